@@ -29,7 +29,7 @@ export const Network = Type.Object({
   /** What polls have taken on a day, such as `2026-03-01`. */
   day: Type.Object({ date: Type.String(), calls: Type.Number(), bytes: Type.Number() }),
   /** Why departures are doubted, as a sentence. */
-  suspect: Type.Optional(Type.Union([Type.String(), Type.Undefined()])),
+  suspect: Type.Optional(Type.String()),
 });
 export type Network = Static<typeof Network>;
 

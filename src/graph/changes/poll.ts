@@ -102,7 +102,9 @@ const countsOf = ({ count, connectors, ties }: People) => ({ count, connectors, 
 export async function pollNetwork(before: Network, polling: Polling): Promise<Polled> {
   const { upstream, now, everyMs } = polling;
   const seen = new Seen(new People(before, polling.read), polling, before.byId);
-  const network = { ...before, pollAt: now };
+  const { suspect: doubt, ...known } = before;
+  const network = { ...known, pollAt: now };
+  let suspect = doubt;
   let { missing } = polling;
   const total = await upstream.count();
   if (polling.of === 'NETWORK') {
@@ -110,7 +112,7 @@ export async function pollNetwork(before: Network, polling: Polling): Promise<Po
     await seenByNewConnectors(seen, upstream, before);
   }
   const isDaily = now - before.dailyAt >= dayMs - everyMs / 2;
-  const differs = total !== seen.people.count + before.hidden || before.suspect !== undefined;
+  const differs = total !== seen.people.count + before.hidden || doubt !== undefined;
   if (isDaily || (differs && now - before.listedAt >= relistMs)) {
     const listing = await upstream.list();
     await seen.people.loadAll();
@@ -120,7 +122,7 @@ export async function pollNetwork(before: Network, polling: Polling): Promise<Po
       new Set(missing),
     );
     network.listedAt = now;
-    network.suspect = judged.suspect;
+    suspect = judged.suspect;
     await seen.joined(judged.joined);
     await seen.left(judged.left);
     network.hidden = judged.joined.filter((id) => !seen.people.has(id)).length;
@@ -128,10 +130,16 @@ export async function pollNetwork(before: Network, polling: Polling): Promise<Po
     if (isDaily) {
       network.dailyAt = now;
       // Counts would differ wherever the listing does, and all be read again for one fault.
-      if (polling.of === 'NETWORK') await readDaily(seen, network, missing, polling);
+      if (polling.of === 'NETWORK')
+        await readDaily(seen, network, suspect === undefined ? missing : undefined, polling);
     }
   }
-  return { network: { ...network, ...countsOf(seen.people) }, people: seen.people, changes: seen.changes, missing };
+  return {
+    network: { ...network, ...countsOf(seen.people), ...(suspect !== undefined && { suspect }) },
+    people: seen.people,
+    changes: seen.changes,
+    missing,
+  };
 }
 
 /** People whom no known connector knows show the connectors that are new, whose people are read whole. */
@@ -145,15 +153,19 @@ async function seenByNewConnectors(seen: Seen, upstream: UpstreamNetwork, { conn
   }
 }
 
-/** What no stamp tells of: the ties of each connector, people without dates, and one part of the network whole. */
+/**
+ * What no stamp tells of: the ties of each connector, people without dates, and one part of the network whole.
+ *
+ * @param missing whom the listing lacked; undefined: it is in doubt, and connectors are not counted
+ */
 async function readDaily(
   seen: Seen,
   network: Network,
-  missing: readonly string[],
+  missing: readonly string[] | undefined,
   { upstream, now }: Polling,
 ): Promise<void> {
   if (network.byDate) await seen.all(undated);
-  if (network.suspect === undefined) {
+  if (missing) {
     await seen.people.loadAll();
     const absent = new Map<string, number>();
     for (const id of missing)

@@ -183,8 +183,7 @@ export class WatchStore {
       packed += 1;
       if (packed % perTurn === 0) await endOfTurn();
     }
-    const next = { ...network, ...(missing.length > 0 && { missing: seal.seal(missing) }) };
-    if (missing.length === 0) Reflect.deleteProperty(next, 'missing');
+    const next = { ...network, missing: missing.length > 0 ? seal.seal(missing) : undefined };
     writes.set(networkKey, { value: JSON.stringify(next) });
     const appends: Append[] = [];
     for (let at = 0; at < changes.length; at += perEntry) {
