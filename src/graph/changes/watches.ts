@@ -206,6 +206,7 @@ export class Watches {
     const kept = this.#store.privateOf(before);
     const ends = endsAt === undefined ? watch.endsAt : Math.min(endsAt, this.now + (maxLifetimeMs('watch') ?? 0));
     const renews = resume || endsAt !== undefined;
+    if (renews && ends <= this.now) throw new WatchRefused('The watch has ended: give it a new end (endsAt).');
     const standing = renews ? await this.#openSession(who, change.name ?? watch.name, ends) : undefined;
     const secret = rotateSecret || (webhook && !kept.webhook) ? newSecret() : undefined;
     const current = webhook === undefined ? kept.webhook : (webhook ?? undefined);
