@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { CommandFailure, listenFailure } from './app/command-failure.ts';
 import { closeDataDirectory } from './app/data-directory.ts';
 import { demoKeys } from './app/demo-keys.ts';
-import type { RunningService } from './app/embedded-service.ts';
+import type { EmbeddedServiceOptions, RunningService } from './app/embedded-service.ts';
 import { readFirstQuery } from './app/first-query.ts';
 import { adminSocketIn } from './app/graph-channel.ts';
 import { keptSecret } from './app/kept-secret.ts';
@@ -14,15 +14,13 @@ import { probePort } from './app/probe-port.ts';
 import { openMeasured } from './app/telemetry.ts';
 import { ownVersion } from './app/version.ts';
 import { type Config, type EmbeddingConfig, embedsService, servesLoopbackOnly } from './config/config.ts';
-import type { Environment } from './config/read-settings.ts';
 import { variables } from './config/settings.ts';
 import type { McpIssuer } from './graph/server/issued-tokens.ts';
 import { StoreUnavailable } from './graph/state/store-unavailable.ts';
 import { queueMs } from './limits/concurrency-limit.ts';
 import { demoTeams } from './store/sample/demo.ts';
-import type { Telemetry } from './telemetry/telemetry.ts';
 
-export interface App extends AsyncDisposable, Pick<RunningGraph, 'reload' | 'restart'> {
+export interface App extends AsyncDisposable {
   /** `http://host:port`; the graph itself is at `/graphql`. */
   readonly graphUrl: string;
   /** The data service that the graph asks. */
@@ -35,49 +33,36 @@ export interface App extends AsyncDisposable, Pick<RunningGraph, 'reload' | 'res
   readonly explorer: boolean;
   /** A query to begin with. */
   readonly firstQuery: string;
-  /** Rejects with a `CommandFailure` when the graph or the service can't go on. */
-  readonly lost: Promise<void>;
+  /** Rejects with a `CommandFailure` when the service can't go on; absent where it is another program's. */
+  readonly lost?: Promise<void> | undefined;
+  /**
+   * Takes up what can change while it runs.
+   *
+   * @throws {CommandFailure} where a file that it names can't be used; then everything stays as it was
+   */
+  reload(config: Config): Promise<void>;
   /** Says that it is about to close, and resolves when load balancers have had the time to turn to others. */
   retire(): Promise<void>;
   /** Lets requests in flight end, the graph's first, then leaves nothing behind. */
   close(): Promise<void>;
 }
 
-/** Starts the embedded service, here or in a process of its own. */
-export type StartService = (config: EmbeddingConfig, log: Logger) => Promise<RunningService>;
+/** Starts the data service, or finds it where it is embedded in another process. */
+type StartService = (config: EmbeddingConfig) => Promise<RunningService>;
 
-/** A graph, wherever it runs. */
-export interface RunningGraph {
+/** The graph in this process. */
+interface RunningGraph {
   readonly url: string;
-  /** Rejects with a `CommandFailure` when it can't go on; absent where it runs in this process. */
-  readonly lost?: Promise<void>;
-  /**
-   * Takes up what can change while it runs.
-   *
-   * @param env the variables that the configuration was read from, for processes of its own
-   * @throws {CommandFailure} where a file that it names can't be used; then everything stays as it was
-   */
-  reload(config: Config, env: Environment): Promise<void>;
-  /**
-   * Replaces its processes one after the other, so that requests are always answered; absent where it has one. Resolves
-   * with false where it leaves off since the graph is about to stop.
-   *
-   * @throws {CommandFailure} where a new one does not get ready; the others stay
-   */
-  readonly restart?: () => Promise<boolean>;
+  reload(config: Config): Promise<void>;
   /** Says that it is about to close, and goes on answering: load balancers turn to others. */
-  retire(options?: { readonly accepting: boolean }): void;
+  retire(): void;
   /** Lets requests in flight end, then leaves nothing behind. */
   close(): Promise<void>;
 }
 
-/** Starts the graph over a data service, here or in processes of its own. */
-export type StartGraph = (service: RunningService, config: Config, log: Logger) => Promise<RunningGraph>;
-
 export interface Overrides {
   readonly log?: Logger;
   readonly startService?: StartService;
-  readonly startGraph?: StartGraph;
 }
 
 /**
@@ -86,23 +71,19 @@ export interface Overrides {
  * @throws {CommandFailure} where the person at the terminal can see to it, such as a port in use
  */
 export const openApp = async (config: Config, overrides: Overrides = {}): Promise<App> => {
-  const { log = openLog(config.telemetry.logLevel, 'graph'), startService = startHere, startGraph } = overrides;
+  const { log = openLog(config.telemetry.logLevel, 'graph'), startService = startEmbedded() } = overrides;
   await using opened = new AsyncDisposableStack();
   // The service may take seconds to start: better to know beforehand.
   if (config.port !== 0) await probePort(config).catch(refused(config));
-  const starting =
-    config.service.kind === 'remote'
-      ? elsewhere(config.service.url)
-      : startService({ ...config, service: config.service }, log);
+  const { service: named } = config;
+  const starting = named.kind === 'remote' ? elsewhere(named.url) : startService({ ...config, service: named });
   // The graph loads while the service starts.
-  const [service, firstQuery] = await Promise.all([starting, readFirstQuery(), startGraph ? undefined : loadGraph()]);
+  const [service, firstQuery] = await Promise.all([starting, readFirstQuery(), loadGraph()]);
   opened.defer(() => service.close());
-  const graph: RunningGraph = startGraph
-    ? await startGraph(service, config, log)
-    : await openMeasuredGraph(service, config, log, firstQuery);
+  const graph = await openGraphOver(service, config, log, firstQuery);
   opened.defer(() => graph.close());
 
-  const { url: serviceUrl, demoKeys, answers: serviceAnswers = true } = service;
+  const { url: serviceUrl, demoKeys, answers: serviceAnswers = true, lost } = service;
   // The graph starts all the same: it answers as soon as the data service does.
   if (!serviceAnswers)
     log.warn(
@@ -112,9 +93,6 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
 
   const everything = opened.move();
   const close = (): Promise<void> => everything.disposeAsync();
-  const lost = Promise.race([graph.lost, service.lost].filter((promise) => promise !== undefined));
-  // Whoever closes no longer cares.
-  lost.catch(() => undefined);
   return {
     graphUrl: graph.url,
     serviceUrl,
@@ -123,10 +101,9 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
     explorer: serves(config, 'explorer'),
     firstQuery,
     lost,
-    ...(graph.restart && { restart: graph.restart }),
-    reload: async (to, env) => {
-      await graph.reload(to, env);
-      await service.reload?.(to, env);
+    reload: async (to) => {
+      await graph.reload(to);
+      await service.reload?.(to);
     },
     retire: () => {
       graph.retire();
@@ -138,7 +115,7 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
 };
 
 /** Where commands reach the graph of a data directory; undefined where that can't be used. */
-export const adminSocketOf = async ({ dataDir }: Config, log: Logger): Promise<string | undefined> => {
+const adminSocketOf = async ({ dataDir }: Config, log: Logger): Promise<string | undefined> => {
   try {
     await closeDataDirectory(dataDir);
     return adminSocketIn(dataDir);
@@ -150,9 +127,25 @@ export const adminSocketOf = async ({ dataDir }: Config, log: Logger): Promise<s
 
 const loadGraph = () => import('./graph/server/server.ts');
 
-const startHere: StartService = async (config, log) => {
-  const { openEmbeddedService } = await import('./app/embedded-service.ts');
-  return openEmbeddedService(config, { log, onProgress: () => undefined });
+/** Starts the embedded service in this process, beside the graph. */
+export const startEmbedded =
+  (options: Partial<EmbeddedServiceOptions> = {}): StartService =>
+  async (config) => {
+    const { openEmbeddedService } = await import('./app/embedded-service.ts');
+    const log = openLog(config.telemetry.logLevel, 'service');
+    const service = await openEmbeddedService(besideGraph(config), { log, onProgress: () => undefined, ...options });
+    return { ...service, reload: (to) => service.reload(besideGraph(to)) };
+  };
+
+/** Its metrics are on the next port, and the graph counts what keys ask and sheds load for both. */
+const besideGraph = <Some extends Config>(config: Some): Some => {
+  const { keyPerMinute: _, ...traffic } = config.traffic;
+  const { metrics, ...telemetry } = config.telemetry;
+  return {
+    ...config,
+    traffic: { ...traffic, loadShedding: false },
+    telemetry: { ...telemetry, ...(metrics && { metrics: { ...metrics, port: metrics.port && metrics.port + 1 } }) },
+  };
 };
 
 /** A data service that this process has not started and does not close. */
@@ -161,34 +154,19 @@ export const elsewhere = async (url: string): Promise<RunningService> => {
   return { url, demoKeys: false, answers: await upstreamAnswers(url), close: async () => undefined };
 };
 
-/** The graph in this process, with what measures it. */
-const openMeasuredGraph = async (
+/** The graph, with what measures it. */
+const openGraphOver = async (
   service: RunningService,
   config: Config,
   log: Logger,
   query: string,
 ): Promise<RunningGraph> => {
+  const [{ openGraph }, { openGraphDatabase }] = await Promise.all([loadGraph(), import('./app/graph-database.ts')]);
+  const secret = config.secret ?? (await keptSecret(config.dataDir, 'secret'));
   await using opened = new AsyncDisposableStack();
   const { telemetry, close } = await openMeasured(config, 'graph', log);
   opened.defer(close);
   const adminSocket = await adminSocketOf(config, log);
-  const graph = await openGraphOver(service, config, log, query, { telemetry, adminSocket });
-  opened.defer(() => graph.close());
-  const everything = opened.move();
-  return { url: graph.url, reload: graph.reload, retire: graph.retire, close: () => everything.disposeAsync() };
-};
-
-/** The graph in this process, over a data service that runs already. */
-export const openGraphOver = async (
-  service: Pick<RunningService, 'url' | 'demoKeys'>,
-  config: Config,
-  log: Logger,
-  query: string,
-  { telemetry, adminSocket }: { readonly telemetry: Telemetry | undefined; readonly adminSocket?: string | undefined },
-): Promise<RunningGraph> => {
-  const [{ openGraph }, { openGraphDatabase }] = await Promise.all([loadGraph(), import('./app/graph-database.ts')]);
-  const secret = config.secret ?? (await keptSecret(config.dataDir, 'secret'));
-  await using opened = new AsyncDisposableStack();
   const database = opened.use(await openGraphDatabase(config).catch(refused(config)));
   const graph = await openGraph({
     upstreamUrl: service.url,
@@ -225,7 +203,7 @@ export const openGraphOver = async (
   return {
     url: graph.url,
     reload: async (to) => graph.reload(await reloadableFrom(to)),
-    retire: (options) => graph.retire(options),
+    retire: () => graph.retire(),
     close: () => everything.disposeAsync(),
   };
 };
@@ -283,7 +261,7 @@ const demoOf = ({ demoKeys: shown }: Pick<RunningService, 'demoKeys'>, config: C
  *
  * @throws {CommandFailure} where the file of trusted documents can't be used
  */
-export const reloadableFrom = async (config: Config) => ({
+const reloadableFrom = async (config: Config) => ({
   credits: config.credits,
   origins: config.access.origins,
   traffic: trafficOf(config),

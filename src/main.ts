@@ -1,12 +1,11 @@
 #!/usr/bin/env node
 /** The entry point: the `kith` command. The only file that touches the process, and the only one that acts on import. */
 import { fork } from 'node:child_process';
-import cluster from 'node:cluster';
 import process from 'node:process';
 import { isatty } from 'node:tty';
 import { setFlagsFromString } from 'node:v8';
-import type { Parent } from './app/child-process/messages.ts';
 import { askSecret, browse } from './main/person.ts';
+import type { Terminal } from './main/terminal.ts';
 
 // Without it, GraphQL.js looks at each value's class by name, to find a second copy of itself.
 process.env.NODE_ENV ??= 'production';
@@ -22,7 +21,6 @@ const boundGarbage = (): void => setFlagsFromString('--heap-growing-percent=100'
  */
 const weighAnswersApart = (): void => setFlagsFromString('--external-memory-accounted-in-global-limit');
 if (process.send !== undefined) boundGarbage();
-if (cluster.isWorker) weighAnswersApart();
 const { run } = await import('./main/run.ts');
 
 const stop = new AbortController();
@@ -32,7 +30,7 @@ for (const [signal, code] of [
   ['SIGTERM', 143],
 ] as const) {
   process.on(signal, () => {
-    // A terminal sends its interrupt to child processes too; those end when their parent tells them.
+    // A terminal sends its interrupt to child processes too; those end with their parent.
     if (signal === 'SIGINT' && process.send !== undefined) return;
     if (stop.signal.aborted) process.exit(code);
     stop.abort(signal);
@@ -43,9 +41,6 @@ for (const [signal, code] of [
 const { fd } = process.stderr;
 const lostTerminal = (): boolean => interactive && !isatty(fd);
 const interactive = isatty(fd);
-// A parent tells its child processes what to take up.
-if (process.send !== undefined) for (const signal of ['SIGHUP', 'SIGUSR2']) process.on(signal, () => undefined);
-
 // npm hands a signal to its shell, which hands it to nobody, and a launcher that is killed can't: that the parent is gone is
 // all that is left of it. The launcher names itself, since it may be gone by now.
 const { npm_lifecycle_event: script, KITH_LAUNCHER: launcher } = process.env;
@@ -55,12 +50,11 @@ if (script !== undefined || launcher !== undefined) {
   setInterval(() => process.ppid !== started && stop.abort(), 250).unref();
 }
 
-const parent: Parent | undefined = process.send && {
-  send: (message) =>
-    new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()) ?? resolve()),
-  onMessage: (listener) => process.on('message', listener),
-  onGone: (listener) => process.on('disconnect', listener),
-};
+const tellParent: Terminal['tellParent'] =
+  process.send &&
+  ((message) => new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()) ?? resolve()));
+// However the parent ended, its child ends with it.
+process.on('disconnect', () => stop.abort());
 
 // A reader that has seen enough closes its end of the pipe, as `head` does: what is written after that is dropped.
 for (const stream of [process.stdout, process.stderr]) {
@@ -93,21 +87,13 @@ const code = await run(process.argv.slice(2), {
   stop: stop.signal,
   askSecret: (question) => askSecret(question, process.stdin, process.stderr),
   browse: async (address) => process.stderr.isTTY === true && (await browse(address, process.platform)),
-  onRestart: (listener) => process.on('SIGUSR2', listener),
   onReload: (listener) => process.on('SIGHUP', () => (lostTerminal() ? stop.abort() : listener())),
   launch: (args, env) =>
     fork(program, [...args], {
       env: { ...thriftyMalloc, ...env },
       execArgv: [...process.execArgv, '--max-semi-space-size=8'],
     }),
-  launchWorker: (args, env) => {
-    cluster.setupPrimary({ exec: program, args: [...args] });
-    const worker = cluster.fork(env);
-    // A connection that could not be handed over: the worker is at its end, which its process tells.
-    worker.on('error', () => undefined);
-    return worker.process;
-  },
-  parent,
+  tellParent,
 });
 // Writes to a pipe are asynchronous, and an exit discards those that its reader has not taken yet.
 await Promise.all([flushed(process.stdout), flushed(process.stderr)]);

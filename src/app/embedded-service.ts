@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Config, type EmbeddingConfig, servesLoopbackOnly } from '../config/config.ts';
-import type { Environment } from '../config/read-settings.ts';
 import { variables } from '../config/settings.ts';
 import { measureStatements } from '../service/measure/observe-store.ts';
 import { openService, type ServiceLimits } from '../service/server.ts';
@@ -9,18 +8,18 @@ import { hasDatabase } from '../store/engine/embedded.ts';
 import type { Store } from '../store/open.ts';
 import { loadSample } from '../store/sample/load.ts';
 import { adminSecretName, serveAdmin } from './admin/serve.ts';
-import type { Progress } from './child-process/messages.ts';
 import { CommandFailure, listenFailure } from './command-failure.ts';
 import { keptSecret } from './kept-secret.ts';
 import { loadGuardOf } from './load-guard.ts';
 import { openAudit } from './log.ts';
+import type { Progress } from './progress.ts';
+import { type LaunchSample, loadSampleApart } from './sample-process.ts';
 import { configuredCluster } from './search-cluster.ts';
-import { type LaunchSample, loadSampleApart } from './service-process/sample.ts';
 import { openConfiguredStore } from './store.ts';
 import { openMeasured } from './telemetry.ts';
 
-/** Takes up what can change while it runs, from a configuration and the variables that it was read from. */
-type Reload = (config: Config, env: Environment) => Promise<void>;
+/** Takes up what can change while it runs. */
+type Reload = (config: Config) => Promise<void>;
 
 /** A data service that the graph can ask, wherever it runs. */
 export interface RunningService {
@@ -29,7 +28,7 @@ export interface RunningService {
   readonly demoKeys: boolean;
   /** Whether it answered at the start; absent where this program started it. */
   readonly answers?: boolean;
-  /** Rejects with a `CommandFailure` when it can't go on; absent where another is started in its place. */
+  /** Rejects with a `CommandFailure` when it can't go on. */
   readonly lost?: Promise<void> | undefined;
   /** As a running graph does; absent where it is another program's. */
   readonly reload?: Reload;
@@ -69,7 +68,7 @@ export const openEmbeddedService = async (
   const apart = config.service.sample && launchSample !== undefined && (await isNew(config));
   if (apart) {
     refuseExposure(config);
-    await loadSampleApart(launchSample, { onProgress });
+    await loadSampleApart(launchSample, onProgress);
   }
   const store = opened.use(await openConfiguredStore(config, log, { onProgress, onStatement }));
   const here = config.service.sample && store.kind === 'pglite' && (await isEmpty(store));
@@ -117,7 +116,7 @@ export const openEmbeddedService = async (
   const everything = opened.move();
   const lost = store.lost?.then(storeLost);
   let close = (): Promise<void> => everything.disposeAsync();
-  // The supervisor closes it. Nothing can be finished then: requests in flight end with an error.
+  // Nothing can be finished then: requests in flight end with an error.
   lost?.catch(() => {
     close = () => Promise.race([everything.disposeAsync(), pause(closeLostMs, undefined, { ref: false })]);
   });

@@ -8,9 +8,9 @@ import { openStore, type Store, type StoreOptions } from '../store/open.ts';
 import { StoreInUse } from '../store/owner/owner.ts';
 import { type Unavailable, whyUnavailable } from '../store/unavailable.ts';
 import { refuseUnfinished } from './backup/unfinished.ts';
-import type { Progress } from './child-process/messages.ts';
 import { CommandFailure } from './command-failure.ts';
 import { dataDirectoryFailure } from './data-directory.ts';
+import type { Progress } from './progress.ts';
 
 /** The level and the log line of each event of the store. */
 const lines = {

@@ -27,7 +27,7 @@ export const openMeasured = async (config: Config, process: Process, log: Logger
 };
 
 /** The instruments alone, where the configuration asks for metrics. */
-export const openConfiguredTelemetry = async (config: Config, process: Process): Promise<Telemetry | undefined> => {
+const openConfiguredTelemetry = async (config: Config, process: Process): Promise<Telemetry | undefined> => {
   const { metrics, otel, otlpEndpoint, otlpHeaders = {}, traceRatio } = config.telemetry;
   if (metrics === undefined && !otel) return undefined;
   // Loaded where something is measured, as it would take a part of each start.
@@ -39,7 +39,7 @@ export const openConfiguredTelemetry = async (config: Config, process: Process):
 };
 
 /** Serves metrics on the configured port, if there is one; the function returned ends that. */
-export const serveConfiguredMetrics = async (
+const serveConfiguredMetrics = async (
   config: Config,
   process: Process,
   log: Logger,

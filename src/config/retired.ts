@@ -85,7 +85,7 @@ export const retiredVariables: readonly Retired[] = [
   },
   {
     name: 'KITH_WORKERS',
-    became: 'is now the option --workers of "kith serve" and "kith graph"',
+    became: 'is gone, since several graphs share one Redis behind a load balancer',
     lines: () => [],
   },
   constant('KITH_CACHE_TRUST_SECONDS', '5 seconds'),

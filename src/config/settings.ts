@@ -373,7 +373,7 @@ const telemetry = {
     listener({
       name: 'KITH_METRICS_PORT',
       description:
-        'Port of the metrics of this process, of all its workers together: `/metrics` as OpenMetrics, on 127.0.0.1 unless an address stands before it (`0.0.0.0:9464`); `0`: any free one. `kith serve` has those of the embedded data service on the next port. Unset, none are served.',
+        'Port of the metrics of this process: `/metrics` as OpenMetrics, on 127.0.0.1 unless an address stands before it (`0.0.0.0:9464`); `0`: any free one. `kith serve` has those of the embedded data service on the next port. Unset, none are served.',
     }),
   ),
   otel: flag({

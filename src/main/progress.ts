@@ -1,5 +1,5 @@
 import type { SingleBar } from 'cli-progress';
-import type { Progress } from '../app/child-process/messages.ts';
+import type { Progress } from '../app/progress.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface ProgressView {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import type { Parent } from '../app/child-process/messages.ts';
+import type { FromSampleProcess } from '../app/sample-process.ts';
 import type { Environment } from '../config/read-settings.ts';
 
 /** What a command has of the process it runs in. */
@@ -16,7 +16,7 @@ export interface Terminal {
   stdout(line: string): void;
   /** Writes a line beside the answer: progress, or what went wrong. */
   stderr(line: string): void;
-  /** Hears that what runs until it is asked to end has started: from now on memory counts more than time. */
+  /** Hears that the service, perhaps with a graph beside it, or a graph alone has started: from now on memory counts more than time. */
   started(program: 'graph' | 'service'): void;
   /** Asks for a line that is not shown; empty where there is none. */
   askSecret(question: string): Promise<string>;
@@ -26,14 +26,10 @@ export interface Terminal {
   readonly stop: AbortSignal;
   /** Calls back whenever the process is asked to read its configuration again. */
   onReload(listener: () => void): void;
-  /** Calls back whenever the process is asked to replace its workers. */
-  onRestart(listener: () => void): void;
   /** Runs this program once more, as a child with a channel to it. */
   readonly launch: (args: readonly string[], env: Environment) => ChildProcess;
-  /** The same, as one of several that share a port: connections go to them in turn. It ends when this process does. */
-  readonly launchWorker: (args: readonly string[], env: Environment) => ChildProcess;
-  /** The parent process, if this is a child. */
-  readonly parent: Parent | undefined;
+  /** Tells the parent process, if this is a child; resolves when that is handed on, or nobody is there to take it. */
+  readonly tellParent: ((message: FromSampleProcess) => Promise<void>) | undefined;
 }
 
 /** Resolves when the process is asked to end. */

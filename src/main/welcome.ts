@@ -3,11 +3,11 @@ import type { RunningService } from '../app/embedded-service.ts';
 import type { App } from '../app.ts';
 
 /** What is said when the graph answers. */
-export const graphWelcome = (app: App, workers: number): string =>
+export const graphWelcome = (app: App): string =>
   [
     '',
     ...(app.explorer ? [`The explorer answers on     ${shown(app.graphUrl)}/`] : []),
-    `The graph answers on        ${shown(app.graphUrl)}/graphql${workers > 1 ? ` (${workers} workers)` : ''}`,
+    `The graph answers on        ${shown(app.graphUrl)}/graphql`,
     app.serviceAnswers
       ? `The data service answers on ${shown(app.serviceUrl)}`
       : `The data service is expected on ${shown(app.serviceUrl)}, but does not answer yet`,

@@ -1,4 +1,4 @@
-/** The two programs that are measured; workers of the graph count as one. */
+/** The two programs that are measured. */
 export type Process = 'graph' | 'service';
 
 /**
@@ -389,6 +389,8 @@ export const instruments = {
 
 export type InstrumentName = keyof typeof instruments;
 
+export const isInstrument = (name: string): name is InstrumentName => Object.hasOwn(instruments, name);
+
 /** The names of instruments of these kinds. */
 export type NameOf<Kind extends Instrument['kind']> = {
   [Name in InstrumentName]: (typeof instruments)[Name]['kind'] extends Kind ? Name : never;
@@ -439,7 +441,7 @@ const suffixes: Readonly<Record<string, string>> = { s: '_seconds', By: '_bytes'
 export const instrumentsOf = (process: Process): ReadonlyMap<InstrumentName, Instrument> =>
   new Map(
     Object.keys(instruments)
-      .filter((name): name is InstrumentName => name in instruments)
+      .filter(isInstrument)
       .map((name) => [name, instruments[name]] as const)
       .filter(([, { of }]) => of === process || of === 'both'),
   );

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Resource } from '@opentelemetry/resources';
 import type { MetricProducer } from '@opentelemetry/sdk-metrics';
-import { instrumentsOf, setsOf } from './instruments.ts';
+import { type InstrumentName, instrumentsOf, isInstrument, setsOf } from './instruments.ts';
 import { Metrics } from './metrics.ts';
 import type { Target } from './open-metrics.ts';
 import { observeRuntime } from './runtime.ts';
 import { SeriesSets } from './series.ts';
-import { type Point, readSnapshot, type Snapshot } from './snapshot.ts';
+import type { Point, Snapshot } from './snapshot.ts';
 import type { TraceOptions, Tracing } from './tracing.ts';
 
 /** A collector that takes OTLP over HTTP. */
@@ -71,19 +71,20 @@ export async function openTelemetry({ process, version, otlp, traces }: Telemetr
 
   const snapshot = async (): Promise<Snapshot> => {
     const { resourceMetrics } = await reader.collect();
-    const points: Record<string, readonly Point[]> = {};
+    const points: Partial<Record<InstrumentName, readonly Point[]>> = {};
     for (const { descriptor, dataPointType, dataPoints } of resourceMetrics.scopeMetrics.flatMap(
       (one) => one.metrics,
     )) {
-      if (dataPointType === DataPointType.EXPONENTIAL_HISTOGRAM) continue;
-      points[descriptor.name] = dataPoints.map(({ attributes, value }) => {
+      const { name } = descriptor;
+      if (dataPointType === DataPointType.EXPONENTIAL_HISTOGRAM || !isInstrument(name)) continue;
+      points[name] = dataPoints.map(({ attributes, value }) => {
         const labels = Object.fromEntries(Object.entries(attributes).map(([label, text]) => [label, String(text)]));
         return typeof value === 'number'
           ? { labels, value }
           : { labels, counts: value.buckets.counts, sum: value.sum ?? 0 };
       });
     }
-    return readSnapshot(points) ?? {};
+    return points;
   };
   const close = async (): Promise<void> => {
     runtime[Symbol.dispose]();

@@ -21,7 +21,6 @@ import { startup } from './startup.ts';
 import { alone, environmentText, markdown, type Report } from './table.ts';
 import { telemetry } from './telemetry.ts';
 import { openUpstream } from './upstream/server.ts';
-import { workers, workersTable } from './workers.ts';
 
 /**
  * Kith and its peers side by side: `npm run bench`, or with `-- --quick` in under three minutes. This process, which is
@@ -31,7 +30,6 @@ const { values: asked } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     heap: { type: 'boolean', default: false },
-    workers: { type: 'boolean', default: false },
     capacity: { type: 'boolean', default: false },
     compression: { type: 'boolean', default: false },
     telemetry: { type: 'boolean', default: false },
@@ -102,14 +100,6 @@ async function againstAlone(directory: string): Promise<void> {
   say(`${environmentText(environmentOf(most))} · processes ${most.processes}`);
   await against(directory, chosen, upstream, most, say);
   say(`\n${Math.round((performance.now() - began) / 1000)} s in all.`);
-}
-
-/** Only how the graph grows with its processes, on all cores that there are; nothing is written. */
-async function workersAlone(): Promise<void> {
-  await using upstream = await openUpstream();
-  const names = (asked.queries ?? 'Q1,Q2').split(',');
-  const chosen = queries.filter(({ name }) => names.includes(name));
-  say(workersTable(await workers(chosen, upstream, { ...effort, rounds })));
 }
 
 /** Only what compressed answers cost; nothing is written. */
@@ -192,7 +182,7 @@ process.once('SIGTERM', () => process.exit(143));
 process.once('SIGINT', () => process.exit(130));
 if (asked.table) say(markdown(last()));
 else {
-  if (!asked.workers || cpus().length > 2) execFileSync('taskset', ['-a', '-cp', '0', String(process.pid)]);
+  execFileSync('taskset', ['-a', '-cp', '0', String(process.pid)]);
   if (asked.against !== undefined) await againstAlone(asked.against);
   else if (asked.compression) await compressionAlone();
   else if (asked.telemetry) await besideAlone(telemetry);
@@ -203,5 +193,5 @@ else {
     );
   else if (asked.latency !== undefined) await latencyAlone(Number(asked.latency));
   else if (asked.capacity) await capacityAlone();
-  else await (asked.workers ? workersAlone() : asked.heap ? heapAlone() : everything());
+  else await (asked.heap ? heapAlone() : everything());
 }

@@ -4,8 +4,8 @@ import type { SearchCluster } from '../../service/search/opensearch/open.ts';
 import type { Store } from '../../store/open.ts';
 import { Refused } from '../../store/team/refused.ts';
 import type { Audit } from '../../telemetry/audit.ts';
-import type { Progress } from '../child-process/messages.ts';
 import { CommandFailure } from '../command-failure.ts';
+import type { Progress } from '../progress.ts';
 
 /** What a command works with, wherever it runs: at the terminal, or in the service that has the store open. */
 export interface CommandContext {

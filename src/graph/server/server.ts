@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { Server as NetServer } from 'node:net';
 import { defaultBreaker } from '../../client/circuit-breaker.ts';
 import { createClient } from '../../client/client.ts';
 import { LimitRedis } from '../../limits/rate-limit.ts';
@@ -77,9 +76,9 @@ export interface Graph extends AsyncDisposable {
   reload(options: ReloadableOptions): void;
   /**
    * Starts draining, and keeps answering: `/readyz` is 503, and each answer ends its connection, so that
-   * load balancers and clients turn to others. Where others listen on the same port, none is accepted any more.
+   * load balancers and clients turn to others.
    */
-  retire(options?: { readonly accepting: boolean }): void;
+  retire(): void;
   /**
    * Ends subscriptions, lets requests in flight end for as long as the drain lasts, then cuts them off, and closes what
    * was opened. Calls of the upstream that may be charged are waited for: what is paid for is kept.
@@ -298,10 +297,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     current = { origins: to.origins ?? [], creditOptions: { ...creditOptions, budget } };
   };
 
-  const retire = ({ accepting } = { accepting: true }): void => {
+  const retire = (): void => {
     retiring = true;
-    // Node's own `close` of an HTTP server would also end connections that are idle between two requests.
-    if (!accepting) NetServer.prototype.close.call(app.server);
   };
 
   let adminSocket: AdminSocket | undefined;

@@ -1,13 +1,11 @@
 import assert, { AssertionError } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import { probePort } from '../../../src/app/probe-port.ts';
 import { followOverSse, followOverWebSocket, partnerKey, type SeenEvent } from '../../support/graph/task-graph.ts';
 import { openTaskUpstream, type TaskUpstream, type UpstreamTask } from '../../support/graph/task-upstream.ts';
-import { lives, TwoWorkers } from '../../support/graph/workers.ts';
 import { Kith } from '../../support/kith.ts';
 import { openBalancer } from '../../support/network/balancer.ts';
 import { until } from '../../support/until.ts';
@@ -89,33 +87,6 @@ async function follow(kind: Follow, url: string, id: string, onFirst: () => void
   throw new Error(`The task did not end; seen: ${[...seen.values()]}.`);
 }
 
-/** The processes of a graph's workers, one that has just been started included. */
-const workersOf = ({ kith: { process } }: TwoWorkers): readonly number[] =>
-  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
-    .trim()
-    .split(' ')
-    .map(Number)
-    .filter(isWorker);
-
-/** Before that it is a copy of its parent, which stands still until it is a program of its own. */
-const isWorker = (pid: number): boolean => {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('graph-worker');
-  } catch {
-    return false;
-  }
-};
-
-/** The process that it starts beside those that it has. */
-const startedBeside = async (graph: TwoWorkers, others: readonly number[]): Promise<number> => {
-  let started: number | undefined;
-  await until(() => {
-    started = workersOf(graph).find((pid) => !others.includes(pid));
-    return started !== undefined;
-  });
-  return started ?? 0;
-};
-
 describe('a rolling restart', unless, () => {
   let upstream: TaskUpstream;
   before(async () => {
@@ -160,61 +131,6 @@ describe('a rolling restart', unless, () => {
     assert.deepEqual(load.failures, []);
     for (const events of seen) assert.deepEqual(events, statuses);
   }
-
-  it('of two workers fails no request and loses no event', { timeout: 120_000 }, async () => {
-    await using graph = await TwoWorkers.start(['graph'], { ...environment(), KITH_DRAIN_SECONDS: '2' });
-    await underLoad(graph.url, async () => {
-      graph.kith.process.kill('SIGUSR2');
-      await graph.kith.remarks(/All workers have been replaced/);
-    });
-    const again = await Promise.all([graph.pid(1, 2), graph.pid(2, 2)]);
-    for (const pid of graph.pids) assert.ok(!again.includes(pid));
-    assert.equal((await graph.kith.stop()).code, 0);
-  });
-
-  const onLinux = { skip: process.platform !== 'linux', timeout: 60_000 };
-
-  it(
-    'gives the place of a worker that ends to the replacement that gets ready, and starts no other',
-    onLinux,
-    async () => {
-      const env = { ...environment(), KITH_DRAIN_SECONDS: '0' };
-      await using graph = await TwoWorkers.start(['graph'], env);
-      const [first, second] = graph.pids;
-      graph.kith.process.kill('SIGUSR2');
-      const replacement = await startedBeside(graph, graph.pids);
-      process.kill(replacement, 'SIGSTOP');
-      process.kill(first, 'SIGKILL');
-      await graph.kith.remarks(/Worker 1 of the graph was ended by SIGKILL; its replacement takes its place at once\./);
-      assert.deepEqual(workersOf(graph), [second, replacement]);
-      process.kill(replacement, 'SIGCONT');
-      assert.equal(await graph.pid(1, 2), replacement);
-      await graph.kith.remarks(/All workers have been replaced/);
-
-      // Each has got ready since the last end, and so the pause does not grow until one ends before that.
-      process.kill(replacement, 'SIGKILL');
-      process.kill(await startedBeside(graph, workersOf(graph)), 'SIGKILL');
-      const third = await graph.pid(1, 3);
-      await graph.kith.remarks(/Worker 1 of the graph is ready again\./, 2);
-      process.kill(third, 'SIGKILL');
-      await graph.pid(1, 4);
-      const pauses = [1, 2, 3].map((nth) => graph.kith.remarks(/"pauseMs":(\d+)/, nth));
-      assert.deepEqual(await Promise.all(pauses), ['250', '500', '250']);
-      assert.equal((await graph.kith.stop()).code, 0);
-    },
-  );
-
-  it('ends where the graph is about to stop, and nothing that it has started answers', onLinux, async () => {
-    const env = { ...environment(), KITH_DRAIN_SECONDS: '3' };
-    await using graph = await TwoWorkers.start(['graph'], env);
-    graph.kith.process.kill('SIGUSR2');
-    const replacement = await startedBeside(graph, graph.pids);
-    graph.kith.process.kill('SIGTERM');
-    await graph.kith.remarks(/Workers are not replaced while the graph is about to stop\./);
-    assert.ok(!lives(replacement));
-    assert.equal((await graph.kith.ended).code, 0);
-    assert.ok(!graph.pids.some(lives));
-  });
 
   it('of two graphs on one Redis, behind a balancer that follows /readyz, fails no request and loses no event', {
     timeout: 120_000,

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -8,9 +7,6 @@ import { readConfigured } from '../../../src/main/configuration.ts';
 import { keyOf } from '../../support/cast/cast.ts';
 import { Kith, kith, temporaryDirectory } from '../../support/kith.ts';
 import { type CastService, openCast } from '../../support/service.ts';
-
-const redisUrl = process.env.KITH_TEST_REDIS_URL;
-const unless = { skip: redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis' };
 
 type Files = Readonly<Record<string, string>>;
 
@@ -143,7 +139,7 @@ describe('kith config', () => {
       err,
       [
         'kith: the configuration does not hold.',
-        '  KITH_WORKERS is now the option --workers of "kith serve" and "kith graph": remove it.',
+        '  KITH_WORKERS is gone, since several graphs share one Redis behind a load balancer: remove it.',
         '  KITH_EXPLORER is now part of KITH_FEATURES: set KITH_FEATURES=graphiql,introspection.',
         '  KITH_HANG_SECONDS is no longer a setting (it is 30 seconds): remove it.',
         '',
@@ -209,12 +205,10 @@ describe('a running graph that is sent SIGHUP', () => {
   ): Promise<{ readonly code: string | undefined; readonly origin: string | null }> {
     const answer = await fetch(`${url}/graphql`, {
       method: 'POST',
-      // Each asks whichever process has a connection for it.
       headers: {
         'content-type': 'application/json',
         'x-api-key': keyOf('orchard'),
         origin: app,
-        connection: 'close',
         ...('query' in body && { 'x-credit-budget': '500' }),
       },
       body: JSON.stringify(body),
@@ -223,74 +217,64 @@ describe('a running graph that is sent SIGHUP', () => {
     return { code: errors?.[0].extensions.code, origin: answer.headers.get('access-control-allow-origin') };
   }
 
-  for (const [what, args, env, options] of [
-    ['alone', ['graph'], {}, {}],
-    ['of two workers', ['graph', '--workers', '2'], { REDIS_URL: redisUrl ?? '', KITH_SECRET: randomUUID() }, unless],
-  ] as const)
-    it(
-      `and is ${what}, takes up limits, origins and trusted documents, and keeps them where the next file is bad`,
-      options,
-      async () => {
-        await using directory = await temporaryDirectory();
-        const path = join(directory.path, 'kith.yaml');
-        const documents = join(directory.path, 'documents.json');
-        await writeFile(path, 'KITH_CREDIT_BUDGET_MAX: 2000\n');
-        await using graph = new Kith([...args], {
-          ...env,
-          KITH_UPSTREAM_URL: service.url,
-          KITH_CONFIG: path,
-          KITH_LOG_LEVEL: 'info',
-        });
-        const url = await graph.says(/answers on +(\S+)\/graphql/);
-        const told = async (body: object): Promise<string> => {
-          // Enough for every worker to be asked.
-          const answers = await Promise.all(Array.from({ length: 8 }, () => ask(url, body)));
-          return [...new Set(answers.map(({ code, origin }) => `${code ?? 'served'} ${origin}`))].join(', ');
-        };
-        const becomes = async (body: object, wanted: string): Promise<void> => {
-          let last = await told(body);
-          for (let more = 0; more < 200 && last !== wanted; more += 1) last = await told(body);
-          assert.equal(last, wanted);
-        };
-        assert.equal(await told({ query: free }), 'served null');
-        assert.equal(await told({ documentId: 'one' }), 'DOCUMENT_NOT_TRUSTED null');
+  it('takes up limits, origins and trusted documents, and keeps them where the next file is bad', async () => {
+    await using directory = await temporaryDirectory();
+    const path = join(directory.path, 'kith.yaml');
+    const documents = join(directory.path, 'documents.json');
+    await writeFile(path, 'KITH_CREDIT_BUDGET_MAX: 2000\n');
+    await using graph = new Kith(['graph'], {
+      KITH_UPSTREAM_URL: service.url,
+      KITH_CONFIG: path,
+      KITH_LOG_LEVEL: 'info',
+    });
+    const url = await graph.says(/answers on +(\S+)\/graphql/);
+    const told = async (body: object): Promise<string> => {
+      const { code, origin } = await ask(url, body);
+      return `${code ?? 'served'} ${origin}`;
+    };
+    const becomes = async (body: object, wanted: string): Promise<void> => {
+      let last = await told(body);
+      for (let more = 0; more < 200 && last !== wanted; more += 1) last = await told(body);
+      assert.equal(last, wanted);
+    };
+    assert.equal(await told({ query: free }), 'served null');
+    assert.equal(await told({ documentId: 'one' }), 'DOCUMENT_NOT_TRUSTED null');
 
-        await writeFile(documents, JSON.stringify({ one: '{ __typename }', free }));
-        await writeFile(
-          path,
-          `KITH_CREDIT_BUDGET: 10\nKITH_CREDIT_BUDGET_MAX: 100\nKITH_ORIGINS: [${app}]\nKITH_TRUSTED_DOCUMENTS: ${documents}\nKITH_PORT: 1\nKITH_OPERATION_SECONDS: 20\n`,
-        );
-        graph.process.kill('SIGHUP');
-        const line = JSON.parse(await graph.remarks(/^\{.*was reloaded.*$/));
-        assert.deepEqual(line.applied, [
-          'KITH_CREDIT_BUDGET',
-          'KITH_CREDIT_BUDGET_MAX',
-          'KITH_OPERATION_SECONDS',
-          'KITH_ORIGINS',
-          'KITH_TRUSTED_DOCUMENTS',
-        ]);
-        // The environment has one, which counts more than the file's.
-        assert.deepEqual(line.pending, []);
-        await becomes({ documentId: 'one' }, `served ${app}`);
-        await becomes({ query: free }, `BAD_USER_INPUT ${app}`);
-
-        for (const [nth, bad] of [
-          [1, 'KITH_CREDIT_BUDGET: many\n'],
-          [2, `KITH_TRUSTED_DOCUMENTS: ${path}\n`],
-        ] as const) {
-          await writeFile(path, bad);
-          graph.process.kill('SIGHUP');
-          await graph.remarks(/was not reloaded/, nth);
-          await becomes({ query: free }, `BAD_USER_INPUT ${app}`);
-          await becomes({ documentId: 'one' }, `served ${app}`);
-        }
-
-        await writeFile(path, `KITH_TRUSTED_DOCUMENTS: ${documents}\nKITH_TRUSTED_DOCUMENTS_ONLY: 1\n`);
-        graph.process.kill('SIGHUP');
-        await graph.remarks(/^\{.*was reloaded.*$/, 2);
-        await becomes({ query: free }, 'served null');
-        await becomes({ query: '{ other: __typename }' }, 'DOCUMENT_NOT_TRUSTED null');
-        assert.equal((await graph.stop()).code, 0);
-      },
+    await writeFile(documents, JSON.stringify({ one: '{ __typename }', free }));
+    await writeFile(
+      path,
+      `KITH_CREDIT_BUDGET: 10\nKITH_CREDIT_BUDGET_MAX: 100\nKITH_ORIGINS: [${app}]\nKITH_TRUSTED_DOCUMENTS: ${documents}\nKITH_PORT: 1\nKITH_OPERATION_SECONDS: 20\n`,
     );
+    graph.process.kill('SIGHUP');
+    const line = JSON.parse(await graph.remarks(/^\{.*was reloaded.*$/));
+    assert.deepEqual(line.applied, [
+      'KITH_CREDIT_BUDGET',
+      'KITH_CREDIT_BUDGET_MAX',
+      'KITH_OPERATION_SECONDS',
+      'KITH_ORIGINS',
+      'KITH_TRUSTED_DOCUMENTS',
+    ]);
+    // The environment has one, which counts more than the file's.
+    assert.deepEqual(line.pending, []);
+    await becomes({ documentId: 'one' }, `served ${app}`);
+    await becomes({ query: free }, `BAD_USER_INPUT ${app}`);
+
+    for (const [nth, bad] of [
+      [1, 'KITH_CREDIT_BUDGET: many\n'],
+      [2, `KITH_TRUSTED_DOCUMENTS: ${path}\n`],
+    ] as const) {
+      await writeFile(path, bad);
+      graph.process.kill('SIGHUP');
+      await graph.remarks(/was not reloaded/, nth);
+      await becomes({ query: free }, `BAD_USER_INPUT ${app}`);
+      await becomes({ documentId: 'one' }, `served ${app}`);
+    }
+
+    await writeFile(path, `KITH_TRUSTED_DOCUMENTS: ${documents}\nKITH_TRUSTED_DOCUMENTS_ONLY: 1\n`);
+    graph.process.kill('SIGHUP');
+    await graph.remarks(/^\{.*was reloaded.*$/, 2);
+    await becomes({ query: free }, 'served null');
+    await becomes({ query: '{ other: __typename }' }, 'DOCUMENT_NOT_TRUSTED null');
+    assert.equal((await graph.stop()).code, 0);
+  });
 });
