@@ -137,6 +137,18 @@ const documentsIn = (folder: string, { type, withTrees }: { type: string; withTr
     .join('\n\n');
 };
 
+/** The names of the operations in folders, which are nobody's but ours. */
+const namesIn = (...folders: readonly string[]): string => {
+  const names = folders
+    .flatMap(filesOf)
+    .flatMap(({ document }) =>
+      document.definitions.flatMap((one) =>
+        one.kind === Kind.OPERATION_DEFINITION && one.name ? [one.name.value] : [],
+      ),
+    );
+  return `export const ownOperations: ReadonlySet<string> = new Set(${JSON.stringify([...new Set(names)].sort())});`;
+};
+
 /** What caches of clients are told of the schema. */
 const factsOf = (schema: GraphQLSchema): string => {
   const objects = Object.values(schema.getTypeMap())
@@ -201,6 +213,7 @@ const made = {
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([, type]) => type)
     .join('\n'),
+  'src/graph/generated/own-operations.ts': namesIn('src/sdk/operations', 'src/explorer/*', 'src/mcp/operations'),
 };
 
 for (const [target, generated] of Object.entries(made)) {

@@ -25,7 +25,7 @@ export const dataDirectoryFailure = (error: unknown, dataDir: string): unknown =
 };
 
 /** Files that stand in a data directory itself, and not in a directory of the store. */
-const ownFile = /^(?:graph\.sqlite(?:-\w+)?|secret|admin-secret|owner\.json|purged\.ndjson)$/;
+const ownFile = /^(?:graph\.sqlite(?:-\w+)?|secret|admin-secret|owner\.json|purged\.(?:ndjson|key))$/;
 
 const ofOthers = 0o077;
 

@@ -1,6 +1,8 @@
 import type { Config } from '../config/config.ts';
 import { addressOf, embedsService } from '../config/config.ts';
+import type { Name } from '../graph/changes/purged-people.ts';
 import { auditPurge } from '../graph/server/purge/audit-purge.ts';
+import { allNamesIn } from '../graph/server/purge/personal-data.ts';
 import type { Purge, Purged } from '../graph/server/purge/purge.ts';
 import { purgePath, readPurged } from '../graph/server/purge/purge-route.ts';
 import { purgeAlone } from '../graph/server/purge/standalone.ts';
@@ -21,14 +23,22 @@ import { openAudit, openLog } from './log.ts';
 export const purgeKept = async (config: Config, graphUrl: string | undefined, what: Purge): Promise<Purged> => {
   const secret = config.secret ?? (await keptSecret(config.dataDir, 'secret'));
   // Before anything is forgotten: names listed here are purged again when a backup is restored, however this ends.
-  if (what.profiles.length > 0) await notePurgedPeople(config.dataDir, what.profiles);
+  const given = allNamesIn(what);
+  await notePurgedPeople(config.dataDir, given);
   const purged = (await purgeRunning(config, graphUrl, what)) ?? (await alone(config, secret, what));
+  await notePurgedPeople(config.dataDir, addedTo(given, purged.names));
   if (what.all) await notePurgedAll(config.dataDir);
-  if (purged.everywhere) return purged;
+  if (purged.counts.everywhere) return purged;
   throw new CommandFailure(
     'the Redis that graphs share did not answer, so that they may remember records until their time is up: try again.',
   );
 };
+
+/** What records have added to the names that were given. */
+function addedTo(given: readonly Name[], all: readonly Name[]): readonly Name[] {
+  const known = new Set(given.map(({ kind, value }) => `${kind}:${value}`));
+  return all.filter(({ kind, value }) => !known.has(`${kind}:${value}`));
+}
 
 /** Undefined where no graph runs. */
 const purgeRunning = async (config: Config, graphUrl: string | undefined, what: Purge): Promise<Purged | undefined> => {

@@ -342,7 +342,7 @@ const access = {
     default: '0',
     choices: ['0', 'log', '1'],
     description:
-      'Policy for documents that are not in KITH_TRUSTED_DOCUMENTS: `0` serves them, `log` serves them and logs their hash and operation names, `1` refuses them.',
+      'Policy for documents that are not in KITH_TRUSTED_DOCUMENTS: `0` serves them, `log` serves them and logs the hash of each, `1` refuses them.',
   }),
   sessionSeconds: integer({
     name: 'KITH_SESSION_SECONDS',

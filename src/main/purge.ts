@@ -5,6 +5,7 @@ import type { Terminal } from './terminal.ts';
 
 interface PurgeOptions {
   readonly profile?: readonly string[];
+  readonly name?: readonly string[];
   readonly company?: readonly string[];
   readonly all?: true;
   readonly graph?: string;
@@ -14,26 +15,27 @@ export const addPurgeCommand = (kith: Command, terminal: Terminal): void => {
   kith
     .command('purge')
     .description(
-      'purge people or companies from the graph: its caches in memory and in Redis, mapping results, target lists, watched networks, and lists of exclusions',
+      'purge people or companies from the graph: its caches in memory and in Redis, mapping results, target lists, watched networks, lists of exclusions, and texts that hold a name',
     )
     .option('--profile <names...>', 'people, by id, slug, URL or e-mail address; give every identifier you know')
+    .option('--name <names...>', 'their full names, which labels, reasons, notes and names of lists may hold')
     .option('--company <names...>', 'companies, by id, slug or URL')
     .option('--all', 'all records and results, of every key')
     .option('--graph <url>', 'address of the graph; default: the one configured here')
     .action((options: PurgeOptions) => purge(terminal, options));
 };
 
-const purge = async (terminal: Terminal, { profile = [], company = [], all, graph }: PurgeOptions): Promise<void> => {
-  if (profile.length + company.length === 0 && !all)
-    throw new CommandFailure('name what is to be removed: --profile, --company or --all.');
+const purge = async (
+  terminal: Terminal,
+  { profile = [], name = [], company = [], all, graph }: PurgeOptions,
+): Promise<void> => {
+  if (profile.length + name.length + company.length === 0 && !all)
+    throw new CommandFailure('name what is to be removed: --profile, --name, --company or --all.');
   const { purgeKept } = await import('../app/purge.ts');
-  const what = { profiles: profile, companies: company, all: all ?? false };
-  const { records, results, exclusions, targets, approvals, watched } = await purgeKept(
-    await configured(terminal),
-    graph,
-    what,
-  );
+  const what = { profiles: [...profile], names: [...name], companies: [...company], all: all ?? false };
+  const { counts } = await purgeKept(await configured(terminal), graph, what);
+  const { records, results, exclusions, targets, approvals, watched, texts } = counts;
   terminal.stdout(
-    `Forgotten: ${records} records in memory, ${results} results of mappings, ${targets} targets of lists, ${exclusions} exclusions from introductions, ${approvals} approvals and ${watched} people in watched networks changed or removed.`,
+    `Forgotten: ${records} records in memory, ${results} results of mappings, ${targets} targets of lists, ${exclusions} exclusions from introductions, ${approvals} approvals, ${watched} people in watched networks and ${texts} texts changed or removed.`,
   );
 };

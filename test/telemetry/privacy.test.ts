@@ -77,6 +77,7 @@ describe('what a whole run tells of itself', () => {
       operationLog: log,
       audit,
       auditedCredits: 1,
+      trusted: { byId: new Map(exampleOperations.map(({ name, text }) => [name, text])), others: 'serve' },
       telemetry: graphs.telemetry,
       traffic: { load: noLoadGuard },
       tracking: { publicUrl: 'http://127.0.0.1:9/a-callback-of-theirs' },
@@ -112,7 +113,8 @@ describe('what a whole run tells of itself', () => {
     await post('/graphql', {
       query: 'mutation { forgetRecords(input: { profiles: [{ xnetSlug: "mei-ling-torres" }] }) { forgotten } }',
     });
-    const named = { profiles: ['mei-ling-torres'], companies: [], all: false };
+    await post('/graphql', { query: 'query MeiLingTorres { viewer { id } }' });
+    const named = { profiles: ['mei-ling-torres'], names: ['Mei-Ling Torres'], companies: [], all: false };
     await administerGraph(graph.url, secret, 'POST', '/purge', undefined, named);
     const said: string[] = [];
     const administer = async (name: string, argument: object) => {
@@ -144,7 +146,13 @@ describe('what a whole run tells of itself', () => {
       ...companyIdentifiers(one).xnet_names,
       ...(one.company_info?.websites ?? []),
     ]);
-    const own = ['kith_a_key_that_nobody_has', 'a-credential-of-the-collector', 'a-callback-of-theirs', secret];
+    const own = [
+      'MeiLingTorres',
+      'kith_a_key_that_nobody_has',
+      'a-credential-of-the-collector',
+      'a-callback-of-theirs',
+      secret,
+    ];
     tokens = [session.token, code, made.key, callbackSecret];
     const teams = Object.values(demoTeams).map((team) => team.name);
     forbidden = [...keys, ...emails.map(({ email }) => email), ...people, ...companies, ...own, ...teams].filter(

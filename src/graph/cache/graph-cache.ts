@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Answered, Credential } from '../../client/call.ts';
+import type { Profile } from '../../contract/record/profile.ts';
 import { CredentialCache } from './credential-cache.ts';
 import { type CacheOptions, MemoryStore } from './memory-store.ts';
 import { foldedKeyOf, type Identifier, keyOf } from './record-key.ts';
@@ -120,6 +121,15 @@ export class GraphCache {
     this.changed(apiKey);
     const key = apiKey === undefined ? undefined : this.ownerOf(apiKey);
     return this.#forget({ what: 'record', kind, name: foldedKeyOf(keyOf(identifier)), key, team });
+  }
+
+  /** The records of a person that are held here, of all credentials. */
+  heldProfiles(identifier: Identifier): readonly Profile[] {
+    const key = keyOf(identifier);
+    const held = this.#cachesOf(undefined).map(
+      ({ profiles }) => (profiles.get(key, undefined) ?? profiles.get(foldedKeyOf(key), undefined))?.record,
+    );
+    return held.filter((record) => record !== undefined);
   }
 
   /** Forgets all records of a key, in all its teams, or in one child team. */

@@ -16,7 +16,7 @@ export class WatchedPeople {
   /** @param secret keys what watches keep */
   constructor(state: StateStore, secret: string) {
     this.#store = new WatchStore(state, secret);
-    this.#purged = new PurgedPeople(state);
+    this.#purged = new PurgedPeople(state, secret);
   }
 
   /** Forgets people under these digests of their names, who never join again; resolves with how many there were. */

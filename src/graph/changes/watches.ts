@@ -105,7 +105,7 @@ export class Watches {
     const { state, secret, clock, log, metrics, sending } = options;
     this.#options = options;
     this.#store = new WatchStore(state, secret);
-    this.#purged = new PurgedPeople(state);
+    this.#purged = new PurgedPeople(state, secret);
     this.#deliverer = new Deliverer({ store: this.#store, clock, log, metrics, sending });
     this.#runner = new WatchRunner({
       ...options,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Identifier } from '../cache/record-key.ts';
 import type { StateStore } from '../state/state-store.ts';
 import {
   type Changed,
@@ -37,12 +38,12 @@ export class TargetListStore {
   }
 
   /** Removes certain people, with the notes on them, from every list; returns how many targets there were. */
-  async removePeople(isOf: (value: string) => boolean): Promise<number> {
+  async removePeople(isOf: (person: Identifier) => boolean): Promise<number> {
     let removed = 0;
     for await (const partition of this.#store.partitions(start)) {
       const lists = new TeamLists(this.#store, partition, this.#now);
       for (const { id } of await lists.all()) {
-        const people = (await lists.targets(id)).filter(({ ref }) => ref.of === 'profile' && isOf(ref.value));
+        const people = (await lists.targets(id)).filter(({ ref }) => ref.of === 'profile' && isOf(ref));
         if (people.length === 0) continue;
         await lists.change(id, { remove: people.map((target) => target.id) });
         removed += people.length;

@@ -68,7 +68,7 @@ export class MappingResults {
   }
 }
 
-const nameOfResult = ({ owner, taskId }: TaskKey, request: NetworkMapperRequest): string =>
+export const nameOfResult = ({ owner, taskId }: TaskKey, request: NetworkMapperRequest): string =>
   `result:${createHash('sha256')
     .update(JSON.stringify([owner, taskId, request.query, request.mapping_company_website ?? null]))
     .digest('base64url')}`;

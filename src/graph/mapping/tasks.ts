@@ -6,7 +6,7 @@ import { Mutex } from '../state/mutex.ts';
 import type { StartedTask } from '../state/tasks/task.ts';
 import type { TaskStore } from '../state/tasks/task-store.ts';
 import type { ConnectorPollers } from './connectors/connector-pollers.ts';
-import { type MappedAnew, MappingResults } from './results.ts';
+import { type MappedAnew, MappingResults, nameOfResult } from './results.ts';
 import { MappingStarts } from './starts.ts';
 import type { MappingTask } from './task.ts';
 import type { TaskPollers } from './task-pollers.ts';
@@ -88,7 +88,7 @@ export class MappingTasks {
   async recent(scope: Scope, first: number): Promise<readonly MappingTask[]> {
     const { owner } = this.pollers.taskOf('', scope.credential);
     const tasks = await this.#store.recent(owner, first);
-    return tasks.map(({ taskId, request }) => ({ scope, id: taskId, status: undefined, request }));
+    return tasks.map(({ taskId }) => ({ scope, id: taskId, status: undefined }));
   }
 
   /**
@@ -104,6 +104,22 @@ export class MappingTasks {
       request,
     );
     return 'taskId' in result ? this.#remember(scope, result.taskId, request) : result;
+  }
+
+  /**
+   * As `result`, by what is remembered of the task. Undefined where the graph does not know, or has dropped, what was asked,
+   * and keeps no result either.
+   */
+  async rememberedResult(task: MappingTask): Promise<NetworkMapped | MappingTask | undefined> {
+    const { request = task.request, result } = (await this.started(task)) ?? {};
+    if (result !== undefined) return this.#store.result(result);
+    if (!request) return undefined;
+    const found = await this.result(task, request);
+    if ('items' in found) {
+      const key = this.pollers.taskOf(task.id, task.scope.credential);
+      await this.#store.settle(key, nameOfResult(key, request)).catch(this.#onStoreTrouble);
+    }
+    return found;
   }
 
   /** The upstream called back at this path: the replica that follows the task polls. False where the path is unknown. */

@@ -68,7 +68,7 @@ export class Deduplicator {
     key: string | undefined,
     run: () => Promise<ExecutionResult>,
   ): Promise<ExecutionResult> {
-    operation.name = prepared.operation.name?.value;
+    operation.name = prepared.shownName;
     const { apiKey, signal } = operation;
     if (apiKey === undefined || key === undefined) return run();
     const begin = async (abandoned: AbortSignalLike) => {

@@ -48,6 +48,7 @@ export class PreparedDocument {
   readonly errors: readonly GraphQLError[];
   readonly #schema: GraphQLSchema;
   readonly #text: string;
+  readonly #isTrusted: boolean;
   readonly #operations = new Map<string | undefined, PreparedOperation>();
   readonly #onGrowth: (document: PreparedDocument) => void;
   #facts: ReturnType<typeof factsOf> | undefined;
@@ -57,12 +58,14 @@ export class PreparedDocument {
     text: string,
     document: DocumentNode,
     errors: readonly GraphQLError[],
+    isTrusted: boolean,
     onGrowth: (document: PreparedDocument) => void,
   ) {
     this.document = document;
     this.errors = errors;
     this.#schema = schema;
     this.#text = text;
+    this.#isTrusted = isTrusted;
     this.#onGrowth = onGrowth;
   }
 
@@ -84,7 +87,7 @@ export class PreparedDocument {
     const key = definition.name?.value;
     let prepared = this.#operations.get(key);
     if (!prepared) {
-      this.#facts ??= factsOf(this.#schema, this.document, this.#text);
+      this.#facts ??= factsOf(this.#schema, this.document, this.#text, this.#isTrusted);
       prepared = new PreparedOperation(this.#facts, definition, () => this.#onGrowth(this));
       this.#operations.set(key, prepared);
     }
@@ -125,9 +128,12 @@ export class PreparedOperations {
     this.#trusted.refuseOthers(text);
     const document = this.#parse(text);
     const errors = this.#validate(document).map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED'));
-    const prepared = new PreparedDocument(this.#schema, text, document, errors, (grown) => this.#resize(grown));
+    const isTrusted = this.#trusted.has(text);
+    const prepared = new PreparedDocument(this.#schema, text, document, errors, isTrusted, (grown) =>
+      this.#resize(grown),
+    );
     if (errors.length > 0) return prepared;
-    this.#trusted.reportOthers(text, document);
+    this.#trusted.reportOthers(text);
     this.#documents.set(text, prepared, { size: prepared.bytes });
     return prepared;
   }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { ownOperations } from '../generated/own-operations.ts';
 import { decidingVariables } from '../scope/required-members.ts';
 import { type Fragments, fragmentsOf, walkSelection } from '../scope/selection.ts';
 import type { SessionRight } from '../state/sessions/session.ts';
@@ -11,6 +12,7 @@ import type { Variables } from './variables.ts';
 
 /** What the operations of one valid document have in common. */
 export interface DocumentFacts {
+  readonly isTrusted: boolean;
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   readonly text: string;
@@ -19,13 +21,22 @@ export interface DocumentFacts {
   readonly deciding: readonly string[];
 }
 
-export const factsOf = (schema: GraphQLSchema, document: DocumentNode, text: string): DocumentFacts => ({
+export const factsOf = (
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  text: string,
+  isTrusted = false,
+): DocumentFacts => ({
+  isTrusted,
   schema,
   document,
   text,
   fragments: fragmentsOf(document),
   deciding: decidingVariables(document),
 });
+
+/** Characters of an id that stand for a name. */
+const shownDigits = 12;
 
 /** Plans of an operation, one for each way to decide its @skip and @include, that are kept at most. */
 const mostPlans = 16;
@@ -40,6 +51,13 @@ const mostFields = 10_000;
 export class PreparedOperation {
   /** Digest of the document and the operation's name: the same for the same operation in every process. */
   readonly id: string;
+  /**
+   * The operation's name as receipts, logs, metrics and traces have it: that of a trusted document, or of one that this
+   * package itself sends. Callers could put anything into others, such as a person's name: those show the begin of their id.
+   * Undefined for an operation without a name.
+   */
+  readonly shownName: string | undefined;
+  readonly isTrusted: boolean;
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
@@ -55,8 +73,12 @@ export class PreparedOperation {
 
   /** @param onGrowth is called when `plannedFields` has changed */
   constructor(facts: DocumentFacts, operation: OperationDefinitionNode, onGrowth: () => void) {
-    const { schema, document, text, fragments, deciding } = facts;
-    this.id = hash('sha256', JSON.stringify([operation.name?.value, text]), 'base64url');
+    const { isTrusted, schema, document, text, fragments, deciding } = facts;
+    const name = operation.name?.value;
+    this.id = hash('sha256', JSON.stringify([name, text]), 'base64url');
+    const isShown = name === undefined || isTrusted || ownOperations.has(name);
+    this.isTrusted = isTrusted;
+    this.shownName = isShown ? name : this.id.slice(0, shownDigits);
     this.schema = schema;
     this.document = document;
     this.operation = operation;

@@ -1,4 +1,4 @@
-import { type DocumentNode, GraphQLError, Kind } from 'graphql';
+import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { type DocumentManifest, sha256Id } from './document-manifest.ts';
 
@@ -10,10 +10,9 @@ export interface TrustedDocumentOptions {
   readonly others: DocumentPolicy;
 }
 
-/** A document that would be refused: its identifier, and the names of its operations. Its text may hold personal data. */
+/** A document that would be refused, by its identifier alone: its text, and its operations' names, may hold personal data. */
 export interface UntrustedDocument {
   readonly document: string;
-  readonly operations: readonly string[];
 }
 
 /** The parameters of a request that name its document. */
@@ -94,19 +93,14 @@ export class TrustedDocuments {
   }
 
   /** Reports a valid document that is served, but would be refused; each once. */
-  reportOthers(text: string, { definitions }: DocumentNode): void {
+  reportOthers(text: string): void {
     if (this.#others !== 'report' || this.#texts.has(text)) return;
     const document = sha256Id(text);
     if (this.#reported.has(document)) return;
     this.#reported.set(document, true);
-    const operations = definitions.flatMap((one) =>
-      one.kind === Kind.OPERATION_DEFINITION && one.name ? [one.name.value.slice(0, longestName)] : [],
-    );
-    this.#report({ document, operations });
+    this.#report({ document });
   }
 }
-
-const longestName = 100;
 
 const refused = (sentence: string): GraphQLError =>
   new GraphQLError(sentence, { extensions: { code: 'DOCUMENT_NOT_TRUSTED', http: { status: 400 } } });

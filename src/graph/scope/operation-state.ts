@@ -34,7 +34,7 @@ export abstract class OperationState {
   /** Present where a session's token came in the key's stead. */
   readonly session: Session | undefined;
   readonly requestId: string;
-  /** In its document; undefined for one without a name. */
+  /** As receipts show it (`PreparedOperation`); undefined for one without a name. */
   name: string | undefined;
   /** Of an event: its id, where events have one. */
   eventId: string | undefined;

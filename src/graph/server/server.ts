@@ -107,7 +107,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const { operationLog, audit, auditedCredits = 100 } = options;
   const observer =
     metrics || operationLog || audit
-      ? new MeasuredOperations({ metrics, tracing, log: operationLog, audit, auditedCredits }, trusted, known)
+      ? new MeasuredOperations({ metrics, tracing, log: operationLog, audit, auditedCredits }, known)
       : undefined;
   const { clock = systemClock } = options;
   const sessionOptions = { ...defaultSessions, ...options.sessions };
@@ -259,7 +259,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   serveCallbacks(app, tasks, tracking);
   const admin = createAdminApp(log);
   const watched = new WatchedPeople(state, identitySecret);
-  servePurge(admin, { cache, store, exclusions, targetLists, approvals, watches: watched }, audit);
+  servePurge(admin, { cache, store, exclusions, targetLists, approvals, watches: watched, state }, audit);
   servePurses(admin, making);
   serveBackup(admin, database);
   const now = () => Date.now();

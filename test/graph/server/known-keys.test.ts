@@ -110,16 +110,21 @@ describe('a key that is not known to be accepted', () => {
 
   it('has no operation named in the metrics, and takes no place of those that have', async () => {
     const measured = await openTestTelemetry();
-    await using graph = await open({ telemetry: measured.telemetry });
+    const report = 'query PayrollReport { credits { usage } }';
+    const trusted = { byId: new Map([['report', report]]), others: 'serve' as const };
+    await using graph = await open({ telemetry: measured.telemetry, trusted });
     for (let number = 0; number < 160; number += 1)
       await post(graph, { query: `query Junk${number} { __typename }` }, number % 2 ? undefined : `made-up-${number}`);
-    await post(graph, { query: 'query PayrollReport { credits { usage } }' }, key);
+    await post(graph, { query: report }, key);
+    await post(graph, { query: 'query OfMeiLingTorres { credits { usage } }' }, key);
     const names = new Set((await measured.scrape()).map(({ labels }) => labels.graphql_operation_name));
     await measured.close();
     assert.ok(names.has('PayrollReport'));
     assert.deepEqual(
-      [...names].filter((name) => String(name).startsWith('Junk')),
+      [...names].filter((name) => /Junk|MeiLing/.test(String(name))),
       [],
     );
+    // One more of a caller whose key is known: by its hash.
+    assert.equal([...names].filter((name) => /^[\w-]{12}$/.test(String(name))).length, 1);
   });
 });

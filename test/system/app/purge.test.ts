@@ -157,7 +157,7 @@ describe('kith purge', () => {
     assert.equal(err, '');
     assert.equal(
       out,
-      'Forgotten: 1 records in memory, 1 results of mappings, 1 targets of lists, 1 exclusions from introductions, 0 approvals and 0 people in watched networks changed or removed.',
+      'Forgotten: 1 records in memory, 1 results of mappings, 1 targets of lists, 1 exclusions from introductions, 0 approvals, 0 people in watched networks and 0 texts changed or removed.',
     );
     assert.equal(code, 0);
 
@@ -199,9 +199,9 @@ describe('kith purge', () => {
     const { code, out, err } = await purge(directory.path, ['--all']);
     assert.equal(
       out,
-      'Forgotten: 0 records in memory, 1 results of mappings, 2 targets of lists, 2 exclusions from introductions, 0 approvals and 0 people in watched networks changed or removed.',
+      'Forgotten: 0 records in memory, 1 results of mappings, 2 targets of lists, 2 exclusions from introductions, 0 approvals, 0 people in watched networks and 0 texts changed or removed.',
     );
-    const what = { everything: true, profiles: 0, companies: 0 };
+    const what = { everything: true, profiles: 0, names: 0, companies: 0 };
     assert.deepEqual(audited(err), [
       {
         audit: 'purged',
@@ -212,6 +212,7 @@ describe('kith purge', () => {
         targets: 2,
         approvals: 0,
         watched: 0,
+        texts: 0,
         everywhere: true,
       },
     ]);

@@ -100,7 +100,8 @@ const PurseReceiptType = builder.objectRef<ReceiptEntry>('PurseReceipt').impleme
         resolve: ({ minute }) => iso(minute),
       }),
       operation: t.string({
-        description: 'The operations’ name in their documents, such as `Person`; null for those without.',
+        description:
+          'The operations’ name, such as `Person`, where their document is trusted or is one of Kith’s own; else the begin of its hash, such as `q3Xb0aVn5uYk`. Null for those without a name.',
         resolve: ({ operation }) => operation || null,
       }),
       operations: t.int({

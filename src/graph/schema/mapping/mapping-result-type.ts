@@ -118,20 +118,19 @@ async function resultOf(task: Task, args: Args, query: QueryDsl | undefined, tas
     if (status === 'Unknown') return new ResultUnavailable('UNKNOWN_TASK', seen);
     if (status !== 'Mapped') return new ResultUnavailable('NOT_FINISHED', seen);
     const given = query || args.companyWebsite ? requestOf(query, args.companyWebsite) : undefined;
-    const request = given ?? task.request ?? (await tasks.started(task))?.request;
-    if (!request) return new ResultUnavailable('REQUEST_UNKNOWN', seen);
-    const result = await tasks.result(task, request);
+    const result = await (given ? tasks.result(task, given) : tasks.rememberedResult(task));
+    if (!result) return new ResultUnavailable('REQUEST_UNKNOWN', seen);
     if (!('items' in result)) return new ResultUnavailable('MAPPED_ANEW', result);
     const items = result.items.map((value) => ({ scope, value: value ?? {} }));
     const found = await walk({
       operation: 'mappingResult',
-      query: [id, request],
+      query: [id, given],
       first: args.first ?? defaultFirst,
       after: args.after,
       // One answer holds them all, so that a page of the graph is a part of it.
       fetchPage: async () => ({ items, total: items.length, next: undefined }),
     });
-    return { ...found, query: request.query };
+    return { ...found, query: given?.query };
   } catch (error) {
     return failureOf(error);
   }

@@ -62,7 +62,10 @@ MappingTask.implement({
     companyWebsite: t.string({
       description:
         'The website of the company whose network it maps, such as `kestrel-robotics.example`; null where the graph did not start it, or has forgotten.',
-      resolve: async (task, _args, { tasks }) => (await tasks.started(task))?.request.mapping_company_website,
+      resolve: async (task, _args, { tasks }) => {
+        const { companyWebsite, request } = (await tasks.started(task)) ?? {};
+        return companyWebsite ?? request?.mapping_company_website;
+      },
     }),
   }),
 });
@@ -206,7 +209,7 @@ async function resultWithin(tasks: MappingTasks, task: Task, seconds: number): P
   const { scope, request } = task;
   const ended = await tasks.waitFor(task, seconds);
   if (ended.status !== 'Mapped' || request === undefined) return { network: undefined, task: ended };
-  const result = await tasks.result(task, request);
+  const result = (await tasks.rememberedResult(task)) ?? (await tasks.result(task, request));
   return 'items' in result
     ? { network: { scope, value: result, query: request.query }, task: undefined }
     : { network: undefined, task: result };

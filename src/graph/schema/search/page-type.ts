@@ -101,7 +101,8 @@ export function pageType<Node, Held extends Page<Node> = Page<Node>>({
 
 /** A page of what a query found. */
 export interface QueriedPage<Node> extends Page<Node> {
-  readonly query: QueryDsl;
+  /** Undefined where it is not kept. */
+  readonly query: QueryDsl | undefined;
 }
 
 /** What a page of a search has beside Relay's fields: whether its total is exact, and the query that it answers. */
@@ -114,7 +115,7 @@ export const searchFields = (t: FieldBuilder<QueriedPage<unknown>>): FieldMap =>
   compiledDsl: t.field({
     type: 'JSON',
     description:
-      'The query that was sent, in the interface’s own DSL: `where`, `dsl` and the conditions of the field it was asked at, as one; null where none was sent.',
+      'The query that was sent, in the interface’s own DSL: `where`, `dsl` and the conditions of the field it was asked at, as one; null where none was sent, or where it is not kept, as that of a mapping whose result is paid for.',
     resolve: ({ query }) => query,
   }),
 });

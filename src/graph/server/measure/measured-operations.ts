@@ -9,7 +9,6 @@ import type { KnownCallers } from '../../operation/known-caller.ts';
 import type { Limit } from '../../operation/limit-error.ts';
 import type { AdmittedOperation } from '../../operation/operation-limits.ts';
 import type { OperationObserver } from '../../operation/operation-observer.ts';
-import type { TrustedDocuments } from '../../operation/trusted-documents.ts';
 import type { Operation } from '../../scope/operation.ts';
 import { logOperation } from './operation-log.ts';
 import { OperationMetrics } from './operation-metrics.ts';
@@ -37,11 +36,11 @@ export class MeasuredOperations implements OperationObserver {
   readonly #names: OperationNames;
   readonly #metrics: OperationMetrics | undefined;
 
-  constructor(observing: Observing, trusted: TrustedDocuments, known: Pick<KnownCallers, 'has'>) {
+  constructor(observing: Observing, known: Pick<KnownCallers, 'has'>) {
     const { metrics, tracing, log } = observing;
     this.recordsCalls = Boolean(metrics || tracing || log?.isLevelEnabled('warn'));
     this.#observing = observing;
-    this.#names = new OperationNames(trusted, known);
+    this.#names = new OperationNames(known);
     this.#metrics = metrics && new OperationMetrics(metrics);
   }
 

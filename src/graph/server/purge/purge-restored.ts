@@ -1,5 +1,4 @@
 import { ApprovalStore } from '../../approvals/approval-store.ts';
-import { nameDigest } from '../../changes/purged-people.ts';
 import { WatchedPeople } from '../../changes/watched-people.ts';
 import { TargetListStore } from '../../lists/target-list-store.ts';
 import type { Database } from '../../state/database.ts';
@@ -9,8 +8,8 @@ import { SqliteAdapter } from '../../state/sqlite-adapter.ts';
 import { StateStore } from '../../state/state-store.ts';
 import { beginEpoch } from '../../state/store-epoch.ts';
 import { TaskStore } from '../../state/tasks/task-store.ts';
-import { namesIn, People } from './personal-data.ts';
-import { purgeResults } from './purge.ts';
+import { People } from './personal-data.ts';
+import { forgetPeople } from './purge.ts';
 
 /** What was forgotten after a backup was made. */
 export interface Forgotten {
@@ -20,10 +19,7 @@ export interface Forgotten {
   readonly digests: readonly string[];
 }
 
-/** The digests of people's names, as they are kept to forget them again. */
-export const digestsOf = (names: readonly string[]): readonly string[] => names.flatMap(namesIn).map(nameDigest);
-
-/** Ends the sessions of a database that comes from a backup, and forgets people in it; answers how many results of mapping tasks, entries of exclusion lists, targets, approvals and watched people changed. */
+/** Ends the sessions of a database that comes from a backup, and forgets people in it; answers how many results of mapping tasks, entries of exclusion lists, targets, approvals, watched people and texts changed. */
 export async function prepareRestored(
   database: Database,
   retentionMs: number,
@@ -46,9 +42,7 @@ export async function prepareRestored(
     return results + kept + (await watches.clear());
   }
   if (digests.length === 0) return 0;
-  const people = new People([], digests);
-  const results = await purgeResults(store, people);
-  const isOf = (value: string) => people.has(value);
-  const kept = (await exclusions.removeReasons(isOf)) + (await targetLists.removePeople(isOf));
-  return results + kept + (await approvals.removePeople(isOf)) + (await watches.removePeople(digests));
+  const people = new People({ profiles: [], names: [] }, digests);
+  const counts = await forgetPeople({ store, exclusions, targetLists, approvals, watches, state }, people, digests);
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

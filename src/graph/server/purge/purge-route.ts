@@ -1,31 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import Type from 'typebox';
 import type { Audit } from '../../../telemetry/audit.ts';
 import { check } from '../../validate.ts';
 import { HttpError } from '../http-error.ts';
 import { auditPurge } from './audit-purge.ts';
-import { type PersonalDataStores, type Purged, purge } from './purge.ts';
+import { type PersonalDataStores, Purge, Purged, purge } from './purge.ts';
 
 /** Where the administrator of a running graph has it forget personal data. */
 export const purgePath = '/purge';
 
-const PurgeShape = Type.Object({
-  profiles: Type.Array(Type.String()),
-  companies: Type.Array(Type.String()),
-  all: Type.Boolean(),
-});
-
-const PurgedShape = Type.Object({
-  records: Type.Number(),
-  results: Type.Number(),
-  exclusions: Type.Number(),
-  targets: Type.Number(),
-  approvals: Type.Number(),
-  watched: Type.Number(),
-  everywhere: Type.Boolean(),
-});
-
-export const readPurged = (answer: unknown): Purged | undefined => (check(PurgedShape, answer) ? answer : undefined);
+export const readPurged = (answer: unknown): Purged | undefined => (check(Purged, answer) ? answer : undefined);
 
 /** A person writes these lists, and names thousands at most. */
 const bodyBytes = 16 * 1024 * 1024;
@@ -38,8 +21,12 @@ export function servePurge(admin: FastifyInstance, stores: PersonalDataStores, a
       bodyLimit: bodyBytes,
     },
     async ({ body }) => {
-      if (!check(PurgeShape, body))
-        throw new HttpError(400, 'BAD_USER_INPUT', 'The body must be a JSON object of profiles, companies and all.');
+      if (!check(Purge, body))
+        throw new HttpError(
+          400,
+          'BAD_USER_INPUT',
+          'The body must be a JSON object of profiles, names, companies and all.',
+        );
       const purged = await purge(stores, body).catch(() => {
         throw new HttpError(503, 'UNAVAILABLE', 'Not everything could be forgotten: try again.');
       });

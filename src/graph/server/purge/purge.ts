@@ -1,40 +1,56 @@
+import Type, { type Static } from 'typebox';
 import { isUuid, slugKey, slugsIn } from '../../../contract/identifier.ts';
 import type { ApprovalStore } from '../../approvals/approval-store.ts';
 import type { GraphCache } from '../../cache/graph-cache.ts';
 import type { Identifier } from '../../cache/record-key.ts';
-import { nameDigest } from '../../changes/purged-people.ts';
+import { Name, nameDigest } from '../../changes/purged-people.ts';
 import type { WatchedPeople } from '../../changes/watched-people.ts';
 import type { TargetListStore } from '../../lists/target-list-store.ts';
 import type { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
+import type { StateStore } from '../../state/state-store.ts';
 import type { TaskStore } from '../../state/tasks/task-store.ts';
+import { forgetMentions } from './forget-mentions.ts';
 import { namesIn, People } from './personal-data.ts';
 
 /** What is to be forgotten, of all credentials together. */
-export interface Purge {
+export const Purge = Type.Object({
   /** People, by uuid, slug, URL or e-mail address. */
-  readonly profiles: readonly string[];
+  profiles: Type.Array(Type.String()),
+  /** The people's full names, which texts that callers wrote may hold. */
+  names: Type.Array(Type.String()),
   /** Companies, by uuid, slug or URL. */
-  readonly companies: readonly string[];
+  companies: Type.Array(Type.String()),
   /** Whoever and whatever there is. */
-  readonly all: boolean;
-}
+  all: Type.Boolean(),
+});
+export interface Purge extends Static<typeof Purge> {}
 
-export interface Purged {
+/** How much was forgotten. */
+const PurgeCounts = Type.Object({
   /** Records that the memory of the process which was asked held. */
-  readonly records: number;
+  records: Type.Number(),
   /** Results of mapping tasks that were kept, and are not any more, or not as they were. */
-  readonly results: number;
+  results: Type.Number(),
   /** Entries of lists of whom teams keep out of introductions that are gone, or have no reason any more. */
-  readonly exclusions: number;
+  exclusions: Type.Number(),
   /** Targets that are gone from target lists, with the notes on them. */
-  readonly targets: number;
+  targets: Type.Number(),
   /** Approvals of agents that named them, and are gone. */
-  readonly approvals: number;
+  approvals: Type.Number(),
   /** People who are gone from watched networks, and from the changes and deliveries of watches. */
-  readonly watched: number;
+  watched: Type.Number(),
+  /** Labels, reasons, notes and the like that are empty now, since they held a name. */
+  texts: Type.Number(),
   /** False where graphs share records, and they could not all be reached. */
-  readonly everywhere: boolean;
-}
+  everywhere: Type.Boolean(),
+});
+
+export const Purged = Type.Object({
+  counts: PurgeCounts,
+  /** All names of the people that were forgotten, those that records added among them. */
+  names: Type.Array(Name),
+});
+export interface Purged extends Static<typeof Purged> {}
 
 /** What keeps personal data, and can be made to forget it. */
 export interface PersonalDataStores {
@@ -44,63 +60,75 @@ export interface PersonalDataStores {
   readonly targetLists: Pick<TargetListStore, 'removePeople' | 'clear'>;
   readonly approvals: Pick<ApprovalStore, 'removePeople' | 'clear'>;
   readonly watches: Pick<WatchedPeople, 'removePeople' | 'clear'>;
+  readonly state: StateStore;
 }
 
 /**
  * Makes a graph forget personal data: in its memory, in what it shares with other graphs (which forget it, too), in
  * the results of mapping tasks and in target lists, which stay without the people who are named, in what agents ask for, in the
- * lists of whom teams keep out of introductions, and in watched networks, which nobody of them joins again. Exclusions keep the
+ * lists of whom teams keep out of introductions, in watched networks, which nobody of them joins again, and in all texts that callers
+ * wrote. Exclusions keep the
  * bare identifier of a person who is named: without it, nobody would know whom not to ask.
  */
-export async function purge(
-  { cache, store, exclusions, targetLists, approvals, watches }: PersonalDataStores,
-  { profiles, companies, all }: Purge,
-): Promise<Purged> {
-  if (all) {
+export async function purge(stores: PersonalDataStores, what: Purge): Promise<Purged> {
+  const { cache, store, exclusions, targetLists, approvals, watches } = stores;
+  if (what.all) {
     const { count, everywhere } = await cache.purge();
     const results = await store.reviseResults(() => undefined);
     const targets = await targetLists.clear();
     const asked = await approvals.clear();
     const watched = await watches.clear();
-    const kept = { exclusions: await exclusions.clear(), targets, approvals: asked, watched };
-    return { records: count, everywhere, results, ...kept };
+    const kept = { exclusions: await exclusions.clear(), targets, approvals: asked, watched, texts: 0 };
+    return { counts: { records: count, everywhere, results, ...kept }, names: [] };
   }
-  const people = new People(profiles);
-  const results = profiles.length > 0 ? await purgeResults(store, people) : 0;
-  // After the results, from which people's other identifiers are learned.
-  const reasons = profiles.length > 0 ? await exclusions.removeReasons((value) => people.has(value)) : 0;
-  const targets = profiles.length > 0 ? await targetLists.removePeople((value) => people.has(value)) : 0;
-  const asked = profiles.length > 0 ? await approvals.removePeople((value) => people.has(value)) : 0;
-  const watched = profiles.length > 0 ? await watches.removePeople(people.names.map(nameDigest)) : 0;
+  const people = new People(what);
+  learnRecords(cache, people);
+  const kept = people.names.length > 0 ? await forgetPeople(stores, people) : nothingKept;
+  // Their results have told more names.
+  learnRecords(cache, people);
   const forgot = await Promise.all(
     // The cache finds nobody by an e-mail address; it is short-lived, so that all of it goes.
-    profiles.flatMap(namesIn).some(({ kind }) => kind === 'email')
+    what.profiles.flatMap(namesIn).some(({ kind }) => kind === 'email')
       ? [cache.purge()]
       : [
-          ...people.names.flatMap(({ kind, value }) =>
-            kind === 'email' ? [] : [cache.forget('profile', { kind: kind === 'id' ? 'ids' : 'xnet_names', value })],
-          ),
-          ...companies.flatMap(companyIdentifiers).map((identifier) => cache.forget('company', identifier)),
+          ...people.identifiers.map((identifier) => cache.forget('profile', identifier)),
+          ...what.companies.flatMap(companyIdentifiers).map((identifier) => cache.forget('company', identifier)),
         ],
   );
+  const records = forgot.reduce((sum, { count }) => sum + count, 0);
   return {
-    records: forgot.reduce((sum, { count }) => sum + count, 0),
-    everywhere: forgot.every(({ everywhere }) => everywhere),
-    results,
-    exclusions: reasons,
-    targets,
-    approvals: asked,
-    watched,
+    counts: { records, everywhere: forgot.every(({ everywhere }) => everywhere), ...kept },
+    names: [...people.names],
   };
 }
 
-/** Takes people out of the results of mapping tasks, which stay; answers how many were not as before. */
-export async function purgeResults(store: Pick<TaskStore, 'reviseResults'>, people: People): Promise<number> {
+const nothingKept = { results: 0, exclusions: 0, targets: 0, approvals: 0, watched: 0, texts: 0 };
+
+/** A record that was paid for tells the other names of a person. */
+function learnRecords(cache: GraphCache, people: People): void {
+  for (const identifier of people.identifiers)
+    for (const record of cache.heldProfiles(identifier)) people.learnRecord(record);
+}
+
+/** Forgets people in all that is stored; answers how many results, entries, targets, approvals, watched people and texts changed. */
+export async function forgetPeople(
+  { store, exclusions, targetLists, approvals, watches, state }: Omit<PersonalDataStores, 'cache'>,
+  people: People,
+  digests: readonly string[] = [],
+): Promise<typeof nothingKept> {
+  // First the results, from which people's other names are learned.
   await store.reviseResults((result) => {
     people.learn(result);
     return result;
   });
-  return store.reviseResults((result) => people.without(result));
+  const results = await store.reviseResults((result) => people.without(result));
+  const isOf = (identifier: Identifier) => people.isNamedBy(identifier);
+  const reasons = await exclusions.removeReasons(isOf);
+  const targets = await targetLists.removePeople(isOf);
+  const asked = await approvals.removePeople((text) => people.has(text) || people.isNamedIn(text));
+  const watched = await watches.removePeople([...digests, ...people.names.map(nameDigest)]);
+  const texts = await forgetMentions(state, people);
+  return { results, exclusions: reasons, targets, approvals: asked, watched, texts };
 }
 
 /** What may have been meant by a company's uuid, slug or URL. */

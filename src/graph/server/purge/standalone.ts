@@ -39,6 +39,7 @@ export async function purgeAlone(left: Left, what: Purge): Promise<Purged> {
         ...{ cache, store, exclusions: new ExclusionStore(state) },
         ...{ targetLists: new TargetListStore(state), approvals: new ApprovalStore(state) },
         watches: new WatchedPeople(state, secret),
+        state,
       },
       what,
     );

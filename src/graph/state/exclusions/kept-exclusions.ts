@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import type { Identifier } from '../../cache/record-key.ts';
 import { parse } from '../../validate.ts';
 import type { StateStore } from '../state-store.ts';
 
@@ -49,7 +50,7 @@ export class ExclusionStore {
   }
 
   /** Removes the reasons for excluding certain people, who stay excluded, from every list; returns how many there were. */
-  async removeReasons(isOf: (value: string) => boolean): Promise<number> {
+  async removeReasons(isOf: (person: Identifier) => boolean): Promise<number> {
     let changed = 0;
     for await (const partition of this.#store.partitions(start))
       for (const { key } of await this.#store.list(partition, { prefix: '' }))
@@ -57,7 +58,8 @@ export class ExclusionStore {
           const text = read(key);
           if (text === undefined) return { value: 0 };
           const { reason, ...kept } = entryIn(text);
-          if (reason === undefined || !isOf(kept.value)) return { value: 0 };
+          const { kind, value } = kept;
+          if (reason === undefined || kind === 'connector' || !isOf({ kind, value })) return { value: 0 };
           return { value: 1, writes: new Map([[key, { value: JSON.stringify(kept) }]]) };
         });
     if (changed > 0) this.#store.erase();

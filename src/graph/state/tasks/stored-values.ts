@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { parseJson } from '../../../contract/json.ts';
 import { type NetworkMapped, NetworkMapperRequest } from '../../../contract/operation/network-mapper.ts';
 import { check } from '../../validate.ts';
-import type { Intent, Observation, StartedTask, TaskMessage } from './task.ts';
+import type { Intent, Observation, StartedTask, TaskKey, TaskMessage } from './task.ts';
 
 /** What is read back from a store is parsed again: another version may have written it. */
 const ObservationShape = Type.Object({ status: Type.String(), observedAt: Type.String() });
@@ -11,10 +11,19 @@ const StartedTaskShape = Type.Object({
   owner: Type.String(),
   taskId: Type.String(),
   // Not strict: a later version may have passed on more.
-  request: Type.Object(NetworkMapperRequest.properties),
+  request: Type.Optional(Type.Object(NetworkMapperRequest.properties)),
+  companyWebsite: Type.Optional(Type.String()),
+  result: Type.Optional(Type.String()),
   callback: Type.Optional(Type.String()),
   startedAt: Type.String(),
 });
+
+const TaskKeyShape = Type.Object({ owner: Type.String(), taskId: Type.String() });
+
+export function readTaskKey(text: unknown): TaskKey | undefined {
+  const value = parsed(text);
+  return check(TaskKeyShape, value) ? { owner: value.owner, taskId: value.taskId } : undefined;
+}
 
 const IntentShape = Type.Object({ key: Type.String(), callback: Type.Optional(Type.String()) });
 

@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto';
 import type { NetworkMapped } from '../../../contract/operation/network-mapper.ts';
 import type { Write } from '../state-adapter.ts';
 import type { StateStore } from '../state-store.ts';
-import { rankOf } from './status.ts';
-import { readIntent, readMessage, readObservations, readResult, readStartedTask } from './stored-values.ts';
+import { isFinal, rankOf } from './status.ts';
+import {
+  readIntent,
+  readMessage,
+  readObservations,
+  readResult,
+  readStartedTask,
+  readTaskKey,
+} from './stored-values.ts';
 import {
   type Intent,
   keyOf,
@@ -43,9 +50,14 @@ export class TaskStore {
       const last = log.at(-1);
       if (last && rankOf(last.status) >= rankOf(observation.status)) return { value: log };
       const longer = [...log, observation];
+      const writes = new Map([[key, this.#keep(JSON.stringify(longer))]]);
+      // It leads to no result.
+      const isLost = isFinal(observation.status) && observation.status !== 'Mapped';
+      const started = isLost ? readStartedTask(read(startedKey(task.taskId))) : undefined;
+      if (started?.request) writes.set(startedKey(task.taskId), this.#keep(JSON.stringify(withoutRequest(started))));
       return {
         value: longer,
-        writes: new Map([[key, this.#keep(JSON.stringify(longer))]]),
+        writes,
         messages: [{ channel: channelOf(task), text: JSON.stringify({ kind: 'observed', log: longer }) }],
       };
     });
@@ -79,7 +91,8 @@ export class TaskStore {
   async remember(task: StartedTask): Promise<void> {
     const { owner, taskId, callback, startedAt } = task;
     const text = JSON.stringify(task);
-    if (callback !== undefined) await this.#store.put(calledBackAt(callback), 'task', text, this.#retentionMs);
+    const key = JSON.stringify({ owner, taskId });
+    if (callback !== undefined) await this.#store.put(calledBackAt(callback), 'task', key, this.#retentionMs);
     const writes = new Map([
       [startedKey(taskId), this.#keep(text)],
       [`recent/${startedAt}/${taskId}`, this.#keep(taskId)],
@@ -92,9 +105,20 @@ export class TaskStore {
     return readStartedTask(await this.#store.get(tasksOf(owner), startedKey(taskId)));
   }
 
+  /** Drops what a task asked for, as its result was paid for under this name: it may name people. */
+  settle({ owner, taskId }: TaskKey, result: string): Promise<void> {
+    const key = startedKey(taskId);
+    return this.#store.update(tasksOf(owner), (read) => {
+      const started = readStartedTask(read(key));
+      if (!started?.request) return { value: undefined };
+      const settled = { ...withoutRequest(started), result };
+      return { value: undefined, writes: new Map([[key, this.#keep(JSON.stringify(settled))]]) };
+    });
+  }
+
   /** The task whose callback path this is. */
   async calledBack(callback: string): Promise<TaskKey | undefined> {
-    return readStartedTask(await this.#store.get(calledBackAt(callback), 'task'));
+    return readTaskKey(await this.#store.get(calledBackAt(callback), 'task'));
   }
 
   /** A credential's tasks, the latest first. */
@@ -166,6 +190,11 @@ export class TaskStore {
     return { value, ttlMs: this.#retentionMs };
   }
 }
+
+const withoutRequest = ({ request, ...task }: StartedTask): StartedTask => {
+  const companyWebsite = request?.mapping_company_website;
+  return { ...task, ...(companyWebsite !== undefined && { companyWebsite }) };
+};
 
 const tasksOf = (owner: string): string => `tasks:${owner}`;
 const logKey = (taskId: string): string => `log/${taskId}`;

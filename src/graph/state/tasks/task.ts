@@ -17,7 +17,11 @@ export interface Observation {
 /** A task that the graph started, and what it asked for. */
 export interface StartedTask extends TaskKey {
   /** Without its callback: posted again after `Mapped`, it answers with the result. */
-  readonly request: NetworkMapperRequest;
+  readonly request?: NetworkMapperRequest;
+  /** The company that it maps; what remains of the request once that is not needed any more, as it may name people. */
+  readonly companyWebsite?: string;
+  /** The name of the result that was paid for in answer to the request. */
+  readonly result?: string;
   /** The random part of the path at which the upstream calls back; absent where the graph asked for no call. */
   readonly callback?: string;
   /** In ISO 8601. */

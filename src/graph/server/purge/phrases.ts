@@ -1,0 +1,22 @@
+import { foldAccents } from '../../../contract/fold-accents.ts';
+
+/** Words of a name that are looked for in a text, at most. */
+const maxWords = 8;
+
+/** The words of a text without case, accents and punctuation, in order: `Ada.Moreau@…` begins with `ada`, `moreau`. */
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .normalize('NFKC')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .flatMap((word) => (word === '' ? [] : [foldAccents(word.toLowerCase())]));
+
+/** A name as it is looked for in texts: a slug, an e-mail address and a name of the same words are one. Empty if it has none. */
+export const phraseOf = (name: string): string => wordsOf(name).slice(0, maxWords).join(' ');
+
+/** All phrases of a text that may be a name of so many words. */
+export function* phrasesIn(text: string, most = maxWords): Iterable<string> {
+  const words = wordsOf(text);
+  for (let from = 0; from < words.length; from += 1)
+    for (let until = from + 1; until <= Math.min(words.length, from + most); until += 1)
+      yield words.slice(from, until).join(' ');
+}
