@@ -35,10 +35,17 @@ export function websiteSpellings(website: string): readonly string[] {
   const keys = websiteKeys(website);
   const given = website.trim();
   if (!keys) return [given];
-  const name = keys.page ?? keys.host;
+  const name = ownKey(keys);
   const bare = ['', 'www.'].flatMap((prefix) => ['', '/'].map((end) => `${prefix}${name}${end}`));
   return [...new Set([given, ...['', 'http://', 'https://'].flatMap((scheme) => bare.map((one) => scheme + one))])];
 }
+
+/** How the pages of a host begin in records. */
+export const hostPrefixes = (host: string): readonly string[] =>
+  ['', 'http://', 'https://'].flatMap((scheme) => ['', 'www.'].map((prefix) => `${scheme}${prefix}${host}/`));
+
+/** What a website is looked up by: its host with the first page, or the host if it has none. */
+export const ownKey = ({ host, page }: WebsiteKeys): string => page ?? host;
 
 /** Whether two websites are one: their hosts are the same, and their first pages as well if both have one. */
 export const isSite = (one: WebsiteKeys, other: WebsiteKeys | undefined): boolean =>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Avatar } from '../components/avatar.tsx';
 import { PageHead, queryOf } from '../components/head.tsx';
+import { MailLink } from '../components/mail-link.tsx';
 import { FailureNotice, Loading, Missing, Notice, ProblemNotice, ReadNotice } from '../components/notice.tsx';
 import { PriceButton } from '../components/price-button.tsx';
 import { Section } from '../components/section.tsx';
@@ -110,7 +111,7 @@ const Person = ({ id }: { readonly id: string }) => {
         <p class="role" dir="auto">
           {title && <span>{title}</span>}
           {employer && <CompanyCell name={employer} />}
-          {relationship?.workEmail && <a href={`mailto:${relationship.workEmail}`}>{relationship.workEmail}</a>}
+          {relationship?.workEmail && <MailLink address={relationship.workEmail} />}
         </p>
       </div>
       <Ways id={id} name={name ?? say.person.title} first={first} onMore={() => setFirst(moreWays)} />

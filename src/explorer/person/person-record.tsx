@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { MailLink } from '../components/mail-link.tsx';
 import { isText, month } from '../format.ts';
 import type { PersonRecordQuery } from '../generated/documents.ts';
 import { say } from '../sentences.ts';
@@ -38,7 +39,7 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
       )}
       {isText(profile.workEmail) && (
         <p>
-          <a href={`mailto:${profile.workEmail}`}>{profile.workEmail}</a>
+          <MailLink address={profile.workEmail} />
         </p>
       )}
       <div class="record-columns">

@@ -3,11 +3,13 @@ import type { QueryDsl } from '../../contract/operation/parts.ts';
 import { searchProfiles } from '../../contract/operation/profiles.ts';
 import { findRelationships } from '../../contract/operation/relationships.ts';
 import type { Relationship } from '../../contract/record/relationship.ts';
+import { websiteKeys } from '../../contract/website.ts';
 import { namesNothing, type RecordNames } from '../loaders/batch-scheduler.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
 import type { Scope } from '../scope/scope.ts';
 import { type Affiliation, lastOf } from './affiliation.ts';
 import type { CallBudget } from './call-budget.ts';
+import { companiesAtWebsite, hasWebsite } from './companies-at-website.ts';
 import type { HeadCounts, Place } from './head-counts.ts';
 import { year } from './known-ties.ts';
 import { anyOfSome, forYears, ofFunction, ofLocation, together } from './overlap-query.ts';
@@ -212,7 +214,10 @@ export class BridgeSearch {
     for (const affiliation of affiliations) {
       const { website } = affiliation;
       if (!lastOf(affiliation).current || website === undefined || this.#calls.search(1) === 0) continue;
-      const request = { query: { term: { [websitePath]: website } }, limit: relationshipPage };
+      const keys = websiteKeys(website);
+      // Those of another firm would pass for colleagues.
+      if (keys && ((await companiesAtWebsite(this.#scope, keys)) ?? 1) > 1) continue;
+      const request = { query: hasWebsite(websitePath, website), limit: relationshipPage };
       const answer = await unlessRefused(this.#scope.search(findRelationships, request, this.#named));
       for (const relationship of answer?.body.items ?? []) {
         const id = relationship?.profile?.id?.toLowerCase();

@@ -1,7 +1,7 @@
 import { allOf } from '../../contract/clause.ts';
 import type { QueryDsl } from '../../contract/operation/parts.ts';
 import { searchProfiles } from '../../contract/operation/profiles.ts';
-import { isSite, websiteKeys, websiteSpellings } from '../../contract/website.ts';
+import { ownKey, type WebsiteKeys, websiteKeys } from '../../contract/website.ts';
 import { foldedKeyOf, type Identifier, keyOf } from '../cache/record-key.ts';
 import { invalidArgument } from '../errors.ts';
 import { namesNothing, type RecordNames } from '../loaders/batch-scheduler.ts';
@@ -12,13 +12,14 @@ import type { RecordBy } from '../scope/record-identifier.ts';
 import { companyIdentifier, profileIdentifier } from '../scope/record-identifier.ts';
 import type { Scope } from '../scope/scope.ts';
 import { type Alumni, withAlumni } from './alumni.ts';
+import { companiesAtHost, companiesAtWebsite, hasHost, hasWebsite } from './companies-at-website.ts';
 import type { Exclusion } from './exclusion.ts';
 import { type FoundPaths, findPaths, findPathsTo, noPaths } from './find-paths.ts';
 import { findPathsByName, identified, isLoaded, loadedId } from './find-target.ts';
 import { findTwoSteps } from './find-two-steps.ts';
 import type { HeadCounts } from './head-counts.ts';
 import { emptyNetwork, inNetwork, reachesNobody } from './network-reach.ts';
-import { alumniByWebsite, alumniOf } from './overlap-query.ts';
+import { alumniOf, alumniWith } from './overlap-query.ts';
 import { peopleAt } from './people-at.ts';
 import { bestWays, everyWay } from './rank.ts';
 
@@ -133,17 +134,59 @@ export const pathsIntoCompany = (scope: Scope, id: string, question: IntroQuesti
     isCompany: ({ companyId }) => companyId?.toLowerCase() === id.toLowerCase(),
   });
 
-/** As `pathsIntoCompany`, by the website in any usual spelling, since records hold it in one of them and queries compare whole values. */
-function pathsAtWebsite(scope: Scope, companyWebsite: string, question: IntroQuestion): Promise<FoundPaths> {
-  const spellings = websiteSpellings(companyWebsite);
-  const site = websiteKeys(companyWebsite);
-  return pathsInto(scope, question, {
-    people: { terms: { [employerWebsitePath]: [...spellings] } },
-    alumni: alumniByWebsite(spellings),
-    isCompany: ({ website }) =>
-      website !== undefined && (site ? isSite(site, websiteKeys(website)) : website === companyWebsite),
-  });
+/**
+ * As `pathsIntoCompany`, by the website in any usual spelling, since records hold it in one of them and queries compare whole
+ * values. What is given decides; if no company has that, its host does, but only if one company has the host.
+ */
+async function pathsAtWebsite(scope: Scope, website: string, question: IntroQuestion): Promise<FoundPaths> {
+  const keys = websiteKeys(website);
+  if (!keys) return pathsInto(scope, question, atSpelling(website));
+  const asGiven = () => pathsInto(scope, question, atSite(keys));
+  // What is free need not wait for the count.
+  const begun = question.exactPaths > 0 ? undefined : asGiven();
+  const [companies, found] = await Promise.all([companiesAtWebsite(scope, keys), begun]);
+  if (companies === 1 || (companies !== undefined && companies > 1 && keys.page)) return found ?? asGiven();
+  if (companies !== undefined && companies > 1) return sharedBy(companies, keys.host);
+  const onHost = companies === 0 ? await companiesAtHost(scope, keys) : undefined;
+  if (onHost === 0) return found ?? asGiven();
+  if (onHost !== undefined && onHost > 1) return sharedBy(onHost, keys.host);
+  if (onHost === 1) return pathsInto(scope, question, onSite(keys));
+  // Whether several companies have the host is not to be known.
+  const exact = await (found ?? asGiven());
+  if (keys.page && exact.people > 0) return exact;
+  const paths = keys.page ? await pathsInto(scope, question, atSite({ host: keys.host, page: undefined })) : exact;
+  return { ...paths, complete: false };
 }
+
+const atSite = (keys: WebsiteKeys): Into => ({
+  people: hasWebsite(employerWebsitePath, ownKey(keys)),
+  alumni: alumniWith((path) => hasWebsite(path, ownKey(keys))),
+  isCompany: ({ website = '' }) => {
+    const other = websiteKeys(website);
+    return other !== undefined && ownKey(other) === ownKey(keys);
+  },
+});
+
+/** Any page of the host. */
+const onSite = ({ host }: WebsiteKeys): Into => ({
+  people: hasHost(employerWebsitePath, host),
+  alumni: alumniWith((path) => hasHost(path, host)),
+  isCompany: ({ website = '' }) => websiteKeys(website)?.host === host,
+});
+
+/** What is no website. */
+const atSpelling = (text: string): Into => ({
+  people: hasWebsite(employerWebsitePath, text),
+  alumni: alumniWith((path) => hasWebsite(path, text)),
+  isCompany: ({ website }) => website === text.trim(),
+});
+
+const sharedBy = (companies: number, host: string): FoundPaths => ({
+  ...noPaths,
+  notes: [
+    `${companies} companies have websites on ${host}, so that it does not tell which one is meant: name the company by its id or slug, or by the page of its website.`,
+  ],
+});
 
 const pathsInto = (scope: Scope, question: IntroQuestion, into: Into): Promise<FoundPaths> =>
   inNetwork(scope, pathsThereOrOnce(scope, question, into));
@@ -165,7 +208,8 @@ async function pathsThereOrOnce(
 export function keyOfTarget(to: Target, at: string): string {
   if (to.profile) return `profile ${nameOf(profileIdentifier(to.profile, `${at}.profile`))}`;
   if (to.company) return `company ${nameOf(companyIdentifier(to.company, `${at}.company`))}`;
-  return `website ${to.companyWebsite ?? ''}`;
+  const keys = websiteKeys(to.companyWebsite ?? '');
+  return `website ${keys ? ownKey(keys) : (to.companyWebsite ?? '').trim()}`;
 }
 
 const nameOf = (identifier: Identifier): string => foldedKeyOf(keyOf(identifier));

@@ -48,9 +48,9 @@ const everEmployed = (clause: QueryDsl): QueryDsl => ({ nested: { path: experien
 export const alumniOf = (companyId: string): QueryDsl =>
   everEmployed({ term: { [`${experience}.company_id`]: companyId } });
 
-/** As `alumniOf`, by the spellings of the company's website. */
-export const alumniByWebsite = (spellings: readonly string[]): QueryDsl =>
-  everEmployed({ terms: { [`${experience}.company.websites`]: [...spellings] } });
+/** As `alumniOf`, by a clause on the company's websites. */
+export const alumniWith = (clauseOn: (path: string) => QueryDsl): QueryDsl =>
+  everEmployed(clauseOn(`${experience}.company.websites`));
 
 const pathOf = ({ kind }: Affiliation): string => (kind === 'employer' ? experience : education);
 

@@ -132,7 +132,7 @@ function contractField<Parent>(
     });
   }
   const type = leafType(member, inner);
-  const { fits, kind } = leafKinds[type];
+  const { fits, kind } = isAddress.test(member) ? webLink : leafKinds[type];
   const leaf = (parent: Parent, value: unknown): unknown =>
     value === null || value === undefined || fits(value)
       ? value
@@ -179,6 +179,15 @@ const leafKinds = {
   Float: { kind: 'number', fits: (value: unknown) => typeof value === 'number' },
   Boolean: { kind: 'truth value', fits: (value: unknown) => typeof value === 'boolean' },
 } as const;
+
+/** Members that apps link to. */
+const isAddress = /(?:^|_)(?:url|websites?)$/;
+
+/** A browser would run a link of another scheme. Many records have links without one, and it ignores blanks and controls. */
+const isWebLink = (text: string): boolean =>
+  !/^(?!https?:)[a-z][a-z\d+-]*:/i.test(/[\s\p{C}]/u.test(text) ? text.replaceAll(/[\s\p{C}]/gu, '') : text);
+
+const webLink = { kind: 'web link', fits: (value: unknown) => typeof value === 'string' && isWebLink(value) };
 
 /** The scalar of a leaf: what the contract says of its form, else what JSON says of its type. */
 function leafType(member: string, { type, format }: JsonSchema): keyof typeof leafKinds {

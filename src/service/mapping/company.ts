@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { WebsiteKeys } from '../../contract/website.ts';
+import { ownKey } from '../../contract/website.ts';
 import type { Database } from '../../store/database.ts';
-import { hostKey, ownKey } from '../../store/record/website.ts';
+import { hostKey } from '../../store/record/website.ts';
 
 /** How a company's people are found, to make connectors of them. */
 

@@ -1,9 +1,6 @@
 import type { CompanyInfo } from '../../contract/record/company.ts';
-import { type WebsiteKeys, websiteKeys } from '../../contract/website.ts';
+import { ownKey, type WebsiteKeys, websiteKeys } from '../../contract/website.ts';
 import type { Dependent } from './dependent.ts';
-
-/** What a website is looked up by: its host with the first page, or the host if it has none. */
-export const ownKey = ({ host, page }: WebsiteKeys): string => page ?? host;
 
 /** By what a company is found that has a page on a host, though not the host itself. */
 export const hostKey = ({ host }: WebsiteKeys): string => `${host}/`;

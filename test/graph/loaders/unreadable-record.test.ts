@@ -158,3 +158,51 @@ it('answers null for what is of another kind than the contract says, with one wa
       member,
     );
 });
+
+/** By how a browser reads them: it ignores blanks and controls within a scheme. */
+const links: readonly (readonly [sent: string, answered: boolean])[] = [
+  ['https://xnet.example/in/ada', true],
+  ['HTTP://xnet.example/in/ada', true],
+  ['xnet.example/in/ada', true],
+  ['xnet.example:443/in/ada', true],
+  ['/in/ada', true],
+  ['javascript:alert(1)', false],
+  ['javascript:1', false],
+  [' JavaScript:alert(1)', false],
+  ['java\nscript:alert(1)', false],
+  ['\u0001javascript:alert(1)', false],
+  ['data:text/html,x', false],
+  ['https-x:alert(1)', false],
+];
+
+it('links of a record that are not of the web are left out, and told', async () => {
+  let sent = '';
+  await using upstream = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json');
+    const profile = {
+      id: id(1),
+      profile_info: { full_name: 'Ada', xnet_url: sent, image_url: sent, current_company_websites: [sent] },
+      found_by: { ids: [id(1)] },
+    };
+    response.end(JSON.stringify({ results: [profile], not_found: [] }));
+  }).listen(0, '127.0.0.1');
+  await once(upstream, 'listening');
+  const address = upstream.address();
+  const upstreamUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  await using graph = await openGraph({ upstreamUrl, log: pino({ level: 'silent' }) });
+  const query = `{ profile(by: { id: "${id(1)}" }) { ... on Profile { fullName xnetUrl imageUrl currentCompanyWebsites } } }`;
+  for (const [link, isAnswered] of links) {
+    sent = link;
+    const { body } = await request(`${graph.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': 'any', 'x-kith-max-age': '0' },
+      body: JSON.stringify({ query }),
+    });
+    const { data, extensions } = Object(await body.json());
+    const answered = isAnswered ? link : null;
+    const expected = { fullName: 'Ada', xnetUrl: answered, imageUrl: answered, currentCompanyWebsites: [answered] };
+    assert.deepEqual(data.profile, expected, link);
+    const warnings = (extensions.warnings ?? []).filter((one: string) => one.includes('web link'));
+    assert.equal(warnings.length, isAnswered ? 0 : 3, link);
+  }
+});

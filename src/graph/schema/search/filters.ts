@@ -4,8 +4,8 @@ import { allOf, type Clause } from '../../../contract/clause.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import type { OperationState } from '../../scope/operation-state.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
-import { caseWarning } from './case-warning.ts';
 import { readDsl } from './dsl/read.ts';
+import { emptyWarning } from './empty-warning.ts';
 import { CompanyWhere, ProfileWhere } from './where/where.ts';
 
 /** What a caller filters by: typed, in the interface's own DSL, or both. */
@@ -59,8 +59,8 @@ const filtersOf = (kind: SearchableKind, { ref, compile }: Where) => ({
     within?: QueryDsl,
   ): QueryDsl | undefined =>
     allOf([within, compile(given.where), readDsl(kind, given.dsl, names, (sentence) => warnings.add(sentence))]),
-  /** Why `where` may have found nothing, if it compares in the same case. */
-  caseWarning: (where: unknown): string | undefined => caseWarning(compile(where)),
+  /** Why `where` may have found nothing, if it compares to the letter. */
+  emptyWarning: (where: unknown): string | undefined => emptyWarning(compile(where)),
 });
 
 export type Filters = ReturnType<typeof filtersOf>;

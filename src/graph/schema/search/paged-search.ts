@@ -52,8 +52,8 @@ interface Search {
 }
 
 /**
- * A page of what a search finds, over as many upstream pages as that takes; free. One that finds nothing where case may be the
- * reason warns of it.
+ * A page of what a search finds, over as many upstream pages as that takes; free. One that finds nothing where case, or the
+ * spelling of a website, may be the reason warns of it.
  */
 export async function pagedSearch<Request extends SearchRequest, Item>(
   { scope, filters, operation }: Search,
@@ -74,7 +74,7 @@ export async function pagedSearch<Request extends SearchRequest, Item>(
       return { items: page.items, total: page.total_count, next: page.pagination_token ?? undefined };
     },
   });
-  const warning = found.totalCount === 0 ? filters.caseWarning(where) : undefined;
+  const warning = found.totalCount === 0 ? filters.emptyWarning(where) : undefined;
   if (warning !== undefined) scope.warnings.add(warning);
   return { ...found, query: request.query };
 }

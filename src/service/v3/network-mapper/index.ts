@@ -7,9 +7,9 @@ import {
 } from '../../../contract/operation/network-mapper.ts';
 import type { Operation } from '../../../contract/operation/operation.ts';
 import { priceOf } from '../../../contract/price.ts';
-import { type WebsiteKeys, websiteKeys } from '../../../contract/website.ts';
+import { ownKey, type WebsiteKeys, websiteKeys } from '../../../contract/website.ts';
 import type { Database } from '../../../store/database.ts';
-import { ownKey } from '../../../store/record/website.ts';
+
 import { checkCallbackUrl } from '../../callbacks/callback-url.ts';
 import type { ServiceContext } from '../../context.ts';
 import { chargeFor } from '../../credits/ledger.ts';

@@ -44,7 +44,8 @@ for (const upstream of upstreams)
         assert.deepEqual(await ask(website), expected);
       });
 
-    it('find nobody for another page of the host', async () => {
-      assert.deepEqual((await ask('https://brightwater.example/another'))?.nodes, []);
+    it('find them for another page of a host that one company has', async () => {
+      const { nodes } = (await ask('brightwater.example')) ?? {};
+      assert.deepEqual((await ask('https://brightwater.example/another'))?.nodes, nodes);
     });
   });

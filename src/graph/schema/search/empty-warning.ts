@@ -1,0 +1,68 @@
+import type { Clause } from '../../../contract/clause.ts';
+import { isObject } from '../../../contract/json.ts';
+import { ownKey, websiteKeys } from '../../../contract/website.ts';
+import { shortened } from '../../operation/short-message.ts';
+import { camelCase } from '../contract-types.ts';
+
+/**
+ * Why a query may have found nothing, as a sentence: a website in another spelling than records have, or its first condition whose
+ * value is compared in the same case.
+ */
+export function emptyWarning(query: Clause): string | undefined {
+  const website = exactCondition(query, isOddWebsite);
+  if (website) return websiteWarning(website);
+  const condition = exactCondition(query, ({ value }) => hasCase(value));
+  if (condition === undefined) return undefined;
+  const field = fieldOf(condition);
+  return shortened(
+    `Nothing was found. ${JSON.stringify(condition.value)} is compared with ${field} in the same case: \`eqIgnoreCase\` takes any case.`,
+  );
+}
+
+const fieldOf = ({ path }: Condition): string => camelCase(path.slice(path.lastIndexOf('.') + 1));
+
+/** Most records have a bare host. */
+const isOddWebsite = ({ path, value }: Condition): boolean =>
+  /websites?$/.test(path) && /^(?:[a-z][a-z\d+.-]*:\/\/|www\.)/i.test(value.trim());
+
+function websiteWarning(condition: Condition): string {
+  const keys = websiteKeys(condition.value);
+  return shortened(
+    `Nothing was found. ${JSON.stringify(condition.value)} is compared with ${fieldOf(condition)} to the letter: most records have it without a scheme and \`www.\`${keys ? `, as ${JSON.stringify(ownKey(keys))}` : ''}.`,
+  );
+}
+
+interface Condition {
+  readonly path: string;
+  readonly value: string;
+}
+
+const exact: readonly string[] = ['term', 'terms', 'prefix'];
+
+function exactCondition(query: unknown, isSuch: (condition: Condition) => boolean): Condition | undefined {
+  const within = (part: unknown) => exactCondition(part, isSuch);
+  if (Array.isArray(query)) return firstOf(query, within);
+  if (!isObject(query)) return undefined;
+  return firstOf(Object.entries(query), ([name, body]) => {
+    // What must not match is not why nothing does.
+    if (name === 'must_not') return undefined;
+    if (!exact.includes(name) || !isObject(body)) return within(body);
+    return firstOf(Object.entries(body), ([path, given]) => {
+      const values = [given].flat().flatMap((value) => (typeof value === 'string' ? [{ path, value }] : []));
+      return values.find(isSuch);
+    });
+  });
+}
+
+/** Ids have none: whatever wrote them, they are compared as they are. */
+const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+const hasCase = (value: string): boolean => value.toLowerCase() !== value.toUpperCase() && !isId.test(value);
+
+function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Found | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
