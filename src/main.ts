@@ -2,6 +2,7 @@
 /** The entry point: the `kith` command. The only file that touches the process, and the only one that acts on import. */
 import { fork } from 'node:child_process';
 import process from 'node:process';
+import { text } from 'node:stream/consumers';
 import { isatty } from 'node:tty';
 import { setFlagsFromString } from 'node:v8';
 import { askSecret, browse } from './main/person.ts';
@@ -85,6 +86,7 @@ const code = await run(process.argv.slice(2), {
     if (program === 'graph') weighAnswersApart();
   },
   stop: stop.signal,
+  stdin: () => text(process.stdin),
   askSecret: (question) => askSecret(question, process.stdin, process.stderr),
   browse: async (address) => process.stderr.isTTY === true && (await browse(address, process.platform)),
   onReload: (listener) => process.on('SIGHUP', () => (lostTerminal() ? stop.abort() : listener())),

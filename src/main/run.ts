@@ -7,6 +7,7 @@ import { addConfigCommand } from './config.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addExploreCommand } from './explore.ts';
 import { addForgetCommand } from './forget.ts';
+import { addMatchCommand } from './match.ts';
 import { addMcpCommands } from './mcp.ts';
 import { inOptionNames } from './option-names.ts';
 import { addPriceCommand } from './price.ts';
@@ -59,6 +60,7 @@ const commandLine = (terminal: Terminal, version: string): Command => {
   addBackupCommands(kith, terminal);
   addDoctorCommand(kith, terminal);
   addForgetCommand(kith, terminal);
+  addMatchCommand(kith, terminal);
   addMcpCommands(kith, terminal);
   addPriceCommand(kith, terminal);
   addPurgeCommand(kith, terminal);

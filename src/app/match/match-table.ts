@@ -1,0 +1,165 @@
+import Type, { type Static } from 'typebox';
+import Value from 'typebox/value';
+import type { Config } from '../../config/config.ts';
+import { CommandFailure } from '../command-failure.ts';
+import { askWithKey, type GraphChoice, jsonOf } from '../graph-channel.ts';
+import { sentenceIn } from '../refusal.ts';
+import type { ColumnKind, Columns } from './columns.ts';
+import { harmless, type Table } from './table.ts';
+
+/** A graph that runs, and whose key asks. */
+export interface MatchingGraph extends GraphChoice {
+  readonly config: Config;
+  readonly apiKey: string;
+}
+
+export interface MatchTableOptions {
+  readonly of: 'people' | 'companies';
+  /** Whether rows that the network does not reach are searched among all records, in a free call each. */
+  readonly checkRecords: boolean;
+}
+
+/** What became of the rows, and the table with the answers as columns. */
+export interface MatchedTable {
+  readonly table: Table;
+  /** Rows by state, the most telling first. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Credits that loading their records costs at most. */
+  readonly price: number;
+  readonly calls: number;
+}
+
+/** Rows of one request; where each may take a call, fewer, so that the bound on calls of an operation holds. */
+const rowsAtOnce = { network: 1000, records: 100 };
+
+const states = ['KNOWN', 'ON_RECORD', 'AMBIGUOUS', 'DUPLICATE', 'UNKNOWN', 'NOT_CHECKED'];
+
+const fields = 'at state id by sameAs reason';
+const report = 'priceToEnrich calls';
+const queries = {
+  people: `query MatchPeople($rows: [MatchRow!]!, $checkRecords: Boolean!) {
+    found: matchPeople(rows: $rows, checkRecords: $checkRecords) {
+      ${report} rows { ${fields} relationship { connections { connectorName } } }
+    }
+  }`,
+  companies: `query MatchCompanies($rows: [CompanyMatchRow!]!, $checkRecords: Boolean!) {
+    found: matchCompanies(rows: $rows, checkRecords: $checkRecords) { ${report} rows { ${fields} people } }
+  }`,
+};
+
+const Connection = Type.Object({ connectorName: Type.Union([Type.String(), Type.Null()]) });
+const nullable = <Of extends Type.TSchema>(of: Of) => Type.Union([of, Type.Null()]);
+const Row = Type.Object({
+  at: Type.Integer(),
+  state: Type.String(),
+  id: nullable(Type.String()),
+  by: nullable(Type.String()),
+  sameAs: nullable(Type.Integer()),
+  reason: nullable(Type.String()),
+  people: Type.Optional(nullable(Type.Integer())),
+  relationship: Type.Optional(nullable(Type.Object({ connections: nullable(Type.Array(nullable(Connection))) }))),
+});
+const Answer = Type.Object({
+  data: Type.Object({
+    found: Type.Object({ priceToEnrich: Type.Number(), calls: Type.Integer(), rows: Type.Array(Row) }),
+  }),
+});
+
+type Matched = Omit<Static<typeof Row>, 'at'>;
+
+/**
+ * Has the graph match the rows of a table, free.
+ *
+ * @throws {CommandFailure} where the graph does not answer, or refuses
+ */
+export const matchTable = async (
+  graph: MatchingGraph,
+  table: Table,
+  columns: Columns,
+  { of, checkRecords }: MatchTableOptions,
+): Promise<MatchedTable> => {
+  const size = checkRecords ? rowsAtOnce.records : rowsAtOnce.network;
+  const matched: Matched[] = [];
+  const first = new Map<string, number>();
+  let [price, calls] = [0, 0];
+  for (let start = 0; start < table.rows.length; start += size) {
+    const rows = table.rows.slice(start, start + size).map((cells) => rowOf(of, cells, columns));
+    const found = await ask(graph, { query: queries[of], variables: { rows, checkRecords } });
+    price += found.priceToEnrich;
+    calls += found.calls;
+    for (const { at, ...row } of found.rows) {
+      const sameAs = row.sameAs === null ? null : start + row.sameAs;
+      const before = row.id === null ? undefined : first.get(row.id);
+      if (row.id !== null && before === undefined) first.set(row.id, start + at);
+      // The same record as in an earlier request, whose price is counted there.
+      const isRepeated = before !== undefined && before < start && row.state !== 'DUPLICATE';
+      if (isRepeated) price -= 1;
+      matched.push(isRepeated ? { ...row, state: 'DUPLICATE', sameAs: before } : { ...row, sameAs });
+    }
+  }
+  const counted = Map.groupBy(matched, ({ state }) => state);
+  return {
+    table: withAnswers(table, matched, of),
+    counts: new Map([...states, ...counted.keys()].map((state) => [state, counted.get(state)?.length ?? 0])),
+    price: Math.max(0, price),
+    calls,
+  };
+};
+
+const ask = async ({ config, apiKey, ...choice }: MatchingGraph, request: object) => {
+  const response = await askWithKey(config, choice, {
+    method: 'POST',
+    path: '/graphql',
+    apiKey,
+    body: JSON.stringify(request),
+  });
+  const answer = jsonOf(response);
+  if (Value.Check(Answer, answer)) return answer.data.found;
+  throw new CommandFailure(sentenceIn(answer) ?? `what answers matches no lists (status ${response.status}).`);
+};
+
+const rowOf = (of: MatchTableOptions['of'], cells: readonly string[], columns: Columns): object => {
+  const cell = (kind: ColumnKind): string | null => cells[columns[kind] ?? -1] || null;
+  const both = [cell('first'), cell('last')].filter((one) => one !== null).join(' ');
+  const name = cell('name') ?? (both || null);
+  const common = { xnetSlug: cell('slug'), xnetUrl: cell('url'), id: cell('id') };
+  return of === 'people'
+    ? { ...common, email: cell('email'), fullName: name, companyWebsite: cell('website') }
+    : { ...common, name, website: cell('website') };
+};
+
+const added = ['kith_match', 'kith_id', 'kith_by', 'kith_same_row', 'kith_known_by', 'kith_reason'];
+
+/** Columns of an earlier match are replaced. Rows are counted as a spreadsheet does, the headings' first. */
+const withAnswers = (
+  { columns, rows, delimiter }: Table,
+  matched: readonly Matched[],
+  of: MatchTableOptions['of'],
+): Table => {
+  const kept = [...columns.keys()].filter((at) => !added.includes(columns[at] ?? ''));
+  return {
+    delimiter,
+    columns: [...kept.map((at) => columns[at] ?? ''), ...added],
+    rows: rows.map((cells, at) => [
+      ...kept.map((column) => cells[column] ?? ''),
+      ...cellsOf(matched[at], of).map(harmless),
+    ]),
+  };
+};
+
+const cellsOf = (row: Matched | undefined, of: MatchTableOptions['of']): readonly string[] => {
+  const knownBy =
+    of === 'people'
+      ? (row?.relationship?.connections ?? []).flatMap((one) => one?.connectorName ?? []).join('; ')
+      : row?.people
+        ? `${row.people} people`
+        : '';
+  return [
+    row?.state ?? '',
+    row?.id ?? '',
+    row?.by ?? '',
+    row?.sameAs == null ? '' : String(row.sameAs + 2),
+    knownBy,
+    row?.reason ?? '',
+  ];
+};

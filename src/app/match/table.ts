@@ -1,0 +1,66 @@
+import { CommandFailure } from '../command-failure.ts';
+
+/** A CSV with headings. */
+export interface Table {
+  readonly columns: readonly string[];
+  /** Each has a cell for each column. */
+  readonly rows: readonly (readonly string[])[];
+  readonly delimiter: string;
+}
+
+const delimiters = [',', ';', '\t'] as const;
+
+/**
+ * Reads CSV (RFC 4180) with commas, semicolons or tabs, whichever the first line has most of. Empty lines are left out.
+ *
+ * @throws {CommandFailure} where there are no rows, or quotes do not end
+ */
+export const readTable = (text: string): Table => {
+  const content = text.replace(/^\uFEFF/, '');
+  const [first = ''] = content.split('\n', 1);
+  const delimiter = delimiters.toSorted((one, other) => first.split(other).length - first.split(one).length)[0] ?? ',';
+  const [columns, ...rows] = recordsIn(content, delimiter);
+  if (!columns || rows.length === 0)
+    throw new CommandFailure('the file must hold a line of headings and rows below it, but got no row.');
+  return { columns, rows: rows.map((cells) => columns.map((_, at) => cells[at] ?? '')), delimiter };
+};
+
+const recordsIn = (text: string, delimiter: string): readonly (readonly string[])[] => {
+  const records: string[][] = [];
+  let [cells, cell, isQuoted, line]: [string[], string, boolean, number] = [[], '', false, 1];
+  const endRecord = (): void => {
+    const record = [...cells, cell.trim()];
+    if (record.some((one) => one !== '')) records.push(record);
+    [cells, cell] = [[], ''];
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text.charAt(at);
+    if (letter === '\n') line += 1;
+    if (isQuoted) {
+      if (letter !== '"') cell += letter;
+      else if (text.charAt(at + 1) === '"') {
+        cell += letter;
+        at += 1;
+      } else isQuoted = false;
+      // Elsewhere a quote is a letter: 5" is a size.
+    } else if (letter === '"' && cell.trim() === '') [cell, isQuoted] = ['', true];
+    else if (letter === delimiter) {
+      cells.push(cell.trim());
+      cell = '';
+    } else if (letter === '\n') endRecord();
+    else cell += letter;
+  }
+  if (isQuoted)
+    throw new CommandFailure(`the file must close its quotes, but got an end within them, at line ${line}.`);
+  endRecord();
+  return records;
+};
+
+export const writeTable = ({ columns, rows, delimiter }: Table): string =>
+  [columns, ...rows].map((cells) => `${cells.map((cell) => quoted(cell, delimiter)).join(delimiter)}\r\n`).join('');
+
+const quoted = (cell: string, delimiter: string): string =>
+  cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+
+/** A cell of ours that a spreadsheet would run as a formula gets an apostrophe before it. */
+export const harmless = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
