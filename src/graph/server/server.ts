@@ -35,6 +35,7 @@ import { serveCallbacks } from './callbacks-route.ts';
 import { Cors } from './cors.ts';
 import { Page } from './explorer/page-route.ts';
 import { servePageSessions } from './explorer/page-session-route.ts';
+import { PageSockets } from './explorer/page-sockets.ts';
 import { withCookie } from './explorer/session-cookie.ts';
 import { withFoldedNames } from './folded-names.ts';
 import type { GraphOptions, ReloadableOptions } from './graph-options.ts';
@@ -278,6 +279,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     observer,
     rates,
     upgrades,
+    page: explorer && new PageSockets({ codes, list: sessions }),
     log,
     operationsPerSocket: tracking.subscriptionsPerSocket,
     longestMessage: bounds.bodyBytes,

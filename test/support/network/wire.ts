@@ -11,8 +11,13 @@ export interface Wire extends AsyncDisposable {
   release(): void;
 }
 
+interface WireOptions {
+  /** Breaks connections that ask for another protocol, as some proxies do. */
+  readonly withoutUpgrades?: boolean;
+}
+
 /** A TCP connection to somewhere, which can be cut. */
-export async function openWire(to: URL): Promise<Wire> {
+export async function openWire(to: URL, { withoutUpgrades = false }: WireOptions = {}): Promise<Wire> {
   const sockets = new Set<Socket>();
   let server: Server;
   const listen = async (port: number): Promise<number> => {
@@ -23,6 +28,8 @@ export async function openWire(to: URL): Promise<Wire> {
         [far, near],
       ] as const) {
         sockets.add(socket);
+        if (withoutUpgrades && socket === near)
+          near.once('data', (head) => /^upgrade:/im.test(String(head)) && near.destroy());
         socket.pipe(other);
         socket.on('error', () => undefined);
         socket.once('close', () => {

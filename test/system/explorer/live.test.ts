@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page, Request } from 'playwright-core';
 import type { Graph } from '../../../src/graph/server/server.ts';
-import { people } from '../../support/cast/cast.ts';
+import { people, teams } from '../../support/cast/cast.ts';
 import { askFor, openTaskGraph, partnerKey } from '../../support/graph/task-graph.ts';
 import { openTaskUpstream, type TaskUpstream, type UpstreamTask } from '../../support/graph/task-upstream.ts';
 import { openWire } from '../../support/network/wire.ts';
@@ -87,41 +87,46 @@ describe('the mappings and the spending of the explorer', { skip, timeout: 120_0
     assert.deepEqual(await context.cookies(), []);
   });
 
-  it('has ten tabs share one stream, and another tab go on when its tab closes', async () => {
-    await using visit = await explorer.visit('harbor', { rights: 'act' });
-    const { page, context } = visit;
-    let streams = 0;
-    context.on('request', (request) => {
-      if (request.url().endsWith('/graphql/stream') && request.method() === 'GET') streams += 1;
-    });
+  it('reopens its socket when the session acts for another team, and says when it has ended elsewhere', async () => {
+    await using visit = await explorer.visit('harbor', { total: 10 });
+    const { page } = visit;
     await visit.open('/activity');
-    await page.getByText('100 of 100 credits left').first().waitFor();
-    const tabs = [page];
-    // The meter is on every page.
-    for (let count = 1; count < 10; count += 1) {
-      const tab = await context.newPage();
-      await tab.goto(new URL(count % 2 === 0 ? '/activity' : '/companies', page.url()).href);
-      await tab.getByText('100 of 100 credits left').first().waitFor();
-      tabs.push(tab);
-    }
-    assert.equal(streams, 1);
-    const [first, ...others] = tabs;
-    const pay = (id: string) =>
-      others[0]?.evaluate(
-        (profile) =>
-          fetch('/graphql', {
-            method: 'POST',
-            headers: { 'content-type': 'application/json', 'x-kith-explorer': '1' },
-            body: JSON.stringify({ query: `{ profile(by: { id: "${profile}" }) { ... on Profile { about } } }` }),
-          }).then((answer) => answer.text()),
-        id,
+    await page.getByText('10 of 10 credits left').first().waitFor();
+    const { sockets } = explorer.graph.graph;
+    await until(() => sockets.size === 1);
+    const inPage = (method: string, body?: object) =>
+      page.evaluate(
+        ([verb, text]) =>
+          fetch('/session/current', {
+            method: verb ?? '',
+            headers: { 'x-kith-explorer': '1', ...(text && { 'content-type': 'application/json' }) },
+            body: text ?? null,
+          }).then((answer) => answer.status),
+        [method, body && JSON.stringify(body)],
       );
-    await pay(people.ada.id);
-    await Promise.all(tabs.map((tab) => tab.getByText('99 of 100 credits left').first().waitFor()));
-    await first?.close();
-    await pay(people.chloe.id);
-    await Promise.all(others.map((tab) => tab.getByText('98 of 100 credits left').first().waitFor()));
-    assert.equal(streams, 2);
+    const lost = page.getByText('Connection lost').waitFor();
+    assert.equal(await inPage('PATCH', { childTeamId: teams.lighthouse.id }), 200);
+    await lost;
+    await page.getByText('Live', { exact: true }).waitFor();
+    await until(() => sockets.size === 1);
+    assert.equal(await inPage('DELETE'), 204);
+    await heading(page, 'See who can introduce you');
+    await until(() => sockets.size === 0);
+  });
+
+  it('follows by one stream of events while it is visible, where no WebSocket opens', async () => {
+    await using wire = await openWire(new URL(explorer.graph.graph.url), { withoutUpgrades: true });
+    await using visit = await explorer.visit('orchard', { total: 10 });
+    await visit.open('/');
+    const page = await visit.context.newPage();
+    const stream = page.waitForRequest((request) => request.url().endsWith('/graphql/stream'));
+    await page.goto(new URL('/activity', wire.url).href);
+    await stream;
+    await page.getByText('Live', { exact: true }).waitFor();
+    await visit.open(`/people/${people.ada.id}`);
+    await visit.page.getByRole('button', { name: /Show the full record 1 credit/ }).click();
+    await visit.page.getByRole('heading', { name: 'Career', exact: true }).waitFor();
+    await page.getByText('9 of 10 credits left').first().waitFor();
   });
 
   it('says when the connection is lost, and goes on without a gap', async () => {
@@ -193,32 +198,34 @@ describe('the tasks of the explorer, as they move', { skip, timeout: 120_000 }, 
     assert.deepEqual((await seen(far)).slice(0, 3), ['Waiting', 'In progress', 'Mapped']);
   });
 
-  it('follows a task once for all tabs, spends nothing, and ends when the last has left it', async () => {
+  it('has ten tabs follow by ten sockets and one poller, spends nothing, and ends with the last tab', async () => {
     await start('aurora-labs.example');
     await using visit = await visitors.visit('partner');
     const { page, context } = visit;
-    const sent: Request[] = [];
+    const streams: Request[] = [];
     context.on('request', (request) => {
-      if (request.url().includes('/graphql/stream')) sent.push(request);
+      if (request.url().includes('/graphql/stream')) streams.push(request);
     });
-    const follows = () => sent.filter((request) => (request.postData() ?? '').includes('FollowTask'));
-    const tasks = upstream.tasks.size;
     await visit.open('/activity?tab=mappings');
     await history(page).filter({ hasText: 'Waiting' }).first().waitFor();
-    const other = await context.newPage();
-    await other.goto(page.url());
-    await history(other).filter({ hasText: 'Waiting' }).first().waitFor();
-    assert.equal(follows().length, tasks);
+    const tabs = [page];
+    while (tabs.length < 10) {
+      const tab = await context.newPage();
+      await tab.goto(page.url());
+      await history(tab).filter({ hasText: 'Waiting' }).first().waitFor();
+      tabs.push(tab);
+    }
     // One task goes on, and the purse.
-    await until(() => graph.pollers.subscriptions === 2);
-    const ended = context.waitForEvent('response', (response) => response.request().method() === 'DELETE');
-    await other.getByRole('link', { name: 'Companies' }).click();
-    await page.getByRole('link', { name: 'Companies' }).click();
-    assert.equal((await ended).status(), 200);
+    await until(() => graph.pollers.subscriptions === 20);
+    assert.deepEqual([graph.sockets.size, graph.pollers.size], [10, 1]);
+    const [first, ...others] = tabs;
+    await first?.getByRole('link', { name: 'Companies' }).click();
     // The purse's is left, which the meter follows on every page.
-    await until(() => graph.pollers.subscriptions === 1);
-    await Promise.all([page.close(), other.close()]);
-    await until(() => graph.pollers.subscriptions === 0);
-    assert.deepEqual(new Set(sent.map((request) => request.headers()['x-credit-budget'])), new Set(['0']));
+    await until(() => graph.pollers.subscriptions === 19);
+    await Promise.all(others.map((tab) => tab.close()));
+    await until(() => graph.pollers.subscriptions === 1 && graph.pollers.size === 0);
+    await page.close();
+    await until(() => graph.pollers.subscriptions === 0 && graph.sockets.size === 0);
+    assert.deepEqual(streams, []);
   });
 });

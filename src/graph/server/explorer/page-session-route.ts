@@ -51,6 +51,7 @@ interface PageSessions extends Sessions {
  * - `GET /session/teams` lists the child teams that the session may act for, and `PATCH /session/current`
  *   (`{"childTeamId"}`, null for the key's own team) has it act for another, by another cookie. It stays one session: id,
  *   purse, budget, end and what it may do are the same. One that was made for a child team stays there.
+ * - `POST /session/socket` makes a token for a WebSocket of the page, which has to bring the cookie as well: single use, 30 s.
  * - `GET /session/demo` lists the demo teams, and `POST /session/demo` (`{"team"}` and what `POST /session` takes) opens a
  *   session of one: on loopback only.
  *
@@ -86,6 +87,13 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
     });
 
     routes.get('/session/current', async (request) => shownAs(current(request)));
+
+    routes.post('/session/socket', brief, async ({ headers }) => {
+      const cookie = cookieIn(headers);
+      pageSession(seal, cookie);
+      const { code } = await codes.issue(cookie?.token ?? '', 'socket').catch(unreachable);
+      return { token: code };
+    });
 
     routes.get('/session/teams', async (request) => {
       const session = current(request);

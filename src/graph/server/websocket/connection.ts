@@ -33,6 +33,9 @@ export const forbidden = (why: string): Closing => ({ code: 4403, reason: `Forbi
 /** The session that opened the socket is over; a client asks for another before it comes back. */
 export const expired: Closing = { code: 4403, reason: 'Forbidden: the session is over' };
 
+/** The page's session acts for another team: the page asks for another token before it comes back. */
+export const switched: Closing = { code: 4403, reason: 'Forbidden: the session acts for another team' };
+
 /** A client sent what is no message of the protocol. */
 export const malformed: Closing = { code: 4400, reason: 'Invalid message received' };
 
@@ -51,6 +54,8 @@ export class Connection implements ProtocolSocket {
   readonly address: string;
   /** The upgrade's, as far as they may say who asks, on what terms, and in which trace. */
   readonly headers: IncomingHttpHeaders;
+  /** The session's token in the cookie of the graph's own page; it counts together with a page's token only. */
+  readonly cookie: string | undefined;
   readonly #mostBuffered: number;
   readonly #onLag: (connection: Connection) => void;
   /** Answered the last ping. */
@@ -67,11 +72,13 @@ export class Connection implements ProtocolSocket {
     socket: WebSocket,
     headers: IncomingHttpHeaders,
     address: string,
+    cookie: string | undefined,
     mostBuffered: number,
     onLag: (connection: Connection) => void,
   ) {
     this.socket = socket;
     this.address = address;
+    this.cookie = cookie;
     // A socket may be open for days: what nothing reads is not kept.
     this.headers = Object.fromEntries(
       Object.entries(headers).filter(([name]) => named.has(name) || name.startsWith('x-')),

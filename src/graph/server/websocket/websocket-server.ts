@@ -18,6 +18,7 @@ import { ResultsInTurn } from '../../operation/results-in-turn.ts';
 import { admitOperation, type OperationServices } from '../../operation/run-operation.ts';
 import type { Session } from '../../state/sessions/session.ts';
 import type { SessionSeal } from '../../state/sessions/session-token.ts';
+import type { PageSockets } from '../explorer/page-sockets.ts';
 import { graphqlPath } from '../http-server.ts';
 import { problemWithJson } from '../json-bounds.ts';
 import type { MeasuredOperations } from '../measure/measured-operations.ts';
@@ -33,6 +34,7 @@ import {
   malformed,
   noCredential,
   type ProtocolContext,
+  switched,
   unauthorized,
 } from './connection.ts';
 
@@ -44,6 +46,8 @@ export interface WebSocketOptions {
   readonly observer: Pick<MeasuredOperations, 'refused'> | undefined;
   readonly rates: Pick<RequestRates, 'take' | 'isUnknown' | 'takeUnknown' | 'upgradeRefusal'>;
   readonly upgrades: Upgrades;
+  /** Reads the page's cookie; undefined: there is no such page. */
+  readonly page: PageSockets | undefined;
   readonly log: Logger;
   /** How many operations one socket may have open. */
   readonly operationsPerSocket: number;
@@ -82,7 +86,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
   const { services, callers, rates, observer, log } = options;
   const { maskError, limits } = services;
   const { seal, newContext } = callers;
-  const { upgrades, operationsPerSocket, longestMessage } = options;
+  const { upgrades, page, operationsPerSocket, longestMessage } = options;
   const { initTimeoutMs = 3_000, pingMs = 12_000, mostBuffered = 1024 * 1024 } = options;
   const sockets = new WebSocketServer({
     noServer: true,
@@ -110,9 +114,16 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     if (error.extensions.code === 'UNAUTHENTICATED') setImmediate(() => connection.end(unauthorized));
   };
 
-  const callerIn = ({ connectionParams, extra }: ProtocolContext): Caller | Closing => {
+  const callerIn = async ({ connectionParams: params, extra }: ProtocolContext): Promise<Caller | Closing> => {
     try {
-      const caller = callerOfConnection(connectionParams, extra.headers, seal);
+      const { cookie, headers } = extra;
+      const pageToken = cookie === undefined ? undefined : params?.pageToken;
+      if (cookie !== undefined && typeof pageToken === 'string') {
+        if (!(await page?.admits(cookie, pageToken)))
+          return forbidden('the page’s token is over, or another session’s');
+        return callerOfConnection({ headers: params?.headers, token: cookie }, headers, seal);
+      }
+      const caller = callerOfConnection(params, headers, seal);
       return caller.apiKey === undefined ? noCredential : caller;
     } catch (error) {
       return forbidden(maskError(error).message);
@@ -134,14 +145,24 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
 
   const protocol = makeServer<Params, Connection>({
     connectionInitWaitTimeout: initTimeoutMs,
-    onConnect(context) {
-      const caller = callerIn(context);
+    async onConnect(context) {
+      const { extra: connection } = context;
+      const caller = await callerIn(context);
       if ('code' in caller) {
-        context.extra.end(caller);
+        connection.end(caller);
         return false;
       }
-      if (caller.session) endWith(caller.session, context.extra, seal);
-      context.extra.caller = caller;
+      if (connection.socket.readyState !== connection.socket.OPEN) return false;
+      const { session } = caller;
+      if (session) {
+        endWith(session, connection, seal);
+        if (page && connection.cookie !== undefined)
+          connection.socket.once(
+            'close',
+            page.whenSwitched(session, () => connection.end(switched)),
+          );
+      }
+      connection.caller = caller;
       return true;
     },
     async onSubscribe({ extra: connection, subscriptions }, _id, params) {
@@ -198,7 +219,9 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
   };
 
   sockets.on('connection', (socket: WebSocket, request: IncomingMessage) => {
-    const connection = new Connection(socket, request.headers, upgrades.addressOf(request), mostBuffered, onLag);
+    const { headers } = request;
+    const cookie = page?.cookieOf(headers);
+    const connection = new Connection(socket, headers, upgrades.addressOf(request), cookie, mostBuffered, onLag);
     connections.add(connection);
     const closed = protocol.opened(connection, connection);
     socket.on('message', (data) => {

@@ -6,8 +6,15 @@ import type { StateStore } from '../state-store.ts';
 /** The session's token, encrypted under the code, and when the code ends, in milliseconds since 1970. */
 const Kept = Type.Object({ sealed: Type.String(), expiresAt: Type.Number() });
 
-/** How long a code waits, in milliseconds. */
-const codeMs = 60_000;
+/** What codes are for: one of one kind is worth nothing as another. */
+const kinds = {
+  /** For the page's cookie. */
+  page: { ms: 60_000, name: 'kith session code' },
+  /** For a WebSocket of the page, beside its cookie. */
+  socket: { ms: 30_000, name: 'kith socket code' },
+} as const;
+
+export type CodeKind = keyof typeof kinds;
 
 const ivBytes = 12;
 const tagBytes = 16;
@@ -25,20 +32,21 @@ export class SessionCodes {
     this.#now = now;
   }
 
-  async issue(token: string): Promise<{ readonly code: string; readonly expiresAt: number }> {
+  async issue(token: string, kind: CodeKind = 'page'): Promise<{ readonly code: string; readonly expiresAt: number }> {
     const code = randomBytes(32).toString('base64url');
     const iv = randomBytes(ivBytes);
-    const cipher = createCipheriv('aes-256-gcm', keyOf(code), iv);
+    const { ms } = kinds[kind];
+    const cipher = createCipheriv('aes-256-gcm', keyOf(code, kind), iv);
     const text = Buffer.concat([cipher.update(token), cipher.final()]);
-    const expiresAt = this.#now() + codeMs;
+    const expiresAt = this.#now() + ms;
     const sealed = Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
-    await this.#store.put(partitionOf(code), key, JSON.stringify({ sealed, expiresAt }), codeMs);
+    await this.#store.put(partitionOf(code, kind), key, JSON.stringify({ sealed, expiresAt }), ms);
     return { code, expiresAt };
   }
 
   /** The token of a code; undefined where it is over, was exchanged, or was never issued. */
-  async exchange(code: string): Promise<string | undefined> {
-    const kept = await this.#store.update(partitionOf(code), (read) => ({
+  async exchange(code: string, kind: CodeKind = 'page'): Promise<string | undefined> {
+    const kept = await this.#store.update(partitionOf(code, kind), (read) => ({
       value: read(key),
       writes: new Map([[key, undefined]]),
     }));
@@ -46,12 +54,13 @@ export class SessionCodes {
     const { sealed, expiresAt } = parse(Kept, JSON.parse(kept));
     if (expiresAt <= this.#now()) return undefined;
     const bytes = Buffer.from(sealed, 'base64url');
-    const decipher = createDecipheriv('aes-256-gcm', keyOf(code), bytes.subarray(0, ivBytes));
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(code, kind), bytes.subarray(0, ivBytes));
     decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
     return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString();
   }
 }
 
-const partitionOf = (code: string): string => `code:${hash('sha256', `kith session code ${code}`, 'base64url')}`;
+const partitionOf = (code: string, kind: CodeKind): string =>
+  `code:${hash('sha256', `${kinds[kind].name} ${code}`, 'base64url')}`;
 const key = 'token';
-const keyOf = (code: string): Buffer => Buffer.from(hkdfSync('sha256', code, '', 'kith session code', 32));
+const keyOf = (code: string, kind: CodeKind): Buffer => Buffer.from(hkdfSync('sha256', code, '', kinds[kind].name, 32));

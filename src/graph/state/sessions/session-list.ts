@@ -39,6 +39,9 @@ const slackMs = 86_400_000;
 /** The partition of all revocations, and the channel on which processes hear of one: its end, a space, its id. */
 const revocations = 'revoked-sessions';
 
+/** The channel on which processes hear of sessions that act for another team: their ids. */
+const switches = 'switched-sessions';
+
 /**
  * The sessions of each key until they end, shared by all processes that have the store. `owner` is the key's keyed hash.
  *
@@ -49,6 +52,7 @@ export class SessionList {
   /** Those that were revoked, as far as this process has heard, which takes moments. */
   readonly revoked: RevokedSessions;
   readonly #revoked: RevokedHere;
+  readonly #onSwitch = new Map<string, Set<() => void>>();
   readonly #store: StateStore;
   readonly #now: () => number;
   readonly #max: number;
@@ -69,6 +73,7 @@ export class SessionList {
       const [end, id = ''] = text.split(' ');
       list.#revoked.note(id, Number(end) + slackMs);
     });
+    await store.subscribe(switches, (id) => list.#noteSwitch(id));
     await list.#catchUp();
     return list;
   }
@@ -98,8 +103,8 @@ export class SessionList {
   }
 
   /** Notes for which child team, or the key's own, a session acts from now on. False if the key has no such session. */
-  switchTeam(owner: string, id: string, childTeamId: string | undefined): Promise<boolean> {
-    return this.#store.update(partitionOf(owner), (read) => {
+  async switchTeam(owner: string, id: string, childTeamId: string | undefined): Promise<boolean> {
+    const isSwitched = await this.#store.update(partitionOf(owner), (read) => {
       const found = this.#found(read, id);
       if (!found) return { value: false };
       const { childTeamId: former, formerTeams = [], ...session } = found.session;
@@ -112,6 +117,24 @@ export class SessionList {
       };
       return { value: true, writes: new Map([[found.key, this.#write(switched)]]) };
     });
+    if (isSwitched) await this.#store.publish(switches, id);
+    return isSwitched;
+  }
+
+  /** Calls back when a session acts for another team, and whenever it may do so unheard; the result cancels it. */
+  whenSwitched(id: string, call: () => void): () => void {
+    const calls = this.#onSwitch.get(id) ?? new Set();
+    this.#onSwitch.set(id, calls.add(call));
+    return () => {
+      calls.delete(call);
+      if (calls.size === 0 && this.#onSwitch.get(id) === calls) this.#onSwitch.delete(id);
+    };
+  }
+
+  /** @param id undefined where something may have been missed */
+  #noteSwitch(id: string | undefined): void {
+    const calls = id === undefined ? [...this.#onSwitch.values()].flatMap((some) => [...some]) : this.#onSwitch.get(id);
+    for (const call of [...(calls ?? [])]) call();
   }
 
   /** False if the key has no such session. */
