@@ -253,7 +253,9 @@ const explorerFiles = async () => {
 /** The teams that may be looked at without a key: whoever reads the documentation knows theirs. */
 const demoOf = ({ demoKeys: shown }: Pick<RunningService, 'demoKeys'>, config: Config) =>
   shown && servesLoopbackOnly(config)
-    ? demoKeys.map(({ name, label, key, meaning }) => ({ team: name, label, meaning, apiKey: key }))
+    ? demoKeys.map(({ name, label, key, meaning, childTeams }) => ({
+        ...{ team: name, label, meaning, apiKey: key, childTeams },
+      }))
     : [];
 
 /**

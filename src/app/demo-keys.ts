@@ -14,5 +14,6 @@ const names = ['team', 'partner', 'child', 'empty', 'capped'] as const satisfies
 /** The keys that come with the sample, and what each is good for. */
 export const demoKeys = names.map((name) => {
   const { name: label, key } = demoTeams[name];
-  return { name, label, key, meaning: meanings[name] };
+  const childTeams = Object.values(demoTeams).filter(({ partner }) => partner === name);
+  return { name, label, key, meaning: meanings[name], childTeams: childTeams.map(({ id, name }) => ({ id, name })) };
 });

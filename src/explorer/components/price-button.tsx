@@ -21,7 +21,7 @@ export const PriceButton = ({ label, paid: { price, buy, again } }: PriceButtonP
       </p>
     );
   const costs = price === undefined || price.max > 0;
-  const usedUp = costs && (allowance.usedUp.value || price?.allowance?.refuses === 'yes');
+  const usedUp = costs && allowance.usedUp.value;
   const refusing = price?.purses?.find(({ refuses }) => refuses === 'yes');
   return (
     <div class="price">
@@ -41,7 +41,7 @@ export const PriceButton = ({ label, paid: { price, buy, again } }: PriceButtonP
             type="button"
             class="button small"
             onClick={() => {
-              allowance.succeeded();
+              allowance.tryAgain();
               again();
             }}
           >

@@ -10,6 +10,11 @@ export const Credits = () => {
   const graph = useGraph();
   const { data } = useQuery(Viewer, {});
   const spent = graph.receipts.value.reduce((sum, { charged }) => sum + charged, 0);
+  const isRemembered = data?.credits?.allowanceUsedUp === true;
+  useEffect(() => {
+    if (isRemembered) graph.allowance.remembered();
+  }, [isRemembered]);
+
   if (!data) return <div class="credits" />;
   const { purse, credits } = data;
   return (
@@ -17,7 +22,7 @@ export const Credits = () => {
       {graph.allowance.usedUp.value ? (
         <p class="credits-refused" role="status">
           {say.credit.usedUp}{' '}
-          <button type="button" class="link" onClick={() => graph.allowance.succeeded()}>
+          <button type="button" class="link" onClick={() => graph.allowance.tryAgain()}>
             {say.states.again}
           </button>
         </p>

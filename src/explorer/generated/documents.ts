@@ -1629,7 +1629,8 @@ export type ViewerQuery = {
     }
   },
   readonly credits: {
-    readonly usage: number
+    readonly usage: number,
+    readonly allowanceUsedUp: boolean
   } | null,
   readonly purse: {
     readonly id: string,
@@ -1871,5 +1872,5 @@ export const ReachRows: Document<ReachRowsQuery, ReachRowsQueryVariables, 'query
 
 export const Viewer: Document<ViewerQuery, ViewerQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Viewer{viewer{id name can{keep act mapNetwork manageTeams}}credits{usage}purse{id label total left}}",
+  text: "query Viewer{viewer{id name can{keep act mapNetwork manageTeams}}credits{usage allowanceUsedUp}purse{id label total left}}",
 };

@@ -11,7 +11,21 @@ export class Allowance {
   readonly usedUp = signal(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
+  #isTrying = false;
+
+  /** The graph remembers a refusal, of this tab or another. */
+  remembered(): void {
+    if (!this.#isTrying && !this.usedUp.value) this.refused();
+  }
+
+  /** Somebody wants to pay all the same: what is remembered does not count until the next refusal. */
+  tryAgain(): void {
+    this.succeeded();
+    this.#isTrying = true;
+  }
+
   refused(): void {
+    this.#isTrying = false;
     clearTimeout(this.#timer);
     this.usedUp.value = true;
     this.#timer = setTimeout(() => this.succeeded(), rememberedMs);

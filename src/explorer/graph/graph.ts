@@ -20,7 +20,7 @@ export interface Price {
   readonly max: number;
   /** The purses that bound the caller, the innermost first. */
   readonly purses?: readonly QuotedPurse[];
-  /** Whether the team's allowance refuses it, where the graph remembers a refusal. */
+  /** Present where the graph remembers that the team's allowance is used up. */
   readonly allowance?: { readonly refuses: 'no' | 'maybe' | 'yes' };
 }
 
@@ -160,6 +160,7 @@ export class Graph {
         signal: signal ?? null,
       });
       const { quote, errors }: Quoted = await response.json();
+      if (quote?.allowance) this.allowance.remembered();
       if (quote) return quote;
       const [first] = errors ?? [];
       if (reasonOf(first?.extensions?.code) === 'signed-out') this.signedOut.value = true;

@@ -37,6 +37,8 @@ export interface Price extends Interval {
   readonly purses?: readonly QuotedPurse[];
   /** Present where it was asked for (`x-kith-approval: ask`) and is needed. */
   readonly approval?: QuotedApproval;
+  /** Present where the data service has lately refused a payment of the key: the team's allowance is used up. */
+  readonly allowance?: Pick<QuotedPurse, 'refuses'>;
 }
 
 /** The assumed length of lists whose length only a paid record has, such as a career's entries. */
@@ -60,14 +62,12 @@ export class PriceEstimate {
     this.#fields.set(path, { min: known.min + min, max: known.max + max, open: known.open || open });
   }
 
-  price(budget: number, purses: readonly PurseLeft[] = []): Price {
+  price(budget: number, purses: readonly PurseLeft[] = [], isUsedUp = false): Price {
     const fields = [...this.#fields].map(([path, interval]) => ({ path, ...interval }));
     const min = fields.reduce((sum, field) => sum + field.min, 0);
     const max = fields.reduce((sum, field) => sum + field.max, 0);
-    const quoted = purses.map((purse): QuotedPurse => {
-      const refuses = purse.left < min ? 'yes' : purse.left < Math.min(max, budget) ? 'maybe' : 'no';
-      return { ...purse, refuses };
-    });
+    const refusalOf = (left: number) => (left < min ? 'yes' : left < Math.min(max, budget) ? 'maybe' : 'no');
+    const quoted = purses.map((purse): QuotedPurse => ({ ...purse, refuses: refusalOf(purse.left) }));
     return {
       min,
       max,
@@ -76,6 +76,7 @@ export class PriceEstimate {
       fields,
       assumedListLength,
       ...(quoted.length > 0 && { purses: quoted }),
+      ...(isUsedUp && { allowance: { refuses: refusalOf(0) } }),
     };
   }
 }

@@ -77,7 +77,8 @@ async function quotedBy(quote: PriceEstimate, operation: Operation, errors: read
           return [];
         });
   const left = purses.map((purse) => ({ id: purse.id, label: purse.label, left: leftIn(purse) }));
-  return { quote: quote.price(operation.options.budget, left), ...(shown.length > 0 && { errors: shown }) };
+  const isUsedUp = operation.apiKey !== undefined && operation.allowances.isUsedUp(operation.apiKey);
+  return { quote: quote.price(operation.options.budget, left, isUsedUp), ...(shown.length > 0 && { errors: shown }) };
 }
 
 const isUnpaid = (error: GraphQLError): boolean => error.originalError instanceof PaymentRequired;

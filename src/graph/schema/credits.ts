@@ -3,6 +3,7 @@ import { builder } from './builder.ts';
 
 interface CreditUsage {
   readonly usage: number;
+  readonly allowanceUsedUp: boolean;
 }
 
 const Credits = builder.objectRef<CreditUsage>('Credits').implement({
@@ -14,6 +15,12 @@ const Credits = builder.objectRef<CreditUsage>('Credits').implement({
       description: 'Credits that the team has used in the current billing period, its child teams’ included.',
       resolve: ({ usage }) => usage,
     }),
+    allowanceUsedUp: t.boolean({
+      nullable: false,
+      description:
+        'Whether the data service has refused a payment, since the team’s allowance is used up. The graph remembers it until a payment succeeds, for ten minutes at most.',
+      resolve: ({ allowanceUsedUp }) => allowanceUsedUp,
+    }),
   }),
 });
 
@@ -21,7 +28,10 @@ builder.queryField('credits', (t) =>
   t.field({
     type: Credits,
     description: 'The team’s credit usage. Free; read beside paid fields, it may or may not count them.',
-    resolve: async (_root, _args, { operation }) =>
-      (await operation.scope().call(creditUsage, undefined, { signal: operation.signal })).body,
+    resolve: async (_root, _args, { operation }) => {
+      const { body } = await operation.scope().call(creditUsage, undefined, { signal: operation.signal });
+      const { allowances, apiKey } = operation;
+      return { ...body, allowanceUsedUp: apiKey !== undefined && allowances.isUsedUp(apiKey) };
+    },
   }),
 );

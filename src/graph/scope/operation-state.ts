@@ -11,6 +11,7 @@ import type { RequestOptions } from '../credits/request-options.ts';
 import { Trace } from '../credits/trace.ts';
 import type { TargetListStore } from '../lists/target-list-store.ts';
 import { BatchScheduler } from '../loaders/batch-scheduler.ts';
+import type { Allowances } from '../state/allowances/allowances.ts';
 import type { ChildTeams } from '../state/child-teams/child-teams.ts';
 import type { ExclusionStore } from '../state/exclusions/kept-exclusions.ts';
 import type { Purses } from '../state/purses/purses.ts';
@@ -56,6 +57,7 @@ export abstract class OperationState {
   readonly purses: Purses;
   readonly sessions: SessionList;
   readonly receipts: SessionReceipts;
+  readonly allowances: Allowances;
   readonly childTeams: ChildTeams;
   readonly exclusions: ExclusionStore;
   readonly targetLists: TargetListStore;
@@ -84,6 +86,7 @@ export abstract class OperationState {
     readonly purses: Purses;
     readonly sessions: SessionList;
     readonly receipts: SessionReceipts;
+    readonly allowances: Allowances;
     readonly childTeams: ChildTeams;
     readonly exclusions: ExclusionStore;
     readonly targetLists: TargetListStore;
@@ -104,6 +107,7 @@ export abstract class OperationState {
     this.purses = request.purses;
     this.sessions = request.sessions;
     this.receipts = request.receipts;
+    this.allowances = request.allowances;
     this.childTeams = request.childTeams;
     this.began = request.began ?? this.prepared;
     this.span = request.span;

@@ -18,6 +18,7 @@ import type { CreditOptions } from '../operation/credit-options.ts';
 import type { OperationParams, OperationRequest } from '../operation/operation-request.ts';
 import type { GraphContext } from '../schema/builder.ts';
 import { Operation } from '../scope/operation.ts';
+import type { Allowances } from '../state/allowances/allowances.ts';
 import type { ChildTeams } from '../state/child-teams/child-teams.ts';
 import type { ExclusionStore } from '../state/exclusions/kept-exclusions.ts';
 import type { Purses } from '../state/purses/purses.ts';
@@ -109,6 +110,7 @@ export interface Spending {
   readonly purses: Purses;
   readonly sessions: SessionList;
   readonly receipts: SessionReceipts;
+  readonly allowances: Allowances;
   readonly childTeams: ChildTeams;
   readonly exclusions: ExclusionStore;
   readonly targetLists: TargetListStore;
@@ -133,7 +135,7 @@ export function createContext(
   began?: number,
 ): GraphContext {
   const { apiKey, session, requestId, signal, quoting } = caller;
-  const { purses, sessions, receipts, childTeams, exclusions, targetLists, approvals, meters } = spending;
+  const { purses, sessions, receipts, allowances, childTeams, exclusions, targetLists, approvals, meters } = spending;
   const { approvalFeed, watches } = spending;
   const approval = quoting ? undefined : approvalIn(caller.header);
   const options = requestOptionsOf(caller.header, limitsOf(session, creditOptions.budget, approval));
@@ -152,6 +154,7 @@ export function createContext(
       purses,
       sessions,
       receipts,
+      allowances,
       childTeams,
       exclusions,
       targetLists,

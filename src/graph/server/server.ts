@@ -119,6 +119,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     epoch,
     codes,
     receipts,
+    allowances,
     childTeams,
     exclusions,
     targetLists,
@@ -146,7 +147,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   });
   const observed = options.telemetry ? observedClient(upstream, { metrics, tracing }) : upstream;
   const measured = adaptedClient(observed);
-  const client = withFoldedNames(known.trackKeys(childTeams.learningFrom(measured)));
+  const client = withFoldedNames(known.trackKeys(allowances.learningFrom(childTeams.learningFrom(measured))));
   const onTaken = metrics && ((waitedMs: number) => metrics.record('kith.subscription.lag', waitedMs / 1000));
   const {
     tasks,
@@ -182,7 +183,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
       leaseMs: options.watches.leaseMs,
     }));
   const spending = {
-    ...{ purses, sessions, receipts, childTeams, exclusions, targetLists, approvals },
+    ...{ purses, sessions, receipts, allowances, childTeams, exclusions, targetLists, approvals },
     ...{ meters, approvalFeed, watches },
   };
   const services: OperationServices = {
@@ -246,6 +247,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   serveSessions(app, { ...making, codes, rates }, sessionOptions);
   if (explorer && explorerPage) {
     explorerPage.serve(app);
+    for (const { apiKey, childTeams: own = [] } of explorer.demo) for (const team of own) childTeams.note(apiKey, team);
     servePageSessions(app, { ...making, codes, rates, childTeams, demo: explorer.demo }, sessionOptions);
   } else app.get('/', (_, reply) => reply.redirect(graphqlPath));
   if (options.mcp) {

@@ -205,4 +205,30 @@ for (const upstream of upstreams)
       assert.ok(data?.profiles.every((one) => one.__typename === 'CreditLimit'));
       assert.equal(cast.upstream.calls.length, 1);
     });
+
+    it('with 402 is remembered for the key, in quotes and `credits`, until a payment succeeds', async () => {
+      const quarry = keyOf('quarry');
+      const by = [{ id: people.ada.id }];
+      const told = async (key: string) => {
+        const { quote } = await cast.quote(key, ProfilesDocument, { by });
+        const { data } = await cast.ask<{ credits: { allowanceUsedUp: boolean } }, object>(
+          key,
+          '{ credits { allowanceUsedUp } }',
+          {},
+        );
+        return [quote?.allowance?.refuses ?? 'no', data?.credits.allowanceUsedUp];
+      };
+      const pay = (status: 402 | 200) => {
+        cast.upstream.fault = ({ path }) =>
+          status === 402 && path === '/v3/profiles/fetch'
+            ? { status: 402, body: { code: 402, errors: ['used up'] } }
+            : undefined;
+        return cast.ask(quarry, '{ profile(by: { id: "' + people.ada.id + '" }) { ... on Profile { about } } }', {});
+      };
+      await pay(402);
+      assert.deepEqual(await told(quarry), ['yes', true]);
+      assert.deepEqual(await told(keyOf('orchard')), ['no', false]);
+      await pay(200);
+      assert.deepEqual(await told(quarry), ['no', false]);
+    });
   });

@@ -188,6 +188,18 @@ describe('the explorer where something fails', { skip }, () => {
     await page.waitForFunction(() => document.querySelector('.card.buy .paying')?.matches(':enabled'));
   });
 
+  it('says after a reload, too, that the allowance of the key is used up, until a payment succeeds', async () => {
+    // Its allowance is five.
+    await using visit = await explorer.visit('quarry', { total: 100 });
+    const { page } = visit;
+    await visit.open('/people?scope=all');
+    await button(page, /^Show \d+ /).click();
+    await page.getByRole('heading', { name: 'Your team’s allowance is used up' }).waitFor();
+    await page.reload();
+    await page.getByText('Allowance used up. Everything free still works.').waitFor();
+    assert.ok(await button(page, /^Show \d+ /).isDisabled());
+  });
+
   it('says that there is nobody of a name that the data service does not know', async () => {
     await using visit = await explorer.visit('orchard');
     const { page } = visit;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { shortened } from '../../operation/short-message.ts';
-import type { ChildTeams } from '../../state/child-teams/child-teams.ts';
+import type { ChildTeams, KnownTeam } from '../../state/child-teams/child-teams.ts';
 import type { Session } from '../../state/sessions/session.ts';
 import type { SessionCodes } from '../../state/sessions/session-codes.ts';
 import { confirmKey } from '../accepted-key.ts';
@@ -33,6 +33,8 @@ export interface DemoTeam {
   /** What it is good for, in a few words. */
   readonly meaning: string;
   readonly apiKey: string;
+  /** Child teams that the graph knows of from the beginning. */
+  readonly childTeams?: readonly KnownTeam[];
 }
 
 interface PageSessions extends Sessions {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { ApprovalStore } from '../../approvals/approval-store.ts';
 import { TargetListStore } from '../../lists/target-list-store.ts';
+import { Allowances } from '../../state/allowances/allowances.ts';
 import { ChildTeams } from '../../state/child-teams/child-teams.ts';
 import type { Database } from '../../state/database.ts';
 import { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
@@ -35,6 +36,7 @@ interface OpenPurses {
   readonly epoch: StoreEpoch;
   readonly codes: SessionCodes;
   readonly receipts: SessionReceipts;
+  readonly allowances: Allowances;
   readonly childTeams: ChildTeams;
   readonly exclusions: ExclusionStore;
   readonly targetLists: TargetListStore;
@@ -63,10 +65,11 @@ export async function openPurses({
   const sessions = await SessionList.open(state, now, mostSessions);
   const receipts = new SessionReceipts(state, now, onTrouble);
   const onGone = (owner: string, purse: string) => receipts.forget(owner, purse);
+  const allowances = await Allowances.open(state, ownerOf, now, onTrouble);
   const over = (store: PurseStore, close: () => Promise<void>): OpenPurses => {
     const purses = new Purses(store, onTrouble);
     return {
-      ...{ state, purses, sessions, epoch, receipts },
+      ...{ state, purses, sessions, epoch, receipts, allowances },
       codes: new SessionCodes(state, now),
       childTeams: new ChildTeams(state, ownerOf, onTrouble),
       exclusions: new ExclusionStore(state),

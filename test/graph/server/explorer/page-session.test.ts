@@ -14,7 +14,13 @@ const { KITH_TEST_REDIS_URL } = process.env;
 
 const html = '<!doctype html><title>page</title>';
 const script = { path: '/assets/main.0123ABCD.js', type: 'text/javascript; charset=utf-8', text: 'export {};' };
-const demo = [{ team: 'orchard', label: 'Orchard', meaning: 'a team', apiKey: keyOf('orchard') }];
+const demo = [
+  { team: 'orchard', label: 'Orchard', meaning: 'a team', apiKey: keyOf('orchard') },
+  {
+    ...{ team: 'harbor', label: 'Harbor', meaning: 'a partner', apiKey: keyOf('harbor') },
+    childTeams: [{ id: teams.lighthouse.id, name: 'Lighthouse' }],
+  },
+];
 const explorer = { source: async () => ({ html, files: [script] }), demo };
 
 /** As the page's browser sends them. */
@@ -185,14 +191,25 @@ describe('the session of the page', () => {
   it('of a demo team is had by its name, on loopback only', async () => {
     const headers = { ...fromPage, origin: cast.graph.url };
     const teamsShown = await send(at('/session/demo'), { method: 'GET', headers });
-    assert.deepEqual(teamsShown.read(), { teams: [{ team: 'orchard', label: 'Orchard', meaning: 'a team' }] });
+    assert.deepEqual(teamsShown.read(), {
+      teams: [
+        { team: 'orchard', label: 'Orchard', meaning: 'a team' },
+        { team: 'harbor', label: 'Harbor', meaning: 'a partner' },
+      ],
+    });
     const begun = await send(at('/session/demo'), { headers, body: { team: 'orchard', total: 3, rights: 'look' } });
     assert.equal(begun.status, 200);
     assert.equal(JSON.parse((await ask(pairOf(begun.cookie), '{ purse { left } }')).text).data.purse.left, 3);
-    const unknown = await send(at('/session/demo'), { headers, body: { team: 'harbor' } });
+    const partner = await send(at('/session/demo'), { headers, body: { team: 'harbor' } });
+    const { read } = await send(at('/session/teams'), {
+      method: 'GET',
+      headers: { ...headers, cookie: pairOf(partner.cookie) },
+    });
+    assert.deepEqual(read(), { teams: [{ id: teams.lighthouse.id, name: 'Lighthouse' }] });
+    const unknown = await send(at('/session/demo'), { headers, body: { team: 'meadow' } });
     assert.deepEqual(
       [unknown.status, messageIn(unknown.text)],
-      [400, 'team: must be one of orchard, but got “harbor”.'],
+      [400, 'team: must be one of orchard, harbor, but got “meadow”.'],
     );
     const elsewhere = { ...headers, host: 'kith.example' };
     assert.equal((await send(at('/session/demo'), { method: 'GET', headers: elsewhere })).status, 404);
