@@ -68,13 +68,15 @@ const sortingIn = (text: string | undefined): Sorting | undefined => {
   return text.startsWith('-') ? { key: text.slice(1), isDescending: true } : { key: text, isDescending: false };
 };
 
+/** How many rows are drawn at first, and further ones as they come near: sorting a thousand takes no longer than sorting these. */
+const drawnAtOnce = 100;
+
 /** The most picked rows that the address holds. */
 const mostInAddress = 30;
 
 /**
  * Rows as a table that is sorted, picked from and exported as a whole: what is not read yet is read first. Its order, and what
- * is picked, are in the address. All rows that were read are in the document, so that screen readers count them and the browser finds text in
- * them; those out of sight are not laid out (`content-visibility`).
+ * is picked, are in the address. The first rows are in the document, and others once they come near; the table says how many there are.
  */
 export const List = <Row,>(props: ListProps<Row>) => {
   const { label, source, columns, keyOf, fileName, files, counted, peekOf, picking, name = '', children } = props;
@@ -82,13 +84,17 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const [sortName, pickName] = [`${name}sort`, `${name}picked`];
   const sorting = sortingIn(query[sortName]);
   const [applied, setApplied] = useState(sorting);
+  const [drawnRows, setDrawnRows] = useState(drawnAtOnce);
   const table = useRef<HTMLElement>(null);
   const picked = useSignal<ReadonlySet<string>>(new Set(query[pickName]?.split('.').filter((id) => id !== '') ?? []));
   const sorted = useMemo(() => sortedBy(source.rows, columns, applied), [source.rows, columns, applied]);
 
   // The heading answers the click at once; rows move in the frame behind it.
   useEffect(() => {
-    const timer = setTimeout(() => setApplied(sorting));
+    const timer = setTimeout(() => {
+      setApplied(sorting);
+      if (sorting?.key !== applied?.key || sorting?.isDescending !== applied?.isDescending) setDrawnRows(drawnAtOnce);
+    });
     // An order of some rows would look like the order of all.
     if (sorting && source.more) source.all();
     return () => clearTimeout(timer);
@@ -157,12 +163,13 @@ export const List = <Row,>(props: ListProps<Row>) => {
   latest.current = toggle;
   const drawn = useMemo(
     () =>
-      sorted.map((row) => {
+      sorted.slice(0, drawnRows).map((row, at) => {
         const id = picking?.idOf(row);
         return (
           <ListRow
             key={keyOf(row)}
             row={row}
+            at={at}
             columns={columns}
             title={columns[0]?.text(row) ?? ''}
             isPicked={id === undefined ? undefined : picked.value.has(id)}
@@ -171,7 +178,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
           />
         );
       }),
-    [sorted, columns, picked.value, query.peek],
+    [sorted, drawnRows, columns, picked.value, query.peek],
   );
 
   const tracks = [...(picking ? ['2.25rem'] : []), ...columns.map(({ width }) => width)];
@@ -251,7 +258,12 @@ export const List = <Row,>(props: ListProps<Row>) => {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <section class="list-scroll" ref={table} aria-label={say.list.region(label)} tabIndex={0}>
-        <table {...as.table} class={picking ? 'rows picks' : 'rows'} style={{ '--tracks': tracks.join(' ') }}>
+        <table
+          {...as.table}
+          aria-rowcount={source.total + 1}
+          class={picking ? 'rows picks' : 'rows'}
+          style={{ '--tracks': tracks.join(' ') }}
+        >
           <caption class="visually-hidden">{label}</caption>
           <thead {...as.rowgroup}>
             <tr {...as.row}>
@@ -284,6 +296,13 @@ export const List = <Row,>(props: ListProps<Row>) => {
           </thead>
           <tbody {...as.rowgroup}>{drawn}</tbody>
         </table>
+        {drawn.length < sorted.length && (
+          <Further
+            key={drawn.length}
+            rows={sorted.length - drawn.length}
+            onNear={() => setDrawnRows(drawn.length + drawnAtOnce)}
+          />
+        )}
       </section>
       {source.more && (
         <div class="way-on">
@@ -314,8 +333,21 @@ const as = {
 
 const nothing = () => undefined;
 
+/** Takes the place of rows that are not drawn, until they come near. */
+const Further = ({ rows, onNear }: { readonly rows: number; readonly onNear: () => void }) => {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), { rootMargin: '1000px' });
+    if (place.current) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return <div ref={place} class="further-rows" style={{ '--rows': String(rows) }} />;
+};
+
 interface RowProps<Row> {
   readonly row: Row;
+  /** Its place in the list, from 0. */
+  readonly at: number;
   readonly columns: readonly ListColumn<Row>[];
   readonly title: string;
   readonly isPicked: boolean | undefined;
@@ -325,14 +357,15 @@ interface RowProps<Row> {
 
 /** A row, drawn again only where it is another's: sorting moves rows as they are. */
 class ListRow<Row> extends Component<RowProps<Row>> {
-  override shouldComponentUpdate({ row, columns, isPicked, isPeeked }: RowProps<Row>): boolean {
+  override shouldComponentUpdate({ row, at, columns, isPicked, isPeeked }: RowProps<Row>): boolean {
     const { props } = this;
-    return row !== props.row || columns !== props.columns || isPicked !== props.isPicked || isPeeked !== props.isPeeked;
+    if (row !== props.row || at !== props.at) return true;
+    return columns !== props.columns || isPicked !== props.isPicked || isPeeked !== props.isPeeked;
   }
 
-  override render({ row, columns, title, isPicked, isPeeked }: RowProps<Row>) {
+  override render({ row, at, columns, title, isPicked, isPeeked }: RowProps<Row>) {
     return (
-      <tr {...as.row} class={isPeeked ? 'peeked' : isPicked ? 'picked' : undefined}>
+      <tr {...as.row} aria-rowindex={at + 2} class={isPeeked ? 'peeked' : isPicked ? 'picked' : undefined}>
         {isPicked !== undefined && (
           <td {...as.cell} class="pick">
             <input
