@@ -20,6 +20,10 @@ export const month = (date: string): string => {
   return new Intl.DateTimeFormat(language(), { year: 'numeric', month: 'short', timeZone: 'UTC' }).format(at);
 };
 
+/** A day such as `5 Oct`. */
+export const day = (date: string): string =>
+  new Intl.DateTimeFormat(language(), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(date));
+
 /** A moment such as `14:03:21`; on another day with the day. */
 export const moment = (time: string): string => {
   const at = new Date(time);

@@ -62,7 +62,7 @@ export async function writeExplorer(directory: string): Promise<void> {
 
 interface Entries {
   readonly script: string;
-  /** Chunks that the script imports at once. */
+  /** Chunks that the script imports at once. Like it, they give way to the style sheet, with which the page is first painted. */
   readonly preloads: readonly string[];
   readonly style: string;
 }
@@ -80,7 +80,7 @@ const page = ({ script, preloads, style }: Entries): string => `<!doctype html>
 <title>Kith</title>
 <link rel="icon" href="${icon}">
 <link rel="stylesheet" href="${style}">
-${preloads.map((path) => `<link rel="modulepreload" href="${path}">\n`).join('')}<script type="module" src="${script}"></script>
+${preloads.map((path) => `<link rel="modulepreload" fetchpriority="low" href="${path}">\n`).join('')}<script type="module" fetchpriority="low" src="${script}"></script>
 </head>
 <body>
 <noscript>The explorer needs JavaScript.</noscript>

@@ -9,8 +9,8 @@ import { wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { useLive } from '../live/use-live.ts';
 import { say } from '../sentences.ts';
-import { ReceiptChart } from './receipt-chart.tsx';
 import { kinds, type Receipt, sumBy, totalsOf } from './receipts.ts';
+import { SpendChart } from './spend-chart.tsx';
 
 type Purse = NonNullable<SpendQuery['purse']>;
 
@@ -59,7 +59,7 @@ const PurseView = ({ purse }: { readonly purse: Purse }) => {
         {receipts.length === 0 ? (
           <Notice title={say.spend.nothing} body={say.spend.nothingBody} heading="h3" />
         ) : (
-          <ReceiptChart receipts={receipts} />
+          <SpendChart receipts={receipts} total={purse.total} />
         )}
       </Section>
       {receipts.length > 0 && (

@@ -527,11 +527,13 @@ export type EmployersQuery = {
   } | null
 };
 
-export type ReachQueryVariables = Exact<{
+export type HomeQueryVariables = Exact<{
   first: number;
+  since: string;
+  moved: number;
 }>;
 
-export type ReachQuery = {
+export type HomeQuery = {
   readonly relationships: {
     readonly totalCount: number,
     readonly nodes: ReadonlyArray<{
@@ -550,7 +552,38 @@ export type ReachQuery = {
         } | null
       } | null> | null
     }>
-  } | null
+  } | null,
+  readonly movedLately: {
+    readonly totalCount: number,
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly id: string,
+        readonly fullName: string | null,
+        readonly currentTitle: string | null,
+        readonly currentCompanyName: string | null,
+        readonly xnetUrl: string | null,
+        readonly workEmail: string | null
+      } | null,
+      readonly connections: ReadonlyArray<{
+        readonly connectorName: string | null,
+        readonly connector: {
+          readonly id: string
+        } | null
+      } | null> | null
+    }>
+  } | null,
+  readonly recentTasks: ReadonlyArray<{
+    readonly id: string,
+    readonly status: MappingTaskStatus | null,
+    readonly final: boolean | null,
+    readonly startedAt: string | null,
+    readonly companyWebsite: string | null
+  }> | null,
+  readonly targetLists: ReadonlyArray<{
+    readonly id: string,
+    readonly name: string,
+    readonly totalCount: number
+  }> | null
 };
 
 export type SuggestQueryVariables = Exact<{
@@ -569,50 +602,6 @@ export type SuggestQuery = {
       } | null
     }>
   } | null
-};
-
-export type MovedLatelyQueryVariables = Exact<{
-  since: string;
-  first: number;
-}>;
-
-export type MovedLatelyQuery = {
-  readonly relationships: {
-    readonly totalCount: number,
-    readonly nodes: ReadonlyArray<{
-      readonly profile: {
-        readonly id: string,
-        readonly fullName: string | null,
-        readonly currentTitle: string | null,
-        readonly currentCompanyName: string | null,
-        readonly xnetUrl: string | null,
-        readonly workEmail: string | null
-      } | null,
-      readonly connections: ReadonlyArray<{
-        readonly connectorName: string | null,
-        readonly connector: {
-          readonly id: string
-        } | null
-      } | null> | null
-    }>
-  } | null
-};
-
-export type RunningQueryVariables = Exact<{ [key: string]: never; }>;
-
-export type RunningQuery = {
-  readonly recentTasks: ReadonlyArray<{
-    readonly id: string,
-    readonly status: MappingTaskStatus | null,
-    readonly final: boolean | null,
-    readonly startedAt: string | null,
-    readonly companyWebsite: string | null
-  }> | null,
-  readonly targetLists: ReadonlyArray<{
-    readonly id: string,
-    readonly name: string,
-    readonly totalCount: number
-  }> | null
 };
 
 export type PeopleByNameQueryVariables = Exact<{
@@ -1030,6 +1019,45 @@ export type DropListMutation = {
         readonly message: string
       }
     >
+  } | null
+};
+
+export type MovesByWeekQueryVariables = Exact<{
+  d0: string;
+  d1: string;
+  d2: string;
+  d3: string;
+  d4: string;
+  d5: string;
+  d6: string;
+  d7: string;
+  d8: string;
+}>;
+
+export type MovesByWeekQuery = {
+  readonly w0: {
+    readonly totalCount: number
+  } | null,
+  readonly w1: {
+    readonly totalCount: number
+  } | null,
+  readonly w2: {
+    readonly totalCount: number
+  } | null,
+  readonly w3: {
+    readonly totalCount: number
+  } | null,
+  readonly w4: {
+    readonly totalCount: number
+  } | null,
+  readonly w5: {
+    readonly totalCount: number
+  } | null,
+  readonly w6: {
+    readonly totalCount: number
+  } | null,
+  readonly w7: {
+    readonly totalCount: number
   } | null
 };
 
@@ -1720,24 +1748,14 @@ export const Employers: Document<EmployersQuery, EmployersQueryVariables, 'query
   text: "query Employers($first:Int!$after:String){relationships(first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{profile{currentCompanyName}}}}",
 };
 
-export const Reach: Document<ReachQuery, ReachQueryVariables, 'query'> = {
+export const Home: Document<HomeQuery, HomeQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Reach($first:Int!){relationships(first:$first){totalCount nodes{...NetworkRow}}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName xnetUrl workEmail}connections{connectorName connector{id}}}",
+  text: "query Home($first:Int!$since:Date!$moved:Int!){relationships(first:$first){totalCount nodes{...NetworkRow}}movedLately:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$since}}}}first:$moved){totalCount nodes{...NetworkRow}}recentTasks(first:5){id status final startedAt companyWebsite}targetLists(first:5){id name totalCount}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName xnetUrl workEmail}connections{connectorName connector{id}}}",
 };
 
 export const Suggest: Document<SuggestQuery, SuggestQueryVariables, 'query'> = {
   operation: 'query',
   text: "query Suggest($text:String!$first:Int!){relationships(where:{or:[{fullName:{matches:$text}}{currentCompanyName:{matches:$text}}]}first:$first){nodes{profile{id fullName currentTitle currentCompanyName}}}}",
-};
-
-export const MovedLately: Document<MovedLatelyQuery, MovedLatelyQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query MovedLately($since:Date!$first:Int!){relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$since}}}}first:$first){totalCount nodes{...NetworkRow}}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName xnetUrl workEmail}connections{connectorName connector{id}}}",
-};
-
-export const Running: Document<RunningQuery, RunningQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query Running{recentTasks(first:5){id status final startedAt companyWebsite}targetLists(first:5){id name totalCount}}",
 };
 
 export const PeopleByName: Document<PeopleByNameQuery, PeopleByNameQueryVariables, 'query'> = {
@@ -1808,6 +1826,11 @@ export const EditTargets: Document<EditTargetsMutation, EditTargetsMutationVaria
 export const DropList: Document<DropListMutation, DropListMutationVariables, 'mutation'> = {
   operation: 'mutation',
   text: "mutation DropList($input:DeleteTargetListInput!){deleteTargetList(input:$input){deleted problems{message}}}",
+};
+
+export const MovesByWeek: Document<MovesByWeekQuery, MovesByWeekQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query MovesByWeek($d0:Date!$d1:Date!$d2:Date!$d3:Date!$d4:Date!$d5:Date!$d6:Date!$d7:Date!$d8:Date!){w0:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d0 lt:$d1}}}}first:0){totalCount}w1:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d1 lt:$d2}}}}first:0){totalCount}w2:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d2 lt:$d3}}}}first:0){totalCount}w3:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d3 lt:$d4}}}}first:0){totalCount}w4:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d4 lt:$d5}}}}first:0){totalCount}w5:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d5 lt:$d6}}}}first:0){totalCount}w6:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d6 lt:$d7}}}}first:0){totalCount}w7:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d7 lt:$d8}}}}first:0){totalCount}}",
 };
 
 export const BestAsks: Document<BestAsksQuery, BestAsksQueryVariables, 'query'> = {

@@ -43,6 +43,8 @@ interface Asked {
   readonly budget?: number;
   /** Skips the answer in memory. */
   readonly fresh?: boolean;
+  /** Of a mutation: whose answers it changes; without it, those of all free queries. */
+  readonly changes?: readonly Document<unknown, never>[];
   readonly signal?: AbortSignal;
 }
 
@@ -72,7 +74,7 @@ export class Graph {
   async run<Result, Variables extends object>(
     document: Document<Result, Variables, 'query' | 'mutation'>,
     variables: Variables,
-    { budget = 0, fresh = false, signal }: Asked = {},
+    { budget = 0, fresh = false, changes, signal }: Asked = {},
   ): Promise<Outcome<Result>> {
     const isQuery = document.operation === 'query';
     const key = keyOf(document, variables);
@@ -92,7 +94,7 @@ export class Graph {
     const outcome = await running;
     if (outcome.kind === 'failed') return outcome;
     const charged = outcome.receipt?.charged ?? 0;
-    if (!isQuery) this.#forgetFree();
+    if (!isQuery) this.#forgetFree(changes);
     else if (outcome.errors.length === 0) this.#answers.set(key, { outcome, paid: charged > 0 || budget > 0 });
     if (charged > 0) {
       this.allowance.succeeded();
@@ -141,8 +143,9 @@ export class Graph {
   }
 
   /** Drops what was answered free: a mutation may have changed it. */
-  #forgetFree(): void {
-    for (const [key, { paid }] of this.#answers) if (!paid) this.#answers.delete(key);
+  #forgetFree(changed?: readonly Document<unknown, never>[]): void {
+    for (const [key, { paid }] of this.#answers)
+      if (!paid && (changed?.some(({ text }) => key.startsWith(text)) ?? true)) this.#answers.delete(key);
   }
 
   /** The price of an operation; asking is free. */

@@ -4,8 +4,8 @@ import { PageHead, queryOf } from '../components/head.tsx';
 import { Icon } from '../components/icon.tsx';
 import { ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
-import { MovedLately, Reach, Running } from '../generated/documents.ts';
-import { useQuery } from '../graph/use-query.ts';
+import { Home, type HomeQuery } from '../generated/documents.ts';
+import { type Read, useQuery } from '../graph/use-query.ts';
 import { keptAddress, keptLists } from '../lists/kept.ts';
 import { pasted } from '../lists/pasted.ts';
 import { PersonCell } from '../people/person-cell.tsx';
@@ -26,15 +26,17 @@ const newsSince = (): string => {
 /** One box for people, companies, questions and lists; then what is new. Free. */
 export const HomePage = () => {
   const vocabulary = useVocabulary();
-  const variables = { first: firstLook };
-  const reach = useQuery(Reach, variables);
-  const found = reach.data?.relationships;
+  const since = newsSince();
+  const variables = { first: firstLook, since, moved: mostMoved };
+  const home = useQuery(Home, variables);
+  const { data } = home;
+  const found = data?.relationships;
 
   useEffect(() => vocabulary.addProfiles((found?.nodes ?? []).map(({ profile }) => profile)), [found]);
 
   return (
     <div class="home">
-      <PageHead title={say.home.title} query={queryOf(Reach, variables)} canShare={false} />
+      <PageHead title={say.home.title} query={queryOf(Home, variables)} canShare={false} />
       <AskBox rows={3} />
       {found ? (
         <p class="home-reach" role="status">
@@ -47,14 +49,14 @@ export const HomePage = () => {
           )}
         </p>
       ) : (
-        <ReadNotice read={reach} member="relationships" lines={1} />
+        <ReadNotice read={home} member="relationships" lines={1} />
       )}
       {found && found.totalCount === 0 && <FirstRun names={[]} />}
       {found && found.totalCount > 0 && (
         <div class="home-columns">
-          <YourLists names={found.nodes.flatMap(({ profile }) => profile?.fullName ?? [])} />
-          <Moved />
-          <RunningTasks />
+          <YourLists data={data} names={found.nodes.flatMap(({ profile }) => profile?.fullName ?? [])} />
+          <Moved read={home} since={since} />
+          <RunningTasks data={data} />
         </div>
       )}
     </div>
@@ -97,9 +99,12 @@ const FirstRun = ({ names }: { readonly names: readonly string[] }) => {
   );
 };
 
-const YourLists = ({ names }: { readonly names: readonly string[] }) => {
-  const { data } = useQuery(Running, {});
-  const kept = (data?.targetLists ?? []).map(({ id, name, totalCount }) => ({
+interface HomeProps {
+  readonly data: HomeQuery;
+}
+
+const YourLists = ({ data, names }: HomeProps & { readonly names: readonly string[] }) => {
+  const kept = (data.targetLists ?? []).map(({ id, name, totalCount }) => ({
     address: keptAddress(id),
     name,
     targets: totalCount,
@@ -123,17 +128,15 @@ const YourLists = ({ names }: { readonly names: readonly string[] }) => {
   );
 };
 
-const Moved = () => {
-  const since = newsSince();
-  const moved = useQuery(MovedLately, { since, first: mostMoved });
-  const found = moved.data?.relationships;
+const Moved = ({ read, since }: { readonly read: Read<HomeQuery>; readonly since: string }) => {
+  const found = read.data?.movedLately;
   return (
     <Section
       title={say.home.moved}
       note={found && say.people(found.totalCount)}
       tools={<a href={`/moves?since=${since}`}>{say.all}</a>}
     >
-      {!found && <ReadNotice read={moved} member="relationships" lines={mostMoved} />}
+      {!found && <ReadNotice read={read} member="movedLately" lines={mostMoved} />}
       {found?.totalCount === 0 && <p class="muted">{say.home.noneMoved}</p>}
       <ul class="plain-rows">
         {found?.nodes.map(({ profile, connections }) => (
@@ -150,9 +153,8 @@ const Moved = () => {
   );
 };
 
-const RunningTasks = () => {
-  const { data } = useQuery(Running, {});
-  const tasks = data?.recentTasks ?? [];
+const RunningTasks = ({ data }: HomeProps) => {
+  const tasks = data.recentTasks ?? [];
   if (tasks.length === 0) return null;
   return (
     <Section title={say.home.running} tools={<a href="/activity?tab=mappings">{say.all}</a>}>

@@ -1,17 +1,27 @@
+import { useLocation } from 'preact-iso/router';
 import { Icon } from '../components/icon.tsx';
+import { Menu } from '../components/menu.tsx';
+import { tell } from '../frame/toast.tsx';
+import { EditTargets, KeptLists } from '../generated/documents.ts';
+import { useGraph } from '../graph/graph.ts';
+import { useQuery } from '../graph/use-query.ts';
 import { useVocabulary } from '../home/vocabulary.ts';
 import { say } from '../sentences.ts';
+import { useRights } from '../session/rights.ts';
+import { keptAddress } from './kept.ts';
 import { useMakeList } from './make-list.ts';
+import { introTargetOf } from './target.ts';
 
 interface AddToListProps {
   readonly targets: readonly { readonly id: string; readonly name: string }[];
   readonly label?: string;
 }
 
-/** Makes a list of people, and goes to its plan. */
+/** Makes a list of people and goes to its plan, or adds them to a list that the graph keeps. */
 export const AddToList = ({ targets, label = say.lists.plan }: AddToListProps) => {
   const make = useMakeList();
   const vocabulary = useVocabulary();
+  const { keep } = useRights();
   const plan = () => {
     vocabulary.addProfiles(
       targets.map(({ id, name }) => ({ id, fullName: name, currentTitle: null, currentCompanyName: null })),
@@ -20,9 +30,51 @@ export const AddToList = ({ targets, label = say.lists.plan }: AddToListProps) =
     void make(chosen.length === 1 && targets[0] ? targets[0].name : say.lists.named(chosen.length), chosen);
   };
   return (
-    <button type="button" class="button bar primary" onClick={plan}>
-      <Icon name="lists" />
-      <span>{label}</span>
-    </button>
+    <>
+      <button type="button" class="button bar primary" onClick={plan}>
+        <Icon name="lists" />
+        <span>{label}</span>
+      </button>
+      {keep && <AddToKept ids={targets.map(({ id }) => id)} />}
+    </>
+  );
+};
+
+/** Adds people to a list that is there; nothing where there is none. */
+const AddToKept = ({ ids }: { readonly ids: readonly string[] }) => {
+  const graph = useGraph();
+  const { route } = useLocation();
+  const lists = useQuery(KeptLists, {}).data?.targetLists ?? [];
+  if (lists.length === 0) return null;
+  const add = async (id: string, name: string) => {
+    const outcome = await graph.run(EditTargets, {
+      input: { id, add: ids.map((one) => ({ ref: introTargetOf({ kind: 'person', id: one }) })) },
+    });
+    const change = outcome.kind === 'done' ? outcome.data.changeTargetList : undefined;
+    if (!change?.targetList) return tell(change?.problems[0]?.message ?? say.lists.notKept);
+    route(keptAddress(id));
+    tell(say.lists.added(ids.length, name));
+  };
+  return (
+    <Menu label={say.lists.addTo} icon="lists">
+      {(close) => (
+        <ul class="menu-list">
+          {lists.map(({ id, name }) => (
+            <li key={id}>
+              <button
+                type="button"
+                dir="auto"
+                onClick={() => {
+                  close();
+                  void add(id, name);
+                }}
+              >
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Menu>
   );
 };

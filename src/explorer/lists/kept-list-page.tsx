@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import { PageHead } from '../components/head.tsx';
 import { Icon } from '../components/icon.tsx';
+import { Menu } from '../components/menu.tsx';
 import { Notice, ReadNotice } from '../components/notice.tsx';
 import { useAddress } from '../frame/address.ts';
 import { tell } from '../frame/toast.tsx';
@@ -67,10 +68,8 @@ const KeptList = ({ found }: { readonly found: Found }) => {
     }
     return targetsOf(found);
   });
-  const list: TargetList = useMemo(
-    () => ({ name: found.name, targets, ...planIn(query) }),
-    [found, targets, query.per, query.out],
-  );
+  const [name, setName] = useState(found.name);
+  const list: TargetList = useMemo(() => ({ name, targets, ...planIn(query) }), [name, targets, query.per, query.out]);
 
   /** What is shown at once is taken back where the graph does not keep it. */
   const edit = async (change: { readonly id: string; readonly status?: Status; readonly note?: string }) => {
@@ -92,11 +91,21 @@ const KeptList = ({ found }: { readonly found: Found }) => {
     if (!isUndo) tell(say.lists.status[status], () => void setStatus(at, before[at]?.status ?? 'todo', true));
     if (!(await edit({ id: target.id, status }))) setTargets((shown) => withThis(shown, target.status));
   };
+  const rename = async (next: string, isUndo = false) => {
+    setName(next);
+    const outcome = await graph.run(EditTargets, { input: { id: found.id, name: next } });
+    if (outcome.kind === 'done' && outcome.data.changeTargetList?.targetList) {
+      if (!isUndo) tell(say.lists.renamed(next), () => void rename(name, true));
+      return;
+    }
+    setName(name);
+    tell(say.lists.notKept);
+  };
   const remove = async () => {
     const outcome = await graph.run(DropList, { input: { id: found.id } });
     if (outcome.kind === 'failed' || !outcome.data.deleteTargetList?.deleted) return tell(say.lists.notKept);
     route('/lists');
-    tell(say.lists.deleted, () => void make(found.name, targets));
+    tell(say.lists.deleted, () => void make(name, targets));
   };
   return (
     <PlannedList
@@ -113,10 +122,34 @@ const KeptList = ({ found }: { readonly found: Found }) => {
       }
       tools={
         keep && (
-          <button type="button" class="button bar" onClick={() => void remove()}>
-            <Icon name="close" />
-            <span>{say.lists.delete}</span>
-          </button>
+          <>
+            <Menu label={say.lists.rename} icon="edit" align="end" isQuiet>
+              {(close) => (
+                <form
+                  class="rename"
+                  onSubmit={(event) => {
+                    event.preventDefault();
+                    const text = new FormData(event.currentTarget).get('name');
+                    close();
+                    if (typeof text === 'string' && text.trim() !== '' && text.trim() !== name)
+                      void rename(text.trim());
+                  }}
+                >
+                  <label>
+                    {say.lists.newName}
+                    <input name="name" defaultValue={name} maxLength={200} required dir="auto" />
+                  </label>
+                  <button type="submit" class="button primary">
+                    {say.lists.rename}
+                  </button>
+                </form>
+              )}
+            </Menu>
+            <button type="button" class="button bar" onClick={() => void remove()}>
+              <Icon name="close" />
+              <span>{say.lists.delete}</span>
+            </button>
+          </>
         )
       }
     />

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { addressOf } from '../frame/address.ts';
-import { mostInAddress, packTargets, type Status, type Target, unpackTargets } from './target.ts';
+import type { PlanQueryVariables } from '../generated/documents.ts';
+import { introTargetOf, mostInAddress, packTargets, type Status, type Target, unpackTargets } from './target.ts';
 
 /**
  * Where lists are kept. The graph keeps those of a session that has the right to keep. One that may only look keeps a list in
@@ -77,6 +78,14 @@ export const newList = (name: string, targets: readonly Target[]): TargetList =>
   targets,
   perConnector: defaultPerConnector,
   leftOut: [],
+});
+
+/** How a list is planned for, in one step. */
+export const planOf = ({ targets, perConnector, leftOut }: TargetList): PlanQueryVariables => ({
+  to: targets.map(({ ref }) => introTargetOf(ref)),
+  perConnector,
+  hops: 1,
+  leftOut,
 });
 
 export const withStatus = (list: TargetList, at: number, status: Status): TargetList => ({

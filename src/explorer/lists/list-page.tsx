@@ -8,7 +8,7 @@ import { FailureNotice, Missing, Notice, ReadNotice } from '../components/notice
 import { PriceButton } from '../components/price-button.tsx';
 import { useAddress } from '../frame/address.ts';
 import { tell } from '../frame/toast.tsx';
-import { Plan, type PlanQueryVariables } from '../generated/documents.ts';
+import { Plan } from '../generated/documents.ts';
 import { readable } from '../graph/outcome.ts';
 import { wholeOf } from '../graph/use-pages.ts';
 import { usePaid } from '../graph/use-paid.ts';
@@ -17,9 +17,19 @@ import { useVocabulary } from '../home/vocabulary.ts';
 import { Confidence } from '../people/person-cell.tsx';
 import { say } from '../sentences.ts';
 import { AskCards } from './ask-cards.tsx';
-import { keepList, listAddress, listIn, mostPerConnector, noteOn, notes, type TargetList, withStatus } from './kept.ts';
+import {
+  keepList,
+  listAddress,
+  listIn,
+  mostPerConnector,
+  noteOn,
+  notes,
+  planOf,
+  type TargetList,
+  withStatus,
+} from './kept.ts';
 import { type Introductions, type PlannedTarget, plannedTargets } from './planned-targets.ts';
-import { introTargetOf, mostInAddress, refKey, type Status, statuses, type Target } from './target.ts';
+import { mostInAddress, refKey, type Status, statuses, type Target } from './target.ts';
 import { Unreached } from './unreached.tsx';
 
 const tabs = ['target', 'ask', 'unreached'] as const;
@@ -88,8 +98,7 @@ export const PlannedList = ({ list, setPlan, setStatus, setNote, onPlanned, tool
   const { query, go, changed } = useAddress();
   const vocabulary = useVocabulary();
   const tab = tabs.find((one) => one === query.tab) ?? 'target';
-  const to = useMemo(() => list.targets.map(({ ref }) => introTargetOf(ref)), [list]);
-  const variables: PlanQueryVariables = { to, perConnector: list.perConnector, hops: 1, leftOut: list.leftOut };
+  const variables = useMemo(() => planOf(list), [list]);
   const direct = useQuery(Plan, variables);
   const further = usePaid(Plan, { ...variables, hops: 2 });
   const plan = further.data?.introPlan ?? direct.data?.introPlan;

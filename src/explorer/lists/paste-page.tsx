@@ -3,9 +3,11 @@ import { PageHead } from '../components/head.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Loading, Notice } from '../components/notice.tsx';
 import { heir } from '../frame/focus.ts';
+import { Plan } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import { useVocabulary } from '../home/vocabulary.ts';
 import { say } from '../sentences.ts';
+import { newList, planOf } from './kept.ts';
 import { useMakeList } from './make-list.ts';
 import { type Candidate, type MatchedRow, matchRows } from './match.ts';
 import { mostRows, readPasted } from './paste.ts';
@@ -42,13 +44,18 @@ export const PastePage = () => {
   };
   const candidates = (matched ?? []).flatMap((row, at) => candidateOf(row, at) ?? []);
   const unique = [...new Map(candidates.map((candidate) => [refKey(candidate.ref), candidate])).values()];
+  const targets = unique.map(({ ref }) => ({ ref, status: 'todo' }) as const);
+
+  // The plan is free: it is there by the time that somebody asks for it.
+  useEffect(() => {
+    if (targets.length > 0) void graph.run(Plan, planOf(newList('', targets)));
+  }, [graph, matched, chosen]);
   const plan = () => {
     vocabulary.addProfiles(
       unique.flatMap(({ ref, name: fullName }) =>
         ref.kind === 'person' ? [{ id: ref.id, fullName, currentTitle: null, currentCompanyName: null }] : [],
       ),
     );
-    const targets = unique.map(({ ref }) => ({ ref, status: 'todo' }) as const);
     void make(name.trim() || say.lists.named(targets.length), targets);
   };
   if (text.trim() === '') return <PasteForm />;

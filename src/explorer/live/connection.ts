@@ -18,4 +18,13 @@ export interface EventConnection {
   dispose(): void;
 }
 
-export type OpenConnection = (onOpened: () => void) => EventConnection;
+interface ConnectionOptions {
+  /** Of each operation that is sent over it. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Nothing on the way kept it from opening. */
+  readonly onOpened: () => void;
+  /** The graph has accepted it. */
+  readonly onConnected: () => void;
+}
+
+export type OpenConnection = (options: ConnectionOptions) => EventConnection;

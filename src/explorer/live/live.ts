@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { Stream } from '../../sdk/document.ts';
+import { headersFor } from '../graph/graph.ts';
 import type { EventConnection, OpenConnection } from './connection.ts';
 import { openSocket } from './socket.ts';
 
@@ -99,10 +100,15 @@ export class Live {
     if (this.#isAway || this.#retry !== undefined || this.#streams.has(key)) return;
     const last = this.#history.get(key)?.at(-1);
     const after = canResume(text) && last ? { after: idIn(last) } : {};
-    this.#connection ??= this.#open(() => {
-      this.connected.value = true;
+    this.#connection ??= this.#open({
+      headers: headersFor(0),
       // Where one was open, they pass.
-      this.#failedSockets = Number.NEGATIVE_INFINITY;
+      onOpened: () => {
+        this.#failedSockets = Number.NEGATIVE_INFINITY;
+      },
+      onConnected: () => {
+        this.connected.value = true;
+      },
     });
     const connection = this.#connection;
     const isCurrent = () => this.#connection === connection && this.#streams.has(key);

@@ -1,15 +1,15 @@
 import { createClient } from 'graphql-ws';
-import { headersFor, pageHeaders } from '../graph/graph.ts';
-import type { EventConnection } from './connection.ts';
+import { pageHeaders } from '../graph/graph.ts';
+import type { OpenConnection } from './connection.ts';
 
 /** A WebSocket, which the cookie opens together with a token that is good for it alone. */
-export const openSocket = (onOpened: () => void): EventConnection => {
+export const openSocket: OpenConnection = ({ headers, onOpened, onConnected }) => {
   const { protocol, host } = location;
   const client = createClient({
     url: `${protocol === 'http:' ? 'ws' : 'wss'}://${host}/graphql`,
-    connectionParams: async () => ({ pageToken: await socketToken(), headers: headersFor(0) }),
+    connectionParams: async () => ({ pageToken: await socketToken(), headers }),
     retryAttempts: 0,
-    on: { connected: onOpened },
+    on: { opened: onOpened, connected: onConnected },
   });
   return {
     subscribe: (request, sink) => client.subscribe({ ...request }, sink),

@@ -7,6 +7,7 @@ import { FilterChips } from '../people/filter-chips.tsx';
 import { filtersIn, whereOf } from '../people/filters.ts';
 import { NetworkList } from '../people/network-list.tsx';
 import { say } from '../sentences.ts';
+import { Weeks } from './weeks.tsx';
 
 /** The first day of the month before last. */
 const usualSince = (): string => {
@@ -28,6 +29,7 @@ export const MovesPage = () => {
         count={list && say.moves.count(list.total, filters.since)}
         query={queryOf(Network, { where, first: 200, after: null })}
       />
+      <Weeks since={filters.since} />
       {people.isLoading && <Loading lines={18} />}
       {failure && <FailureNotice failure={failure} again={people.again} />}
       {list && list.total > 0 && (

@@ -47,7 +47,11 @@ const conditions: Readonly<Record<FilterName, Condition>> = {
   place: (text) => ({ currentLocation: { matches: text } }),
   skill: (text) => ({ skills: { eqIgnoreCase: text } }),
   school: (text) => ({ education: { some: { school: { name: { phrase: text } } } } }),
-  since: (text) => ({ experience: { some: { isCurrent: { eq: true }, startDate: { gte: text } } } }),
+  /** A day, or two with `..` between them, of which the second is not included. */
+  since: (text) => {
+    const [from = '', until] = text.split('..');
+    return { experience: { some: { isCurrent: { eq: true }, startDate: { gte: from, ...(until && { lt: until }) } } } };
+  },
   via: (text, connectors) => ({
     connectedUsers: {
       in: connectors

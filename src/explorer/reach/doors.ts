@@ -3,7 +3,7 @@ import type { ReachRowsQuery } from '../generated/documents.ts';
 export type ReachRow = NonNullable<ReachRowsQuery['relationships']>['nodes'][number];
 
 /** What the columns are. */
-export const sides = ['company', 'title'] as const;
+export const sides = ['company', 'title', 'function', 'level'] as const;
 export type Side = (typeof sides)[number];
 
 export interface Cell {
@@ -22,6 +22,9 @@ export interface ConnectorReach {
   readonly cells: readonly Cell[];
 }
 
+/** A group of titles: its name, and the words of which a title has one, as the filter takes them. */
+export type TitleGroup = readonly [name: string, words: string];
+
 /** How many columns and rows are drawn. */
 const most = { doors: 16, connectors: 40 } as const;
 
@@ -29,27 +32,38 @@ const most = { doors: 16, connectors: 40 } as const;
 export const doorsOf = (
   rows: readonly ReachRow[],
   side: Side,
+  groups: readonly TitleGroup[] = [],
 ): {
   readonly doors: readonly { readonly name: string; readonly people: number }[];
   readonly connectors: readonly ConnectorReach[];
 } => {
-  const doorOf = ({ profile }: ReachRow) =>
-    (side === 'company' ? profile?.currentCompanyName : profile?.currentTitle) ?? '';
+  const patterns = groups.map(([name, words]) => [name, new RegExp(`(?<!\\p{L})(?:${words})`, 'iu')] as const);
+  /** A title may be in several groups. */
+  const doorsOfRow = ({ profile }: ReachRow): readonly string[] => {
+    if (side === 'company') return [profile?.currentCompanyName ?? ''];
+    const title = profile?.currentTitle ?? '';
+    return side === 'title' ? [title] : patterns.flatMap(([name, pattern]) => (pattern.test(title) ? [name] : []));
+  };
   const known = new Map<string, { readonly name: string; readonly counts: Map<string, number>; people: number }>();
   const doors = new Map<string, { people: number; readonly connectors: Set<string> }>();
   for (const row of rows) {
-    const name = doorOf(row);
-    const door = doors.get(name) ?? { people: 0, connectors: new Set<string>() };
-    doors.set(name, door);
-    door.people += 1;
+    const names = doorsOfRow(row);
+    const here = names.map((name) => {
+      const door = doors.get(name) ?? { people: 0, connectors: new Set<string>() };
+      doors.set(name, door);
+      door.people += 1;
+      return { name, door };
+    });
     for (const connection of row.connections ?? []) {
       const id = connection?.connector?.id;
       if (id === undefined) continue;
       const connector = known.get(id) ?? { name: connection?.connectorName ?? '', counts: new Map(), people: 0 };
       known.set(id, connector);
       connector.people += 1;
-      connector.counts.set(name, (connector.counts.get(name) ?? 0) + 1);
-      door.connectors.add(id);
+      for (const { name, door } of here) {
+        connector.counts.set(name, (connector.counts.get(name) ?? 0) + 1);
+        door.connectors.add(id);
+      }
     }
   }
   const columns = [...doors]

@@ -21,7 +21,10 @@ export const ReachPage = () => {
   }, [list?.more === undefined, list?.isReading]);
 
   const rows: readonly ReachRow[] = list?.rows ?? [];
-  const { doors, connectors } = useMemo(() => doorsOf(rows, by), [rows, by]);
+  const groups = by === 'function' ? say.reach.functions : by === 'level' ? say.reach.levels : [];
+  const { doors, connectors } = useMemo(() => doorsOf(rows, by, groups), [rows, by]);
+  const filterOf = (door: string) =>
+    by === 'company' ? { company: door } : { title: groups.find(([name]) => name === door)?.[1] ?? door };
   return (
     <>
       <PageHead
@@ -82,7 +85,7 @@ export const ReachPage = () => {
                         {count > 0 && (
                           <a
                             class={isOnly ? 'cell only' : 'cell'}
-                            href={addressOf('/people', { via: id, [by]: door })}
+                            href={addressOf('/people', { via: id, ...filterOf(door) })}
                             style={{ '--share': share.toFixed(2) }}
                             aria-label={say.reach.cell(name, door, count, isOnly)}
                           >

@@ -42,8 +42,8 @@ export interface Visit extends AsyncDisposable {
   open(path: string): Promise<void>;
   /** Violations that axe finds on what is shown, each as a sentence; of colours only, where nothing else can differ. */
   violations(rules?: 'all' | 'colours'): Promise<readonly string[]>;
-  /** Keeps a picture of the whole page. */
-  photograph(name: string): Promise<void>;
+  /** Keeps a picture of the whole page, or of the window. */
+  photograph(name: string, isWhole?: boolean): Promise<void>;
   /** What the browser held against the page: exceptions, failed assets, breaches of its policy. */
   readonly complaints: readonly string[];
   /** Requests to another origin. */
@@ -166,9 +166,9 @@ export async function openVisitors<Name extends string>(
         );
         return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ html }) => html).join(' ')})`);
       },
-      photograph: async (name) => {
-        await page.evaluate(showRows);
-        await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: true });
+      photograph: async (name, isWhole = true) => {
+        if (isWhole) await page.evaluate(showRows);
+        await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: isWhole });
       },
       [Symbol.asyncDispose]: leave,
     };

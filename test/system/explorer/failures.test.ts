@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page, Request, Route } from 'playwright-core';
-import { people } from '../../support/cast/cast.ts';
+import { keyOf, people } from '../../support/cast/cast.ts';
 import { type Explorer, openExplorer, skip } from './explorer.ts';
 
 const { ada, chloe } = people;
@@ -189,7 +189,13 @@ describe('the explorer where something fails', { skip }, () => {
   });
 
   it('says after a reload, too, that the allowance of the key is used up, until a payment succeeds', async () => {
-    // Its allowance is five.
+    // Its allowance is five, which the call that passes them still gets.
+    const ids = Object.values(people).map(({ id }) => ({ id }));
+    await explorer.graph.ask(
+      keyOf('quarry'),
+      'query ($by: [ProfileBy!]!) { profiles(by: $by) { ... on Profile { about } } }',
+      { by: ids },
+    );
     await using visit = await explorer.visit('quarry', { total: 100 });
     const { page } = visit;
     await visit.open('/people?scope=all');
@@ -212,13 +218,13 @@ describe('the explorer where something fails', { skip }, () => {
 
 describe('the session of the explorer', { skip }, () => {
   for (const status of [429, 503])
-    it(`stands where its check is answered with ${status}`, async () => {
+    it(`stands where its token for a socket is answered with ${status}`, async () => {
       await using visit = await explorer.visit('orchard');
       const { page } = visit;
-      await page.route('**/session/current', (route) => route.fulfill({ status, json: { errors: [] } }));
+      await page.route('**/session/socket', (route) => route.fulfill({ status, json: { errors: [] } }));
       await visit.open('/activity?tab=mappings');
       await page.getByText('Connection lost').waitFor();
-      await page.unroute('**/session/current');
+      await page.unroute('**/session/socket');
       await page.getByText('Live', { exact: true }).waitFor();
     });
 

@@ -1,0 +1,57 @@
+import { queryOf } from '../components/head.tsx';
+import { Section } from '../components/section.tsx';
+import { day, number } from '../format.ts';
+import { useAddress } from '../frame/address.ts';
+import { MovesByWeek } from '../generated/documents.ts';
+import { useQuery } from '../graph/use-query.ts';
+import { say } from '../sentences.ts';
+
+const dayMs = 86_400_000;
+
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** The Mondays of the last eight weeks, and of the next one. */
+const mondays = () => {
+  const today = Math.floor(Date.now() / dayMs) * dayMs;
+  const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * dayMs;
+  const at = (weeks: number): string => dateOf(monday - weeks * 7 * dayMs);
+  return { d0: at(7), d1: at(6), d2: at(5), d3: at(4), d4: at(3), d5: at(2), d6: at(1), d7: at(0), d8: at(-1) };
+};
+
+/** How many started a job in each of the last weeks; a week shows who they are. */
+export const Weeks = ({ since }: { readonly since: string }) => {
+  const { changed } = useAddress();
+  const days = mondays();
+  const { data } = useQuery(MovesByWeek, days);
+  if (!data) return <div class="weeks" />;
+  const starts = Object.values(days);
+  const weeks = [data.w0, data.w1, data.w2, data.w3, data.w4, data.w5, data.w6, data.w7].map((week, at) => ({
+    start: starts[at] ?? '',
+    range: `${starts[at]}..${starts[at + 1]}`,
+    count: week?.totalCount ?? 0,
+  }));
+  const most = Math.max(1, ...weeks.map(({ count }) => count));
+  return (
+    <Section
+      title={say.moves.weeks}
+      query={queryOf(MovesByWeek, days)}
+      tools={<a href="/moves">{say.moves.allWeeks}</a>}
+    >
+      <ul class="weeks">
+        {weeks.map(({ start, range, count }) => (
+          <li key={start}>
+            <a
+              href={changed({ since: range })}
+              aria-label={say.moves.week(day(start), count)}
+              {...(range === since && { 'aria-current': 'true' as const })}
+            >
+              <b>{number(count)}</b>
+              <i style={{ '--share': (count / most).toFixed(2) }} />
+              <span>{day(start)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+};

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { openService } from '../../../src/service/server.ts';
+import { importFiles } from '../../../src/store/import/import.ts';
+import { putKey } from '../../../src/store/team/key.ts';
+import { createTeam } from '../../../src/store/team/team.ts';
+import { openTestGraph } from '../../support/graph/graph.ts';
+import { noLoadGuard } from '../../support/no-load-guard.ts';
+import { openSampleGraph } from '../../support/sample/sample-graph.ts';
+import { openTestStore } from '../../support/store.ts';
+import { openVisitors, skip, type Visit, type Visitors, withExplorer } from './explorer.ts';
+
+const { KITH_SHARED_DATA: data = '' } = process.env;
+
+const screens = {
+  laptop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const;
+
+/** Whose pages are photographed, from the network alone. */
+interface Look extends AsyncDisposable {
+  readonly key: string;
+  /** Asks the graph. */
+  ask<Data>(query: string): Promise<Data>;
+  readonly visitors: Visitors<'team'>;
+}
+
+interface Found {
+  readonly relationships: {
+    readonly nodes: readonly {
+      readonly profile: { readonly id: string; readonly currentCompanyName: string | null };
+    }[];
+  };
+}
+
+const openLook = async (
+  graph: Pick<Awaited<ReturnType<typeof openTestGraph>>, 'graph' | 'ask'>,
+  key: string,
+  close: () => Promise<void>,
+): Promise<Look> => {
+  const visitors = await openVisitors<'team'>(graph.graph.url, () => key);
+  return {
+    key,
+    visitors,
+    ask: async <Data>(query: string) => {
+      const { data: found } = await graph.ask<Data, object>(key, query, {});
+      assert.ok(found);
+      return found;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await visitors[Symbol.asyncDispose]();
+      await close();
+    },
+  };
+};
+
+const openSampleLook = async (): Promise<Look> => {
+  const sample = await openSampleGraph({ graph: withExplorer });
+  return openLook(sample, 'kith_demo_team', () => sample[Symbol.asyncDispose]());
+};
+
+/** Members of Congress, of whom a dozen are connectors. */
+const openRealLook = async (): Promise<Look> => {
+  const key = 'kith_real_records';
+  const store = await openTestStore();
+  await importFiles(store, [join(data, 'companies.ndjson'), join(data, 'profiles.ndjson')]);
+  const owner = 'owner@example.com';
+  const { id } = await createTeam(store.db, { name: 'Capitol', ownerEmail: owner });
+  await putKey(store.db, { teamId: id, accountEmail: owner, key });
+  const service = await openService({
+    store,
+    secret: 'a secret for tests, which is long enough',
+    urls: { enableOverages: 'https://kith.example/overages', upgradePlan: 'https://kith.example/plans' },
+    traffic: { load: noLoadGuard },
+  });
+  const graph = await openTestGraph(service.url, withExplorer);
+  const people = await graph.ask<{ searchProfiles: { nodes: { id: string; xnetSlug: string | null }[] } }, object>(
+    key,
+    '{ searchProfiles(first: 12, where: { currentTitle: { matches: "senator" } }) { nodes { id xnetSlug } } }',
+    {},
+  );
+  const xnetSlugs = (people.data?.searchProfiles.nodes ?? []).flatMap(({ xnetSlug }) => xnetSlug ?? []);
+  assert.equal(xnetSlugs.length, 12);
+  await graph.ask(key, 'mutation ($input: AddConnectorsInput!) { addConnectors(input: $input) { queued } }', {
+    input: { xnetSlugs },
+  });
+  await service.context.jobs.idle();
+  return openLook(graph, key, async () => {
+    await graph.close();
+    await service.close();
+    await store.close();
+  });
+};
+
+/** Nothing is cut off at the side, and nothing is still loading. */
+const isSettled = async ({ page }: Visit): Promise<void> => {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForFunction('document.querySelector(".loading") === null');
+  await page.waitForLoadState('networkidle');
+};
+
+for (const { name, open, skipped } of [
+  { name: 'sample', open: openSampleLook, skipped: skip },
+  {
+    name: 'real',
+    open: openRealLook,
+    skipped: skip || (data === '' && 'KITH_SHARED_DATA names no directory of real records'),
+  },
+])
+  describe(`every page, over ${name} records`, { skip: skipped }, () => {
+    let look: Look;
+    let person = '';
+    let company = '';
+    before(async () => {
+      look = await open();
+      const found = await look.ask<Found>(
+        '{ relationships(first: 200) { nodes { profile { id currentCompanyName } } } }',
+      );
+      const [first] = found.relationships.nodes.toReversed();
+      assert.ok(first);
+      person = first.profile.id;
+      company = first.profile.currentCompanyName ?? '';
+    });
+    after(() => look?.[Symbol.asyncDispose]());
+
+    for (const [screen, options] of Object.entries(screens))
+      it(`fits a ${screen}, in light and dark`, async () => {
+        await using visit = await look.visitors.visit('team', { rights: 'act' }, options);
+        const { page } = visit;
+        const paths: Readonly<Record<string, string>> = {
+          home: '/',
+          people: '/people',
+          'people-peek': `/people?peek=people/${person}`,
+          everyone: '/people?scope=all&title=engineer|senator',
+          person: `/people/${person}`,
+          companies: '/companies',
+          reach: '/reach',
+          'reach-function': '/reach?by=function',
+          moves: '/moves',
+          lists: '/lists',
+          paste: '/lists/new',
+          activity: '/activity',
+          mappings: '/activity?tab=mappings',
+          team: '/team',
+          approvals: '/approvals',
+        };
+        const photograph = async (what: string) => {
+          await isSettled(visit);
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+            await visit.photograph(`${name}-${screen}-${what}-${colorScheme}`, false);
+          }
+          const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+          assert.ok(Number(overflow) <= 1, `${what} is ${String(overflow)} pixels too wide`);
+        };
+        for (const [what, path] of Object.entries(paths)) {
+          await visit.open(path);
+          await photograph(what);
+        }
+        await visit.open(`/companies?name=${encodeURIComponent(company)}`);
+        const link = page.getByRole('table').getByRole('link').first();
+        await link.waitFor();
+        await page.goto(new URL((await link.getAttribute('href')) ?? '', page.url()).href);
+        await photograph('company');
+        // A plan, with its messages.
+        await visit.open('/');
+        const sample = page.getByRole('button', { name: /sample targets/ });
+        if (screen === 'laptop') {
+          await sample.click();
+          await page.getByRole('button', { name: /^Make the plan/ }).click();
+          await page.getByRole('table', { name: 'Targets' }).waitFor();
+        } else {
+          await page.goto(new URL('/lists', page.url()).href);
+          await page.getByRole('main').getByRole('link').last().click();
+        }
+        await photograph('list');
+        await page.getByRole('link', { name: /^By person to ask/ }).click();
+        await photograph('list-by-ask');
+        assert.deepEqual(visit.complaints, []);
+      });
+  });
