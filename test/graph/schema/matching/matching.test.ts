@@ -127,6 +127,32 @@ for (const upstream of upstreams)
         assert.equal(priceToEnrich, 1);
       });
 
+      it('are found by a name with a website, and unclear where they name several people', async () => {
+        const { rows } = await match([
+          { fullName: 'eve larsen', companyWebsite: 'https://www.Brightwater.example/' },
+          { fullName: 'Eve Larsen', companyWebsite: 'cobalt-systems.example' },
+          { id: dmitri.id, email: 'ada@brightwater.example' },
+        ]);
+        assert.deepEqual(
+          rows.map(({ state, by, id }) => [state, by, id]),
+          [
+            ['KNOWN', 'NAME_AND_WEBSITE', eve.id],
+            ['NOT_CHECKED', null, null],
+            ['AMBIGUOUS', null, null],
+          ],
+        );
+        assert.match(rows[2]?.reason ?? '', /^2 people in the network/);
+      });
+
+      it('have a price of nothing', async () => {
+        const { quote } = await cast.quote(key, matchPeople.replace(' profile { fullName }', ''), {
+          rows: [{ id: eve.id }, { xnetSlug: 'ines-prado' }],
+          checkRecords: true,
+        });
+        assert.deepEqual([quote?.min, quote?.max], [0, 0]);
+        assert.equal(cast.upstream.count('/v3/profiles/fetch'), 0);
+      });
+
       it('find companies by website in any spelling, and count whom the network reaches there', async () => {
         const before = await cast.usage(key);
         const { data } = await cast.ask<Companies, object>(key, matchCompanies, {
