@@ -207,7 +207,7 @@ for (const upstream of upstreams)
     });
 
     it('with 402 is remembered for the key, in quotes and `credits`, until a payment succeeds', async () => {
-      const quarry = keyOf('quarry');
+      const orchard = keyOf('orchard');
       const by = [{ id: people.ada.id }];
       const told = async (key: string) => {
         const { quote } = await cast.quote(key, ProfilesDocument, { by });
@@ -223,12 +223,12 @@ for (const upstream of upstreams)
           status === 402 && path === '/v3/profiles/fetch'
             ? { status: 402, body: { code: 402, errors: ['used up'] } }
             : undefined;
-        return cast.ask(quarry, '{ profile(by: { id: "' + people.ada.id + '" }) { ... on Profile { about } } }', {});
+        return cast.ask(orchard, '{ profile(by: { id: "' + people.ada.id + '" }) { ... on Profile { about } } }', {});
       };
       await pay(402);
-      assert.deepEqual(await told(quarry), ['yes', true]);
-      assert.deepEqual(await told(keyOf('orchard')), ['no', false]);
+      assert.deepEqual(await told(orchard), ['yes', true]);
+      assert.deepEqual(await told(keyOf('meadow')), ['no', false]);
       await pay(200);
-      assert.deepEqual(await told(quarry), ['no', false]);
+      assert.deepEqual(await told(orchard), ['no', false]);
     });
   });
