@@ -57,7 +57,7 @@ const openLook = async (
 
 const openSampleLook = async (): Promise<Look> => {
   const sample = await openSampleGraph({ graph: withExplorer });
-  return openLook(sample, 'kith_demo_team', () => sample[Symbol.asyncDispose]());
+  return openLook(sample, 'kith_demo_team', async () => sample[Symbol.asyncDispose]());
 };
 
 /** Members of Congress, of whom a dozen are connectors. */
@@ -96,7 +96,7 @@ const openRealLook = async (): Promise<Look> => {
 /** Nothing is cut off at the side, and nothing is still loading. */
 const isSettled = async ({ page }: Visit): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForFunction('document.querySelector(".loading") === null');
+  await page.waitForFunction(() => document.querySelector('.loading') === null);
   await page.waitForLoadState('networkidle');
 };
 
