@@ -215,15 +215,15 @@ describe('the tasks of the explorer, as they move', { skip, timeout: 120_000 }, 
       await history(tab).filter({ hasText: 'Waiting' }).first().waitFor();
       tabs.push(tab);
     }
-    // One task goes on, and the purse.
-    await until(() => graph.pollers.subscriptions === 20);
+    // Every page follows the purse and the requests of agents, and these one task that goes on.
+    const byFrame = 2;
+    await until(() => graph.pollers.subscriptions === tabs.length * (byFrame + 1));
     assert.deepEqual([graph.sockets.size, graph.pollers.size], [10, 1]);
     const [first, ...others] = tabs;
     await first?.getByRole('link', { name: 'Companies' }).click();
-    // The purse's is left, which the meter follows on every page.
-    await until(() => graph.pollers.subscriptions === 19);
+    await until(() => graph.pollers.subscriptions === tabs.length * (byFrame + 1) - 1);
     await Promise.all(others.map((tab) => tab.close()));
-    await until(() => graph.pollers.subscriptions === 1 && graph.pollers.size === 0);
+    await until(() => graph.pollers.subscriptions === byFrame && graph.pollers.size === 0);
     await page.close();
     await until(() => graph.pollers.subscriptions === 0 && graph.sockets.size === 0);
     assert.deepEqual(streams, []);
