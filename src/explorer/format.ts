@@ -20,6 +20,12 @@ export const month = (date: string): string => {
   return new Intl.DateTimeFormat(language(), { year: 'numeric', month: 'short', timeZone: 'UTC' }).format(at);
 };
 
+/** The first day of this month a year ago: who moved since then is still new in a job. */
+export const aYearAgo = (): string => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), 1)).toISOString().slice(0, 10);
+};
+
 /** A day such as `5 Oct`. */
 export const day = (date: string): string =>
   new Intl.DateTimeFormat(language(), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(date));

@@ -601,7 +601,7 @@ export const say = {
     week: (start: string, count: number) => `Week of ${start}: ${people(count)}`,
     allWeeks: 'All weeks',
     none: 'Nobody in your network started a job in this time',
-    noneBody: 'Choose an earlier day.',
+    year: 'Show the last 12 months',
   },
 
   team: {
@@ -710,6 +710,14 @@ export const say = {
       Home: 'Read our network',
       StartMapping: 'Started a mapping',
       TaskResult: 'Opened a mapping’s result',
+      PersonInNetwork: 'Opened a person',
+      Employers: 'Read companies',
+      PeopleAt: 'Opened a company',
+      PeopleOnceAt: 'Opened a company',
+      ReachRows: 'Read our network',
+      PeopleByName: 'Matched a list',
+      MatchPasted: 'Matched a list',
+      KeptTargets: 'Opened a list',
     } as Readonly<Record<string, string>>,
     drawn: (paid: number, total: number) => `${plural(paid, 'credit', 'credits')} paid of ${number(total)}`,
     nothing: 'Nothing spent yet',

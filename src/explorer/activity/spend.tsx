@@ -56,36 +56,37 @@ const PurseView = ({ purse }: { readonly purse: Purse }) => {
         ))}
       </dl>
       <Section title={say.spend.time} query={queryOf(SpendDocument, {})}>
-        {receipts.length === 0 ? (
+        {totals.charged === 0 ? (
           <Notice title={say.spend.nothing} body={say.spend.nothingBody} heading="h3" />
         ) : (
           <SpendChart receipts={receipts} total={purse.total} />
         )}
       </Section>
       {receipts.length > 0 && (
-        <>
-          <Section title={say.spend.cause}>
-            <List
-              label={say.spend.cause}
-              source={wholeOf(sumBy(receipts, ({ operation }) => operation ?? ''))}
-              columns={columns}
-              keyOf={({ operation }) => operation ?? ''}
-              fileName="spend-by-action"
-              counted={say.spend.causes}
-            />
-          </Section>
-        </>
+        <Section title={say.spend.cause}>
+          <List
+            label={say.spend.cause}
+            source={wholeOf(sumBy(receipts, actionOf))}
+            columns={columns}
+            keyOf={actionOf}
+            fileName="spend-by-action"
+            counted={say.spend.causes}
+          />
+        </Section>
       )}
     </>
   );
 };
+
+/** What was done, in words; several operations may be one action. */
+const actionOf = ({ operation }: Receipt): string => say.spend.actions[operation ?? ''] ?? say.spend.unnamed;
 
 const columns: readonly ListColumn<Receipt>[] = [
   {
     key: 'action',
     name: say.spend.operation,
     width: 'minmax(9rem, 2fr)',
-    text: ({ operation }) => say.spend.actions[operation ?? ''] ?? operation ?? say.spend.unnamed,
+    text: actionOf,
   },
   {
     key: 'count',

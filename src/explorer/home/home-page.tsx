@@ -4,6 +4,7 @@ import { PageHead, queryOf } from '../components/head.tsx';
 import { Icon } from '../components/icon.tsx';
 import { ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
+import { aYearAgo } from '../format.ts';
 import { Home, type HomeQuery } from '../generated/documents.ts';
 import { type Read, useQuery } from '../graph/use-query.ts';
 import { keptAddress, keptLists } from '../lists/kept.ts';
@@ -17,16 +18,10 @@ import { useVocabulary } from './vocabulary.ts';
 const firstLook = 200;
 const mostMoved = 5;
 
-/** The first day of this month a year ago: who moved since then is still new in a job. */
-const newsSince = (): string => {
-  const now = new Date();
-  return new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), 1)).toISOString().slice(0, 10);
-};
-
 /** One box for people, companies, questions and lists; then what is new. Free. */
 export const HomePage = () => {
   const vocabulary = useVocabulary();
-  const since = newsSince();
+  const since = aYearAgo();
   const variables = { first: firstLook, since, moved: mostMoved };
   const home = useQuery(Home, variables);
   const { data } = home;

@@ -1,5 +1,6 @@
 import { PageHead, queryOf } from '../components/head.tsx';
 import { FailureNotice, Loading, Notice } from '../components/notice.tsx';
+import { aYearAgo } from '../format.ts';
 import { useAddress } from '../frame/address.ts';
 import { Network } from '../generated/documents.ts';
 import { usePages } from '../graph/use-pages.ts';
@@ -17,7 +18,7 @@ const usualSince = (): string => {
 
 /** Who in the network started a new job lately. */
 export const MovesPage = () => {
-  const { query } = useAddress();
+  const { query, changed } = useAddress();
   const filters = { ...filtersIn(query), since: query.since ?? usualSince() };
   const where = whereOf(filters);
   const people = usePages(Network, { where }, ({ relationships }) => relationships);
@@ -42,7 +43,11 @@ export const MovesPage = () => {
           <div class="list-bar">
             <FilterChips filters={filters} />
           </div>
-          <Notice title={say.moves.none} body={say.moves.noneBody} heading="h2" />
+          <Notice title={say.moves.none} heading="h2">
+            <a class="button primary" href={changed({ since: aYearAgo() })}>
+              {say.moves.year}
+            </a>
+          </Notice>
         </>
       )}
     </>

@@ -30,6 +30,7 @@ export const Weeks = ({ since }: { readonly since: string }) => {
     range: `${starts[at]}..${starts[at + 1]}`,
     count: week?.totalCount ?? 0,
   }));
+  if (weeks.every(({ count }) => count === 0)) return null;
   const most = Math.max(1, ...weeks.map(({ count }) => count));
   return (
     <Section

@@ -38,7 +38,7 @@ const columns: readonly ListColumn<Connector>[] = [
   {
     key: 'knows',
     name: say.team.knows,
-    width: '9rem',
+    width: '11rem',
     text: () => '',
     cell: ({ id }) => <a href={addressOf('/people', { via: id })}>{say.team.show}</a>,
   },
