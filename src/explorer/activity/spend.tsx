@@ -92,6 +92,7 @@ const columns: readonly ListColumn<Receipt>[] = [
     key: 'count',
     name: say.spend.operations,
     width: '6rem',
+    rank: 1,
     isNumeric: true,
     text: ({ operations }) => number(operations),
     order: ({ operations }) => operations,

@@ -82,7 +82,7 @@ export const QueryLink = ({ query: { text, variables } }: { readonly query: Quer
   const query = new URLSearchParams({ query: text, variables: JSON.stringify(variables, null, 2) });
   return (
     <a
-      class="button bar icon-only"
+      class="button bar icon-only show-query"
       href={`/graphql?${query}`}
       target="_blank"
       rel="noreferrer"
