@@ -45,7 +45,11 @@ export const ConnectAgent = () => {
       headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
       body: JSON.stringify(request),
     }).then(
-      ({ status }) => setOn(status !== 404),
+      ({ status, body }) => {
+        setOn(status !== 404);
+        // A body that nobody reads keeps its connection.
+        void body?.cancel();
+      },
       () => setOn(undefined),
     );
   }, []);
