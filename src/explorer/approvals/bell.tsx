@@ -12,16 +12,16 @@ export const Bell = () => {
   const { data } = useQuery(Approvals, {});
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
 
-  useEffect(
-    () =>
-      live.follow(FollowApprovals, {}, ({ approvals }) => {
-        if (!approvals) return;
-        const isWaiting = approvals.state === 'PENDING';
-        if (isWaiting) tell(say.approvals.asks(approvals));
-        setChanged((before) => new Map([...before, [approvals.id, isWaiting]]));
-      }),
-    [live],
-  );
+  const isSignedIn = data !== undefined;
+  useEffect(() => {
+    if (!isSignedIn) return undefined;
+    return live.follow(FollowApprovals, {}, ({ approvals }) => {
+      if (!approvals) return;
+      const isWaiting = approvals.state === 'PENDING';
+      if (isWaiting) tell(say.approvals.asks(approvals));
+      setChanged((before) => new Map([...before, [approvals.id, isWaiting]]));
+    });
+  }, [live, isSignedIn]);
   const listed = (data?.approvals ?? []).map(({ id, state }) => [id, state === 'PENDING'] as const);
   const count = [...new Map([...listed, ...changed]).values()].filter(Boolean).length;
   return (

@@ -40,7 +40,7 @@ const withManyRows = async ({ page }: Visit): Promise<void> => {
     const response = await route.fetch({ headers });
     const body = await response.json();
     const found = body.data?.relationships;
-    if (found)
+    if (found?.nodes?.length > 0)
       found.nodes = Array.from({ length: rows }, (_, row) => {
         const { profile, ...others } = found.nodes[row % found.nodes.length];
         return { ...others, profile: { ...profile, id: `${profile.id.slice(0, -4)}${String(row).padStart(4, '0')}` } };
