@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { healthPath } from '../http/open-server.ts';
 import type { ServiceContext } from './context.ts';
-import { healthPath } from './front.ts';
 import { Problem } from './problem.ts';
 
 /**

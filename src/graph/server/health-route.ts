@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { fetch } from 'undici';
-import { healthPath } from './http-server.ts';
+import { healthPath } from '../../http/open-server.ts';
 import { noStore } from './uncached.ts';
 
 /** Whether the upstream answers within two seconds, whatever it says. */

@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { type IncomingHttpHeaders, type IncomingMessage, ServerResponse } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import Fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type RouteHandlerMethod,
-} from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import { requestIdHeader } from '../../contract/headers.ts';
 import { parseJson } from '../../contract/json.ts';
-import { compressReplies } from '../../http/compression.ts';
-import { endsAsStream, LoadGuard, type LoadGuardOptions } from '../../limits/load-guard.ts';
-import { PreparedRefusal } from '../../limits/prepared-refusal.ts';
-import { logContextOf, measureHttp, nameRequestsInLog, recordUnrouted } from '../../telemetry/http.ts';
+import { openServer, type ServerForm, type ServerOptions } from '../../http/open-server.ts';
+import { endsAsStream } from '../../limits/load-guard.ts';
+import { logContextOf, recordUnrouted } from '../../telemetry/http.ts';
 import { withLogContext } from '../../telemetry/log-context.ts';
-import type { Metrics } from '../../telemetry/metrics.ts';
 import { type Limit, LimitError } from '../operation/limit-error.ts';
 import type { Cors } from './cors.ts';
 import { wantsPage } from './graphiql/graphiql-route.ts';
@@ -27,15 +19,7 @@ import { isReadable } from './media-type.ts';
 import { noStore, varying } from './uncached.ts';
 import { offersWebSocket, type Upgrades } from './upgrades.ts';
 
-export interface HttpServerOptions {
-  readonly bodyBytes: number;
-  /** How long a request, its head or all of it, may take to arrive. */
-  readonly arrivalMs: number;
-  readonly load: LoadGuardOptions;
-  /** More connections are closed as they come, before the process runs out of descriptors. */
-  readonly connections: number;
-  /** Addresses and networks of proxies. */
-  readonly trustedProxies: readonly string[];
+export interface HttpServerOptions extends ServerOptions, Pick<ServerForm, 'bodyBytes' | 'connections'> {
   readonly log: Logger;
   /** Answers what a browser is to show and no route serves: the addresses of a page that tells them apart by itself. */
   readonly addresses: RouteHandlerMethod | undefined;
@@ -44,8 +28,6 @@ export interface HttpServerOptions {
   /** Whether the graph is about to close: each answer then ends its connection. */
   readonly isRetiring: () => boolean;
   readonly cors: Cors;
-  /** Present where requests are measured. */
-  readonly metrics: Metrics | undefined;
 }
 
 export interface HttpServer {
@@ -63,12 +45,6 @@ declare module 'fastify' {
 /** Where operations are answered, over every transport. */
 export const graphqlPath = '/graphql';
 
-/** Where the process says that it answers, under any load. */
-export const healthPath = '/healthz';
-
-/** Longer than clients and proxies usually keep a connection, so that they close it and lose no request. */
-const keepAliveTimeout = 72_000;
-
 /**
  * Connections that the kernel keeps until they are accepted. Of more than that, it drops the first packets, which come again
  * after one second, three and seven.
@@ -83,15 +59,41 @@ const backlog = 4096;
  * @param bodyBytes the longest body of a request, unless its route says otherwise
  */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
-  const { bodyBytes, arrivalMs, load, connections, trustedProxies, log, addresses } = options;
+  const { bodyBytes, connections, trustedProxies, log, addresses } = options;
   const { onRefused, isRetiring, metrics, cors } = options;
-  const refuse = (request: IncomingMessage, response: ServerResponse): void => {
-    onRefused?.(overloaded.code);
-    if (metrics) recordUnrouted(metrics, request, overloaded.status);
-    const closing = isRetiring() ? ['connection', 'close'] : [];
-    refusal.send(response, [requestIdHeader, requestIdOf(request), ...cors.headers(request.headers), ...closing]);
+  const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const answer = httpErrorOf(error, request);
+    onRefused?.(answer.code, answer.limit);
+    if (request.routeOptions.config?.writesHead) writeHead(request, reply);
+    if (answer.status === 500)
+      withLogContext(logContextOf(request), () => log.error({ err: error }, 'A request failed unexpectedly.'));
+    // A route may have said more, such as no-transform; one that let its answer be cached has none.
+    if (!String(reply.getHeader('cache-control')).startsWith(noStore)) reply.header('cache-control', noStore);
+    reply.status(answer.status).header('vary', varying).headers(answer.headers).send(answer.body);
   };
-  const guard = new LoadGuard(load, healthPath, refuse);
+  // Set on the raw message and response, which Yoga reads and writes.
+  const writeHead = (request: FastifyRequest, { raw }: FastifyReply): void =>
+    setHead(raw, answerHead(request, isRetiring(), cors));
+  const { app, guard } = openServer(
+    options,
+    {
+      bodyBytes,
+      connections,
+      requestIdOf,
+      errorBody: (status, sentence) => new HttpError(status, 'BAD_USER_INPUT', sentence).body,
+      overloaded: {
+        body: overloaded.body,
+        headers: overloadedHeaders,
+        head: (request) => {
+          onRefused?.(overloaded.code);
+          return [...cors.headers(request.headers), ...(isRetiring() ? ['connection', 'close'] : [])];
+        },
+      },
+      writeHead,
+      answerError,
+    },
+    offersWebSocket,
+  );
   const admit: Upgrades['admit'] = (request, refusalOf, proceed) => {
     const { socket } = request;
     const response = new ServerResponse(request);
@@ -127,64 +129,20 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     guard.before(judge)(request, response);
   };
   const isTrusted = proxyAddr.compile([...trustedProxies]);
-  const serverOptions = {
-    requestTimeout: arrivalMs,
-    headersTimeout: arrivalMs,
-    connectionsCheckingInterval: arrivalMs / 4,
-    keepAliveTimeout,
-    shouldUpgradeCallback: offersWebSocket,
-  };
-  const app = Fastify({
-    logger: false,
-    bodyLimit: bodyBytes,
-    serverFactory: (handler) => createServer(serverOptions, guard.before(handler)),
-    genReqId: requestIdOf,
-    clientErrorHandler: answerClientError,
-    // No route has a schema: without these, each start loads Fastify's compilers of validators and serialisers.
-    schemaController: { compilersFactory: { buildValidator: noSchema, buildSerializer: noSchema } },
-    return503OnClosing: false,
-    // Whose `x-forwarded-for` says where a request comes from.
-    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    // A path that can't be decoded has no hooks.
-    frameworkErrors: (error, request, reply) => {
-      setHead(reply.raw, answerHead(request, isRetiring(), cors));
-      answerError(error, request, reply);
-    },
-  });
-
-  app.server.maxConnections = connections;
-  if (metrics) measureHttp(app, metrics);
-  guard.register(app);
-  compressReplies(app);
   const methods = new Map<string, string[]>();
   app.addHook('onRoute', ({ url, method }) => {
     methods.set(url, [...(methods.get(url) ?? []), ...[method].flat()]);
   });
 
-  // Set on the raw message and response, which Yoga reads and writes.
-  app.addHook('onRequest', (request, { raw }, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     request.raw.headers[requestIdHeader] = request.id;
-    if (!request.routeOptions.config.writesHead) setHead(raw, answerHead(request, isRetiring(), cors));
+    if (!request.routeOptions.config.writesHead) writeHead(request, reply);
     // Before the body is read.
     if (!isReadable(request.headers)) return done(unreadable(request.headers));
     done(request.is404 && !(addresses && isAddress(request, methods)) ? noRoute(request, methods) : undefined);
   });
 
-  nameRequestsInLog(app);
-  app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_, text, done) => done(null, parseJson(String(text))));
-
-  const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const answer = httpErrorOf(error, request);
-    onRefused?.(answer.code, answer.limit);
-    if (request.routeOptions.config?.writesHead) setHead(reply.raw, answerHead(request, isRetiring(), cors));
-    if (answer.status === 500)
-      withLogContext(logContextOf(request), () => log.error({ err: error }, 'A request failed unexpectedly.'));
-    // A route may have said more, such as no-transform; one that let its answer be cached has none.
-    if (!String(reply.getHeader('cache-control')).startsWith(noStore)) reply.header('cache-control', noStore);
-    reply.status(answer.status).header('vary', varying).headers(answer.headers).send(answer.body);
-  };
-  app.setErrorHandler(answerError);
   if (addresses) app.setNotFoundHandler(addresses);
   return { app, upgrades: { addressOf: (request) => proxyAddr(request, isTrusted), admit } };
 }
@@ -227,37 +185,12 @@ const overloaded = new HttpError(
   'OVERLOADED',
   'The graph has more to do than it can; nothing was begun. Try again in a moment.',
 );
-const refusal = new PreparedRefusal(overloaded.body, {
+const overloadedHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': answerPolicy,
   'cache-control': noStore,
   vary: varying,
-});
-
-export const noSchema = (): never => {
-  throw new TypeError('No route of the graph has a schema: bodies are parsed by their own routes.');
 };
-
-/** Answers what Node can't read as a request, in the form of all errors. */
-function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [status, reason, sentence] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? [431, 'Request Header Fields Too Large', 'The request’s head is too long.']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? [408, 'Request Timeout', 'The request did not arrive in time.']
-        : [400, 'Bad Request', 'The request could not be read.'];
-  const body = JSON.stringify(new HttpError(Number(status), 'BAD_USER_INPUT', String(sentence)).body);
-  const head = [
-    `HTTP/1.1 ${status} ${reason}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    `cache-control: ${noStore}`,
-    'connection: close',
-  ];
-  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  socket.destroySoon();
-}
 
 /** The caller's own id if it is a plain one. */
 function requestIdOf({ headers }: IncomingMessage): string {

@@ -1,13 +1,14 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { parseJson } from '../../../contract/json.ts';
-import { httpErrorOf, noSchema } from '../http-server.ts';
+import { noSchemas } from '../../../http/open-server.ts';
+import { httpErrorOf } from '../http-server.ts';
 
 /** A server of routes for administrators, which listens nowhere: it answers what was sealed with the graph's secret. */
 export function createAdminApp(log: Logger): FastifyInstance {
   const app = Fastify({
     logger: false,
-    schemaController: { compilersFactory: { buildValidator: noSchema, buildSerializer: noSchema } },
+    schemaController: noSchemas,
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_, text, done) => done(null, parseJson(String(text))));

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { requestIdHeader } from '../contract/headers.ts';
+import { LoadGuard, type LoadGuardOptions } from '../limits/load-guard.ts';
+import { PreparedRefusal } from '../limits/prepared-refusal.ts';
+import { measureHttp, nameRequestsInLog, recordUnrouted } from '../telemetry/http.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { compressReplies } from './compression.ts';
+
+/** What the graph and the service are told alike. */
+export interface ServerOptions {
+  /** How long a request, its head or all of it, may take to arrive. */
+  readonly arrivalMs: number;
+  readonly load: LoadGuardOptions;
+  /** Addresses and networks of proxies, whose `x-forwarded-for` says where a request comes from. */
+  readonly trustedProxies: readonly string[];
+  /** Present where requests are measured. */
+  readonly metrics: Metrics | undefined;
+}
+
+/** How a server answers: the form of its errors, and their heads. */
+export interface ServerForm {
+  /** The longest body of a request, unless its route says otherwise. */
+  readonly bodyBytes: number;
+  /** More connections are closed as they come, before the process runs out of descriptors. */
+  readonly connections: number;
+  readonly requestIdOf: (request: IncomingMessage) => string;
+  /** The body of an error that was found before there was a request. */
+  readonly errorBody: (status: number, sentence: string) => object;
+  readonly overloaded: {
+    readonly body: object;
+    readonly headers?: Readonly<Record<string, string>>;
+    /** Names and values in turn, of one answer. */
+    readonly head: (request: IncomingMessage) => readonly string[];
+  };
+  /** Writes the head that each answer has; a path that can't be decoded has no hooks that would. */
+  readonly writeHead: (request: FastifyRequest, reply: FastifyReply) => void;
+  readonly answerError: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
+}
+
+/** Where the process says that it answers, under any load. */
+export const healthPath = '/healthz';
+
+/** Longer than clients and proxies usually keep a connection, so that they close it and lose no request. */
+const keepAliveTimeout = 72_000;
+
+/** Status of a request that is shed. */
+const shedStatus = 503;
+
+/**
+ * An HTTP server before it has routes: it sheds load before the framework, measures, compresses, names requests in the log,
+ * and answers whatever goes wrong in the form of its errors. Upgrades pass the same guard.
+ */
+export function openServer(
+  { arrivalMs, load, trustedProxies, metrics }: ServerOptions,
+  form: ServerForm,
+  shouldUpgradeCallback?: (request: IncomingMessage) => boolean,
+): { readonly app: FastifyInstance; readonly guard: LoadGuard } {
+  const refusal = new PreparedRefusal(form.overloaded.body, form.overloaded.headers);
+  const refuse = (request: IncomingMessage, response: ServerResponse): void => {
+    if (metrics) recordUnrouted(metrics, request, shedStatus);
+    refusal.send(response, [requestIdHeader, form.requestIdOf(request), ...form.overloaded.head(request)]);
+  };
+  const guard = new LoadGuard(load, healthPath, refuse);
+  const serverOptions = {
+    requestTimeout: arrivalMs,
+    headersTimeout: arrivalMs,
+    connectionsCheckingInterval: arrivalMs / 4,
+    keepAliveTimeout,
+    ...(shouldUpgradeCallback && { shouldUpgradeCallback }),
+  };
+  const app = Fastify({
+    logger: false,
+    bodyLimit: form.bodyBytes,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    serverFactory: (handler) => createServer(serverOptions, guard.before(handler)),
+    genReqId: form.requestIdOf,
+    return503OnClosing: false,
+    schemaController: noSchemas,
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, form),
+    frameworkErrors: (error, request, reply) => {
+      form.writeHead(request, reply);
+      form.answerError(error, request, reply);
+    },
+  });
+  app.server.maxConnections = form.connections;
+  if (metrics) measureHttp(app, metrics);
+  guard.register(app);
+  compressReplies(app);
+  nameRequestsInLog(app);
+  app.removeAllContentTypeParsers();
+  app.setErrorHandler(form.answerError);
+  return { app, guard };
+}
+
+const noSchema = (): never => {
+  throw new TypeError('No route has a schema: requests are checked by the contract.');
+};
+
+/** No route has a schema: without this, each start loads Fastify's compilers of validators and serialisers. */
+export const noSchemas = { compilersFactory: { buildValidator: noSchema, buildSerializer: noSchema } };
+
+/** Answers what Node can't read as a request. */
+function refuseUnreadable(error: Error & { readonly code?: string }, socket: Socket, form: ServerForm): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, phrase, sentence] = unreadable.get(error.code ?? '') ?? malformed;
+  const body = JSON.stringify(form.errorBody(status, sentence));
+  const head = [
+    `HTTP/1.1 ${status} ${phrase}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `${requestIdHeader}: ${randomUUID()}`,
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
+}
+
+const malformed = [400, 'Bad Request', 'The request could not be read.'] as const;
+const unreadable: ReadonlyMap<string, readonly [status: number, phrase: string, sentence: string]> = new Map([
+  ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'Request Timeout', 'The request did not arrive in time.']],
+  ['HPE_HEADER_OVERFLOW', [431, 'Request Header Fields Too Large', 'The headers are too large.']],
+]);
