@@ -117,8 +117,8 @@ export class WireNames {
   }
 
   /**
-   * Copies a value of this schema from the wire's words into the contract's. Undefined where the schema holds nothing that
-   * is renamed.
+   * Brings a value of this schema, which it changes, from the wire's words into the contract's: equal as JSON to what would have
+   * come in them. Undefined where the schema holds nothing that is renamed.
    */
   copier(schema: JsonSchema): ValueCopier | undefined {
     let known = this.#copiers.get(schema);
@@ -138,7 +138,7 @@ export class WireNames {
     if (schema['x-word']) return (value) => (typeof value === 'string' ? this.fromWire(value) : value);
     if (schema.items) {
       const copy = this.copier(schema.items);
-      return copy && ((value) => (Array.isArray(value) ? value.map(copy) : value));
+      return copy && ((value) => (Array.isArray(value) ? replaceEach(value, copy) : value));
     }
     const changed = new Map<string, { readonly name: string; readonly copy: ValueCopier | undefined }>();
     for (const [name, member] of membersOf(schema)) {
@@ -150,19 +150,29 @@ export class WireNames {
   }
 }
 
+function replaceEach(list: unknown[], copy: ValueCopier): unknown[] {
+  for (let at = 0; at < list.length; at += 1) list[at] = copy(list[at]);
+  return list;
+}
+
+/**
+ * Changes an object in place: a copy of each takes as long as parsing did. What has another name keeps its old one, undefined,
+ * since deleting it would make the object slow.
+ */
 function copierOfObject(
   changed: ReadonlyMap<string, { readonly name: string; readonly copy: ValueCopier | undefined }>,
 ): ValueCopier {
+  const changes = [...changed].map(([onWire, { name, copy }]) => ({ onWire, name, copy }));
   return (value) => {
     if (!isObject(value)) return value;
-    const copied: Record<string, unknown> = {};
-    for (const name of Object.keys(value)) {
-      const change = changed.get(name);
-      if (change) copied[change.name] = change.copy ? change.copy(value[name]) : value[name];
-      // An assignment would set the prototype.
-      else if (name !== '__proto__') copied[name] = value[name];
+    const object: Record<string, unknown> = value;
+    for (const { onWire, name, copy } of changes) {
+      const sent = object[onWire];
+      if (sent === undefined) continue;
+      if (name !== onWire) object[onWire] = undefined;
+      object[name] = copy ? copy(sent) : sent;
     }
-    return copied;
+    return object;
   };
 }
 
