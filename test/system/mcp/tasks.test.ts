@@ -69,7 +69,8 @@ describe('a hundred tasks of an agent', { timeout: 300_000 }, () => {
       const text = shown?.type === 'text' ? shown.text : '';
       assert.deepEqual(JSON.parse(text), structuredContent);
       const count = countTokens(text);
-      tokens.push(count);
+      // Prices would make it look better.
+      if (tool !== 'quote') tokens.push(count);
       assert.ok(count <= (bounds[tool] ?? 0), `${tool} answered ${count} tokens`);
       const answer = { content: JSON.parse(text), text, isError };
       if (isError || answer.content.status !== undefined)
@@ -99,7 +100,7 @@ describe('a hundred tasks of an agent', { timeout: 300_000 }, () => {
     const before = await usage();
     const [{ id } = { id: '' }] = graph.profiles;
     const found = ['engineer', 'founder', 'research', 'designer', 'partner'].flatMap((title) => [
-      { tool: 'find_people', args: { title, first: 20 } },
+      { tool: 'find_people', args: { title } },
       { tool: 'find_people', args: { text: title, everybody: true } },
       { tool: 'find_companies', args: { name: title } },
     ]);
@@ -275,7 +276,9 @@ describe('a hundred tasks of an agent', { timeout: 300_000 }, () => {
   it('were all done, and answered briefly', (t) => {
     const sorted = tokens.toSorted((one, other) => one - other);
     const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? 0;
-    t.diagnostic(`${done} of 100 tasks, 1 elsewhere; ${tokens.length} answers, p95 ${p95} tokens`);
+    t.diagnostic(
+      `${done} of 100 tasks, 1 elsewhere; ${tokens.length} answers, p95 ${p95} tokens, at most ${sorted.at(-1)}`,
+    );
     // The last one is a process that is killed: another test has it.
     assert.equal(done, 100 - 1);
     assert.ok(p95 <= 2000, `p95 of answers is ${p95} tokens`);
