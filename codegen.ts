@@ -213,7 +213,11 @@ const made = {
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([, type]) => type)
     .join('\n'),
-  'src/graph/generated/own-operations.ts': namesIn('src/sdk/operations', 'src/explorer/*', 'src/mcp/operations'),
+  'src/graph/operation/generated/own-operations.ts': namesIn(
+    'src/sdk/operations',
+    'src/explorer/*',
+    'src/mcp/operations',
+  ),
 };
 
 for (const [target, generated] of Object.entries(made)) {

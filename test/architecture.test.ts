@@ -140,9 +140,11 @@ const graphArrows: Arrows = {
   },
   lists: {
     state: 'they are kept there',
+    cache: 'targets are known by identifiers of records',
     'validate.ts': 'what is read back from a store is checked',
   },
   state: {
+    cache: 'people are known by identifiers of records',
     credits: 'purses and receipts are kept',
     'validate.ts': 'what is read back from a store is checked',
     'transient-map.ts': 'what is reserved, until it is settled',

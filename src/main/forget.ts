@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { configuredToEmbed } from './configuration.ts';
+import { purgedSentence } from './purge.ts';
 import type { Terminal } from './terminal.ts';
 
 export const addForgetCommand = (kith: Command, terminal: Terminal): void => {
@@ -31,9 +32,6 @@ const forget = async (terminal: Terminal, people: readonly string[], graph: stri
     terminal.stderr(`kith: ${unknown} names nobody on record; an import passes over whoever has this name.`);
   for (const sentence of forgotten.remains) terminal.stdout(sentence);
   const names = [...new Set([...people, ...forgotten.names])];
-  const purged = await purgeKept(config, graph, { profiles: names, companies: [], all: false });
-  terminal.stdout(
-    `Forgotten by the graph: ${purged.records} records in memory, ${purged.results} results of mappings, ` +
-      `${purged.targets} targets of lists and ${purged.exclusions} exclusions changed or removed.`,
-  );
+  const { counts } = await purgeKept(config, graph, { profiles: names, names: [], companies: [], all: false });
+  terminal.stdout(`Forgotten by the graph: ${purgedSentence(counts)}`);
 };

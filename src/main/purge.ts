@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
+import type { purgeKept } from '../app/purge.ts';
 import { configured } from './configuration.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -34,8 +35,11 @@ const purge = async (
   const { purgeKept } = await import('../app/purge.ts');
   const what = { profiles: [...profile], names: [...name], companies: [...company], all: all ?? false };
   const { counts } = await purgeKept(await configured(terminal), graph, what);
-  const { records, results, exclusions, targets, approvals, watched, texts } = counts;
-  terminal.stdout(
-    `Forgotten: ${records} records in memory, ${results} results of mappings, ${targets} targets of lists, ${exclusions} exclusions from introductions, ${approvals} approvals, ${watched} people in watched networks and ${texts} texts changed or removed.`,
-  );
+  terminal.stdout(`Forgotten: ${purgedSentence(counts)}`);
 };
+
+type Counts = Awaited<ReturnType<typeof purgeKept>>['counts'];
+
+/** Says how much the graph forgot. */
+export const purgedSentence = ({ records, results, exclusions, targets, approvals, watched, texts }: Counts): string =>
+  `${records} records in memory, ${results} results of mappings, ${targets} targets of lists, ${exclusions} exclusions from introductions, ${approvals} approvals, ${watched} people in watched networks and ${texts} texts changed or removed.`;

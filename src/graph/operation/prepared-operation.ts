@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { ownOperations } from '../generated/own-operations.ts';
 import { decidingVariables } from '../scope/required-members.ts';
 import { type Fragments, fragmentsOf, walkSelection } from '../scope/selection.ts';
 import type { SessionRight } from '../state/sessions/session.ts';
 import { Plan } from './execution/plan.ts';
+import { ownOperations } from './generated/own-operations.ts';
 import { type CostEstimator, costEstimatorOf } from './operation-cost.ts';
 import { requiredRight } from './required-right.ts';
 import { schemaFields } from './validation-rules.ts';
