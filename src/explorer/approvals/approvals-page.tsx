@@ -26,7 +26,7 @@ export const ApprovalsPage = () => {
     <>
       <PageHead title={say.approvals.title} query={queryOf(Approvals, {})} canShare={false} />
       {!all && <ReadNotice read={read} member="approvals" lines={2} />}
-      {all && waiting.length === 0 && <p class="muted">{say.approvals.none}</p>}
+      {all && waiting.length === 0 && <p class="muted note">{say.approvals.none}</p>}
       <ul class="approvals">
         {waiting.map((approval) => (
           <Waiting key={approval.id} approval={approval} onDecided={read.refresh} />

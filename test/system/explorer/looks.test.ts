@@ -159,9 +159,8 @@ for (const { name, open, skipped } of [
           await photograph(what);
         }
         await visit.open(`/companies?name=${encodeURIComponent(company)}`);
-        const link = page.getByRole('table').getByRole('link').first();
-        await link.waitFor();
-        await page.goto(new URL((await link.getAttribute('href')) ?? '', page.url()).href);
+        // An exact name leads to its page.
+        await page.waitForURL(/\/companies\/[\da-f-]{36}/);
         await photograph('company');
         // A plan, with its messages.
         await visit.open('/');
