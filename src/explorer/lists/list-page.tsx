@@ -217,6 +217,7 @@ const targetColumns = (
     key: 'percent',
     name: say.list.percent,
     width: '6.25rem',
+    rank: 1,
     isNumeric: true,
     order: ({ way }) => way?.confidence ?? -1,
     text: ({ way }) => (way ? say.percent(way.confidence) : ''),
