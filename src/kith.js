@@ -47,7 +47,7 @@ const runBy = (node) => {
   // A launcher that is killed can hand on no signal: its child ends once this is no longer its parent.
   const env = { ...process.env, KITH_LAUNCHER: String(process.pid) };
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit', env });
-  const forwarded = ['SIGTERM', 'SIGHUP', 'SIGUSR2'];
+  const forwarded = ['SIGTERM', 'SIGHUP'];
   for (const signal of forwarded) process.on(signal, () => child.kill(signal));
   // A terminal sends its interrupt to the child, too: forwarded, it would come twice, which ends the child at once.
   process.on('SIGINT', () => undefined);
