@@ -5,6 +5,7 @@ import { demoTeams } from '../../../src/store/sample/demo.ts';
 import { sampleCompanies, sampleProfiles } from '../../tools/sample/generate.ts';
 import type { Between } from '../graph/between.ts';
 import { openTestGraph, type TestGraph } from '../graph/graph.ts';
+import { noLoadGuard } from '../no-load-guard.ts';
 import { openTestStore } from '../store.ts';
 import { sampleSeed, sampleSize } from './sample-seed.ts';
 
@@ -66,6 +67,7 @@ export async function openSampleGraph(
     secret: 'a secret for tests, which is long enough',
     urls: { enableOverages: 'https://kith.example/overages', upgradePlan: 'https://kith.example/plans' },
     beforeJob: gate.pass,
+    traffic: { load: noLoadGuard },
   });
   const graph = await openTestGraph(service.url, options, openBetween);
   return Object.assign(graph, {
