@@ -36,6 +36,16 @@ graphql\`
   }
 \`;
 graphql\`
+  query AppRecordsQuery {
+    searchProfiles(first: 3) {
+      nodes {
+        id
+        fullName
+      }
+    }
+  }
+\`;
+graphql\`
   fragment AppPerson on Profile @refetchable(queryName: "AppPersonRefetchQuery") {
     id
     fullName
@@ -67,6 +77,8 @@ describe('Relay', () => {
   let graph: CastGraph;
   let directory: string;
   let environment: Environment;
+  /** Sent beside the key. */
+  let headers: Readonly<Record<string, string>>;
   before(async () => {
     graph = await openCastGraph();
     directory = await mkdtemp(join(tmpdir(), 'kith-relay-'));
@@ -84,10 +96,11 @@ describe('Relay', () => {
     await graph.close();
   });
   beforeEach(() => {
+    headers = {};
     const network = Network.create(async ({ text }, variables) => {
       const answer = await fetch(`${graph.graph.url}/graphql`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-api-key': keyOf('orchard') },
+        headers: { 'content-type': 'application/json', 'x-api-key': keyOf('orchard'), ...headers },
         body: JSON.stringify({ query: text, variables }),
       });
       return await answer.json();
@@ -115,6 +128,16 @@ describe('Relay', () => {
     await ask('AppPersonRefetchQuery', { id });
     assert.equal(read(id, 'fullName'), 'Ada Moreau');
     assert.equal(read(id, '__typename'), 'Profile');
+  });
+
+  it('keeps a partial answer, with nothing configured', async () => {
+    headers = { 'x-credit-budget': '1' };
+    await ask('AppRecordsQuery', {});
+    const records = Object.entries(environment.getStore().getSource().toJSON()).filter(
+      ([, record]) => record?.__typename === 'Profile',
+    );
+    assert.equal(records.length, 3);
+    assert.equal(records.filter(([, record]) => typeof record?.fullName === 'string').length, 1);
   });
 
   it('refetches a company by id alone', async () => {
