@@ -6,7 +6,7 @@ import { keptAddress, listAddress, mostKept, newList, notes } from './kept.ts';
 import { graphStatusOf, introTargetOf, refKey, type Target } from './target.ts';
 
 /** Whose answers change with a list: plans do not. */
-export const listDocuments = [Home, KeptLists, KeptTargets];
+const listDocuments = [Home, KeptLists, KeptTargets];
 
 /**
  * Makes a list and goes to it: the graph keeps it where the session may have it kept; otherwise, and where that fails, its

@@ -38,7 +38,7 @@ const types = {
 } as const satisfies Readonly<Record<Change['kind'], string>>;
 
 /** The body of a webhook: ids and the kind, and facts where they are asked for. Nobody is named. */
-export function payloadOf(watch: string, { at, change }: Pick<Event, 'at' | 'change'>, facts: boolean): string {
+function payloadOf(watch: string, { at, change }: Pick<Event, 'at' | 'change'>, facts: boolean): string {
   const { kind } = change;
   const data =
     change.kind === 'RESET'

@@ -84,13 +84,13 @@ export async function readBaseline({ upstream, of, now, purged, read }: Polling)
 }
 
 /** The network could not be read whole, which is tried again. */
-export class Incomplete extends Error {
+class Incomplete extends Error {
   constructor(found: number, total: number) {
     super(`${found} of ${total} people could be read.`);
   }
 }
 
-export class TooManyPeople extends Error {
+class TooManyPeople extends Error {
   constructor(total: number) {
     super(`A watch may have ${maxPeople} people, but ${total} match: narrow its filter.`);
   }
