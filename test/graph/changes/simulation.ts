@@ -216,7 +216,6 @@ export async function simulate({ seed, people, days, quietDays, cut, database }:
   }
   await read();
   const quiet = await quietPolls(network, clock);
-  const { credits } = await ask<{ credits: { usage: number } }>('{ credits { usage } }');
 
   const kinds: readonly Kind[] = ['stamped', 'undated', 'silent', 'joined', 'left', 'new connector'];
   return {
@@ -225,7 +224,7 @@ export async function simulate({ seed, people, days, quietDays, cut, database }:
     copyBytes: network.copyBytes,
     quietCalls: quiet.calls,
     quietCpuMs: quiet.cpuMs,
-    paid: network.paid + credits.usage,
+    paid: network.paid,
     events: events.length,
     repeated: events.length - new Set(events.map(({ id }) => id)).size,
     gaps,
