@@ -1,5 +1,6 @@
 import type { Operation } from '../contract/operation/operation.ts';
 import type { ServiceContext } from './context.ts';
+import type { KeepAnswer } from './idempotency.ts';
 
 /** Who is asking: found by the key, and by the child team it may name. */
 export interface Caller {
@@ -21,6 +22,8 @@ export interface Call<Request> {
   readonly requestId: string;
   /** What came as `Idempotency-Key`, where the operation is charged once for one; 1 to 255 characters. */
   readonly chargeKey?: string | undefined;
+  /** Keeps the answer under the `Idempotency-Key` that came, so that it is there whenever its charge is. */
+  readonly keepAnswer?: KeepAnswer | undefined;
 }
 
 /** JSON that is sent as it stands, so that stored documents are never parsed on their way out. */
@@ -59,6 +62,8 @@ export interface Reply<Answer> {
   readonly body: Answer | JsonText;
   /** What was charged for this answer, for the log; absent: nothing. */
   readonly credits?: number;
+  /** It was kept by `keepAnswer`. */
+  readonly isKept?: boolean;
 }
 
 export interface Endpoint {

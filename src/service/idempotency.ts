@@ -35,6 +35,14 @@ export interface Answered {
   readonly text: string;
 }
 
+/** Keeps a request's answer in a transaction, such as the one that charges for it. */
+export type KeepAnswer = (trx: Kysely<Database>, answer: Answered) => Promise<void>;
+
+/** What a request was answered, and whether that is kept already. */
+interface Acted extends Answered {
+  readonly isKept: boolean;
+}
+
 /** Whether it was given before; it is then not charged again. */
 export interface AnsweredOnce extends Answered {
   readonly replayed: boolean;
@@ -47,7 +55,7 @@ export interface AnsweredOnce extends Answered {
 export async function answerOnce(
   db: Kysely<Database>,
   sent: Idempotent,
-  act: () => Promise<Answered>,
+  act: (keepIn: KeepAnswer) => Promise<Acted>,
 ): Promise<AnsweredOnce> {
   checkKey(sent.key);
   const hash = hashOf(canonical(sent.request));
@@ -58,14 +66,18 @@ export async function answerOnce(
     await forget(db, sent);
     if (!(await reserve(db, sent, hash, now))) throw inFlight();
   }
-  let answer: Answered;
+  let acted: Acted;
   try {
-    answer = await act();
+    acted = await act(async (trx, answer) => {
+      // Another request took the key over, and with it the charge.
+      if (!(await keep(trx, sent, now, answer))) throw inFlight();
+    });
   } catch (error) {
     await forget(db, sent, now);
     throw error;
   }
-  await keep(db, sent, now, answer);
+  const { isKept, ...answer } = acted;
+  if (!isKept) await keep(db, sent, now, answer);
   return { ...answer, replayed: false };
 }
 
@@ -129,16 +141,22 @@ async function isOver(db: Kysely<Database>, answer: string): Promise<boolean> {
   return task === undefined || finalMappingStatuses.includes(task.status);
 }
 
-/** A reservation that looks lost may be taken over: `reservedAt` says whose it is. */
-async function keep(db: Kysely<Database>, sent: Idempotent, reservedAt: Date, { status, text }: Answered) {
-  await db
+/** A reservation that looks lost may be taken over: `reservedAt` says whose it is. Answers whether it is still there. */
+async function keep(
+  db: Kysely<Database>,
+  sent: Idempotent,
+  reservedAt: Date,
+  { status, text }: Answered,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('idempotent_answer')
     .set({ status, answer: text })
     .where('team_id', '=', sent.teamId)
     .where('operation', '=', sent.operation.name)
     .where('key', '=', sent.key)
     .where('created_at', '=', reservedAt)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 async function forget(db: Kysely<Database>, sent: Idempotent, reservedAt?: Date) {

@@ -5,7 +5,7 @@ import type { Operation } from '../contract/operation/operation.ts';
 import { authenticate, isFromThisMachine } from './authenticate.ts';
 import type { ServiceContext } from './context.ts';
 import { type Caller, type Endpoint, JsonText } from './endpoint.ts';
-import { answerOnce, checkKey } from './idempotency.ts';
+import { answerOnce, checkKey, type KeepAnswer } from './idempotency.ts';
 import { Problem } from './problem.ts';
 import type { RequestLimits } from './request-limits.ts';
 import type { FairQueue } from './search/fair-queue.ts';
@@ -67,12 +67,12 @@ export function serveEndpoint(
       const chargeKey = operation.chargesOncePerKey ? header(request, idempotencyKeyHeader) : undefined;
       if (chargeKey !== undefined) checkKey(chargeKey);
       const call = { request: sent, caller, requestId: request.id, chargeKey };
-      const act = async () => {
-        const { status, body, credits = 0 } = await handle(call, service);
+      const act = async (keepAnswer?: KeepAnswer) => {
+        const { status, body, credits = 0, isKept = false } = await handle({ ...call, keepAnswer }, service);
         request.credits = credits;
         if (credits > 0)
           service.metrics?.add('kith.ledger.credits', credits, { 'kith.upstream.operation': operation.name });
-        return { status, body: body instanceof JsonText ? body : new JsonText(JSON.stringify(body)) };
+        return { status, isKept, body: body instanceof JsonText ? body : new JsonText(JSON.stringify(body)) };
       };
       const key = operation.idempotencyKey ? header(request, idempotencyKeyHeader) : undefined;
       if (key === undefined) {
@@ -81,9 +81,9 @@ export function serveEndpoint(
       }
       const { store, now } = service;
       const once = { operation, teamId: caller.teamId, key, request: sent, now };
-      const { status, text, replayed } = await answerOnce(store.db, once, async () => {
-        const answer = await act();
-        return { status: answer.status, text: answer.body.text };
+      const { status, text, replayed } = await answerOnce(store.db, once, async (keepAnswer) => {
+        const { status, isKept, body } = await act(keepAnswer);
+        return { status, isKept, text: body.text };
       });
       if (replayed) reply.header(idempotentReplayedHeader, 'true');
       return sendJson(reply, status, served ? served.answer(text) : text);

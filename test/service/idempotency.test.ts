@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import { sql } from 'kysely';
 import { createTeam } from '../../src/contract/operation/team.ts';
 import { endpoint } from '../../src/service/endpoint.ts';
 import { badRequest } from '../../src/service/problem.ts';
@@ -75,6 +76,25 @@ suite('Idempotency-Key', () => {
     assert.equal((await map()).status, 200);
     assert.equal((await map()).status, 200);
     assert.equal(await service.spent('harbor'), 1);
+  });
+
+  test('it charges for a network only together with the answer that it keeps', async () => {
+    const { store } = service;
+    // The test before has mapped it.
+    const body = { query: { match_all: {} }, mapping_company_website: 'aurora-labs.example' };
+    const map = () => service.post('harbor', '/v3/network-mapper', body, withKey('once'));
+    const before = await service.spent('harbor');
+    await sql`create function fail_keep() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(
+      store.db,
+    );
+    await sql`create trigger fail_keep before update on idempotent_answer execute function fail_keep()`.execute(
+      store.db,
+    );
+    assert.equal((await map()).status, 500);
+    assert.equal(await service.spent('harbor'), before);
+    await sql`drop trigger fail_keep on idempotent_answer`.execute(store.db);
+    assert.deepEqual([(await map()).status, (await map()).status], [200, 200]);
+    assert.equal(await service.spent('harbor'), before + 1);
   });
 
   test('it refuses a key of no characters or of very many', async () => {

@@ -3,19 +3,27 @@ import type { Kysely } from 'kysely';
 import type { MappingStatus } from '../../contract/operation/network-mapper.ts';
 import type { Database } from '../../store/database.ts';
 import type { Job } from '../jobs/job.ts';
+import { badRequest } from '../problem.ts';
+import { shown } from '../shown.ts';
 
 /** The kind of job that delivers one callback. */
 export const deliverCallbackKind = 'deliver-callback';
 
-/** Notes that somebody wants to be called when a task ends; the same URL is called once. */
+/** How many URLs one task calls: each is tried nine times, at a host of the caller's choice. */
+const maxCallbacksPerTask = 20;
+
+/**
+ * Notes that somebody wants to be called when a task ends, in the transaction that has the task locked; the same URL is
+ * called once. Throws a 400 `Problem` beyond the URLs that one task may have.
+ */
 export async function oweCallback(db: Kysely<Database>, taskId: string, url: string, now: Date): Promise<void> {
-  const owed = await db
-    .selectFrom('callback')
-    .select('id')
-    .where('task_id', '=', taskId)
-    .where('url', '=', url)
-    .executeTakeFirst();
-  if (owed) return;
+  const owed = await db.selectFrom('callback').select('url').where('task_id', '=', taskId).execute();
+  if (owed.some((callback) => callback.url === url)) return;
+  if (owed.length >= maxCallbacksPerTask)
+    throw badRequest(
+      `callback_url: must be one of the ${maxCallbacksPerTask} that the running task has already, since a task calls no ` +
+        `more, but got ${shown(url)}`,
+    );
   await db
     .insertInto('callback')
     .values({ id: randomUUID(), task_id: taskId, url, body: '', next_attempt_at: null, created_at: now })

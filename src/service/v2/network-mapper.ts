@@ -5,12 +5,15 @@ import { statusOf } from '../mapping/task.ts';
 import { mapOrStart } from '../v3/network-mapper/index.ts';
 
 /** POST /v2/profiles/network-mapper */
-export const v2NetworkMapper = endpoint(v2MapNetwork, async (call, service) => {
-  const { body, ...reply } = await mapOrStart(v2MapNetwork, call, service);
-  if (!('items' in body)) return { ...reply, body };
-  const items = body.items.map((text) => withoutOrigins(JSON.parse(text)));
-  return { ...reply, body: { items, count: items.length, total_count: body.total } };
-});
+export const v2NetworkMapper = endpoint(v2MapNetwork, (call, service) =>
+  mapOrStart(v2MapNetwork, call, service, ({ items, total }) =>
+    JSON.stringify({
+      items: items.map((text) => withoutOrigins(JSON.parse(text))),
+      count: items.length,
+      total_count: total,
+    }),
+  ),
+);
 
 const withoutOrigins = ({ connections, ...item }: Relationship): V2Relationship => ({
   ...item,

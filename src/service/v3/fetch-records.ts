@@ -39,13 +39,14 @@ export async function fetchRecords(
     const keyed =
       chargeKey === undefined
         ? undefined
-        : await KeyedCharge.begin(trx, { key: chargeKey, teamId: caller.teamId, operation, request, now: now() });
+        : await KeyedCharge.begin(trx, { key: chargeKey, caller, operation, request, now: now() });
     const { found, notFound } = await findRecords(trx, kind, request);
     const members: [opening: string, value: (record: FoundRecord) => string | Buffer][] = [];
     for (const [member, group] of groups) members.push([`"${member}":`, await group(trx, found)]);
-    const credits = priceOf(operation.price, keyed ? keyed.chargeable(found) : found.length);
+    const price = (count: number) => priceOf(operation.price, count);
+    if (keyed) return { found, notFound, members, credits: await keyed.charge(found, price, requestId) };
+    const credits = price(found.length);
     await chargeFor(trx, { caller, operation, credits, requestId, now: now() });
-    await keyed?.keep(found);
     return { found, notFound, members, credits };
   });
   const parts: (string | Buffer)[] = [];

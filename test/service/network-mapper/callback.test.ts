@@ -86,6 +86,18 @@ describe('a callback', () => {
     assert.notEqual(one.received[0]?.headers['webhook-id'], other.received[0]?.headers['webhook-id']);
   });
 
+  it('goes to twenty URLs of one task at most', async () => {
+    gate.close('map-company');
+    const ask = (at: number) =>
+      service.post('harbor', '/v3/network-mapper', { ...brightwater, callback_url: `http://localhost:1/${at}` });
+    for (let at = 0; at < 20; at += 1) assert.equal((await ask(at)).status, 202);
+    const { status, body } = await ask(20);
+    assert.deepEqual([status, (await rows(service)).length], [400, 20]);
+    assert.match(JSON.stringify(body), /callback_url: must be one of the 20 that the running task has already/);
+    assert.equal((await ask(7)).status, 202);
+    await service.store.db.deleteFrom('callback').execute();
+  });
+
   it('is tried again with growing pauses, under one id, until it is delivered [callback.tried-again-growing]', async () => {
     let answers = 0;
     await using receiver = await openReceiver((_, response) => {

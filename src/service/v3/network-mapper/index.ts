@@ -13,7 +13,7 @@ import type { Database } from '../../../store/database.ts';
 import { checkCallbackUrl } from '../../callbacks/callback-url.ts';
 import type { ServiceContext } from '../../context.ts';
 import { chargeFor } from '../../credits/ledger.ts';
-import { type Call, endpoint, JsonText } from '../../endpoint.ts';
+import { type Call, endpoint, JsonText, type Reply } from '../../endpoint.ts';
 import { companyWithWebsite } from '../../mapping/company.ts';
 import { isFresh, openTask } from '../../mapping/task.ts';
 import { relationshipsOf } from '../../network/relationships-of.ts';
@@ -27,12 +27,9 @@ import { shown } from '../../shown.ts';
  * POST /v3/network-mapper. The partner's whole network, or that of a company's people once they are mapped: 200, at
  * most 1,000 items, strongest first. Until then 202 with the task that maps them, which is never charged nor refused.
  */
-export const networkMapper = endpoint(mapNetwork, async (call, service) => {
-  const { body, ...reply } = await mapOrStart(mapNetwork, call, service);
-  return { ...reply, body: 'items' in body ? new JsonText(answerText(body)) : body };
-});
+export const networkMapper = endpoint(mapNetwork, (call, service) => mapOrStart(mapNetwork, call, service, answerText));
 
-/** The network as JSON texts of its items, or the task that maps it. */
+/** The network as JSON texts of its items. */
 export interface NetworkTexts {
   readonly items: readonly string[];
   readonly total: number;
@@ -41,16 +38,13 @@ export interface NetworkTexts {
 const answerText = ({ items, total }: NetworkTexts): string =>
   `{"items":[${items.join(',')}],"count":${items.length},"total_count":${total}}`;
 
-/** What the network mapper answers, before it is written; charged under the operation's name. */
+/** What the network mapper answers, as `write` writes it; charged under the operation's name, and kept with the charge. */
 export async function mapOrStart(
   operation: Pick<Operation, 'name' | 'price'>,
-  { request, caller, requestId }: Call<NetworkMapperRequest>,
+  { request, caller, requestId, keepAnswer }: Call<NetworkMapperRequest>,
   service: ServiceContext,
-): Promise<{
-  readonly status: number;
-  readonly body: NetworkTexts | NetworkMappingStarted;
-  readonly credits?: number;
-}> {
+  write: (network: NetworkTexts) => string,
+): Promise<Reply<NetworkMappingStarted>> {
   const { db } = service.store;
   const tree = parseQuery('profile', request.query);
   const { callback_url: callbackUrl, mapping_company_website: website } = request;
@@ -73,8 +67,15 @@ export async function mapOrStart(
   const ids = await strongestMatching(db, service.search, network, { kind: 'profile', tree, scope: caller });
   const items = await relationshipsOf(db, ids.slice(0, pageLimit.maximum), network);
   const credits = priceOf(operation.price, items.length);
-  await chargeFor(db, { caller, operation, credits, requestId, now });
-  return { status: 200, body: { items, total: ids.length }, credits };
+  const charge = { caller, operation, credits, requestId, now };
+  const text = write({ items, total: ids.length });
+  if (keepAnswer === undefined) await chargeFor(db, charge);
+  else
+    await db.transaction().execute(async (trx) => {
+      await chargeFor(trx, charge);
+      await keepAnswer(trx, { status: 200, text });
+    });
+  return { status: 200, body: new JsonText(text), credits, isKept: keepAnswer !== undefined };
 }
 
 function checkedWebsite(website: string): WebsiteKeys {

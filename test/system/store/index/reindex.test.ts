@@ -44,8 +44,13 @@ async function makeOld({ db }: Store): Promise<void> {
   await insertRecords(
     db,
     'company',
-    Array.from({ length: companies }, (_, n) => ({ id: idOf('b', n), info: { name: 'İş' } })),
+    Array.from({ length: companies }, (_, n) => ({
+      id: idOf('b', n),
+      info: { name: 'İş', websites: ['https://www.firms.example/one'] },
+    })),
   );
+  await sql`delete from company_website`.execute(db);
+  await sql`insert into company_website (website, company_id) select 'firms.example', id from company`.execute(db);
   for (const table of ['profile', 'profile_element', 'company'] as const) {
     await sql`update ${sql.table(table)} set tokens = '*'`.execute(db);
   }
@@ -69,6 +74,17 @@ async function makeOld({ db }: Store): Promise<void> {
   await sql`update reindex set after_id = ${idOf('d', 0)}`.execute(db);
   await migrations['0005-folded-names']?.up(db);
   await migrations['0007-partial-dates']?.up(db);
+  await migrations['0009-website-keys']?.up(db);
+}
+
+/** Each company is found by the page of its website, and by the host: not as one that is the host. */
+async function websitesAreKeyed({ db }: Store): Promise<void> {
+  const { rows } = await sql<{ website: string; companies: number }>`
+    select website, count(*)::integer as companies from company_website group by 1 order by 1`.execute(db);
+  assert.deepEqual(rows, [
+    { website: 'firms.example/', companies },
+    { website: 'firms.example/one', companies },
+  ]);
 }
 
 async function found(store: Store): Promise<readonly number[]> {
@@ -127,6 +143,7 @@ describe('a store whose words were made in another way', () => {
     });
     assert.deepEqual(await found(store), [profiles, companies]);
     await careersAreRead(store);
+    await websitesAreKeyed(store);
     assert.ok(batches.reduce((sum, records) => sum + records, 0) <= profiles - 200, `went on with ${batches}`);
     assert.deepEqual(await store.db.selectFrom('reindex').selectAll().execute(), []);
   }
@@ -168,6 +185,7 @@ describe('a store whose words were made in another way', () => {
       await Promise.all(opened.map((other) => other.close()));
       assert.deepEqual(await found(store), [profiles, companies]);
       await careersAreRead(store);
+      await websitesAreKeyed(store);
       assert.equal(
         counted.reduce((sum, records) => sum + records, 0),
         profiles + companies,
