@@ -286,9 +286,9 @@ for (const { name, shared, skip } of stores)
       const named = await asked(token, byOf(people.ada.id, people.chloe.id));
       const others = await asked(token, byOf(people.ben.id, people.hiro.id));
       const { body } = await administer(cast.graph.url, secret, 'POST', '/purge', undefined, {
-        ...{ profiles: [people.chloe.id], companies: [], all: false },
+        ...{ profiles: [people.chloe.id], names: [], companies: [], all: false },
       });
-      assert.ok(body.approvals >= 1);
+      assert.ok(body.counts.approvals >= 1);
       assert.deepEqual([await stateOf(named.id), await stateOf(others.id)], [undefined, 'PENDING']);
     });
   });

@@ -91,9 +91,14 @@ describe('kith purge', () => {
     await using watched = await openWatched();
     const { id } = await watched.create();
     const person = await move(watched);
-    const body = { profiles: [`https://xnet.example/in/person-${person.slice(0, 12)}`], companies: [], all: false };
+    const body = {
+      profiles: [`https://xnet.example/in/person-${person.slice(0, 12)}`],
+      names: [],
+      companies: [],
+      all: false,
+    };
     const purged = await administer(watched.graph.graph.url, secret, 'POST', '/purge', undefined, body);
-    assert.equal(purged.body.watched, 1);
+    assert.equal(purged.body.counts.watched, 1);
     assert.deepEqual(
       (await watched.changes(id)).map(({ profileId, profile, before }) => [profileId, profile, before]),
       [[null, null, undefined]],
@@ -113,6 +118,7 @@ describe('kith purge', () => {
     const [last] = await watched.changes(id);
     await administer(watched.graph.graph.url, secret, 'POST', '/purge', undefined, {
       profiles: [],
+      names: [],
       companies: [],
       all: true,
     });
