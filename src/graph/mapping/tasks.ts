@@ -115,11 +115,15 @@ export class MappingTasks {
     if (result !== undefined) return this.#store.result(result);
     if (!request) return undefined;
     const found = await this.result(task, request);
-    if ('items' in found) {
-      const key = this.pollers.taskOf(task.id, task.scope.credential);
-      await this.#store.settle(key, nameOfResult(key, request)).catch(this.#onStoreTrouble);
-    }
+    if ('items' in found) await this.#settle(task, request).catch(this.#onStoreTrouble);
     return found;
+  }
+
+  /** A result that could not be kept is asked for again, so that the request stays then. */
+  async #settle({ scope, id }: MappingTask, request: NetworkMapperRequest): Promise<void> {
+    const key = this.pollers.taskOf(id, scope.credential);
+    const name = nameOfResult(key, request);
+    if (await this.#store.result(name)) await this.#store.settle(key, name);
   }
 
   /** The upstream called back at this path: the replica that follows the task polls. False where the path is unknown. */
