@@ -5,10 +5,10 @@ import { builder } from '../builder.ts';
 const ApprovalStateType = builder.enumType('ApprovalState', {
   description: 'How far an approval has come.',
   values: {
-    PENDING: { value: 'pending', description: 'It waits for an answer.' },
-    GIVEN: { value: 'given', description: 'It may be used, once, until it ends.' },
-    DECLINED: { value: 'declined', description: 'It was declined; asking again before it ends changes nothing.' },
-    USED: { value: 'used', description: 'Its operation ran by it.' },
+    PENDING: { value: 'pending', description: 'Waiting for a person to answer.' },
+    GIVEN: { value: 'given', description: 'Allowed: the operation may run once, before `endsAt`.' },
+    DECLINED: { value: 'declined', description: 'Declined; asking again before it ends changes nothing.' },
+    USED: { value: 'used', description: 'Used: its operation has run.' },
     ENDED: { value: 'ended', description: 'Nobody answered in time, or it was not used in time.' },
     OTHER: { value: 'other', description: 'A state that this version of the graph does not know.' },
   },
@@ -41,12 +41,12 @@ export const ApprovalType = builder.objectRef<Scoped<Approval>>('Approval').impl
     }),
     document: t.string({
       nullable: false,
-      description: 'The document of the operation, as `query { … }`.',
+      description: 'The operation’s document, such as `query { … }`.',
       resolve: ({ value }) => value.document,
     }),
     variables: t.field({
       type: 'JSON',
-      description: 'The operation’s variables by name, such as `{"names": true}`.',
+      description: 'The operation’s variables by name, such as `{"names": true}`; null if it has none.',
       resolve: ({ value }) => JSON.parse(value.variables),
     }),
     min: t.field({
