@@ -17,7 +17,8 @@ import { openTestTelemetry } from '../support/telemetry/metrics.ts';
 const key = keyOf('orchard');
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const spanId = 'b7ad6b7169203331';
-const query = 'query Headline { profile(by: { xnetSlug: "ada-moreau" }) { ... on Profile { headline } } }';
+/** Named as one of Kith's own operations: of others, traces have a hash for a name. */
+const query = 'query People { profile(by: { xnetSlug: "ada-moreau" }) { ... on Profile { headline } } }';
 
 /** A proxy that keeps the headers of what passes. */
 async function openHeaders(upstreamUrl: string) {
@@ -67,7 +68,7 @@ describe('a trace', () => {
     const headers = { traceparent: `00-${traceId}-${spanId}-01`, baggage: 'who=ada' };
     const { spans, lines, sent, paths } = await asked({ ratio: 0, propagates: false }, headers);
     assert.deepEqual([...paths].toSorted(), ['/v1/metrics', '/v1/traces']);
-    const request = spans.find(({ name }) => name === 'query Headline');
+    const request = spans.find(({ name }) => name === 'query People');
     assert.deepEqual([request?.traceId, request?.parentSpanId], [traceId, spanId]);
     assert.deepEqual([request?.attributes['kith.credits.charged'], request?.attributes['kith.outcome']], [1, 'ok']);
     const children = spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId);
@@ -117,7 +118,7 @@ describe('a trace', () => {
     assert.match(String(unrecorded.sent[0]?.traceparent), new RegExp(`^00-${id}-[0-9a-f]{16}-00$`));
     const { spans, lines } = await asked({ ratio: 1, propagates: false }, {});
     const [request] = spans.filter(({ parentSpanId }) => !parentSpanId);
-    assert.equal(request?.name, 'query Headline');
+    assert.equal(request?.name, 'query People');
     assert.equal(lines[0]?.trace_id, request?.traceId);
   });
 
@@ -136,7 +137,7 @@ describe('a trace', () => {
       assert.ok(lag && lag.value > 0);
     }
     await measured.close();
-    const named = (wanted: string) => collector.spans.filter(({ name }) => name === wanted);
+    const named = (wanted: string) => collector.spans.filter(({ name }) => name.startsWith(wanted));
     const within = (parent: string) =>
       collector.spans.filter(({ parentSpanId }) => parentSpanId === parent).map(({ name }) => name);
     const polls = named('poll mapping task');
@@ -144,7 +145,7 @@ describe('a trace', () => {
     assert.equal(polls.length, upstream.looks);
     for (const { spanId, parentSpanId } of polls)
       assert.deepEqual([parentSpanId, within(spanId)], [undefined, ['mappingStatus']]);
-    const prepared = named('subscription Follow').map(({ spanId }) => within(spanId).includes('prepare'));
+    const prepared = named('subscription ').map(({ spanId }) => within(spanId).includes('prepare'));
     assert.deepEqual(new Set(prepared), new Set([true]));
   });
 

@@ -12,6 +12,7 @@ import { promisify } from 'node:util';
 import { zstdCompressSync } from 'node:zlib';
 import { ArchiveReader, ArchiveWriter } from '../../../src/app/backup/archive.ts';
 import { restore } from '../../../src/app/backup/restore.ts';
+import { probePort } from '../../../src/app/probe-port.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import type { CreditUsage } from '../../../src/contract/operation/credits.ts';
 import { Database } from '../../../src/graph/state/database.ts';
@@ -84,7 +85,9 @@ describe('a backup', { timeout: 600_000 }, () => {
 
   before(async () => {
     room = await temporaryDirectory();
-    env = { ...settings, KITH_DATA_DIR: at('data') };
+    const free = async () => String(await probePort({ host: '127.0.0.1', port: 0 }));
+    // The same when it starts again.
+    env = { ...settings, KITH_DATA_DIR: at('data'), KITH_PORT: await free(), KITH_SERVICE_PORT: await free() };
     // First, since whoever finds the store open need not open it.
     serving = new Kith(['serve'], env);
     graphUrl = await serving.says(/(http:\/\/\S+?)\/graphql/);
@@ -159,6 +162,9 @@ describe('a backup', { timeout: 600_000 }, () => {
       assert.equal(code, 1);
       assert.match(err, /went away before the command was done/);
       assert.equal(existsSync(file), false);
+      await serving.ended;
+      serving = new Kith(['serve'], env);
+      assert.equal(await serving.says(/(http:\/\/\S+?)\/graphql/), graphUrl);
       while (!(await pay(graphUrl, 0))) await pause(20);
     }, []);
     const [draft, ...others] = await drafts();
