@@ -77,6 +77,7 @@ describe('kith doctor', { timeout: 240_000 }, () => {
 
   it('checks a PostgreSQL', { skip: !postgresUrl && 'KITH_TEST_POSTGRES_URL names no PostgreSQL' }, async () => {
     await using place = await databasePlace(postgresUrl ?? '');
+    await kith(['team', 'create', 'Mill', '--owner', 'owner@mill.example'], place.env);
     const { out } = await kith(['doctor'], place.env);
     assert.match(out, /^ok +PostgreSQL is of version \d\d\./m);
     assert.match(out, /^ok +The ledger adds up/m);
