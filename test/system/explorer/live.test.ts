@@ -137,6 +137,7 @@ describe('the mappings and the spending of the explorer', { skip, timeout: 120_0
     const page = await visit.context.newPage();
     await page.goto(new URL('/activity', wire.url).href);
     await page.getByText('Live', { exact: true }).waitFor();
+    await page.locator('.purse').getByText('10 of 10 credits left').waitFor();
     await wire.cut();
     await page.getByText('Connection lost').waitFor();
     // What was there stays.
