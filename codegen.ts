@@ -65,8 +65,13 @@ const generate = (filename: string, folder: string, names: readonly (keyof typeo
     },
   });
 
-/** The file of the types of arguments and enums, which are the same for all operations. */
+/** The file of the types of arguments and enums that the published client's operations take: others' import them from there. */
 const schemaTypes = 'src/sdk/generated/schema-types.ts';
+
+const ofTests = 'test/generated/operations.ts';
+const ofSdk = 'src/sdk/generated/documents.ts';
+const ofExplorer = 'src/explorer/generated/documents.ts';
+const ofAgents = 'src/mcp/generated/documents.ts';
 
 const declaredTypes = new Map<string, string>();
 
@@ -79,11 +84,11 @@ const declaration = new RegExp(
   'gm',
 );
 
-/** Imports the schema's types, which the plugin declares in each file, from the one that holds them. */
+/** Imports the types that the published client has, which the plugin declares in each file; its own come first. */
 const importingTypes = async (target: string, generating: Promise<string>): Promise<string> => {
   const text = (await generating).replaceAll(declaration, (type, name: string) => {
-    declaredTypes.set(name, type);
-    return '';
+    if (target === ofSdk) declaredTypes.set(name, type);
+    return declaredTypes.has(name) ? '' : type;
   });
   const used = [...declaredTypes.keys()].filter((name) => new RegExp(`\\b${name}\\b`).test(text)).sort();
   const path = relative(dirname(target), schemaTypes);
@@ -198,14 +203,9 @@ const documentsFile = async (target: string, folder: string, type: string, withT
   ].join('\n');
 };
 
-const ofTests = 'test/generated/operations.ts';
-const ofSdk = 'src/sdk/generated/documents.ts';
-const ofExplorer = 'src/explorer/generated/documents.ts';
-const ofAgents = 'src/mcp/generated/documents.ts';
-
 const made = {
-  [ofTests]: await importingTypes(ofTests, generate(ofTests, 'schema/operations', ['operations', 'typedDocuments'])),
   [ofSdk]: await documentsFile(ofSdk, 'src/sdk/operations', 'TypedDocument', true),
+  [ofTests]: await importingTypes(ofTests, generate(ofTests, 'schema/operations', ['operations', 'typedDocuments'])),
   'src/sdk/generated/facts.ts': factsOf(buildASTSchema(graphSchema)),
   [ofExplorer]: await documentsFile(ofExplorer, 'src/explorer/*', 'Document'),
   [ofAgents]: await documentsFile(ofAgents, 'src/mcp/operations', 'Document'),

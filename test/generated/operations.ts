@@ -1,10 +1,42 @@
 // Made by codegen.ts from schema/; do not edit.
-import type { AddConnectorsInput, CompanyBy, Completeness, CreateTeamInput, CreditLimitScope, IdentifierKind, MapNetworkInput, MappingTaskStatus, ProblemCode, ProfileBy } from '../../src/sdk/generated/schema-types.ts';
+import type { CompanyBy, CreditLimitScope, MapNetworkInput, MappingTaskStatus, ProblemCode, ProfileBy } from '../../src/sdk/generated/schema-types.ts';
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+export type AddConnectorsInput = {
+  readonly group?: ConnectorGroup | null | undefined;
+  readonly teamId?: string | number | null | undefined;
+  readonly xnetSlugs: ReadonlyArray<string>;
+};
+
+export type Completeness =
+  | 'MISSING'
+  | 'PAYLOAD'
+  | 'RECORD';
+
+export type ConnectorGroup =
+  | 'ADVISORS'
+  | 'CUSTOMERS'
+  | 'EMPLOYEES'
+  | 'INVESTORS'
+  | 'OTHERS'
+  | 'PORTFOLIO';
+
+export type CreateTeamInput = {
+  readonly companyWebsite?: string | null | undefined;
+  readonly companyXnetUrl?: string | null | undefined;
+  readonly name: string;
+  readonly ownerEmail?: string | null | undefined;
+};
+
+export type IdentifierKind =
+  | 'CONNECTOR_ID'
+  | 'ID'
+  | 'XNET_ENTITY_ID'
+  | 'XNET_ID'
+  | 'XNET_SLUG';
 
 export type AddConnectorsMutationVariables = Exact<{
   input: AddConnectorsInput;

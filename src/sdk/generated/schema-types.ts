@@ -1,52 +1,8 @@
 // Made by codegen.ts from schema/; do not edit.
-export type AddConnectorsInput = {
-  readonly group?: ConnectorGroup | null | undefined;
-  readonly teamId?: string | number | null | undefined;
-  readonly xnetSlugs: ReadonlyArray<string>;
-};
-
-export type ApprovalState =
-  | 'DECLINED'
-  | 'ENDED'
-  | 'GIVEN'
-  | 'OTHER'
-  | 'PENDING'
-  | 'USED';
-
 export type BooleanFilter = {
   readonly eq?: boolean | null | undefined;
   readonly isNull?: boolean | null | undefined;
   readonly ne?: boolean | null | undefined;
-};
-
-export type BusinessDataWhere = {
-  readonly and?: ReadonlyArray<BusinessDataWhere> | null | undefined;
-  readonly customerTypes?: KeywordFilter | null | undefined;
-  readonly financingProfile?: FinancingProfileWhere | null | undefined;
-  readonly identifiers?: BusinessIdentifiersWhere | null | undefined;
-  readonly isAcquired?: BooleanFilter | null | undefined;
-  readonly isExited?: BooleanFilter | null | undefined;
-  readonly isGovernment?: BooleanFilter | null | undefined;
-  readonly isNonProfit?: BooleanFilter | null | undefined;
-  readonly isShutDown?: BooleanFilter | null | undefined;
-  readonly isStartup?: BooleanFilter | null | undefined;
-  readonly isStealth?: BooleanFilter | null | undefined;
-  readonly not?: BusinessDataWhere | null | undefined;
-  readonly or?: ReadonlyArray<BusinessDataWhere> | null | undefined;
-  readonly ownershipStatus?: KeywordFilter | null | undefined;
-  readonly ownershipStatusDetailed?: KeywordFilter | null | undefined;
-  readonly patentCount?: NumberFilter | null | undefined;
-  readonly stockExchange?: KeywordFilter | null | undefined;
-};
-
-export type BusinessIdentifiersWhere = {
-  readonly and?: ReadonlyArray<BusinessIdentifiersWhere> | null | undefined;
-  readonly cageCode?: KeywordFilter | null | undefined;
-  readonly dunsCode?: KeywordFilter | null | undefined;
-  readonly naicsCode?: KeywordFilter | null | undefined;
-  readonly not?: BusinessIdentifiersWhere | null | undefined;
-  readonly or?: ReadonlyArray<BusinessIdentifiersWhere> | null | undefined;
-  readonly stockTicker?: KeywordFilter | null | undefined;
 };
 
 export type CertificationWhere = {
@@ -57,15 +13,6 @@ export type CertificationWhere = {
   readonly or?: ReadonlyArray<CertificationWhere> | null | undefined;
   readonly organization?: TextFilter | null | undefined;
   readonly startDate?: KeywordFilter | null | undefined;
-};
-
-export type ChangeTargetListInput = {
-  readonly add?: ReadonlyArray<NewTarget> | null | undefined;
-  readonly edit?: ReadonlyArray<TargetEdit> | null | undefined;
-  readonly id: string | number;
-  readonly name?: string | null | undefined;
-  readonly remove?: ReadonlyArray<string | number> | null | undefined;
-  readonly teamId?: string | number | null | undefined;
 };
 
 export type CompanyAccountWhere = {
@@ -83,91 +30,6 @@ export type CompanyBy =
   |  { readonly id?: never;   readonly xnetId: number; readonly xnetSlug?: never; readonly xnetUrl?: never; }
   |  { readonly id?: never; readonly xnetId?: never;   readonly xnetSlug: string; readonly xnetUrl?: never; }
   |  { readonly id?: never; readonly xnetId?: never; readonly xnetSlug?: never;   readonly xnetUrl: string; };
-
-export type CompanyLocationListWhere = {
-  readonly every?: CompanyLocationWhere | null | undefined;
-  readonly none?: CompanyLocationWhere | null | undefined;
-  readonly some?: CompanyLocationWhere | null | undefined;
-};
-
-export type CompanyLocationWhere = {
-  readonly and?: ReadonlyArray<CompanyLocationWhere> | null | undefined;
-  readonly country?: KeywordFilter | null | undefined;
-  readonly isPrimary?: BooleanFilter | null | undefined;
-  readonly name?: TextFilter | null | undefined;
-  readonly not?: CompanyLocationWhere | null | undefined;
-  readonly or?: ReadonlyArray<CompanyLocationWhere> | null | undefined;
-};
-
-export type CompanyMatchRow = {
-  readonly id?: string | number | null | undefined;
-  readonly name?: string | null | undefined;
-  readonly website?: string | null | undefined;
-  readonly xnetSlug?: string | null | undefined;
-  readonly xnetUrl?: string | null | undefined;
-};
-
-export type CompanyWhere = {
-  readonly alternativeNames?: TextFilter | null | undefined;
-  readonly and?: ReadonlyArray<CompanyWhere> | null | undefined;
-  readonly businessData?: BusinessDataWhere | null | undefined;
-  readonly canonicalName?: KeywordFilter | null | undefined;
-  readonly contactInfo?: ContactInfoWhere | null | undefined;
-  readonly description?: TextFilter | null | undefined;
-  readonly founded?: DateTimeFilter | null | undefined;
-  readonly funding?: FundingWhere | null | undefined;
-  readonly id?: KeywordFilter | null | undefined;
-  readonly industries?: KeywordFilter | null | undefined;
-  readonly industry?: KeywordFilter | null | undefined;
-  readonly investor?: InvestorProfileWhere | null | undefined;
-  readonly locations?: CompanyLocationListWhere | null | undefined;
-  readonly logoUrl?: KeywordFilter | null | undefined;
-  readonly name?: TextFilter | null | undefined;
-  readonly not?: CompanyWhere | null | undefined;
-  readonly or?: ReadonlyArray<CompanyWhere> | null | undefined;
-  readonly socialMedia?: CompanyAccountWhere | null | undefined;
-  readonly summary?: TextFilter | null | undefined;
-  readonly techStack?: TechStackWhere | null | undefined;
-  readonly updatedAt?: DateTimeFilter | null | undefined;
-  readonly websites?: KeywordFilter | null | undefined;
-  readonly workforce?: WorkforceWhere | null | undefined;
-  readonly xnetSlugs?: KeywordFilter | null | undefined;
-};
-
-export type Completeness =
-  | 'MISSING'
-  | 'PAYLOAD'
-  | 'RECORD';
-
-export type ConnectorGroup =
-  | 'ADVISORS'
-  | 'CUSTOMERS'
-  | 'EMPLOYEES'
-  | 'INVESTORS'
-  | 'OTHERS'
-  | 'PORTFOLIO';
-
-export type ContactInfoWhere = {
-  readonly and?: ReadonlyArray<ContactInfoWhere> | null | undefined;
-  readonly email?: KeywordFilter | null | undefined;
-  readonly not?: ContactInfoWhere | null | undefined;
-  readonly or?: ReadonlyArray<ContactInfoWhere> | null | undefined;
-  readonly phone?: KeywordFilter | null | undefined;
-  readonly url?: KeywordFilter | null | undefined;
-};
-
-export type CreateTargetListInput = {
-  readonly name: string;
-  readonly targets?: ReadonlyArray<NewTarget> | null | undefined;
-  readonly teamId?: string | number | null | undefined;
-};
-
-export type CreateTeamInput = {
-  readonly companyWebsite?: string | null | undefined;
-  readonly companyXnetUrl?: string | null | undefined;
-  readonly name: string;
-  readonly ownerEmail?: string | null | undefined;
-};
 
 export type CreditLimitScope =
   | 'ALLOWANCE'
@@ -193,11 +55,6 @@ export type DateTimeFilter = {
   readonly lt?: string | null | undefined;
   readonly lte?: string | null | undefined;
   readonly ne?: string | null | undefined;
-};
-
-export type DeleteTargetListInput = {
-  readonly id: string | number;
-  readonly teamId?: string | number | null | undefined;
 };
 
 export type EducationListWhere = {
@@ -247,13 +104,6 @@ export type EmployerWhere = {
   readonly websites?: KeywordFilter | null | undefined;
 };
 
-export type ExcludeFromIntrosInput = {
-  readonly connectors?: ReadonlyArray<string | number> | null | undefined;
-  readonly profiles?: ReadonlyArray<ProfileBy> | null | undefined;
-  readonly reason?: string | null | undefined;
-  readonly teamId?: string | number | null | undefined;
-};
-
 export type ExperienceListWhere = {
   readonly every?: ExperienceWhere | null | undefined;
   readonly none?: ExperienceWhere | null | undefined;
@@ -278,49 +128,6 @@ export type ExperienceWhere = {
   readonly title?: TextFilter | null | undefined;
 };
 
-export type FinancingProfileWhere = {
-  readonly and?: ReadonlyArray<FinancingProfileWhere> | null | undefined;
-  readonly ipoDate?: DateTimeFilter | null | undefined;
-  readonly marketCap?: NumberFilter | null | undefined;
-  readonly not?: FinancingProfileWhere | null | undefined;
-  readonly or?: ReadonlyArray<FinancingProfileWhere> | null | undefined;
-  readonly outstandingShares?: NumberFilter | null | undefined;
-  readonly status?: KeywordFilter | null | undefined;
-};
-
-export type FundingRoundListWhere = {
-  readonly every?: FundingRoundWhere | null | undefined;
-  readonly none?: FundingRoundWhere | null | undefined;
-  readonly some?: FundingRoundWhere | null | undefined;
-};
-
-export type FundingRoundWhere = {
-  readonly amountUsd?: NumberFilter | null | undefined;
-  readonly and?: ReadonlyArray<FundingRoundWhere> | null | undefined;
-  readonly date?: DateTimeFilter | null | undefined;
-  readonly investors?: InvestorWhere | null | undefined;
-  readonly not?: FundingRoundWhere | null | undefined;
-  readonly or?: ReadonlyArray<FundingRoundWhere> | null | undefined;
-  readonly type?: KeywordFilter | null | undefined;
-};
-
-export type FundingWhere = {
-  readonly and?: ReadonlyArray<FundingWhere> | null | undefined;
-  readonly lastRound?: LastRoundWhere | null | undefined;
-  readonly not?: FundingWhere | null | undefined;
-  readonly or?: ReadonlyArray<FundingWhere> | null | undefined;
-  readonly rounds?: FundingRoundListWhere | null | undefined;
-  readonly totalFundingAmountUsd?: NumberFilter | null | undefined;
-};
-
-export type HeadcountPointWhere = {
-  readonly and?: ReadonlyArray<HeadcountPointWhere> | null | undefined;
-  readonly count?: NumberFilter | null | undefined;
-  readonly not?: HeadcountPointWhere | null | undefined;
-  readonly or?: ReadonlyArray<HeadcountPointWhere> | null | undefined;
-  readonly timestamp?: NumberFilter | null | undefined;
-};
-
 export type HeadcountRangeWhere = {
   readonly and?: ReadonlyArray<HeadcountRangeWhere> | null | undefined;
   readonly max?: NumberFilter | null | undefined;
@@ -328,24 +135,6 @@ export type HeadcountRangeWhere = {
   readonly not?: HeadcountRangeWhere | null | undefined;
   readonly or?: ReadonlyArray<HeadcountRangeWhere> | null | undefined;
 };
-
-export type IdentifierKind =
-  | 'CONNECTOR_ID'
-  | 'ID'
-  | 'XNET_ENTITY_ID'
-  | 'XNET_ID'
-  | 'XNET_SLUG';
-
-export type IncludeInIntrosInput = {
-  readonly connectors?: ReadonlyArray<string | number> | null | undefined;
-  readonly profiles?: ReadonlyArray<ProfileBy> | null | undefined;
-  readonly teamId?: string | number | null | undefined;
-};
-
-export type IntroStepKind =
-  | 'KNOWN'
-  | 'OTHER'
-  | 'POTENTIAL';
 
 export type IntroTarget =
   {   readonly company: CompanyBy; readonly companyWebsite?: never; readonly profile?: never; }
@@ -358,42 +147,6 @@ export type IntroTier =
   | 'STRONG'
   | 'WEAK';
 
-export type IntroUnreachedReason =
-  | 'CONNECTOR'
-  | 'CONNECTORS_TAKEN'
-  | 'DUPLICATE'
-  | 'NO_PATH'
-  | 'OTHER'
-  | 'UNKNOWN';
-
-export type InvestorProfileWhere = {
-  readonly and?: ReadonlyArray<InvestorProfileWhere> | null | undefined;
-  readonly geographyFocus?: KeywordFilter | null | undefined;
-  readonly investments?: KeywordFilter | null | undefined;
-  readonly not?: InvestorProfileWhere | null | undefined;
-  readonly or?: ReadonlyArray<InvestorProfileWhere> | null | undefined;
-  readonly specialities?: KeywordFilter | null | undefined;
-  readonly type?: KeywordFilter | null | undefined;
-};
-
-export type InvestorWhere = {
-  readonly and?: ReadonlyArray<InvestorWhere> | null | undefined;
-  readonly fundingdbSlug?: KeywordFilter | null | undefined;
-  readonly id?: KeywordFilter | null | undefined;
-  readonly kind?: KeywordFilter | null | undefined;
-  readonly name?: TextFilter | null | undefined;
-  readonly not?: InvestorWhere | null | undefined;
-  readonly or?: ReadonlyArray<InvestorWhere> | null | undefined;
-};
-
-export type KeptIntroExclusionKind =
-  | 'CONNECTOR_ID'
-  | 'OTHER'
-  | 'PROFILE_ID'
-  | 'PROFILE_XNET_ENTITY_ID'
-  | 'PROFILE_XNET_ID'
-  | 'PROFILE_XNET_SLUG';
-
 export type KeywordFilter = {
   readonly eq?: string | null | undefined;
   readonly eqIgnoreCase?: string | null | undefined;
@@ -401,16 +154,6 @@ export type KeywordFilter = {
   readonly isNull?: boolean | null | undefined;
   readonly ne?: string | null | undefined;
   readonly prefix?: string | null | undefined;
-};
-
-export type LastRoundWhere = {
-  readonly and?: ReadonlyArray<LastRoundWhere> | null | undefined;
-  readonly lastRoundAmountUsd?: NumberFilter | null | undefined;
-  readonly lastRoundDate?: DateTimeFilter | null | undefined;
-  readonly lastRoundInvestors?: InvestorWhere | null | undefined;
-  readonly lastRoundType?: KeywordFilter | null | undefined;
-  readonly not?: LastRoundWhere | null | undefined;
-  readonly or?: ReadonlyArray<LastRoundWhere> | null | undefined;
 };
 
 export type MapNetworkInput = {
@@ -422,19 +165,6 @@ export type MapNetworkInput = {
   readonly where?: ProfileWhere | null | undefined;
 };
 
-export type MappingTaskEnd =
-  | 'MAPPED'
-  | 'MAPPING_FAILED'
-  | 'TIMED_OUT'
-  | 'UNKNOWN_TASK';
-
-export type MappingTaskEventKind =
-  | 'END'
-  | 'HEARTBEAT'
-  | 'RECOVERY'
-  | 'STATUS'
-  | 'TROUBLE';
-
 export type MappingTaskStatus =
   | 'FAILED'
   | 'IN_PROGRESS'
@@ -442,41 +172,6 @@ export type MappingTaskStatus =
   | 'NOT_MAPPED'
   | 'OTHER'
   | 'UNKNOWN';
-
-export type MatchRow = {
-  readonly companyWebsite?: string | null | undefined;
-  readonly email?: string | null | undefined;
-  readonly fullName?: string | null | undefined;
-  readonly id?: string | number | null | undefined;
-  readonly xnetSlug?: string | null | undefined;
-  readonly xnetUrl?: string | null | undefined;
-};
-
-export type MatchState =
-  | 'AMBIGUOUS'
-  | 'DUPLICATE'
-  | 'KNOWN'
-  | 'NOT_CHECKED'
-  | 'ON_RECORD'
-  | 'OTHER'
-  | 'UNKNOWN';
-
-export type NetworkChangeKind =
-  | 'CHANGED'
-  | 'JOINED'
-  | 'LEFT'
-  | 'MOVED'
-  | 'RESET'
-  | 'RETITLED'
-  | 'TIE_ADDED'
-  | 'TIE_CHANGED'
-  | 'TIE_REMOVED';
-
-export type NewTarget = {
-  readonly note?: string | null | undefined;
-  readonly ref: IntroTarget;
-  readonly status?: TargetStatus | null | undefined;
-};
 
 export type NumberFilter = {
   readonly eq?: number | null | undefined;
@@ -605,19 +300,6 @@ export type SchoolWhere = {
   readonly xnetUrl?: KeywordFilter | null | undefined;
 };
 
-export type TargetEdit = {
-  readonly id: string | number;
-  readonly note?: string | null | undefined;
-  readonly status?: TargetStatus | null | undefined;
-};
-
-export type TargetStatus =
-  | 'ASKED'
-  | 'INTRODUCED'
-  | 'NO'
-  | 'OTHER'
-  | 'TO_ASK';
-
 export type TeamConnectionListWhere = {
   readonly every?: TeamConnectionWhere | null | undefined;
   readonly none?: TeamConnectionWhere | null | undefined;
@@ -632,13 +314,6 @@ export type TeamConnectionWhere = {
   readonly teamId?: KeywordFilter | null | undefined;
 };
 
-export type TechStackWhere = {
-  readonly and?: ReadonlyArray<TechStackWhere> | null | undefined;
-  readonly not?: TechStackWhere | null | undefined;
-  readonly or?: ReadonlyArray<TechStackWhere> | null | undefined;
-  readonly products?: KeywordFilter | null | undefined;
-};
-
 export type TextFilter = {
   readonly eq?: string | null | undefined;
   readonly eqIgnoreCase?: string | null | undefined;
@@ -646,23 +321,5 @@ export type TextFilter = {
   readonly matches?: string | null | undefined;
   readonly ne?: string | null | undefined;
   readonly phrase?: string | null | undefined;
-};
-
-export type WatchState =
-  | 'BEHIND'
-  | 'CURRENT'
-  | 'ENDED'
-  | 'KEY_REFUSED'
-  | 'PAUSED'
-  | 'STARTING'
-  | 'SUSPECT';
-
-export type WorkforceWhere = {
-  readonly and?: ReadonlyArray<WorkforceWhere> | null | undefined;
-  readonly headcount?: NumberFilter | null | undefined;
-  readonly historicalHeadcount?: HeadcountPointWhere | null | undefined;
-  readonly not?: WorkforceWhere | null | undefined;
-  readonly or?: ReadonlyArray<WorkforceWhere> | null | undefined;
-  readonly sizeClass?: KeywordFilter | null | undefined;
 };
 
