@@ -1,8 +1,9 @@
-import type { CompanyWhere, ProfileWhere } from '../../sdk/generated/schema-types.ts';
+import type { ProfileWhere } from '../../sdk/generated/schema-types.ts';
 import { addressOf, companyAddress, personAddress } from '../frame/address.ts';
 import {
   CompaniesWhere,
   CompanyIdentity,
+  type CompanyWhere,
   CountPeople,
   EmployersByName,
   KindOf,

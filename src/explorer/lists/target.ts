@@ -1,4 +1,5 @@
-import type { IntroTarget, TargetStatus } from '../../sdk/generated/schema-types.ts';
+import type { IntroTarget } from '../../sdk/generated/schema-types.ts';
+import type { TargetStatus } from '../generated/documents.ts';
 
 /** Whom a list names: a person or company by id, or a company by its website. */
 export type Ref =

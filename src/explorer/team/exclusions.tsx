@@ -1,11 +1,16 @@
-import type { ExcludeFromIntrosInput } from '../../sdk/generated/schema-types.ts';
 import { Icon } from '../components/icon.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
 import { moment } from '../format.ts';
 import { tell } from '../frame/toast.tsx';
-import { Exclude, Exclusions, type ExclusionsQuery, Include } from '../generated/documents.ts';
+import {
+  Exclude,
+  type ExcludeFromIntrosInput,
+  Exclusions,
+  type ExclusionsQuery,
+  Include,
+} from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import { wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';

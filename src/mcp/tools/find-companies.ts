@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import type { CompanyWhere } from '../../sdk/generated/schema-types.ts';
-import { FindCompanies } from '../generated/documents.ts';
+import { type CompanyWhere, FindCompanies } from '../generated/documents.ts';
 import { inputs, page, text } from '../inputs.ts';
 import { pageOf } from '../page-of.ts';
 import { graphTool } from '../tool.ts';
