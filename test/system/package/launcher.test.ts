@@ -90,7 +90,7 @@ describe('the launcher', () => {
     await using directory = await temporaryDirectory();
     await packageIn(
       directory.path,
-      `for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2']) process.on(signal, () => console.log(signal));
+      `for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => console.log(signal));
       process.on('SIGTERM', () => process.exit(7));
       setInterval(() => undefined, 60_000);
       console.log('listens');`,
@@ -100,11 +100,9 @@ describe('the launcher', () => {
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     const next = async () => (await lines.next()).value;
     assert.equal(await next(), 'listens');
-    for (const signal of ['SIGHUP', 'SIGUSR2'] as const) {
-      child.kill('SIGINT');
-      child.kill(signal);
-      assert.equal(await next(), signal);
-    }
+    child.kill('SIGINT');
+    child.kill('SIGHUP');
+    assert.equal(await next(), 'SIGHUP');
     child.kill('SIGTERM');
     assert.deepEqual(await once(child, 'exit'), [7, null]);
   });
