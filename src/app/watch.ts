@@ -67,18 +67,18 @@ export const deleteWatch = (graph: WatchGraph, id: string) =>
 export const testWatch = (graph: WatchGraph, id: string) =>
   change(
     graph,
-    ...(['testWatch', 'TestWatchInput', 'delivered outcome'] as const),
+    'testWatch',
+    'TestWatchInput',
+    'delivered outcome',
     Type.Object({ delivered: Type.Boolean(), outcome: Maybe(Type.String()) }),
     { id },
   );
 
 export const replayWatch = (graph: WatchGraph, id: string, since: string | undefined) =>
-  change(
-    graph,
-    ...(['replayDeliveries', 'ReplayDeliveriesInput', 'replayed'] as const),
-    Type.Object({ replayed: Type.Number() }),
-    { id, since },
-  );
+  change(graph, 'replayDeliveries', 'ReplayDeliveriesInput', 'replayed', Type.Object({ replayed: Type.Number() }), {
+    id,
+    since,
+  });
 
 export const deliveriesOf = async (graph: WatchGraph, id: string): Promise<readonly ShownDelivery[]> => {
   const all = await ask(

@@ -26,7 +26,7 @@ const forget = async (terminal: Terminal, people: readonly string[], graph: stri
   await administer(config, context, 'forget', { people });
   const forgotten = readForgotten(lines.join(''));
   terminal.stdout(
-    `Forgotten by the service: ${forgotten.people} people, and ${forgotten.companies} companies’ rounds they invested in.`,
+    `Forgotten by the service. People deleted: ${forgotten.people}. Companies whose funding rounds named them: ${forgotten.companies}.`,
   );
   for (const unknown of forgotten.unknown)
     terminal.stderr(`kith: ${unknown} names nobody on record; an import passes over whoever has this name.`);

@@ -118,11 +118,15 @@ export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
       const graph = await graphAt(terminal, place);
       const id = await watchIdOf(graph, name);
       let last = since;
-      while (!terminal.stop.aborted) {
+      // A reader such as `head` closes the pipe once it has seen enough.
+      const unread = new AbortController();
+      terminal.streams.output.once('error', () => unread.abort());
+      const end = AbortSignal.any([terminal.stop, unread.signal]);
+      while (!end.aborted) {
         const changes = await changesOf(graph, id, last);
         for (const one of changes) terminal.stdout(JSON.stringify(one));
         last = changes.at(-1)?.id ?? last;
-        if (changes.length === 0) await wait(askMs, undefined, { signal: terminal.stop }).catch(() => undefined);
+        if (changes.length === 0) await wait(askMs, undefined, { signal: end }).catch(() => undefined);
       }
     });
 };

@@ -54,7 +54,7 @@ export const importCommand = command(
   },
 );
 
-const stoppedEarly = 'the import was stopped after its last whole batch: the same command goes on from there.';
+const stoppedEarly = 'the import was stopped after its last whole batch: give the same command again.';
 
 /** Writes what `import` reads into one file, given by an absolute path. */
 export const exportCommand = command(

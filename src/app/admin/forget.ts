@@ -25,7 +25,8 @@ export const forgetCommand = command(
     if (forgotten.companies > 0) await remapConnectors(store.db, new Date());
     audit?.('person.forgotten', { people: forgotten.people, companies: forgotten.companies });
     await cluster?.drain();
-    const remains = forgotten.people > 0 ? await erase(store) : [];
+    // Also if nobody is on record any more: an earlier try may have ended before this.
+    const remains = await erase(store);
     stdout(JSON.stringify({ ...forgotten, remains }));
   },
 );

@@ -67,8 +67,8 @@ async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<string, und
 /** That the connection closes tells the service. */
 const leftEarly = (): never => {
   throw new CommandFailure(
-    'Stopped: the service that has this data directory open ends an import after its current batch, and the same ' +
-      'command goes on from there; other commands it carries out.',
+    'Stopped: the service that has this data directory open ends an import after its current batch (give the same command ' +
+      'again), and completes other commands.',
   );
 };
 

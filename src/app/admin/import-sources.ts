@@ -41,7 +41,7 @@ export const openSources = async (names: readonly string[], options: SourceOptio
   await using kept = new AsyncDisposableStack();
   const files: ImportSource[] = [];
   for (const { name, path, pipe } of found) {
-    files.push({ name, path: pipe === undefined ? path : await keep(pipe(), files.length, options, kept) });
+    files.push({ name, path: pipe === undefined ? path : await keep(pipe(), path, files.length, options, kept) });
   }
   const everything = kept.move();
   return { files, [Symbol.asyncDispose]: () => everything.disposeAsync() };
@@ -65,6 +65,7 @@ const findSource = async (name: string, { directory, stdin }: SourceOptions): Pr
 
 const keep = async (
   pipe: Readable,
+  source: string,
   at: number,
   { dataDir, stop }: SourceOptions,
   kept: AsyncDisposableStack,
@@ -77,6 +78,7 @@ const keep = async (
     await pipeline(pipe, createWriteStream(path, { mode: 0o600 }), { signal: stop });
   } catch (error) {
     if (stop.aborted) throw new CommandFailure('stopped before anything was imported.');
+    if (error instanceof Error && 'path' in error && error.path === source) throw unusable(error);
     throw dataDirectoryFailure(error, dataDir);
   }
   return path;

@@ -132,10 +132,17 @@ async function forgetInvestors(trx: Kysely<Database>, ids: readonly string[]): P
 async function forgetRows(trx: Kysely<Database>, { id, info }: Person): Promise<void> {
   const connectors = await trx.selectFrom('connector').select('id').where('profile_id', '=', id).execute();
   const texts = [...namesOfPerson({ id, info }), ...connectors.map((connector) => connector.id)];
-  await sql`delete from job where exists (select from unnest(${texts}::text[]) as name
-    where strpos(payload, name) > 0 or strpos(coalesce(last_error, ''), name) > 0)`.execute(trx);
-  await sql`delete from idempotent_answer where exists (select from unnest(${texts}::text[]) as name
-    where strpos(coalesce(answer, ''), name) > 0)`.execute(trx);
+  // As whole strings of JSON, or where an address ends, and as whole words of a sentence: a slug such as "ada" is part of many
+  // other names.
+  const strings = texts.flatMap((text) => {
+    const quoted = JSON.stringify(text);
+    return [quoted, `/${quoted.slice(1)}`, `/${quoted.slice(1, -1)}/"`];
+  });
+  const words = texts.map((text) => `(^|[^[:alnum:]])${text.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&')}($|[^[:alnum:]])`);
+  await sql`delete from job where exists (select from unnest(${strings}::text[]) as string where strpos(payload, string) > 0)
+    or exists (select from unnest(${words}::text[]) as word where last_error ~ word)`.execute(trx);
+  await sql`delete from idempotent_answer
+    where exists (select from unnest(${strings}::text[]) as string where strpos(answer, string) > 0)`.execute(trx);
   await sql`delete from synced_tag where kind = 'profile' and record_id = ${id}::uuid`.execute(trx);
   await sql`update keyed_charge set ids = array_remove(ids, ${id}::uuid) where ${id}::uuid = any(ids)`.execute(trx);
   // The places of the others on later pages stay.
