@@ -68,7 +68,7 @@ for (const stream of [process.stdout, process.stderr]) {
 const flushed = (stream: NodeJS.WriteStream): Promise<void> =>
   new Promise((resolve) => stream.write('', () => resolve()));
 
-/** glibc keeps what the compilation of WebAssembly has freed (some 100 MB) unless it is told to return it to the system. */
+/** Bounds the peak of a first start: glibc keeps what the compilation of WebAssembly has freed (some 100 MB) otherwise. */
 const thriftyMalloc = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /** The launcher, also for processes of its own: it enables the compile cache before it loads this file. */

@@ -36,7 +36,7 @@ export const loadSampleApart = async (
   throw new CommandFailure(refused ?? `The process that loads the sample ended with ${signal ?? `exit code ${code}`}.`);
 };
 
-/** The process that loads the sample; what it tells goes to `tell`. */
+/** Runs in the process that loads the sample; progress and refusals are sent by `tell`. */
 export const runSampleProcess = async (
   config: EmbeddingConfig,
   tell: (message: FromSampleProcess) => Promise<void>,

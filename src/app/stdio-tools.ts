@@ -50,12 +50,17 @@ export async function serveTools(
     approvalUrl: (approvalId: string) => `${base}/approve/${approvalId}`,
     stateKey: randomBytes(32),
   };
-  const closed = Promise.race([once(input, 'close'), once(input, 'end'), once(stop, 'abort')]);
+  const closed = stop.aborted
+    ? Promise.resolve()
+    : Promise.race([once(input, 'close'), once(input, 'end'), once(stop, 'abort')]);
   const served = serveStdio(() => createServer(version, caller), {
     transport: new StdioServerTransport(input, output),
     maxSubscriptions: 0,
   });
-  await closed;
-  await served.close();
-  await askWithKey(config, choice, { method: 'DELETE', path: `/session/${id}`, apiKey });
+  try {
+    await closed;
+    await served.close();
+  } finally {
+    await askWithKey(config, choice, { method: 'DELETE', path: `/session/${id}`, apiKey });
+  }
 }

@@ -598,7 +598,8 @@ export const say = {
     count: (count: number, since: string) =>
       `${people(count)} started a new job ${since.includes('..') ? `from ${since.replace('..', ' to ')}` : `since ${since}`}`,
     weeks: 'Week by week',
-    week: (start: string, count: number) => `Week of ${start}: ${people(count)}`,
+    week: (start: string, count: number | undefined) =>
+      `Week of ${start}: ${count === undefined ? 'not known' : people(count)}`,
     allWeeks: 'All weeks',
     none: 'Nobody in your network started a job in this time',
     year: 'Show the last 12 months',

@@ -70,7 +70,8 @@ const match = async (terminal: Terminal, file: string, options: MatchOptions): P
   say(`${String(matched.price).padStart(9)}  credits for their records, at most`);
   const content = writeTable(matched.table);
   if (output === standard) {
-    terminal.stdout(content.trimEnd());
+    // The terminal ends the last line; cells at its end may be empty.
+    terminal.stdout(content.replace(/\r?\n$/, ''));
     return;
   }
   await writeFile(resolve(terminal.directory, output), content).catch(() => {

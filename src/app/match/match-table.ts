@@ -26,7 +26,6 @@ export interface MatchedTable {
   readonly counts: ReadonlyMap<string, number>;
   /** Credits that loading their records costs at most. */
   readonly price: number;
-  readonly calls: number;
 }
 
 /** Rows of one request; where each may take a call, fewer, so that the bound on calls of an operation holds. */
@@ -35,15 +34,14 @@ const rowsAtOnce = { network: 1000, records: 100 };
 const states = ['KNOWN', 'ON_RECORD', 'AMBIGUOUS', 'DUPLICATE', 'UNKNOWN', 'NOT_CHECKED'];
 
 const fields = 'at state id by sameAs reason';
-const report = 'priceToEnrich calls';
 const queries = {
   people: `query MatchPeople($rows: [MatchRow!]!, $checkRecords: Boolean!) {
     found: matchPeople(rows: $rows, checkRecords: $checkRecords) {
-      ${report} rows { ${fields} relationship { connections { connectorName } } }
+      priceToEnrich rows { ${fields} relationship { connections { connectorName } } }
     }
   }`,
   companies: `query MatchCompanies($rows: [CompanyMatchRow!]!, $checkRecords: Boolean!) {
-    found: matchCompanies(rows: $rows, checkRecords: $checkRecords) { ${report} rows { ${fields} people } }
+    found: matchCompanies(rows: $rows, checkRecords: $checkRecords) { priceToEnrich rows { ${fields} people } }
   }`,
 };
 
@@ -61,11 +59,14 @@ const Row = Type.Object({
 });
 const Answer = Type.Object({
   data: Type.Object({
-    found: Type.Object({ priceToEnrich: Type.Number(), calls: Type.Integer(), rows: Type.Array(Row) }),
+    found: Type.Object({ priceToEnrich: Type.Number(), rows: Type.Array(Row) }),
   }),
 });
 
 type Matched = Omit<Static<typeof Row>, 'at'>;
+
+/** Whether a row of this state has a record to load. */
+const isPriced = (state: string): boolean => state === 'KNOWN' || state === 'ON_RECORD' || state === 'NOT_CHECKED';
 
 /**
  * Has the graph match the rows of a table, free.
@@ -81,19 +82,20 @@ export const matchTable = async (
   const size = checkRecords ? rowsAtOnce.records : rowsAtOnce.network;
   const matched: Matched[] = [];
   const first = new Map<string, number>();
-  let [price, calls] = [0, 0];
+  let price = 0;
   for (let start = 0; start < table.rows.length; start += size) {
     const rows = table.rows.slice(start, start + size).map((cells) => rowOf(of, cells, columns));
     const found = await ask(graph, { query: queries[of], variables: { rows, checkRecords } });
     price += found.priceToEnrich;
-    calls += found.calls;
+    const isPricedWhole = found.priceToEnrich === found.rows.filter(({ state }) => isPriced(state)).length;
     for (const { at, ...row } of found.rows) {
       const sameAs = row.sameAs === null ? null : start + row.sameAs;
       const before = row.id === null ? undefined : first.get(row.id);
       if (row.id !== null && before === undefined) first.set(row.id, start + at);
       // The same record as in an earlier request, whose price is counted there.
       const isRepeated = before !== undefined && before < start && row.state !== 'DUPLICATE';
-      if (isRepeated) price -= 1;
+      // A request that prices fewer records than it names knows some as paid for: which ones, it does not say.
+      if (isRepeated && isPricedWhole && isPriced(row.state)) price -= 1;
       matched.push(isRepeated ? { ...row, state: 'DUPLICATE', sameAs: before } : { ...row, sameAs });
     }
   }
@@ -101,8 +103,7 @@ export const matchTable = async (
   return {
     table: withAnswers(table, matched, of),
     counts: new Map([...states, ...counted.keys()].map((state) => [state, counted.get(state)?.length ?? 0])),
-    price: Math.max(0, price),
-    calls,
+    price,
   };
 };
 

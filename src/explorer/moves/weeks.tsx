@@ -28,10 +28,10 @@ export const Weeks = ({ since }: { readonly since: string }) => {
   const weeks = [data.w0, data.w1, data.w2, data.w3, data.w4, data.w5, data.w6, data.w7].map((week, at) => ({
     start: starts[at] ?? '',
     range: `${starts[at]}..${starts[at + 1]}`,
-    count: week?.totalCount ?? 0,
+    count: week?.totalCount,
   }));
   if (weeks.every(({ count }) => count === 0)) return null;
-  const most = Math.max(1, ...weeks.map(({ count }) => count));
+  const most = Math.max(1, ...weeks.map(({ count }) => count ?? 0));
   return (
     <Section
       title={say.moves.weeks}
@@ -46,8 +46,8 @@ export const Weeks = ({ since }: { readonly since: string }) => {
               aria-label={say.moves.week(day(start), count)}
               {...(range === since && { 'aria-current': 'true' as const })}
             >
-              <b>{number(count)}</b>
-              <i style={{ '--share': (count / most).toFixed(2) }} />
+              <b>{count === undefined ? '–' : number(count)}</b>
+              <i style={{ '--share': ((count ?? 0) / most).toFixed(2) }} />
               <span>{day(start)}</span>
             </a>
           </li>

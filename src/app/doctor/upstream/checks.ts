@@ -252,7 +252,8 @@ export async function checkPages({ caller, found, row }: Examination, id: string
   const items = await longestPage(caller, findRelationships, 'items');
   const pages = [ids, items];
   found.longestPage = { search: ids.longest, relationships: items.longest };
-  found.longestAnswerBytes = pages.some(({ cutBy }) => cutBy !== undefined) ? caller.largest : null;
+  const isCut = pages.some(({ cutBy, answer }) => cutBy !== undefined && accepted(answer));
+  found.longestAnswerBytes = isCut ? caller.largest : null;
   const failed = pages.filter(({ answer }) => !accepted(answer)).map(({ answer }) => answer.status);
   const cutBy = pages.flatMap(({ cutBy: status }) => status ?? []);
   const isShort = ids.isShort || items.isShort;
