@@ -305,7 +305,7 @@ const access = {
       protocols: web,
       bare: true,
       description:
-        'OAuth authorization server whose tokens (JWT, for the audience `KITH_PUBLIC_URL` with `/mcp`) call tools, too: each subject has a session with a purse for KITH_MCP_ISSUER_KEY, anew every 30 days.',
+        'OAuth authorization server whose tokens are accepted at `/mcp` too (JWTs for the audience `KITH_PUBLIC_URL` with `/mcp`). Each subject gets a session of KITH_MCP_ISSUER_KEY with a purse, renewed every 30 days.',
     }),
   ),
   mcpIssuerKey: Type.Optional(

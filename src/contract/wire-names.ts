@@ -270,8 +270,8 @@ export const wireNamesOf = (words: Words | undefined): WireNames | undefined =>
     : undefined;
 
 /**
- * The interface as a service serves it under other words. Requests and sentences are renamed by swapping the words, so that the
- * contract's own become names that nobody knows: they are refused as any other mistake, and quoted as they were sent.
+ * The interface as a service serves it under other words. Requests and sentences are renamed by swapping the words, which makes
+ * the contract's own unknown names: they are refused like any other mistake, and quoted as they were sent.
  */
 export class ServedNames {
   /** A request as it was sent, in the contract's words. */

@@ -8,7 +8,7 @@ export type Process = 'graph' | 'service';
 export interface Instrument {
   /** Which process measures it. */
   readonly of: Process | 'both';
-  /** Workers' values are added up, but of a gauge the largest counts. */
+  /** As OpenTelemetry has them; OpenMetrics shows an `upDownCounter` as a gauge. */
   readonly kind: 'counter' | 'upDownCounter' | 'gauge' | 'histogram';
   /** In UCUM, as OpenTelemetry writes units; braces hold what is counted. */
   readonly unit: string;
@@ -422,7 +422,7 @@ export const metricsTable = (): string =>
       const shown = instrument.kind === 'counter' ? `${exposed}_total` : exposed;
       const labels = instrument.labels.map((label) => `\`${exposedLabel(label)}\``).join(', ');
       const of = instrument.of === 'both' ? 'graph, service' : instrument.of;
-      const kind = instrument.kind === 'upDownCounter' ? 'gauge (added up)' : instrument.kind;
+      const kind = instrument.kind === 'upDownCounter' ? 'gauge' : instrument.kind;
       return `| \`${name}\` (${instrument.unit}) | \`${shown}\` | ${of} | ${kind} | ${labels} | ${instrument.description} |`;
     }),
   ].join('\n');

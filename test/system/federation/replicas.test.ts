@@ -16,13 +16,13 @@ interface Champion {
   readonly about: string | null;
 }
 
-/** A gateway's requests for one operation may land on different workers. */
+/** A gateway's requests for one operation may land on different replicas. */
 for (const upstream of upstreams)
   describe(`federation over two graphs on one Redis, over ${upstream.name}`, {
     skip: redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis',
   }, () => {
     let sample: SampleGraph;
-    let worker: Graph;
+    let replica: Graph;
     let balancer: Alternating;
     let second: SecondSubgraph;
     let subgraphs: readonly Subgraph[];
@@ -36,13 +36,13 @@ for (const upstream of upstreams)
         credits: { budget: { usual: 100_000, most: 100_000 }, cache: { keepMs: 60_000 } },
       };
       sample = await upstream.openSample({ profiles: 1400, graph: shared });
-      worker = await openGraph({
+      replica = await openGraph({
         upstreamUrl: sample.asks.baseUrl,
         names: sample.asks.names,
         log: pino({ level: 'silent' }),
         ...shared,
       });
-      balancer = await openAlternating([sample.graph.url, worker.url]);
+      balancer = await openAlternating([sample.graph.url, replica.url]);
       const deals = Array.from({ length: 1300 }, (_, at) => ({
         id: `deal-${at}`,
         champion: sample.profiles[at % people]?.id ?? '',
@@ -58,12 +58,12 @@ for (const upstream of upstreams)
     after(async () => {
       await second?.[Symbol.asyncDispose]();
       await balancer?.[Symbol.asyncDispose]();
-      await worker?.close();
+      await replica?.close();
       await sample?.[Symbol.asyncDispose]();
     });
     beforeEach(async () => {
       await sample.graph.cache.purge();
-      await worker.cache.purge();
+      await replica.cache.purge();
       sample.upstream.forget();
     });
 
@@ -98,7 +98,7 @@ for (const upstream of upstreams)
         assert.ok(distinctCompanies > 50 && deeper.length > 500);
         assert.ok(balancer.counts.every((count, at) => count > (asked[at] ?? 0)));
         assert.equal((await sample.usage(key)) - used, distinctPeople + distinctCompanies);
-        // The second level of people is all known by then, though to the other worker.
+        // The second level of people is all known by then, though to the other replica.
         assert.equal(sample.upstream.count('/v3/profiles/fetch'), Math.ceil(people / 1000));
         assert.ok(sample.upstream.count('/v3/companies/fetch') <= Math.ceil(distinctCompanies / 1000));
       });

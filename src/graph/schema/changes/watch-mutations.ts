@@ -152,7 +152,8 @@ interface Tested {
 }
 
 const TestWatchPayload = builder.objectRef<Tested & Payload>('TestWatchPayload').implement({
-  description: 'The answer to `testWatch`: what came of one message of the type `network.test`, signed as any other.',
+  description:
+    'The answer to `testWatch`: the outcome of one message of the type `network.test`, signed like any other.',
   fields: (t) => ({
     delivered: t.boolean({
       nullable: false,
