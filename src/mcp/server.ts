@@ -75,7 +75,7 @@ const call = async (tool: Tool, graph: Graph, args: unknown, { confirmation }: T
 /** A person is asked elsewhere, for as long as the approval waits. */
 const waiting = ({ approval, message, price, freeAlternative }: NeedsApproval, { caller }: Graph) => {
   const url = caller.approvalUrl(approval);
-  const place = url === undefined ? 'in the explorer' : `at ${url}`;
+  const place = url === undefined ? 'in the explorer or with decideApproval' : `at ${url}`;
   return answered({
     content: {
       status: 'needs_approval',

@@ -162,7 +162,10 @@ describe('tools for agents, at /mcp', () => {
     const spentBefore = await graph.spent('orchard');
     const { answer, isError } = await call(token, 'find_people', three);
     assert.deepEqual([answer.status, answer.price.max, isError], ['needs_approval', 3, undefined]);
-    assert.match(answer.next, /^Ask your user to allow it in the explorer, then call again with the same arguments/);
+    assert.match(
+      answer.next,
+      /^Ask your user to allow it in the explorer or with decideApproval, then call again with the same arguments/,
+    );
     assert.equal((await call(token, 'find_people', three)).answer.id, answer.id);
     await decide(answer.id, true);
     const altered = await call(token, 'find_people', { ...three, first: 9 });

@@ -68,13 +68,17 @@ const sorted = (_name: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
-/** The texts that an operation has been given: any may name somebody. */
+/**
+ * All that may name somebody in an operation: its document and variables as wholes, and each text and number in them. Whoever
+ * is found by a text of these is found here first, before that text is emptied elsewhere.
+ */
 export function textsIn({ document, variables }: Pick<Approval, 'document' | 'variables'>): readonly string[] {
-  const texts: string[] = [];
+  const texts = [document, variables];
   JSON.parse(variables, (_name, value: unknown) => {
-    if (typeof value === 'string') texts.push(value);
+    if (typeof value === 'string' || typeof value === 'number') texts.push(String(value));
     return value;
   });
-  for (const [literal] of document.matchAll(/"(?:[^"\\\n]|\\.)*"/g)) texts.push(literal.slice(1, -1));
+  for (const [literal, number] of document.matchAll(/"(?:[^"\\\n]|\\.)*"|\b(\d+)\b/g))
+    texts.push(number ?? literal.slice(1, -1));
   return texts;
 }

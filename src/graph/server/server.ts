@@ -262,7 +262,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   serveCallbacks(app, tasks, tracking);
   const admin = createAdminApp(log);
   const watched = new WatchedPeople(state, identitySecret);
-  servePurge(admin, { cache, store, exclusions, targetLists, approvals, watches: watched, state }, audit);
+  const personal = { cache, store, exclusions, targetLists, approvals, watches: watched, purses: purses.store, state };
+  servePurge(admin, personal, audit);
   servePurses(admin, making);
   serveBackup(admin, database);
   const now = () => Date.now();

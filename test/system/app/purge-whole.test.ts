@@ -85,7 +85,7 @@ async function nameHer(graph: CastGraph): Promise<void> {
     const answer = await fetch(`${graph.graph.url}/session`, { method: 'POST', headers, body: JSON.stringify(body) });
     return (await answer.json()).token as string;
   };
-  const token = await session({ label: 'for Ada.Moreau', rights: 'act' });
+  const token = await session({ label: 'for Ada.Moreau', rights: 'act', total: 5 });
   const dsl = { bool: { should: [{ term: { 'profile_info.full_name.keyword': 'Ada Moreau' } }, { match_all: {} }] } };
   const start =
     'mutation AdaMoreauMaps($dsl: JSON!) { mapNetwork(input: { dsl: $dsl, companyWebsite: "brightwater.example" }) { task { id } } }';

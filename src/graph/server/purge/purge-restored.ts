@@ -4,6 +4,7 @@ import { TargetListStore } from '../../lists/target-list-store.ts';
 import type { Database } from '../../state/database.ts';
 import { adoptTables } from '../../state/earlier/adopt-tables.ts';
 import { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
+import { SqlitePurseStore } from '../../state/purses/sqlite-purse-store.ts';
 import { SqliteAdapter } from '../../state/sqlite-adapter.ts';
 import { StateStore } from '../../state/state-store.ts';
 import { beginEpoch } from '../../state/store-epoch.ts';
@@ -43,6 +44,11 @@ export async function prepareRestored(
   }
   if (digests.length === 0) return 0;
   const people = new People({ profiles: [], names: [] }, digests);
-  const counts = await forgetPeople({ store, exclusions, targetLists, approvals, watches, state }, people, digests);
+  const purses = new SqlitePurseStore(database, Date.now, () => undefined);
+  const kept = { store, exclusions, targetLists, approvals, watches, purses, state };
+  const counts = await forgetPeople(kept, people, digests);
+  await purses.end();
+  // Ending it has written what was reserved when the backup was made.
+  state.erase();
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

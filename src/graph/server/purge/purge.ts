@@ -7,6 +7,7 @@ import { Name, nameDigest } from '../../changes/purged-people.ts';
 import type { WatchedPeople } from '../../changes/watched-people.ts';
 import type { TargetListStore } from '../../lists/target-list-store.ts';
 import type { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
+import type { PurseStore } from '../../state/purses/purse-store.ts';
 import type { StateStore } from '../../state/state-store.ts';
 import type { TaskStore } from '../../state/tasks/task-store.ts';
 import { forgetMentions } from './forget-mentions.ts';
@@ -20,7 +21,10 @@ export const Purge = Type.Object({
   names: Type.Array(Type.String()),
   /** Companies, by uuid, slug or URL. */
   companies: Type.Array(Type.String()),
-  /** Whoever and whatever there is. */
+  /**
+   * All records, results of mappings, lists, approvals and watched people. Labels, names of teams and the requests of mappings
+   * that are under way stay: those who are named in them are to be named here, too.
+   */
   all: Type.Boolean(),
 });
 export interface Purge extends Static<typeof Purge> {}
@@ -60,6 +64,7 @@ export interface PersonalDataStores {
   readonly targetLists: Pick<TargetListStore, 'removePeople' | 'clear'>;
   readonly approvals: Pick<ApprovalStore, 'removePeople' | 'clear'>;
   readonly watches: Pick<WatchedPeople, 'removePeople' | 'clear'>;
+  readonly purses: Pick<PurseStore, 'relabel'>;
   readonly state: StateStore;
 }
 
@@ -71,7 +76,7 @@ export interface PersonalDataStores {
  * bare identifier of a person who is named: without it, nobody would know whom not to ask.
  */
 export async function purge(stores: PersonalDataStores, what: Purge): Promise<Purged> {
-  const { cache, store, exclusions, targetLists, approvals, watches } = stores;
+  const { cache, store, exclusions, targetLists, approvals, watches, state } = stores;
   if (what.all) {
     const { count, everywhere } = await cache.purge();
     const results = await store.reviseResults(() => undefined);
@@ -79,6 +84,7 @@ export async function purge(stores: PersonalDataStores, what: Purge): Promise<Pu
     const asked = await approvals.clear();
     const watched = await watches.clear();
     const kept = { exclusions: await exclusions.clear(), targets, approvals: asked, watched, texts: 0 };
+    state.erase();
     return { counts: { records: count, everywhere, results, ...kept }, names: [] };
   }
   const people = new People(what);
@@ -112,7 +118,7 @@ function learnRecords(cache: GraphCache, people: People): void {
 
 /** Forgets people in all that is stored; answers how many results, entries, targets, approvals, watched people and texts changed. */
 export async function forgetPeople(
-  { store, exclusions, targetLists, approvals, watches, state }: Omit<PersonalDataStores, 'cache'>,
+  { store, exclusions, targetLists, approvals, watches, purses, state }: Omit<PersonalDataStores, 'cache'>,
   people: People,
   digests: readonly string[] = [],
 ): Promise<typeof nothingKept> {
@@ -125,9 +131,14 @@ export async function forgetPeople(
   const isOf = (identifier: Identifier) => people.isNamedBy(identifier);
   const reasons = await exclusions.removeReasons(isOf);
   const targets = await targetLists.removePeople(isOf);
-  const asked = await approvals.removePeople((text) => people.has(text) || people.isNamedIn(text));
+  const asked = await approvals.removePeople(
+    (text) => people.has(text) || people.isNamedIn(text) || people.isNamedBy({ kind: 'xnet_ids', value: text }),
+  );
   const watched = await watches.removePeople([...digests, ...people.names.map(nameDigest)]);
-  const texts = await forgetMentions(state, people);
+  const labels = await purses.relabel((label) => people.isNamedIn(label));
+  const texts = labels + (await forgetMentions(state, people));
+  // What was deleted in the ordinary way before is to go as well.
+  state.erase();
   return { results, exclusions: reasons, targets, approvals: asked, watched, texts };
 }
 

@@ -6,10 +6,9 @@ import { ChildTeams } from '../../state/child-teams/child-teams.ts';
 import type { Database } from '../../state/database.ts';
 import { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
 import { openState } from '../../state/open-state.ts';
-import type { PurseStore } from '../../state/purses/purse-store.ts';
+import { openPurseStore } from '../../state/purses/open-purse-store.ts';
 import { Purses } from '../../state/purses/purses.ts';
 import { SessionReceipts } from '../../state/purses/session-receipts.ts';
-import { SqlitePurseStore } from '../../state/purses/sqlite-purse-store.ts';
 import { SessionCodes } from '../../state/sessions/session-codes.ts';
 import { SessionList } from '../../state/sessions/session-list.ts';
 import type { StateStore } from '../../state/state-store.ts';
@@ -66,36 +65,21 @@ export async function openPurses({
   const receipts = new SessionReceipts(state, now, onTrouble);
   const onGone = (owner: string, purse: string) => receipts.forget(owner, purse);
   const allowances = await Allowances.open(state, ownerOf, now, onTrouble);
-  const over = (store: PurseStore, close: () => Promise<void>): OpenPurses => {
-    const purses = new Purses(store, onTrouble);
-    return {
-      ...{ state, purses, sessions, epoch, receipts, allowances },
-      codes: new SessionCodes(state, now),
-      childTeams: new ChildTeams(state, ownerOf, onTrouble),
-      exclusions: new ExclusionStore(state),
-      targetLists: new TargetListStore(state, now),
-      approvals: new ApprovalStore(state, now),
-      close: async () => {
-        await receipts.close();
-        await purses.close();
-        epoch.close();
-        await state.close();
-        await close();
-      },
-    };
+  const { store, disconnect } = await openPurseStore({ redisUrl, database, now, onTrouble, onGone, log });
+  const purses = new Purses(store, onTrouble);
+  return {
+    ...{ state, purses, sessions, epoch, receipts, allowances },
+    codes: new SessionCodes(state, now),
+    childTeams: new ChildTeams(state, ownerOf, onTrouble),
+    exclusions: new ExclusionStore(state),
+    targetLists: new TargetListStore(state, now),
+    approvals: new ApprovalStore(state, now),
+    close: async () => {
+      await receipts.close();
+      await purses.close();
+      epoch.close();
+      await state.close();
+      await disconnect();
+    },
   };
-  if (redisUrl === undefined) {
-    const store = new SqlitePurseStore(database, now, onTrouble, onGone);
-    return over(store, async () => undefined);
-  }
-  const [{ connectRedis }, { RedisPurseStore }] = await Promise.all([
-    import('../../state/redis-connections.ts'),
-    import('../../state/purses/redis-purse-store.ts'),
-  ]);
-  const connections = await connectRedis(redisUrl, log);
-  const store = await RedisPurseStore.open(connections, now, onTrouble, onGone);
-  return over(store, async () => {
-    connections.subscriptions.disconnect();
-    await connections.commands.quit().catch(() => connections.commands.disconnect());
-  });
 }

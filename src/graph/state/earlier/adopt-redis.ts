@@ -105,9 +105,11 @@ async function adoptTasks({ commands, store, retentionMs }: Move): Promise<void>
     ]);
     return addTo(store, `tasks:${owner}`, writes);
   });
-  await take('callback', (callback, value, ttlMs) =>
-    addTo(store, `task-callback:${callback}`, new Map([['task', { value, ttlMs }]])),
-  );
+  await take('callback', (callback, text, ttlMs) => {
+    const { owner, taskId } = JSON.parse(text);
+    const value = JSON.stringify({ owner, taskId });
+    return addTo(store, `task-callback:${callback}`, new Map([['task', { value, ttlMs }]]));
+  });
   await take('result', (name, value, ttlMs) =>
     addTo(store, `task-result:${hashOf(name)}`, new Map([['result', { value, ttlMs }]])),
   );

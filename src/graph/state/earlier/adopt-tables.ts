@@ -36,7 +36,8 @@ const steps = (retentionMs: number): Readonly<Record<string, string>> => ({
       SELECT 'tasks:' || owner, 'recent/' || (started ->> 'startedAt') || '/' || task_id, task_id, 1, touched_at + ${retentionMs}
         FROM mapping_task WHERE started IS NOT NULL
       UNION ALL
-      SELECT 'task-callback:' || (started ->> 'callback'), 'task', started, 1, touched_at + ${retentionMs}
+      SELECT 'task-callback:' || (started ->> 'callback'), 'task',
+          json_object('owner', owner, 'taskId', task_id), 1, touched_at + ${retentionMs}
         FROM mapping_task WHERE started ->> 'callback' IS NOT NULL
       UNION ALL
       SELECT 'tasks:' || owner, 'log/' || task_id,

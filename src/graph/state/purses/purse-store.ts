@@ -67,6 +67,8 @@ export interface PurseStore {
   /** What was paid from a purse, the latest hour first. */
   entries(owner: string, purse: string): Promise<readonly PurseEntry[]>;
   uncertain(owner: string, purse: string): Promise<readonly UncertainPayment[]>;
+  /** Labels each purse, of all keys, by its id where its label is such; returns how many there were. */
+  relabel(isMeant: (label: string) => boolean): Promise<number>;
   /** Nothing more is reserved in it; payments in flight are settled. False where no open purse has this id. */
   close(owner: string, purse: string): Promise<boolean>;
   /** Calls back whenever a purse of the key may have changed, until the function returned is called. */
@@ -78,6 +80,9 @@ export interface PurseStore {
 
 /** Called with each purse that is gone, since it ended long ago, and so with all that was kept beside it. */
 export type OnGone = (owner: string, purse: string) => void;
+
+/** A label for a purse that has none of its own any more: one whose label is empty would count as lost. */
+export const labelOf = (id: string): string => `purse ${id.slice(0, 8)}`;
 
 /** How long a purse is listed after it was closed, or its session ended. */
 export const keptMs = 7 * 86_400_000;

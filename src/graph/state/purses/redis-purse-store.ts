@@ -22,12 +22,13 @@ import {
   entriesKeptMs,
   type Grant,
   keptMs,
+  labelOf,
   mostEnded,
   type OnGone,
   type PurseStore,
   type Settlement,
 } from './purse-store.ts';
-import { bookScript, closeScript, createScript, loseScript, owners } from './redis-scripts.ts';
+import { bookScript, closeScript, createScript, loseScript, owners, relabelScript } from './redis-scripts.ts';
 
 /** A holder that has not said for so long that it is there has died. */
 const holderMs = 15_000;
@@ -202,6 +203,29 @@ export class RedisPurseStore implements PurseStore {
       .filter(({ state, draws }) => state !== 'held' && draws.some(([id]) => id === purse))
       .map(({ id, cause, credits, at }) => ({ id, cause, credits: Number(credits), reservedAt: Number(at) }))
       .toSorted((one, other) => one.reservedAt - other.reservedAt || (one.id < other.id ? -1 : 1));
+  }
+
+  async relabel(isMeant: (label: string) => boolean): Promise<number> {
+    let count = 0;
+    for await (const owner of this.#owners())
+      for (const id of await this.#commands.zrange(key(owner, 'all'), 0, '-1')) {
+        const label = await this.#commands.hget(key(owner, id), 'label');
+        if (label === null || !isMeant(label)) continue;
+        const done = await this.#commands.eval(relabelScript, 1, key(owner, id), key(owner, ''), label, labelOf(id));
+        if (done === 1) count += 1;
+      }
+    return count;
+  }
+
+  /** All that have a purse, those included of whom only sessions have one; one may come twice. */
+  async *#owners(): AsyncGenerator<string> {
+    const [start = '', end = ''] = key('*', 'all').split('*');
+    let cursor = '0';
+    do {
+      const [next, keys] = await this.#commands.scan(cursor, 'MATCH', `${start}*${end}`, 'COUNT', 1000);
+      cursor = next;
+      for (const name of keys) yield name.slice(start.length, -end.length);
+    } while (cursor !== '0');
   }
 
   async close(owner: string, purse: string): Promise<boolean> {

@@ -223,3 +223,10 @@ if place and place ~= '' then
 end
 changed()
 return 1`;
+
+/** KEYS: the purse. ARGV: prefix, its label, and the one that takes its place. Answers 0 where it has another by now. */
+export const relabelScript = `${functions}
+if redis.call('HGET', KEYS[1], 'label') ~= ARGV[2] then return 0 end
+redis.call('HSET', KEYS[1], 'label', ARGV[3])
+changed()
+return 1`;

@@ -18,6 +18,7 @@ import {
   entriesKeptMs,
   type Grant,
   keptMs,
+  labelOf,
   mostEnded,
   type OnGone,
   type PurseStore,
@@ -223,6 +224,18 @@ export class SqlitePurseStore implements PurseStore {
         return { id, cause, credits, reservedAt };
       },
     );
+  }
+
+  async relabel(isMeant: (label: string) => boolean): Promise<number> {
+    const database = this.#database;
+    const meant = database.all`SELECT id, owner, label FROM purse`.filter(({ label }) => isMeant(String(label)));
+    database.transaction(() => {
+      for (const { id } of meant)
+        database.run`UPDATE purse SET label = ${labelOf(String(id))} WHERE id = ${String(id)}`;
+    });
+    this.#purses.clear();
+    for (const { owner } of meant) this.#changes.emit(String(owner));
+    return meant.length;
   }
 
   async close(owner: string, purse: string): Promise<boolean> {
