@@ -21,7 +21,10 @@ export const addPurgeCommand = (kith: Command, terminal: Terminal): void => {
     .option('--profile <names...>', 'people, by id, slug, URL or e-mail address; give every identifier you know')
     .option('--name <names...>', 'their full names, which labels, reasons, notes and names of lists may hold')
     .option('--company <names...>', 'companies, by id, slug or URL')
-    .option('--all', 'all records and results, of every key')
+    .option(
+      '--all',
+      'all records, results, lists and approvals, of every key; labels and the requests of mappings stay',
+    )
     .option('--graph <url>', 'address of the graph; default: the one configured here')
     .action((options: PurgeOptions) => purge(terminal, options));
 };

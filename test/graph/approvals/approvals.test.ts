@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
+import { whyNot } from '../../../src/graph/approvals/may-decide.ts';
 import type { Price } from '../../../src/graph/credits/price-estimate.ts';
 import { Database } from '../../../src/graph/state/database.ts';
 import { openState } from '../../../src/graph/state/open-state.ts';
@@ -290,5 +291,27 @@ for (const { name, shared, skip } of stores)
       });
       assert.ok(body.counts.approvals >= 1);
       assert.deepEqual([await stateOf(named.id), await stateOf(others.id)], [undefined, 'PENDING']);
+      // Its members have such names, too.
+      await administer(cast.graph.url, secret, 'POST', '/purge', undefined, {
+        ...{ profiles: [], names: ['Max', 'Hash'], companies: [], all: false },
+      });
+      assert.equal(await stateOf(others.id), 'PENDING');
     });
   });
+
+describe('who answers an approval', () => {
+  const kinds = ['app', 'page', 'agent', 'guest', 'watch'] as const;
+  const standing: readonly string[] = ['agent', 'guest', 'watch'];
+  const asked = { max: 2, childTeamId: undefined };
+
+  for (const kind of kinds)
+    for (const rights of ['look', 'keep', 'act'] as const)
+      it(`is told why not: ${kind} that may ${rights}`, () => {
+        const expected = standing.includes(kind)
+          ? `A session of the kind ${kind} answers for nobody.`
+          : rights === 'act'
+            ? undefined
+            : `An answer takes the right to act, but this session has the right to ${rights}.`;
+        assert.equal(whyNot({ session: { kind, rights }, left: undefined }, asked, true), expected);
+      });
+});

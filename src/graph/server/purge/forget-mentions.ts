@@ -4,7 +4,7 @@ import type { People } from './personal-data.ts';
 
 /** Members that hold no text of a caller's: without them an entry could not be read. */
 const isFixed = (member: string): boolean =>
-  /^(?:id|key|hash|owner|session|purse|callback|space|salt|sealed|kind|of|type|status|state|rights|scope|period)$|(?:Id|At)$/.test(
+  /^(?:id|key|hash|owner|session|purse|callback|result|space|salt|sealed|kind|of|type|status|state|rights|scope|period)$|(?:Id|At)$/.test(
     member,
   );
 

@@ -127,6 +127,29 @@ for (const { name, skip, open } of kinds)
       uncertain: number;
     }
 
+    it('gives purses that are meant a label of their id, in all processes, and none that is empty', async () => {
+      const now = Date.now();
+      await using processes = await open(() => now);
+      const [store] = processes.alive;
+      assert.ok(store);
+      const mark = randomUUID();
+      const ofKey = purseOf({ label: `for ${mark}` });
+      const ofSession = purseOf({ label: mark, scope: 'session', expiresAt: now + 3_600_000 });
+      const other = purseOf({ owner: ofSession.owner });
+      for (const purse of [ofKey, ofSession, other]) await store.create(purse);
+      await store.reserve(ofKey.owner, drawOf());
+      assert.equal(await store.relabel((label) => label.includes(mark)), 2);
+      assert.equal(await store.relabel((label) => label.includes(mark)), 0);
+      for (const process of processes.alive) {
+        const labels = [ofKey, ofSession, other].map(async ({ owner, id }) => (await process.purse(owner, id))?.label);
+        const expected = [`purse ${ofKey.id.slice(0, 8)}`, `purse ${ofSession.id.slice(0, 8)}`, 'a purse'];
+        assert.deepEqual(await Promise.all(labels), expected);
+        const answer = await process.reserve(ofKey.owner, drawOf({ credits: 20 }));
+        assert.ok(!(answer instanceof PurseRefused));
+        assert.equal(answer.purses[0]?.label, expected[0]);
+      }
+    });
+
     it(`never grants more than there is, in any order of events (KITH_PROPERTY_SEED=${seed})`, async () => {
       const random = randomFrom(seed);
       const below = (most: number) => Math.floor(random() * most);
