@@ -302,7 +302,7 @@ for (const { name, shared, skip } of stores)
 describe('who answers an approval', () => {
   const kinds = ['app', 'page', 'agent', 'guest', 'watch'] as const;
   const standing: readonly string[] = ['agent', 'guest', 'watch'];
-  const asked = { max: 2, childTeamId: undefined };
+  const asked = { max: 2 };
 
   for (const kind of kinds)
     for (const rights of ['look', 'keep', 'act'] as const)
