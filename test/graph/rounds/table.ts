@@ -40,8 +40,8 @@ const both = ['nodes', 'nodes.currentCompany'];
 /** The contrary upstream sends a token with the last page of results, too. */
 const emptyPage = 'the empty page that tells the end';
 
-/** What paths are ranked by. */
-const headCounts = 'how many worked there then';
+/** What paths are ranked by; the contrary upstream tells no dates of relationships, and so of nobody when. */
+export const headCounts = 'how many worked there then';
 
 /** What waits for the id although a person could be asked for by slug: a relationship need not tell which slug found it. */
 const forTheId = 'the relationships wait for the id: one call by ids takes all people, one by a slug a single person';
@@ -279,7 +279,7 @@ const natural: readonly Row[] = [
       'query ($by: ProfileBy!) { introPaths(to: { profile: $by }) { nodes { why connector { name profile { fullName } } } } }',
     variables: byId,
     chain: ['the relationships, which name the employers shared', headCounts],
-    specified: { chain: [refusedByIds, ...network, headCounts] },
+    specified: { chain: [refusedByIds, ...network] },
   },
   {
     name: 'ways to a person by slug',
@@ -288,13 +288,7 @@ const natural: readonly Row[] = [
     variables: bySlug,
     chain: ['the relationships, asked for by the slug', headCounts],
     specified: {
-      chain: [
-        'the relationships by the slug, refused',
-        'the record, which tells the id',
-        refusedByIds,
-        ...network,
-        headCounts,
-      ],
+      chain: ['the relationships by the slug, refused', 'the record, which tells the id', refusedByIds, ...network],
       credits: 1,
     },
   },
@@ -316,7 +310,6 @@ const natural: readonly Row[] = [
         'the relationships by the employer’s id, refused',
         'the relationships by the employer’s website',
         emptyPage,
-        headCounts,
       ],
       credits: 1,
     },

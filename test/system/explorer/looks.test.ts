@@ -171,7 +171,7 @@ for (const { name, open, skipped } of [
           await page.getByRole('table', { name: 'Targets' }).waitFor();
         } else {
           await page.goto(new URL('/lists', page.url()).href);
-          await page.getByRole('main').getByRole('link').last().click();
+          await page.getByRole('table', { name: 'Lists' }).getByRole('link').last().click();
         }
         await photograph('list');
         await page.getByRole('link', { name: /^By person to ask/ }).click();

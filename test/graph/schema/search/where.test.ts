@@ -21,7 +21,7 @@ for (const upstream of upstreams)
     beforeEach(() => graph.upstream.forget());
 
     const key = keyOf('orchard');
-    const itFinds = itOrRefused(upstream, 46);
+    const itFinds = itOrRefused(upstream, 48);
     const nameOf = new Map(Object.entries(people).map(([name, { id }]) => [id, name]));
     const companyOf = new Map(Object.entries(companies).map(([name, { id }]) => [id, name]));
 
