@@ -41,16 +41,37 @@ export class ChangingNetwork implements AsyncDisposable {
   isRefused = false;
   /** The share of a listing that is left out, whose count tells of nothing. */
   cut = 0;
+  /** How many more people are counted than there are. */
+  phantoms = 0;
   /** By which fields beside `connected_users` it searches. */
   searches: readonly string[] = ['profile_info.updated_at', 'profile_info.id', 'profile_info.current_company_name'];
+
+  /** How many answers wait until they are let go. */
+  held = 0;
+  #held: Promise<void> | undefined;
 
   constructor(seed: number) {
     this.#random = randomFrom(seed);
   }
 
+  /** Holds all answers about people, until the result is called. */
+  hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#held = promise;
+    return () => {
+      this.#held = undefined;
+      resolve();
+    };
+  }
+
   async listen(): Promise<string> {
     this.#server.on('request', async (request, response) => {
       const text = (await request.setEncoding('utf8').toArray()).join('');
+      if (this.#held && request.url?.startsWith('/v3/')) {
+        this.held += 1;
+        await this.#held;
+        this.held -= 1;
+      }
       const { status, body } = this.#answer(request.url ?? '', text === '' ? {} : JSON.parse(text));
       const bytes = Buffer.from(JSON.stringify(body));
       this.bytes += bytes.length;
@@ -138,9 +159,10 @@ export class ChangingNetwork implements AsyncDisposable {
     const from = Number(request.pagination_token ?? 0);
     const ids = found.slice(from, from + limit);
     const more = limit > 0 && from + limit < found.length ? { pagination_token: String(from + limit) } : {};
-    if (isSearch) return { status: 200, body: { ids, total_count: found.length, ...more } };
+    const total = found.length + this.phantoms;
+    if (isSearch) return { status: 200, body: { ids, total_count: total, ...more } };
     const items = ids.flatMap((id) => this.members.get(id) ?? []).map(itemOf);
-    return { status: 200, body: { items, count: items.length, total_count: found.length, ...more } };
+    return { status: 200, body: { items, count: items.length, total_count: total, ...more } };
   }
 
   #matches(query: Json, id: string): boolean {

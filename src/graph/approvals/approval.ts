@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import Type, { type Static } from 'typebox';
+import { textsOf } from '../../contract/json.ts';
 
 /** What an agent's session asks to spend, and what was answered. All times are milliseconds since 1970. */
 export const Approval = Type.Object({
@@ -73,11 +74,7 @@ const sorted = (_name: string, value: unknown): unknown =>
  * is found by a text of these is found here first, before that text is emptied elsewhere.
  */
 export function textsIn({ document, variables }: Pick<Approval, 'document' | 'variables'>): readonly string[] {
-  const texts = [document, variables];
-  JSON.parse(variables, (_name, value: unknown) => {
-    if (typeof value === 'string' || typeof value === 'number') texts.push(String(value));
-    return value;
-  });
+  const texts = [document, ...textsOf(variables)];
   for (const [literal, number] of document.matchAll(/"(?:[^"\\\n]|\\.)*"|\b(\d+)\b/g))
     texts.push(number ?? literal.slice(1, -1));
   return texts;

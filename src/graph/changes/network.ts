@@ -17,6 +17,8 @@ export const Network = Type.Object({
   digits: Type.Number(),
   connectors: Type.Array(Type.String()),
   ties: Type.Array(Type.Number()),
+  /** How many more people each connector is said to know: those who are hidden. */
+  hiddenTies: Type.Optional(Type.Array(Type.Number())),
   /** Whether the data service searches by the dates of records, and by their ids. */
   byDate: Type.Boolean(),
   byId: Type.Boolean(),

@@ -167,14 +167,20 @@ async function readDaily(
   if (network.byDate) await seen.all(undated);
   if (missing) {
     await seen.people.loadAll();
+    const hiddenTies = [...(network.hiddenTies ?? [])];
     const absent = new Map<string, number>();
     for (const id of missing)
       for (const { connector } of seen.people.get(id)?.ties ?? [])
         absent.set(connector, (absent.get(connector) ?? 0) + 1);
     for (const [number, connector] of [...seen.people.connectors.entries()]) {
-      const known = (seen.people.ties[number] ?? 0) - (absent.get(connector) ?? 0);
-      if ((await upstream.count(knownBy(connector))) !== known) await seen.tiesOf(connector);
+      const known = () => (seen.people.ties[number] ?? 0) - (absent.get(connector) ?? 0);
+      const count = await upstream.count(knownBy(connector));
+      if (count === known() + (hiddenTies[number] ?? 0)) continue;
+      await seen.tiesOf(connector);
+      // Everyone was read: who is counted beyond them is hidden.
+      hiddenTies[number] = count - known();
     }
+    network.hiddenTies = Array.from(seen.people.connectors, (_, number) => hiddenTies[number] ?? 0);
   }
   const slice = network.slicesAt.indexOf(Math.min(...network.slicesAt));
   await seen.all(network.slicesAt.length === slices ? withPrefixes(prefixesOf(slice)) : everyone);

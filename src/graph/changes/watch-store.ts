@@ -29,6 +29,9 @@ const eventPrefix = 'event/';
 const duePrefix = 'due/';
 const sentPrefix = 'sent/';
 
+/** A place before all others in a log. */
+const beginning = `${'0'.repeat(16)}-0000.0`;
+
 /** Changes in one entry of the log. */
 const perEntry = 100;
 
@@ -262,36 +265,56 @@ export class WatchStore {
   }
 
   /** Forgets all people and changes of a watch, which begins anew: readers get a `RESET`. */
-  async reset(loaded: Pick<Loaded, 'watch' | 'seal'>): Promise<void> {
-    const { id } = loaded.watch;
-    await this.state.commit(partitionOf(id), { writes: new Map([[networkKey, undefined]]) });
-    const [last] = await this.state.list(partitionOf(id), { prefix: eventPrefix, first: 1, reverse: true });
-    if (last) {
-      const count = Number(last.value.split(' ')[1]);
-      await this.#removeThrough(id, `${last.key.slice(eventPrefix.length)}.${count - 1}`);
+  async reset(id: string): Promise<void> {
+    const partition = partitionOf(id);
+    for (;;) {
+      const loaded = await this.load(id);
+      if (!loaded) return;
+      const [events = [], ...others] = await Promise.all(
+        [eventPrefix, peoplePrefix, duePrefix, sentPrefix].map((prefix) => this.state.list(partition, { prefix })),
+      );
+      const last = events.at(-1);
+      const through = last
+        ? `${last.key.slice(eventPrefix.length)}.${Number(last.value.split(' ')[1]) - 1}`
+        : ((await this.trimmed(id)) ?? beginning);
+      const done = await this.state.commit(partition, {
+        reads: loaded.versions,
+        writes: new Map<string, Write | undefined>([
+          ...[...events, ...others.flat()].map(({ key }) => [key, undefined] as const),
+          [networkKey, undefined],
+          [trimmedKey, { value: through }],
+          // The watch moves too: no first reading that is under way is committed.
+          [watchKey, { value: textOf(loaded.watch) }],
+        ]),
+      });
+      if (done.kind === 'committed') break;
     }
-    await this.#removeAll(id, peoplePrefix);
     this.state.erase();
   }
 
   /** Takes people who were purged out of the changes of a watch, whose deliveries then fall away; resolves with how many there were. */
   async removeFromChanges({ watch, seal }: Loaded, purged: ReadonlySet<string>): Promise<number> {
     const partition = partitionOf(watch.id);
-    const gone = new Set<string>();
-    const writes = new Map<string, Write | undefined>();
-    for (const { key, value } of await this.state.list(partition, { prefix: eventPrefix })) {
-      const [at, count, sealed = ''] = value.split(' ');
-      const changes = seal.open<readonly Change[]>(sealed);
-      const kept = changes.map((change) => {
-        if (change.kind === 'RESET' || !isPurged({ id: change.person, marks: change.marks }, purged)) return change;
-        gone.add(change.person);
-        return { kind: 'CHANGED', person: '', marks: '' } as const;
-      });
-      if (kept.some((change, index) => change !== changes[index]))
+    for (;;) {
+      const gone = new Set<string>();
+      const reads = new Map<string, number>();
+      const writes = new Map<string, Write | undefined>();
+      for (const { key, value, version } of await this.state.list(partition, { prefix: eventPrefix })) {
+        const [at, count, sealed = ''] = value.split(' ');
+        const changes = seal.open<readonly Change[]>(sealed);
+        const kept = changes.map((change) => {
+          if (change.kind === 'RESET' || !isPurged({ id: change.person, marks: change.marks }, purged)) return change;
+          gone.add(change.person);
+          return { kind: 'CHANGED', person: '', marks: '' } as const;
+        });
+        if (kept.every((change, index) => change === changes[index])) continue;
+        reads.set(key, version);
         writes.set(key, { value: `${at} ${count} ${seal.seal(kept)}` });
+      }
+      // What was trimmed meanwhile does not come back.
+      if (writes.size === 0 || (await this.state.commit(partition, { reads, writes })).kind === 'committed')
+        return gone.size;
     }
-    if (writes.size > 0) await this.state.commit(partition, { writes });
-    return gone.size;
   }
 
   /** Deliveries that are still to be made, or made again, in order. */

@@ -1,9 +1,11 @@
+import { textsOf } from '../../contract/json.ts';
+import { revokeSession } from '../state/sessions/session-list.ts';
 import type { StateStore } from '../state/state-store.ts';
 import { People } from './people.ts';
 import { isPurged } from './person.ts';
 import { PurgedPeople } from './purged-people.ts';
 import { SealBroken } from './seal.ts';
-import { WatchStore } from './watch-store.ts';
+import { type Loaded, WatchStore } from './watch-store.ts';
 
 /** How often a purge of a watch that is polled meanwhile is tried. */
 const maxTries = 5;
@@ -19,32 +21,58 @@ export class WatchedPeople {
     this.#purged = new PurgedPeople(state, secret);
   }
 
-  /** Forgets people under these digests of their names, who never join again; resolves with how many there were. */
-  async removePeople(digests: readonly string[]): Promise<number> {
+  /**
+   * Forgets people under these digests of their names, who never join again, and watches whose filter names one of them; resolves
+   * with how many there were.
+   */
+  async removePeople(digests: readonly string[], isNamed: (text: string) => boolean): Promise<number> {
     await this.#purged.note(digests);
     const purged = await this.#purged.all();
     let removed = 0;
-    for (const id of await this.#store.ids()) removed += await this.#removeFrom(id, purged);
+    for (const id of await this.#store.ids()) removed += await this.#removeFrom(id, purged, isNamed);
     if (removed > 0) this.#store.state.erase();
     return removed;
   }
 
-  /** Forgets everyone: all watches begin anew. Resolves with how many people there were. */
+  /** Forgets everyone: all watches begin anew, but those with a filter, which may name people, are deleted. Resolves with how many people there were. */
   async clear(): Promise<number> {
     let removed = 0;
     for (const id of await this.#store.ids()) {
       const loaded = await this.#store.load(id);
       if (!loaded) continue;
       removed += loaded.network?.count ?? 0;
-      await this.#store.reset(loaded);
+      if (this.#hasFilter(loaded, () => true)) await this.#delete(loaded);
+      else await this.#store.reset(id);
     }
     return removed;
   }
 
-  async #removeFrom(id: string, purged: ReadonlySet<string>): Promise<number> {
+  /** Of another secret, no filter can be read. */
+  #hasFilter(loaded: Loaded, isMeant: (text: string) => boolean): boolean {
+    try {
+      const { query } = this.#store.privateOf(loaded);
+      return query !== undefined && textsOf(JSON.stringify(query)).some(isMeant);
+    } catch (error) {
+      if (error instanceof SealBroken) return false;
+      throw error;
+    }
+  }
+
+  async #delete({ watch }: Loaded): Promise<void> {
+    await revokeSession(this.#store.state, { owner: watch.owner, id: watch.session, now: Date.now() });
+    await this.#store.delete(watch);
+  }
+
+  async #removeFrom(id: string, purged: ReadonlySet<string>, isNamed: (text: string) => boolean): Promise<number> {
+    // A poll that is under way may have read before who is purged: once the watch has moved, it is not committed.
+    await this.#store.change(id, (watch) => watch);
     for (let tried = 0; tried < maxTries; tried += 1) {
       const loaded = await this.#store.load(id);
       if (!loaded) return 0;
+      if (this.#hasFilter(loaded, isNamed)) {
+        await this.#delete(loaded);
+        return 1;
+      }
       const { network } = loaded;
       const inChanges = await this.#store.removeFromChanges(loaded, purged).catch((error: unknown) => {
         if (!(error instanceof SealBroken)) throw error;

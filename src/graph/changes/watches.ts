@@ -337,9 +337,12 @@ export class Watches {
     return feed;
   }
 
-  async #resetAfter({ watch }: Loaded, after: string | undefined): Promise<Event | undefined> {
-    const trimmed = await this.#store.trimmed(watch.id);
+  async #resetAfter(loaded: Loaded, after: string | undefined): Promise<Event | undefined> {
+    const trimmed = await this.#store.trimmed(loaded.watch.id);
     if (after === undefined || trimmed === undefined || !isBefore(after, trimmed)) return undefined;
+    // The log tells it by itself where the watch has begun anew.
+    const [next] = await this.#store.events(loaded, trimmed, 1);
+    if (next?.change.kind === 'RESET') return undefined;
     return { seq: trimmed, at: this.now, change: { kind: 'RESET' } };
   }
 

@@ -82,22 +82,30 @@ describe('who follows a watch', () => {
   it('cannot use another watch’s cursor, nor what is none', async () => {
     await using watched = await openWatched();
     const { id } = await watched.create();
-    await assert.rejects(watched.changes(id, 'yesterday'), /must be the id of a change of this watch/);
+    const other = await watched.create({ name: 'other' });
+    await move(watched);
+    const [change] = await watched.changes(other.id);
+    assert.ok(change);
+    await assert.rejects(watched.changes(id, change.id), /of this watch, but got one of another watch/);
+    await assert.rejects(watched.changes(id, 'yesterday'), /of this watch, but got something else/);
   });
 });
+
+const purge = ({ graph }: Watched, what: object) =>
+  administer(graph.graph.url, secret, 'POST', '/purge', undefined, {
+    ...{ profiles: [], names: [], companies: [], all: false },
+    ...what,
+  });
+
+const namesOf = async ({ ask }: Watched) =>
+  (await ask<{ watches: { name: string }[] }>('{ watches { name } }')).watches.map(({ name }) => name);
 
 describe('kith purge', () => {
   it('takes somebody out of a watch and its changes, and they do not join again', async () => {
     await using watched = await openWatched();
     const { id } = await watched.create();
     const person = await move(watched);
-    const body = {
-      profiles: [`https://xnet.example/in/person-${person.slice(0, 12)}`],
-      names: [],
-      companies: [],
-      all: false,
-    };
-    const purged = await administer(watched.graph.graph.url, secret, 'POST', '/purge', undefined, body);
+    const purged = await purge(watched, { profiles: [`https://xnet.example/in/person-${person.slice(0, 12)}`] });
     assert.equal(purged.body.counts.watched, 1);
     assert.deepEqual(
       (await watched.changes(id)).map(({ profileId, profile, before }) => [profileId, profile, before]),
@@ -116,17 +124,73 @@ describe('kith purge', () => {
     const { id } = await watched.create();
     await move(watched);
     const [last] = await watched.changes(id);
-    await administer(watched.graph.graph.url, secret, 'POST', '/purge', undefined, {
-      profiles: [],
-      names: [],
-      companies: [],
-      all: true,
-    });
+    await purge(watched, { all: true });
+    watched.clock.advance(3_600_000);
+    while ((await watched.stateOf(id)).state !== 'CURRENT');
+    for (const since of [last?.id, `${id}.${'0'.repeat(16)}-0000.0`])
+      assert.deepEqual(
+        (await watched.changes(id, since)).map(({ kind }) => kind),
+        ['RESET'],
+      );
+  });
+
+  it('of everyone tells of it where there were no changes, and deletes a watch whose filter may name people', async () => {
+    await using watched = await openWatched();
+    const { id } = await watched.create();
+    await watched.create({ name: 'some', dsl: { term: { 'profile_info.current_company_name': 'Aurora' } } });
+    await purge(watched, { all: true });
     watched.clock.advance(3_600_000);
     while ((await watched.stateOf(id)).state !== 'CURRENT');
     assert.deepEqual(
-      (await watched.changes(id, last?.id)).map(({ kind }) => kind),
+      (await watched.changes(id)).map(({ kind }) => kind),
       ['RESET'],
     );
+    assert.deepEqual(await namesOf(watched), ['all']);
+  });
+
+  it('of somebody who joins in a poll that is under way keeps them out', async () => {
+    await using watched = await openWatched();
+    const { network, clock } = watched;
+    const { id } = await watched.create();
+    const letGo = network.hold();
+    const { id: person } = network.join(clock.now(), [network.connectors[0] ?? '']);
+    clock.advance(3_600_000);
+    while (network.held === 0) await new Promise((resolve) => setImmediate(resolve));
+    await purge(watched, { profiles: [person] });
+    letGo();
+    await watched.pass(2);
+    assert.deepEqual(await watched.changes(id), []);
+    assert.equal((await watched.stateOf(id)).people, 20);
+  });
+
+  it('deletes a watch whose filter names somebody, with its session', async () => {
+    await using watched = await openWatched();
+    const { id: person } = watched.network.someone();
+    await watched.create({ name: 'kept', dsl: { term: { 'profile_info.current_company_name': 'Aurora' } } });
+    await watched.create({ name: 'gone', dsl: { term: { 'profile_info.id': person } } });
+    await purge(watched, { profiles: [person] });
+    assert.deepEqual(await namesOf(watched), ['kept']);
+    const answer = await fetch(`${watched.graph.graph.url}/session`, { headers: { 'x-api-key': 'key' } });
+    const { standing } = await answer.json();
+    assert.deepEqual(
+      standing.map(({ label }: { label: string }) => label),
+      ['watch kept'],
+    );
+  });
+
+  it('leaves no scan behind that is made again each day', async () => {
+    await using watched = await openWatched();
+    const { network } = watched;
+    await watched.create({ everyMinutes: 1440 });
+    const callsOfADay = async () => {
+      await watched.pass(1, dayMs);
+      const { watches } = await watched.ask<{ watches: { callsToday: number }[] }>('{ watches { callsToday } }');
+      return watches[0]?.callsToday;
+    };
+    const before = await callsOfADay();
+    await purge(watched, { profiles: [network.someone().id] });
+    await callsOfADay();
+    // One call reads whom the listing has beyond those who are known.
+    assert.equal(await callsOfADay(), (before ?? 0) + 1);
   });
 });

@@ -131,10 +131,10 @@ export async function forgetPeople(
   const isOf = (identifier: Identifier) => people.isNamedBy(identifier);
   const reasons = await exclusions.removeReasons(isOf);
   const targets = await targetLists.removePeople(isOf);
-  const asked = await approvals.removePeople(
-    (text) => people.has(text) || people.isNamedIn(text) || people.isNamedBy({ kind: 'xnet_ids', value: text }),
-  );
-  const watched = await watches.removePeople([...digests, ...people.names.map(nameDigest)]);
+  const isNamed = (text: string) =>
+    people.has(text) || people.isNamedIn(text) || people.isNamedBy({ kind: 'xnet_ids', value: text });
+  const asked = await approvals.removePeople(isNamed);
+  const watched = await watches.removePeople([...digests, ...people.names.map(nameDigest)], isNamed);
   const labels = await purses.relabel((label) => people.isNamedIn(label));
   const texts = labels + (await forgetMentions(state, people));
   // What was deleted in the ordinary way before is to go as well.

@@ -105,7 +105,7 @@ export class SessionList {
   /** Notes for which child team, or the key's own, a session acts from now on. False if the key has no such session. */
   async switchTeam(owner: string, id: string, childTeamId: string | undefined): Promise<boolean> {
     const isSwitched = await this.#store.update(partitionOf(owner), (read) => {
-      const found = this.#found(read, id);
+      const found = foundIn(read, id, this.#now());
       if (!found) return { value: false };
       const { childTeamId: former, formerTeams = [], ...session } = found.session;
       const teams = new Set([...formerTeams, ...(former === undefined ? [] : [former])]);
@@ -139,45 +139,52 @@ export class SessionList {
 
   /** False if the key has no such session. */
   async revoke(owner: string, id: string): Promise<boolean> {
-    const partition = partitionOf(owner);
-    const found = await this.#store.update(partition, (read) => ({ value: this.#found(read, id)?.session }));
-    if (!found) return false;
-    const { kind, expiresAt: end } = found;
-    const ttlMs = end - this.#now() + slackMs;
-    await this.#store.commit(revocations, {
-      writes: new Map([[id, { value: String(end), ttlMs }]]),
-      messages: [{ channel: revocations, text: `${end} ${id}` }],
-    });
-    this.#revoked.note(id, end + slackMs);
-    // It counts as revoked in the step in which it ceases to be open.
-    const ended = { value: '', ttlMs: end - this.#now() };
-    await this.#store.commit(partition, {
-      writes: new Map([
-        [openKey(kind, id), undefined],
-        [`${groupOf(kind)}ended/${id}`, ended],
-      ]),
-    });
-    return true;
+    const end = await revokeSession(this.#store, { owner, id, now: this.#now() });
+    if (end !== undefined) this.#revoked.note(id, end + slackMs);
+    return end !== undefined;
   }
 
   #write(session: ListedSession) {
     return { value: JSON.stringify(session), ttlMs: session.expiresAt - this.#now() };
   }
 
-  #found(read: (key: string) => string | undefined, id: string) {
-    for (const kind of ['app', 'agent'] as const) {
-      const key = openKey(kind, id);
-      const text = read(key);
-      const session = text === undefined ? undefined : parse(ListedSession, JSON.parse(text));
-      if (session && session.expiresAt > this.#now()) return { key, session };
-    }
-    return undefined;
-  }
-
   async #catchUp(): Promise<void> {
     for (const { key, value } of await this.#store.list(revocations, { prefix: '' }))
       this.#revoked.note(key, Number(value) + slackMs);
   }
+}
+
+/** Ends a session, of which all processes that have the store hear. Resolves with when it would have ended; undefined: there is none. */
+export async function revokeSession(
+  store: StateStore,
+  { owner, id, now }: { readonly owner: string; readonly id: string; readonly now: number },
+): Promise<number | undefined> {
+  const partition = partitionOf(owner);
+  const found = await store.update(partition, (read) => ({ value: foundIn(read, id, now)?.session }));
+  if (!found) return undefined;
+  const { kind, expiresAt: end } = found;
+  await store.commit(revocations, {
+    writes: new Map([[id, { value: String(end), ttlMs: end - now + slackMs }]]),
+    messages: [{ channel: revocations, text: `${end} ${id}` }],
+  });
+  // It counts as revoked in the step in which it ceases to be open.
+  await store.commit(partition, {
+    writes: new Map([
+      [openKey(kind, id), undefined],
+      [`${groupOf(kind)}ended/${id}`, { value: '', ttlMs: end - now }],
+    ]),
+  });
+  return end;
+}
+
+function foundIn(read: (key: string) => string | undefined, id: string, now: number) {
+  for (const kind of ['app', 'agent'] as const) {
+    const key = openKey(kind, id);
+    const text = read(key);
+    const session = text === undefined ? undefined : parse(ListedSession, JSON.parse(text));
+    if (session && session.expiresAt > now) return { key, session };
+  }
+  return undefined;
 }
 
 const partitionOf = (owner: string): string => `sessions:${owner}`;
