@@ -5,7 +5,7 @@ import { Lease } from '../state/lease.ts';
 import type { Clock } from '../state/sessions/session-token.ts';
 import type { Change } from './change.ts';
 import { eventIdOf } from './event-id.ts';
-import type { Webhook } from './watch.ts';
+import { defaultLeaseMs, type Webhook } from './watch.ts';
 import type { Delivery, Event, Loaded, WatchStore } from './watch-store.ts';
 
 interface Options {
@@ -14,6 +14,8 @@ interface Options {
   readonly log: Logger;
   readonly metrics: Metrics | undefined;
   readonly sending: Pick<SendOptions, 'allowPrivate' | 'timeoutMs' | 'lookup'>;
+  /** How long one replica delivers what is due of a watch, in milliseconds, unless it renews that. */
+  readonly leaseMs?: number | undefined;
 }
 
 /** Deliveries of a watch that are made at once. */
@@ -21,9 +23,6 @@ const atOnce = 8;
 
 /** Changes that are made due in one step. */
 const maxHanded = 100;
-
-/** For how long one replica delivers what is due of a watch, in milliseconds, unless it renews that. */
-const leaseMs = 60_000;
 
 const types = {
   JOINED: 'network.person.joined',
@@ -99,7 +98,7 @@ export class Deliverer {
   }
 
   async #run(id: string): Promise<void> {
-    const { store, log, clock } = this.#options;
+    const { store, log, clock, leaseMs = defaultLeaseMs } = this.#options;
     this.#timers.get(id)?.();
     this.#timers.delete(id);
     const onStoreTrouble = (error: unknown) => {
@@ -107,7 +106,10 @@ export class Deliverer {
     };
     const leases = store.state.isShared ? store.state : undefined;
     const lease = new Lease({ leases, name: `deliver:${id}`, leaseMs, onStoreTrouble });
-    if (!(await lease.acquire())) return;
+    if (!(await lease.acquire())) {
+      this.#wakeAt(id, clock.now() + leaseMs);
+      return;
+    }
     const renewing = setInterval(() => void lease.acquire(), lease.renewMs).unref();
     let nextAt: number | undefined;
     try {
@@ -120,11 +122,15 @@ export class Deliverer {
       clearInterval(renewing);
       await lease.release();
     }
-    if (nextAt !== undefined && !this.#stopping.signal.aborted)
-      this.#timers.set(
-        id,
-        clock.at(nextAt, () => this.wake(id)),
-      );
+    if (nextAt !== undefined) this.#wakeAt(id, nextAt);
+  }
+
+  #wakeAt(id: string, time: number): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#timers.set(
+      id,
+      this.#options.clock.at(time, () => this.wake(id)),
+    );
   }
 
   /** Resolves with when the next attempt is due. */

@@ -90,7 +90,8 @@ class Incomplete extends Error {
   }
 }
 
-class TooManyPeople extends Error {
+/** More people match than a watch may have. */
+export class TooManyPeople extends Error {
   constructor(total: number) {
     super(`A watch may have ${maxPeople} people, but ${total} match: narrow its filter.`);
   }

@@ -9,10 +9,10 @@ import type { SessionList } from '../state/sessions/session-list.ts';
 import { type Clock, SessionRefused, type SessionSeal } from '../state/sessions/session-token.ts';
 import type { Deliverer } from './deliverer.ts';
 import { tallied } from './network.ts';
-import { pollNetwork, readBaseline } from './poll.ts';
+import { pollNetwork, readBaseline, TooManyPeople } from './poll.ts';
 import type { PurgedPeople } from './purged-people.ts';
 import { UpstreamNetwork } from './upstream-network.ts';
-import { refusedMs, stateOf, type Watch } from './watch.ts';
+import { defaultLeaseMs, refusedMs, stateOf, type Watch } from './watch.ts';
 import { type Loaded, type WatchStore, watchesChannel } from './watch-store.ts';
 
 interface Options {
@@ -34,8 +34,6 @@ interface Options {
 
 /** Watches that a process polls at once. */
 const atOnce = 2;
-
-const usualLeaseMs = 30_000;
 
 /** When a poll that failed is tried again, in milliseconds, unless the next one comes first. */
 const retryMs = 300_000;
@@ -111,7 +109,7 @@ export class WatchRunner {
 
   /** Polls a watch if it is due. Resolves with when it is looked at again; undefined: once it is changed. */
   async #run(id: string): Promise<number | undefined> {
-    const { store, clock, deliverer, space, leaseMs = usualLeaseMs } = this.#options;
+    const { store, clock, deliverer, space, leaseMs = defaultLeaseMs } = this.#options;
     const early = await store.load(id);
     if (early?.watch.space !== space) return undefined;
     const { refusal, endsAt } = early.watch;
@@ -120,7 +118,11 @@ export class WatchRunner {
       if (refused !== undefined) return this.#refuse(early.watch, refused);
     }
     const dueAt = nextLook(early, clock.now());
-    if (dueAt === undefined || dueAt > clock.now()) return dueAt;
+    if (dueAt === undefined || dueAt > clock.now()) {
+      // After a restart, deliveries may be due before the next poll.
+      deliverer.wake(id);
+      return dueAt;
+    }
     const leases = store.state.isShared ? store.state : undefined;
     const lease = new Lease({ leases, name: `watch:${id}`, leaseMs, onStoreTrouble: (error) => this.#warn(id, error) });
     if (!(await lease.acquire())) return clock.now() + leaseMs;

@@ -333,6 +333,20 @@ export class WatchStore {
     return [...(due ?? []), ...(sent ?? [])].slice(0, first);
   }
 
+  /** Up to `first` places of changes whose delivery was given up, the earliest first. */
+  async givenUp(id: string, first: number): Promise<readonly string[]> {
+    const found: string[] = [];
+    let after: string | undefined;
+    while (found.length < first) {
+      const page = await this.state.list(partitionOf(id), { prefix: sentPrefix, after, first: 1000 });
+      const last = page.at(-1);
+      if (!last) break;
+      after = last.key;
+      for (const { seq, deliveredAt } of deliveriesIn(page, sentPrefix)) if (deliveredAt === undefined) found.push(seq);
+    }
+    return found.slice(0, first);
+  }
+
   /** Makes deliveries of changes due. */
   async hand(id: string, seqs: readonly string[], at: number, through?: string): Promise<void> {
     const delivery: StoredDelivery = { attempts: 0, nextAt: at };

@@ -8,6 +8,9 @@ export const maxName = 200;
 export const minEveryMinutes = 5;
 export const maxEveryMinutes = 1440;
 
+/** How long one replica polls a watch, or delivers its changes, unless it renews that, in milliseconds. */
+export const defaultLeaseMs = 30_000;
+
 /** How long a watch lasts that a session has made, until the key renews it, in milliseconds. */
 export const sessionWatchMs = 30 * 86_400_000;
 

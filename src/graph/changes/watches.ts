@@ -102,11 +102,11 @@ export class Watches {
   readonly #feeds = new Set<ChangeFeed>();
 
   private constructor(options: Options) {
-    const { state, secret, clock, log, metrics, sending } = options;
+    const { state, secret, clock, log, metrics, sending, leaseMs } = options;
     this.#options = options;
     this.#store = new WatchStore(state, secret);
     this.#purged = new PurgedPeople(state, secret);
-    this.#deliverer = new Deliverer({ store: this.#store, clock, log, metrics, sending });
+    this.#deliverer = new Deliverer({ store: this.#store, clock, log, metrics, sending, leaseMs });
     this.#runner = new WatchRunner({
       ...options,
       store: this.#store,
@@ -264,9 +264,7 @@ export class Watches {
       throw new WatchRefused('The watch has no webhook: updateWatch gives it one.');
     const seqs =
       since === undefined
-        ? (await this.#store.deliveries(id, maxReplayed))
-            .filter(({ deliveredAt, nextAt }) => deliveredAt === undefined && nextAt === undefined)
-            .map(({ seq }) => seq)
+        ? await this.#store.givenUp(id, maxReplayed)
         : (await this.#store.events(loaded, seqIn(id, since), maxReplayed)).map(({ seq }) => seq);
     await this.#store.hand(id, seqs, this.now);
     this.#deliverer.wake(id);

@@ -99,6 +99,8 @@ export interface WatchOptions {
   readonly allowPrivate: boolean;
   /** How long a replica that dies keeps a watch from the others, in milliseconds. Default: 30 seconds. */
   readonly leaseMs?: number | undefined;
+  /** How long a webhook may take to answer, in milliseconds. Default: 15 seconds. */
+  readonly timeoutMs?: number;
 }
 
 export interface ExplorerOptions {

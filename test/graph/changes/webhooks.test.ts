@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { Database } from '../../../src/graph/state/database.ts';
 import { openReceiver, type Received } from '../../webhooks/receiver.ts';
-import { openWatched, type Watched } from './watched.ts';
+import { openNetwork, openWatched, type Watched } from './watched.ts';
 
 const hourMs = 3_600_000;
 
@@ -119,7 +120,36 @@ describe('the webhook of a watch', () => {
     );
   });
 
-  it('follows no redirect, and waits for no answer that does not come', async () => {
+  it('waits for no answer that does not come', async () => {
+    await using receiver = await openReceiver(() => undefined);
+    await using watched = await openWatched({ watches: { allowPrivate: true, timeoutMs: 50 } });
+    await watched.create({ webhook: { url: receiver.url } });
+    await move(watched);
+    const { outcome, deliveredAt, nextAttemptAt } = await deliveryAfter(watched, 1);
+    assert.deepEqual([outcome, deliveredAt], ['No answer within 0.05 s.', null]);
+    assert.ok(nextAttemptAt);
+  });
+
+  it('gets what is due after a restart, before the next poll', { timeout: 20_000 }, async () => {
+    let status = 500;
+    await using receiver = await openReceiver((_, response) => response.writeHead(status).end());
+    using database = new Database(':memory:');
+    const over = await openNetwork();
+    await using _network = over.network;
+    {
+      await using watched = await openWatched({ database }, over);
+      await watched.create({ webhook: { url: receiver.url } });
+      await move(watched);
+      await deliveryAfter(watched, 1);
+    }
+    status = 204;
+    over.clock.advance(6000);
+    await using _again = await openWatched({ database }, over);
+    const [first, second] = [await receiver.nth(1), await receiver.nth(2)];
+    assert.equal(second.headers['webhook-id'], first.headers['webhook-id']);
+  });
+
+  it('follows no redirect', async () => {
     await using target = await openReceiver();
     await using receiver = await openReceiver((_, response) => response.writeHead(307, { location: target.url }).end());
     await using watched = await openWatched();
