@@ -191,7 +191,10 @@ export class WatchRunner {
     const { store, sessions, clock, metrics } = this.#options;
     metrics?.add('kith.watch.polls', 1, { 'kith.outcome': 'failed' });
     await sessions.revoke(watch.owner, watch.session);
-    await store.change(watch.id, (one) => ({ ...one, refusal: { at: clock.now(), reason } }));
+    // Its owner may have resumed it meanwhile.
+    await store.change(watch.id, (one) =>
+      one.session === watch.session ? { ...one, refusal: { at: clock.now(), reason } } : one,
+    );
   }
 
   /** Polls a watch, and commits what was found, unless another replica came first. */

@@ -203,38 +203,48 @@ export class Watches {
     if (webhook) this.#demandUrl(webhook.url);
     const before = await this.#demand(who, id);
     const { watch } = before;
-    const kept = this.#store.privateOf(before);
+    const { webhook: earlier } = this.#store.privateOf(before);
     const ends = endsAt === undefined ? watch.endsAt : Math.min(endsAt, this.now + (maxLifetimeMs('watch') ?? 0));
     const renews = resume || endsAt !== undefined;
     if (renews && ends <= this.now) throw new WatchRefused('The watch has ended: give it a new end (endsAt).');
     const standing = renews ? await this.#openSession(who, change.name ?? watch.name, ends) : undefined;
-    const secret = rotateSecret || (webhook && !kept.webhook) ? newSecret() : undefined;
-    const current = webhook === undefined ? kept.webhook : (webhook ?? undefined);
-    if (rotateSecret && !current) throw new WatchRefused('There is no webhook whose secret could be rotated.');
-    const nextWebhook = current && { ...current, secret: secret ?? kept.webhook?.secret ?? newSecret() };
     // Nothing of before is delivered to a receiver that is new.
-    if (webhook && (!kept.webhook || kept.webhook.url !== webhook.url))
-      await this.#store.deliverFrom(id, await this.#store.latest(before));
-    const sealed = before.seal.seal({
-      ...(kept.query && { query: kept.query }),
-      token: standing ? this.#options.seal.seal(standing) : kept.token,
-      ...(nextWebhook && { webhook: nextWebhook }),
-    });
-    const changed = await this.#store.change(id, ({ refusal, purse, ...one }) => ({
-      ...one,
-      name: change.name ?? one.name,
-      everyMs: change.everyMs ?? one.everyMs,
-      isPaused: change.isPaused ?? one.isPaused,
-      endsAt: ends,
-      session: standing?.id ?? one.session,
-      sealed,
-      ...(refusal && !renews && { refusal }),
-      ...(purse !== undefined && endsAt === undefined && { purse }),
-    }));
-    if (!changed) throw notThere(id);
-    if (standing) await this.#options.sessions.revoke(owner, watch.session);
+    if (webhook && earlier?.url !== webhook.url) await this.#store.deliverFrom(id, await this.#store.latest(before));
+    const written: { secret?: string | undefined; formerSession?: string } = {};
+    const update = ({ refusal, purse, ...one }: Watch): Watch => {
+      const seal = this.#store.sealOf(one);
+      const kept = this.#store.privateOf({ watch: one, seal });
+      const current = webhook === undefined ? kept.webhook : (webhook ?? undefined);
+      if (rotateSecret && !current) throw new WatchRefused('There is no webhook whose secret could be rotated.');
+      written.secret = rotateSecret || (webhook && !kept.webhook) ? newSecret() : undefined;
+      written.formerSession = one.session;
+      const nextWebhook = current && { ...current, secret: written.secret ?? kept.webhook?.secret ?? newSecret() };
+      return {
+        ...one,
+        name: change.name ?? one.name,
+        everyMs: change.everyMs ?? one.everyMs,
+        isPaused: change.isPaused ?? one.isPaused,
+        endsAt: standing ? ends : one.endsAt,
+        session: standing?.id ?? one.session,
+        sealed: seal.seal({
+          ...(kept.query && { query: kept.query }),
+          token: standing ? this.#options.seal.seal(standing) : kept.token,
+          ...(nextWebhook && { webhook: nextWebhook }),
+        }),
+        ...(refusal && !renews && { refusal }),
+        ...(purse !== undefined && endsAt === undefined && { purse }),
+      };
+    };
+    let isChanged = false;
+    try {
+      isChanged = (await this.#store.change(id, update)) !== undefined;
+    } finally {
+      const ended = isChanged ? written.formerSession : standing?.id;
+      if (standing && ended !== undefined) await this.#options.sessions.revoke(owner, ended);
+    }
+    if (!isChanged) throw notThere(id);
     this.#deliverer.wake(id);
-    return { loaded: await this.#demand(who, id), secret };
+    return { loaded: await this.#demand(who, id), secret: written.secret };
   }
 
   /** False where there is no such watch. */

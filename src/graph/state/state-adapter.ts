@@ -76,6 +76,7 @@ export interface StateAdapter {
   partitions(prefix: string): AsyncIterable<string>;
   publish(message: Message): Promise<void>;
   /** Calls the listener with each message, until the function returned is called. */
+  /** Never rejects: while the database cannot be reached, messages come once it can, after an `undefined`. */
   subscribe(channel: string, listener: Listener): Promise<() => void>;
   /** Resolves once what was committed would survive a power cut. */
   flush(): Promise<void>;
