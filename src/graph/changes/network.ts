@@ -23,8 +23,10 @@ export const Network = Type.Object({
   byDate: Type.Boolean(),
   byId: Type.Boolean(),
   listedAt: Type.Number(),
+  /** The last listing that is not in doubt; absent in what earlier versions stored. */
+  wholeAt: Type.Optional(Type.Number()),
   dailyAt: Type.Number(),
-  /** When each part was read whole last; one, if it does not search by ids. */
+  /** When each part was read whole last; one part, unless the data service searches by both dates and ids. */
   slicesAt: Type.Array(Type.Number()),
   /** Whom the last whole listing lacked, sealed. */
   missing: Type.Optional(Type.String()),
@@ -52,8 +54,9 @@ export const newNetwork = (now: number, people: number, { byDate, byId }: Capabi
   byDate,
   byId,
   listedAt: now,
+  wholeAt: now,
   dailyAt: now,
-  slicesAt: new Array<number>(byId ? slices : 1).fill(now),
+  slicesAt: new Array<number>(byDate && byId ? slices : 1).fill(now),
   day: { date: '', calls: 0, bytes: 0 },
 });
 

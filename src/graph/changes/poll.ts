@@ -108,6 +108,7 @@ export async function pollNetwork(before: Network, polling: Polling): Promise<Po
   let suspect = doubt;
   let { missing } = polling;
   const total = await upstream.count();
+  if (total > maxPeople) throw new TooManyPeople(total);
   if (polling.of === 'NETWORK') {
     if (before.byDate) await seen.all(updatedSince(before.pollAt - overlapMs));
     await seenByNewConnectors(seen, upstream, before);
@@ -124,6 +125,7 @@ export async function pollNetwork(before: Network, polling: Polling): Promise<Po
     );
     network.listedAt = now;
     suspect = judged.suspect;
+    if (suspect === undefined) network.wholeAt = now;
     await seen.joined(judged.joined);
     await seen.left(judged.left);
     network.hidden = judged.joined.filter((id) => !seen.people.has(id)).length;

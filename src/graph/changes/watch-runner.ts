@@ -167,7 +167,11 @@ export class WatchRunner {
       return now + watch.everyMs;
     } catch (error) {
       if (this.#stopping.signal.aborted) return undefined;
-      if (error instanceof Unauthenticated || (error instanceof Forbidden && watch.childTeamId !== undefined))
+      if (
+        error instanceof Unauthenticated ||
+        error instanceof TooManyPeople ||
+        (error instanceof Forbidden && watch.childTeamId !== undefined)
+      )
         return this.#refuse(watch, error.message);
       metrics?.add('kith.watch.polls', 1, { 'kith.outcome': 'failed' });
       this.#warn(watch.id, error);

@@ -125,17 +125,52 @@ describe('a watched network', () => {
     );
   });
 
-  it('reads all of it each day where the data service searches by neither dates nor ids', async () => {
+  for (const searches of [[], ['profile_info.id']])
+    it(`reads all of it each day where the data service searches by ${searches.join() || 'neither dates nor ids'}`, async () => {
+      await using watched = await openWatched();
+      watched.network.searches = searches;
+      const { id } = await watched.create({ everyMinutes: 1440 });
+      const member = watched.network.someone();
+      Object.assign(member, { title: 'Astronaut', updatedAt: watched.clock.now() });
+      await watched.pass(1, dayMs);
+      assert.deepEqual(
+        (await watched.changes(id)).map(({ kind, profileId }) => [kind, profileId]),
+        [['RETITLED', member.id]],
+      );
+    });
+
+  it('says why it is not read if it is too large', async () => {
     await using watched = await openWatched();
-    watched.network.searches = [];
-    const { id } = await watched.create({ everyMinutes: 1440 });
-    const member = watched.network.someone();
-    Object.assign(member, { title: 'Astronaut', updatedAt: watched.clock.now() });
+    const { id } = await watched.create();
+    watched.network.phantoms = 250_000;
+    await watched.ask('mutation { createWatch(input: {name: "new", of: NETWORK}) { watch { id } } }');
+    watched.clock.advance(dayMs);
+    const all = '{ watches { id state reason people } }';
+    for (;;) {
+      const { watches } = await watched.ask<{ watches: { id: string; state: string; reason: string }[] }>(all);
+      if (watches.some(({ state }) => state !== 'KEY_REFUSED')) continue;
+      assert.equal(watches.length, 2);
+      for (const { reason } of watches)
+        assert.equal(reason, 'A watch may have 250000 people, but 250020 match: narrow its filter.');
+      break;
+    }
+    assert.equal((await watched.stateOf(id)).people, 20);
+  });
+
+  it('of a search is verified by whole listings alone', async () => {
+    await using watched = await openWatched();
+    const dsl = { match_all: {} };
+    await watched.create({ of: 'SEARCH', everyMinutes: 1440, dsl });
+    const verifiedSince = async () =>
+      (await watched.ask<{ watches: { verifiedSince: string }[] }>('{ watches { verifiedSince } }')).watches[0]
+        ?.verifiedSince;
+    const before = await verifiedSince();
+    watched.network.cut = 0.5;
     await watched.pass(1, dayMs);
-    assert.deepEqual(
-      (await watched.changes(id)).map(({ kind, profileId }) => [kind, profileId]),
-      [['RETITLED', member.id]],
-    );
+    assert.equal(await verifiedSince(), before);
+    watched.network.cut = 0;
+    await watched.pass(1, dayMs);
+    assert.equal(await verifiedSince(), new Date(watched.clock.now()).toISOString());
   });
 
   it('is not to be had where watches are off', async () => {

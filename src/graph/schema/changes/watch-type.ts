@@ -14,7 +14,7 @@ const states: Readonly<Record<WatchState, { readonly description: string }>> = {
   },
   KEY_REFUSED: {
     description:
-      'The key is not accepted any more, or the standing session was ended: `reason` says which. `updateWatch` with `resume` goes on; else the watch is deleted after seven days.',
+      'The key is not accepted any more, the standing session was ended, or more people match than a watch may have: `reason` says which. `updateWatch` with `resume` goes on; else the watch is deleted after seven days.',
   },
   PAUSED: { description: 'The owner of the watch has paused it.' },
   ENDED: {
@@ -160,7 +160,9 @@ export const WatchType = builder.objectRef<WatchNode>('Watch').implement({
       description:
         'Every change up to this time was seen, those included that no date of a record tells of, since a part of the network is read whole each day; null before its people were read.',
       resolve: ({ loaded: { watch, network } }) =>
-        timeOf(network && (watch.of === 'SEARCH' ? network.listedAt : Math.min(...network.slicesAt))),
+        timeOf(
+          network && (watch.of === 'SEARCH' ? (network.wholeAt ?? network.baselineAt) : Math.min(...network.slicesAt)),
+        ),
     }),
     callsToday: t.field({
       type: 'SafeInt',
