@@ -4,6 +4,7 @@ import type { Clock } from '../../src/graph/state/sessions/session-token.ts';
 export class ManualClock implements Clock {
   #now = Date.now();
   readonly #waiting = new Set<{ readonly time: number; readonly call: () => void }>();
+  #next = Promise.withResolvers<void>();
 
   now(): number {
     return this.#now;
@@ -11,9 +12,16 @@ export class ManualClock implements Clock {
 
   at(time: number, call: () => void): () => void {
     const one = { time, call };
+    this.#next.resolve();
+    this.#next = Promise.withResolvers();
     if (time <= this.#now) setImmediate(call);
     else this.#waiting.add(one);
     return () => this.#waiting.delete(one);
+  }
+
+  /** Resolves when a call is next scheduled: what does its work at intervals is done for now. */
+  get scheduled(): Promise<void> {
+    return this.#next.promise;
   }
 
   advance(ms: number): void {

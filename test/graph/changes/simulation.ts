@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../../src/graph/state/database.ts';
 import { ChangingNetwork, type Member } from '../../support/changing-network.ts';
 import { openTestGraph } from '../../support/graph/graph.ts';
@@ -58,9 +57,8 @@ export interface Simulated {
   /** Of the days in which there were changes. */
   readonly bytesADay: number;
   readonly copyBytes: number;
-  /** Of a poll that sees no change; the CPU is that of the scripted service, too. */
+  /** Of a poll that sees no change. */
   readonly quietCalls: number;
-  readonly quietCpuMs: number;
   readonly paid: number;
   readonly events: number;
   readonly repeated: number;
@@ -83,6 +81,12 @@ export async function simulate({ seed, people, days, quietDays, cut, database }:
   for (let at = 0; at < people; at += 1)
     network.join(random() < 0.018 ? undefined : clock.now() - random() * 1e10, [...new Set(someConnectors())]);
   const url = await network.listen();
+  /** Has a poll come due, and waits until it is over. */
+  const poll = async (ms: number) => {
+    const { scheduled } = clock;
+    clock.advance(ms);
+    await scheduled;
+  };
   await using graph = await openTestGraph(url, {
     clock,
     database,
@@ -94,13 +98,12 @@ export async function simulate({ seed, people, days, quietDays, cut, database }:
     if (!data) throw new Error(JSON.stringify(errors));
     return data;
   };
+  const { scheduled: baseline } = clock;
   const made = await ask<{ createWatch: { watch: { id: string } } }>(
     'mutation { createWatch(input: {name: "all", of: NETWORK}) { watch { id } problems { message } } }',
   );
   const watch = made.createWatch.watch.id;
-  const lastPoll = async () =>
-    (await ask<{ watches: { lastPollAt: string | null }[] }>('{ watches { lastPollAt } }')).watches[0]?.lastPollAt;
-  while (!(await lastPoll())) await pause(5);
+  await baseline;
   const known = new Map([...network.members].map(([id, { title, employer }]) => [id, `${title} at ${employer}`]));
   const truths: Truth[] = [];
   const open = new Map<string, Truth[]>();
@@ -204,26 +207,17 @@ export async function simulate({ seed, people, days, quietDays, cut, database }:
     const isLost = random() < 0.03 && hour < days * 24;
     network.isFailing = isLost;
     network.cut = random() < cut ? random() * 0.9 + 0.05 : 0;
-    const calls = network.calls;
-    const due = await lastPoll();
-    clock.advance(hourMs - 1);
-    // A poll that is lost is over once its first call has failed for good.
-    if (isLost) {
-      while (network.calls < calls + 3) await pause(2);
-      await pause(20);
-    } else while ((await lastPoll()) === due) await pause(1);
+    await poll(hourMs - 1);
     if (hour % 24 === 23) await read();
   }
   await read();
-  const quiet = await quietPolls(network, clock);
 
   const kinds: readonly Kind[] = ['stamped', 'undated', 'silent', 'joined', 'left', 'new connector'];
   return {
     latencies: kinds.map((kind) => latenciesOf(kind, truths)),
     bytesADay,
     copyBytes: network.copyBytes,
-    quietCalls: quiet.calls,
-    quietCpuMs: quiet.cpuMs,
+    quietCalls: await quietCalls(network, () => poll(hourMs)),
     paid: network.paid,
     events: events.length,
     repeated: events.length - new Set(events.map(({ id }) => id)).size,
@@ -232,21 +226,15 @@ export async function simulate({ seed, people, days, quietDays, cut, database }:
   };
 }
 
-/** What polls of an unchanged network take, for which nobody asks. */
-async function quietPolls(network: ChangingNetwork, clock: ManualClock) {
-  const polls: { readonly calls: number; readonly cpuMs: number }[] = [];
-  for (let poll = 0; poll < 21; poll += 1) {
+/** The calls of the median of 21 polls of an unchanged network, one of which may be a daily one. */
+async function quietCalls(network: ChangingNetwork, poll: () => Promise<void>): Promise<number> {
+  const taken: number[] = [];
+  for (let count = 0; count < 21; count += 1) {
     const { calls } = network;
-    const cpu = process.cpuUsage();
-    clock.advance(hourMs);
-    while (network.calls < calls + 3) await pause(5);
-    await pause(20);
-    const { user, system } = process.cpuUsage(cpu);
-    polls.push({ calls: network.calls - calls, cpuMs: (user + system) / 1000 });
+    await poll();
+    taken.push(network.calls - calls);
   }
-  // One of them may be a daily one.
-  const middle = (values: readonly number[]) => values.toSorted((one, other) => one - other)[10] ?? 0;
-  return { calls: middle(polls.map(({ calls }) => calls)), cpuMs: middle(polls.map(({ cpuMs }) => cpuMs)) };
+  return taken.toSorted((one, other) => one - other)[10] ?? 0;
 }
 
 function latenciesOf(kind: Kind, truths: readonly Truth[]): Latencies {
