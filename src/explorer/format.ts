@@ -10,6 +10,10 @@ export const percent = (value: number): string =>
 export const dollars = (value: number): string =>
   new Intl.NumberFormat(language(), { style: 'currency', currency: 'USD', notation: 'compact' }).format(value);
 
+/** An amount of data, such as `12 kB`. */
+export const bytes = (value: number): string =>
+  new Intl.NumberFormat(language(), { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(value / 1000);
+
 /** A month such as `Jan 2019`; the text itself where it is no date. */
 export const month = (date: string): string => {
   const [year, monthOfYear] = date.split('-').map(Number);
@@ -38,6 +42,13 @@ export const moment = (time: string): string => {
     ...(!today && { day: 'numeric', month: 'short' }),
     ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
   }).format(at);
+};
+
+/** When something ends: `14:03:21` today, else a day such as `31 Dec 2026`. */
+export const ending = (time: string): string => {
+  const at = new Date(time);
+  if (at.toDateString() === new Date().toDateString()) return moment(time);
+  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(at);
 };
 
 /** The year of a date, as far as it has one. */

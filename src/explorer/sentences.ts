@@ -635,7 +635,106 @@ export const say = {
 
   live: { connected: 'Live', lost: 'Connection lost. Reconnecting…' },
 
-  activity: { views: 'Views', tabs: { spend: 'Spend', mappings: 'Mappings' } },
+  activity: { views: 'Views', tabs: { spend: 'Spend', mappings: 'Mappings', changes: 'Changes' } },
+
+  watches: {
+    watch: 'Watch',
+    watched: 'Watched',
+    made: (name: string, until: string) => `Watching “${name}” until ${until}`,
+    known: (name: string) => `You watch “${name}” already`,
+    failed: 'The watch was not changed. Try again.',
+    title: 'Watches',
+    none: 'Nothing is watched yet',
+    noneBody: 'Watch your network, or a list, person, company or filter: what changes appears here, for free.',
+    noneLooking: '“kith explore --write” opens a session that can watch: what changes appears here, for free.',
+    off: 'Watches are off: set KITH_WATCHES=on to turn them on.',
+    lookOnly: 'This session can’t change watches: “kith explore --write” opens one that can.',
+    lasts: 'A watch made here ends with this session; “kith watch create” makes one that lasts.',
+    states: {
+      STARTING: 'Reading for the first time',
+      CURRENT: 'Current',
+      BEHIND: 'Behind',
+      SUSPECT: 'Checking',
+      KEY_REFUSED: 'Stopped',
+      PAUSED: 'Paused',
+      ENDED: 'Ended',
+    },
+    facts: ({
+      people: count,
+      read,
+      bytes,
+      until,
+    }: {
+      readonly people: number | undefined;
+      readonly read: string | undefined;
+      readonly bytes: string;
+      readonly until: string;
+    }) =>
+      [
+        ...(count === undefined ? [] : [people(count)]),
+        ...(read === undefined ? [] : [`read ${read}`]),
+        `${bytes} today, 0 credits`,
+        `until ${until}`,
+      ].join(' · '),
+    pause: 'Pause',
+    paused: 'Watch paused',
+    resume: 'Resume',
+    resumed: 'Watch resumed',
+    delete: 'Delete',
+    deleteBody: 'Its changes are deleted, too.',
+    deleteNow: 'Delete watch',
+    deleted: 'Watch deleted',
+  },
+
+  changes: {
+    moves: 'Moves',
+    noMoves: 'Nobody has moved yet.',
+    others: 'Other changes',
+    count: (count: number) => plural(count, 'change', 'changes'),
+    company: 'New company',
+    out: 'no longer in this watch',
+    before: 'Before',
+    ask: 'Best introduction there',
+    askFor: (connector: string, person: string) => `${connector}, for ${person}`,
+    seen: 'Seen',
+    kind: 'Change',
+    detail: 'Detail',
+    connector: (name: string) => `by ${name}`,
+    titles: (before: string, after: string) => `${before} → ${after}`,
+    reset: 'Earlier changes are not kept',
+    purged: 'Removed on request',
+    unreached: 'Not in our network',
+    kinds: {
+      JOINED: 'Joined',
+      LEFT: 'Left',
+      MOVED: 'Moved',
+      RETITLED: 'New title',
+      CHANGED: 'New details',
+      TIE_ADDED: 'New connection',
+      TIE_REMOVED: 'Connection lost',
+      TIE_CHANGED: 'Connection changed',
+      RESET: 'Started over',
+    },
+  },
+
+  deliveries: {
+    title: 'Deliveries',
+    count: (count: number) => plural(count, 'delivery', 'deliveries'),
+    none: 'Nothing was sent yet.',
+    change: (kind: string, name: string) => `${kind}: ${name}`,
+    trimmed: 'A change that is not kept any more',
+    state: 'State',
+    delivered: (time: string) => `Delivered ${time}`,
+    next: (time: string) => `Next attempt ${time}`,
+    givenUp: 'Given up',
+    outcome: 'Answer',
+    attempts: 'Attempts',
+    replay: 'Replay',
+    replayHint: 'Sends again what was given up',
+    replayed: (count: number) =>
+      count === 0 ? 'Nothing was given up.' : `${plural(count, 'delivery', 'deliveries')} sent again`,
+    gone: (time: string) => `The receiver wants no more since ${time}. Set the webhook again to go on.`,
+  },
 
   tasks: {
     lead: 'See who in the partner network knows people at a company. Takes a few minutes.',
@@ -719,6 +818,8 @@ export const say = {
       PeopleByName: 'Matched a list',
       MatchPasted: 'Matched a list',
       KeptTargets: 'Opened a list',
+      Changes: 'Read what changed',
+      PeopleAtEmployers: 'Found whom to ask',
     } as Readonly<Record<string, string>>,
     drawn: (paid: number, total: number) => `${plural(paid, 'credit', 'credits')} paid of ${number(total)}`,
     nothing: 'Nothing spent yet',

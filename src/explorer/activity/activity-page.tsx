@@ -2,15 +2,19 @@ import { PageHead } from '../components/head.tsx';
 import { useAddress } from '../frame/address.ts';
 import { LiveStatus } from '../live/live-status.tsx';
 import { say } from '../sentences.ts';
+import { ChangesTab } from '../watches/changes-tab.tsx';
 import { Mappings } from './mappings.tsx';
 import { Spend } from './spend.tsx';
 
-const tabs = ['spend', 'mappings'] as const;
+const tabs = ['spend', 'mappings', 'changes'] as const;
 
-/** What was spent, and the mappings that run. */
+const views = { spend: Spend, mappings: Mappings, changes: ChangesTab } as const;
+
+/** What was spent, the mappings that run, and what changes in watched networks. */
 export const ActivityPage = () => {
   const { query, changed } = useAddress();
   const tab = query.map ? 'mappings' : (tabs.find((one) => one === query.tab) ?? 'spend');
+  const View = views[tab];
   return (
     <>
       <PageHead title={say.nav.activity}>
@@ -27,7 +31,7 @@ export const ActivityPage = () => {
           ))}
         </nav>
       </PageHead>
-      {tab === 'spend' ? <Spend /> : <Mappings />}
+      <View />
     </>
   );
 };

@@ -25,6 +25,7 @@ import type { Way } from '../person/evidence.ts';
 import { isUuid } from '../person/person-address.ts';
 import { YearsTogether } from '../person/years-together.tsx';
 import { say } from '../sentences.ts';
+import { WatchThis } from '../watches/watch-this.tsx';
 import { CompanyRecordView } from './company-record.tsx';
 
 /** How many ways are read and shown, and how many of those may begin with one connector. */
@@ -97,7 +98,9 @@ const Company = ({ id }: { readonly id: string }) => {
           known !== undefined && once !== undefined ? say.company.counts(known, once, all ?? undefined) : undefined
         }
         query={queryOf(CompanyWays, variables)}
-      />
+      >
+        <WatchThis name={name} where={{ currentCompanyId: { eq: id } }} />
+      </PageHead>
       <nav class="title-chips" aria-label={say.company.whom}>
         <span class="muted">{say.company.whom}</span>
         {say.company.titles.map(([label, title]) => (

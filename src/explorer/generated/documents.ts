@@ -117,7 +117,23 @@ export type CreateTargetListInput = {
   readonly teamId?: string | number | null | undefined;
 };
 
+export type CreateWatchInput = {
+  readonly dsl?: unknown;
+  readonly endsAt?: string | null | undefined;
+  readonly everyMinutes?: number | null | undefined;
+  readonly name: string;
+  readonly of: WatchOf;
+  readonly teamId?: string | number | null | undefined;
+  readonly webhook?: WebhookInput | null | undefined;
+  readonly where?: ProfileWhere | null | undefined;
+};
+
 export type DeleteTargetListInput = {
+  readonly id: string | number;
+  readonly teamId?: string | number | null | undefined;
+};
+
+export type DeleteWatchInput = {
   readonly id: string | number;
   readonly teamId?: string | number | null | undefined;
 };
@@ -260,10 +276,27 @@ export type MatchState =
   | 'OTHER'
   | 'UNKNOWN';
 
+export type NetworkChangeKind =
+  | 'CHANGED'
+  | 'JOINED'
+  | 'LEFT'
+  | 'MOVED'
+  | 'RESET'
+  | 'RETITLED'
+  | 'TIE_ADDED'
+  | 'TIE_CHANGED'
+  | 'TIE_REMOVED';
+
 export type NewTarget = {
   readonly note?: string | null | undefined;
   readonly ref: IntroTarget;
   readonly status?: TargetStatus | null | undefined;
+};
+
+export type ReplayDeliveriesInput = {
+  readonly id: string | number;
+  readonly since?: string | number | null | undefined;
+  readonly teamId?: string | number | null | undefined;
 };
 
 export type TargetEdit = {
@@ -284,6 +317,36 @@ export type TechStackWhere = {
   readonly not?: TechStackWhere | null | undefined;
   readonly or?: ReadonlyArray<TechStackWhere> | null | undefined;
   readonly products?: KeywordFilter | null | undefined;
+};
+
+export type UpdateWatchInput = {
+  readonly endsAt?: string | null | undefined;
+  readonly everyMinutes?: number | null | undefined;
+  readonly id: string | number;
+  readonly name?: string | null | undefined;
+  readonly paused?: boolean | null | undefined;
+  readonly resume?: boolean | null | undefined;
+  readonly rotateSecret?: boolean | null | undefined;
+  readonly teamId?: string | number | null | undefined;
+  readonly webhook?: WebhookInput | null | undefined;
+};
+
+export type WatchOf =
+  | 'NETWORK'
+  | 'SEARCH';
+
+export type WatchState =
+  | 'BEHIND'
+  | 'CURRENT'
+  | 'ENDED'
+  | 'KEY_REFUSED'
+  | 'PAUSED'
+  | 'STARTING'
+  | 'SUSPECT';
+
+export type WebhookInput = {
+  readonly facts?: boolean | null | undefined;
+  readonly url: string;
 };
 
 export type WorkforceWhere = {
@@ -1957,6 +2020,290 @@ export type ViewerQuery = {
   } | null
 };
 
+export type WatchesQueryVariables = Exact<{ [key: string]: never; }>;
+
+export type WatchesQuery = {
+  readonly watches: ReadonlyArray<{
+    readonly id: string,
+    readonly name: string,
+    readonly of: WatchOf,
+    readonly state: WatchState,
+    readonly reason: string | null,
+    readonly endsAt: string,
+    readonly people: number | null,
+    readonly lastPollAt: string | null,
+    readonly bytesToday: number,
+    readonly webhook: {
+      readonly url: string,
+      readonly goneAt: string | null
+    } | null
+  }> | null
+};
+
+export type DeliveriesQueryVariables = Exact<{ [key: string]: never; }>;
+
+export type DeliveriesQuery = {
+  readonly watches: ReadonlyArray<{
+    readonly id: string,
+    readonly deliveries: ReadonlyArray<{
+      readonly id: string,
+      readonly attempts: number,
+      readonly outcome: string | null,
+      readonly deliveredAt: string | null,
+      readonly nextAttemptAt: string | null
+    }> | null
+  }> | null
+};
+
+export type ChangesQueryVariables = Exact<{
+  watch: string | number;
+  since?: string | number | null | undefined;
+  first: number;
+}>;
+
+export type ChangesQuery = {
+  readonly networkChanges: {
+    readonly pageInfo: {
+      readonly hasNextPage: boolean
+    },
+    readonly nodes: ReadonlyArray<
+      | {
+        readonly __typename: 'NetworkReset',
+        readonly id: string,
+        readonly kind: NetworkChangeKind,
+        readonly seenAt: string,
+        readonly profileId: string | null,
+        readonly profile: {
+          readonly id: string,
+          readonly fullName: string | null
+        } | null
+      }
+      | {
+        readonly __typename: 'PersonChanged',
+        readonly id: string,
+        readonly kind: NetworkChangeKind,
+        readonly seenAt: string,
+        readonly profileId: string | null,
+        readonly profile: {
+          readonly id: string,
+          readonly fullName: string | null
+        } | null
+      }
+      | {
+        readonly __typename: 'PersonMoved',
+        readonly stillMatches: boolean,
+        readonly id: string,
+        readonly kind: NetworkChangeKind,
+        readonly seenAt: string,
+        readonly profileId: string | null,
+        readonly before: {
+          readonly title: string | null,
+          readonly employer: string | null
+        },
+        readonly after: {
+          readonly title: string | null,
+          readonly employer: string | null
+        },
+        readonly profile: {
+          readonly id: string,
+          readonly fullName: string | null
+        } | null
+      }
+      | {
+        readonly __typename: 'TieChanged',
+        readonly id: string,
+        readonly kind: NetworkChangeKind,
+        readonly seenAt: string,
+        readonly profileId: string | null,
+        readonly connector: {
+          readonly id: string,
+          readonly name: string | null
+        },
+        readonly profile: {
+          readonly id: string,
+          readonly fullName: string | null
+        } | null
+      }
+    >
+  } | null
+};
+
+export type FollowChangesSubscriptionVariables = Exact<{
+  watch: string | number;
+  after?: string | number | null | undefined;
+}>;
+
+export type FollowChangesSubscription = {
+  readonly networkChanges:
+    | {
+      readonly id: string
+    }
+    | {
+      readonly id: string
+    }
+    | {
+      readonly id: string
+    }
+    | {
+      readonly id: string
+    }
+   | null
+};
+
+export type PeopleAtEmployersQueryVariables = Exact<{
+  where: ProfileWhere;
+  first: number;
+}>;
+
+export type PeopleAtEmployersQuery = {
+  readonly relationships: {
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly id: string,
+        readonly fullName: string | null,
+        readonly currentCompanyName: string | null
+      } | null
+    }>
+  } | null
+};
+
+export type MakeWatchMutationVariables = Exact<{
+  input: CreateWatchInput;
+}>;
+
+export type MakeWatchMutation = {
+  readonly createWatch: {
+    readonly watch: {
+      readonly id: string,
+      readonly endsAt: string
+    } | null,
+    readonly problems: ReadonlyArray<
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+    >
+  } | null
+};
+
+export type ChangeWatchMutationVariables = Exact<{
+  input: UpdateWatchInput;
+}>;
+
+export type ChangeWatchMutation = {
+  readonly updateWatch: {
+    readonly watch: {
+      readonly id: string
+    } | null,
+    readonly problems: ReadonlyArray<
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+    >
+  } | null
+};
+
+export type DropWatchMutationVariables = Exact<{
+  input: DeleteWatchInput;
+}>;
+
+export type DropWatchMutation = {
+  readonly deleteWatch: {
+    readonly deleted: boolean,
+    readonly problems: ReadonlyArray<
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+    >
+  } | null
+};
+
+export type ReplayDeliveriesMutationVariables = Exact<{
+  input: ReplayDeliveriesInput;
+}>;
+
+export type ReplayDeliveriesMutation = {
+  readonly replayDeliveries: {
+    readonly replayed: number,
+    readonly problems: ReadonlyArray<
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+    >
+  } | null
+};
+
 export const Spend: Document<SpendQuery, SpendQueryVariables, 'query'> = {
   operation: 'query',
   text: "query Spend{purse{id label total spent reserved uncertain left expiresAt receipts{minute operation operations charged shared savedByPayload savedByIdentity savedByCache}}}",
@@ -2185,4 +2532,49 @@ export const ReachRows: Document<ReachRowsQuery, ReachRowsQueryVariables, 'query
 export const Viewer: Document<ViewerQuery, ViewerQueryVariables, 'query'> = {
   operation: 'query',
   text: "query Viewer{viewer{id name can{keep act mapNetwork manageTeams}}credits{usage allowanceUsedUp}purse{id label total left}}",
+};
+
+export const Watches: Document<WatchesQuery, WatchesQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Watches{watches(first:100){id name of state reason endsAt people lastPollAt bytesToday webhook{url goneAt}}}",
+};
+
+export const Deliveries: Document<DeliveriesQuery, DeliveriesQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Deliveries{watches(first:100){id deliveries(first:50){id attempts outcome deliveredAt nextAttemptAt}}}",
+};
+
+export const Changes: Document<ChangesQuery, ChangesQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Changes($watch:ID!$since:ID$first:Int!){networkChanges(watch:$watch since:$since first:$first){pageInfo{hasNextPage}nodes{__typename id kind seenAt profileId profile{id fullName}...on PersonMoved{before{title employer}after{title employer}stillMatches}...on TieChanged{connector{id name}}}}}",
+};
+
+export const FollowChanges: Document<FollowChangesSubscription, FollowChangesSubscriptionVariables, 'subscription'> = {
+  operation: 'subscription',
+  text: "subscription FollowChanges($watch:ID!$after:ID){networkChanges(watch:$watch since:$after){id}}",
+};
+
+export const PeopleAtEmployers: Document<PeopleAtEmployersQuery, PeopleAtEmployersQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query PeopleAtEmployers($where:ProfileWhere!$first:Int!){relationships(where:$where first:$first){nodes{profile{id fullName currentCompanyName}}}}",
+};
+
+export const MakeWatch: Document<MakeWatchMutation, MakeWatchMutationVariables, 'mutation'> = {
+  operation: 'mutation',
+  text: "mutation MakeWatch($input:CreateWatchInput!){createWatch(input:$input){watch{id endsAt}problems{message}}}",
+};
+
+export const ChangeWatch: Document<ChangeWatchMutation, ChangeWatchMutationVariables, 'mutation'> = {
+  operation: 'mutation',
+  text: "mutation ChangeWatch($input:UpdateWatchInput!){updateWatch(input:$input){watch{id}problems{message}}}",
+};
+
+export const DropWatch: Document<DropWatchMutation, DropWatchMutationVariables, 'mutation'> = {
+  operation: 'mutation',
+  text: "mutation DropWatch($input:DeleteWatchInput!){deleteWatch(input:$input){deleted problems{message}}}",
+};
+
+export const ReplayDeliveries: Document<ReplayDeliveriesMutation, ReplayDeliveriesMutationVariables, 'mutation'> = {
+  operation: 'mutation',
+  text: "mutation ReplayDeliveries($input:ReplayDeliveriesInput!){replayDeliveries(input:$input){replayed problems{message}}}",
 };

@@ -16,6 +16,8 @@ import { useQuery } from '../graph/use-query.ts';
 import { useVocabulary } from '../home/vocabulary.ts';
 import { Confidence } from '../people/person-cell.tsx';
 import { say } from '../sentences.ts';
+import { WatchThis } from '../watches/watch-this.tsx';
+import { whereOfTargets } from '../watches/watched-targets.ts';
 import { AskCards } from './ask-cards.tsx';
 import {
   keepList,
@@ -130,6 +132,7 @@ export const PlannedList = ({ list, setPlan, setStatus, setNote, onPlanned, tool
           <Icon name="print" />
           <span>{say.lists.print}</span>
         </button>
+        <WatchThis name={list.name || say.lists.title} where={whereOfTargets(list.targets)} />
         {tools}
       </PageHead>
       <div class="plan-bar">

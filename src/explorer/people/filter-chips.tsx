@@ -31,7 +31,7 @@ export const FilterChips = ({ filters, ignored }: FilterChipsProps) => {
   return (
     <div class="filter-chips">
       {shown.map((name, at) => {
-        const label = `${say.filters[name]}${isFlag(name) ? '' : ` ${sayAlternatives(filters[name] ?? '')}`}`;
+        const label = labelOf(name, filters[name]);
         return (
           <span key={name} class="chip">
             <span dir="auto">
@@ -64,6 +64,14 @@ export const FilterChips = ({ filters, ignored }: FilterChipsProps) => {
     </div>
   );
 };
+
+/** A filter in words: `title engineer or developer`. */
+const labelOf = (name: FilterName, text = ''): string =>
+  isFlag(name) ? say.filters[name] : `${say.filters[name]} ${sayAlternatives(text)}`;
+
+/** All filters of a list in words; those of a list without any are `none`. */
+export const labelsOf = (filters: Filters, none: string): string =>
+  filterNames.flatMap((name) => (filters[name] === undefined ? [] : [labelOf(name, filters[name])])).join(', ') || none;
 
 const sayAlternatives = (text: string): string => text.split('|').join(` ${say.or} `);
 

@@ -13,7 +13,8 @@ import { useQuery } from '../graph/use-query.ts';
 import { useVocabulary } from '../home/vocabulary.ts';
 import { Readings } from '../intent/readings.tsx';
 import { say } from '../sentences.ts';
-import { FilterChips } from './filter-chips.tsx';
+import { WatchThis } from '../watches/watch-this.tsx';
+import { FilterChips, labelsOf } from './filter-chips.tsx';
 import { type Filters, filtersIn, whereOf } from './filters.ts';
 import { NetworkList } from './network-list.tsx';
 import { CompanyCell, PersonCell } from './person-cell.tsx';
@@ -56,6 +57,7 @@ const OurNetwork = ({ filters, where }: ScopeProps) => {
         query={queryOf(Network, { where, first: 200, after: null })}
       >
         <ScopeSwitch />
+        <WatchThis name={labelsOf(filters, say.list.ours)} where={where} />
       </PageHead>
       <Readings />
       {people.isLoading && (
@@ -185,6 +187,7 @@ const AllPeople = ({ filters, where }: ScopeProps) => {
         query={queryOf(Everyone, variables)}
       >
         <ScopeSwitch />
+        {where && <WatchThis name={labelsOf(filters, say.list.everyone)} where={where} of="SEARCH" />}
       </PageHead>
       <Readings />
       <div class="list-bar">

@@ -22,6 +22,7 @@ import { AddToList } from '../lists/add-to-list.tsx';
 import { CompanyCell } from '../people/person-cell.tsx';
 import { say } from '../sentences.ts';
 import { ExcludeButton } from '../team/exclusions.tsx';
+import { WatchThis } from '../watches/watch-this.tsx';
 import { isUuid, slugIn } from './person-address.ts';
 import { PersonRecordView } from './person-record.tsx';
 import { directBelow, YearsTogether } from './years-together.tsx';
@@ -104,6 +105,7 @@ const Person = ({ id }: { readonly id: string }) => {
     <article class="record-page">
       <PageHead title={name ?? (ways.isLoading ? say.person.title : say.locked)} query={queryOf(PersonWays, variables)}>
         {name && <AddToList targets={[{ id, name }]} label={say.lists.planOne} />}
+        {name && <WatchThis name={name} where={{ id: { eq: id } }} />}
         <ExcludeButton id={id} />
       </PageHead>
       <div class="record-head">

@@ -60,6 +60,7 @@ const shown: readonly RegExp[] = [
 /** What a session may do; as `POST /session` takes it. */
 export interface Asked {
   readonly total?: number;
+  readonly seconds?: number;
   readonly rights?: 'look' | 'keep' | 'act';
   readonly childTeamId?: string;
 }

@@ -1,0 +1,82 @@
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Changes, type ChangesQuery, FollowChanges } from '../generated/documents.ts';
+import { type Graph, useGraph } from '../graph/graph.ts';
+import { type Failure, failureAt } from '../graph/outcome.ts';
+import { useLive } from '../live/use-live.ts';
+
+export type Change = NonNullable<ChangesQuery['networkChanges']>['nodes'][number];
+
+/** How many changes are read at once. */
+const first = 1000;
+
+/** The changes of a watch. They only become more: what was read stays for the visit, and what came behind it is read. */
+class ChangeLog {
+  /** The oldest first. */
+  readonly changes = signal<readonly Change[]>([]);
+  /** Whether all were read that there are. */
+  readonly isRead = signal(false);
+  readonly failure = signal<Failure | undefined>(undefined);
+  readonly #graph: Graph;
+  readonly #watch: string;
+  #isReading = false;
+  #isWanted = false;
+
+  constructor(graph: Graph, watch: string) {
+    this.#graph = graph;
+    this.#watch = watch;
+  }
+
+  /** Reads what came behind the last change that is here. */
+  async read(): Promise<void> {
+    this.#isWanted = true;
+    if (this.#isReading) return;
+    this.#isReading = true;
+    this.failure.value = undefined;
+    while (this.#isWanted) {
+      this.#isWanted = false;
+      if (await this.#readPage()) this.#isWanted = true;
+    }
+    this.#isReading = false;
+    this.isRead.value = this.failure.value === undefined;
+  }
+
+  /** Resolves with whether there are more. */
+  async #readPage(): Promise<boolean> {
+    const since = this.changes.value.at(-1)?.id ?? null;
+    const outcome = await this.#graph.run(Changes, { watch: this.#watch, since, first }, { fresh: true });
+    const page = outcome.kind === 'done' ? outcome.data.networkChanges : undefined;
+    if (!page) {
+      const why = outcome.kind === 'failed' ? outcome.failure : failureAt(outcome.errors, 'networkChanges');
+      this.failure.value = why ?? { reason: 'failed', message: '' };
+      return false;
+    }
+    this.changes.value = [...this.changes.value, ...page.nodes];
+    return page.pageInfo.hasNextPage;
+  }
+}
+
+const logs = new WeakMap<Graph, Map<string, ChangeLog>>();
+
+const logOf = (graph: Graph, watch: string): ChangeLog => {
+  const known = logs.get(graph) ?? new Map<string, ChangeLog>();
+  logs.set(graph, known);
+  const log = known.get(watch) ?? new ChangeLog(graph, watch);
+  known.set(watch, log);
+  return log;
+};
+
+/** The changes of a watch, and then each as it comes; free. */
+export const useChangeLog = (watch: string): ChangeLog => {
+  const graph = useGraph();
+  const live = useLive();
+  const log = logOf(graph, watch);
+  const isRead = log.isRead.value;
+  useEffect(() => void log.read(), [log]);
+  useEffect(() => {
+    if (!isRead) return undefined;
+    const after = log.changes.value.at(-1)?.id;
+    return live.follow(FollowChanges, { watch, ...(after !== undefined && { after }) }, () => void log.read());
+  }, [live, log, isRead]);
+  return log;
+};

@@ -1,0 +1,108 @@
+import { queryOf } from '../components/head.tsx';
+import { Menu } from '../components/menu.tsx';
+import { FailureNotice, Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
+import { Section } from '../components/section.tsx';
+import { useAddress } from '../frame/address.ts';
+import { Changes, Watches, type WatchesQuery } from '../generated/documents.ts';
+import { readable } from '../graph/outcome.ts';
+import { useQuery } from '../graph/use-query.ts';
+import { say } from '../sentences.ts';
+import { useRights } from '../session/rights.ts';
+import { useChangeLog } from './change-log.ts';
+import { Deliveries } from './deliveries.tsx';
+import { isMove, Moves } from './moves.tsx';
+import { OtherChanges } from './other-changes.tsx';
+import { useRefreshing } from './use-refreshing.ts';
+import { StateChip, WatchList } from './watch-list.tsx';
+import { WatchThis } from './watch-this.tsx';
+
+export type Watch = NonNullable<WatchesQuery['watches']>[number];
+
+/** What has changed in a watched network, moves first, and the watches. */
+export const ChangesTab = () => {
+  const { query } = useAddress();
+  const { act } = useRights();
+  const read = useQuery(Watches, {});
+  const watches = read.data?.watches;
+  useRefreshing(watches?.some(({ state }) => state === 'STARTING') ?? false, read.refresh);
+
+  if (read.errors.some(({ extensions }) => extensions?.code === 'WATCHES_OFF'))
+    return <Notice title={say.watches.off} heading="h2" />;
+  if (!watches) return <ReadNotice read={read} member="watches" lines={8} />;
+  const watch = watches.find(({ id }) => id === query.watch) ?? watches[0];
+  if (!watch)
+    return (
+      <Notice title={say.watches.none} body={act ? say.watches.noneBody : say.watches.noneLooking} heading="h2">
+        {act && <WatchThis name={say.list.ours} where={null} />}
+      </Notice>
+    );
+  return (
+    <>
+      <div class="watch-bar">
+        {watches.length > 1 ? (
+          <WatchChoice watches={watches} watch={watch} />
+        ) : (
+          <strong dir="auto">{watch.name}</strong>
+        )}
+        <StateChip state={watch.state} />
+      </div>
+      {watch.reason && <Missing title={say.watches.states[watch.state]} messages={[readable(watch.reason)]} />}
+      <ChangesOf key={watch.id} watch={watch} />
+      <WatchList watches={watches} onChanged={read.refresh} />
+    </>
+  );
+};
+
+const WatchChoice = ({ watches, watch }: { readonly watches: readonly Watch[]; readonly watch: Watch }) => {
+  const { go, changed } = useAddress();
+  return (
+    <Menu label={watch.name} icon="down">
+      {(close) => (
+        <ul class="menu-list" aria-label={say.watches.title}>
+          {watches.map(({ id, name }) => (
+            <li key={id}>
+              <button
+                type="button"
+                dir="auto"
+                aria-current={id === watch.id ? 'true' : undefined}
+                onClick={() => {
+                  close();
+                  go(changed({ watch: id }));
+                }}
+              >
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Menu>
+  );
+};
+
+/** The newest changes first. */
+const ChangesOf = ({ watch }: { readonly watch: Watch }) => {
+  const log = useChangeLog(watch.id);
+  const changes = log.changes.value.toReversed();
+  const failure = log.failure.value;
+  const moves = changes.filter(isMove);
+  const others = changes.filter((change) => !isMove(change));
+  const query = queryOf(Changes, { watch: watch.id, since: null, first: 100 });
+  return (
+    <>
+      {failure && <FailureNotice failure={failure} again={() => void log.read()} />}
+      {!failure && !log.isRead.value && <Loading lines={8} />}
+      {log.isRead.value && (
+        <Section title={say.changes.moves} note={moves.length > 0 && say.people(moves.length)} query={query}>
+          {moves.length === 0 ? <p class="muted note">{say.changes.noMoves}</p> : <Moves moves={moves} />}
+        </Section>
+      )}
+      {others.length > 0 && (
+        <Section title={say.changes.others} note={say.changes.count(others.length)}>
+          <OtherChanges changes={others} />
+        </Section>
+      )}
+      {watch.webhook && <Deliveries watch={watch.id} webhook={watch.webhook} changes={changes} />}
+    </>
+  );
+};

@@ -1,0 +1,107 @@
+import { Menu } from '../components/menu.tsx';
+import { Section } from '../components/section.tsx';
+import { bytes, ending, moment } from '../format.ts';
+import { tell } from '../frame/toast.tsx';
+import { ChangeWatch, DropWatch, type UpdateWatchInput, Watches } from '../generated/documents.ts';
+import { useGraph } from '../graph/graph.ts';
+import { readable } from '../graph/outcome.ts';
+import { say } from '../sentences.ts';
+import { useRights } from '../session/rights.ts';
+import type { Watch } from './changes-tab.tsx';
+import { refusalIn } from './refusal.ts';
+import { watchAddress } from './watch-this.tsx';
+
+export const StateChip = ({ state }: Pick<Watch, 'state'>) => (
+  <span class={`chip plain watch-${state.toLowerCase()}`}>{say.watches.states[state]}</span>
+);
+
+/** How a watch is, in a line. */
+const factsOf = ({ people, lastPollAt, bytesToday, endsAt }: Watch): string =>
+  say.watches.facts({
+    people: people ?? undefined,
+    read: lastPollAt === null ? undefined : moment(lastPollAt),
+    bytes: bytes(bytesToday),
+    until: ending(endsAt),
+  });
+
+interface WatchListProps {
+  readonly watches: readonly Watch[];
+  readonly onChanged: () => void;
+}
+
+/** The watches: what each is of, and how it is paused or deleted. */
+export const WatchList = ({ watches, onChanged }: WatchListProps) => {
+  const { act } = useRights();
+  return (
+    <Section title={say.watches.title} note={act ? say.watches.lasts : say.watches.lookOnly}>
+      <ul class="tasks">
+        {watches.map((watch) => (
+          <li key={watch.id}>
+            <article class="card task-head">
+              <h3>
+                <a href={watchAddress(watch.id)} dir="auto">
+                  {watch.name}
+                </a>
+              </h3>
+              {watch.of === 'SEARCH' && <span class="chip plain">{say.list.everyone}</span>}
+              <StateChip state={watch.state} />
+              <span class="muted">{factsOf(watch)}</span>
+              {act && <WatchActions watch={watch} onChanged={onChanged} />}
+              {watch.reason && <p class="muted reason">{readable(watch.reason)}</p>}
+            </article>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+};
+
+const WatchActions = ({
+  watch: { id, state },
+  onChanged,
+}: {
+  readonly watch: Watch;
+  readonly onChanged: () => void;
+}) => {
+  const graph = useGraph();
+  const change = async (input: Omit<UpdateWatchInput, 'id'>, done: string, undo?: () => void) => {
+    const outcome = await graph.run(ChangeWatch, { input: { id, ...input } }, { changes: [Watches] });
+    tell(refusalIn(outcome, 'updateWatch') ?? done, undo);
+    onChanged();
+  };
+  const pause = () => void change({ paused: true }, say.watches.paused, resume);
+  const resume = () =>
+    void change({ paused: false, ...(state === 'KEY_REFUSED' && { resume: true }) }, say.watches.resumed);
+  const drop = async () => {
+    const refusal = refusalIn(await graph.run(DropWatch, { input: { id } }, { changes: [Watches] }), 'deleteWatch');
+    tell(refusal ?? say.watches.deleted);
+    onChanged();
+  };
+  const mayResume = state === 'PAUSED' || state === 'KEY_REFUSED';
+  return (
+    <div class="tools">
+      {state !== 'ENDED' && (
+        <button type="button" class="button bar" onClick={mayResume ? resume : pause}>
+          {mayResume ? say.watches.resume : say.watches.pause}
+        </button>
+      )}
+      <Menu label={say.watches.delete} align="end">
+        {(close) => (
+          <div class="menu-form">
+            <p>{say.watches.deleteBody}</p>
+            <button
+              type="button"
+              class="button primary"
+              onClick={() => {
+                close();
+                void drop();
+              }}
+            >
+              {say.watches.deleteNow}
+            </button>
+          </div>
+        )}
+      </Menu>
+    </div>
+  );
+};

@@ -1,0 +1,17 @@
+import type { ProfileWhere } from '../../sdk/generated/schema-types.ts';
+import type { Target } from '../lists/target.ts';
+
+/** The people of a list, and those who work at its companies. A watch keeps them as they are now. */
+export const whereOfTargets = (targets: readonly Target[]): ProfileWhere => {
+  const refs = targets.map(({ ref }) => ref);
+  const people = refs.flatMap((ref) => (ref.kind === 'person' ? ref.id : []));
+  const companies = refs.flatMap((ref) => (ref.kind === 'company' ? ref.id : []));
+  const websites = refs.flatMap((ref) => (ref.kind === 'website' ? [ref.website, `www.${ref.website}`] : []));
+  return {
+    or: [
+      ...(people.length > 0 ? [{ id: { in: people } }] : []),
+      ...(companies.length > 0 ? [{ currentCompanyId: { in: companies } }] : []),
+      ...(websites.length > 0 ? [{ currentCompanyWebsite: { in: websites } }] : []),
+    ],
+  };
+};

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { writeProfiles } from '../../../src/store/record/write.ts';
+import { companies, keyOf, type PersonName, people } from '../../support/cast/cast.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+import { openReceiver, type Receiver } from '../../webhooks/receiver.ts';
+import { type Explorer, looksRight, openExplorer, skip } from './explorer.ts';
+
+const hourMs = 3_600_000;
+
+interface ShownWatch {
+  readonly id: string;
+  readonly name: string;
+  readonly of: string;
+  readonly state: string;
+  readonly compiledDsl: unknown;
+  readonly deliveries: readonly { readonly attempts: number }[];
+}
+
+describe('changes in the explorer', { skip, timeout: 120_000 }, () => {
+  const clock = new ManualClock();
+  let explorer: Explorer;
+  let receiver: Receiver;
+  let status = 204;
+  let watch = '';
+  before(async () => {
+    receiver = await openReceiver((_, response) => response.writeHead(status).end());
+    explorer = await openExplorer({
+      clock,
+      secret: 'a secret for watches, which is long enough',
+      watches: { allowPrivate: true },
+      sessions: { mostSeconds: 1_000_000 },
+    });
+    // Without any date on record, the watch would look for none.
+    await write('jonas', {});
+    const made = await ask<{ createWatch: { watch: { id: string } } }>(
+      'mutation ($input: CreateWatchInput!) { createWatch(input: $input) { watch { id } problems { message } } }',
+      { input: { name: 'Orchard', of: 'NETWORK', webhook: { url: receiver.url } } },
+    );
+    watch = made.createWatch.watch.id;
+    await stateOf('Orchard', 'CURRENT');
+  });
+  after(async () => {
+    await explorer?.[Symbol.asyncDispose]();
+    await receiver?.[Symbol.asyncDispose]();
+  });
+
+  const ask = async <Data>(query: string, variables: object = {}): Promise<Data> => {
+    const { data, errors } = await explorer.graph.ask<Data, object>(keyOf('orchard'), query, variables);
+    assert.ok(data && !errors, JSON.stringify(errors));
+    return data;
+  };
+  const watches = async () =>
+    (
+      await ask<{ watches: readonly ShownWatch[] }>(
+        '{ watches { id name of state compiledDsl deliveries { attempts } } }',
+      )
+    ).watches;
+  const stateOf = async (name: string, wanted: string) => {
+    while ((await watches()).find((one) => one.name === name)?.state !== wanted) await pause(1);
+  };
+  const changes = async () =>
+    (
+      await ask<{ networkChanges: { nodes: readonly object[] } }>(
+        'query ($watch: ID!) { networkChanges(watch: $watch) { nodes { id } } }',
+        { watch },
+      )
+    ).networkChanges.nodes.length;
+
+  /** Somebody has another job, and the watch sees it in the hour. */
+  const move = async (who: PersonName, to: keyof typeof companies, title: string) => {
+    const { id, company_info: info } = companies[to];
+    const before = await changes();
+    await write(who, {
+      current_title: title,
+      current_company_id: id,
+      current_company_name: info.name,
+      current_company_websites: info.websites,
+    });
+    clock.advance(hourMs);
+    while ((await changes()) === before) await pause(1);
+  };
+  const write = (who: PersonName, change: object) =>
+    writeProfiles(explorer.service.store.db, [
+      {
+        ...people[who],
+        profile_info: { ...people[who].profile_info, ...change, updated_at: new Date(clock.now()).toISOString() },
+      },
+    ]);
+  const asked = { seconds: 900_000 };
+  const moves = (page: Page) => page.getByRole('table', { name: 'Moves' });
+
+  it('are moves first, each with the best introduction at the new employer, live and free', async () => {
+    const before = await explorer.service.spent('orchard');
+    await move('chloe', 'delta', 'Scout');
+    await using visit = await explorer.visit('orchard', asked);
+    const { page } = visit;
+    await visit.open('/activity?tab=changes');
+    const chloe = moves(page).getByRole('row', { name: /Chloé Núñez/ });
+    const found = await ask<{
+      introPaths: {
+        nodes: readonly { connector: { name: string }; target: { fullName: string }; confidence: number }[];
+      };
+    }>(
+      'query ($id: ID!) { introPaths(to: { company: { id: $id } }) { nodes { confidence connector { name } target { fullName } } } }',
+      { id: companies.delta.id },
+    );
+    const [best] = found.introPaths.nodes;
+    assert.ok(best && found.introPaths.nodes.some(({ target }) => target.fullName === 'Chloé Núñez'));
+    const whom =
+      best.target.fullName === 'Chloé Núñez'
+        ? best.connector.name
+        : `${best.connector.name}, for ${best.target.fullName}`;
+    await chloe.getByRole('link', { name: whom, exact: true }).waitFor();
+    const percent = new Intl.NumberFormat('en-GB', { style: 'percent' }).format(best.confidence);
+    for (const part of ['Delta Ventures', 'Scout', 'Aurora Labs', percent]) await chloe.getByText(part).waitFor();
+    await page.getByText('This session can’t change watches').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Pause' }).count(), 0);
+    await looksRight(visit, 'changes');
+
+    await move('eve', 'aurora', 'Engineer');
+    await moves(page)
+      .getByRole('row', { name: /Eve Larsen/ })
+      .waitFor();
+    assert.deepEqual(await moves(page).getByRole('rowheader').getByRole('link').allTextContents(), [
+      'Eve Larsen',
+      'Chloé Núñez',
+    ]);
+    await move('dmitri', 'delta', 'Managing Partner');
+    const others = page.getByRole('table', { name: 'Other changes' });
+    await others.getByRole('row', { name: /Dmitri Volkov New title Partner → Managing Partner/ }).waitFor();
+    assert.equal(await explorer.service.spent('orchard'), before);
+  });
+
+  it('are watched from a person, a company, a list and filters, and watches paused, resumed and deleted', async () => {
+    await using visit = await explorer.visit('orchard', { ...asked, rights: 'act' });
+    const { page } = visit;
+    const watchThis = async (name: string) => {
+      await page.getByRole('main').getByRole('button', { name: 'Watch', exact: true }).click();
+      await page.getByText(`Watching “${name}” until`).waitFor();
+      await page.getByRole('main').getByRole('link', { name: 'Watched' }).waitFor();
+    };
+    await visit.open(`/people/${people.ada.id}`);
+    await page.getByRole('heading', { level: 1, name: 'Ada Moreau' }).waitFor();
+    await watchThis('Ada Moreau');
+    await visit.open(`/companies/${companies.cobalt.id}?name=Cobalt+Systems`);
+    await page.getByRole('heading', { level: 1, name: 'Cobalt Systems' }).waitFor();
+    await watchThis('Cobalt Systems');
+    await visit.open('/people?title=engineer&company=Aurora');
+    await watchThis('title engineer, works at Aurora');
+    await visit.open('/people?scope=all&skill=Rust');
+    await watchThis('skill Rust');
+    await visit.open('/');
+    await page
+      .getByRole('textbox', { name: /^Search people and companies/ })
+      .fill('Chloé Núñez\ncobalt-systems.example');
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Name of the list' }).fill('Friends');
+    await page.getByRole('button', { name: /^Make the plan/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Friends' }).waitFor();
+    await watchThis('Friends');
+
+    const made = (await watches()).filter(({ name }) => name !== 'Orchard');
+    const websites = ['cobalt-systems.example', 'www.cobalt-systems.example'];
+    assert.deepEqual(
+      made.map(({ name, of, compiledDsl }) => [name, of, compiledDsl]),
+      [
+        ['Ada Moreau', 'NETWORK', { term: { 'profile_info.id': people.ada.id } }],
+        ['Cobalt Systems', 'NETWORK', { term: { 'profile_info.current_company_id': companies.cobalt.id } }],
+        [
+          'Friends',
+          'NETWORK',
+          {
+            bool: {
+              should: [
+                { terms: { 'profile_info.id': [people.chloe.id] } },
+                { terms: { 'profile_info.current_company_website': websites } },
+              ],
+              minimum_should_match: 1,
+            },
+          },
+        ],
+        ['skill Rust', 'SEARCH', { term: { 'profile_info.skills': { value: 'Rust', case_insensitive: true } } }],
+        ['title engineer, works at Aurora', 'NETWORK', made[4]?.compiledDsl],
+      ],
+    );
+    assert.match(JSON.stringify(made[4]?.compiledDsl), /current_title.*engineer.*current_company_name.*Aurora/);
+
+    await page.getByRole('main').getByRole('link', { name: 'Watched' }).click();
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Friends' }) });
+    await page.getByText('Nobody has moved yet.').waitFor();
+    await card.getByText('Current').waitFor();
+    await card.getByRole('button', { name: 'Pause' }).click();
+    await card.getByText('Paused').waitFor();
+    await card.getByRole('button', { name: 'Resume' }).click();
+    await card.getByText('Current').waitFor();
+    await looksRight(visit, 'changes-watches');
+    await card.getByRole('button', { name: 'Delete' }).click();
+    await card.getByRole('button', { name: 'Delete watch' }).click();
+    await page.getByText('Watch deleted').waitFor();
+    await card.waitFor({ state: 'detached' });
+
+    // The same is not watched twice.
+    await visit.open(`/people/${people.ada.id}`);
+    await page.getByRole('main').getByRole('button', { name: 'Watch', exact: true }).click();
+    await page.getByText('You watch “Ada Moreau” already').waitFor();
+  });
+
+  it('are delivered, and sent again where that was given up', async () => {
+    status = 500;
+    const attempts = async () => (await watches()).find(({ id }) => id === watch)?.deliveries[0]?.attempts ?? 0;
+    await move('grace', 'cobalt', 'Historian');
+    for (let attempt = 1; attempt <= 9; attempt += 1) {
+      while ((await attempts()) < attempt) await pause(1);
+      if (attempt < 9) clock.advance(10 * hourMs);
+    }
+    status = 204;
+    await using visit = await explorer.visit('orchard', { ...asked, rights: 'act' });
+    const { page } = visit;
+    await visit.open(`/activity?tab=changes&watch=${watch}`);
+    const deliveries = page.getByRole('table', { name: 'Deliveries' });
+    const grace = deliveries.getByRole('row', { name: /Moved: Grace Oduya/ });
+    for (const part of ['Given up', 'HTTP 500.', '9'])
+      await grace.getByRole('cell', { name: part, exact: true }).waitFor();
+    await looksRight(visit, 'changes-deliveries');
+    const again = receiver.received.length + 1;
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.getByText('1 delivery sent again').waitFor();
+    await receiver.nth(again);
+    await grace.getByText(/^Delivered/).waitFor();
+  });
+
+  it('say how watches are turned on where they are off', async () => {
+    await using plain = await openExplorer();
+    await using visit = await plain.visit('orchard', { rights: 'act' });
+    const { page } = visit;
+    await visit.open('/activity?tab=changes');
+    await page.getByRole('heading', { name: /KITH_WATCHES=on/ }).waitFor();
+    await looksRight(visit, 'changes-off');
+    await visit.open(`/people/${people.ada.id}`);
+    await page.getByRole('main').getByRole('button', { name: 'Watch', exact: true }).click();
+    await page.getByText(/set KITH_WATCHES=on/).waitFor();
+  });
+});
