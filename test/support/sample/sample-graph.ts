@@ -1,6 +1,7 @@
 import { companyIdentifiers, profileIdentifiers } from '../../../src/contract/identifier.ts';
 import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
 import { openService } from '../../../src/service/server.ts';
+import type { Store } from '../../../src/store/open.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
 import { sampleCompanies, sampleProfiles } from '../../tools/sample/generate.ts';
 import type { Between } from '../graph/between.ts';
@@ -34,6 +35,11 @@ export interface SampleGraph extends TestGraph {
   releaseJobs(): void;
 }
 
+/** The sample on a service of ours, whose records a test may change. */
+export interface OwnSampleGraph extends SampleGraph {
+  readonly store: Store;
+}
+
 export interface SampleOptions {
   readonly profiles?: number;
   readonly graph?: Partial<GraphOptions>;
@@ -58,7 +64,7 @@ export function namesIn(size: ReturnType<typeof sampleSize>) {
 export async function openSampleGraph(
   { profiles, graph: options = {} }: SampleOptions = {},
   openBetween?: (url: string) => Promise<Between>,
-): Promise<SampleGraph> {
+): Promise<OwnSampleGraph> {
   const size = sampleSize(profiles);
   const gate = openGate();
   const store = await openTestStore({ seed: sampleSeed(size) });
@@ -72,6 +78,7 @@ export async function openSampleGraph(
   const graph = await openTestGraph(service.url, options, openBetween);
   return Object.assign(graph, {
     ...namesIn(size),
+    store,
     holdJobs: gate.hold,
     releaseJobs: gate.release,
     [Symbol.asyncDispose]: async () => {

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ProfileInfo } from '../../../src/contract/record/profile.ts';
 import { openService } from '../../../src/service/server.ts';
 import { importFiles } from '../../../src/store/import/import.ts';
+import type { Store } from '../../../src/store/open.ts';
+import { findRecords } from '../../../src/store/record/read.ts';
+import { writeProfiles } from '../../../src/store/record/write.ts';
 import { putKey } from '../../../src/store/team/key.ts';
 import { createTeam } from '../../../src/store/team/team.ts';
 import { openTestGraph } from '../../support/graph/graph.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 import { noLoadGuard } from '../../support/no-load-guard.ts';
 import { openSampleGraph } from '../../support/sample/sample-graph.ts';
 import { openTestStore } from '../../support/store.ts';
@@ -21,6 +27,7 @@ const screens = {
 /** Whose pages are photographed, from the network alone. */
 interface Look extends AsyncDisposable {
   readonly key: string;
+  readonly store: Store;
   /** Asks the graph. */
   ask<Data>(query: string): Promise<Data>;
   readonly visitors: Visitors<'team'>;
@@ -34,14 +41,19 @@ interface Found {
   };
 }
 
+const clock = new ManualClock();
+const withWatches = { ...withExplorer, clock, watches: { allowPrivate: false } };
+
 const openLook = async (
   graph: Pick<Awaited<ReturnType<typeof openTestGraph>>, 'graph' | 'ask'>,
   key: string,
+  store: Store,
   close: () => Promise<void>,
 ): Promise<Look> => {
   const visitors = await openVisitors<'team'>(graph.graph.url, () => key);
   return {
     key,
+    store,
     visitors,
     ask: async <Data>(query: string) => {
       const { data: found } = await graph.ask<Data, object>(key, query, {});
@@ -56,8 +68,8 @@ const openLook = async (
 };
 
 const openSampleLook = async (): Promise<Look> => {
-  const sample = await openSampleGraph({ graph: withExplorer });
-  return openLook(sample, 'kith_demo_team', async () => sample[Symbol.asyncDispose]());
+  const sample = await openSampleGraph({ graph: withWatches });
+  return openLook(sample, 'kith_demo_team', sample.store, async () => sample[Symbol.asyncDispose]());
 };
 
 /** Members of Congress, of whom a dozen are connectors. */
@@ -74,7 +86,7 @@ const openRealLook = async (): Promise<Look> => {
     urls: { enableOverages: 'https://kith.example/overages', upgradePlan: 'https://kith.example/plans' },
     traffic: { load: noLoadGuard },
   });
-  const graph = await openTestGraph(service.url, withExplorer);
+  const graph = await openTestGraph(service.url, withWatches);
   const people = await graph.ask<{ searchProfiles: { nodes: { id: string; xnetSlug: string | null }[] } }, object>(
     key,
     '{ searchProfiles(first: 12, where: { currentTitle: { matches: "senator" } }) { nodes { id xnetSlug } } }',
@@ -86,11 +98,34 @@ const openRealLook = async (): Promise<Look> => {
     input: { xnetSlugs },
   });
   await service.context.jobs.idle();
-  return openLook(graph, key, async () => {
+  return openLook(graph, key, store, async () => {
     await graph.close();
     await service.close();
     await store.close();
   });
+};
+
+/** Has the team's network watched, and a dozen people take each other's jobs. */
+const makeChanges = async ({ ask, store }: Look, people: Found['relationships']['nodes']): Promise<void> => {
+  await ask('mutation { createWatch(input: { name: "Our network", of: NETWORK }) { watch { id } } }');
+  const isRead = '{ watches { lastPollAt } }';
+  while (!(await ask<{ watches: [{ lastPollAt: string | null }] }>(isRead)).watches[0].lastPollAt) await pause(1);
+  const ids = people.slice(0, 12).map(({ profile }) => profile.id);
+  const { found } = await findRecords(store.db, 'profile', { ids });
+  const before: readonly ProfileInfo[] = found.map(({ document }) => JSON.parse(document.toString()));
+  await writeProfiles(
+    store.db,
+    before.map((one, at) => {
+      const { current_title = null, current_company_name = null } = before[(at + 1) % before.length] ?? {};
+      const updated_at = new Date(clock.now()).toISOString();
+      return { id: one.id ?? '', profile_info: { ...one, current_title, current_company_name, updated_at } };
+    }),
+  );
+  const { watches } = await ask<{ watches: [{ id: string }] }>('{ watches { id } }');
+  const changes = `{ networkChanges(watch: "${watches[0].id}") { nodes { id } } }`;
+  clock.advance(3_600_000);
+  while ((await ask<{ networkChanges: { nodes: readonly object[] } }>(changes)).networkChanges.nodes.length === 0)
+    await pause(1);
 };
 
 /** Nothing is cut off at the side, and nothing is still loading. */
@@ -121,6 +156,7 @@ for (const { name, open, skipped } of [
       assert.ok(first);
       person = first.profile.id;
       company = first.profile.currentCompanyName ?? '';
+      await makeChanges(look, found.relationships.nodes);
     });
     after(() => look?.[Symbol.asyncDispose]());
 
@@ -142,6 +178,7 @@ for (const { name, open, skipped } of [
           paste: '/lists/new',
           activity: '/activity',
           mappings: '/activity?tab=mappings',
+          changes: '/activity?tab=changes',
           team: '/team',
           approvals: '/approvals',
         };
