@@ -109,7 +109,7 @@ export class WatchRunner {
 
   /** Polls a watch if it is due. Resolves with when it is looked at again; undefined: once it is changed. */
   async #run(id: string): Promise<number | undefined> {
-    const { store, clock, deliverer, space, leaseMs = defaultLeaseMs } = this.#options;
+    const { store, clock, space, leaseMs = defaultLeaseMs } = this.#options;
     const early = await store.load(id);
     if (early?.watch.space !== space) return undefined;
     const { refusal, endsAt } = early.watch;
@@ -120,7 +120,7 @@ export class WatchRunner {
     const dueAt = nextLook(early, clock.now());
     if (dueAt === undefined || dueAt > clock.now()) {
       // After a restart, deliveries may be due before the next poll.
-      deliverer.wake(id);
+      this.#deliver(early);
       return dueAt;
     }
     const leases = store.state.isShared ? store.state : undefined;
@@ -128,17 +128,22 @@ export class WatchRunner {
     if (!(await lease.acquire())) return clock.now() + leaseMs;
     const renewing = setInterval(() => void lease.acquire(), lease.renewMs).unref();
     try {
-      const loaded = await store.load(id);
+      // Another replica may have polled it before it released the lease.
+      const loaded = leases ? await store.load(id) : early;
       if (!loaded) return undefined;
       const again = nextLook(loaded, clock.now());
       if (again === undefined || again > clock.now()) return again;
       const nextAt = await this.#look(loaded);
-      deliverer.wake(id);
+      this.#deliver(loaded);
       return nextAt;
     } finally {
       clearInterval(renewing);
       await lease.release();
     }
+  }
+
+  #deliver(loaded: Loaded): void {
+    if (this.#options.store.privateOf(loaded).webhook) this.#options.deliverer.wake(loaded.watch.id);
   }
 
   async #look(loaded: Loaded): Promise<number | undefined> {

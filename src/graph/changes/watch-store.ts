@@ -62,6 +62,8 @@ export interface Loaded {
 export class WatchStore {
   readonly state: StateStore;
   readonly #secret: string;
+  /** What was opened, while the watch that was loaded is in use. */
+  readonly #opened = new WeakMap<Watch, Private>();
 
   constructor(state: StateStore, secret: string) {
     this.state = state;
@@ -138,7 +140,9 @@ export class WatchStore {
   }
 
   privateOf({ watch, seal }: Pick<Loaded, 'watch' | 'seal'>): Private {
-    return seal.open<Private>(watch.sealed);
+    const opened = this.#opened.get(watch) ?? seal.open<Private>(watch.sealed);
+    this.#opened.set(watch, opened);
+    return opened;
   }
 
   sealOf({ salt }: Pick<Watch, 'salt'>): WatchSeal {
