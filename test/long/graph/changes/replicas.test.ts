@@ -35,7 +35,7 @@ async function ask<Data>({ url }: Replica, key: string, query: string): Promise<
 describe(`two graphs that watch one network, and are killed (seed ${seed})`, {
   skip: redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis',
 }, () => {
-  it('tell each change once, in one order', { timeout: 600_000 }, async () => {
+  it('tell each change once, in one order', { timeout: 600_000 }, async (t) => {
     const random = randomFrom(seed);
     const key = randomUUID();
     const time = { start: Date.now(), rate };
@@ -117,5 +117,6 @@ describe(`two graphs that watch one network, and are killed (seed ${seed})`, {
       titles.set(profileId, after.title);
     }
     assert.deepEqual(await readOn(other), changes);
+    t.diagnostic(`${changes.length} changes over ${kills} kills`);
   });
 });
