@@ -99,7 +99,7 @@ const ReplayDeliveriesInput = builder.inputType('ReplayDeliveriesInput', {
     id: t.id({ required: true, description: idDescription }),
     teamId: t.field({ type: 'ID', description: team }),
     since: t.id({
-      description: `The id of a change, such as \`2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c.1795648064515000-0000.0\`: up to ${maxReplayed} after it are sent again. Without it, those whose delivery was given up.`,
+      description: `The id of a change, such as \`2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c.1795648064515000-0000.0\`: up to ${maxReplayed} after it are sent again. Without it, up to 1000 whose delivery was given up, the earliest first.`,
     }),
   }),
 });
