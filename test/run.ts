@@ -8,14 +8,18 @@
  *
  * Appends how many passed and failed to the file that KITH_TEST_COUNTS names. Ends with 1 where a test fails, or where a test that proves a sentence of the specification did not pass.
  */
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { appendFileSync, existsSync, globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { argv, stderr, stdout } from 'node:process';
+import { PassThrough } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { Proofs } from './specification/proofs.ts';
+
+type TestEvent = Awaited<ReturnType<ReturnType<typeof run>['toArray']>>[number];
 
 const tiers = ['default', 'all', 'long'] as const;
 type Tier = (typeof tiers)[number];
@@ -48,10 +52,81 @@ const others: Readonly<Record<Tier, string>> = {
   long: 'npm run test:image and npm run test:chart build and run what is deployed.',
 };
 
+/** Whether a file of the drawn quarter, whose suites over several upstreams run over all of them. */
+const isDrawn = (file: string, draw: string): boolean =>
+  (createHash('sha256').update(draw).update(basename(file)).digest()[0] ?? 0) % 4 === 0;
+
+/** The upstreams of a file's suites over several. */
+function upstreamsOf(file: string, tier: Tier, draw: string): string {
+  if (tier === 'default') return 'ours';
+  return tier === 'long' || isDrawn(file, draw) ? 'ours,contrary,specified,renamed' : 'ours,contrary';
+}
+
+/** Files that share a process. */
+interface Batch {
+  readonly files: readonly string[];
+  readonly upstreams: string;
+}
+
+/** How many files share a process: they share its loading of modules and its compiling of the embedded store, too. */
+const most = 12;
+
+/** What starts processes and servers of its own has a process of its own. */
+const isApart = (file: string): boolean => /^test\/(system|long)\//.test(file);
+
+/** Those that take longest begin first. */
+function batchesOf(files: readonly string[], tier: Tier, draw: string): readonly Batch[] {
+  const apart = files.filter(isApart).map((file) => ({ files: [file], upstreams: upstreamsOf(file, tier, draw) }));
+  const together = files.filter((file) => !isApart(file));
+  const byUpstreams = Object.entries(Object.groupBy(together, (file) => upstreamsOf(file, tier, draw)));
+  return [
+    ...byUpstreams.flatMap(([upstreams, of = []]) =>
+      Array.from({ length: Math.ceil(of.length / most) }, (_, at) => ({
+        files: of.slice(at * most, (at + 1) * most),
+        upstreams,
+      })),
+    ),
+    ...apart,
+  ];
+}
+
+/** Runs a batch in a process. */
+const start = ({ files, upstreams }: Batch) =>
+  run({
+    files: [join(import.meta.dirname, 'batch.ts')],
+    argv: files.map((file) => join(root, file)),
+    env: { ...process.env, KITH_TEST_UPSTREAMS: upstreams },
+    // What hangs fails, rather than the run.
+    timeout: 900_000,
+  });
+
+/** Runs batches, two or more at a time. The events of each come together, once it has ended. */
+async function* runBatches(batches: readonly Batch[]): AsyncGenerator<readonly TestEvent[]> {
+  const waiting = [...batches];
+  const running = new Map<Batch, Promise<readonly [Batch, readonly TestEvent[]]>>();
+  const more = () => {
+    const batch = waiting.shift();
+    if (batch === undefined) return;
+    running.set(
+      batch,
+      start(batch)
+        .toArray()
+        .then((events) => [batch, events] as const),
+    );
+  };
+  for (let at = 0; at < Math.min(4, Math.max(2, availableParallelism())); at += 1) more();
+  while (running.size > 0) {
+    const [ended, events] = await Promise.race(running.values());
+    running.delete(ended);
+    more();
+    yield events;
+  }
+}
+
 async function runTier(tier: Tier, folders: readonly string[]): Promise<boolean> {
+  const draw = process.env.KITH_TEST_DRAW ?? String(randomInt(1_000_000));
   process.env.KITH_TEST_TIER = tier;
-  process.env.KITH_TEST_DRAW ??= String(randomInt(1_000_000));
-  // Each file is a process that loads many modules: what Node compiles of them is kept for the next one.
+  // Processes load many modules: what Node compiles of them is kept for the next one.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/kith-test-compiled');
 
   const files = filesOf(tier).filter((file) =>
@@ -59,45 +134,48 @@ async function runTier(tier: Tier, folders: readonly string[]): Promise<boolean>
   );
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const proofs = new Proofs();
-  const slowest: { readonly file: string; readonly seconds: number }[] = [];
+  const milliseconds = new Map<string, number>();
   const began = performance.now();
-  const events = run({
-    files: files.map((file) => join(root, file)),
-    concurrency: Math.min(4, Math.max(2, availableParallelism())),
-    // A file that hangs fails, rather than the run.
-    timeout: 600_000,
-  });
-  events.on('test:pass', ({ name, file, skip, details }) => {
-    if (skip !== undefined && skip !== false && file !== undefined) proofs.skipped(relative(root, file));
-    if (details.type === 'suite') return;
-    if (skip !== undefined && skip !== false) counts.skipped += 1;
-    else {
-      counts.passed += 1;
-      proofs.passed(name);
+  const reported = new PassThrough({ objectMode: true });
+  reported.compose(spec).pipe(stdout, { end: false });
+  for await (const events of runBatches(batchesOf(files, tier, draw)))
+    for (const event of events) {
+      // Each batch's own summary is none of the whole.
+      if (!(event.type === 'test:diagnostic' && event.data.nesting === 0)) reported.write(event);
+      if ((event.type === 'test:pass' || event.type === 'test:fail') && event.data.nesting === 0) {
+        const file = relative(root, event.data.file ?? '');
+        milliseconds.set(file, (milliseconds.get(file) ?? 0) + event.data.details.duration_ms);
+      }
+      if (event.type === 'test:pass') {
+        const { name, file, skip, details } = event.data;
+        const isSkipped = skip !== undefined && skip !== false;
+        if (isSkipped && file !== undefined) proofs.skipped(relative(root, file));
+        if (details.type === 'suite') continue;
+        if (isSkipped) counts.skipped += 1;
+        else {
+          counts.passed += 1;
+          proofs.passed(name);
+        }
+      }
+      if (event.type === 'test:fail') {
+        const { name, todo, details } = event.data;
+        if (todo !== undefined && todo !== false) continue;
+        proofs.failed(name);
+        // A suite fails with what failed in it, too, which is counted by itself.
+        if (details.type !== 'suite' || !isOfSubtests(details.error)) counts.failed += 1;
+      }
     }
-  });
-  events.on('test:fail', ({ name, todo, details }) => {
-    if (todo !== undefined && todo !== false) return;
-    proofs.failed(name);
-    // A suite fails with what failed in it, too, which is counted by itself.
-    if (details.type !== 'suite' || !isOfSubtests(details.error)) counts.failed += 1;
-  });
-  events.on('test:summary', ({ file, duration_ms: ms }) => {
-    if (file !== undefined) slowest.push({ file: relative(root, file), seconds: Math.round(ms / 100) / 10 });
-  });
-  const reported = events.compose(spec);
-  reported.pipe(stdout, { end: false });
-  await new Promise((resolve) => reported.once('end', resolve));
+  reported.end();
+  await finished(reported);
 
   const { passed: proven, missing } = proofs.in(files);
   stdout.write(`${proven} tests passed that prove sentences of the specification.\n`);
   for (const id of missing)
     stderr.write(`No test passed whose title ends in [${id}]: a sentence of the specification is not proven.\n`);
-  slowest.sort((one, other) => other.seconds - one.seconds).splice(5);
-  stdout.write(`Slowest: ${slowest.map(({ file, seconds }) => `${file} ${seconds} s`).join(', ')}.\n`);
+  const slowest = [...milliseconds].sort(([, one], [, other]) => other - one).slice(0, 5);
+  stdout.write(`Slowest: ${slowest.map(([file, ms]) => `${file} ${Math.round(ms / 100) / 10} s`).join(', ')}.\n`);
   const seconds = Math.round((performance.now() - began) / 1000);
-  if (tier === 'all')
-    stdout.write(`Suites over several upstreams drawn with KITH_TEST_DRAW=${process.env.KITH_TEST_DRAW}.\n`);
+  if (tier === 'all') stdout.write(`Suites over several upstreams drawn with KITH_TEST_DRAW=${draw}.\n`);
   stdout.write(
     `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped in ${seconds} s. ${others[tier]}\n`,
   );

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 const checkout = new URL('../../', import.meta.url);
@@ -31,7 +31,10 @@ export async function findTemplate(
   const draft = `${path}.${randomUUID()}.new`;
   try {
     await make(draft);
-    await rename(draft, path);
+    // Whoever was first stays: others may be reading it.
+    await link(draft, path).catch(async (error: unknown) => {
+      if ((await modified(path)) === undefined) throw error;
+    });
   } finally {
     await rm(draft, { force: true });
   }

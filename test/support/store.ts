@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openStore, type Store, type StoreOptions } from '../../src/store/open.ts';
@@ -36,8 +37,17 @@ export async function openTestStore({ seed = nothing, onStatement }: TestStoreOp
   }
 }
 
+/**
+ * The engine of embedded stores. Threads share what is compiled of it while one of them holds it: without, each store of a
+ * process compiles it anew.
+ */
+let engine: WebAssembly.Module | undefined;
+
 /** The same, in memory even where a PostgreSQL is named. */
 export async function openEmbeddedTestStore({ seed = nothing, onStatement }: TestStoreOptions = {}): Promise<Store> {
+  engine ??= await WebAssembly.compile(
+    await readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))),
+  );
   const template = await templateOf(seed);
   return openStore({ kind: 'pglite', dataDir: 'memory' }, { onStatement, template });
 }

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
 import { after, it } from 'node:test';
 import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
 import { type CastGraph, openCastGraph } from '../cast/cast-graph.ts';
 import { openSampleGraph, type SampleGraph, type SampleOptions } from '../sample/sample-graph.ts';
 import { contraryCast, contrarySample } from '../second-upstream/graph.ts';
 import { contraryPlans } from '../second-upstream/upstream.ts';
-import { tier } from '../tier.ts';
+import { type Tier, tier } from '../tier.ts';
 import { openRenamed } from './between.ts';
 import type { GraphAnswer } from './graph.ts';
 
@@ -72,31 +70,27 @@ const renamed: Upstream = {
   openSample: (options) => openSampleGraph(options, openRenamed),
 };
 
+const known: Readonly<Record<string, Upstream>> = { ours, contrary, specified, renamed };
+
+/** What a file runs over that is run by itself. */
+const usual: Readonly<Record<Tier, string>> = {
+  default: 'ours',
+  all: 'ours,contrary',
+  long: Object.keys(known).join(),
+};
+
 /**
  * The upstreams on which every test must hold that needs nothing but what the interface specifies: ours in `npm test`, the one
  * that decides the other way as well in `test:all`, with the others for a drawn quarter of the files, and all in `test:long`.
+ * KITH_TEST_UPSTREAMS names them.
  */
-export const upstreams: readonly Upstream[] = [
-  ours,
-  ...(tier === 'default' ? [] : [contrary]),
-  ...(isDrawn() ? [specified, renamed] : []),
-];
-
-/** Whether this file's tests run over every upstream: KITH_TEST_DRAW is the seed of the draw, or `every`. */
-function isDrawn(): boolean {
-  const draw = process.env.KITH_TEST_DRAW;
-  if (tier === 'default') return false;
-  if (tier === 'long' || draw === 'every') return true;
-  if (draw === undefined) return false;
-  return (
-    (createHash('sha256')
-      .update(draw)
-      .update(basename(process.argv[1] ?? ''))
-      .digest()[0] ?? 0) %
-      4 ===
-    0
-  );
-}
+export const upstreams: readonly Upstream[] = (process.env.KITH_TEST_UPSTREAMS ?? usual[tier])
+  .split(',')
+  .map((name) => {
+    const upstream = known[name];
+    assert.ok(upstream, `KITH_TEST_UPSTREAMS must name ${Object.keys(known).join(', ')}, but names ${name}`);
+    return upstream;
+  });
 
 /** An answer, or a quote. */
 interface Answered {

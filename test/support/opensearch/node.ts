@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { tier } from '../tier.ts';
 import { openCluster } from './cluster.ts';
 
 const given = process.env.KITH_TEST_OPENSEARCH_URL;
@@ -9,9 +10,11 @@ const absent = tools.filter((tool) =>
   (process.env.PATH ?? '').split(delimiter).every((directory) => !existsSync(join(directory, tool))),
 );
 
-/** Why there is no OpenSearch here, for a test's `skip`; false where there is. */
+/** Why there is no OpenSearch here, for a test's `skip`; false where there is. `npm test` starts none. */
 export const noOpenSearch: string | false =
-  !given && absent.length > 0 && `no ${absent.join(' and no ')} to start OpenSearch with, nor KITH_TEST_OPENSEARCH_URL`;
+  !given &&
+  ((tier === 'default' && 'KITH_TEST_OPENSEARCH_URL names no OpenSearch') ||
+    (absent.length > 0 && `no ${absent.join(' and no ')} to start OpenSearch with, nor KITH_TEST_OPENSEARCH_URL`));
 
 /**
  * An OpenSearch to test against: the one that KITH_TEST_OPENSEARCH_URL names, whose indices belong to other tests, too,
