@@ -1,5 +1,6 @@
 /**
- * Runs a tier of the tests, or what of it is below some folders: `node test/run.ts default|all|long [folder…]`.
+ * Runs a tier of the tests, or what of it is below some folders: `node test/run.ts default|all|long [--added] [folder…]`.
+ * With `--added`, only what the tier adds to `npm test`, for where that has just run.
  *
  * - `default`, `npm test`: all but `test/system` and `test/long`. Needs nothing but `npm ci`.
  * - `all`: `test/system` too, with property tests of ten times as many cases; what needs a program or a server that is not
@@ -9,7 +10,7 @@
  * Appends how many passed and failed to the file that KITH_TEST_COUNTS names. Ends with 1 where a test fails, or where a test that proves a sentence of the specification did not pass.
  */
 import { createHash, randomInt } from 'node:crypto';
-import { appendFileSync, existsSync, globSync } from 'node:fs';
+import { appendFileSync, existsSync, globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { argv, stderr, stdout } from 'node:process';
@@ -32,7 +33,12 @@ const alone = ['test/system/deploy/chart.test.ts', 'test/system/deploy/image.tes
 
 const root = join(import.meta.dirname, '..');
 
-function filesOf(tier: Tier): readonly string[] {
+/** Whether a file of `npm test` does more in `test:all`: over servers, over further upstreams, or of more cases. */
+const doesMore = (file: string): boolean =>
+  /^test\/(service|store)\//.test(file) ||
+  /upstreams\.ts|tier\.ts|KITH_TEST_/.test(readFileSync(join(root, file), 'utf8'));
+
+function filesOf(tier: Tier, added: boolean): readonly string[] {
   const files = globSync('test/**/*.test.ts', {
     cwd: root,
     exclude: (path) => basename(path) === 'node_modules',
@@ -41,6 +47,7 @@ function filesOf(tier: Tier): readonly string[] {
   return files.filter(
     (file) =>
       (!apart.includes(dirname(file)) || existsSync(join(root, dirname(file), 'node_modules'))) &&
+      (!added || isApart(file) || doesMore(file)) &&
       (tier === 'long' || !file.startsWith('test/long/')),
   );
 }
@@ -57,9 +64,10 @@ const isDrawn = (file: string, draw: string): boolean =>
   (createHash('sha256').update(draw).update(basename(file)).digest()[0] ?? 0) % 4 === 0;
 
 /** The upstreams of a file's suites over several. */
-function upstreamsOf(file: string, tier: Tier, draw: string): string {
+function upstreamsOf(file: string, tier: Tier, added: boolean, draw: string): string {
   if (tier === 'default') return 'ours';
-  return tier === 'long' || isDrawn(file, draw) ? 'ours,contrary,specified,renamed' : 'ours,contrary';
+  const further = tier === 'long' || isDrawn(file, draw) ? 'contrary,specified,renamed' : 'contrary';
+  return added && !isApart(file) ? further : `ours,${further}`;
 }
 
 /** Files that share a process. */
@@ -75,10 +83,10 @@ const most = 12;
 const isApart = (file: string): boolean => /^test\/(system|long)\//.test(file);
 
 /** Those that take longest begin first. */
-function batchesOf(files: readonly string[], tier: Tier, draw: string): readonly Batch[] {
-  const apart = files.filter(isApart).map((file) => ({ files: [file], upstreams: upstreamsOf(file, tier, draw) }));
+function batchesOf(files: readonly string[], upstreamsOf: (file: string) => string): readonly Batch[] {
+  const apart = files.filter(isApart).map((file) => ({ files: [file], upstreams: upstreamsOf(file) }));
   const together = files.filter((file) => !isApart(file));
-  const byUpstreams = Object.entries(Object.groupBy(together, (file) => upstreamsOf(file, tier, draw)));
+  const byUpstreams = Object.entries(Object.groupBy(together, upstreamsOf));
   return [
     ...byUpstreams.flatMap(([upstreams, of = []]) =>
       Array.from({ length: Math.ceil(of.length / most) }, (_, at) => ({
@@ -123,13 +131,13 @@ async function* runBatches(batches: readonly Batch[]): AsyncGenerator<readonly T
   }
 }
 
-async function runTier(tier: Tier, folders: readonly string[]): Promise<boolean> {
+async function runTier(tier: Tier, added: boolean, folders: readonly string[]): Promise<boolean> {
   const draw = process.env.KITH_TEST_DRAW ?? String(randomInt(1_000_000));
   process.env.KITH_TEST_TIER = tier;
   // Processes load many modules: what Node compiles of them is kept for the next one.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/kith-test-compiled');
 
-  const files = filesOf(tier).filter((file) =>
+  const files = filesOf(tier, added).filter((file) =>
     folders.length === 0 ? !alone.includes(file) : folders.some((folder) => file.startsWith(folder)),
   );
   const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -138,7 +146,7 @@ async function runTier(tier: Tier, folders: readonly string[]): Promise<boolean>
   const began = performance.now();
   const reported = new PassThrough({ objectMode: true });
   reported.compose(spec).pipe(stdout, { end: false });
-  for await (const events of runBatches(batchesOf(files, tier, draw)))
+  for await (const events of runBatches(batchesOf(files, (file) => upstreamsOf(file, tier, added, draw))))
     for (const event of events) {
       // Each batch's own summary is none of the whole.
       if (!(event.type === 'test:diagnostic' && event.data.nesting === 0)) reported.write(event);
@@ -186,7 +194,8 @@ async function runTier(tier: Tier, folders: readonly string[]): Promise<boolean>
 /** Whether a suite failed by its tests alone, not by a hook. */
 const isOfSubtests = (error: Error): boolean => 'failureType' in error && error.failureType === 'subtestsFailed';
 
-const [, , name, ...folders] = argv;
+const [, , name, ...options] = argv;
+const folders = options.filter((option) => option !== '--added');
 const tier = tiers.find((one) => one === name);
 if (tier === undefined) throw new Error(`The tier must be ${tiers.join(', ')}, but got ${name}.`);
-if (!(await runTier(tier, folders))) process.exitCode = 1;
+if (!(await runTier(tier, folders.length < options.length, folders))) process.exitCode = 1;

@@ -62,8 +62,17 @@ const templateOf = (seed: Seed): Promise<string> =>
     const template = seed === nothing ? undefined : await emptyTemplate();
     await using store = await openStore({ kind: 'pglite', dataDir: 'memory' }, { template });
     await seed.fill(store);
+    if (seed === nothing) await dropTemplates(store);
     await store.dump?.(path);
   });
+
+/** Two of three files of a new store are of databases that others could be made from, of which there are none. */
+async function dropTemplates({ db }: Store): Promise<void> {
+  for (const name of ['template0', 'template1']) {
+    await sql`alter database ${sql.id(name)} is_template false`.execute(db);
+    await sql`drop database ${sql.id(name)}`.execute(db);
+  }
+}
 
 async function openInSchema(url: string, schema: string, options: StoreOptions): Promise<Store> {
   const store = await openStore({ kind: 'postgres', url, schema }, options);
