@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
-import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -61,14 +60,6 @@ async function follow({ graph }: Pick<TestGraph, 'graph'>, key: string, query: s
   });
   return JSON.parse(/^event: next\ndata: (.+)$/m.exec(await response.text())?.[1] ?? 'null');
 }
-
-/** Whether an entry is of a collection of V8's old generation. */
-const isMajorCollection = (entry: object): boolean =>
-  'detail' in entry &&
-  typeof entry.detail === 'object' &&
-  entry.detail !== null &&
-  'kind' in entry.detail &&
-  entry.detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR;
 
 /** Opens a WebSocket and sends messages: the code with which it is closed, or how its upgrade is refused. */
 async function upgrade(
@@ -461,53 +452,5 @@ describe('what a caller may take', () => {
       assert.ok(typeof upgraded === 'object', `a WebSocket was closed with ${upgraded}`);
       assert.equal(upgraded.status, 503);
       assert.match(upgraded.body, /"OVERLOADED"/);
-    });
-
-  for (const [what, piece] of Object.entries({
-    // Of a size that the C allocator keeps.
-    buffers: () => Buffer.alloc(64_000, 1),
-    strings: () => Array.from({ length: 30 }, () => Buffer.alloc(2000, 'x').toString('latin1')),
-  }))
-    it(`refuses what comes while ${what} fill the memory to which it is confined, and no longer`, {
-      timeout: 120_000,
-    }, async () => {
-      let collections = 0;
-      const collected = new PerformanceObserver((list) => {
-        collections += list.getEntries().filter(isMajorCollection).length;
-      });
-      collected.observe({ entryTypes: ['gc'] });
-      const bytes = process.memoryUsage.rss() + 200e6;
-      await using graph = await open({ load: { ...noLoadGuard, memoryPart: 0.9, memoryLimit: () => bytes / 0.9 } });
-      const held: unknown[] = [];
-      let isHolding = true;
-      let isAsking = true;
-      let answer = await send(graph, { key: keyOf('orchard') });
-      assert.equal(answer.status, 200);
-      const health = new Set<number>();
-      const asking = (async () => {
-        while (isAsking) {
-          while (isHolding && process.memoryUsage.rss() < bytes + 20e6) held.push(piece());
-          answer = await send(graph, { key: keyOf('orchard') });
-          const { status, body } = await fetch(`${graph.graph.url}/healthz`);
-          await body?.cancel();
-          health.add(status);
-        }
-      })();
-      try {
-        await until(() => answer.status === 503);
-        assert.equal(answer.headers.get('retry-after'), '1');
-        const before = collections;
-        const since: number[] = [];
-        await until(() => since.push(answer.status) > 0 && collections > before + 2);
-        assert.deepEqual([...new Set(since)], [503]);
-        isHolding = false;
-        held.length = 0;
-        await until(() => answer.status === 200);
-      } finally {
-        isAsking = false;
-        await asking;
-        collected.disconnect();
-      }
-      assert.deepEqual([...health], [200]);
     });
 });
