@@ -41,13 +41,15 @@ export async function openTestStore({ seed = nothing, onStatement }: TestStoreOp
  * The engine of embedded stores. Threads share what is compiled of it while one of them holds it: without, each store of a
  * process compiles it anew.
  */
-let engine: WebAssembly.Module | undefined;
+let engine: Promise<WebAssembly.Module> | undefined;
+
+const compileEngine = async (): Promise<WebAssembly.Module> =>
+  WebAssembly.compile(await readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))));
 
 /** The same, in memory even where a PostgreSQL is named. */
 export async function openEmbeddedTestStore({ seed = nothing, onStatement }: TestStoreOptions = {}): Promise<Store> {
-  engine ??= await WebAssembly.compile(
-    await readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))),
-  );
+  engine ??= compileEngine();
+  await engine;
   const template = await templateOf(seed);
   return openStore({ kind: 'pglite', dataDir: 'memory' }, { onStatement, template });
 }
