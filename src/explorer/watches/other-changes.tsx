@@ -13,10 +13,12 @@ export const nameOf = ({ kind, profileId, profile }: Change): string => {
 };
 
 const detailOf = (change: Change): string => {
-  if (change.__typename === 'TieChanged') return say.changes.connector(change.connector.name ?? say.changes.unreached);
-  return change.__typename === 'PersonMoved'
-    ? say.changes.titles(change.before.title ?? '', change.after.title ?? '')
-    : '';
+  if (change.__typename === 'TieChanged') {
+    const { name } = change.connector;
+    return name === null ? '' : say.changes.connector(name);
+  }
+  if (change.__typename !== 'PersonMoved') return '';
+  return say.changes.titles(change.before.title ?? '', change.after.title ?? '');
 };
 
 const columns: readonly ListColumn<Change>[] = [

@@ -9,7 +9,7 @@ import { say } from '../sentences.ts';
 import { useRights } from '../session/rights.ts';
 import type { Watch } from './changes-tab.tsx';
 import { refusalIn } from './refusal.ts';
-import { watchAddress } from './watch-this.tsx';
+import { forgetWatch, watchAddress } from './watch-this.tsx';
 
 export const StateChip = ({ state }: Pick<Watch, 'state'>) => (
   <span class={`chip plain watch-${state.toLowerCase()}`}>{say.watches.states[state]}</span>
@@ -74,6 +74,7 @@ const WatchActions = ({
     void change({ paused: false, ...(state === 'KEY_REFUSED' && { resume: true }) }, say.watches.resumed);
   const drop = async () => {
     const refusal = refusalIn(await graph.run(DropWatch, { input: { id } }, { changes: [Watches] }), 'deleteWatch');
+    if (refusal === undefined) forgetWatch(id);
     tell(refusal ?? say.watches.deleted);
     onChanged();
   };

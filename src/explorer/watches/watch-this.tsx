@@ -1,4 +1,5 @@
-import { useRef, useState } from 'preact/hooks';
+import { signal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import type { ProfileWhere } from '../../sdk/generated/schema-types.ts';
 import { Icon } from '../components/icon.tsx';
 import { ending } from '../format.ts';
@@ -23,40 +24,41 @@ const longestName = 200;
 
 export const watchAddress = (id: string): string => addressOf('/activity', { tab: 'changes', watch: id });
 
-/** Has the graph watch people, then leads to their changes; nothing where the session may not. */
-export const WatchThis = (props: WatchThisProps) => {
-  const { act } = useRights();
-  return act ? <WatchButton key={JSON.stringify([props.of, props.where])} {...props} /> : null;
+/** The watches that were made in this visit, by what they are of. */
+const made = signal<ReadonlyMap<string, string>>(new Map());
+
+/** A watch is deleted: what it was of can be watched again. */
+export const forgetWatch = (id: string): void => {
+  made.value = new Map([...made.value].filter(([, one]) => one !== id));
 };
 
-const WatchButton = ({ name: full, where, of = 'NETWORK' }: WatchThisProps) => {
+/** Has the graph watch people, then leads to their changes; nothing where the session may not. */
+export const WatchThis = ({ name: full, where, of = 'NETWORK' }: WatchThisProps) => {
   const graph = useGraph();
-  const name = full.slice(0, longestName);
+  const { act } = useRights();
   const isBusy = useRef(false);
-  const [made, setMade] = useState<string>();
+  const key = JSON.stringify([of, where]);
+  const id = made.value.get(key);
 
-  const drop = async (id: string) => {
-    const refusal = refusalIn(await graph.run(DropWatch, { input: { id } }, { changes: [Watches] }), 'deleteWatch');
-    if (refusal !== undefined) return tell(refusal);
-    setMade(undefined);
+  const drop = async (watch: string) => {
+    const outcome = await graph.run(DropWatch, { input: { id: watch } }, { changes: [Watches] });
+    const refusal = refusalIn(outcome, 'deleteWatch');
+    if (refusal === undefined) forgetWatch(watch);
+    else tell(refusal);
   };
   const make = async () => {
-    const all = await graph.run(Watches, {});
-    const known = all.kind === 'done' ? all.data.watches?.find((one) => one.name === name && one.of === of) : undefined;
-    if (known) {
-      setMade(known.id);
-      return tell(say.watches.known(name));
-    }
+    const name = full.slice(0, longestName);
     const outcome = await graph.run(MakeWatch, { input: { name, of, where } }, { changes: [Watches] });
     const watch = outcome.kind === 'done' ? outcome.data.createWatch?.watch : undefined;
     if (!watch) return tell(refusalIn(outcome, 'createWatch') ?? say.watches.failed);
-    setMade(watch.id);
+    made.value = new Map([...made.value, [key, watch.id]]);
     tell(say.watches.made(name, ending(watch.endsAt)), () => void drop(watch.id));
   };
 
-  if (made !== undefined)
+  if (!act) return null;
+  if (id !== undefined)
     return (
-      <a class="button bar quiet-label" href={watchAddress(made)} title={say.watches.watched} data-heir>
+      <a class="button bar quiet-label" href={watchAddress(id)} title={say.watches.watched} data-heir>
         <Icon name="check" />
         <span>{say.watches.watched}</span>
       </a>

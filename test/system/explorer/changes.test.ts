@@ -161,6 +161,11 @@ describe('changes in the explorer', { skip, timeout: 120_000 }, () => {
     await page.getByRole('button', { name: /^Make the plan/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Friends' }).waitFor();
     await watchThis('Friends');
+    await page.getByRole('link', { name: 'People', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+    await watchThis('Our network');
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Friends' }).waitFor();
 
     const made = (await watches()).filter(({ name }) => name !== 'Orchard');
     const websites = ['cobalt-systems.example', 'www.cobalt-systems.example'];
@@ -182,11 +187,12 @@ describe('changes in the explorer', { skip, timeout: 120_000 }, () => {
             },
           },
         ],
+        ['Our network', 'NETWORK', null],
         ['skill Rust', 'SEARCH', { term: { 'profile_info.skills': { value: 'Rust', case_insensitive: true } } }],
-        ['title engineer, works at Aurora', 'NETWORK', made[4]?.compiledDsl],
+        ['title engineer, works at Aurora', 'NETWORK', made[5]?.compiledDsl],
       ],
     );
-    assert.match(JSON.stringify(made[4]?.compiledDsl), /current_title.*engineer.*current_company_name.*Aurora/);
+    assert.match(JSON.stringify(made[5]?.compiledDsl), /current_title.*engineer.*current_company_name.*Aurora/);
 
     await page.getByRole('main').getByRole('link', { name: 'Watched' }).click();
     const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Friends' }) });
@@ -201,11 +207,6 @@ describe('changes in the explorer', { skip, timeout: 120_000 }, () => {
     await card.getByRole('button', { name: 'Delete watch' }).click();
     await page.getByText('Watch deleted').waitFor();
     await card.waitFor({ state: 'detached' });
-
-    // The same is not watched twice.
-    await visit.open(`/people/${people.ada.id}`);
-    await page.getByRole('main').getByRole('button', { name: 'Watch', exact: true }).click();
-    await page.getByText('You watch “Ada Moreau” already').waitFor();
   });
 
   it('are delivered, and sent again where that was given up', async () => {
@@ -230,6 +231,14 @@ describe('changes in the explorer', { skip, timeout: 120_000 }, () => {
     await page.getByText('1 delivery sent again').waitFor();
     await receiver.nth(again);
     await grace.getByText(/^Delivered/).waitFor();
+  });
+
+  it('have nothing to show to a team that watches nothing', async () => {
+    await using visit = await explorer.visit('harbor', asked);
+    await visit.open('/activity?tab=changes');
+    await visit.page.getByRole('heading', { name: 'Nothing is watched yet' }).waitFor();
+    await visit.page.getByText('“kith explore --write” opens a session that can watch').waitFor();
+    await looksRight(visit, 'changes-none');
   });
 
   it('say how watches are turned on where they are off', async () => {

@@ -105,12 +105,15 @@ const openRealLook = async (): Promise<Look> => {
   });
 };
 
-/** Has the team's network watched, and a dozen people take each other's jobs. */
+/** Has the team's network watched, and up to a dozen people take each other's jobs. */
 const makeChanges = async ({ ask, store }: Look, people: Found['relationships']['nodes']): Promise<void> => {
   await ask('mutation { createWatch(input: { name: "Our network", of: NETWORK }) { watch { id } } }');
   const isRead = '{ watches { lastPollAt } }';
   while (!(await ask<{ watches: [{ lastPollAt: string | null }] }>(isRead)).watches[0].lastPollAt) await pause(1);
-  const ids = people.slice(0, 12).map(({ profile }) => profile.id);
+  // Of each employer one, so that they differ.
+  const byEmployer = new Map(people.map(({ profile }) => [profile.currentCompanyName, profile.id]));
+  assert.ok(byEmployer.size > 1, 'everybody works at one place');
+  const ids = [...byEmployer.values()].slice(0, 12);
   const { found } = await findRecords(store.db, 'profile', { ids });
   const before: readonly ProfileInfo[] = found.map(({ document }) => JSON.parse(document.toString()));
   await writeProfiles(
