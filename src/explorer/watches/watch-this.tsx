@@ -58,7 +58,7 @@ export const WatchThis = ({ name: full, where, of = 'NETWORK' }: WatchThisProps)
   if (!act) return null;
   if (id !== undefined)
     return (
-      <a class="button bar quiet-label" href={watchAddress(id)} title={say.watches.watched} data-heir>
+      <a class="button bar watch-this" href={watchAddress(id)} title={say.watches.watched} data-heir>
         <Icon name="check" />
         <span>{say.watches.watched}</span>
       </a>
@@ -66,7 +66,7 @@ export const WatchThis = ({ name: full, where, of = 'NETWORK' }: WatchThisProps)
   return (
     <button
       type="button"
-      class="button bar quiet-label"
+      class="button bar watch-this"
       title={say.watches.watch}
       onClick={async () => {
         if (isBusy.current) return;
