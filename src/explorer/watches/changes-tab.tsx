@@ -3,7 +3,7 @@ import { Menu } from '../components/menu.tsx';
 import { FailureNotice, Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
 import { useAddress } from '../frame/address.ts';
-import { Changes, Watches, type WatchesQuery } from '../generated/documents.ts';
+import { Changes, Watches } from '../generated/documents.ts';
 import { readable } from '../graph/outcome.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { say } from '../sentences.ts';
@@ -15,8 +15,6 @@ import { OtherChanges } from './other-changes.tsx';
 import { useRefreshing } from './use-refreshing.ts';
 import { StateChip, WatchList } from './watch-list.tsx';
 import { WatchThis } from './watch-this.tsx';
-
-export type Watch = NonNullable<WatchesQuery['watches']>[number];
 
 /** What has changed in a watched network, moves first, and the watches. */
 export const ChangesTab = () => {

@@ -17,10 +17,10 @@ import { useQuery } from '../graph/use-query.ts';
 import { say } from '../sentences.ts';
 import { useRights } from '../session/rights.ts';
 import type { Change } from './change-log.ts';
-import type { Watch } from './changes-tab.tsx';
 import { nameOf } from './other-changes.tsx';
 import { refusalIn } from './refusal.ts';
 import { useRefreshing } from './use-refreshing.ts';
+import type { Watch } from './watch.ts';
 
 type Delivery = NonNullable<NonNullable<DeliveriesQuery['watches']>[number]['deliveries']>[number];
 

@@ -7,8 +7,8 @@ import { useGraph } from '../graph/graph.ts';
 import { readable } from '../graph/outcome.ts';
 import { say } from '../sentences.ts';
 import { useRights } from '../session/rights.ts';
-import type { Watch } from './changes-tab.tsx';
 import { refusalIn } from './refusal.ts';
+import type { Watch } from './watch.ts';
 import { forgetWatch, watchAddress } from './watch-this.tsx';
 
 export const StateChip = ({ state }: Pick<Watch, 'state'>) => (
