@@ -13,6 +13,7 @@ import { Deliveries } from './deliveries.tsx';
 import { isMove, Moves } from './moves.tsx';
 import { OtherChanges } from './other-changes.tsx';
 import { useRefreshing } from './use-refreshing.ts';
+import type { Watch } from './watch.ts';
 import { StateChip, WatchList } from './watch-list.tsx';
 import { WatchThis } from './watch-this.tsx';
 
