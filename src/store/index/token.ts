@@ -1,4 +1,5 @@
 import type { SearchField } from '../../contract/catalogue.ts';
+import { momentOf } from '../../contract/partial-date.ts';
 import { codeOf } from './code.ts';
 import { momentDigits, numberDigits } from './digits.ts';
 import { spanOf } from './moment.ts';
@@ -44,8 +45,9 @@ export function valueTokens(kind: SearchField['kind'], code: string, value: unkn
     return number === undefined ? [] : [digitsToken(code, numberDigits(number))];
   }
   if (kind === 'date') {
-    const span = spanOf(value);
-    return span === undefined ? [] : [digitsToken(code, momentDigits(span.first))];
+    // `2020-6` and `2020/06` are dates to an import, and so they are found as `2020-06` is.
+    const first = spanOf(value)?.first ?? momentOf(value, 'first');
+    return Number.isNaN(first) ? [] : [digitsToken(code, momentDigits(first))];
   }
   if (kind === 'boolean') {
     const flag = flagOf(value);

@@ -4,7 +4,7 @@ import type { TokenBag } from '../../../store/index/token-bag.ts';
 import type { StoredRecord } from './stored-record.ts';
 
 /** The form of documents; another form, or other tokens, need new indexes, and a greater number here. */
-export const documentFormat = 2;
+export const documentFormat = 3;
 
 /**
  * A record as the cluster indexes it: our own tokens, so that nothing there analyses anything. Values are keywords;

@@ -8,18 +8,28 @@ import { openTestGraph, type TestGraph } from '../../../support/graph/graph.ts';
 import { type CastService, openCast } from '../../../support/service.ts';
 
 /**
- * When those in the middle, whom Ada knows from Aurora, left the company at which the targets were from 1 June to
+ * When those in the middle, whom Ada knows from Aurora, left the company at which the targets were from 10 June to
  * 20 December 2020; or when they came, where the targets had left by then.
  */
 const stays: readonly (readonly [from: string, to: string, isKnown: boolean])[] = [
   ['2015', '2020', true],
   ['2015', '2020-12', true],
   ['2015', '2020-12-31', true],
+  ['2015', '2020-06', true],
+  ['2015', '2020-6', true],
+  ['2015', '2020/06', true],
+  ['2015', '2020.12', true],
+  ['2015', '2020/12/1', true],
+  ['2015', '2020-00-00', true],
   ['2015', '2020-05', false],
+  ['2015', '2020-5', false],
+  ['2015', '2020/06/09', false],
   ['2015', '2019', false],
   ['2015', '2020 or so', false],
   ['2020', '2021', true],
   ['2020-12', '2021', true],
+  ['2020/12', '2021', true],
+  ['2020.12.21', '2021', false],
   ['2021', '2022', false],
 ];
 
@@ -77,7 +87,7 @@ describe('introductions in two steps by ends of jobs that tell a year or a month
         },
         {
           id: target,
-          profile_info: { id: target, full_name: `Target ${name}`, experience: [job('2020-06-01', '2020-12-20')] },
+          profile_info: { id: target, full_name: `Target ${name}`, experience: [job('2020-06-10', '2020-12-20')] },
         },
       ]);
     }

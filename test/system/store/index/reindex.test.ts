@@ -22,7 +22,14 @@ const inIstanbul = {
       {
         nested: {
           path: 'profile_info.experience',
-          query: { match: { 'profile_info.experience.title': '🚀' } },
+          query: {
+            bool: {
+              must: [
+                { match: { 'profile_info.experience.title': '🚀' } },
+                { range: { 'profile_info.experience.end_date': { gte: '2020-09-01' } } },
+              ],
+            },
+          },
         },
       },
       { match: { 'profile_info.full_name.folded': 'lukasz' } },
