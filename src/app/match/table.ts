@@ -62,5 +62,9 @@ export const writeTable = ({ columns, rows, delimiter }: Table): string =>
 const quoted = (cell: string, delimiter: string): string =>
   cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** A cell of ours that a spreadsheet would run as a formula gets an apostrophe before it. */
-export const harmless = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
+/** Embeddings, overrides and isolates: one that a text leaves open would turn the cells after it. */
+const directions = /[\u202A-\u202E\u2066-\u2069]/g;
+
+/** A cell of ours without characters that turn the direction of text; one that a spreadsheet would run as a formula gets an apostrophe before it. */
+export const harmless = (cell: string): string =>
+  cell.replaceAll(directions, '').replace(/^[=+\-@\t\r]/, (sign) => `'${sign}`);

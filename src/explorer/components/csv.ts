@@ -7,9 +7,12 @@ export interface FileColumn<Row> {
 /** A byte order mark, without which spreadsheets misread UTF-8. */
 const mark = '\uFEFF';
 
+/** Embeddings, overrides and isolates: one that a text leaves open would turn the cells after it. */
+const directions = /[\u202A-\u202E\u2066-\u2069]/g;
+
 /**
  * Rows as CSV (RFC 4180). A cell that a spreadsheet would run as a formula, one that begins with = + - @ or a control
- * character, gets an apostrophe before it.
+ * character, gets an apostrophe before it. Characters that turn the direction of text are left out.
  */
 export const csvOf = <Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): string => {
   const lines = [columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ text }) => text(row)))];
@@ -17,7 +20,7 @@ export const csvOf = <Row>(columns: readonly FileColumn<Row>[], rows: readonly R
 };
 
 const escaped = (cell: string): string => {
-  const harmless = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  const harmless = cell.replaceAll(directions, '').replace(/^[=+\-@\t\r]/, (sign) => `'${sign}`);
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 };
 
