@@ -49,7 +49,8 @@ const addDataCommands = (kith: Command, terminal: Terminal, carryOut: CarryOut):
         stdin: terminal.streams.input,
         stop: terminal.stop,
       });
-      await carryOut('import', { ...options, files: sources.files, rejects: resolve(directory, rejects) });
+      const { files: read, resume } = sources;
+      await carryOut('import', { ...options, files: read, resume, rejects: resolve(directory, rejects) });
     });
   kith
     .command('export')

@@ -17,16 +17,18 @@ export const importCommand = command(
   Type.Object({
     files: Type.Array(Type.Object({ path: Type.String(), name: Type.String() }), { minItems: 1 }),
     strict: Type.Optional(Type.Boolean()),
+    resume: Type.Optional(Type.Boolean()),
     team: Type.Optional(teamId),
     rejects: Type.String(),
   }),
-  async ({ store, cluster, stdout, onProgress, signal }, { files, team, rejects, strict }) => {
+  async ({ store, cluster, stdout, onProgress, signal }, { files, resume, team, rejects, strict }) => {
     const summary = await importFiles(
       store,
       files.map(({ path }) => path),
       {
         team,
         strict,
+        resume,
         names: new Map(files.map(({ path, name }) => [path, name])),
         signal,
         rejectFile: rejects,

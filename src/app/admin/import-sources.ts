@@ -26,6 +26,8 @@ export interface SourceOptions {
 
 export interface ImportSources extends AsyncDisposable {
   readonly files: readonly ImportSource[];
+  /** False if a pipe is among them: what comes from it the next time is something else. */
+  readonly resume: boolean;
 }
 
 const standardInput: ReadonlySet<string> = new Set(['-', '/dev/stdin', '/dev/fd/0']);
@@ -44,7 +46,8 @@ export const openSources = async (names: readonly string[], options: SourceOptio
     files.push({ name, path: pipe === undefined ? path : await keep(pipe(), path, files.length, options, kept) });
   }
   const everything = kept.move();
-  return { files, [Symbol.asyncDispose]: () => everything.disposeAsync() };
+  const resume = found.every(({ pipe }) => pipe === undefined);
+  return { files, resume, [Symbol.asyncDispose]: () => everything.disposeAsync() };
 };
 
 interface Found extends ImportSource {

@@ -25,7 +25,7 @@ export interface ImportOptions {
   readonly rejectFile?: string | undefined;
   /** How files are called in the side file, by their paths; default: by these. */
   readonly names?: ReadonlyMap<string, string> | undefined;
-  /** Resumes an interrupted import of the same files. Default: true. */
+  /** Resumes an interrupted import of the same files, and keeps the place reached for the next one. Default: true. */
   readonly resume?: boolean | undefined;
   /** The team whose lists, tags and notes these are; without it, those that records carry are passed over. */
   readonly team?: string | undefined;
@@ -61,8 +61,8 @@ export async function importFiles(
     throw new Error(`reject file: must be a file of its own, but "${rejectFile}" is to be imported`);
   }
   if (team !== undefined) await requireTeam(db, team);
-  const run = await runOf(paths, team, names);
-  let place = (resume ? await placeOf(db, run) : undefined) ?? start;
+  const run = await runOf(paths, team, { names, resume });
+  let place = (await placeOf(db, run)) ?? start;
   await using sideFile = await openSideFile(rejectFile, place.rejectBytes);
   const parse = lineParser({ strict });
   for (const [index, file] of run.files.entries()) {

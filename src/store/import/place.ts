@@ -24,10 +24,10 @@ interface ImportFile {
   readonly bytes: number;
 }
 
-/** The files of one import, and the row of `setting` that keeps its place. */
+/** The files of one import, and the row of `setting` that keeps its place; without one, it always begins anew. */
 export interface Run {
   readonly files: readonly ImportFile[];
-  readonly setting: string;
+  readonly setting: string | undefined;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface Run {
 export async function runOf(
   paths: readonly string[],
   team: string | undefined,
-  names: ReadonlyMap<string, string>,
+  { names, resume }: { readonly names: ReadonlyMap<string, string>; readonly resume: boolean },
 ): Promise<Run> {
   const files = await Promise.all(
     paths.map(async (path) => {
@@ -47,11 +47,13 @@ export async function runOf(
     }),
   );
   const identity = JSON.stringify([team ?? null, files.map((file) => file.identity)]);
-  return { files, setting: `import:${createHash('sha256').update(identity).digest('hex')}` };
+  const setting = `import:${createHash('sha256').update(identity).digest('hex')}`;
+  return { files, setting: resume ? setting : undefined };
 }
 
 /** Where the run was interrupted; undefined if it was not. */
 export async function placeOf(db: Kysely<Database>, { setting }: Run): Promise<Place | undefined> {
+  if (setting === undefined) return undefined;
   const row = await db.selectFrom('setting').select('value').where('name', '=', setting).executeTakeFirst();
   if (!row) return undefined;
   // Only `keepPlace` writes these rows.
@@ -60,6 +62,7 @@ export async function placeOf(db: Kysely<Database>, { setting }: Run): Promise<P
 }
 
 export async function keepPlace(db: Kysely<Database>, { setting }: Run, place: Place): Promise<void> {
+  if (setting === undefined) return;
   const value = JSON.stringify(place);
   await db
     .insertInto('setting')
@@ -70,5 +73,5 @@ export async function keepPlace(db: Kysely<Database>, { setting }: Run, place: P
 
 /** The run is over, or begins anew. */
 export async function forgetPlace(db: Kysely<Database>, { setting }: Run): Promise<void> {
-  await db.deleteFrom('setting').where('name', '=', setting).execute();
+  if (setting !== undefined) await db.deleteFrom('setting').where('name', '=', setting).execute();
 }

@@ -190,21 +190,23 @@ test('it goes on where it was interrupted, and notes no bad line twice', async (
   assert.deepEqual(profiles, { ...nothing, unchanged: 2178 }, 'a finished import begins anew');
 });
 
-test('it stops at a signal, and begins anew if it is told not to resume', async () => {
-  const path = await file(
-    'signal.ndjson',
-    Array.from({ length: 1100 }, (_, n) => person(`signal-${n}`)),
-  );
-  const stop = new AbortController();
-  const stopped = importFiles(store, [path], {
-    signal: stop.signal,
-    onProgress: () => stop.abort(new Error('enough')),
+for (const resume of [true, false])
+  test(`it stops at a signal, and begins anew if ${resume ? 'it' : 'the stopped one'} is told not to resume`, async () => {
+    const path = await file(
+      `signal-${resume}.ndjson`,
+      Array.from({ length: 1100 }, (_, n) => person(`signal-${resume}-${n}`)),
+    );
+    const stop = new AbortController();
+    const stopped = importFiles(store, [path], {
+      resume,
+      signal: stop.signal,
+      onProgress: () => stop.abort(new Error('enough')),
+    });
+    await assert.rejects(stopped, /enough/);
+    const { profiles } = await importFiles(store, [path], { resume: !resume });
+    assert.equal(profiles.added + profiles.unchanged, 1100);
+    assert.ok(profiles.unchanged > 0);
   });
-  await assert.rejects(stopped, /enough/);
-  const { profiles } = await importFiles(store, [path], { resume: false });
-  assert.equal(profiles.added + profiles.unchanged, 1100);
-  assert.ok(profiles.unchanged > 0);
-});
 
 test('it refuses a side file that would overwrite what is imported, a missing file, and an unknown team', async () => {
   const path = await file('precious.ndjson', [person('precious')]);

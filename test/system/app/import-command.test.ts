@@ -147,12 +147,26 @@ describe('kith import', { timeout: 300_000 }, () => {
         assert.equal(await place.exported(), people.length);
       });
 
+  it('keeps no place in a pipe, since the next one is another', async () => {
+    await using place = await openPlace();
+    const people = Array.from({ length: 4000 }, (_, at) => person(`person-${at}`, { about: 'x'.repeat(500) }));
+    const input = linesOf([bad, ...people]);
+    await using running = new Kith(['import', '-', '--rejects', place.rejects], place.env, { input });
+    await until(() => existsSync(place.rejects) && statSync(place.rejects).size > 0);
+    assert.equal((await running.stop('SIGTERM')).code, 1);
+    await using store = await openStore({ kind: 'pglite', dataDir: place.env.KITH_DATA_DIR });
+    const places = await store.db.selectFrom('setting').select('name').where('name', 'like', 'import:%').execute();
+    assert.deepEqual(places, []);
+  });
+
   it('says that the disk is full, and leaves what went in', async (t) => {
     await using place = await openPlace();
     const data = place.env.KITH_DATA_DIR;
     const aside = join(place.path, 'aside');
     await cp(data, aside, { recursive: true });
-    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m,mode=700', 'tmpfs', data]).status !== 0) {
+    const [used] = spawnSync('du', ['-sm', aside], { encoding: 'utf8' }).stdout.split('\t');
+    const size = `size=${Number(used) + 24}m,mode=700`;
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', data]).status !== 0) {
       t.skip('file systems can’t be mounted here');
       return;
     }
