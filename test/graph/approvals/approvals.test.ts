@@ -6,7 +6,7 @@ import { whyNot } from '../../../src/graph/approvals/may-decide.ts';
 import type { Price } from '../../../src/graph/credits/price-estimate.ts';
 import { Database } from '../../../src/graph/state/database.ts';
 import { openState } from '../../../src/graph/state/open-state.ts';
-import type { SessionKind, SessionRight } from '../../../src/graph/state/sessions/session.ts';
+import type { Session, SessionKind, SessionRight } from '../../../src/graph/state/sessions/session.ts';
 import { SessionSeal } from '../../../src/graph/state/sessions/session-token.ts';
 import { StoreEpoch } from '../../../src/graph/state/store-epoch.ts';
 import { createClient } from '../../../src/sdk/client.ts';
@@ -302,16 +302,52 @@ for (const { name, shared, skip } of stores)
 describe('who answers an approval', () => {
   const kinds = ['app', 'page', 'agent', 'guest', 'watch'] as const;
   const standing: readonly string[] = ['agent', 'guest', 'watch'];
-  const asked = { max: 2 };
+  const terms: readonly {
+    readonly name: string;
+    readonly session?: Pick<Session, 'childTeamId' | 'budget'>;
+    /** What the purses have left. */
+    readonly left?: number;
+    /** Why a session that may act may not give it. */
+    readonly why?: string;
+    readonly mayDecline: boolean;
+  }[] = [
+    { name: 'no bounds', mayDecline: true },
+    { name: 'just enough', session: { budget: 2 }, left: 2, mayDecline: true },
+    {
+      name: 'another team',
+      session: { childTeamId: 'another' },
+      why: 'The approval is another team’s: act for that team to answer.',
+      mayDecline: false,
+    },
+    {
+      name: 'too little in a purse',
+      session: { budget: 9 },
+      left: 1,
+      why: 'Up to 2 credits are asked for, but this session may spend 1.',
+      mayDecline: true,
+    },
+    {
+      name: 'too small a budget',
+      session: { budget: 0 },
+      left: 9,
+      why: 'Up to 2 credits are asked for, but this session may spend 0.',
+      mayDecline: true,
+    },
+  ];
 
   for (const kind of kinds)
     for (const rights of ['look', 'keep', 'act'] as const)
-      it(`is told why not: ${kind} that may ${rights}`, () => {
-        const expected = standing.includes(kind)
-          ? `A session of the kind ${kind} answers for nobody.`
-          : rights === 'act'
-            ? undefined
-            : `An answer takes the right to act, but this session has the right to ${rights}.`;
-        assert.equal(whyNot({ session: { kind, rights }, left: undefined }, asked, true), expected);
-      });
+      for (const { name, session, left, why, mayDecline } of terms)
+        for (const give of [true, false])
+          it(`is told why not: ${kind} that may ${rights}, with ${name}, ${give ? 'gives' : 'declines'}`, () => {
+            const ofKind = standing.includes(kind) && `A session of the kind ${kind} answers for nobody.`;
+            const ofRights =
+              rights !== 'act' && `An answer takes the right to act, but this session has the right to ${rights}.`;
+            const expected = ofKind || ofRights || (give || !mayDecline ? why : undefined);
+            assert.equal(whyNot({ session: { kind, rights, ...session }, left }, { max: 2 }, give), expected);
+          });
+
+  it('is told nothing with the key itself', () => {
+    assert.equal(whyNot({ session: undefined, left: 0 }, { max: 2, childTeamId: 'another' }, true), undefined);
+  });
 });
