@@ -23,7 +23,7 @@ export const addPurgeCommand = (kith: Command, terminal: Terminal): void => {
     .option('--company <names...>', 'companies, by id, slug or URL')
     .option(
       '--all',
-      'all records, results, lists and approvals, of every key; labels and the requests of mappings stay',
+      'all records, results, lists and approvals, of every key; labels and the requests of mappings stay, but for those that hold a name given here',
     )
     .option('--graph <url>', 'address of the graph; default: the one configured here')
     .action((options: PurgeOptions) => purge(terminal, options));
@@ -39,6 +39,10 @@ const purge = async (
   const what = { profiles: [...profile], names: [...name], companies: [...company], all: all ?? false };
   const { counts } = await purgeKept(await configured(terminal), graph, what);
   terminal.stdout(`Forgotten: ${purgedSentence(counts)}`);
+  if (all)
+    terminal.stdout(
+      'Labels of sessions and purses, names of teams, and requests of mappings without a result stay, but for those that hold a name of --profile or --name.',
+    );
 };
 
 type Counts = Awaited<ReturnType<typeof purgeKept>>['counts'];

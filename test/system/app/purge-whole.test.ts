@@ -127,7 +127,7 @@ const stores = [
 
 for (const { name, isRedis, skip } of stores)
   describe(`a person who is purged from ${name}`, { skip, timeout: 120_000 }, () => {
-    it('is in nothing of it any more, in a backup that is restored, and was in no log and no metric', async () => {
+    const removed = async (withAll: boolean) => {
       await using directory = await temporaryDirectory();
       await using opened = new AsyncDisposableStack();
       const redis = isRedis ? new Redis(redisUrl ?? '') : undefined;
@@ -158,15 +158,18 @@ for (const { name, isRedis, skip } of stores)
       const file = join(room.path, 'backup');
       if (!isRedis) await run(['backup', file, '--graph', graph.graph.url]);
       // One name is enough, as her record tells the others.
-      const told = await run(['purge', '--profile', 'ada-moreau', '--graph', graph.graph.url]);
+      const all = withAll ? ['--all'] : [];
+      const told = await run(['purge', ...all, '--profile', 'ada-moreau', '--graph', graph.graph.url]);
       assert.match(
         told,
-        /^Forgotten: 1 records in memory, 0 results of mappings, 2 targets of lists, 0 exclusions .* 1 approvals, .* and [6-9] texts/,
+        withAll
+          ? /^Forgotten: 2 records in memory, .* 3 targets of lists, 1 exclusions .* 1 approvals, .* and [6-9] texts.*\nLabels of sessions /
+          : /^Forgotten: 1 records in memory, 0 results of mappings, 2 targets of lists, 0 exclusions .* 1 approvals, .* and [6-9] texts/,
       );
       assert.deepEqual(namesIn(await text()), []);
       assert.deepEqual(await readable(graph), {
-        introExclusions: [{ value: ben.id, reason: '' }],
-        targetLists: [{ name: '', totalCount: 1, targets: [{ note: '' }] }],
+        introExclusions: withAll ? [] : [{ value: ben.id, reason: '' }],
+        targetLists: withAll ? [] : [{ name: '', totalCount: 1, targets: [{ note: '' }] }],
         viewer: { childTeams: [{ name: '' }] },
         recentTasks: [{ companyWebsite: null }],
       });
@@ -177,5 +180,10 @@ for (const { name, isRedis, skip } of stores)
       const restored = join(room.path, 'restored');
       await run(['restore', file, '--purged', join(directory.path, 'purged.ndjson')], { KITH_DATA_DIR: restored });
       assert.deepEqual(namesIn(await textOfFiles(restored)), []);
-    });
+    };
+
+    it('is in nothing of it any more, in a backup that is restored, and was in no log and no metric', () =>
+      removed(false));
+
+    it('is in no text that a purge of all leaves', () => removed(true));
   });

@@ -72,10 +72,6 @@ export class People {
     });
   }
 
-  get isAnybody(): boolean {
-    return this.#names.size > 0 || this.#digests.size > 0;
-  }
-
   /** Learns how else a network calls them: a uuid alone does not tell who a connector is, whom a network names by URL. */
   learn({ items }: NetworkMapped): void {
     for (const item of items) {

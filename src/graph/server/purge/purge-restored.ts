@@ -10,7 +10,7 @@ import { StateStore } from '../../state/state-store.ts';
 import { beginEpoch } from '../../state/store-epoch.ts';
 import { TaskStore } from '../../state/tasks/task-store.ts';
 import { People } from './personal-data.ts';
-import { forgetPeople } from './purge.ts';
+import { forgetAll, forgetPeople, nothingKept } from './purge.ts';
 
 /** What was forgotten after a backup was made. */
 export interface Forgotten {
@@ -37,16 +37,12 @@ export async function prepareRestored(
   const approvals = new ApprovalStore(state);
   const store = new TaskStore(state, retentionMs);
   const watches = new WatchedPeople(state, secret);
-  if (all) {
-    const results = await store.reviseResults(() => undefined);
-    const kept = (await exclusions.clear()) + (await targetLists.clear()) + (await approvals.clear());
-    return results + kept + (await watches.clear());
-  }
-  if (digests.length === 0) return 0;
-  const people = new People({ profiles: [], names: [] }, digests);
+  if (!all && digests.length === 0) return 0;
   const purses = new SqlitePurseStore(database, Date.now, () => undefined);
   const kept = { store, exclusions, targetLists, approvals, watches, purses, state };
-  const counts = await forgetPeople(kept, people, digests);
+  const people = new People({ profiles: [], names: [] }, digests);
+  const ofPeople = digests.length > 0 ? await forgetPeople(kept, people, digests) : nothingKept;
+  const counts = all ? await forgetAll(kept, ofPeople) : ofPeople;
   await purses.end();
   // Ending it has written what was reserved when the backup was made.
   state.erase();

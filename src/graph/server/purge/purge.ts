@@ -23,7 +23,7 @@ export const Purge = Type.Object({
   companies: Type.Array(Type.String()),
   /**
    * All records, results of mappings, lists, approvals and watched people. Labels, names of teams and the requests of mappings
-   * that are under way stay: those who are named in them are to be named here, too.
+   * that are under way stay, but for those that hold one of the names here.
    */
   all: Type.Boolean(),
 });
@@ -76,22 +76,17 @@ export interface PersonalDataStores {
  * bare identifier of a person who is named: without it, nobody would know whom not to ask.
  */
 export async function purge(stores: PersonalDataStores, what: Purge): Promise<Purged> {
-  const { cache, store, exclusions, targetLists, approvals, watches, state } = stores;
-  if (what.all) {
-    const { count, everywhere } = await cache.purge();
-    const results = await store.reviseResults(() => undefined);
-    const targets = await targetLists.clear();
-    const asked = await approvals.clear();
-    const watched = await watches.clear();
-    const kept = { exclusions: await exclusions.clear(), targets, approvals: asked, watched, texts: 0 };
-    state.erase();
-    return { counts: { records: count, everywhere, results, ...kept }, names: [] };
-  }
+  const { cache } = stores;
   const people = new People(what);
   learnRecords(cache, people);
   const kept = people.names.length > 0 ? await forgetPeople(stores, people) : nothingKept;
   // Their results have told more names.
   learnRecords(cache, people);
+  const names = [...people.names];
+  if (what.all) {
+    const { count, everywhere } = await cache.purge();
+    return { counts: { records: count, everywhere, ...(await forgetAll(stores, kept)) }, names };
+  }
   const forgot = await Promise.all(
     // The cache finds nobody by an e-mail address; it is short-lived, so that all of it goes.
     what.profiles.flatMap(namesIn).some(({ kind }) => kind === 'email')
@@ -104,11 +99,13 @@ export async function purge(stores: PersonalDataStores, what: Purge): Promise<Pu
   const records = forgot.reduce((sum, { count }) => sum + count, 0);
   return {
     counts: { records, everywhere: forgot.every(({ everywhere }) => everywhere), ...kept },
-    names: [...people.names],
+    names,
   };
 }
 
-const nothingKept = { results: 0, exclusions: 0, targets: 0, approvals: 0, watched: 0, texts: 0 };
+type Kept = Omit<PersonalDataStores, 'cache'>;
+
+export const nothingKept = { results: 0, exclusions: 0, targets: 0, approvals: 0, watched: 0, texts: 0 };
 
 /** A record that was paid for tells the other names of a person. */
 function learnRecords(cache: GraphCache, people: People): void {
@@ -116,9 +113,30 @@ function learnRecords(cache: GraphCache, people: People): void {
     for (const record of cache.heldProfiles(identifier)) people.learnRecord(record);
 }
 
+/**
+ * Forgets all that is stored of people, but not the texts of callers, in which nobody knows whom they name; adds to what was
+ * forgotten of people who are named.
+ */
+export async function forgetAll(
+  { store, exclusions, targetLists, approvals, watches, state }: Omit<Kept, 'purses'>,
+  { targets, approvals: asked, watched, texts }: typeof nothingKept,
+): Promise<typeof nothingKept> {
+  const counts = {
+    // Those that were changed before are among these.
+    results: await store.reviseResults(() => undefined),
+    exclusions: await exclusions.clear(),
+    targets: targets + (await targetLists.clear()),
+    approvals: asked + (await approvals.clear()),
+    watched: watched + (await watches.clear()),
+    texts,
+  };
+  state.erase();
+  return counts;
+}
+
 /** Forgets people in all that is stored; answers how many results, entries, targets, approvals, watched people and texts changed. */
 export async function forgetPeople(
-  { store, exclusions, targetLists, approvals, watches, purses, state }: Omit<PersonalDataStores, 'cache'>,
+  { store, exclusions, targetLists, approvals, watches, purses, state }: Kept,
   people: People,
   digests: readonly string[] = [],
 ): Promise<typeof nothingKept> {
