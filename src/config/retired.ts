@@ -11,7 +11,7 @@ export interface Retired {
 
 const constant = (name: string, value: string): Retired => ({
   name,
-  became: `is no longer a setting (it is ${value})`,
+  became: `is fixed at ${value}`,
   lines: () => [],
 });
 
@@ -120,7 +120,7 @@ export const retiredVariables: readonly Retired[] = [
   },
   {
     name: 'KITH_SEARCH_SHARDS',
-    became: 'is no longer a setting (an index has three primary shards, or one for each 10 million profiles)',
+    became: 'is gone (an index has three primary shards, or one for each 10 million profiles)',
     lines: () => [],
   },
   ...merged(['KITH_ALLOW_DEMO_KEYS', 'KITH_ALLOW_PRIVATE_CALLBACKS'], 'KITH_ALLOW', allowedOf),
@@ -139,7 +139,7 @@ export const retiredVariables: readonly Retired[] = [
   },
   {
     name: 'KITH_V2_AFTER_SUNSET',
-    became: 'is no longer a setting (v2 ends where KITH_V2_UNTIL is set)',
+    became: 'is gone (v2 ends if KITH_V2_UNTIL is set)',
     lines: () => [],
   },
   ...merged(['KITH_METRICS_HOST', 'KITH_SERVICE_METRICS_PORT'], 'KITH_METRICS_PORT', metricsOf),
@@ -157,12 +157,12 @@ export const retiredVariables: readonly Retired[] = [
   renamed('KITH_TRACE_PERCENT', 'OTEL_TRACES_SAMPLER_ARG', (value) => String(Number(value) / 100)),
   {
     name: 'KITH_TRACE_UPSTREAM',
-    became: 'is no longer a setting (the embedded data service gets traceparent, a remote one does not)',
+    became: 'is gone (the embedded data service gets traceparent, a remote one does not)',
     lines: () => [],
   },
   {
     name: 'KITH_OPERATION_LOG_LEVEL',
-    became: 'is no longer a setting (KITH_LOG_LEVEL holds for operations too)',
+    became: 'is gone (KITH_LOG_LEVEL applies to operations too)',
     lines: () => [],
   },
   constant('KITH_AUDIT_CREDITS', '100'),

@@ -21,7 +21,7 @@ import {
 /** Names the configuration file, and is the one variable that such a file cannot set. */
 export const configFile = path({
   name: 'KITH_CONFIG',
-  description: 'Configuration file, YAML or JSON, that sets any of these variables; the environment takes precedence.',
+  description: 'Configuration file, YAML or JSON; the environment takes precedence.',
 });
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -40,7 +40,7 @@ const upstream = {
       name: 'KITH_UPSTREAM_URL',
       protocols: ['http:', 'https:'],
       bare: true,
-      description: 'Base URL of a remote data service, which gets all calls; none is embedded then.',
+      description: 'Base URL of a remote data service, instead of the embedded one.',
     }),
   ),
   timeoutMs: integer({
@@ -54,14 +54,14 @@ const upstream = {
     words({
       name: 'KITH_UPSTREAM_NAMES',
       description:
-        'Words of a remote data service in place of the interface’s `xnet` and `fundingdb`, such as `xnet=acme,fundingdb=basefund`. `kith doctor --upstream` finds the first.',
+        'A remote data service’s words for the interface’s `xnet` and `fundingdb`, such as `xnet=acme,fundingdb=basefund`. `kith doctor --upstream` finds the first.',
     }),
   ),
   profile: Type.Optional(
     path({
       name: 'KITH_UPSTREAM_PROFILE',
       description:
-        'File of what `kith doctor --upstream --json` found of the data service, for the graph to reckon with: by which fields it does not search, how long its pages are, its word for the network.',
+        'File written by `kith doctor --upstream --json`: which fields the data service does not search, how long its pages are, its word for the network.',
     }),
   ),
   connections: Type.Optional(
@@ -70,7 +70,7 @@ const upstream = {
       minimum: 1,
       maximum: 10_000,
       description:
-        'Maximum number of connections to the data service, each of which carries one call at a time; further calls wait. Unset, 128 to an embedded service and 32 to a remote one, whose gateway may answer more with 429.',
+        'Maximum number of connections to the data service, each with one call at a time; further calls wait. Unset: 128 to an embedded service, 32 to a remote one.',
     }),
   ),
 };
@@ -98,7 +98,7 @@ const service = {
       secret: true,
       protocols: web,
       description:
-        'OpenSearch nodes (`https://user:password@host:9200`, several separated by commas): the cluster answers searches once it has been filled from DATABASE_URL, which it needs. Node.js takes further certificate authorities from NODE_EXTRA_CA_CERTS.',
+        'OpenSearch nodes (`https://user:password@host:9200`, separated by commas), which answer searches once filled from DATABASE_URL. NODE_EXTRA_CA_CERTS adds certificate authorities.',
     }),
   ),
   searchApiKey: Type.Optional(
@@ -112,7 +112,7 @@ const service = {
     words({
       name: 'KITH_SERVICE_NAMES',
       description:
-        'Words that the embedded data service serves in place of the interface’s `xnet` and `fundingdb`, such as `xnet=acme,fundingdb=basefund`: an emulator of a service that has them. Its own graph follows.',
+        'The embedded data service’s words for `xnet` and `fundingdb`, to emulate another service; as in KITH_UPSTREAM_NAMES.',
     }),
   ),
   sample: flag({
@@ -125,19 +125,19 @@ const service = {
     default: 'none',
     choices: ['demo-keys', 'private-callbacks'],
     description:
-      'Permissions for development, separated by commas. `demo-keys`: a store with demo keys, which anybody knows, is served on an address that is not loopback. `private-callbacks`: callbacks, and webhooks of watches, are sent to loopback and private addresses over plain http.',
+      'Permissions for development, separated by commas. `demo-keys`: serve a store with demo keys, which anybody knows, to other machines. `private-callbacks`: send callbacks and webhooks to loopback and private addresses over plain http.',
   }),
   billingUrl: url({
     name: 'KITH_BILLING_URL',
     default: 'https://kith.example/settings/billing',
     protocols: web,
-    description: 'Link in 402 answers to the page on which overage protection is turned off and the plan is upgraded.',
+    description: 'Link in 402 answers to the page for overage protection and plans.',
   }),
   v2Until: Type.Optional(
     day({
       name: 'KITH_V2_UNTIL',
       description:
-        'Last day of v2 (`YYYY-MM-DD`, to its end in UTC): its answers’ headers announce it, and it answers 410 afterwards. Unset, July 15 of next year is announced, and v2 goes on.',
+        'Last day of v2 (`YYYY-MM-DD`, UTC), announced in its headers; v2 answers 410 afterwards. Unset, July 15 of next year is announced, and v2 goes on.',
     }),
   ),
 };
@@ -170,7 +170,7 @@ const credits = {
       maximum: 86_400,
       unit: second,
       description:
-        'Lifetime of cached records, in seconds: a record is charged once in it for each credential. `0` turns the cache off.',
+        'Lifetime of cached records, in seconds, in which a credential pays for a record once. `0` turns the cache off.',
     }),
     bytes: integer({
       name: 'KITH_CACHE_MEGABYTES',
@@ -191,14 +191,14 @@ const mapping = {
     minimum: 1,
     maximum: 8_760,
     unit: hour,
-    description: 'Retention of a mapping task, its query and the result that was paid for, in hours.',
+    description: 'Retention of a mapping task, its query and its paid result, in hours.',
   }),
   publicUrl: Type.Optional(
     url({
       name: 'KITH_PUBLIC_URL',
       protocols: web,
       description:
-        'Public URL of the graph, to which the data service sends callbacks (`/callbacks/…`) when a mapping ends; unset, the graph only polls.',
+        'Public URL of the graph, to which the data service sends callbacks when a mapping ends; unset, the graph only polls.',
     }),
   ),
   callbackSecret: Type.Optional(
@@ -208,7 +208,7 @@ const mapping = {
       pattern: /^(?=.{16})(whsec_)?[A-Za-z0-9+/]+={0,2}$/,
       expected: 'be a Standard Webhooks secret in base64, of 16 characters or more',
       description:
-        'Standard Webhooks secret (`whsec_…`) that verifies callbacks; unset, unsigned ones are accepted, since a callback only triggers a poll.',
+        'Standard Webhooks secret (`whsec_…`) that verifies callbacks; unset, unsigned ones are accepted: a callback only triggers a poll.',
     }),
   ),
 };
@@ -222,7 +222,7 @@ const traffic = {
     minimum: 1,
     maximum: 1_000_000,
     description:
-      'Concurrency limit of one API key: operations, and events of its subscriptions, that a graph executes at once, and requests that the data service answers at once. Others are queued for up to ten seconds; then the answer is 429.',
+      'Concurrency limit of one API key: operations and subscription events in a graph, and requests in the data service. Others are queued for up to ten seconds, then refused with 429.',
   }),
   keyPerMinute: Type.Optional(
     integer({
@@ -231,7 +231,7 @@ const traffic = {
       minimum: 1,
       maximum: 1_000_000_000,
       description:
-        'Rate limit of one API key, in requests a minute: on the graph those for operations and sessions, on the data service those from other machines; each over all processes that share a Redis. Unset, none.',
+        'Rate limit of one API key, in requests a minute, over all processes that share a Redis. Unset, none.',
     }),
   ),
   anonymousPerMinute: integer({
@@ -241,7 +241,7 @@ const traffic = {
     minimum: 0,
     maximum: 1_000_000_000,
     description:
-      'Rate limit of requests a minute without an accepted API key, for a client address: on the graph those for operations and sessions, and WebSockets, on the data service those from other machines; each over all processes that share a Redis. `0`: none, as it should be for a data service that only a graph on another machine can reach: all of that graph’s callers come from one address.',
+      'Rate limit of a client address without an accepted API key, in requests a minute, over all processes that share a Redis. `0`: none, which suits a data service that only a graph on another machine can reach.',
   }),
   operationMs: integer({
     name: 'KITH_OPERATION_SECONDS',
@@ -251,19 +251,19 @@ const traffic = {
     maximum: 86_400,
     unit: second,
     description:
-      'Deadline of an operation, or of an event of a subscription, in seconds: what is not paid for is aborted then, and the receipt says what was charged. Calls that may be charged are awaited.',
+      'Deadline of an operation or a subscription event, in seconds. Free calls are aborted then; calls that may be charged are awaited.',
   }),
   trustedProxies: networks({
     name: 'KITH_TRUSTED_PROXIES',
     default: 'none',
     description:
-      'Trusted proxies, as addresses and networks (`10.0.0.0/8`) separated by commas: their `x-forwarded-for` gives the client address. Nobody else is trusted, since anybody can send that header.',
+      'Proxies whose `x-forwarded-for` gives the client address: addresses and networks (`10.0.0.0/8`), separated by commas.',
   }),
   loadShedding: flag({
     name: 'KITH_LOAD_SHEDDING',
     default: 'on',
     description:
-      'Load shedding: a process whose event loop, heap or memory is at its limit, or whose requests would wait too long, answers further ones with 503: `on` or `off`.',
+      'Load shedding, `on` or `off`: a process whose event loop, heap, memory or queue is at its limit answers 503.',
   }),
   drainMs: integer({
     name: 'KITH_DRAIN_SECONDS',
@@ -272,7 +272,7 @@ const traffic = {
     maximum: 600,
     unit: second,
     description:
-      'Drain time-out, in seconds. After SIGTERM a graph goes on answering for so long, with `/readyz` at 503 and `connection: close`, so that load balancers send requests elsewhere; then it waits for as long again for subscribers to disconnect and requests to be answered. Calls that may be charged are always awaited.',
+      'Drain time-out, in seconds: after SIGTERM a graph answers this long, with `/readyz` at 503, and then waits as long again for open requests.',
   }),
 };
 
@@ -283,21 +283,21 @@ const access = {
     default: 'explorer,graphiql,introspection',
     choices: ['explorer', 'graphiql', 'introspection'],
     description:
-      'What a graph serves beside operations, separated by commas, or `none`. `explorer`: the web page for people, at `/`. `graphiql`: GraphiQL at `/graphql` for browsers, which needs introspection. `introspection`: the schema, which gateways that poll `_service` need too.',
+      'What else a graph serves, separated by commas, or `none`. `explorer`: the web page at `/`. `graphiql`: GraphiQL at `/graphql`, which needs introspection. `introspection`: the schema, also for gateways that poll `_service`.',
   }),
   mcp: choice({
     name: 'KITH_MCP',
     default: 'auto',
     choices: ['auto', 'on', 'off'],
     description:
-      'Tools for agents at `/mcp`, by the Model Context Protocol: `on` or `off`; `auto` is `on` for the sample data on loopback alone. A call takes the token of a session, which `kith mcp token` prints.',
+      'Tools for agents at `/mcp` (Model Context Protocol): `on` or `off`; `auto` is `on` only for the sample data on loopback. `kith mcp token` prints a token.',
   }),
   watches: choice({
     name: 'KITH_WATCHES',
     default: 'auto',
     choices: ['auto', 'on', 'off'],
     description:
-      'Watches, for which the graph keeps keys of their owners, encrypted, and polls the data service for free: `on` or `off`; `auto` is `on` for the sample data on loopback alone.',
+      'Watches, which keep their owners’ keys, encrypted, and poll the data service for free: `on` or `off`; `auto` is `on` only for the sample data on loopback.',
   }),
   mcpIssuer: Type.Optional(
     url({
@@ -305,7 +305,7 @@ const access = {
       protocols: web,
       bare: true,
       description:
-        'OAuth authorization server whose tokens are accepted at `/mcp` too (JWTs for the audience `KITH_PUBLIC_URL` with `/mcp`). Each subject gets a session of KITH_MCP_ISSUER_KEY with a purse, renewed every 30 days.',
+        'OAuth authorization server whose JWTs for the audience `KITH_PUBLIC_URL` with `/mcp` are accepted there too. Each subject gets a session of KITH_MCP_ISSUER_KEY with a purse, renewed every 30 days.',
     }),
   ),
   mcpIssuerKey: Type.Optional(
@@ -326,14 +326,14 @@ const access = {
     name: 'KITH_ORIGINS',
     reloads: true,
     default: 'none',
-    description: 'CORS origins, separated by commas, whose pages may call the graph, beside its own.',
+    description: 'CORS origins, separated by commas, whose pages may call the graph.',
   }),
   trustedDocuments: Type.Optional(
     path({
       name: 'KITH_TRUSTED_DOCUMENTS',
       reloads: true,
       description:
-        'JSON file of persisted operations, ids to documents, as Relay’s compiler or Apollo’s tools write it: apps send a `documentId` instead of a document.',
+        'JSON file of persisted operations (ids to documents, as Relay’s compiler or Apollo’s tools write it): apps send a `documentId`.',
     }),
   ),
   trustedOnly: choice({
@@ -359,28 +359,27 @@ const telemetry = {
     name: 'KITH_LOG_LEVEL',
     default: 'info',
     choices: logLevels,
-    description:
-      'Minimum level of log lines: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`. Each operation has one: `warn` where it has errors, else `info`.',
+    description: 'Minimum level of log lines: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',
   }),
   auditLog: Type.Optional(
     path({
       name: 'KITH_AUDIT_LOG',
       description:
-        'File of the audit log, to which each movement of money and keys is appended; unset, those lines are part of the log, whatever its level.',
+        'File to which each movement of money and keys is appended; unset, those lines are part of the log, whatever its level.',
     }),
   ),
   metrics: Type.Optional(
     listener({
       name: 'KITH_METRICS_PORT',
       description:
-        'Port of the metrics of this process: `/metrics` as OpenMetrics, on 127.0.0.1 unless an address stands before it (`0.0.0.0:9464`); `0`: any free one. `kith serve` has those of the embedded data service on the next port. Unset, none are served.',
+        'Port of `/metrics` (OpenMetrics), on 127.0.0.1 unless an address precedes it (`0.0.0.0:9464`); `0`: any free one. Under `kith serve`, the data service’s are on the next port. Unset, none are served.',
     }),
   ),
   otel: flag({
     name: 'KITH_OTEL',
     default: 'off',
     description:
-      'OpenTelemetry export by OTLP over HTTP: metrics, every 15 seconds, and traces: `on` or `off`. The variables of OpenTelemetry are read where it is on, with the meanings that OpenTelemetry gives them.',
+      'OpenTelemetry export by OTLP over HTTP, `on` or `off`: traces, and metrics every 15 seconds. The `OTEL_…` variables below apply only if it is on.',
   }),
   otlpEndpoint: url({
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -394,7 +393,7 @@ const telemetry = {
       name: 'OTEL_EXPORTER_OTLP_HEADERS',
       secret: true,
       description:
-        'Headers of OTLP requests, such as the collector’s credential: `name=value`, several separated by commas, each percent-encoded.',
+        'Headers of OTLP requests, such as a credential: `name=value`, separated by commas, percent-encoded.',
     }),
   ),
   traceRatio: number({
@@ -403,7 +402,7 @@ const telemetry = {
     minimum: 0,
     maximum: 1,
     description:
-      'Share of traces that are recorded, from 0 to 1, for requests without a `traceparent`; for others their header decides (`parentbased_traceidratio`).',
+      'Share of traces that are recorded, from 0 to 1, for requests without a `traceparent` (`parentbased_traceidratio`).',
   }),
 };
 
@@ -424,7 +423,7 @@ const own = {
     name: 'KITH_DATA_DIR',
     default: '.kith',
     description:
-      'Data directory: the embedded store, generated secrets, and the graph’s mapping tasks and purses (`graph.sqlite`). Accessible to its owner alone (mode 700), since it holds secrets.',
+      'Data directory (mode 700): the embedded store, generated secrets, and the graph’s mapping tasks and purses (`graph.sqlite`).',
   }),
   redisUrl: Type.Optional(
     url({
@@ -432,7 +431,7 @@ const own = {
       secret: true,
       protocols: ['redis:', 'rediss:'],
       description:
-        'Redis (`redis://…`) that several graphs share for mapping tasks, cached records, purses and rate limits; all need the same KITH_SECRET.',
+        'Redis (`redis://…`) that graphs with the same KITH_SECRET share for mapping tasks, cached records, purses and rate limits.',
     }),
   ),
   secret: Type.Optional(
@@ -440,15 +439,14 @@ const own = {
       name: 'KITH_SECRET',
       minLength: 32,
       description:
-        'Secret of 32 characters or more, the same on every replica: it signs sessions, page tokens and cursors, and keys stored hashes unless KITH_IDENTITY_SECRET does. Unset, one is generated and kept in the data directory.',
+        'Secret of 32 characters or more, the same on every replica: it signs sessions, page tokens and cursors. Unset, one is generated and kept in the data directory.',
     }),
   ),
   acceptedSecret: Type.Optional(
     secret({
       name: 'KITH_SECRET_ACCEPTED',
       minLength: 32,
-      description:
-        'Previous or next secret, whose sessions and page tokens are accepted beside those of KITH_SECRET while it is rotated.',
+      description: 'Previous or next KITH_SECRET, also accepted while it is rotated.',
     }),
   ),
   identitySecret: Type.Optional(
@@ -456,7 +454,7 @@ const own = {
       name: 'KITH_IDENTITY_SECRET',
       minLength: 32,
       description:
-        'Secret that keys the hashes of credentials under which purses, sessions, mapping tasks and cached records are stored; unset: KITH_SECRET. When that is rotated, set this to its first value for good, or they are no longer found.',
+        'Secret that keys the hashes under which purses, sessions, mapping tasks and cached records are stored; unset: KITH_SECRET. Before you rotate that, set this to its first value for good, or they are lost.',
     }),
   ),
   apiKey: Type.Optional(

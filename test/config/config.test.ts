@@ -172,7 +172,7 @@ describe('names of earlier versions', () => {
       }),
       [
         'KITH_DRAIN_DELAY_SECONDS is now KITH_DRAIN_SECONDS, which is also how long the drain takes: set KITH_DRAIN_SECONDS=8.',
-        'KITH_MAX_DEPTH is no longer a setting (it is 20): remove it.',
+        'KITH_MAX_DEPTH is fixed at 20: remove it.',
         'KITH_GRAPHIQL is now part of KITH_FEATURES: set KITH_FEATURES=explorer.',
         'KITH_INTROSPECTION is now part of KITH_FEATURES: remove it.',
         'KITH_METRICS_HOST is now part of KITH_METRICS_PORT: set KITH_METRICS_PORT=0.0.0.0:9464.',

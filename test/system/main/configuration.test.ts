@@ -72,7 +72,7 @@ describe('a configuration file', () => {
     assert.deepEqual(await problems({ 'kith.yaml': text }, env), [
       'kith.yaml: KITH_PROT: must be a variable of Kith that a file can set, but is not; the closest is KITH_PORT.',
       'kith.yaml: KITH_CONFIG: must be a variable of Kith that a file can set, but is not; the closest is KITH_CONFIG.',
-      'kith.yaml: KITH_MAX_DEPTH is no longer a setting (it is 20): remove it.',
+      'kith.yaml: KITH_MAX_DEPTH is fixed at 20: remove it.',
       'KITH_TRACE_PERCENT is now OTEL_TRACES_SAMPLER_ARG: set OTEL_TRACES_SAMPLER_ARG=0.05.',
       'kith.yaml: KITH_PORT: must be an integer between 0 and 65535, but got "many".',
       'kith.yaml: KITH_SECRET: must have 32 characters or more, but got 5.',
@@ -141,7 +141,7 @@ describe('kith config', () => {
         'kith: the configuration does not hold.',
         '  KITH_WORKERS is gone, since several graphs share one Redis behind a load balancer: remove it.',
         '  KITH_EXPLORER is now part of KITH_FEATURES: set KITH_FEATURES=graphiql,introspection.',
-        '  KITH_HANG_SECONDS is no longer a setting (it is 30 seconds): remove it.',
+        '  KITH_HANG_SECONDS is fixed at 30 seconds: remove it.',
         '',
       ].join('\n'),
     );
