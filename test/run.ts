@@ -77,7 +77,7 @@ interface Batch {
 }
 
 /** How many files share a process: they share its loading of modules and its compiling of the embedded store, too. */
-const most = 12;
+const most = 10;
 
 /** What starts processes and servers of its own has a process of its own. */
 const isApart = (file: string): boolean => /^test\/(system|long)\//.test(file);
@@ -108,7 +108,7 @@ const start = ({ files, upstreams }: Batch) =>
     timeout: 900_000,
   });
 
-/** Runs batches, two or more at a time. The events of each come together, once it has ended. */
+/** Runs batches, one more at a time than there are processors, since tests wait. The events of each come together, once it has ended. */
 async function* runBatches(batches: readonly Batch[]): AsyncGenerator<readonly TestEvent[]> {
   const waiting = [...batches];
   const running = new Map<Batch, Promise<readonly [Batch, readonly TestEvent[]]>>();
@@ -122,7 +122,7 @@ async function* runBatches(batches: readonly Batch[]): AsyncGenerator<readonly T
         .then((events) => [batch, events] as const),
     );
   };
-  for (let at = 0; at < Math.min(4, Math.max(2, availableParallelism())); at += 1) more();
+  for (let at = 0; at < Math.min(4, availableParallelism() + 1); at += 1) more();
   while (running.size > 0) {
     const [ended, events] = await Promise.race(running.values());
     running.delete(ended);
