@@ -1,7 +1,7 @@
 import type { Person } from './person.ts';
 
-/** How many people an entry of the store holds on average, at most. */
-const maxPacked = 128;
+/** How many people an entry of the store holds on average, at most, and half as many at least: SQLite fills the last page of each by half. */
+const maxPacked = 192;
 
 type PackedTie = readonly [connector: number, tier: number, manual: number | null, origins: string];
 export type PackedPerson = readonly [
@@ -12,9 +12,9 @@ export type PackedPerson = readonly [
   ties: readonly PackedTie[],
 ];
 
-/** How many digits of an id tell in which entry of the store a person is, for a network of so many people. */
+/** How many hexadecimal digits of an id tell in which entry of the store a person is, for a network of so many people: a bit is 0.25. */
 export const digitsFor = (people: number): number =>
-  people <= maxPacked ? 0 : Math.ceil(Math.log(people / maxPacked) / Math.log(16));
+  people <= maxPacked ? 0 : Math.ceil(Math.log2(people / maxPacked)) / 4;
 
 /** Reads entries of a store by the first digits of ids; the people of an absent one are none. */
 export type ReadPacked = (prefixes: readonly string[]) => Promise<ReadonlyMap<string, readonly PackedPerson[]>>;
@@ -24,7 +24,7 @@ export type ReadPacked = (prefixes: readonly string[]) => Promise<ReadonlyMap<st
  * are spread evenly enough. Connectors stand in a table, and ties have their numbers in it.
  */
 export class People {
-  readonly #digits: number;
+  readonly #bits: number;
   readonly #read: ReadPacked;
   readonly #loaded = new Map<string, Map<string, Person>>();
   readonly #changed = new Set<string>();
@@ -38,7 +38,7 @@ export class People {
     { digits, connectors, ties, count }: Pick<People, 'connectors' | 'ties' | 'count'> & { readonly digits: number },
     read: ReadPacked,
   ) {
-    this.#digits = digits;
+    this.#bits = digits * 4;
     this.#read = read;
     this.count = count;
     this.connectors = [...connectors];
@@ -53,10 +53,7 @@ export class People {
   }
 
   async loadAll(): Promise<void> {
-    const total = 16 ** this.#digits;
-    const all = Array.from({ length: total }, (_, at) =>
-      this.#digits === 0 ? '' : at.toString(16).padStart(this.#digits, '0'),
-    );
+    const all = Array.from({ length: 2 ** this.#bits }, (_, at) => this.#prefixAt(at));
     await this.#loadPrefixes(all.filter((prefix) => !this.#loaded.has(prefix)));
   }
 
@@ -113,7 +110,11 @@ export class People {
   }
 
   #prefixOf(id: string): string {
-    return id.slice(0, this.#digits);
+    return this.#prefixAt(Math.floor(Number.parseInt(id.slice(0, 8), 16) / 2 ** (32 - this.#bits)));
+  }
+
+  #prefixAt(at: number): string {
+    return this.#bits === 0 ? '' : at.toString(16).padStart(Math.ceil(this.#bits / 4), '0');
   }
 
   #tally(person: Person | undefined, by: number): void {
