@@ -37,7 +37,7 @@ export function readAnswer<Answer>(
   const failure = { operation, sent: true, status, requestId, keyed };
   const body = plainBody(received);
   if (status < 200 || status > 299) {
-    const told = body && parse(() => JSON.parse(body.toString().replaceAll(apiKey, '[key]')));
+    const told = body && parse(() => JSON.parse(body.toString(), without(apiKey)));
     throw refusal({ ...failure, retryAfterMs: retryAfterMs(received.retryAfter) }, told);
   }
   if (!body) throw new UpstreamMalformed(failure, `its content-encoding is ${received.codings}`);
@@ -55,6 +55,17 @@ export function readAnswer<Answer>(
   if (problem) throw new UpstreamMalformed(failure, problem);
   // What the contract requires is there; whatever else `Answer` tells of is optional, and tolerant of nulls.
   return answer as Answer;
+}
+
+/** Shorter ones are no secrets, but parts of many words. */
+const leastKey = 8;
+
+/** Strikes the key out of the strings of what is parsed, where it is a whole word: JSON and its members stay as they are. */
+function without(apiKey: string): (member: string, value: unknown) => unknown {
+  if (apiKey.length < leastKey) return (_, value) => value;
+  const literal = apiKey.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const word = new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'gu');
+  return (_, value) => (typeof value === 'string' ? value.replaceAll(word, '[key]') : value);
 }
 
 /** Undefined for what is not JSON: the parser's own error would quote the body. */

@@ -38,11 +38,11 @@ const credential = { apiKey: 'kith_secret_of_the_test' };
 const standard = (code: number) => ({ code, errors: ['limit: must be between 0 and 1000, but got 5000'] });
 
 /** The error of one call, never sent again, to an upstream that takes this step; a test's own clock ends its silence. */
-async function failureOf(operation: Operation, step: Step, t?: TestContext) {
+async function failureOf(operation: Operation, step: Step, t?: TestContext, { apiKey } = credential) {
   const timeoutMs = 5_000;
   await using upstream = await openUpstream(step);
   await using client = createClient({ baseUrl: upstream.url, retries: 0, timeoutMs });
-  const fail = () => errorOf(client.call<unknown, unknown>(operation, {}, credential, { requestId: 'r-1' }));
+  const fail = () => errorOf(client.call<unknown, unknown>(operation, {}, { apiKey }, { requestId: 'r-1' }));
   return await (t && step === isSilent ? timedOut(t, timeoutMs, fail, () => upstream.seen.length === 1) : fail());
 }
 
@@ -150,6 +150,23 @@ describe('a failed call', () => {
     for (const body of ['', 'null', '[]', '{"errors":"no"}', '{"errors":[null,7,{}]}']) {
       assert.deepEqual((await failureOf(searchProfiles, answers(400, body))).sentences, []);
     }
+  });
+
+  it('strikes the key out of whole words of sentences, and out of nothing else', async () => {
+    const refusal = (sentence: string) => answers(401, { code: 401, errors: [sentence] });
+    const sentence = 'x-api-key: must be a valid key, is unknown, "expired" or {errors}';
+    for (const apiKey of ['a', 'no', 'key', 'errors', '401', '"', '{', ':', 'unknow', 'x-api-ke'])
+      assert.deepEqual(
+        (await failureOf(searchProfiles, refusal(sentence), undefined, { apiKey })).sentences,
+        [sentence],
+        apiKey,
+      );
+    for (const apiKey of ['kith_0123', 'a.b*c(d)$', 'quo"ted\\key', 'with words in it'])
+      assert.deepEqual(
+        (await failureOf(searchProfiles, refusal(`key=${apiKey}, "${apiKey}" or x${apiKey}`), undefined, { apiKey }))
+          .sentences,
+        [`key=[key], "[key]" or x${apiKey}`],
+      );
   });
 
   it('tells what is wrong with an answer’s shape, in words of the contract', async () => {
