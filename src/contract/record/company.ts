@@ -20,7 +20,7 @@ import { CompanyAccount, Tag } from './profile.ts';
 
 /** Source: the specification's "Company (v3 fetch result element)". */
 
-export const ContactInfo = shape('ContactInfo', 'How to reach a company: each is null where the record has none.', {
+export const ContactInfo = shape('ContactInfo', 'How to reach a company. A field is null if the record has no value.', {
   email: keyword('An e-mail address of the company, such as `hello@lumora.example`, as sent.'),
   phone: keyword('A telephone number of the company, such as `+351 21 555 0134`, as sent.'),
   url: keyword('The URL of a page on which to reach the company, such as `https://lumora.example/contact`.'),
@@ -29,9 +29,9 @@ export interface ContactInfo extends Static<typeof ContactInfo> {}
 
 export const HeadcountPoint = shape(
   'HeadcountPoint',
-  'A company’s head count at one moment. A field is null where the record has no value.',
+  'A company’s head count at one moment. A field is null if the record has no value.',
   {
-    timestamp: integer('The moment of the count, as sent (seconds since 1970 in our service).'),
+    timestamp: integer('The moment of the count, as sent (seconds since 1970 in the embedded service).'),
     count: integer('How many people worked at the company at that moment.'),
   },
 );
@@ -39,12 +39,12 @@ export interface HeadcountPoint extends Static<typeof HeadcountPoint> {}
 
 export const Workforce = shape(
   'Workforce',
-  'How many people work at a company, now and earlier. A field is null where the record has no value.',
+  'How many people work at a company, now and earlier. A field is null if the record has no value.',
   {
     headcount: integer('How many people work there, by the latest count.'),
     historical_headcount: many<HeadcountPoint>(
       HeadcountPoint,
-      'Earlier head counts, in the order sent (oldest first in our service).',
+      'Earlier head counts, in the order sent (oldest first in the embedded service).',
     ),
     size_class: keyword('The class of size that the head count falls in, such as `51-200`.'),
   },
@@ -53,7 +53,7 @@ export interface Workforce extends Static<typeof Workforce> {}
 
 export const TechStack = shape(
   'TechStack',
-  'The products that a company builds with. A field is null where the record has no value.',
+  'The products that a company builds with. A field is null if the record has no value.',
   {
     products: keywords('The products that it builds with, by name, such as `PostgreSQL`.'),
   },
@@ -62,9 +62,9 @@ export interface TechStack extends Static<typeof TechStack> {}
 
 export const BusinessIdentifiers = shape(
   'BusinessIdentifiers',
-  'A company’s codes in public registers. A field is null where the record has no value.',
+  'A company’s codes in public registers. A field is null if the record has no value.',
   {
-    stock_ticker: keyword('The symbol under which its shares are traded, such as `LUMO`; null where they are not.'),
+    stock_ticker: keyword('The symbol under which its shares are traded, such as `LUMO`; null if they are not.'),
     duns_code: keyword('The nine digits of its number in Dun & Bradstreet’s register, such as `150483782`.'),
     cage_code: keyword(
       'The Commercial and Government Entity code that suppliers of the United States’ government have, such as `1A2B3`.',
@@ -78,25 +78,23 @@ export interface BusinessIdentifiers extends Static<typeof BusinessIdentifiers> 
 
 export const FinancingProfile = shape(
   'FinancingProfile',
-  'How a company is financed, and what its shares are worth. A field is null where the record has no value.',
+  'How a company is financed, and what its shares are worth. A field is null if the record has no value.',
   {
     status: keyword('How it is financed now, such as `public` or `venture_backed`.'),
-    ipo_date: dateTime('When its shares were first offered to the public; null where they were not.'),
-    outstanding_shares: integer('How many of its shares are held by anybody; null where they are not traded.'),
-    market_cap: integer('Market capitalisation in US dollars; null where its shares are not traded.'),
+    ipo_date: dateTime('When its shares were first offered to the public; null if they were not.'),
+    outstanding_shares: integer('How many shares are outstanding; null if they are not traded.'),
+    market_cap: integer('Market capitalisation in US dollars; null if its shares are not traded.'),
   },
 );
 export interface FinancingProfile extends Static<typeof FinancingProfile> {}
 
 export const BusinessData = shape(
   'BusinessData',
-  'A company as a business: registers, ownership and financing. A field is null where the record has no value.',
+  'A company as a business: registers, ownership and financing. A field is null if the record has no value.',
   {
     identifiers: one<BusinessIdentifiers>(BusinessIdentifiers, 'The company’s codes in public registers.'),
     customer_types: keywords('The kinds of customers that it sells to, such as `B2B`.'),
-    stock_exchange: keyword(
-      'The exchange on which its shares are traded, such as `Euronext`; null where they are not.',
-    ),
+    stock_exchange: keyword('The exchange on which its shares are traded, such as `Euronext`; null if they are not.'),
     is_acquired: flag('Whether another company has acquired this one.'),
     is_exited: flag('Whether its investors have exited, by an acquisition or a flotation.'),
     is_government: flag('Whether it is a body of a government.'),
@@ -117,7 +115,7 @@ export interface BusinessData extends Static<typeof BusinessData> {}
 
 export const CompanyLocation = shape(
   'CompanyLocation',
-  'A place where a company has an office. A field is null where the record has no value.',
+  'A place where a company has an office. A field is null if the record has no value.',
   {
     name: text('The place as one line, such as `Lisbon, Portugal`.'),
     country: keyword('The country’s name in English, such as `Portugal`.'),
@@ -126,7 +124,7 @@ export const CompanyLocation = shape(
 );
 export interface CompanyLocation extends Static<typeof CompanyLocation> {}
 
-export const InvestorProfile = shape('InvestorProfile', 'A company as an investor; null of one that does not invest.', {
+export const InvestorProfile = shape('InvestorProfile', 'A company as an investor; null if it does not invest.', {
   type: keywords('The kinds of investor that it is, such as `Venture Capital`.'),
   specialities: keywords('The fields in which it is a specialist, such as `Robotics`.'),
   investments: keywords('What it has invested in, by name, such as `Kestrel Robotics`.'),
@@ -136,7 +134,7 @@ export interface InvestorProfile extends Static<typeof InvestorProfile> {}
 
 export const Investor = shape(
   'Investor',
-  'An investor in a funding round: a company or a person. A field is null where the record has no value.',
+  'An investor in a funding round: a company or a person. A field is null if the record has no value.',
   {
     id: uuid(
       'The id of the investor’s record, a company’s or a person’s as `kind` says, such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`.',
@@ -150,10 +148,10 @@ export interface Investor extends Static<typeof Investor> {}
 
 export const LastRound = shape(
   'LastRound',
-  'A company’s latest funding round, under the names that the interface has for it. A field is null where the record has no value.',
+  'A company’s latest funding round, under the names that the interface has for it. A field is null if the record has no value.',
   {
     last_round_type: keyword('What kind of round it was, such as `series_a`.'),
-    last_round_amount_usd: integer('The money raised in the round, in US dollars; null where it was not disclosed.'),
+    last_round_amount_usd: integer('The money raised in the round, in US dollars; null if it was not disclosed.'),
     last_round_date: dateTime('When the round was announced.'),
     last_round_investors: many<Investor>(Investor, 'The companies and people who invested in the round.'),
   },
@@ -162,19 +160,19 @@ export interface LastRound extends Static<typeof LastRound> {}
 
 export const FundingRound = shape(
   'FundingRound',
-  'A funding round of a company. A field is null where the record has no value.',
+  'A funding round of a company. A field is null if the record has no value.',
   {
     type: keyword('What kind of round it was, such as `series_a`.'),
-    amount_usd: integer('The money raised in the round, in US dollars; null where it was not disclosed.'),
+    amount_usd: integer('The money raised in the round, in US dollars; null if it was not disclosed.'),
     date: dateTime('When the round was announced.'),
     investors: many<Investor>(Investor, 'The companies and people who invested in the round.'),
   },
 );
 export interface FundingRound extends Static<typeof FundingRound> {}
 
-export const Funding = shape('Funding', 'The money that a company has raised; null of one that has raised none.', {
+export const Funding = shape('Funding', 'The money that a company has raised; null if it has raised none.', {
   last_round: one<LastRound>(LastRound, 'The latest of the company’s funding rounds.'),
-  rounds: nested<FundingRound>(FundingRound, 'Every funding round that is known, in the order sent.'),
+  rounds: nested<FundingRound>(FundingRound, 'All known funding rounds, in the order sent.'),
   total_funding_amount_usd: integer('The money raised in all rounds together, in US dollars.'),
 });
 export interface Funding extends Static<typeof Funding> {}
@@ -198,8 +196,8 @@ export const CompanyInfo = shape('CompanyInfo', 'What is known of a company.', {
   social_media: many<CompanyAccount>(CompanyAccount, 'The company’s accounts on external networks.'),
   locations: nested<CompanyLocation>(CompanyLocation, 'The places where the company has offices.'),
   logo_url: keyword('The URL of an image of the company’s logo, such as `https://images.example/lumora.png`.'),
-  investor: one<InvestorProfile>(InvestorProfile, 'The company as an investor; null of one that does not invest.'),
-  funding: one<Funding>(Funding, 'The money that the company has raised; null of one that has raised none.'),
+  investor: one<InvestorProfile>(InvestorProfile, 'The company as an investor; null if it does not invest.'),
+  funding: one<Funding>(Funding, 'The money that the company has raised; null if it has raised none.'),
   updated_at: dateTime('When the company’s record was last updated.'),
   industries: keywords('The industries it works in, such as `Software`.'),
   websites: keywords('The domains of its websites, without a scheme, such as `aurora-labs.example`.'),
@@ -208,11 +206,11 @@ export interface CompanyInfo extends Static<typeof CompanyInfo> {}
 
 export const CompanyFoundBy = shape(
   'CompanyFoundBy',
-  'The identifiers of the request that matched this company’s record. A field is null where no such identifier matched.',
+  'The identifiers of the request that matched this company’s record. A field is null if no such identifier matched.',
   {
     ids: uuids('Uuids of the request that name this company, such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`.'),
     xnet_names: keywords('Slugs of the request that name this company, such as `aurora-labs`.'),
-    xnet_ids: integers('Numeric ids on the external network, of the request, that name this company.'),
+    xnet_ids: integers('Numeric ids of the request, on the external network, that name this company.'),
   },
 );
 export interface CompanyFoundBy extends Static<typeof CompanyFoundBy> {}
@@ -223,7 +221,7 @@ export const Company = shape('CompanyRecord', 'A company, as fetched.', {
   tags: many<Tag>(Tag, 'The tags that the team gave the company.'),
   found_by: one<CompanyFoundBy>(
     CompanyFoundBy,
-    'The identifiers of the request that matched this company’s record. A field is null where no such identifier matched.',
+    'The identifiers of the request that matched this company’s record. A field is null if no such identifier matched.',
   ),
 });
 export interface Company extends Static<typeof Company> {}

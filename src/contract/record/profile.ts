@@ -22,17 +22,17 @@ import {
 
 export const HeadcountRange = shape(
   'HeadcountRange',
-  'A range of head counts, from `min` to `max` people. A field is null where the record has no value.',
+  'A range of head counts, from `min` to `max` people. A field is null if the record has no value.',
   {
     min: integer('The least number of people in the range, inclusive.'),
-    max: integer('The greatest number of people in the range, inclusive; null where the range is open.'),
+    max: integer('The greatest number of people in the range, inclusive; null if the range is open.'),
   },
 );
 export interface HeadcountRange extends Static<typeof HeadcountRange> {}
 
 export const EmployerLocation = shape(
   'EmployerLocation',
-  'A place where an employer has an office. A field is null where the record has no value.',
+  'A place where an employer has an office. A field is null if the record has no value.',
   {
     name: text('The place as one line, such as `Lisbon, Portugal`.'),
     city: keyword('The city of the office, such as `Lisbon`.'),
@@ -45,7 +45,7 @@ export interface EmployerLocation extends Static<typeof EmployerLocation> {}
 
 export const CompanyAccount = shape(
   'CompanyAccount',
-  'A company’s account on an external network. A field is null where the record has no value.',
+  'A company’s account on an external network. A field is null if the record has no value.',
   {
     network: word('The name of the network, such as `xnet`, the professional network that identifies records.'),
     id: keyword('The account’s numeric id on that network, as a string, such as `1044821`.'),
@@ -57,10 +57,10 @@ export interface CompanyAccount extends Static<typeof CompanyAccount> {}
 
 export const Employer = shape(
   'Employer',
-  'The summary of a company that a career entry has; free with the profile, and often shorter than the company’s record. A field is null where the record has no value.',
+  'A career entry’s summary of a company; free with the profile, and often shorter than the company’s record. A field is null if the record has no value.',
   {
     id: uuid(
-      'The id of the company’s record, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`; null where there is no record.',
+      'The id of the company’s record, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`; null if there is no record.',
     ),
     canonical_name: keyword('The name in its normal form, such as `aurora labs`.'),
     name: name('The name by which the employer is known, such as `Águila Energía`.'),
@@ -77,31 +77,31 @@ export interface Employer extends Static<typeof Employer> {}
 
 export const Experience = shape(
   'Experience',
-  'One entry of a career: a job at an employer. A field is null where the record has no value.',
+  'One entry of a career: a job at an employer. A field is null if the record has no value.',
   {
     status: keyword('Whether the job is held now; values seen: `current`, `past`.'),
     is_current: flag('Whether the person works there now.'),
     company_id: uuid(
-      'The id of the employer’s record, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`; null where there is no record.',
+      'The id of the employer’s record, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`; null if there is no record.',
     ),
-    company: one<Employer>(Employer, 'The summary of the employer that this entry has.'),
+    company: one<Employer>(Employer, 'The entry’s summary of the employer.'),
     title: text('The title of the job, such as `Staff Engineer`.'),
     seniorities: keywords('The levels of the job, such as `vp`; a job may have several.'),
     function: keyword('The kind of work of the job, such as `Engineering`.'),
     location: keywords(
-      'Where the job was done, from the narrow to the wide, such as `Boston`, `Massachusetts`, `United States`.',
+      'Where the job was done, from narrow to wide, such as `Boston`, `Massachusetts`, `United States`.',
     ),
     description: text('What the person says of the job, as free text.'),
-    start_date: date('The first day of the job, `YYYY-MM-DD`; null where it is not known.'),
-    end_date: date('The last day of the job, `YYYY-MM-DD`; null for a current one, or where it is not known.'),
-    start_date_confidence: keyword('How sure the first day is; values seen: `high`, `medium`, `low`.'),
+    start_date: date('The first day of the job, `YYYY-MM-DD`; null if it is not known.'),
+    end_date: date('The last day of the job, `YYYY-MM-DD`; null for a current one, or if it is not known.'),
+    start_date_confidence: keyword('How certain the first day is; values seen: `high`, `medium`, `low`.'),
   },
 );
 export interface Experience extends Static<typeof Experience> {}
 
 export const SchoolLocation = shape(
   'SchoolLocation',
-  'The place where a school is. A field is null where the record has no value.',
+  'The place where a school is. A field is null if the record has no value.',
   {
     name: text('The place as one line, such as `Lisbon, Portugal`.'),
     city: keyword('The city of the school, such as `Lisbon`.'),
@@ -113,7 +113,7 @@ export interface SchoolLocation extends Static<typeof SchoolLocation> {}
 
 export const School = shape(
   'School',
-  'The summary of a school that an entry of somebody’s education has. A field is null where the record has no value.',
+  'An education entry’s summary of a school. A field is null if the record has no value.',
   {
     name: name('The name by which the school is known, such as `Universidade de Lisboa`.'),
     location: one<SchoolLocation>(SchoolLocation, 'The place where the school is.'),
@@ -128,11 +128,11 @@ export interface School extends Static<typeof School> {}
 
 export const Education = shape(
   'Education',
-  'One entry of an education: a time at a school. A field is null where the record has no value.',
+  'One entry of an education: a time at a school. A field is null if the record has no value.',
   {
-    school: one<School>(School, 'The summary of the school that this entry has.'),
-    start_date: date('The first day at the school, `YYYY-MM-DD`; null where it is not known.'),
-    end_date: date('The last day at the school, `YYYY-MM-DD`; null for a current one, or where it is not known.'),
+    school: one<School>(School, 'The entry’s summary of the school.'),
+    start_date: date('The first day at the school, `YYYY-MM-DD`; null if it is not known.'),
+    end_date: date('The last day at the school, `YYYY-MM-DD`; null for a current one, or if it is not known.'),
     degrees: keywords('The degrees earned, such as `Master of Science`.'),
     majors: keywords('The subjects studied, such as `Mathematics`.'),
     activities: text('Activities and societies at the school, as free text.'),
@@ -144,7 +144,7 @@ export interface Education extends Static<typeof Education> {}
 
 export const ProfileAccount = shape(
   'ProfileAccount',
-  'A person’s account on an external network. A field is null where the record has no value.',
+  'A person’s account on an external network. A field is null if the record has no value.',
   {
     network: word('The name of the network, such as `xnet`, the professional network that identifies records.'),
     id: keyword('The account’s numeric id on that network, as a string, such as `20417733`.'),
@@ -154,28 +154,26 @@ export const ProfileAccount = shape(
     followers: integer('How many followers the account has on that network.'),
     slug: keyword('The account’s slug, decoded, such as `mei-ling-torres`.'),
     join_date: keyword('When the account was opened, as the network writes it, such as `2011`.'),
-    url_status: keyword('Whether the account’s page answered when it was last looked at, such as `ok`.'),
+    url_status: keyword('Whether the account’s page could be reached at the last check, such as `ok`.'),
   },
 );
 export interface ProfileAccount extends Static<typeof ProfileAccount> {}
 
 export const Certification = shape(
   'Certification',
-  'A certificate that a person holds or held. A field is null where the record has no value.',
+  'A certificate that a person holds or held. A field is null if the record has no value.',
   {
     name: text('What was certified, such as `Certified Public Accountant`.'),
     organization: text('The organization that issued the certificate, such as `Brightwater Institute`.'),
-    start_date: keyword('From when the certificate holds, as written, such as `2019` (a year alone is common).'),
-    end_date: keyword(
-      'Until when the certificate holds, as written, such as `2022-06`; null where it does not expire.',
-    ),
+    start_date: keyword('When the certificate became valid, as written, such as `2019` (a year alone is common).'),
+    end_date: keyword('When the certificate expires, as written, such as `2022-06`; null if it does not.'),
   },
 );
 export interface Certification extends Static<typeof Certification> {}
 
 export const ProfileInfo = shape('ProfileInfo', 'What is known of a person.', {
   id: uuid('The id of the person’s profile, a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`.'),
-  full_name: name('The whole name, such as `Mei-Ling Torres`.'),
+  full_name: name('The full name, such as `Mei-Ling Torres`.'),
   first_name: name('The given name alone, such as `Mei-Ling`.'),
   last_name: name('The family name alone, such as `Torres`.'),
   headline: text('The line that people write under their name, such as `VP of Engineering at Kestrel Robotics`.'),
@@ -205,7 +203,7 @@ export const ProfileInfo = shape('ProfileInfo', 'What is known of a person.', {
   ),
   current_company_websites: keywords('The domains of the current employer’s websites, such as `aurora-labs.example`.'),
   current_company_industries: keywords('The industries that the current employer works in, such as `Software`.'),
-  experience: nested<Experience>(Experience, 'The career, a job an entry, newest first as sent.'),
+  experience: nested<Experience>(Experience, 'The career, one entry per job, newest first as sent.'),
   current_location: text('Where the person lives, as one line, such as `Lisbon, Portugal`.'),
   location_locality: keyword('The city or town where the person lives, such as `Lisbon`.'),
   location_region: keyword('The state or region where the person lives, such as `Massachusetts`.'),
@@ -215,8 +213,8 @@ export const ProfileInfo = shape('ProfileInfo', 'What is known of a person.', {
   education: nested<Education>(Education, 'The schools that the person went to, in the order sent.'),
   social_media: nested<ProfileAccount>(ProfileAccount, 'The person’s accounts on external networks.'),
   smart_tags: keywords('Labels that the data service derives from the record, such as `founder`.'),
-  latest_role_change_at: date('The day of the latest change of role; null where none is known.'),
-  latest_company_change_at: date('The day of the latest change of employer; null where none is known.'),
+  latest_role_change_at: date('The day of the latest change of role; null if none is known.'),
+  latest_company_change_at: date('The day of the latest change of employer; null if none is known.'),
   current_job_updated_at: dateTime('When the current job was last updated.'),
   updated_at: dateTime('When the profile’s record was last updated.'),
   created_at: dateTime('When the profile’s record was first made.'),
@@ -224,22 +222,22 @@ export const ProfileInfo = shape('ProfileInfo', 'What is known of a person.', {
   certifications: many<Certification>(Certification, 'The certificates that the person holds or held.'),
   image_url: keyword('The URL of the person’s picture, such as `https://images.example/mei-ling-torres.jpg`.'),
   hiring: flag('Whether the person is hiring now.'),
-  open_to_work: flag('Whether the person looks for work.'),
+  open_to_work: flag('Whether the person is looking for work.'),
 });
 export interface ProfileInfo extends Static<typeof ProfileInfo> {}
 
 export const ListEntry = shape(
   'ListEntry',
-  'A list of the team, and where a profile stands on it. A field is null where the record has no value.',
+  'A list of the team, and the profile’s status on it. A field is null if the record has no value.',
   {
     id: uuid('The id of the list, a uuid such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`.'),
     name: text('What the team calls the list, such as `Series B leads`.'),
-    status: keyword('Where the profile stands on the list, such as `contacted`; each team has its own words.'),
+    status: keyword('The profile’s status on the list, such as `contacted`, in the team’s own words.'),
   },
 );
 export interface ListEntry extends Static<typeof ListEntry> {}
 
-export const Tag = shape('Tag', 'A tag that the team gave a record. A field is null where the record has no value.', {
+export const Tag = shape('Tag', 'A tag that the team gave a record. A field is null if the record has no value.', {
   id: uuid('The id of the tag, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`.'),
   name: text('What the team calls the tag, such as `priority`.'),
 });
@@ -247,11 +245,11 @@ export interface Tag extends Static<typeof Tag> {}
 
 export const ProfileFoundBy = shape(
   'ProfileFoundBy',
-  'The identifiers of the request that matched this profile’s record. A field is null where no such identifier matched.',
+  'The identifiers of the request that matched this profile’s record. A field is null if no such identifier matched.',
   {
     ids: uuids('Uuids of the request that name this profile, such as `9e396919-bd21-5a3e-8b17-b812c61e055e`.'),
     xnet_names: keywords('Slugs of the request that name this profile, such as `ada-lovelace`.'),
-    xnet_ids: integers('Numeric ids on the external network, of the request, that name this profile.'),
+    xnet_ids: integers('Numeric ids of the request, on the external network, that name this profile.'),
     xnet_entity_ids: keywords('Entity ids of the request that name this profile, such as `ACoAAB2kf9Q`.'),
   },
 );
@@ -264,7 +262,7 @@ export const Profile = shape('ProfileRecord', 'A profile, as fetched.', {
   tags: many<Tag>(Tag, 'The tags that the team gave the profile.'),
   found_by: one<ProfileFoundBy>(
     ProfileFoundBy,
-    'The identifiers of the request that matched this profile’s record. A field is null where no such identifier matched.',
+    'The identifiers of the request that matched this profile’s record. A field is null if no such identifier matched.',
   ),
 });
 export interface Profile extends Static<typeof Profile> {}

@@ -337,7 +337,7 @@ export class WatchStore {
     return [...(due ?? []), ...(sent ?? [])].slice(0, first);
   }
 
-  /** Up to `first` places of changes whose delivery was given up, the earliest first. */
+  /** Up to `first` places of changes whose delivery was given up, earliest first. */
   async givenUp(id: string, first: number): Promise<readonly string[]> {
     const found: string[] = [];
     let after: string | undefined;

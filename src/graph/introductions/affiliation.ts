@@ -24,7 +24,7 @@ export interface Affiliation {
   /** The functions of the jobs, or the subjects at a school. */
   readonly functions: ReadonlySet<string>;
   readonly seniorities: ReadonlySet<string>;
-  /** Where the job was done, from the narrow to the wide. */
+  /** Where the job was done, from narrow to wide. */
   readonly location: string | undefined;
   /** How many people work there, by the record; the middle of a range. */
   readonly headCount: number | undefined;

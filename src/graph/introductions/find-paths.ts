@@ -23,7 +23,7 @@ export interface FoundPaths {
   readonly people: number;
   /** How many connections lead to those that were read. */
   readonly waysIn: number;
-  /** Whether every relationship was read: if not, a better path may lie among the rest. */
+  /** Whether every relationship was read: if not, a better path may exist. */
   readonly complete: boolean;
   /** The person or company that was asked for, where it was one by a name. */
   readonly target?: RecordReference;

@@ -32,7 +32,7 @@ export interface ChosenPath {
   readonly path: IntroPath;
 }
 
-/** What one connector is to be asked for. */
+/** What to ask one connector for. */
 export interface IntroAsk {
   readonly connector: ConnectionNode;
   readonly chosen: readonly ChosenPath[];

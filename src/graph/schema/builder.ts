@@ -48,11 +48,11 @@ export const nullableItems = { list: true, items: true } as const;
 
 builder.queryType({
   description:
-    'Everything that can be read. A record that has to be loaded costs 1 credit, once an operation; searches, relationships and introductions in one step are free. A field that fails is null and adds an error with the reason; so does a lookup of a single thing that does not exist. A field that is null without an error has no value.',
+    'Everything that can be read. Loading a record costs 1 credit, once per operation; searches, relationships and one-step introductions are free. A field that fails is null and adds an error with the reason, as does a lookup of a single thing that does not exist. A field that is null without an error has no value.',
 });
 builder.mutationType({
   description:
-    'Everything that can be changed or started; what costs credits says so. A field that fails is null and adds an error with the reason.',
+    'Everything that can be changed or started. Fields that cost credits say so. A field that fails is null and adds an error with the reason.',
 });
 builder.subscriptionType({
   description:

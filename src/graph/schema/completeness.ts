@@ -3,14 +3,14 @@ import { builder } from './builder.ts';
 
 const values = {
   RECORD: {
-    description: 'The whole record was loaded, for 1 credit unless it was cached; fields are as the record has them.',
+    description: 'The whole record was loaded, for 1 credit unless it was cached.',
   },
-  PAYLOAD: { description: 'The answer that leads here had every selected value, free of credits; nothing was loaded.' },
-  MISSING: { description: 'The data service has no record of that identifier: no field has a value.' },
+  PAYLOAD: { description: 'A free response already had every selected value; no record was loaded.' },
+  MISSING: { description: 'The data service has no record with that identifier: no field has a value.' },
 } as const;
 
 const Completeness = builder.enumType('Completeness', {
-  description: 'What the fields of an object were answered from.',
+  description: 'Where the fields of an object come from.',
   values,
 });
 
@@ -18,7 +18,7 @@ const Completeness = builder.enumType('Completeness', {
 export const completeness = {
   type: Completeness,
   nullable: false as const,
-  description: 'Whether the fields were answered from the whole record or from an answer that leads here; free.',
+  description: 'Whether the fields come from the whole record or from a free response; free.',
   resolve: (reference: RecordReference) => completenessOf(reference),
 };
 

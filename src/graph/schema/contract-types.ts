@@ -122,7 +122,7 @@ function contractField<Parent>(
       args: {
         orderBy: t.arg({
           type: DateOrder,
-          description: 'The order of the entries by day; without it, as the data service sends them.',
+          description: 'The order of the entries by date; by default, as the data service sends them.',
         }),
       },
       resolve: (parent, { orderBy }) => {

@@ -12,13 +12,13 @@ const Credits = builder.objectRef<CreditUsage>('Credits').implement({
     usage: t.field({
       type: 'Int',
       nullable: false,
-      description: 'Credits that the team has used in the current billing period, its child teams’ included.',
+      description: 'Credits that the team and its child teams have used in the current billing period.',
       resolve: ({ usage }) => usage,
     }),
     allowanceUsedUp: t.boolean({
       nullable: false,
       description:
-        'Whether the data service has refused a payment, since the team’s allowance is used up. The graph remembers it until a payment succeeds, for ten minutes at most.',
+        'Whether the data service refused a payment because the team’s allowance is used up; remembered for ten minutes or until a payment succeeds.',
       resolve: ({ allowanceUsedUp }) => allowanceUsedUp,
     }),
   }),
@@ -27,7 +27,7 @@ const Credits = builder.objectRef<CreditUsage>('Credits').implement({
 builder.queryField('credits', (t) =>
   t.field({
     type: Credits,
-    description: 'The team’s credit usage. Free; read beside paid fields, it may or may not count them.',
+    description: 'The team’s credit usage. Free; next to paid fields, it may or may not include them.',
     resolve: async (_root, _args, { operation }) => {
       const { body } = await operation.scope().call(creditUsage, undefined, { signal: operation.signal });
       const { allowances, apiKey } = operation;

@@ -4,8 +4,7 @@ import { builder } from './builder.ts';
 
 /** The argument that orders a list by its elements' days; such lists are never paged. */
 export const DateOrder = builder.enumType('DateOrder', {
-  description:
-    'How to order a list by the days on which its entries begin. Entries without a day come last, equals as sent.',
+  description: 'How to order entries by start date. Entries without one come last; equal ones stay in the order sent.',
   values: {
     LATEST_FIRST: { description: 'The entry that began last comes first.' },
     EARLIEST_FIRST: { description: 'The entry that began first comes first.' },

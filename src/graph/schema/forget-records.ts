@@ -12,7 +12,7 @@ const notEverywhere =
   'forgetRecords: graphs that share a cache could not all be reached, so a record may be served from it until its time is up; ask again.';
 
 const ForgetRecordsInput = builder.inputType('ForgetRecordsInput', {
-  description: 'The records to remove from the cache: those that are named, or, where none is, all.',
+  description: 'The records to remove from the cache; all of them if none is named.',
   fields: (t) => ({
     profiles: t.field({ type: [ProfileBy], description: 'The people whose records to remove, by any identifier.' }),
     companies: t.field({ type: [CompanyBy], description: 'The companies whose records to remove, by any identifier.' }),
@@ -20,12 +20,11 @@ const ForgetRecordsInput = builder.inputType('ForgetRecordsInput', {
 });
 
 const ForgetRecordsPayload = builder.objectRef<Forgotten>('ForgetRecordsPayload').implement({
-  description: 'The answer to `forgetRecords`: how many records were removed from the cache.',
+  description: 'The result of `forgetRecords`: how many records were removed from the cache.',
   fields: (t) => ({
     forgotten: t.int({
       nullable: false,
-      description:
-        'How many records the process that answers had cached. Where several share a cache, all remove theirs.',
+      description: 'How many records the answering process had cached. Processes that share a cache remove theirs too.',
       resolve: ({ forgotten }) => forgotten,
     }),
     ...problemsField(t),
@@ -37,7 +36,7 @@ builder.mutationField('forgetRecords', (t) =>
     type: ForgetRecordsPayload,
     right: 'keep',
     description:
-      'Removes records from the graph’s cache for this key, its child teams’ part included. Free; a record that is asked for again is charged again.',
+      'Removes records from the graph’s cache for this key, including its child teams. Free; loading a removed record again is charged again.',
     args: {
       input: t.arg({
         type: ForgetRecordsInput,

@@ -17,7 +17,7 @@ const linkArgs = builder.args((t) => ({
   full: t.boolean({
     defaultValue: false,
     description:
-      'Whether to load the whole record, for 1 credit, even where the answer that leads here has every selected value.',
+      'Whether to load the whole record, for 1 credit, even if every selected value is already known for free.',
   }),
 }));
 

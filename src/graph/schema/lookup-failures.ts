@@ -6,7 +6,7 @@ const IdentifierKind = builder.enumType('IdentifierKind', {
   description: 'A kind of identifier by which a record can be looked up.',
   values: {
     ID: { value: 'ids', description: 'The record’s own id, a uuid.' },
-    XNET_SLUG: { value: 'xnet_names', description: 'The slug on the external network, also where its URL was given.' },
+    XNET_SLUG: { value: 'xnet_names', description: 'The slug on the external network, even if a URL was given.' },
     XNET_ID: { value: 'xnet_ids', description: 'The numeric id on the external network.' },
     XNET_ENTITY_ID: { value: 'xnet_entity_ids', description: 'The alphanumeric entity id on the external network.' },
     CONNECTOR_ID: { value: 'connector', description: 'A connector’s own id, a uuid.' },
@@ -16,7 +16,7 @@ const IdentifierKind = builder.enumType('IdentifierKind', {
 // The ways in which a look-up has no record, as types; shared by people and companies.
 
 export const NotFoundType = builder.objectRef<NotFound>('NotFound').implement({
-  description: 'The data service has nobody and nothing by an identifier; nothing was charged.',
+  description: 'The data service has no record with this identifier; nothing was charged.',
   interfaces: [ProblemType],
   fields: (t) => ({
     by: t.field({
@@ -27,27 +27,27 @@ export const NotFoundType = builder.objectRef<NotFound>('NotFound').implement({
     }),
     identifier: t.string({
       nullable: false,
-      description: 'The identifier as given, such as `ada-lovelace`; of a URL, the slug in it.',
+      description: 'The identifier as given, such as `ada-lovelace`; for a URL, the slug in it.',
       resolve: ({ identifier }) => identifier.value,
     }),
   }),
 });
 
 const CreditLimitScope = builder.enumType('CreditLimitScope', {
-  description: 'A limit to the credits that may be spent.',
+  description: 'Which credit limit was reached.',
   values: {
     BUDGET: { description: 'The operation’s own budget; the header `x-credit-budget` sets another.' },
     PURSE: {
       description:
-        'A purse, which bounds what a session, a key or a child team spends over time; or no payment can be reserved in it at the moment.',
+        'A purse, which limits what a session, key or child team spends over time, or which cannot reserve a payment at the moment.',
     },
-    ALLOWANCE: { description: 'The team’s credit allowance, as the data service answered with 402.' },
+    ALLOWANCE: { description: 'The team’s credit allowance: the data service answered 402.' },
     OTHER: { description: 'Another limit, which `message` describes.' },
   },
 });
 
 export const CreditLimit = builder.objectRef<OutOfCredits>('CreditLimit').implement({
-  description: 'A limit to the credits that may be spent is reached; nothing was charged for this.',
+  description: 'A credit limit was reached; nothing was charged for this.',
   interfaces: [ProblemType],
   fields: (t) => ({
     scope: t.field({
@@ -58,24 +58,24 @@ export const CreditLimit = builder.objectRef<OutOfCredits>('CreditLimit').implem
     }),
     enableOveragesUrl: t.string({
       description:
-        'The URL of the page on which the team can allow overages, such as `https://app.example/billing`; null where the data service names none.',
+        'The URL of the page on which the team can allow overages, such as `https://app.example/billing`; null if the data service names none.',
       resolve: ({ resolution }) => resolution?.enableOverages,
     }),
     upgradePlanUrl: t.string({
       description:
-        'The URL of the page on which the plan can be upgraded, such as `https://app.example/plans`; null where the data service names none.',
+        'The URL of the page on which the plan can be upgraded, such as `https://app.example/plans`; null if the data service names none.',
       resolve: ({ resolution }) => resolution?.upgradePlan,
     }),
   }),
 });
 
 export const UpstreamFailed = builder.objectRef<CallFailed>('UpstreamFailed').implement({
-  description: 'The data service could not answer for this; what it answered for others is still there.',
+  description: 'The data service failed for this one; results for others are not affected.',
   interfaces: [ProblemType],
   fields: (t) => ({
     maybeCharged: t.boolean({
       nullable: false,
-      description: 'Whether the failed call may have been charged all the same: its answer was lost.',
+      description: 'Whether the failed call may have been charged, because its response was lost.',
       resolve: ({ reason }) => reason.charged === 'maybe',
     }),
   }),

@@ -65,7 +65,7 @@ builder.queryFields((t) => ({
     covers: { id: 'id' },
     notInSubgraph: true,
     description:
-      'The person or company of an id, in the key’s own team; null where there is none, or the id is no uuid. Free while only `id` is selected and the data service searches by ids; where it does not, the record is loaded to tell which of the two it is, for 1 credit.',
+      'The person or company with an id, in the key’s own team; null if there is none, or the id is not a uuid. Free if only `id` is selected and the data service can search by ids; if it cannot, the record is loaded, for 1 credit, to find out which of the two it is.',
     args: {
       id: t.arg.id({
         required: true,
@@ -85,7 +85,7 @@ builder.queryFields((t) => ({
     sizedBy: 'ids',
     notInSubgraph: true,
     description:
-      'The people and companies of some ids, in order; null in the place of an id that has none. Two free searches for each 1,000 ids tell which there are; where the data service does not search by ids, each record is loaded, for 1 credit.',
+      'The people and companies with these ids, in order; null for an id without a record. Two free searches per 1,000 ids find which exist; if the data service cannot search by ids, each record is loaded, for 1 credit.',
     args: {
       ids: t.arg.idList({
         required: true,

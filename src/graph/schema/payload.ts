@@ -15,7 +15,7 @@ export const problemsField = <Parent extends Payload>(t: FieldBuilder<Parent>): 
     type: [ProblemType],
     nullable: false,
     description:
-      'The problems for which it was not done, or not wholly; empty where it was. A key that is refused is an error of the request instead.',
+      'The reasons why it was not done, or not completely; empty on success. A refused key is an error of the whole request instead.',
     resolve: ({ problems }) => problems,
   }),
 });

@@ -9,7 +9,7 @@ const ProblemCodeType = builder.enumType('ProblemCode', {
 
 export const ProblemType = builder.interfaceRef<Problem>('Problem').implement({
   description:
-    'A problem for which there is no record or result, as data: neighbours in the same answer are not affected. Select it as `... on Problem { code message }`.',
+    'The reason why there is no record or result, as data: the rest of the response is not affected. Select it as `... on Problem { code message }`.',
   fields: (t) => ({
     message: t.string({
       nullable: false,

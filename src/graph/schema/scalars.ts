@@ -29,7 +29,7 @@ builder.addScalarType(
   asSent(
     GraphQLDateTime,
     'DateTime',
-    'A moment in ISO 8601, such as `2026-03-01T12:00:00.000Z`; an upstream’s own goes out as it was sent.',
+    'A moment in ISO 8601, such as `2026-03-01T12:00:00.000Z`; values from the data service are passed on unchanged.',
   ),
 );
 builder.addScalarType(

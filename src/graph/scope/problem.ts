@@ -2,12 +2,12 @@
 export const problemCodes = {
   NOT_FOUND: { description: 'The data service has no such record; nothing was charged.' },
   CREDIT_BUDGET: { description: 'The operation’s own budget does not allow it; nothing was charged.' },
-  CREDIT_PURSE: { description: 'A purse has not enough left, or is closed; nothing was charged.' },
+  CREDIT_PURSE: { description: 'A purse does not have enough left, or is closed; nothing was charged.' },
   PURSE_UNAVAILABLE: {
-    description: 'The store of purses does not answer, so that nothing can be paid for; ask again.',
+    description: 'The store of purses does not answer, so nothing can be paid for; try again.',
   },
   CREDIT_LIMIT: { description: 'The team’s credit allowance is used up; nothing was charged.' },
-  RESULT_UNAVAILABLE: { description: 'A mapping task has no result to show; nothing was charged.' },
+  RESULT_UNAVAILABLE: { description: 'A mapping task has no result; nothing was charged.' },
   BAD_UPSTREAM_REQUEST: {
     description: 'The data service refused the request; `message` says why. Nothing was charged.',
   },
@@ -17,7 +17,7 @@ export const problemCodes = {
   UPSTREAM_UNREACHABLE: { description: 'The data service cannot be reached, or the connection to it was lost.' },
   UPSTREAM_TIMEOUT: { description: 'The data service did not answer in time.' },
   UPSTREAM_MALFORMED: { description: 'The data service’s answer cannot be read.' },
-  CANCELLED: { description: 'The caller left before the answer came.' },
+  CANCELLED: { description: 'The caller disconnected before the response.' },
   OTHER: { description: 'Another problem, which `message` describes.' },
 } as const;
 

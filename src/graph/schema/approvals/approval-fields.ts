@@ -27,7 +27,7 @@ builder.queryField('approvals', (t) =>
     nullable: { list: true, items: false },
     sizedBy: 'first',
     description:
-      'What agents of the key have asked for within the last hour, the latest first: a session sees those of the team that it acts for, an agent its own. Free.',
+      'Requests of the key’s agents in the last hour, latest first: a session sees its team’s, an agent its own. Free.',
     args: { first: t.arg.int({ defaultValue: 20, description: `How many to return, 1 to ${mostListed}.` }) },
     resolve: async (_root, args, { operation }) => {
       const first = args.first ?? 20;
@@ -45,13 +45,13 @@ builder.queryField('approvals', (t) =>
 );
 
 const DecideApprovalInput = builder.inputType('DecideApprovalInput', {
-  description: 'An answer to an approval.',
+  description: 'A decision on an agent’s request.',
   fields: (t) => ({
     id: t.id({
       required: true,
       description: 'The approval’s id, a uuid such as `7d1c2a34-55d1-4f0e-9a57-3c1f8f1c2a77`.',
     }),
-    give: t.boolean({ required: true, description: 'Whether the operation may run, once; else it is declined.' }),
+    give: t.boolean({ required: true, description: '`true` allows the operation once, `false` declines it.' }),
   }),
 });
 
@@ -60,11 +60,11 @@ interface Answered extends Payload {
 }
 
 const DecideApprovalPayload = builder.objectRef<Answered>('DecideApprovalPayload').implement({
-  description: 'The answer to `decideApproval`: the approval as it is now, or problems.',
+  description: 'The result of `decideApproval`: the approval as it is now, or problems.',
   fields: (t) => ({
     approval: t.field({
       type: ApprovalType,
-      description: 'The approval as it is now; null where the caller is shown none of that id.',
+      description: 'The approval as it is now; null if the caller cannot see one with that id.',
       resolve: ({ approval }) => approval,
     }),
     ...problemsField(t),
@@ -72,7 +72,7 @@ const DecideApprovalPayload = builder.objectRef<Answered>('DecideApprovalPayload
 });
 
 const ApprovalProblem = builder.objectRef<Problem>('ApprovalProblem').implement({
-  description: 'An approval cannot be answered so.',
+  description: 'The reason why an approval could not be decided.',
   interfaces: [ProblemType],
 });
 
@@ -87,12 +87,12 @@ builder.mutationField('decideApproval', (t) =>
     type: DecideApprovalPayload,
     right: 'act',
     description:
-      'Answers an approval. The key itself may; so may a session with the right to act that acts for the same team, and whose purses cover the sum. An agent’s session may not. Free.',
+      'Decides an agent’s request. The caller must be the key itself, or a session for the same team that has the right to act and whose purses cover the sum; never an agent’s session. Free.',
     args: {
       input: t.arg({
         type: DecideApprovalInput,
         required: true,
-        description: 'The approval by its id, and the answer.',
+        description: 'The approval by its id, and the decision.',
       }),
     },
     resolve: async (_root, { input: { id, give } }, { operation }): Promise<Answered> => {
@@ -126,7 +126,7 @@ builder.subscriptionField('approvals', (t) =>
   t.field({
     type: ApprovalType,
     description:
-      'Follows what `Query.approvals` lists: each approval that waits now, then each whenever it is asked for, answered or used. That one has ended is known from `endsAt`. Free.',
+      'Follows `Query.approvals`: first each approval that waits, then each that is requested, decided or used. Expiry is not reported: see `endsAt`. Free.',
     subscribe: async (_root, _args, { operation, approvalFeed }): Promise<AsyncIterable<ApprovalEvent>> => {
       const scope = operation.scope();
       const { session } = operation;

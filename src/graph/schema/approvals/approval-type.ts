@@ -3,7 +3,7 @@ import type { Scoped } from '../../scope/scoped.ts';
 import { builder } from '../builder.ts';
 
 const ApprovalStateType = builder.enumType('ApprovalState', {
-  description: 'How far an approval has come.',
+  description: 'The stages that an agent’s request goes through.',
   values: {
     PENDING: { value: 'pending', description: 'Waiting for a person to answer.' },
     GIVEN: { value: 'given', description: 'Allowed: the operation may run once, before `endsAt`.' },
@@ -17,7 +17,7 @@ const ApprovalStateType = builder.enumType('ApprovalState', {
 /** An approval, and the caller to whom it is shown. */
 export const ApprovalType = builder.objectRef<Scoped<Approval>>('Approval').implement({
   description:
-    'What an agent asks to spend beyond the credits that its session may spend unasked. It holds for one operation with its variables, up to one sum, once.',
+    'An agent’s request to spend more than its session may spend without asking. An approval is valid once, for one operation with its variables, up to one sum.',
   fields: (t) => ({
     id: t.id({
       nullable: false,
@@ -52,24 +52,24 @@ export const ApprovalType = builder.objectRef<Scoped<Approval>>('Approval').impl
     min: t.field({
       type: 'SafeInt',
       nullable: false,
-      description: 'Credits that the operation costs at least.',
+      description: 'The fewest credits that the operation can cost.',
       resolve: ({ value }) => value.min,
     }),
     max: t.field({
       type: 'SafeInt',
       nullable: false,
-      description: 'Credits that the operation costs at most; it may spend no more by this approval.',
+      description: 'The most credits that the operation can cost; the approval covers no more.',
       resolve: ({ value }) => value.max,
     }),
     left: t.field({
       type: 'SafeInt',
-      description: 'Credits that the session had left when it asked; null where no purse bounds it.',
+      description: 'Credits that the session had left when it asked; null if no purse limits it.',
       resolve: ({ value }) => value.left,
     }),
     state: t.field({
       type: ApprovalStateType,
       nullable: false,
-      description: 'How far it has come by now.',
+      description: 'The current state of the request.',
       resolve: ({ scope, value }) => stateOf(value, scope.approvals.now),
     }),
     askedAt: t.field({
@@ -81,7 +81,7 @@ export const ApprovalType = builder.objectRef<Scoped<Approval>>('Approval').impl
     endsAt: t.field({
       type: 'DateTime',
       nullable: false,
-      description: 'Until when it waits for an answer, or once given may be used.',
+      description: 'When the request expires or, once allowed, when the approval does.',
       resolve: ({ value }) => new Date(value.endsAt).toISOString(),
     }),
   }),

@@ -17,15 +17,15 @@ export interface ChangeNode<Of extends Change = Change> {
 }
 
 const kinds: Readonly<Record<ChangeKind, { readonly description: string }>> = {
-  JOINED: { description: 'The person was not in the network, and is now.' },
-  LEFT: { description: 'The person is in the network no more: two successive whole listings lack them.' },
+  JOINED: { description: 'The person is new in the network.' },
+  LEFT: { description: 'The person is no longer in the network: two complete listings in a row lack them.' },
   MOVED: { description: 'The person has another employer.' },
   RETITLED: { description: 'The person has another title at the same employer.' },
   CHANGED: { description: 'Slug, e-mail address or the employer’s website differ; title and employer do not.' },
   TIE_ADDED: { description: 'Another connector knows the person.' },
-  TIE_REMOVED: { description: 'A connector knows the person no more, and others do.' },
+  TIE_REMOVED: { description: 'A connector no longer knows the person, but others do.' },
   TIE_CHANGED: { description: 'The tier, the strength set by hand or the origins of a connection differ.' },
-  RESET: { description: 'Changes before this one are not kept, or not known: read the network anew.' },
+  RESET: { description: 'Earlier changes are not available: read the network again.' },
 };
 
 export const NetworkChangeKind = builder.enumType('NetworkChangeKind', {
@@ -34,14 +34,14 @@ export const NetworkChangeKind = builder.enumType('NetworkChangeKind', {
 });
 
 const EmploymentFacts = builder.objectRef<Employment>('EmploymentFacts').implement({
-  description: 'Where somebody worked, as a watch has seen it.',
+  description: 'A job, as a watch has seen it.',
   fields: (t) => ({
     title: t.string({
-      description: 'The title, such as `VP of Engineering`; null where there was none.',
+      description: 'The title, such as `VP of Engineering`; null if there was none.',
       resolve: ({ title }) => title || null,
     }),
     employer: t.string({
-      description: 'The employer’s name, such as `Aurora Labs`; null where there was none.',
+      description: 'The employer’s name, such as `Aurora Labs`; null if there was none.',
       resolve: ({ employer }) => employer || null,
     }),
   }),
@@ -52,12 +52,12 @@ const personIn = ({ event: { change } }: ChangeNode): string | undefined =>
 
 export const NetworkChange = builder.interfaceRef<ChangeNode>('NetworkChange').implement({
   description:
-    'A difference between two successive states of a watched network. Nobody’s name is kept: `profile` is read anew for who asks.',
+    'A difference between two successive states of a watched network. Names are not stored: `profile` is read for each caller.',
   fields: (t) => ({
     id: t.id({
       nullable: false,
       description:
-        'The change’s id, opaque and unique over all watches, such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c.1795648064515000-0000.0`; the `webhook-id` of its delivery, too. Send it as `since`, or over server-sent events as `Last-Event-ID`, to go on behind this change.',
+        'The change’s id, opaque and unique over all watches, such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c.1795648064515000-0000.0`; also the `webhook-id` of its delivery. Send it as `since`, or over server-sent events as `Last-Event-ID`, to continue after this change.',
       resolve: ({ watch, event }) => eventIdOf(watch, event.seq),
     }),
     kind: t.field({
@@ -74,14 +74,14 @@ export const NetworkChange = builder.interfaceRef<ChangeNode>('NetworkChange').i
     }),
     profileId: t.id({
       description:
-        'The id of the person’s profile, free: a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`. Null for a `RESET`, and once the person was purged.',
+        'The id of the person’s profile, free: a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`. Null for a `RESET`, and after the person was purged.',
       resolve: (node) => personIn(node),
     }),
     profile: t.field({
       type: Profile,
       covers: summaryCoversProfile,
       description:
-        'The person as the network shows them now; name, title, employer and slug are free, another field loads the record for 1 credit. Null where the network does not reach them (any more), and once they were purged.',
+        'The person as the network shows them now; name, title, employer and slug are free, other fields load the record for 1 credit. Null if the network does not reach them, or after they were purged.',
       resolve: async (node, _args, _context, info) => {
         const person = personIn(node);
         if (person === undefined) return null;
@@ -118,7 +118,7 @@ builder.objectRef<ChangeNode<Move>>('PersonMoved').implement({
     }),
     stillMatches: t.boolean({
       nullable: false,
-      description: 'Whether the watch’s filter still matches the person; false for who has left a watched account.',
+      description: 'Whether the watch’s filter still matches the person; false if they have left a watched company.',
       resolve: ({ event }) => event.change.stillMatches,
     }),
   }),
@@ -131,7 +131,7 @@ builder.objectRef<ChangeNode<TieChange>>('TieChanged').implement({
     connector: t.field({
       type: Connector,
       nullable: false,
-      description: 'The connector; only the id is known where the connection is gone.',
+      description: 'The connector; only the id is known if the connection is gone.',
       resolve: async ({ scope, event: { change } }, _args, _context, info) => {
         const found = await scope.relationships.load(change.person, factsOf(info).namedRecords);
         const connection = found?.connections?.find((one) => one?.connector_id?.toLowerCase() === change.connector);
@@ -139,27 +139,27 @@ builder.objectRef<ChangeNode<TieChange>>('TieChanged').implement({
       },
     }),
     tierBefore: t.int({
-      description: 'The strength in tiers, 0 to 3, before; null where the connector did not know the person.',
+      description: 'The strength tier before, 0 to 3; null if the connector did not know the person.',
       resolve: ({ event }) => event.change.tierBefore,
     }),
     tierAfter: t.int({
-      description: 'The strength in tiers, 0 to 3, now; null where the connector knows the person no more.',
+      description: 'The strength tier now, 0 to 3; null if the connector no longer knows the person.',
       resolve: ({ event }) => event.change.tierAfter,
     }),
     origins: t.stringList({
       nullable: false,
-      description: 'How the connection was found, such as `work_overlap`; before, where it is gone.',
+      description: 'How the connection was found, such as `work_overlap`; if it is gone, how it had been found.',
       resolve: ({ event }) => event.change.origins,
     }),
   }),
 });
 
 builder.objectRef<ChangeNode>('PersonChanged').implement({
-  description: 'A person has `JOINED`, `LEFT`, or `CHANGED` in something else than title and employer.',
+  description: 'A person has `JOINED`, `LEFT`, or `CHANGED` in something other than title and employer.',
   interfaces: [NetworkChange],
 });
 
 builder.objectRef<ChangeNode>('NetworkReset').implement({
-  description: 'The network as it is now is the new state: earlier changes are not kept, or not known.',
+  description: 'Earlier changes are not available; the network as it is now is the new starting point.',
   interfaces: [NetworkChange],
 });

@@ -13,12 +13,12 @@ const ofTeam =
 type ChangePage = Omit<Page<ChangeNode>, 'totalCount'>;
 
 const NetworkChangeEdge = builder.objectRef<ChangePage['edges'][number]>('NetworkChangeEdge').implement({
-  description: 'One place on a page of `NetworkChangeConnection`: a change and its cursor.',
+  description: 'An entry on a page of `NetworkChangeConnection`: a change and its cursor.',
   fields: (t) => ({
     cursor: t.string({
       nullable: false,
       description:
-        'The id of the change, such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c.1795648064515000-0000.0`; send it as `since` to go on behind it.',
+        'The id of the change, such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c.1795648064515000-0000.0`; send it as `since` to continue after it.',
       resolve: ({ cursor }) => cursor,
     }),
     node: t.field({
@@ -31,20 +31,20 @@ const NetworkChangeEdge = builder.objectRef<ChangePage['edges'][number]>('Networ
 });
 
 const NetworkChangeConnection = builder.objectRef<ChangePage>('NetworkChangeConnection').implement({
-  description: 'Changes of a watched network, in the order in which they were seen, which is one for all readers.',
+  description: 'Changes of a watched network, in the order in which they were seen, the same for all readers.',
   fields: (t) => ({
     edges: t.field({
       type: [NetworkChangeEdge],
       nullable: false,
       ofPage: true,
-      description: 'The changes of the page, each with its cursor.',
+      description: 'The changes on the page, each with its cursor.',
       resolve: ({ edges }) => edges,
     }),
     nodes: t.field({
       type: [NetworkChange],
       nullable: false,
       ofPage: true,
-      description: 'The changes of the page without cursors.',
+      description: 'The changes on the page, without cursors.',
       resolve: ({ edges }) => edges.map(({ node }) => node),
     }),
     pageInfo: pageInfoField(t),
@@ -58,7 +58,7 @@ const changesArgs = builder.args((t) => ({
   }),
   since: t.id({
     description:
-      'The id of the last change seen, such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c.1795648064515000-0000.0`: those after it are told. Behind what is kept (30 days, 100,000 changes) a `RESET` comes first.',
+      'The id of the last change seen, such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c.1795648064515000-0000.0`: later ones are returned. If some are no longer kept (30 days, 100,000 changes), a `RESET` comes first.',
   }),
   kinds: t.field({ type: [NetworkChangeKind], description: 'Only changes of these kinds; without it, of all.' }),
   teamId: t.field({ type: 'ID', description: ofTeam }),
@@ -69,7 +69,7 @@ builder.queryFields((t) => ({
     type: [WatchType],
     nullable: { list: true, items: false },
     sizedBy: 'first',
-    description: 'The watches that this key has in the team’s context, in the order of their names. Free.',
+    description: 'The watches that this key has in the team’s context, by name. Free.',
     args: {
       first: t.arg.int({ defaultValue: 20, description: 'How many to return, 1 to 1000.' }),
       teamId: t.arg({ type: 'ID', description: ofTeam }),
@@ -85,7 +85,7 @@ builder.queryFields((t) => ({
   networkChanges: t.field({
     type: NetworkChangeConnection,
     sizedBy: 'first',
-    description: 'What has changed in a watched network after a change, or as far back as changes are kept. Free.',
+    description: 'The changes in a watched network since a change, or all that are kept. Free.',
     args: {
       ...changesArgs,
       first: t.arg.int({ defaultValue: 100, description: 'How many changes to return, 1 to 1000.' }),
@@ -108,7 +108,7 @@ builder.subscriptionField('networkChanges', (t) =>
   t.field({
     type: NetworkChange,
     description:
-      'Follows what changes in a watched network: after a change, those included that came while nobody listened, or from now on. Completes when the watch is deleted. Free.',
+      'Follows the changes in a watched network: from now on, or since a change, including those missed while disconnected. Completes when the watch is deleted. Free.',
     args: changesArgs,
     subscribe: async (_root, { watch, since, kinds, teamId }, context) => {
       const scope = context.operation.scope(teamIdFrom(teamId, 'teamId'));

@@ -19,7 +19,7 @@ const team =
 
 const WebhookInput = builder.inputType('WebhookInput', {
   description:
-    'Where the changes of a watch are sent, signed as Standard Webhooks prescribes. Set by the API key itself.',
+    'Where the changes of a watch are sent, signed as Standard Webhooks prescribes. Only the API key itself can set it.',
   fields: (t) => ({
     url: t.string({
       required: true,
@@ -27,16 +27,16 @@ const WebhookInput = builder.inputType('WebhookInput', {
     }),
     facts: t.boolean({
       defaultValue: false,
-      description: 'Whether payloads hold facts, such as titles and employers; without it, ids and kinds alone.',
+      description: 'Whether payloads contain facts, such as titles and employers, or only ids and kinds.',
     }),
   }),
 });
 
 const CreateWatchInput = builder.inputType('CreateWatchInput', {
-  description: 'A watch to be made.',
+  description: 'A new watch, with its people, interval and webhook.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'The name of the watch, such as `Champions`; 1 to 200 characters.' }),
-    of: t.field({ type: WatchOf, required: true, description: 'The people whom the watch is of.' }),
+    of: t.field({ type: WatchOf, required: true, description: 'The people whom the watch covers.' }),
     ...profileFilters.inputFields(t),
     teamId: t.field({ type: 'ID', description: team }),
     everyMinutes: t.int({
@@ -45,12 +45,12 @@ const CreateWatchInput = builder.inputType('CreateWatchInput', {
     }),
     webhook: t.field({
       type: WebhookInput,
-      description: 'Where its changes are sent; without it, they are read or followed.',
+      description: 'Where to send changes; without it, read or follow them.',
     }),
     endsAt: t.field({
       type: 'DateTime',
       description:
-        'When it ends, such as `2026-12-31T00:00:00Z`; at the latest after 400 days, and if a session makes it, after 30 days or with the session’s purse.',
+        'When it ends, such as `2026-12-31T00:00:00Z`; at the latest after 400 days or, if a session creates it, after 30 days or with the session’s purse.',
     }),
   }),
 });
@@ -64,15 +64,15 @@ const UpdateWatchInput = builder.inputType('UpdateWatchInput', {
     everyMinutes: t.int({
       description: `A new interval between two polls, ${minEveryMinutes} to ${maxEveryMinutes} minutes.`,
     }),
-    paused: t.boolean({ description: 'Whether the watch is paused, or goes on.' }),
-    webhook: t.field({ type: WebhookInput, description: 'A new receiver, or null for none any more.' }),
-    rotateSecret: t.boolean({ description: 'Whether its webhook gets a new secret, which the answer tells.' }),
+    paused: t.boolean({ description: '`true` pauses the watch, `false` continues it.' }),
+    webhook: t.field({ type: WebhookInput, description: 'A new receiver, or null to remove it.' }),
+    rotateSecret: t.boolean({ description: 'Whether to give its webhook a new secret, which is in the result.' }),
     endsAt: t.field({
       type: 'DateTime',
-      description: 'A new end, at the latest in 400 days; set by the API key itself.',
+      description: 'A new end, at the latest in 400 days; only the API key itself can set it.',
     }),
     resume: t.boolean({
-      description: 'Whether it gets a new standing session of this key: it goes on after `KEY_REFUSED`.',
+      description: 'Whether to give it a new standing session of this key, so that it continues after `KEY_REFUSED`.',
     }),
   }),
 });
@@ -86,7 +86,7 @@ const DeleteWatchInput = builder.inputType('DeleteWatchInput', {
 });
 
 const TestWatchInput = builder.inputType('TestWatchInput', {
-  description: 'A watch whose webhook is tried.',
+  description: 'The watch whose webhook to test.',
   fields: (t) => ({
     id: t.id({ required: true, description: idDescription }),
     teamId: t.field({ type: 'ID', description: team }),
@@ -94,12 +94,12 @@ const TestWatchInput = builder.inputType('TestWatchInput', {
 });
 
 const ReplayDeliveriesInput = builder.inputType('ReplayDeliveriesInput', {
-  description: 'Changes to be sent to the webhook of their watch again, under the same ids.',
+  description: 'Changes to send to the webhook of their watch again, under the same ids.',
   fields: (t) => ({
     id: t.id({ required: true, description: idDescription }),
     teamId: t.field({ type: 'ID', description: team }),
     since: t.id({
-      description: `The id of a change, such as \`2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c.1795648064515000-0000.0\`: up to ${maxReplayed} after it are sent again. Without it, up to 1000 whose delivery was given up, the earliest first.`,
+      description: `The id of a change, such as \`2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c.1795648064515000-0000.0\`: up to ${maxReplayed} after it are sent again. Without it, up to 1000 whose delivery was given up, earliest first.`,
     }),
   }),
 });
@@ -115,31 +115,31 @@ const writtenPayload = (name: string, description: string) =>
     fields: (t) => ({
       watch: t.field({
         type: WatchType,
-        description: 'The watch as it is now; null where `problems` says why nothing was done.',
+        description: 'The watch as it is now; null if `problems` says why nothing was done.',
         resolve: ({ watch }) => watch,
       }),
       secret: t.string({
         description:
-          'The secret of its webhook, such as `whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw`, told once, when it is new: by it the receiver verifies signatures. Null otherwise.',
+          'The new secret with which the webhook’s receiver verifies signatures, such as `whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw`; shown only once, null otherwise.',
         resolve: ({ secret }) => secret,
       }),
       ...problemsField(t),
     }),
   });
 
-const CreateWatchPayload = writtenPayload('CreateWatchPayload', 'The answer to `createWatch`: the watch, or problems.');
-const UpdateWatchPayload = writtenPayload('UpdateWatchPayload', 'The answer to `updateWatch`: the watch, or problems.');
+const CreateWatchPayload = writtenPayload('CreateWatchPayload', 'The result of `createWatch`: the watch, or problems.');
+const UpdateWatchPayload = writtenPayload('UpdateWatchPayload', 'The result of `updateWatch`: the watch, or problems.');
 
 interface Deleted {
   readonly deleted: boolean;
 }
 
 const DeleteWatchPayload = builder.objectRef<Deleted & Payload>('DeleteWatchPayload').implement({
-  description: 'The answer to `deleteWatch`: whether there was such a watch, or problems.',
+  description: 'The result of `deleteWatch`: whether there was such a watch, or problems.',
   fields: (t) => ({
     deleted: t.boolean({
       nullable: false,
-      description: 'Whether a watch was deleted; false where the key has none of that id.',
+      description: 'Whether a watch was deleted; false if the key has none with that id.',
       resolve: ({ deleted }) => deleted,
     }),
     ...problemsField(t),
@@ -152,16 +152,15 @@ interface Tested {
 }
 
 const TestWatchPayload = builder.objectRef<Tested & Payload>('TestWatchPayload').implement({
-  description:
-    'The answer to `testWatch`: the outcome of one message of the type `network.test`, signed like any other.',
+  description: 'The result of `testWatch`: the outcome of one message of the type `network.test`.',
   fields: (t) => ({
     delivered: t.boolean({
       nullable: false,
-      description: 'Whether the receiver took it.',
+      description: 'Whether the receiver accepted it.',
       resolve: ({ delivered }) => delivered,
     }),
     outcome: t.string({
-      description: 'What came of it, such as `HTTP 204.`; null where nothing was sent.',
+      description: 'The outcome, such as `HTTP 204.`; null if nothing was sent.',
       resolve: ({ outcome }) => outcome,
     }),
     ...problemsField(t),
@@ -173,7 +172,7 @@ interface Replayed {
 }
 
 const ReplayDeliveriesPayload = builder.objectRef<Replayed & Payload>('ReplayDeliveriesPayload').implement({
-  description: 'The answer to `replayDeliveries`: how many changes are sent again, or problems.',
+  description: 'The result of `replayDeliveries`: how many changes are sent again, or problems.',
   fields: (t) => ({
     replayed: t.int({
       nullable: false,
@@ -214,7 +213,7 @@ const webhookFrom = ({ url, facts }: { readonly url: string; readonly facts?: bo
 
 /** Why a watch is not made, or not changed. */
 const WatchProblem = builder.objectRef<Problem>('WatchProblem').implement({
-  description: 'A watch cannot be made or changed so.',
+  description: 'The reason why a watch could not be created or changed.',
   interfaces: [ProblemType],
 });
 
@@ -247,7 +246,7 @@ builder.mutationFields((t) => ({
   createWatch: t.field({
     type: CreateWatchPayload,
     description:
-      'Has the graph watch a network, or a search, and keep the key for it, encrypted, in a standing session that can look and spend nothing. Reading it for the first time makes no changes. Free.',
+      'Watches a network or a search. For this, the graph keeps the key, encrypted, in a standing session that can only look and spends nothing. The first read produces no changes. Free.',
     args: {
       input: t.arg({ type: CreateWatchInput, required: true, description: 'The people to watch, and how often.' }),
     },
@@ -304,8 +303,8 @@ builder.mutationFields((t) => ({
   }),
   testWatch: t.field({
     type: TestWatchPayload,
-    description: 'Sends a message to the webhook of a watch, signed exactly as a real one. Free.',
-    args: { input: t.arg({ type: TestWatchInput, required: true, description: 'The watch whose webhook is tried.' }) },
+    description: 'Sends a test message to the webhook of a watch, signed like a real one. Free.',
+    args: { input: t.arg({ type: TestWatchInput, required: true, description: 'The watch whose webhook to test.' }) },
     resolve: (_root, { input }, context) =>
       onWatches<Tested>(context, input.teamId, { delivered: false, outcome: undefined }, async (watches, who) => {
         const { kind, sentence } = await watches.test(who, input.id);

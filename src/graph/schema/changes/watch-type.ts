@@ -7,14 +7,14 @@ import type { WatchNode } from './watching.ts';
 
 const states: Readonly<Record<WatchState, { readonly description: string }>> = {
   STARTING: { description: 'The network is being read for the first time.' },
-  CURRENT: { description: 'The last poll is not older than two intervals.' },
+  CURRENT: { description: 'The last poll is at most two intervals old.' },
   BEHIND: { description: 'Polls have failed for more than two intervals; they go on.' },
   SUSPECT: {
     description: 'A listing is empty, short or contradicts its count: departures wait until two listings agree.',
   },
   KEY_REFUSED: {
     description:
-      'The key is not accepted any more, the standing session was ended, or more people match than a watch may have: `reason` says which. `updateWatch` with `resume` goes on; else the watch is deleted after seven days.',
+      'The key is no longer accepted, the standing session was ended, or too many people match (`reason` says which). Resume it by `updateWatch` with `resume`, or it is deleted after seven days.',
   },
   PAUSED: { description: 'The owner of the watch has paused it.' },
   ENDED: {
@@ -26,10 +26,10 @@ const states: Readonly<Record<WatchState, { readonly description: string }>> = {
 const WatchStateType = builder.enumType('WatchState', { description: 'What a watch is doing.', values: states });
 
 export const WatchOf = builder.enumType('WatchOf', {
-  description: 'The people whom a watch is of.',
+  description: 'The people whom a watch covers.',
   values: {
     NETWORK: { description: 'People whom the team’s connectors know, and how.' },
-    SEARCH: { description: 'The ids of everyone in the data service whom the filter matches: who enters, who leaves.' },
+    SEARCH: { description: 'Everyone in the data service whom the filter matches, by id: who enters, who leaves.' },
   },
 });
 
@@ -43,13 +43,13 @@ const WatchWebhook = builder.objectRef<Webhook>('WatchWebhook').implement({
     }),
     facts: t.boolean({
       nullable: false,
-      description: 'Whether payloads hold facts, such as titles, rather than ids and kinds alone.',
+      description: 'Whether payloads contain facts, such as titles, or only ids and kinds.',
       resolve: ({ facts }) => facts,
     }),
     goneAt: t.field({
       type: 'DateTime',
       description:
-        'When the receiver answered 410, after which nothing is sent until the webhook is set again; null where it has not.',
+        'When the receiver answered 410; nothing is sent afterwards until the webhook is set again. Null if it has not.',
       resolve: ({ goneAt }) => (goneAt === undefined ? null : new Date(goneAt).toISOString()),
     }),
   }),
@@ -66,21 +66,21 @@ const WebhookDelivery = builder.objectRef<Delivery & { readonly watch: string }>
     }),
     attempts: t.int({
       nullable: false,
-      description: 'How often it was tried.',
+      description: 'The number of attempts so far.',
       resolve: ({ attempts }) => attempts,
     }),
     outcome: t.string({
-      description: 'What came of the last attempt, such as `HTTP 500.`; null before the first.',
+      description: 'The outcome of the last attempt, such as `HTTP 500.`; null before the first.',
       resolve: ({ outcome }) => outcome,
     }),
     deliveredAt: t.field({
       type: 'DateTime',
-      description: 'When the receiver took it; null if it has not.',
+      description: 'When the receiver accepted it; null if it has not.',
       resolve: ({ deliveredAt }) => timeOf(deliveredAt),
     }),
     nextAttemptAt: t.field({
       type: 'DateTime',
-      description: 'When it is tried again; null where it is over.',
+      description: 'When the next attempt is made; null if there is none.',
       resolve: ({ nextAt }) => timeOf(nextAt),
     }),
   }),
@@ -90,7 +90,7 @@ const timeOf = (time: number | undefined): string | null => (time === undefined 
 
 export const WatchType = builder.objectRef<WatchNode>('Watch').implement({
   description:
-    'A network, or the matches of a search, that the graph reads again and again for free, to tell what has changed. It acts by a standing session of the key that can look, and spend nothing; `GET /session` lists it.',
+    'A network, or the matches of a search, that the graph reads repeatedly, for free, to report what has changed. It uses a standing session of the key that can only look and spends nothing; `GET /session` lists it.',
   fields: (t) => ({
     id: t.id({
       nullable: false,
@@ -99,18 +99,18 @@ export const WatchType = builder.objectRef<WatchNode>('Watch').implement({
     }),
     name: t.string({
       nullable: false,
-      description: 'The name that its maker gave it, such as `Champions`.',
+      description: 'The name of the watch, such as `Champions`.',
       resolve: ({ loaded }) => loaded.watch.name,
     }),
     of: t.field({
       type: WatchOf,
       nullable: false,
-      description: 'The people whom the watch is of.',
+      description: 'The people whom the watch covers.',
       resolve: ({ loaded }) => loaded.watch.of,
     }),
     compiledDsl: t.field({
       type: 'JSON',
-      description: 'The filter as one query in the interface’s own DSL; null where the watch is of everyone.',
+      description: 'The filter as one query in the interface’s own DSL; null if the watch covers everyone.',
       resolve: ({ loaded, watches }) => watches.termsOf(loaded).query ?? null,
     }),
     state: t.field({
@@ -121,7 +121,7 @@ export const WatchType = builder.objectRef<WatchNode>('Watch').implement({
     }),
     reason: t.string({
       description:
-        'The reason for which it is `SUSPECT` or `KEY_REFUSED`, a sentence such as `A listing has 0 people, but their count is 20.`; null in any other state.',
+        'The reason why it is `SUSPECT` or `KEY_REFUSED`, a sentence such as `A listing has 0 people, but their count is 20.`; null in any other state.',
       resolve: ({ loaded: { watch, network } }) => watch.refusal?.reason ?? network?.suspect,
     }),
     everyMinutes: t.int({
@@ -137,12 +137,12 @@ export const WatchType = builder.objectRef<WatchNode>('Watch').implement({
     }),
     webhook: t.field({
       type: WatchWebhook,
-      description: 'Where its changes are sent; null where they are read or followed only.',
+      description: 'Where its changes are sent; null if they are not.',
       resolve: ({ loaded, watches }) => watches.termsOf(loaded).webhook,
     }),
     people: t.field({
       type: 'SafeInt',
-      description: 'How many people it has; null before they were read.',
+      description: 'How many people it covers; null before the first read.',
       resolve: ({ loaded }) => loaded.network?.count,
     }),
     baselineAt: t.field({
@@ -158,7 +158,7 @@ export const WatchType = builder.objectRef<WatchNode>('Watch').implement({
     verifiedSince: t.field({
       type: 'DateTime',
       description:
-        'Every change up to this time was seen, those included that no date of a record tells of, since a part of the network is read whole each day; null before its people were read.',
+        'Every change up to this time has been seen, including those that no date in a record shows; null before the first read.',
       resolve: ({ loaded: { watch, network } }) =>
         timeOf(
           network && (watch.of === 'SEARCH' ? (network.wholeAt ?? network.baselineAt) : Math.min(...network.slicesAt)),
@@ -173,7 +173,7 @@ export const WatchType = builder.objectRef<WatchNode>('Watch').implement({
     bytesToday: t.field({
       type: 'SafeInt',
       nullable: false,
-      description: 'Bytes that these have answered.',
+      description: 'Bytes received from the data service today (UTC).',
       resolve: ({ loaded, watches }) => today(loaded.network?.day, watches.now)?.bytes ?? 0,
     }),
     deliveries: t.field({
@@ -181,7 +181,7 @@ export const WatchType = builder.objectRef<WatchNode>('Watch').implement({
       nullable: { list: true, items: false },
       sizedBy: 'first',
       description:
-        'The latest deliveries to its webhook, those that are still to be made first; null, with an error, where they cannot be read.',
+        'The latest deliveries to its webhook, pending ones first; null, with an error, if they cannot be read.',
       args: { first: t.arg.int({ defaultValue: 20, description: 'How many to return, 1 to 1000.' }) },
       resolve: async ({ loaded: { watch }, watches }, args) => {
         const all = await watches.deliveries(watch.id, firstFrom(args.first ?? 20));

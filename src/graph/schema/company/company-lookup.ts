@@ -21,4 +21,4 @@ export const CompanyBy = builder.inputType('CompanyBy', {
   }),
 });
 
-export const CompanyLookup = lookupType('CompanyLookup', 'A company, or the problem for which there is none.', Company);
+export const CompanyLookup = lookupType('CompanyLookup', 'A company, or the reason why there is none.', Company);

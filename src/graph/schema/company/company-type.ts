@@ -35,7 +35,7 @@ const ofRecord: Reader<CompanyReference> = {
 
 Company.implement({
   description:
-    'A company or other organisation. A field is free where the answer that leads here has its value (a career entry has name and websites, say); any other loads the record, for 1 credit whatever else is selected. Null where the record has no value.',
+    'A company or other organisation. A field is free if its parent already has the value (a career entry has name and websites, for example); any other field loads the record, for 1 credit in total. Null means that the record has no value.',
   interfaces: [Node],
   entity: recordEntity('xnetSlug', ({ companies }) => companies),
   credits: priceOf(companyKind.operation.price, 1),
@@ -52,7 +52,7 @@ Company.implement({
     people: t.field({
       type: ProfileSearchConnection,
       description:
-        'The people whose current employer it is, by a free search; their ids are free, other fields load each record for 1 credit.',
+        'The company’s current employees, by a free search; their ids are free, other fields load each record for 1 credit.',
       args: profileSearchArgs,
       callsEach: true,
       sizedBy: 'first',
@@ -66,7 +66,7 @@ Company.implement({
     introPaths: t.field({
       type: IntroPathConnection,
       description:
-        'The best way to be introduced to each person who works here now, best first; with `hops: 2`, through people who once worked here, too. Free, but for `evidence: FULL`.',
+        'The best path to each current employee, best first; with `hops: 2`, also through former employees. Free, except for `evidence: FULL`.',
       args: { ...introPathArgs, ...introQuestionArgs, ...profileFilters.args },
       callsEach: true,
       sizedBy: 'first',

@@ -30,7 +30,7 @@ builder.queryField('purse', (t) =>
   t.field({
     type: PurseType,
     description:
-      'The purse that bounds the caller most closely: the session’s, else the child team’s to which the session is bound, else the key’s. Null where none does. Free.',
+      'The purse that limits the caller most directly: the session’s, otherwise that of the session’s child team, otherwise the key’s. Null if there is none. Free.',
     // A missing key is refused at once, as by every other field.
     resolve: async (_root, _args, { operation }) => {
       const scope = operation.scope();
@@ -47,7 +47,7 @@ builder.queryField('purses', (t) =>
     nullable: { list: true, items: false },
     sizedBy: 'first',
     description:
-      'All purses of the key: its own, its child teams’, then its sessions’, the one that ends last first; closed ones for a week. A session’s token does not show them. Free.',
+      'All purses of the key: its own, its child teams’, then its sessions’, the last to end first; closed ones for a week. A session cannot list them. Free.',
     args: { first: t.arg.int({ defaultValue: 20, description: `How many purses to return, 1 to ${mostListed}.` }) },
     resolve: async (_root, args, { operation }) => {
       const first = args.first ?? 20;
@@ -63,7 +63,7 @@ builder.queryField('purses', (t) =>
 );
 
 const ClosePurseInput = builder.inputType('ClosePurseInput', {
-  description: 'The purse of a session that is to be closed.',
+  description: 'The session’s purse to close.',
   fields: (t) => ({
     id: t.id({ required: true, description: 'The purse’s id, a uuid such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`.' }),
   }),
@@ -76,11 +76,11 @@ interface Closed {
 }
 
 const ClosePursePayload = builder.objectRef<Closed>('ClosePursePayload').implement({
-  description: 'The answer to `closePurse`: the purse as it is now, or problems.',
+  description: 'The result of `closePurse`: the purse as it is now, or problems.',
   fields: (t) => ({
     purse: t.field({
       type: PurseType,
-      description: 'The purse as it is now; null where there is none of that id.',
+      description: 'The purse as it is now; null if there is none with that id.',
       resolve: ({ purse }) => purse,
     }),
     sessionsEnded: t.int({
@@ -91,7 +91,7 @@ const ClosePursePayload = builder.objectRef<Closed>('ClosePursePayload').impleme
     problems: t.field({
       type: [ProblemType],
       nullable: { list: false, items: false },
-      description: 'The problems for which it was not closed; empty where it was.',
+      description: 'The reasons why it was not closed; empty if it was.',
       resolve: ({ problems }) => problems,
     }),
   }),
@@ -99,7 +99,7 @@ const ClosePursePayload = builder.objectRef<Closed>('ClosePursePayload').impleme
 
 /** Why a purse is not the caller's to close. */
 const PurseProblem = builder.objectRef<Problem>('PurseProblem').implement({
-  description: 'A purse cannot be closed so.',
+  description: 'The reason why a purse could not be closed.',
   interfaces: [ProblemType],
 });
 
@@ -109,7 +109,7 @@ builder.mutationField('closePurse', (t) =>
   t.field({
     type: ClosePursePayload,
     description:
-      'Closes a session’s purse: nothing more is paid from it, and its session ends; a paid call in flight continues. A session may close its own, a key those of its sessions. A key’s or a child team’s purse is closed by who runs the graph (`kith purse close`). Free.',
+      'Closes a session’s purse: nothing more is paid from it, and its session ends; a paid call in flight continues. A session may close its own, a key those of its sessions. Only the operator of the graph can close the purse of a key or child team (`kith purse close`). Free.',
     args: { input: t.arg({ type: ClosePurseInput, required: true, description: 'The purse to close, by its id.' }) },
     resolve: async (_root, { input: { id } }, { operation }) => {
       const scope = operation.scope();
@@ -156,11 +156,11 @@ builder.subscriptionField('purse', (t) =>
   t.field({
     type: PurseType,
     description:
-      'Follows a purse: its amounts now, then whenever they change; where changes come faster than they are read, only the latest. Completes when it is closed. Free.',
+      'Follows a purse: its current amounts, then each change; if changes come faster than they are read, only the latest. Completes when it is closed. Free.',
     args: {
       id: t.arg.id({
         description:
-          'The purse to follow, one of the key’s, by an id such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`; without it, the one that `Query.purse` answers.',
+          'The purse to follow, one of the key’s, by an id such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`; by default, that of `Query.purse`.',
       }),
     },
     subscribe: async (_root, { id }, { operation, meters }): Promise<AsyncIterable<PurseEvent>> =>

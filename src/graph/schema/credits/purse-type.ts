@@ -4,7 +4,7 @@ import type { ReceiptEntry } from '../../state/purses/session-receipts.ts';
 import { builder } from '../builder.ts';
 
 const PurseScopeType = builder.enumType('PurseScope', {
-  description: 'The payments that a purse bounds. One that is paid within several purses draws on all of them.',
+  description: 'Which payments a purse limits. A payment within several purses draws on all of them.',
   values: {
     SESSION: { value: 'session', description: 'The payments of one session, as `total` at `POST /session` sets.' },
     CHILD_TEAM: { value: 'team', description: 'The payments that the key makes for one of its child teams.' },
@@ -13,13 +13,13 @@ const PurseScopeType = builder.enumType('PurseScope', {
 });
 
 const PursePeriod = builder.enumType('PursePeriod', {
-  description: 'How often a purse begins anew, at midnight UTC.',
+  description: 'How often a purse is refilled, at midnight UTC.',
   values: {
-    NONE: { description: 'The purse never begins anew: its total is for good.' },
-    DAY: { description: 'The purse begins anew each day.' },
-    MONTH: { description: 'The purse begins anew on the first of each month.' },
+    NONE: { description: 'The purse is never refilled.' },
+    DAY: { description: 'The purse is refilled each day.' },
+    MONTH: { description: 'The purse is refilled on the first of each month.' },
     ALLOWANCE: {
-      description: 'The purse begins anew each month on `allowanceDay`, on which the plan’s allowance begins.',
+      description: 'The purse is refilled each month on `allowanceDay`, when the plan’s allowance starts.',
     },
   },
 });
@@ -47,7 +47,7 @@ const PurseEntryType = builder.objectRef<PurseEntry>('PurseEntry').implement({
     uncertain: t.field({
       type: 'SafeInt',
       nullable: false,
-      description: 'Credits of payments whose outcome nobody knows.',
+      description: 'Credits of payments with an unknown outcome.',
       resolve: ({ uncertain }) => uncertain,
     }),
     payments: t.int({
@@ -60,7 +60,7 @@ const PurseEntryType = builder.objectRef<PurseEntry>('PurseEntry').implement({
 
 const UncertainPaymentType = builder.objectRef<UncertainPayment>('UncertainPayment').implement({
   description:
-    'A payment whose outcome nobody knows, as its answer was lost or its process died. It counts as spent; the data service’s ledger has what it was.',
+    'A payment with an unknown outcome, because its response was lost or its process died. It counts as spent; the data service’s ledger has the actual amount.',
   fields: (t) => ({
     id: t.id({
       nullable: false,
@@ -101,7 +101,7 @@ const PurseReceiptType = builder.objectRef<ReceiptEntry>('PurseReceipt').impleme
       }),
       operation: t.string({
         description:
-          'The operations’ name, such as `Person`, where their document is trusted or is one of Kith’s own; else the begin of its hash, such as `q3Xb0aVn5uYk`. Null for those without a name.',
+          'The operations’ name, such as `Person`, if their document is trusted or is one of Kith’s own; otherwise the first characters of its hash, such as `q3Xb0aVn5uYk`. Null for those without a name.',
         resolve: ({ operation }) => operation || null,
       }),
       operations: t.int({
@@ -111,19 +111,19 @@ const PurseReceiptType = builder.objectRef<ReceiptEntry>('PurseReceipt').impleme
       }),
       charged: credits('Credits that the operations were charged.', ({ charged }) => charged),
       shared: credits(
-        'Credits that another operation of the key was paying for the same record at the same moment.',
+        'Credits that another operation of the key paid for the same records at the same time.',
         ({ shared }) => shared,
       ),
       savedByPayload: credits(
-        'Credits saved because a free answer had every selected value.',
+        'Credits saved because a free response had every selected value.',
         ({ savedByPayload }) => savedByPayload,
       ),
       savedByIdentity: credits(
-        'Credits saved because two identifiers were of one record.',
+        'Credits saved because two identifiers named one record.',
         ({ savedByIdentity }) => savedByIdentity,
       ),
       savedByCache: credits(
-        'Credits saved because the record had been paid for lately, and was cached.',
+        'Credits saved because a paid record was still cached.',
         ({ savedByCache }) => savedByCache,
       ),
     };
@@ -140,7 +140,7 @@ const amounts = {
   spent: amount('Credits that were charged in this period.', ({ spent }) => spent),
   reserved: amount('Credits that payments in flight may cost at most.', ({ held }) => held),
   uncertain: amount(
-    'Credits that payments whose outcome nobody knows may have cost; they count as spent.',
+    'Credits that payments with an unknown outcome may have cost; they count as spent.',
     (p) => p.uncertain,
   ),
   left: amount(
@@ -153,8 +153,7 @@ const amounts = {
 const mostEntries = 1000;
 
 export const PurseType = builder.objectRef<Scoped<PurseState>>('Purse').implement({
-  description:
-    'A sum of credits that bounds what a session, a child team or a key spends over time. Reading it is free.',
+  description: 'A limit on the credits that a session, child team or key spends over time. Free to read.',
   fields: (t) => {
     const credits = ({ description, read }: ReturnType<typeof amount>) =>
       t.field({ type: 'SafeInt', nullable: false, description, resolve: ({ value }) => read(value) });
@@ -166,25 +165,25 @@ export const PurseType = builder.objectRef<Scoped<PurseState>>('Purse').implemen
       }),
       label: t.string({
         nullable: false,
-        description: 'The name that its maker gave it, such as `campaign of May`; refusals name the purse so.',
+        description: 'The purse’s name, such as `May campaign`, which refusals mention.',
         resolve: ({ value }) => value.label,
       }),
       scope: t.field({
         type: PurseScopeType,
         nullable: false,
-        description: 'The payments that the purse bounds: the key’s, a child team’s or a session’s.',
+        description: 'The payments that the purse limits: the key’s, a child team’s or a session’s.',
         resolve: ({ value }) => value.scope,
       }),
       childTeamId: t.field({
         type: 'ID',
         description:
-          'The child team for which the payments are made, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; null where they are for the key’s own team.',
+          'The child team for which the payments are made, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; null if they are for the key’s own team.',
         resolve: ({ value }) => value.childTeamId,
       }),
       period: t.field({
         type: PursePeriod,
         nullable: false,
-        description: 'How often the purse begins anew with its whole total.',
+        description: 'How often the purse is refilled to its total.',
         resolve: ({ value: { period } }) => {
           if (period === 'none') return 'NONE';
           if (period === 'day') return 'DAY';
@@ -197,7 +196,7 @@ export const PurseType = builder.objectRef<Scoped<PurseState>>('Purse').implemen
       }),
       periodStartedAt: t.field({
         type: 'DateTime',
-        description: 'When the period began that the amounts are of; null for a purse that never begins anew.',
+        description: 'When the current period began; null for a purse that is never refilled.',
         resolve: ({ value: { period, periodStart } }) => (period === 'none' ? null : iso(periodStart)),
       }),
       total: credits(amounts.total),
@@ -224,20 +223,20 @@ export const PurseType = builder.objectRef<Scoped<PurseState>>('Purse').implemen
       entries: t.field({
         type: [PurseEntryType],
         nullable: { list: true, items: false },
-        description: `What was paid from it by cause and hour, the latest first, ${mostEntries} at most; null where the store does not answer.`,
+        description: `Payments from it by cause and hour, latest first, at most ${mostEntries}; null if the store does not answer.`,
         resolve: async ({ scope, value: { owner, id } }) =>
           (await scope.purses.store.entries(owner, id)).slice(0, mostEntries),
       }),
       receipts: t.field({
         type: [PurseReceiptType],
         nullable: { list: true, items: false },
-        description: `What operations of its session were charged and saved, by minute and name, the latest first, ${mostEntries} at most; those that cost and saved nothing are left out. Empty for a purse that is no session’s; null where the store does not answer.`,
+        description: `What operations of its session were charged and saved, by minute and name, latest first, at most ${mostEntries}, without those that cost and saved nothing. Empty unless the purse is a session’s; null if the store does not answer.`,
         resolve: ({ scope, value: { owner, id } }) => scope.sessionReceipts.entries(owner, id, mostEntries),
       }),
       uncertainPayments: t.field({
         type: [UncertainPaymentType],
         nullable: { list: true, items: false },
-        description: `Payments whose outcome nobody knows, the earliest first, ${mostEntries} at most; null where the store does not answer.`,
+        description: `Payments with an unknown outcome, earliest first, at most ${mostEntries}; null if the store does not answer.`,
         resolve: async ({ scope, value: { owner, id } }) =>
           (await scope.purses.store.uncertain(owner, id)).slice(0, mostEntries),
       }),

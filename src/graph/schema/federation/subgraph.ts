@@ -88,7 +88,7 @@ export function withFederationFields(schema: GraphQLSchema, sdl: () => string): 
         _entities: {
           type: new GraphQLNonNull(new GraphQLList(Entity)),
           description:
-            'For federation gateways: the objects that references of other subgraphs name, in order, in the key’s own team; null where there is none. A record that is needed costs 1 credit.',
+            'For federation gateways: the objects that references of other subgraphs name, in order, in the key’s own team; null if there is none. A record that is needed costs 1 credit.',
           args: {
             representations: {
               type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(Any))),

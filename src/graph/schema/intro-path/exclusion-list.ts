@@ -28,8 +28,8 @@ const ExclusionKind = builder.enumType('KeptIntroExclusionKind', {
     PROFILE_XNET_SLUG: { description: 'A person, by the slug on the external network.' },
     PROFILE_XNET_ID: { description: 'A person, by the numeric id on the external network.' },
     PROFILE_XNET_ENTITY_ID: { description: 'A person, by the alphanumeric entity id on the external network.' },
-    CONNECTOR_ID: { description: 'A connector is named by its own id, a uuid.' },
-    OTHER: { description: 'By something that this version of the graph does not know.' },
+    CONNECTOR_ID: { description: 'A connector, by its own id, a uuid.' },
+    OTHER: { description: 'By another kind of identifier, unknown to this version of the graph.' },
   },
 });
 
@@ -40,8 +40,7 @@ interface ListedExclusion {
 }
 
 export const KeptIntroExclusion = builder.objectRef<ListedExclusion>('KeptIntroExclusion').implement({
-  description:
-    'A person or connector whom the team keeps out of introductions: neither asked for one, nor named in between.',
+  description: 'An entry of the do-not-ask list: a person or connector whom the team keeps out of introductions.',
   fields: (t) => ({
     kind: t.field({
       type: ExclusionKind,
@@ -52,23 +51,23 @@ export const KeptIntroExclusion = builder.objectRef<ListedExclusion>('KeptIntroE
     value: t.string({
       nullable: false,
       description:
-        'The id, slug or number, such as `mei-ling-torres`. What excluded somebody by one of these does not hold where only another is known.',
+        'The id, slug or number, such as `mei-ling-torres`. The entry applies only where the person is known by this identifier.',
       resolve: ({ entry: { value } }) => value,
     }),
     name: t.string({
       description:
-        'The whole name, such as `Mei-Ling Torres`; free. Null where neither the team’s network nor a record that was paid for lately has it, so also for an entry that names nobody.',
+        'The full name, such as `Mei-Ling Torres`; free. Null if neither the team’s network nor a cached record has it, as for an entry that matches nobody.',
       resolve: ({ entry, names }) => names.nameOf(entry),
     }),
     reason: t.string({
       description:
-        'The reason given when it was added, such as `asked not to be contacted`; null where nothing was given.',
+        'The reason given when it was added, such as `asked not to be contacted`; null if nothing was given.',
       resolve: ({ entry: { reason } }) => reason,
     }),
     excludedAt: t.field({
       type: 'DateTime',
       nullable: false,
-      description: 'When it was added last, such as `2026-03-01T12:00:00.000Z`.',
+      description: 'When it was last added, such as `2026-03-01T12:00:00.000Z`.',
       resolve: ({ entry: { excludedAt } }) => new Date(excludedAt).toISOString(),
     }),
   }),
@@ -108,7 +107,7 @@ function entriesOf({ profiles, connectors }: Named, reason: string | undefined):
 const problemsOf = (scope: Scope, entries: readonly KeptExclusion[]): Promise<readonly Problem[]> =>
   namingNobody(scope, entries).catch((error: unknown) => [failureOf(error)]);
 
-const people = 'The people, by any identifier; a connector among them is known by the slug.';
+const people = 'The people, by any identifier; connectors among them are recognized by slug.';
 const connectors = 'The connectors, by their own ids, such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`.';
 const team =
   'The child team whose list it is, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; without it, the key’s own team.';
@@ -119,8 +118,7 @@ const ExcludeFromIntrosInput = builder.inputType('ExcludeFromIntrosInput', {
     profiles: t.field({ type: [ProfileBy], description: people }),
     connectors: t.idList({ description: connectors }),
     reason: t.string({
-      description:
-        'The reason, for those who read the list, such as `asked not to be contacted`; up to 500 characters.',
+      description: 'The reason, shown in the list, such as `asked not to be contacted`; up to 500 characters.',
     }),
     teamId: t.field({ type: 'ID', description: team }),
   }),
@@ -128,7 +126,7 @@ const ExcludeFromIntrosInput = builder.inputType('ExcludeFromIntrosInput', {
 
 const IncludeInIntrosInput = builder.inputType('IncludeInIntrosInput', {
   description:
-    'People and connectors who are no longer kept out of introductions; each is named as when it was excluded.',
+    'People and connectors to remove from the do-not-ask list, each by the identifier with which it was excluded.',
   fields: (t) => ({
     profiles: t.field({ type: [ProfileBy], description: people }),
     connectors: t.idList({ description: connectors }),
@@ -142,18 +140,15 @@ interface Changed {
 
 const payload = (name: string, changed: string) =>
   builder.objectRef<Changed & Payload>(name).implement({
-    description: 'The answer to a change of the list of whom the team keeps out of introductions.',
+    description: 'The result of a change to the do-not-ask list.',
     fields: (t) => ({
       changed: t.int({ nullable: false, description: changed, resolve: (done) => done.changed }),
       ...problemsField(t),
     }),
   });
 
-const ExcludeFromIntrosPayload = payload(
-  'ExcludeFromIntrosPayload',
-  'How many entries were added, or replaced where they were on the list.',
-);
-const IncludeInIntrosPayload = payload('IncludeInIntrosPayload', 'How many entries were taken from the list.');
+const ExcludeFromIntrosPayload = payload('ExcludeFromIntrosPayload', 'How many entries were added or replaced.');
+const IncludeInIntrosPayload = payload('IncludeInIntrosPayload', 'How many entries were removed.');
 
 const longestReason = 500;
 
@@ -162,7 +157,7 @@ builder.mutationFields((t) => ({
     type: ExcludeFromIntrosPayload,
     right: 'keep',
     description:
-      'Keeps people and connectors out of all introductions that this key asks for, in the team’s context, as `exclude` does for one question. Kept by the graph until it is taken back. An entry that names nobody is kept, and told in `problems` as a `NotFound`. Free.',
+      'Puts people and connectors on the do-not-ask list, which keeps them out of all introductions of this key in the team’s context, as `exclude` does for one query. An entry that matches nobody is kept, and reported in `problems` as a `NotFound`. Free.',
     args: {
       input: t.arg({
         type: ExcludeFromIntrosInput,
@@ -193,12 +188,12 @@ builder.mutationFields((t) => ({
   includeInIntros: t.field({
     type: IncludeInIntrosPayload,
     right: 'keep',
-    description: 'Takes people and connectors from the list of whom the team keeps out of introductions. Free.',
+    description: 'Removes people and connectors from the do-not-ask list. Free.',
     args: {
       input: t.arg({
         type: IncludeInIntrosInput,
         required: true,
-        description: 'The people and connectors to take from the list.',
+        description: 'The people and connectors to remove from the list.',
       }),
     },
     resolve: (_root, { input: { teamId, ...named } }, { operation }) => {

@@ -48,32 +48,31 @@ export const IntroPathType = builder.objectRef<IntroPath>('IntroPath').implement
     ),
     connector: t.field({
       type: Connector,
-      description: 'The connector to ask: who makes the first step; null where their id cannot be had.',
+      description: 'The connector to ask, who makes the first step; null if their id is unknown.',
       resolve: ({ known }) => known.connection,
     }),
     steps: t.field({
       type: [IntroStepType],
       nullable: false,
       description:
-        'The ties from the connector to the target, in order: one where the connector knows the target, else two.',
+        'The steps from the connector to the target, in order: one if the connector knows the target, otherwise two.',
       resolve: ({ steps }) => steps,
     }),
     confidence: t.float({
       nullable: false,
       description:
-        'The number by which paths are ranked: how likely all of its ties exist by their evidence, between 0 and 1, the steps’ confidences multiplied.',
+        'How likely it is that each person on the path knows the next, from 0 to 1: the product of the steps’ confidences, by which paths are ranked.',
       resolve: ({ confidence }) => confidence,
     }),
     strength: t.float({
       nullable: false,
       description:
-        'The strength of the first step’s connection: that set by hand, else the data service’s; 0 where neither is known.',
+        'The strength of the first step’s connection: set by hand or, without that, the data service’s; 0 if neither is known.',
       resolve: ({ strength }) => strength,
     }),
     tier: t.field({
       type: IntroTier,
-      description:
-        'How strong the first step’s connection is, in four tiers; null where the data service does not say.',
+      description: 'How strong the first step’s connection is, in four tiers; null if the data service does not say.',
       resolve: ({ known }) => tierOf(known.connection.value.connection_strength_normalized),
     }),
     why: t.string({
@@ -92,12 +91,12 @@ export const IntroPathType = builder.objectRef<IntroPath>('IntroPath').implement
 
 export const IntroPathConnection = pageType<IntroPath, IntroPage>({
   name: 'IntroPathConnection',
-  description: 'Ways to be introduced, best first: to one person every way, to many the best one for each.',
+  description: 'Introduction paths, best first: all paths to one person, or the best path to each of several.',
   node: (t) =>
     t.field({
       type: IntroPathType,
       nullable: false,
-      description: 'The way to be introduced at this place of the page.',
+      description: 'The path from a connector to the target.',
       resolve: ({ node }) => node,
     }),
   nodes: (t) =>
@@ -105,20 +104,20 @@ export const IntroPathConnection = pageType<IntroPath, IntroPage>({
       type: [IntroPathType],
       nullable: false,
       ofPage: true,
-      description: 'The ways of the page without cursors, best first.',
+      description: 'The paths on the page, without cursors, best first.',
       resolve: nodesOf,
     }),
   more: (t) => ({
     compiledDsl: t.field({
       type: 'JSON',
       description:
-        'The query that was asked, in the interface’s own DSL; null for one person, who is asked for together with others.',
+        'The query that was sent, in the interface’s own DSL; null for one person, who is looked up in a batch.',
       resolve: ({ found }) => found.query,
     }),
     people: t.field({
       type: 'Int',
       nullable: false,
-      description: 'How many people of the target the network reaches.',
+      description: 'How many of the target’s people the network reaches.',
       resolve: ({ found }) => found.people,
     }),
     waysIn: t.field({
@@ -129,14 +128,14 @@ export const IntroPathConnection = pageType<IntroPath, IntroPage>({
     }),
     complete: t.boolean({
       nullable: false,
-      description: 'Whether every relationship was read; if not, a better path may lie among the rest.',
+      description: 'Whether every relationship was read; if not, a better path may exist.',
       resolve: ({ found }) => found.complete,
     }),
     problems: t.field({
       type: [ProblemType],
       nullable: false,
       description:
-        'A `NotFound` where the data service has no such person or company (a free search asks for an id to which no path was found), and what was refused on the way: a `CreditLimit` where a record needed for two steps was not paid for, or an `UpstreamFailed`. Empty where nothing is wrong.',
+        'A `NotFound` if the data service has no such person or company (a free search checks an id without a path), a `CreditLimit` if a record needed for two steps was not paid for, or an `UpstreamFailed`. Empty if nothing is wrong.',
       resolve: async ({ found }) => {
         const missing = await missingTarget(found);
         return [...(missing ? [missing] : []), ...(found.problems ?? [])];
@@ -145,7 +144,7 @@ export const IntroPathConnection = pageType<IntroPath, IntroPage>({
     notes: t.stringList({
       nullable: false,
       description:
-        'What to know of the answer, as sentences of free text: what was not looked for, where a search was cut off, that the target is a connector. Empty where there is nothing to say.',
+        'Remarks on the result, as free text: what was not searched, which search was cut off, that the target is a connector.',
       resolve: ({ found }) => notesOf(found),
     }),
   }),
@@ -156,7 +155,7 @@ export const introPathArgs = builder.args((t) => ({
   first: t.int({ defaultValue: 10, description: 'How many paths to return, 0 to 10,000; 0 counts only.' }),
   after: t.string({
     description:
-      'A cursor of an earlier page of the same question, such as `WyJhYmNkIiwxMCwwLDAsbnVsbF0`; the page begins behind it.',
+      'A cursor of an earlier page of the same query, such as `WyJhYmNkIiwxMCwwLDAsbnVsbF0`; the page begins after it.',
   }),
 }));
 

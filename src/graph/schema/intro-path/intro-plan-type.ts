@@ -29,14 +29,14 @@ export const maxPlanTargets = mostTargets[1];
 const mostPerConnector = 1000;
 
 const IntroUnreachedReason = builder.enumType('IntroUnreachedReason', {
-  description: 'The reasons for which a plan does not reach a target.',
+  description: 'The reason why a plan does not reach a target.',
   values: {
-    UNKNOWN: { description: 'The data service has no record of the target’s identifier.' },
+    UNKNOWN: { description: 'The data service has no record with the target’s identifier.' },
     DUPLICATE: { description: 'An earlier target is the same.' },
     CONNECTOR: { description: 'The target is a connector of the team, who can be asked directly.' },
     NO_PATH: { description: 'No path to the target was found.' },
     CONNECTORS_TAKEN: {
-      description: 'The connectors who could introduce are asked for as many others as `perConnector` allows.',
+      description: 'The connectors who could introduce you are already asked for `perConnector` others.',
     },
     OTHER: { description: 'Another reason, which `message` describes.' },
   },
@@ -60,22 +60,22 @@ const PlannedIntro = builder.objectRef<ChosenPath>('PlannedIntro').implement({
 });
 
 const IntroAskType = builder.objectRef<IntroAsk>('IntroAsk').implement({
-  description: 'What one connector is to be asked for.',
+  description: 'What to ask one connector for.',
   fields: (t) => ({
     connector: t.field({
       type: Connector,
-      description: 'The connector to ask; id and name are free. Null where their id cannot be had.',
+      description: 'The connector to ask; id and name are free. Null if their id is unknown.',
       resolve: ({ connector }) => connector,
     }),
     introductions: t.field({
       type: [PlannedIntro],
       nullable: false,
-      description: 'The targets to ask for, the most confident path first; no more than `perConnector`.',
+      description: 'The targets to ask for, the most likely first; at most `perConnector`.',
       resolve: ({ chosen }) => chosen,
     }),
     confidence: t.float({
       nullable: false,
-      description: 'The sum of the confidences of the paths that begin with this connector.',
+      description: 'The sum of the confidences of this connector’s paths.',
       resolve: (ask) => sumOf(ask),
     }),
   }),
@@ -91,7 +91,7 @@ const UnreachedTarget = builder.objectRef<Unreached>('UnreachedTarget').implemen
     }),
     target: t.field(
       linkTo(Profile, {
-        description: 'The target’s profile; null where the target is a company.',
+        description: 'The target’s profile; null if the target is a company.',
         covers: { id: 'id' },
         reference: ({ target }: Unreached) => target?.fork() ?? null,
       }),
@@ -99,7 +99,7 @@ const UnreachedTarget = builder.objectRef<Unreached>('UnreachedTarget').implemen
     reason: t.field({
       type: IntroUnreachedReason,
       nullable: false,
-      description: 'The reason for which it is not reached, for programs.',
+      description: 'The reason why it is not reached, for programs.',
       resolve: ({ reason }) => reason,
     }),
     message: t.string({
@@ -112,8 +112,7 @@ const UnreachedTarget = builder.objectRef<Unreached>('UnreachedTarget').implemen
 });
 
 export const IntroPlanType = builder.objectRef<IntroPlan>('IntroPlan').implement({
-  description:
-    'A plan of which connector to ask for which introductions, so that the sum of confidences is the greatest.',
+  description: 'Which connector to ask for which introductions, with the greatest possible sum of confidences.',
   fields: (t) => ({
     asks: t.field({
       type: [IntroAskType],
@@ -134,15 +133,14 @@ export const IntroPlanType = builder.objectRef<IntroPlan>('IntroPlan').implement
     }),
     notes: t.stringList({
       nullable: false,
-      description:
-        'What to know of the plan, as sentences of free text: what was not looked for, where a search was cut off.',
+      description: 'Remarks on the plan, as free text: what was not searched, which search was cut off.',
       resolve: ({ notes }) => notes,
     }),
     problems: t.field({
       type: [ProblemType],
       nullable: false,
       description:
-        'What was refused on the way: a `CreditLimit` where a record needed for two steps was not paid for, or an `UpstreamFailed`; empty where nothing was.',
+        'A `CreditLimit` if a record needed for two steps was not paid for, or an `UpstreamFailed`; empty if nothing is wrong.',
       resolve: ({ problems }) => problems,
     }),
   }),
@@ -157,23 +155,23 @@ export const introPlanArgs = builder.args((t) => ({
   targetList: t.field({
     type: 'ID',
     description:
-      'In place of `to`, the targets of a target list of the team, all of them: its id, a uuid such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c`.',
+      'Instead of `to`, the id of one of the team’s target lists, to plan for all its targets: a uuid such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c`.',
   }),
   perConnector: t.int({
     defaultValue: 3,
-    description: 'How many introductions one connector is asked for at most, 1 to 1,000.',
+    description: 'Maximum number of introductions to ask of one connector, 1 to 1,000.',
   }),
   hops: t.int({
     defaultValue: 1,
     description:
-      'Ties of a path at most, 1 or 2. With 2, people who may know a target are looked for where no direct way is left, for one credit a target.',
+      'Maximum number of steps in a path, 1 or 2. With 2, the graph looks for people who may know a target without a direct path, for 1 credit per target.',
   }),
   exclude: introQuestionArgs.exclude,
   evidence: t.field({
     type: IntroEvidence,
     defaultValue: 'FREE',
     description:
-      'How exactly second steps are weighed. `FULL` loads the record of the person in the middle of the best path to each target, for one credit more a target.',
+      'How exact second steps are. `FULL` loads the record of the person in the middle of the best path to each target, for 1 more credit per target.',
   }),
 }));
 
@@ -200,7 +198,7 @@ async function targetsOf(
     (await lists.list(targetList)) ? lists.targets(targetList) : undefined,
   );
   if (targets) return targets.map(introTargetOf);
-  throw invalidArgument('targetList', 'must be the id of a target list of this team, but there is none of that id.');
+  throw invalidArgument('targetList', 'must be the id of a target list of this team, but there is none with that id.');
 }
 
 /** Credits at most: as those of each target's paths. */

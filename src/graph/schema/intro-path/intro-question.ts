@@ -12,7 +12,7 @@ import type { PageArgs } from './intro-path-type.ts';
 
 export const IntroTarget = builder.inputType('IntroTarget', {
   description:
-    'The target of introductions: exactly one of these members. A uuid or a website costs nothing; by any other identifier it is searched for free, and costs one credit only where the upstream does not find it so.',
+    'The target of introductions: exactly one of these members. A uuid or a website costs nothing; any other identifier is searched for free, and costs 1 credit only if that search does not find it.',
   isOneOf: true,
   fields: (t) => ({
     profile: t.field({ type: ProfileBy, description: 'The person to reach, by any identifier.' }),
@@ -24,12 +24,11 @@ export const IntroTarget = builder.inputType('IntroTarget', {
 });
 
 const IntroExclusion = builder.inputType('IntroExclusion', {
-  description:
-    'People and connectors who are neither asked for an introduction nor named as one who may know somebody.',
+  description: 'People and connectors who must not appear in any path.',
   fields: (t) => ({
     profiles: t.field({
       type: [ProfileBy],
-      description: 'The people, by any identifier; a connector among them is known by the slug.',
+      description: 'The people, by any identifier; connectors among them are recognized by slug.',
     }),
     connectors: t.idList({
       description: 'The connectors, by their own ids, such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`.',
@@ -38,12 +37,12 @@ const IntroExclusion = builder.inputType('IntroExclusion', {
 });
 
 export const IntroEvidence = builder.enumType('IntroEvidence', {
-  description: 'How exactly the months and dates of paths in two steps are worked out, and at what price.',
+  description: 'How exact the months and dates of two-step paths are, and at what price.',
   values: {
-    FREE: { description: 'By free searches: months are a lower bound. No credits beside the target’s record.' },
+    FREE: { description: 'From free searches: months are a lower bound. Costs nothing beyond the target’s record.' },
     FULL: {
       description:
-        'By the record of the person in the middle of each path on the page, for one credit each: exact dates, months, function and seniority.',
+        'From the record of the person in the middle of each path on the page, for 1 credit each: exact dates, months, function and seniority.',
     },
   },
 });
@@ -53,17 +52,17 @@ export const introQuestionArgs = builder.args((t) => ({
   hops: t.int({
     defaultValue: 1,
     description:
-      'Ties of a path at most, 1 or 2. With 2, people whom the network reaches and who were at an employer of the target at the same time are looked for: one credit for the target’s record, at most 20 calls. Into a company: people who once worked there, free.',
+      'Maximum number of steps in a path, 1 or 2. With 2, the graph also looks for people in the network who overlapped with the target at an employer or school: 1 credit for the target’s record, at most 20 calls. For a company, it looks for former employees, free.',
   }),
   exclude: t.field({
     type: IntroExclusion,
     description:
-      'People and connectors who are neither asked nor named in between, beside those whom the team keeps out of introductions (`introExclusions`).',
+      'People and connectors to leave out of all paths, in addition to the team’s do-not-ask list (`introExclusions`).',
   }),
   evidence: t.field({
     type: IntroEvidence,
     defaultValue: 'FREE',
-    description: 'How exactly the months and dates of paths in two steps are worked out, and at what price.',
+    description: 'How exact the months and dates of two-step paths are, and at what price.',
   }),
 }));
 

@@ -9,13 +9,13 @@ const IntroStepKindType = builder.enumType('IntroStepKind', {
   description: 'How certain it is that the two people of a step know each other.',
   values: {
     KNOWN: { description: 'The team’s network has a connection between them, with its sources.' },
-    POTENTIAL: { description: 'The two were in one place at the same time, which does not say that they have met.' },
+    POTENTIAL: { description: 'The two were at the same place at the same time, but may never have met.' },
     OTHER: { description: 'Another kind of tie, which `why` describes.' },
   },
 });
 
 export const IntroStepType = builder.objectRef<IntroStep>('IntroStep').implement({
-  description: 'One tie on the way to a person: who can introduce, to whom, and on what evidence.',
+  description: 'One step of a path: who can introduce you to whom, and why.',
   fields: (t) => ({
     kind: t.field({
       type: IntroStepKindType,
@@ -30,7 +30,8 @@ export const IntroStepType = builder.objectRef<IntroStep>('IntroStep').implement
     }),
     bridge: t.field(
       linkTo(Profile, {
-        description: 'The person who makes a later step: the `profile` of the step before. Null on the first one.',
+        description:
+          'The person who makes a later step, which is the `profile` of the step before; null on the first step.',
         covers: summaryCoversProfile,
         reference: ({ bridge }: IntroStep) => bridge?.fork() ?? null,
       }),
@@ -45,7 +46,7 @@ export const IntroStepType = builder.objectRef<IntroStep>('IntroStep').implement
     ),
     connection: t.field({
       type: Connection,
-      description: 'The relationship that the step rests on; null where `kind` is not `KNOWN`.',
+      description: 'The connection behind the step; null if `kind` is not `KNOWN`.',
       resolve: ({ connection }) => connection,
     }),
     sources: t.field({
@@ -56,26 +57,25 @@ export const IntroStepType = builder.objectRef<IntroStep>('IntroStep').implement
     }),
     from: t.string({
       description:
-        'When they began to share an employer or school, such as `2018-03-01`; of several, the longest stay. Of a `POTENTIAL` tie the time that the person to whom it leads was there, unless `evidence: FULL` was asked for. Null where it is not dated.',
+        'When their longest overlap at an employer or school began, such as `2018-03-01`. For a `POTENTIAL` step without `evidence: FULL`, when the person to whom it leads began there. Null if undated.',
       resolve: ({ from }) => from,
     }),
     until: t.string({
-      description:
-        'Until when they shared it, as sent, such as `2020-06-30`; null where they still do, or it is not dated.',
+      description: 'When that overlap ended, as sent, such as `2020-06-30`; null if it has not, or is undated.',
       resolve: ({ until }) => until,
     }),
     monthsAtLeast: t.int({
-      description: 'How many months they shared it, at least; null where that is not known.',
+      description: 'For how many months they overlapped, at least; null if that is not known.',
       resolve: ({ monthsAtLeast }) => monthsAtLeast,
     }),
     sameFunction: t.boolean({
-      description: 'Whether they had the same job function there; null where that is not known.',
+      description: 'Whether they had the same job function there; null if that is not known.',
       resolve: ({ sameFunction }) => sameFunction,
     }),
     confidence: t.float({
       nullable: false,
       description:
-        'How likely it is that they know each other, between 0 and 1: the strength set by hand, else from the months that they shared a place, how many others were there, how long ago, and how many sources say so.',
+        'How likely it is that the two know each other, from 0 to 1: the strength set by hand or, without one, an estimate from the months they overlapped, how many others were there, how long ago it was, and how many sources there are.',
       resolve: ({ confidence }) => confidence,
     }),
     why: t.string({

@@ -36,7 +36,7 @@ const CreateTargetListInput = builder.inputType('CreateTargetListInput', {
     }),
     targets: t.field({
       type: [NewTargetInput],
-      description: 'The targets that it begins with, up to 500; one that is named twice is added once.',
+      description: 'The list’s first targets, up to 500; duplicates are added once.',
     }),
     teamId: t.field({ type: 'ID', description: team }),
   }),
@@ -52,18 +52,17 @@ const TargetEdit = builder.inputType('TargetEdit', {
 });
 
 const ChangeTargetListInput = builder.inputType('ChangeTargetListInput', {
-  description: 'A change to a target list: all of it is made, or nothing.',
+  description: 'A change to a target list, applied completely or not at all.',
   fields: (t) => ({
     id: t.id({ required: true, description: id }),
     name: t.string({ description: 'A new name for the list, such as `Series A`; 1 to 200 characters.' }),
     add: t.field({
       type: [NewTargetInput],
-      description: 'Targets to add at the end; one that the list has stays as it is.',
+      description: 'Targets to add at the end; one already on the list stays as it is.',
     }),
     edit: t.field({ type: [TargetEdit], description: 'New statuses and notes of targets that the list has.' }),
     remove: t.idList({
-      description:
-        'The ids of targets to take from the list, such as `mJ0yF3kQ1c8Xb2VtZ4nRsA`; one that it does not have is ignored.',
+      description: 'The ids of targets to remove, such as `mJ0yF3kQ1c8Xb2VtZ4nRsA`; unknown ones are ignored.',
     }),
     teamId: t.field({ type: 'ID', description: team }),
   }),
@@ -87,7 +86,7 @@ const payload = (name: string, description: string) =>
     fields: (t) => ({
       targetList: t.field({
         type: TargetListType,
-        description: 'The list as it is now; null where `problems` says why nothing was done.',
+        description: 'The list as it is now; null if `problems` says why nothing was done.',
         resolve: ({ targetList }) => targetList,
       }),
       ...problemsField(t),
@@ -96,11 +95,11 @@ const payload = (name: string, description: string) =>
 
 const CreateTargetListPayload = payload(
   'CreateTargetListPayload',
-  'The answer to `createTargetList`: the new list, or problems.',
+  'The result of `createTargetList`: the new list, or problems.',
 );
 const ChangeTargetListPayload = payload(
   'ChangeTargetListPayload',
-  'The answer to `changeTargetList`: the changed list, or problems.',
+  'The result of `changeTargetList`: the changed list, or problems.',
 );
 
 interface Deleted {
@@ -108,11 +107,11 @@ interface Deleted {
 }
 
 const DeleteTargetListPayload = builder.objectRef<Deleted & Payload>('DeleteTargetListPayload').implement({
-  description: 'The answer to `deleteTargetList`: whether there was such a list, or problems.',
+  description: 'The result of `deleteTargetList`: whether there was such a list, or problems.',
   fields: (t) => ({
     deleted: t.boolean({
       nullable: false,
-      description: 'Whether a list was deleted; false where the team has none of that id.',
+      description: 'Whether a list was deleted; false if the team has none with that id.',
       resolve: ({ deleted }) => deleted,
     }),
     ...problemsField(t),
@@ -132,7 +131,10 @@ function changedList(changed: Changed): TargetList {
     case 'changed':
       return changed.list;
     case 'no list':
-      throw invalidArgument('input.id', 'must be the id of a target list of this team, but there is none of that id.');
+      throw invalidArgument(
+        'input.id',
+        'must be the id of a target list of this team, but there is none with that id.',
+      );
     case 'no target':
       throw invalidArgument(
         'input.edit',
@@ -156,7 +158,7 @@ builder.mutationFields((t) => ({
       input: t.arg({
         type: CreateTargetListInput,
         required: true,
-        description: 'The name of the list, and the targets that it begins with.',
+        description: 'The name of the list, and its first targets.',
       }),
     },
     resolve: (_root, { input }, { operation }) => {
@@ -213,7 +215,7 @@ builder.mutationFields((t) => ({
       input: t.arg({
         type: DeleteTargetListInput,
         required: true,
-        description: 'The list to delete, and the team that it is of.',
+        description: 'The list to delete, and its team.',
       }),
     },
     resolve: (_root, { input }, { operation }) =>

@@ -26,9 +26,9 @@ import { Company, Profile } from '../refs.ts';
 /** Target lists, which the graph keeps for a team, and what reads them. */
 
 const statuses: Readonly<Record<TargetStatus, { readonly description: string }>> = {
-  TO_ASK: { description: 'Nobody was asked for the introduction yet; so begins each target.' },
+  TO_ASK: { description: 'Nobody has been asked for the introduction yet; the initial status.' },
   ASKED: { description: 'A connector was asked, and has not answered yet.' },
-  INTRODUCED: { description: 'The introduction was made, by whomever.' },
+  INTRODUCED: { description: 'The introduction was made, by anyone.' },
   NO: { description: 'The connector or the target declined, or the team gave up.' },
 };
 
@@ -118,7 +118,7 @@ const ListTargetType = builder.objectRef<Scoped<ListTarget>>('ListTarget').imple
     profile: t.field(
       linkTo(Profile, {
         description:
-          'The person; null where the target is a company. The id is free where the target was added by it; anything else loads the record for 1 credit.',
+          'The person; null if the target is a company. The id is free if the target was added by it; anything else loads the record for 1 credit.',
         covers: { id: 'id' },
         reference: ({ scope, value: { ref } }: Scoped<ListTarget>) =>
           ref.of === 'profile' ? profileNamed(scope, ref) : null,
@@ -127,7 +127,7 @@ const ListTargetType = builder.objectRef<Scoped<ListTarget>>('ListTarget').imple
     company: t.field(
       linkTo(Company, {
         description:
-          'The company; null where the target is a person, or was added by a website. The id is free where the target was added by it; anything else loads the record for 1 credit.',
+          'The company; null if the target is a person, or was added by a website. The id is free if the target was added by it; anything else loads the record for 1 credit.',
         covers: { id: 'id' },
         reference: ({ scope, value: { ref } }: Scoped<ListTarget>) =>
           ref.of === 'company' ? companyNamed(scope, ref) : null,
@@ -135,7 +135,7 @@ const ListTargetType = builder.objectRef<Scoped<ListTarget>>('ListTarget').imple
     ),
     companyWebsite: t.string({
       description:
-        'The website by which a company was added, such as `aurora-labs.example`; null where the target was added otherwise.',
+        'The website by which a company was added, such as `aurora-labs.example`; null if the target was added otherwise.',
       resolve: ({ value: { ref } }) => (ref.of === 'website' ? ref.value : null),
     }),
     status: t.field({
@@ -145,7 +145,7 @@ const ListTargetType = builder.objectRef<Scoped<ListTarget>>('ListTarget').imple
       resolve: ({ value }) => value.status,
     }),
     note: t.string({
-      description: 'The note on the target, as free text; null where there is none.',
+      description: 'The note on the target, as free text; null if there is none.',
       resolve: ({ value }) => value.note,
     }),
   }),
@@ -161,7 +161,7 @@ export async function fromStore<Value>(scope: Scope, ask: (lists: TeamLists) => 
 
 export const TargetListType = builder.objectRef<Scoped<TargetList>>('TargetList').implement({
   description:
-    'A list of people and companies whom a team wants to be introduced to. The graph keeps it for the key, in the team’s context; it is none of the data service’s `lists`.',
+    'A list of people and companies whom a team wants to be introduced to. The graph keeps it for the key, in the team’s context; it has nothing to do with the data service’s `lists`.',
   fields: (t) => ({
     id: t.id({
       nullable: false,
@@ -170,7 +170,7 @@ export const TargetListType = builder.objectRef<Scoped<TargetList>>('TargetList'
     }),
     name: t.string({
       nullable: false,
-      description: 'The name that the team gave the list, such as `Seed investors`; two lists may have one name.',
+      description: 'The name that the team gave the list, such as `Seed investors`; names need not be unique.',
       resolve: ({ value }) => value.name,
     }),
     totalCount: t.int({
@@ -183,7 +183,7 @@ export const TargetListType = builder.objectRef<Scoped<TargetList>>('TargetList'
       nullable: { list: true, items: false },
       sizedBy: 'first',
       description:
-        'The targets, in the order in which they were added; free. Null, with an error, where they cannot be read.',
+        'The targets, in the order in which they were added; free. Null, with an error, if they cannot be read.',
       args: {
         first: t.arg.int({
           defaultValue: maxTargets,
@@ -205,7 +205,7 @@ export const TargetListType = builder.objectRef<Scoped<TargetList>>('TargetList'
     updatedAt: t.field({
       type: 'DateTime',
       nullable: false,
-      description: 'When the list, or a target of it, was changed last, such as `2026-03-02T09:30:00.000Z`.',
+      description: 'When the list or one of its targets was last changed, such as `2026-03-02T09:30:00.000Z`.',
       resolve: ({ value }) => new Date(value.updatedAt).toISOString(),
     }),
   }),
@@ -236,7 +236,7 @@ export const targetListQueries = <Parent, Context>(scopeOf: (parent: Parent, con
     type: listOf(TargetListType),
     nullable: { list: true, items: false } as const,
     sizedBy: 'first',
-    description: 'The target lists that this key keeps in the team’s context, the one changed last first. Free.',
+    description: 'The target lists that this key keeps in the team’s context, last changed first. Free.',
     args: listsArgs,
     resolve: async (parent: Parent, args: { readonly first?: number | null | undefined }, context: Context) => {
       const first = firstFrom(args.first ?? 100, maxLists);
@@ -247,7 +247,7 @@ export const targetListQueries = <Parent, Context>(scopeOf: (parent: Parent, con
   },
   targetList: {
     type: TargetListType,
-    description: 'A target list by its id; null where this key has none of that id in the team’s context. Free.',
+    description: 'A target list by its id; null if this key has none with that id in the team’s context. Free.',
     args: listArgs,
     resolve: async (parent: Parent, { id }: { readonly id: string }, context: Context) => {
       const scope = scopeOf(parent, context);

@@ -7,15 +7,15 @@ import { builder } from '../builder.ts';
 import { Connector } from '../refs.ts';
 
 const AddedConnectorsEnd = builder.enumType('AddedConnectorsEnd', {
-  description: 'The reasons for which a stream of events ends.',
+  description: 'The reason why a stream of events ends.',
   values: {
-    ALL_APPEARED: { description: 'Each of the connectors has a connection.' },
-    TIMED_OUT: { description: 'Some have none within the time that the graph waits for one: they may know nobody.' },
+    ALL_APPEARED: { description: 'Every connector has a connection.' },
+    TIMED_OUT: { description: 'Some still have no connection after the graph’s waiting time: they may know nobody.' },
   },
 });
 
 const AddedConnectorsEvent = builder.objectRef<Scoped<ConnectorsSeen>>('AddedConnectorsEvent').implement({
-  description: 'An event of connectors that were added: who has a connection by now, and who has none.',
+  description: 'The progress of added connectors: who has a connection by now, and who does not.',
   fields: (t) => ({
     appeared: t.field({
       type: [Connector],
@@ -25,7 +25,7 @@ const AddedConnectorsEvent = builder.objectRef<Scoped<ConnectorsSeen>>('AddedCon
     }),
     waiting: t.stringList({
       nullable: false,
-      description: 'The slugs or URLs, as given, of those who have no connection yet, such as `mei-ling-torres`.',
+      description: 'The slugs or URLs, as given, of connectors without a connection so far, such as `mei-ling-torres`.',
       resolve: ({ value }) => value.waiting,
     }),
     final: t.boolean({
@@ -35,7 +35,7 @@ const AddedConnectorsEvent = builder.objectRef<Scoped<ConnectorsSeen>>('AddedCon
     }),
     end: t.field({
       type: AddedConnectorsEnd,
-      description: 'The reason for which the stream ends with this event; null on any other event.',
+      description: 'The reason why the stream ends with this event; null on any other event.',
       resolve: ({ value }) => value.end,
     }),
   }),
@@ -46,7 +46,7 @@ builder.subscriptionField('addedConnectors', (t) =>
     type: AddedConnectorsEvent,
     sizedBy: 'xnetSlugs',
     description:
-      'Follows connectors that were added, until the team’s network shows a connection of each: who has appeared by now, then whenever another does. Each event repeats what earlier ones had. Free.',
+      'Follows added connectors until each has a connection in the team’s network. Each event lists all who have one so far. Free.',
     args: {
       xnetSlugs: t.arg.stringList({
         required: true,

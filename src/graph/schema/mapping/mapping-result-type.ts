@@ -17,15 +17,15 @@ import { requestOf } from './mapping-request.ts';
 const defaultFirst = 20;
 
 const reasons = {
-  NOT_FINISHED: { description: 'The mapping still runs: ask again once the task is `Mapped`.' },
-  FAILED: { description: 'The mapping failed, and leads to nothing.' },
-  UNKNOWN_TASK: { description: 'The upstream knows no such task of this team.' },
+  NOT_FINISHED: { description: 'The mapping still runs: ask again once the task is `MAPPED`.' },
+  FAILED: { description: 'The mapping failed, and produced nothing.' },
+  UNKNOWN_TASK: { description: 'The data service has no such task for this team.' },
   REQUEST_UNKNOWN: {
     description:
-      'The graph did not start the task, or has forgotten it: give its `where`, `dsl` and `companyWebsite` again.',
+      'The graph did not start the task, or no longer remembers it: give its `where`, `dsl` and `companyWebsite` again.',
   },
   MAPPED_ANEW: {
-    description: 'The mapped network is no longer fresh: another task, which `task` names, maps it once more.',
+    description: 'The mapped network is out of date: another task, in `task`, maps it again.',
   },
 } as const;
 
@@ -52,31 +52,31 @@ interface Args {
 }
 
 const MappingResultReason = builder.enumType('MappingResultReason', {
-  description: 'The reasons for which a mapping task has no result to show.',
+  description: 'The reason why a mapping task has no result.',
   values: reasons,
 });
 
 const MappingResultUnavailable = builder.objectRef<ResultUnavailable>('MappingResultUnavailable').implement({
-  description: 'A mapping task has no result to show; nothing was charged.',
+  description: 'A mapping task has no result; nothing was charged.',
   interfaces: [ProblemType],
   fields: (t) => ({
     reason: t.field({
       type: MappingResultReason,
       nullable: false,
-      description: 'The reason for which there is no result, for programs.',
+      description: 'The reason why there is no result, for programs.',
       resolve: (result) => result.reason,
     }),
     task: t.field({
       type: MappingTask,
       nullable: false,
-      description: 'The task as it stands; where all is mapped anew, the task that does so.',
+      description: 'The task in its current state or, if the network is being mapped again, the new task.',
       resolve: ({ task }) => task,
     }),
   }),
 });
 
 const MappingResult = builder.unionType('MappingResult', {
-  description: 'The network that a mapping task led to, or the problem for which there is none.',
+  description: 'The network that a mapping task produced, or the reason why there is none.',
   types: [RelationshipConnection, MappingResultUnavailable, CreditLimit, UpstreamFailed],
   resolveType: (value) => {
     return value instanceof ResultUnavailable || isFailure(value) ? value.typeName : 'RelationshipConnection';
@@ -89,7 +89,7 @@ builder.objectField(MappingTask, 'result', (t) =>
     credits: priceOf(mapNetwork.price, 1),
     sizedBy: 'first',
     description:
-      'The network, once the task is `Mapped`. What it was started with need be given only if the graph did not start it. The first who asks is charged a credit, unless it is empty; the answer is kept for a while, and its pages are then free.',
+      'The network, once the task is `MAPPED`. The arguments of `mapNetwork` are needed again only if the graph did not start the task. The first request costs 1 credit, unless the network is empty; the result is kept for a while, and its pages are then free.',
     args: {
       first: t.arg.int({
         defaultValue: defaultFirst,
@@ -97,7 +97,7 @@ builder.objectField(MappingTask, 'result', (t) =>
       }),
       after: t.arg.string({
         description:
-          'A cursor of an earlier page of the same result, such as `WyJhYmNkIiwxMCwwLDAsbnVsbF0`; the page begins behind it.',
+          'A cursor of an earlier page of the same result, such as `WyJhYmNkIiwxMCwwLDAsbnVsbF0`; the page begins after it.',
       }),
       ...profileFilters.args,
       companyWebsite: t.arg.string({

@@ -30,7 +30,7 @@ MappingTask.implement({
   },
   callsEach: true,
   description:
-    'A network mapping that runs on the upstream. A field that is asked of the data service is null where that fails, with an error.',
+    'A network mapping that the data service runs. A field that needs a call is null, with an error, if the call fails.',
   fields: (t) => ({
     id: t.id({
       nullable: false,
@@ -40,28 +40,28 @@ MappingTask.implement({
     }),
     status: t.field({
       type: MappingTaskStatus,
-      description: 'The status of the task now, by a free call once an operation.',
+      description: 'The current status of the task, by one free call per operation.',
       callsEach: true,
       resolve: async (task) => statusNamed(await statusOf(task)),
     }),
     rawStatus: t.string({
-      description: 'The status in the data service’s own word, such as `MappingInProgress`.',
+      description: 'The status in the data service’s own words, such as `MappingInProgress`.',
       callsEach: true,
       resolve: statusOf,
     }),
     final: t.boolean({
-      description: 'Whether the status will not change any more; as `status`, a free call.',
+      description: 'Whether the status is final; like `status`, a free call.',
       callsEach: true,
       resolve: async (task) => isFinal(await statusOf(task)),
     }),
     startedAt: t.field({
       type: 'DateTime',
-      description: 'When the graph started it for this key; null where it did not, or has forgotten.',
+      description: 'When the graph started it for this key; null if it did not, or no longer remembers it.',
       resolve: async (task, _args, { tasks }) => (await tasks.started(task))?.startedAt,
     }),
     companyWebsite: t.string({
       description:
-        'The website of the company whose network it maps, such as `kestrel-robotics.example`; null where the graph did not start it, or has forgotten.',
+        'The website of the company whose network it maps, such as `kestrel-robotics.example`; null if the graph did not start it, or no longer remembers it.',
       resolve: async (task, _args, { tasks }) => {
         const { companyWebsite, request } = (await tasks.started(task)) ?? {};
         return companyWebsite ?? request?.mapping_company_website;
@@ -75,7 +75,7 @@ interface MappedNetwork extends Scoped<NetworkMapped> {
   readonly query: QueryDsl;
 }
 
-/** What a mapping led to: the network where it is mapped, else the task that maps it. */
+/** What a mapping led to: the network if it is mapped, otherwise the task that maps it. */
 interface Mapped {
   readonly network: MappedNetwork | undefined;
   readonly task: Task | undefined;
@@ -85,35 +85,35 @@ const nothingMapped: Mapped = { network: undefined, task: undefined };
 
 const MapNetworkInput = builder.inputType('MapNetworkInput', {
   description:
-    'The network to map. Without a company’s website it is the whole network of the partner, which is mapped already.',
+    'The network to map: a company’s or, without a website, the partner’s whole network, which is already mapped.',
   fields: (t) => ({
     ...profileFilters.inputFields(t),
     companyWebsite: t.string({
       description:
-        'The website of the company whose people’s connections are mapped, such as `kestrel-robotics.example`; that may take a while, and is then a task.',
+        'The website of the company whose people’s connections are mapped, such as `kestrel-robotics.example`; this may take a while, and then returns a task.',
     }),
     callbackUrl: t.string({
       description:
         'An https URL that the data service calls when the mapping ends, such as `https://app.example/mapped`.',
     }),
     waitSeconds: t.int({
-      description: `How long to wait for a mapping to end, 1 to ${longestWait}. If it is mapped by then, the network is answered, and charged, at once; else the task.`,
+      description: `How many seconds to wait for a mapping to end, 1 to ${longestWait}. If it ends in time, the network is returned and charged; otherwise, the task is returned.`,
     }),
     idempotencyKey: t.string({
       description:
-        'A key of your own, such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`, under which the same input may be sent again where its answer was lost: a data service that honours keys, as the embedded one does for 24 hours, charges it once.',
+        'A key of your choice, such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`, with which you can resend the same input if the response is lost: a data service that supports keys, as the embedded one does for 24 hours, charges it once.',
     }),
   }),
 });
 
 const MapNetworkPayload = builder.objectRef<Mapped & Payload>('MapNetworkPayload').implement({
-  description: 'The answer to `mapNetwork`: the network where it is mapped, else the task that maps it.',
+  description: 'The result of `mapNetwork`: the network if it is mapped, otherwise the task that maps it.',
   fields: (t) => ({
     network: t.field({
       type: RelationshipConnection,
       sizedBy: 'first',
       description:
-        'The people whom the network reaches, strongest first; null where it has to be mapped first. It costs 1 credit unless it is empty. This one answer holds at most 1,000 of them; `after` of another field goes on from none of its cursors.',
+        'The people whom the network reaches, strongest first; null if it must be mapped first. Costs 1 credit unless it is empty. Has at most 1,000 people; its cursors do not work as `after` of another field.',
       args: {
         first: t.arg.int({ defaultValue: 1000, description: 'How many people to return, 0 to 1,000; 0 counts only.' }),
       },
@@ -122,7 +122,7 @@ const MapNetworkPayload = builder.objectRef<Mapped & Payload>('MapNetworkPayload
     task: t.field({
       type: MappingTask,
       description:
-        'The task, where the network has to be mapped first, else null; its `result` is the network once it is `MAPPED`.',
+        'The task, if the network must be mapped first, otherwise null; its `result` is the network once it is `MAPPED`.',
       resolve: ({ task }) => task,
     }),
     ...problemsField(t),
@@ -146,7 +146,7 @@ builder.mutationField('mapNetwork', (t) =>
     type: MapNetworkPayload,
     credits: priceOf(mapNetwork.price, 1),
     description:
-      'Maps connections across the partner’s network. 1 credit where a network is answered that is not empty; starting a task is free. The key needs the partner permission.',
+      'Maps connections across the partner’s network. Costs 1 credit if it returns a network that is not empty; starting a task is free. The key needs the partner permission.',
     args: {
       input: t.arg({
         type: MapNetworkInput,
@@ -182,7 +182,7 @@ builder.queryField('mappingTask', (t) =>
       id: t.arg.id({
         required: true,
         description:
-          'The task’s id, an opaque string such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`, as `mapNetwork` answered it.',
+          'The task’s id, an opaque string such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`, as `mapNetwork` returned it.',
       }),
     },
     resolve: (_root, { id }, { operation }) => readStatus(operation.scope(), id),
@@ -193,7 +193,8 @@ builder.queryField('recentTasks', (t) =>
   t.field({
     type: [MappingTask],
     sizedBy: 'first',
-    description: 'The tasks that this key started through the graph, as long as it remembers them, the latest first.',
+    description:
+      'The tasks that this key started through the graph, as long as the graph remembers them, latest first.',
     args: { first: t.arg.int({ defaultValue: 20, description: `How many tasks to return, 1 to ${mostRecent}.` }) },
     resolve: (_root, args, { operation, tasks }) => {
       const first = args.first ?? 20;

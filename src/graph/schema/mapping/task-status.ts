@@ -15,12 +15,12 @@ type StatusName = (typeof named)[MappingStatus] | 'OTHER';
 export const MappingTaskStatus = builder.enumType('MappingTaskStatus', {
   description: 'The status of a mapping task: how far it has come.',
   values: {
-    UNKNOWN: { description: 'The data service knows no such task of this team.' },
+    UNKNOWN: { description: 'The data service has no such task for this team.' },
     NOT_MAPPED: { description: 'The mapping has not begun yet.' },
     IN_PROGRESS: { description: 'The mapping runs at the moment.' },
     MAPPED: { description: 'The mapping is done, and its result can be read; the status will not change.' },
     FAILED: { description: 'The mapping failed; the status will not change.' },
-    OTHER: { description: 'Something else, for which the data service’s word is in `rawStatus`.' },
+    OTHER: { description: 'Another status, which is in `rawStatus`.' },
   },
 });
 

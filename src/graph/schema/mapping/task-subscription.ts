@@ -17,31 +17,31 @@ interface Event extends Scoped<TaskEvent> {
 const MappingTaskEventKind = builder.enumType('MappingTaskEventKind', {
   description: 'What an event of a mapping task reports.',
   values: {
-    STATUS: { description: 'The status of the task: at first as it is now, then each change.' },
-    TROUBLE: { description: 'The upstream does not answer for the task; the graph keeps asking.' },
+    STATUS: { description: 'The status of the task: first the current one, then each change.' },
+    TROUBLE: { description: 'The data service does not answer for the task; the graph keeps asking.' },
     RECOVERY: { description: 'The data service answers for the task again.' },
-    HEARTBEAT: { description: 'A keep-alive, which carries no news; sent only where `heartbeat` was given.' },
+    HEARTBEAT: { description: 'A keep-alive, which carries no news; sent only if `heartbeat` was given.' },
     END: { description: 'The stream ends though the task has not.' },
   },
 });
 
 const MappingTaskEnd = builder.enumType('MappingTaskEnd', {
-  description: 'The reasons for which a stream of events ends.',
+  description: 'The reason why a stream of events ends.',
   values: {
     MAPPED: { description: 'The network is mapped, and the task’s result can be read.' },
     MAPPING_FAILED: { description: 'The mapping failed, and has no result.' },
-    UNKNOWN_TASK: { description: 'The upstream has known no such task of this team for too long.' },
+    UNKNOWN_TASK: { description: 'The data service has not known this task for too long.' },
     TIMED_OUT: { description: 'The task has not ended within the time that the graph follows one.' },
   },
 });
 
 const MappingTaskEvent = builder.objectRef<Event>('MappingTaskEvent').implement({
-  description: 'An event of a mapping task that the graph follows.',
+  description: 'An event in the course of a mapping task.',
   fields: (t) => ({
     id: t.id({
       nullable: false,
       description:
-        'The event’s id, opaque and unique over all tasks, such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77:Mapped`. Send it as `after`, or over server-sent events as `Last-Event-ID`, to go on behind this event.',
+        'The event’s id, opaque and unique over all tasks, such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77:Mapped`. Send it as `after`, or over server-sent events as `Last-Event-ID`, to continue after this event.',
       resolve: ({ value, taskId }) => eventId(taskId, value),
     }),
     kind: t.field({
@@ -56,7 +56,7 @@ const MappingTaskEvent = builder.objectRef<Event>('MappingTaskEvent').implement(
       resolve: ({ value }) => statusNamed(value.status),
     }),
     rawStatus: t.string({
-      description: 'The status in the data service’s own word, such as `MappingInProgress`; null where it said none.',
+      description: 'The status in the data service’s own words, such as `MappingInProgress`; null if it said none.',
       resolve: ({ value }) => value.status,
     }),
     final: t.boolean({
@@ -66,7 +66,7 @@ const MappingTaskEvent = builder.objectRef<Event>('MappingTaskEvent').implement(
     }),
     end: t.field({
       type: MappingTaskEnd,
-      description: 'The reason for which the stream ends with this event; null on any other event.',
+      description: 'The reason why the stream ends with this event; null on any other event.',
       resolve: ({ value }) => value.end,
     }),
     observedAt: t.field({
@@ -77,7 +77,7 @@ const MappingTaskEvent = builder.objectRef<Event>('MappingTaskEvent').implement(
     }),
     staleSince: t.field({
       type: 'DateTime',
-      description: 'Since when the upstream has not answered for the task; null where it does.',
+      description: 'Since when the data service has not answered for the task; null if it does.',
       resolve: ({ value }) => value.staleSince,
     }),
     task: t.field({
@@ -93,16 +93,16 @@ builder.subscriptionField('mappingTask', (t) =>
   t.field({
     type: MappingTaskEvent,
     description:
-      'Follows a mapping task: where it stands now, each change, its end; then the stream completes. Free; the key needs the partner permission.',
+      'Follows a mapping task: its current status, then each change until its end, when the stream completes. Free; the key needs the partner permission.',
     args: {
       id: t.arg.id({
         required: true,
         description:
-          'The task’s id, an opaque string such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`, as `mapNetwork` answered it.',
+          'The task’s id, an opaque string such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`, as `mapNetwork` returned it.',
       }),
       after: t.arg.id({
         description:
-          'The opaque id of the last event seen, such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77:Mapped`: later events are sent, those included that came while nobody listened.',
+          'The opaque id of the last event seen, such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77:Mapped`: later events are sent, including those missed while disconnected.',
       }),
       heartbeat: t.arg.int({
         description: `Seconds between two keep-alive events, 1 to ${longestHeartbeat}; without it there are none.`,

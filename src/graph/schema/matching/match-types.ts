@@ -16,30 +16,30 @@ import { linkTo } from '../link.ts';
 import { Company, Profile, Relationship } from '../refs.ts';
 
 const MatchState = builder.enumType('MatchState', {
-  description: 'What became of a row of a list that was matched.',
+  description: 'The result of matching a row of a list.',
   values: {
     KNOWN: { description: 'The team’s network reaches this person, or somebody who works at this company now.' },
-    ON_RECORD: { description: 'The data service has exactly one record of it, which the network does not reach.' },
-    AMBIGUOUS: { description: 'Several records have the names of the row; `reason` says how many.' },
-    UNKNOWN: { description: 'No record has the names of the row, or the row holds no name that can be read.' },
+    ON_RECORD: { description: 'The data service has exactly one such record, which the network does not reach.' },
+    AMBIGUOUS: { description: 'Several records match the row; `reason` says how many.' },
+    UNKNOWN: { description: 'No record matches the row, or the row has no readable identifier.' },
     DUPLICATE: { description: 'An earlier row is the same record; `sameAs` is its index.' },
     NOT_CHECKED: {
       description:
-        'Nothing was looked for, since the data service does not search by such a name, or `checkRecords` was not asked for.',
+        'Not searched, because the data service cannot search by such an identifier or `checkRecords` was not set.',
     },
     OTHER: { description: 'Something that this version of the graph does not know.' },
   },
 });
 
 const MatchedBy = builder.enumType('MatchedBy', {
-  description: 'The name by which a row was found.',
+  description: 'The kind of identifier by which a row was found.',
   values: {
     ID: { description: 'By its id, a uuid.' },
     XNET_SLUG: { description: 'By its slug, or the URL of its page, on the external network.' },
-    EMAIL: { description: 'By an e-mail address, of which capitals make no difference.' },
+    EMAIL: { description: 'By an e-mail address, in any case.' },
     WEBSITE: { description: 'A company, by its website in any usual spelling.' },
     NAME_AND_WEBSITE: { description: 'By its name together with a website; a name alone matches nothing.' },
-    OTHER: { description: 'By something that this version of the graph does not know.' },
+    OTHER: { description: 'By another kind of identifier, unknown to this version of the graph.' },
   },
 });
 
@@ -54,17 +54,17 @@ const rowFields = (t: FieldBuilder<Row>) => ({
   state: t.field({
     type: MatchState,
     nullable: false,
-    description: 'What became of the row.',
+    description: 'The result for the row.',
     resolve: ({ value }) => value.state,
   }),
   id: t.id({
     description:
-      'The id of the record, a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`; null if no free answer has it.',
+      'The id of the record, a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`; null if no free response has it.',
     resolve: ({ value }) => value.id,
   }),
   by: t.field({
     type: MatchedBy,
-    description: 'The name by which the row was found; null if it was not.',
+    description: 'The kind of identifier by which the row was found; null if it was not.',
     resolve: ({ value }) => value.by,
   }),
   sameAs: t.int({
@@ -108,13 +108,13 @@ const MatchedCompany = builder.objectRef<Row>('MatchedCompany').implement({
     ...rowFields(t),
     people: t.int({
       description:
-        'How many people who work there now the team’s network reaches; a lower bound if there are more than 10,000 in all. Null unless it was counted.',
+        'How many of the current employees the team’s network reaches; a lower bound if there are more than 10,000 in all. Null unless it was counted.',
       resolve: ({ value }) => value.people,
     }),
     company: t.field(
       linkTo(Company, {
         description:
-          'The company; its id is free, another field loads the record for 1 credit. Null if no free answer names the record.',
+          'The company; its id is free, other fields load the record for 1 credit. Null if no free response identifies the record.',
         covers: { id: 'id' },
         reference: ({ scope, value }: Row) =>
           value.id === undefined ? null : companyNamed(scope, { kind: 'ids', value: value.id }),
@@ -147,7 +147,7 @@ const reportFields = (t: FieldBuilder<Report>) => ({
     type: 'SafeInt',
     nullable: false,
     description:
-      'Credits that loading the records of all rows costs at most: one for each that is `KNOWN`, `ON_RECORD` or `NOT_CHECKED`, less those that the graph has paid for lately.',
+      'The most credits that loading all rows’ records can cost: one for each that is `KNOWN`, `ON_RECORD` or `NOT_CHECKED`, except paid records that are still cached.',
     resolve: ({ priceToEnrich }) => priceToEnrich,
   }),
   calls: t.int({
@@ -158,7 +158,7 @@ const reportFields = (t: FieldBuilder<Report>) => ({
 });
 
 const PersonMatchReport = builder.objectRef<Report>('PersonMatchReport').implement({
-  description: 'What became of the rows of a list of people. Free of credits.',
+  description: 'The results of matching a list of people. Free.',
   fields: (t) => ({
     rows: t.field({
       type: [MatchedPerson],
@@ -172,7 +172,7 @@ const PersonMatchReport = builder.objectRef<Report>('PersonMatchReport').impleme
 });
 
 const CompanyMatchReport = builder.objectRef<Report>('CompanyMatchReport').implement({
-  description: 'What became of the rows of a list of companies. Free of credits.',
+  description: 'The results of matching a list of companies. Free.',
   fields: (t) => ({
     rows: t.field({
       type: [MatchedCompany],
@@ -186,17 +186,16 @@ const CompanyMatchReport = builder.objectRef<Report>('CompanyMatchReport').imple
 });
 
 const MatchRow = builder.inputType('MatchRow', {
-  description:
-    'A row of a list of people: any of these members may name the person, and what is empty or odd is left out.',
+  description: 'A row of a list of people, identified by any of these members; empty or malformed ones are ignored.',
   fields: (t) => ({
-    email: t.string({ description: 'An e-mail address, such as `ada@example.com`; capitals make no difference.' }),
+    email: t.string({ description: 'An e-mail address, such as `ada@example.com`, in any case.' }),
     xnetSlug: t.string({ description: 'The slug on the external network, such as `ada-lovelace`.' }),
     xnetUrl: t.string({
       description: 'The URL of the page on the external network, such as `https://xnet.example/in/ada-lovelace`.',
     }),
     id: t.id({ description: 'The profile’s id, a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`.' }),
     fullName: t.string({
-      description: 'The full name, such as `Ada Lovelace`; it counts together with `companyWebsite` only.',
+      description: 'The full name, such as `Ada Lovelace`; used only together with `companyWebsite`.',
     }),
     companyWebsite: t.string({
       description: 'The website of the current employer, such as `aurora-labs.example`, in any usual spelling.',
@@ -205,7 +204,7 @@ const MatchRow = builder.inputType('MatchRow', {
 });
 
 const CompanyMatchRow = builder.inputType('CompanyMatchRow', {
-  description: 'A row of a list of companies: any of these members may name it, and what is empty or odd is left out.',
+  description: 'A row of a list of companies, identified by any of these members; empty or malformed ones are ignored.',
   fields: (t) => ({
     website: t.string({ description: 'The website, such as `aurora-labs.example`, in any usual spelling.' }),
     xnetSlug: t.string({ description: 'The slug on the external network, such as `aurora-labs`.' }),
@@ -222,7 +221,7 @@ const CompanyMatchRow = builder.inputType('CompanyMatchRow', {
 const checkRecords = {
   defaultValue: false,
   description:
-    'Whether rows that the network does not reach are searched among all records, in a free call for each; otherwise they are `NOT_CHECKED`.',
+    'Whether to search all records for rows that the network does not reach, in one free call each; otherwise they are `NOT_CHECKED`.',
 } as const;
 
 const peopleArgs = builder.args((t) => ({
@@ -253,7 +252,7 @@ export const matchQueries = <Parent, Context>(scopeOf: (parent: Parent, context:
     callsEach: callsOf,
     sizedBy: 'rows',
     description:
-      'Matches the rows of a list with people: which of them the network reaches, which are on record, which are the same, and what their records would cost. Free.',
+      'Matches the rows of a list with people: which of them the network reaches, which are on record, which are duplicates, and what their records would cost. Free.',
     args: peopleArgs,
     resolve: async (
       parent: Parent,
@@ -275,7 +274,7 @@ export const matchQueries = <Parent, Context>(scopeOf: (parent: Parent, context:
     callsEach: callsOf,
     sizedBy: 'rows',
     description:
-      'Matches the rows of a list with companies: where the network reaches somebody, which are on record, which are the same, and what their records would cost. Free.',
+      'Matches the rows of a list with companies: where the network reaches somebody, which are on record, which are duplicates, and what their records would cost. Free.',
     args: companyArgs,
     resolve: async (parent: Parent, { rows, checkRecords: isChecked }: CompanyArgs, context: Context) => {
       refuseMany(rows);

@@ -23,4 +23,4 @@ export const ProfileBy = builder.inputType('ProfileBy', {
   }),
 });
 
-export const ProfileLookup = lookupType('ProfileLookup', 'A profile, or the problem for which there is none.', Profile);
+export const ProfileLookup = lookupType('ProfileLookup', 'A profile, or the reason why there is none.', Profile);

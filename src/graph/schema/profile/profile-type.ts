@@ -39,7 +39,7 @@ const introPaths = startingEarly(async (profile: ProfileReference, { first, afte
 
 Profile.implement({
   description:
-    'A person. A field is free where the answer that leads here has its value (a relationship has name and title, say); any other loads the record, for 1 credit whatever else is selected. Null where the record has no value.',
+    'A person. A field is free if its parent already has the value (a relationship has name and title, for example); any other field loads the record, for 1 credit in total. Null means that the record has no value.',
   interfaces: [Node],
   entity: recordEntity('xnetSlug', ({ profiles }) => profiles),
   credits: priceOf(profileKind.operation.price, 1),
@@ -48,7 +48,7 @@ Profile.implement({
     ...contractFields(t, ProfileInfo, ofInfo, { omit: ['id'] }),
     xnetSlug: t.string({
       description:
-        'The profile’s slug on the external network, decoded, such as `mei-ling-torres`; free where the page’s URL is.',
+        'The profile’s slug on the external network, decoded, such as `mei-ling-torres`; free if `xnetUrl` is.',
       needs: [slugMember],
       resolve: (profile) => profile.read(slugMember),
     }),
@@ -56,7 +56,7 @@ Profile.implement({
     currentCompany: t.field(
       linkTo(Company, {
         description:
-          'The current employer as a company: what the profile’s record has of it is free with that, another field loads the company’s record for 1 credit. Null where no current employer is known.',
+          'The current employer as a company: what the profile’s record has of it is free with that record, other fields load the company’s record for 1 credit. Null if no current employer is known.',
         covers: profileCoversCompany,
         needs: currentCompanyNeeds,
         reference: currentCompany,
@@ -65,7 +65,7 @@ Profile.implement({
     connections: t.field({
       type: [Connection],
       nullable: nullableItems,
-      description: 'The team’s connectors who know this person, and how; free. Empty where none does.',
+      description: 'The team’s connectors who know this person, and how; free. Empty if none does.',
       args: connectionOrderArgs,
       needs: ['id'],
       ...startingEarly(async (profile: ProfileReference, { orderBy }: ConnectionOrderArgs, info) => {
@@ -81,7 +81,7 @@ Profile.implement({
     introPaths: t.field({
       type: IntroPathConnection,
       description:
-        'Every way for the team to be introduced to this person, best first. Free with one step; with `hops: 2`, one credit for the person’s record.',
+        'All paths to this person, best first. Free with one step; with `hops: 2`, one credit for the person’s record.',
       args: { ...introPathArgs, ...introQuestionArgs },
       callsEach: ({ hops }) => (hops === 2 ? mostCalls : 0),
       sizedBy: 'first',

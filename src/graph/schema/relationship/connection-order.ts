@@ -12,18 +12,18 @@ const byName: Compare = (a, b) => compareNames(a.value.connector_name, b.value.c
 
 const connectionOrders = {
   STRONGEST_FIRST: {
-    description: 'By the strength that somebody set by hand, else the connection’s.',
+    description: 'By the strength set by hand or, without one, the connection’s.',
     by: byStrength,
   },
   LATEST_FIRST: {
-    description: 'By when they were last in one place; those who still are come first, undated ones last.',
+    description: 'By when the two last overlapped; ongoing overlaps come first, undated ones last.',
     by: byLastOverlap,
   },
   CONNECTOR_NAME: { description: 'By the connector’s name, from A to Z.', by: byName },
 } as const;
 
 const ConnectionOrder = builder.enumType('ConnectionOrder', {
-  description: 'How to order the connections to one person; equals stay as sent.',
+  description: 'How to order the connections to one person; equal ones stay in the order sent.',
   values: connectionOrders,
 });
 
@@ -32,7 +32,7 @@ export const connectionOrderArgs = builder.args((t) => ({
   orderBy: t.field({
     type: ConnectionOrder,
     defaultValue: 'STRONGEST_FIRST',
-    description: 'The order of the connections, the strongest first without it.',
+    description: 'The order of the connections; strongest first by default.',
   }),
 }));
 

@@ -17,35 +17,35 @@ interface SourceType {
   readonly members: readonly string[];
 }
 
-/** A type for each origin our service knows, with the members that it fills. */
+/** A type for each origin the embedded service knows, with the members that it fills. */
 const sourceTypes: Readonly<Record<Origin, SourceType>> = {
   xnet_connection: {
     name: 'XnetConnection',
     description:
-      'The two are connected on the external network. A field is null where the data service does not say it.',
+      'The two are connected on the external network. A field is null if the data service does not provide it.',
     members: [],
   },
   work_overlap: {
     name: 'WorkOverlap',
     description:
-      'The two worked at one company at the same time. A field is null where the data service does not say it.',
+      'The two worked at the same company at the same time. A field is null if the data service does not provide it.',
     members: work,
   },
   education_overlap: {
     name: 'EducationOverlap',
-    description: 'The two went to one school at the same time. A field is null where the data service does not say it.',
+    description:
+      'The two attended the same school at the same time. A field is null if the data service does not provide it.',
     members: ['shared_school', 'shared_major', 'graduation_year', ...overlap],
   },
   shared_investor: {
     name: 'SharedInvestor',
     description:
-      'One of the two works for an investor, the other for a company it invested in. A field is null where the data service does not say it.',
+      'One of the two works for an investor, the other for a company it invested in. A field is null if the data service does not provide it.',
     members: ['investor', 'portfolio_company'],
   },
   manual_import: {
     name: 'ManualImport',
-    description:
-      'Somebody entered the connection by an import. A field is null where the data service does not say it.',
+    description: 'Somebody imported the connection by hand. A field is null if the data service does not provide it.',
     members: [],
   },
 };
@@ -55,16 +55,16 @@ const typeOfOrigin: ReadonlyMap<string, SourceType> = new Map(Object.entries(sou
 const otherSource: SourceType = {
   name: 'OtherSource',
   description:
-    'A source of an origin that this graph does not know; it has whatever the upstream sent. A field is null where the data service does not say it.',
+    'A source whose origin this graph does not know, with whatever the data service sent. A field is null if the data service does not provide it.',
   members: Object.keys(Source.properties).filter((member) => member !== 'origin'),
 };
 
 export const ConnectionSource = builder.interfaceRef<Scoped<Source>>('ConnectionSource').implement({
   description:
-    'A piece of evidence that two people know each other. The type follows from the origin; an unknown one is an `OtherSource`. A field is null where the data service does not say it.',
+    'A piece of evidence that two people know each other. Each origin has its own type; an unknown one is an `OtherSource`. A field is null if the data service does not provide it.',
   fields: (t) => ({
     origin: t.string({
-      description: `How the connection was found. Known values: ${origins.map((origin) => `\`${origin}\``).join(', ')}; an upstream may have others.`,
+      description: `How the connection was found. Known values: ${origins.map((origin) => `\`${origin}\``).join(', ')}; a data service may have others.`,
       ...readingParent(({ value }: Scoped<Source>) => value.origin),
     }),
   }),
@@ -82,7 +82,7 @@ for (const { name, description, members } of [...Object.values(sourceTypes), oth
       ...(members.includes('shared_company') && {
         company: t.field(
           linkTo(Company, {
-            description: 'The employer both had, as a company; its id and name are free.',
+            description: 'The shared employer, as a company; its id and name are free.',
             covers: sourceCoversCompany,
             reference: ({ scope, value }) => companyOfSource(scope, value),
           }),

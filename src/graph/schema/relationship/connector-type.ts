@@ -5,12 +5,12 @@ import { Connector, Profile } from '../refs.ts';
 
 Connector.implement({
   description:
-    'A connector: an external-network user whose connections are part of the team’s network, and who can introduce it to them. `name` is null where the data service does not say it, `profile` where there is no record of the connector.',
+    'A connector: an external-network user whose connections are part of the team’s network, and who can introduce it to them. `name` is null if the data service does not provide it, `profile` if there is no record of the connector.',
   fields: (t) => ({
     id: t.id({
       nullable: false,
       description:
-        'The connector’s own id, free: a uuid such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`, which is no profile’s id.',
+        'The connector’s own id, free: a uuid such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`, not a profile’s id.',
       resolve: ({ value }) => value.connector_id,
     }),
     name: t.string({
@@ -20,7 +20,7 @@ Connector.implement({
     profile: t.field(
       linkTo(Profile, {
         description:
-          'The connector’s own profile. Name, title, employer’s name, URL and slug are free; `id` is searched for, free; other fields load the record for 1 credit.',
+          'The connector’s own profile. Name, title, employer’s name, URL and slug are free; `id` is found by a free search; other fields load the record for 1 credit.',
         covers: connectionCoversProfile,
         reference: ({ scope, value }) => profileOfConnector(scope, value),
       }),

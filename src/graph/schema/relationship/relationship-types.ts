@@ -16,8 +16,7 @@ Relationship.implement({
   fields: (t) => ({
     profile: t.field(
       linkTo(Profile, {
-        description:
-          'The person; name, title, employer and slug are free, another field loads the record for 1 credit.',
+        description: 'The person; name, title, employer and slug are free, other fields load the record for 1 credit.',
         covers: summaryCoversProfile,
         reference: ({ scope, value }) => (value.profile ? profileOfSummary(scope, value.profile) : null),
       }),
@@ -35,19 +34,19 @@ Relationship.implement({
 
 Connection.implement({
   description:
-    'How one of the team’s connectors knows a person. A field is null where the data service does not say it; `profile` and `connector` also where they cannot be loaded, with an error.',
+    'How one of the team’s connectors knows a person. A field is null if the data service does not provide it; `profile` and `connector` also if they cannot be loaded, with an error.',
   fields: (t) => ({
     ...contractFields<ConnectionNode>(t, ConnectionRecord, ofPayload, { omit: ['sources'] }),
     connector: t.field({
       type: Connector,
       description:
-        'The connector who knows the person; its id, name and what the connection tells of its profile are free.',
+        'The connector who knows the person; its id, name and what the connection has of its profile are free.',
       resolve: (connection) => connection,
     }),
     profile: t.field(
       linkTo(Profile, {
         description:
-          'The person whom the connector knows; what the relationship has of them is free, another field loads the record for 1 credit.',
+          'The person whom the connector knows; what the relationship has of them is free, other fields load the record for 1 credit.',
         covers: { id: 'id' },
         reference: ({ target }) => target().fork(),
       }),
@@ -55,7 +54,7 @@ Connection.implement({
     sources: t.field({
       type: [ConnectionSource],
       nullable: nullableItems,
-      description: 'The evidence for the connection: why the two know each other. A type for each origin.',
+      description: 'The evidence for the connection: why the two know each other. Each origin has its own type.',
       ...readingParent(({ scope, value }: ConnectionNode) =>
         (value.sources ?? []).map((source) => source && { scope, value: source }),
       ),

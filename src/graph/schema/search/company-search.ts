@@ -9,7 +9,7 @@ import { recordPageType } from './record-page-type.ts';
 
 export const CompanySearchConnection = recordPageType(
   'CompanySearchConnection',
-  'Companies that match a search, in the data service’s own order: the API offers no sort option. Ids are free; other fields load the records on the page.',
+  'Companies that match a search, in the data service’s order: it offers no sort option. Ids are free; other fields load the records on the page.',
   Company,
 );
 

@@ -15,7 +15,7 @@ export function emptyWarning(query: Clause): string | undefined {
   if (condition === undefined) return undefined;
   const field = fieldOf(condition);
   return shortened(
-    `Nothing was found. ${JSON.stringify(condition.value)} is compared with ${field} in the same case: \`eqIgnoreCase\` takes any case.`,
+    `Nothing was found. ${JSON.stringify(condition.value)} is compared with ${field} in the same case: \`eqIgnoreCase\` ignores case.`,
   );
 }
 

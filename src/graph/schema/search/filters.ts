@@ -28,9 +28,9 @@ const examples: Readonly<Record<SearchableKind, { readonly where: string; readon
 };
 
 const whereDescription = (kind: SearchableKind): string =>
-  `Conditions that must hold, such as \`${examples[kind].where}\`; without them all are found.`;
+  `Conditions that must hold, such as \`${examples[kind].where}\`; without them, everything matches.`;
 const dslDescription = (kind: SearchableKind): string =>
-  `A query in the interface’s own DSL, such as \`${examples[kind].dsl}\`; it must hold beside \`where\`.`;
+  `A query in the interface’s own DSL, such as \`${examples[kind].dsl}\`; combined with \`where\` by AND.`;
 
 interface Where {
   readonly ref: InputRef<unknown>;

@@ -7,7 +7,7 @@ import type { Page } from './page-walk.ts';
 type WithEnds = Pick<Page<unknown>, 'edges' | 'hasNextPage'>;
 
 const PageInfo = builder.objectRef<WithEnds>('PageInfo').implement({
-  description: 'Where a page lies among all pages of a list, after Relay’s specification of cursor connections.',
+  description: 'The position of a page in a list, as in Relay’s cursor connections.',
   shareable: true,
   fields: (t) => ({
     hasNextPage: t.boolean({
@@ -64,12 +64,12 @@ export function pageType<Node, Held extends Page<Node> = Page<Node>>({
   more,
 }: PageTypeOptions<Node, Held>): ObjectRef<SchemaTypes, Held> {
   const edge = builder.objectRef<Edge<Node>>(name.replace(/Connection$/, 'Edge')).implement({
-    description: `One place on a page of \`${name}\`: an element and its cursor.`,
+    description: `An entry on a page of \`${name}\`: an element and its cursor.`,
     fields: (t) => ({
       cursor: t.string({
         nullable: false,
         description:
-          'An opaque cursor, such as `WyJhYmNkIiwxMCwwLDAsbnVsbF0`; send it as `after` to go on behind this edge.',
+          'An opaque cursor, such as `WyJhYmNkIiwxMCwwLDAsbnVsbF0`; send it as `after` to continue after this edge.',
         resolve: (at) => at.cursor,
       }),
       node: node(t),
@@ -91,7 +91,7 @@ export function pageType<Node, Held extends Page<Node> = Page<Node>>({
         type: 'Int',
         nullable: false,
         description:
-          'How many there are on all pages together; a data service may count no farther than a limit of its own (`atLeast`).',
+          'How many there are on all pages together; a data service may stop counting at a limit (see `atLeast`).',
         resolve: (page) => page.totalCount,
       }),
       ...more?.(t),
@@ -109,13 +109,13 @@ export interface QueriedPage<Node> extends Page<Node> {
 export const searchFields = (t: FieldBuilder<QueriedPage<unknown>>): FieldMap => ({
   atLeast: t.boolean({
     description:
-      'Whether there may be more than `totalCount`, since the data service counts no farther, as its profile says; null where nothing is known of that.',
+      'Whether there may be more than `totalCount`, because the data service stopped counting; null if that is unknown.',
     resolve: ({ totalCount }, _args, { operation }) => isAtLeast(operation.client.profile, totalCount),
   }),
   compiledDsl: t.field({
     type: 'JSON',
     description:
-      'The query that was sent, in the interface’s own DSL: `where`, `dsl` and the conditions of the field it was asked at, as one; null where none was sent, or where it is not kept, as that of a mapping whose result is paid for.',
+      'The query that was sent, in the interface’s own DSL: `where`, `dsl` and the field’s own conditions combined. Null if none was sent or it is no longer kept, as after a mapping’s result is paid for.',
     resolve: ({ query }) => query,
   }),
 });

@@ -9,11 +9,11 @@ export const pagingArgs = builder.args((t) => ({
   first: t.int({
     defaultValue: 20,
     description:
-      'How many to return, 0 to 10,000, in the data service’s own order: the API offers no sort option. 0 only counts, in `totalCount`; there are no facets, so that each value takes a query of its own.',
+      'How many to return, 0 to 10,000, in the data service’s order: it offers no sort option. 0 only counts (`totalCount`); there are no facets, so count each value with its own query.',
   }),
   after: t.string({
     description:
-      'A cursor of an earlier page of the same query, such as `WyJhYmNkIiwxMCwwLDAsbnVsbF0`; the page begins behind it. Pages go forward only: the interface has no way back.',
+      'A cursor of an earlier page of the same query, such as `WyJhYmNkIiwxMCwwLDAsbnVsbF0`; the page begins after it. Pages go forward only.',
   }),
 }));
 

@@ -10,7 +10,7 @@ import { recordPageType } from './record-page-type.ts';
 
 export const ProfileSearchConnection = recordPageType(
   'ProfileSearchConnection',
-  'People that match a search, in the data service’s own order: the API offers no sort option. Ids are free; other fields load the records on the page.',
+  'People that match a search, in the data service’s order: it offers no sort option. Ids are free; other fields load the records on the page.',
   Profile,
 );
 

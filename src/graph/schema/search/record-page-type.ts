@@ -20,7 +20,7 @@ export const recordPageType = <Fetched extends FetchedRecord>(
         type,
         nullable: false,
         covers: { id: 'id' },
-        description: 'The record at this place of the page; its id is free, other fields load it for 1 credit.',
+        description: 'The record; its id is free, other fields load it for 1 credit.',
         resolve: ({ node }, _args, _context, info) => loadForSelection(node.fork(), info),
       }),
     nodes: (t) =>
@@ -29,7 +29,7 @@ export const recordPageType = <Fetched extends FetchedRecord>(
         nullable: false,
         ofPage: true,
         covers: { id: 'id' },
-        description: 'The records of the page without cursors, in the page’s order; their ids are free.',
+        description: 'The records on the page, without cursors; their ids are free.',
         resolve: (page, _args, _context, info) =>
           loadAllForSelection(
             nodesOf(page).map((node) => node.fork()),

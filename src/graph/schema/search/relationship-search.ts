@@ -25,7 +25,7 @@ export const RelationshipConnection = pageType<Scoped<RelationshipPayload>, Quer
       type: [Relationship],
       nullable: false,
       ofPage: true,
-      description: 'The relationships of the page without cursors, in the page’s order.',
+      description: 'The relationships on the page, without cursors.',
       resolve: nodesOf,
     }),
 });

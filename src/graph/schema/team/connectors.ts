@@ -21,7 +21,7 @@ const connectorOrders = {
 } as const;
 
 export const ConnectorOrder = builder.enumType('ConnectorOrder', {
-  description: 'How to order a team’s connectors; equals stay as they were read.',
+  description: 'How to order a team’s connectors; equal ones stay in the order read.',
   values: connectorOrders,
 });
 
@@ -45,7 +45,7 @@ export async function connectorsIn(
 }
 
 export const Connectors = builder.objectRef<ConnectorList>('Connectors').implement({
-  description: 'The connectors of a team that the relationships read for them name.',
+  description: 'A team’s connectors, as found in its relationships.',
   fields: (t) => ({
     nodes: t.field({
       type: [Connector],
@@ -55,7 +55,7 @@ export const Connectors = builder.objectRef<ConnectorList>('Connectors').impleme
     }),
     complete: t.boolean({
       nullable: false,
-      description: 'Whether every relationship was read, so that none who knows anybody is missing.',
+      description: 'Whether every relationship was read, so that every connector who knows anybody is listed.',
       resolve: ({ complete }) => complete,
     }),
   }),

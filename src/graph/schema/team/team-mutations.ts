@@ -53,11 +53,11 @@ const CreateTeamInput = builder.inputType('CreateTeamInput', {
 });
 
 const CreateTeamPayload = builder.objectRef<CreatedTeam & Payload>('CreateTeamPayload').implement({
-  description: 'The answer to `createTeam`: the new team, or problems.',
+  description: 'The result of `createTeam`: the new team, or problems.',
   fields: (t) => ({
     team: t.field({
       type: Team,
-      description: 'The new team; null where `problems` says why there is none.',
+      description: 'The new team; null if `problems` says why there is none.',
       resolve: ({ team }) => team,
     }),
     ...problemsField(t),
@@ -74,8 +74,7 @@ const AddConnectorsInput = builder.inputType('AddConnectorsInput', {
     }),
     group: t.field({
       type: ConnectorGroup,
-      description:
-        'What the people are to the team; one group for all of them. Without it, the data service’s own choice.',
+      description: 'The people’s relation to the team, the same for all of them; by default, the data service chooses.',
     }),
     teamId: t.field({
       type: 'ID',
@@ -86,16 +85,17 @@ const AddConnectorsInput = builder.inputType('AddConnectorsInput', {
 });
 
 const AddConnectorsPayload = builder.objectRef<AddedConnectors & Payload>('AddConnectorsPayload').implement({
-  description: 'The answer to `addConnectors`: whether their mapping is queued, and who was not found.',
+  description: 'The result of `addConnectors`: whether their mapping is queued, and who was not found.',
   fields: (t) => ({
     queued: t.boolean({
       nullable: false,
-      description: 'Whether the mapping of any was queued; false where none was new.',
+      description: 'Whether a mapping was queued; false if none of them was new.',
       resolve: ({ queued }) => queued,
     }),
     notFound: t.stringList({
       nullable: false,
-      description: 'The slugs and URLs that no page on the external network has, as given, such as `mei-ling-torres`.',
+      description:
+        'The slugs and URLs, as given, that have no page on the external network, such as `mei-ling-torres`.',
       resolve: ({ notFound }) => notFound,
     }),
     ...problemsField(t),

@@ -32,17 +32,18 @@ function mayChangeAsPartner(scope: Scope): Promise<boolean> | boolean {
 
 export const TeamPermissions = builder.objectRef<Scope>('TeamPermissions').implement({
   description:
-    'What the caller may do in a team beyond reading. A key may do all that the data service allows it; a session, what its rights are: to look, to keep (what the graph keeps by itself), or to act. Free.',
+    'What the caller may do in a team beyond reading. A key may do all that the data service allows it; a session has the right to look, to keep (to change what the graph itself stores) or to act. Free.',
   fields: (t) => ({
     keep: t.boolean({
       nullable: false,
       description:
-        'Whether what the graph keeps by itself may be changed, as by `excludeFromIntros` and `forgetRecords`.',
+        'Whether the caller may change what the graph itself stores, as with `excludeFromIntros` and `forgetRecords`.',
       resolve: ({ session }) => hasRight(session, 'keep'),
     }),
     act: t.boolean({
       nullable: false,
-      description: 'Whether the session, if there is one, allows the other mutations; the data service may not.',
+      description:
+        'Whether the session, if there is one, allows the other mutations; the data service may still refuse them.',
       resolve: ({ session }) => hasRight(session, 'act'),
     }),
     mapNetwork: t.boolean({

@@ -36,7 +36,7 @@ const manyProfiles = builder.args((t) => ({
   by: t.field({
     type: [ProfileBy],
     required: true,
-    description: 'The identifiers of the profiles to look up; two of one record cost one credit.',
+    description: 'The identifiers of the profiles to look up; two identifiers of one record cost 1 credit.',
   }),
 }));
 const oneCompany = builder.args((t) => ({
@@ -50,7 +50,7 @@ const manyCompanies = builder.args((t) => ({
   by: t.field({
     type: [CompanyBy],
     required: true,
-    description: 'The identifiers of the companies to look up; two of one record cost one credit.',
+    description: 'The identifiers of the companies to look up; two identifiers of one record cost 1 credit.',
   }),
 }));
 const connectorArgs = builder.args((t) => ({
@@ -58,7 +58,7 @@ const connectorArgs = builder.args((t) => ({
   orderBy: t.field({
     type: ConnectorOrder,
     defaultValue: 'STRONGEST_FIRST',
-    description: 'The order of the connectors, the strongest first without it.',
+    description: 'The order of the connectors; strongest first by default.',
   }),
 }));
 const exclusionArgs = builder.args((t) => ({
@@ -77,7 +77,7 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     type: ProfileLookup,
     callsEach: true,
     description:
-      'Looks a profile up; 1 credit where a selected field needs its record, or where the data service does not search by such an identifier. One that does not exist costs nothing.',
+      'Looks up a profile: 1 credit if a selected field needs its record, or if the data service cannot search by such an identifier. A profile that does not exist costs nothing.',
     args: oneProfile,
     resolve: (parent: Parent, { by }: Args<typeof oneProfile>, context: GraphContext, info: GraphQLResolveInfo) => {
       const scope = scopeOf(parent, context);
@@ -89,7 +89,8 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     nullable: nullableItems,
     callsEach: true,
     sizedBy: 'by',
-    description: 'Looks profiles up, in order; a problem of one leaves the others whole. One credit for each record.',
+    description:
+      'Looks up profiles, in order; a problem with one does not affect the others. 1 credit for each record.',
     args: manyProfiles,
     resolve: (parent: Parent, { by }: Args<typeof manyProfiles>, context: GraphContext, info: GraphQLResolveInfo) => {
       const scope = scopeOf(parent, context);
@@ -102,7 +103,7 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     type: CompanyLookup,
     callsEach: true,
     description:
-      'Looks a company up; 1 credit where a selected field needs its record, or where the data service does not search by such an identifier. One that does not exist costs nothing.',
+      'Looks up a company: 1 credit if a selected field needs its record, or if the data service cannot search by such an identifier. A company that does not exist costs nothing.',
     args: oneCompany,
     resolve: (parent: Parent, { by }: Args<typeof oneCompany>, context: GraphContext, info: GraphQLResolveInfo) => {
       const scope = scopeOf(parent, context);
@@ -114,7 +115,8 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     nullable: nullableItems,
     callsEach: true,
     sizedBy: 'by',
-    description: 'Looks companies up, in order; a problem of one leaves the others whole. One credit for each record.',
+    description:
+      'Looks up companies, in order; a problem with one does not affect the others. 1 credit for each record.',
     args: manyCompanies,
     resolve: (parent: Parent, { by }: Args<typeof manyCompanies>, context: GraphContext, info: GraphQLResolveInfo) => {
       const scope = scopeOf(parent, context);
@@ -174,7 +176,7 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     callsEach: true,
     sizedBy: 'scan',
     description:
-      'The team’s connectors, as its relationships name them, since the interface has no list of them; free. One who knows nobody can’t be seen.',
+      'The team’s connectors, found in its relationships because the interface has no list of them; free. A connector who knows nobody is missing.',
     args: connectorArgs,
     resolve: (
       parent: Parent,
@@ -200,8 +202,7 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     type: listOf(KeptIntroExclusion),
     nullable: { list: true, items: false } as const,
     sizedBy: 'first',
-    description:
-      'The people and connectors whom this key keeps out of introductions in the team’s context, by `excludeFromIntros`; the latest first. Free.',
+    description: 'This key’s do-not-ask list in the team’s context (see `excludeFromIntros`), latest first. Free.',
     args: exclusionArgs,
     resolve: (parent: Parent, { first }: Args<typeof exclusionArgs>, context: GraphContext) =>
       keptExclusions(scopeOf(parent, context), first ?? 100),

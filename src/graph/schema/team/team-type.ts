@@ -37,12 +37,12 @@ Team.implement({
     id: t.id({
       nullable: false,
       description:
-        'A child team’s uuid, such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`. Of the key’s own team, whose uuid the interface does not have, an opaque id derived from the key: two keys have two.',
+        'A child team’s uuid, such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`. For the key’s own team, whose uuid the interface does not provide, an opaque id derived from the key, different for each key.',
       resolve: (scope, _args, { tasks }) => teamId(scope, tasks),
     }),
     name: t.string({
       description:
-        'The name with which the graph created the team, such as `Harbour Fund II`; null where it did not, as the interface has no names of teams.',
+        'The name with which the graph created the team, such as `Harbour Fund II`; null if the graph did not create it, since the interface provides no names of teams.',
       resolve: async ({ credential: { apiKey, childTeamId }, childTeams }) =>
         childTeamId === undefined ? null : (await childTeams.team(apiKey, childTeamId))?.name,
     }),
@@ -110,19 +110,19 @@ builder.queryFields((t) => ({
     type: Team,
     nullable: false,
     notInSubgraph: true,
-    description: 'The team that asks: the key’s own; in a session that is bound to a child team, that one.',
+    description: 'The caller’s team: the key’s own or, in a session for a child team, that one.',
     resolve: (_root, _args, { operation }) => operation.scope(),
   }),
   childTeam: t.field({
     type: Team,
     description:
-      'A child team of the key’s partner team; everything below runs in its context, and is paid for by the partner. Null, with an error, where the key may not act for it. Free by itself.',
+      'A child team of the key’s partner team; everything below runs in its context, and is paid for by the partner. Null, with an error, if the key may not act for it. Free by itself.',
     args: {
       id: t.arg({
         type: 'ID',
         required: true,
         description:
-          'The child team’s id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`, as `createTeam` answered it.',
+          'The child team’s id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`, as `createTeam` returned it.',
       }),
     },
     resolve: (_root, { id }, { operation }) => operation.scope(uuidFrom(id, 'id')),

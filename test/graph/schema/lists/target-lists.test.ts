@@ -151,7 +151,7 @@ for (const { name, options, skip } of stores)
       const { id } = await create({ name: 'Ours', targets: [person(people.jonas)] });
       const stranger = keyOf('meadow');
       assert.deepEqual([await read(id, stranger), await lists(stranger)], [null, []]);
-      const unknown = 'input.id: must be the id of a target list of this team, but there is none of that id.';
+      const unknown = 'input.id: must be the id of a target list of this team, but there is none with that id.';
       assert.deepEqual(await refused('changeTargetList', { id, name: 'Mine' }, stranger), [
         ['BAD_USER_INPUT', unknown],
       ]);
@@ -248,7 +248,7 @@ for (const { name, options, skip } of stores)
       ]);
       assert.deepEqual(await refusal({}), ['to: must be given if targetList is not, and only then, but got neither.']);
       assert.deepEqual(await refusal({ targetList: people.jonas.id }), [
-        'targetList: must be the id of a target list of this team, but there is none of that id.',
+        'targetList: must be the id of a target list of this team, but there is none with that id.',
       ]);
       await change('deleteTargetList', { id });
     });

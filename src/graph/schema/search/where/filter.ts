@@ -85,8 +85,8 @@ const filter = (
   compile: compileBy(operators),
 });
 const nullField = (t: InputFields) =>
-  t.boolean({ description: '`true`: there must be no value, or an empty list; `false`: there must be one.' });
-const neDescription = 'Other than this: a missing value passes, and of several values none may be this.';
+  t.boolean({ description: '`true` requires no value or an empty list, `false` a value.' });
+const neDescription = 'Not equal to this; a missing value passes, and of several values none may equal it.';
 /** How each kind of value is compared, in words, and a value for example. */
 const comparisons = {
   Date: { gt: 'After', gte: 'On or after', lt: 'Before', lte: 'On or before', value: 'this day, such as `2020-01-31`' },
@@ -135,61 +135,64 @@ const keyword: Operators = {
 export const leafFilters = {
   keyword: filter(
     'KeywordFilter',
-    'Conditions on a value that is compared as a whole; of several values, any one may match. All that is given must hold.',
+    'Conditions on a value that is compared as a whole; of several values, any one may match. All given conditions must hold.',
     keyword,
     (t) => ({
       eq: t.string({
-        description: 'Equal to this in the same case, such as `Portugal`; `eqIgnoreCase` takes any case.',
+        description: 'Equal to this (case-sensitive), such as `Portugal`; `eqIgnoreCase` ignores case.',
       }),
       eqIgnoreCase: t.string({ description: 'Equal to this in any case: `portugal` finds Portugal.' }),
       ne: t.string({
         description:
-          'Other than this, compared in the same case, such as `Portugal`: a missing value passes, and of several values none may be this.',
+          'Not equal to this (case-sensitive), such as `Portugal`; a missing value passes, and of several values none may equal it.',
       }),
       in: t.stringList({
         description:
-          'Equal to one of these in the same case, such as `["Portugal", "Spain"]`; an empty list matches nothing.',
+          'Equal to one of these (case-sensitive), such as `["Portugal", "Spain"]`; an empty list matches nothing.',
       }),
-      prefix: t.string({ description: 'Begins with this in the same case: `Port` finds Portugal.' }),
+      prefix: t.string({ description: 'Begins with this (case-sensitive): `Port` finds Portugal.' }),
       isNull: nullField(t),
     }),
   ),
   text: filter(
     'TextFilter',
-    'Conditions on words that people write: `matches` and `phrase` ignore case, and accents in the name of a person, company or school, so that `lukasz` finds Łukasz. All that is given must hold.',
+    'Conditions on text: `matches` and `phrase` ignore case and, in names of people, companies and schools, accents: `lukasz` finds Łukasz. All given conditions must hold.',
     text,
     (t) => ({
       eq: t.string({
         description:
-          'Equal to this in the same case, such as `VP of Engineering`; `eqIgnoreCase` takes any case. The data service must keep the whole value beside its words.',
+          'Equal to this (case-sensitive), such as `VP of Engineering`; `eqIgnoreCase` ignores case. Needs a data service that also indexes the whole value.',
       }),
       eqIgnoreCase: t.string({
         description: 'Equal to this in any case: `vp of engineering` finds VP of Engineering; accents count.',
       }),
       ne: t.string({
         description:
-          'Other than this, compared in the same case, such as `VP of Engineering`: a missing value passes, and of several values none may be this.',
+          'Not equal to this (case-sensitive), such as `VP of Engineering`; a missing value passes, and of several values none may equal it.',
       }),
       matches: t.string({
-        description: 'Has every one of these words in any order: `engineering vp` finds VP of Engineering.',
+        description: 'Contains all of these words in any order: `engineering vp` finds VP of Engineering.',
       }),
-      phrase: t.string({ description: 'Has these words one after another: `of engineering` finds VP of Engineering.' }),
+      phrase: t.string({
+        description:
+          'Contains these words next to each other, in this order: `of engineering` finds VP of Engineering.',
+      }),
       isNull: nullField(t),
     }),
   ),
-  date: filter('DateFilter', 'Conditions on a day. All that is given must hold.', moment, (t) => bounds(t, 'Date')),
-  dateTime: filter('DateTimeFilter', 'Conditions on a moment. All that is given must hold.', moment, (t) =>
+  date: filter('DateFilter', 'Conditions on a day. All given conditions must hold.', moment, (t) => bounds(t, 'Date')),
+  dateTime: filter('DateTimeFilter', 'Conditions on a moment. All given conditions must hold.', moment, (t) =>
     bounds(t, 'DateTime'),
   ),
   number: filter(
     'NumberFilter',
-    'Conditions on a number. All that is given must hold.',
+    'Conditions on a number. All given conditions must hold.',
     { ...ranges, eq: term, ne: isNot(term), isNull },
     (t) => bounds(t, 'Float'),
   ),
   boolean: filter(
     'BooleanFilter',
-    'Conditions on a yes or no. All that is given must hold.',
+    'Conditions on a yes or no. All given conditions must hold.',
     { eq: term, ne: isNot(term), isNull },
     (t) => ({
       eq: t.boolean({ description: 'Equal to this: `true` for yes, `false` for no.' }),

@@ -38,7 +38,7 @@ export function shapeFields(shape: TSchema): WhereFields {
 export function objectFilter(name: string, description: string, fields: WhereFields): Filter {
   const ref = builder.inputRef<Given>(name);
   ref.implement({
-    description: `${description} All that is given must hold; a null is as absent.`,
+    description: `${description} All given conditions must hold; null counts as not given.`,
     fields: (t) => ({
       ...Object.fromEntries(
         Object.entries(fields).map(([field, { description, filter }]) => [
@@ -46,12 +46,12 @@ export function objectFilter(name: string, description: string, fields: WhereFie
           t.field({ type: filter.ref, description }),
         ]),
       ),
-      and: t.field({ type: [ref], description: 'Conditions that must all hold, beside the others given here.' }),
+      and: t.field({ type: [ref], description: 'Conditions that must all hold, in addition to the others here.' }),
       or: t.field({
         type: [ref],
-        description: 'Conditions of which one at least must hold; an empty list matches nothing.',
+        description: 'Conditions of which at least one must hold; an empty list matches nothing.',
       }),
-      not: t.field({ type: ref, description: 'Conditions that must not hold together.' }),
+      not: t.field({ type: ref, description: 'Excludes what meets all of these conditions.' }),
     }),
   });
   const compile: Filter['compile'] = (given, path, at) =>
@@ -74,20 +74,20 @@ export function objectFilter(name: string, description: string, fields: WhereFie
 export function listFilter(name: string, description: string, element: Filter): Filter {
   return {
     ref: builder.inputRef<Given>(name).implement({
-      description: `${description} All that is given must hold.`,
+      description: `${description} All given conditions must hold.`,
       fields: (t) => ({
         some: t.field({
           type: element.ref,
-          description: 'Conditions that must hold of one and the same element; `{}` asks only that there is one.',
+          description:
+            'Conditions that one and the same element must meet; `{}` requires only that there is an element.',
         }),
         none: t.field({
           type: element.ref,
-          description: 'Conditions that must hold of no element; an empty list passes, and `{}` asks that it is empty.',
+          description: 'Conditions that no element may meet; an empty list passes, and `{}` requires an empty list.',
         }),
         every: t.field({
           type: element.ref,
-          description:
-            'Conditions that must hold of each element, one at least: there is none of which they do not. An empty list passes.',
+          description: 'Conditions that every element must meet, at least one condition; an empty list passes.',
         }),
       }),
     }),
