@@ -38,7 +38,7 @@ const addDataCommands = (kith: Command, terminal: Terminal, carryOut: CarryOut):
     .argument('<files...>', 'files; - is standard input')
     .option('--team <id>', 'id of the team that owns the lists, tags and notes')
     .option('--rejects <file>', 'file for rejected lines, each with the reason', 'rejected.ndjson')
-    .option('--strict', 'refuse a line of which a member does not fit, or whose slug another record has')
+    .option('--strict', 'refuse lines with an invalid member or with the slug of another record')
     .addHelpText('after', importExits)
     .action(async (files: readonly string[], { rejects, ...options }: ImportOptions) => {
       const { openSources } = await import('../app/admin/import-sources.ts');
@@ -56,7 +56,7 @@ const addDataCommands = (kith: Command, terminal: Terminal, carryOut: CarryOut):
     .command('export')
     .description('export records, lists, tags and notes to a file that import reads')
     .argument('<file>')
-    .option('--team <id>', 'id of the only team whose lists, tags and notes are exported')
+    .option('--team <id>', 'export the lists, tags and notes of this team only')
     .option(
       '--kinds <kinds...>',
       'kinds to export: companies, profiles, connections, lists, tags, notes (default: all)',
@@ -86,7 +86,7 @@ const addSearchCommands = (search: Command, carryOut: CarryOut): void => {
 const addKeyCommands = (key: Command, carryOut: CarryOut): void => {
   key
     .command('create')
-    .description('create an API key and print it, once: it is stored as a hash')
+    .description('create an API key and print it; it cannot be shown again')
     .requiredOption('--team <id>', 'id of its team')
     .requiredOption('--account <email>', 'e-mail address of an owner or admin of the team')
     .option('--label <text>', 'label, such as its use')
@@ -113,7 +113,7 @@ const addTeamCommands = (team: Command, carryOut: CarryOut): void => {
   withPlan(team.command('create').description('create a team and its owner'))
     .argument('<name>')
     .option('--owner <email>', "the owner's e-mail address; default for a child team: its partner's owners")
-    .option('--partner <id>', 'the partner team that it is a child of')
+    .option('--partner <id>', 'id of its partner team')
     .action((name: string, options: object) => carryOut('team-create', { ...options, name }));
   withPlan(team.command('update').description("change a team's name or plan"))
     .argument('<team>', "the team's id")

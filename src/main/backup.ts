@@ -15,7 +15,7 @@ interface BackupOptions {
 export const addBackupCommands = (kith: Command, terminal: Terminal): void => {
   kith
     .command('backup')
-    .description('back up the embedded store, the graph’s database and the secret to one file, while they are in use')
+    .description('back up the embedded store, the graph’s database and the secret to one file, while Kith runs')
     .argument('<file>')
     .option(
       '--no-secret',

@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts';
 export const addConfigCommand = (kith: Command, terminal: Terminal): void => {
   kith
     .command('config')
-    .description('print the settings in force, secrets aside')
+    .description('print the settings in effect, without secrets')
     .option('--convert', 'print the lines that replace settings of earlier versions instead')
     .action(async ({ convert }: { readonly convert?: true }) => {
       const lines = convert ? await convertedLines(terminal) : await linesInForce(terminal);

@@ -31,15 +31,22 @@ export const addDoctorCommand = (kith: Command, terminal: Terminal): void => {
       '--upstream',
       'examine the configured data service instead, with free calls: what it decides where the interface leaves it open',
     )
-    .option('--names <words>', `with --upstream, its words; default: ${variables.upstream.names.name}`, words)
+    .option(
+      '--names <words>',
+      `with --upstream, its names for xnet and fundingdb; default: ${variables.upstream.names.name}`,
+      words,
+    )
     .option(
       '--key <key>',
       `with --upstream, the API key; better in ${variables.apiKey.name}, where no process list shows it`,
     )
     .option('--fields', 'with --upstream, count how many records have each field: one free call a field')
-    .option('--where <file>', 'with --fields, JSON file of a query in the interface’s own DSL: only people that match')
+    .option(
+      '--where <file>',
+      'with --fields, count only people who match the query (the interface’s own DSL) in this JSON file',
+    )
     .option('--json <file>', `with --upstream, write what was found to a file for ${variables.upstream.profile.name}`)
-    .option('--spend <credits>', 'with --upstream, buy one record, and look at it: 2 credits at most', twoCredits)
+    .option('--spend <credits>', 'with --upstream, buy one record to examine it, for at most 2 credits', twoCredits)
     .action((options: DoctorOptions) =>
       options.upstream ? examineUpstream(terminal, options) : examine(terminal, options),
     );

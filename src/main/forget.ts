@@ -7,7 +7,7 @@ export const addForgetCommand = (kith: Command, terminal: Terminal): void => {
   kith
     .command('forget')
     .description(
-      'delete people from the embedded service’s store and purge them from the graph; imports pass them over from then on',
+      'delete people from the embedded service’s store and purge them from the graph; later imports skip them',
     )
     .argument('<people...>', 'people, by id, slug, URL or e-mail address')
     .option('--graph <url>', 'address of the graph; default: the one configured here')

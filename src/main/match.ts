@@ -25,9 +25,11 @@ const standard = '-';
 export const addMatchCommand = (kith: Command, terminal: Terminal): void => {
   kith
     .command('match')
-    .description('find whom a team knows of a CSV, and what the records of the rest cost; free, asks a running graph')
-    .argument('[file]', 'CSV with headings, of people; default: the standard input', standard)
-    .option('-o, --output <file>', 'where the matched file goes; default: beside the file, or the standard output')
+    .description(
+      'match a CSV with a team’s network, and print what the other records would cost; free, asks a running graph',
+    )
+    .argument('[file]', 'CSV of people, with headings; default: standard input', standard)
+    .option('-o, --output <file>', 'matched file to write; default: next to the file, or standard output')
     .option(
       '--column <kind=heading>',
       'what a column holds: email, slug, url, id, name, first, last or website',
@@ -38,7 +40,7 @@ export const addMatchCommand = (kith: Command, terminal: Terminal): void => {
     .option('--records', 'search all records for rows that the network does not reach, in a free call each')
     .option('--key <key>', `the API key; better in ${variables.apiKey.name}, where no process list shows it`)
     .option('--graph <url>', 'address of the graph; default: the one configured here')
-    .option('--insecure', 'send the API key over plain HTTP to what has not proved that it is this graph')
+    .option('--insecure', 'send the API key over plain HTTP to an unverified address')
     .action((file: string, options: MatchOptions) => match(terminal, file, options));
 };
 

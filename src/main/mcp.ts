@@ -20,10 +20,10 @@ export const addMcpCommands = (kith: Command, terminal: Terminal): void => {
     command
       .requiredOption('--label <text>', 'name of the session in lists, refusals and approvals')
       .requiredOption('--total <credits>', 'credit limit of the session', whole)
-      .option('--confirm-above <credits>', 'credits of one call above which a person has to confirm it', whole)
+      .option('--confirm-above <credits>', 'ask a person to confirm calls above this many credits', whole)
       .option('--days <number>', 'lifetime of the session, 1 to 30', whole, days)
       .option('--graph <url>', 'address of the graph; default: the one configured here')
-      .option('--insecure', 'send the API key over plain HTTP to what has not proved that it is this graph');
+      .option('--insecure', 'send the API key over plain HTTP to an unverified address');
 
   const asked = async (command: Command) => {
     const { label, total, confirmAbove, days, graph, insecure = false } = command.opts<SessionOptions>();

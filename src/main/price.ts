@@ -22,11 +22,11 @@ export const addPriceCommand = (kith: Command, terminal: Terminal): void => {
     .description('print the price of a GraphQL operation without executing it; asks a running graph')
     .argument('<file>', 'file of the operation, such as schema/operations/profiles.graphql')
     .option('--variables <file>', 'JSON file of its variables')
-    .option('--operation <name>', 'name of the operation, where the file holds several')
+    .option('--operation <name>', 'name of the operation, if the file has several')
     .option('--key <key>', `the API key; better in ${variables.apiKey.name}, where no process list shows it`)
     .option('--graph <url>', 'address of the graph; default: the one configured here')
-    .option('--insecure', 'send the API key over plain HTTP to what has not proved that it is this graph')
-    .option('--max <credits>', 'maximum price: exit with an error where it may cost more, for CI', credits)
+    .option('--insecure', 'send the API key over plain HTTP to an unverified address')
+    .option('--max <credits>', 'exit with an error if it may cost more, for CI', credits)
     .action((file: string, options: PriceOptions) => price(terminal, file, options));
 };
 

@@ -16,10 +16,10 @@ export const addPurgeCommand = (kith: Command, terminal: Terminal): void => {
   kith
     .command('purge')
     .description(
-      'purge people or companies from the graph: its caches in memory and in Redis, mapping results, target lists, watched networks, lists of exclusions, and texts that hold a name',
+      'purge people or companies from the graph: its caches in memory and in Redis, mapping results, target lists, watched networks, do-not-ask lists, and texts that contain a name',
     )
     .option('--profile <names...>', 'people, by id, slug, URL or e-mail address; give every identifier you know')
-    .option('--name <names...>', 'their full names, which labels, reasons, notes and names of lists may hold')
+    .option('--name <names...>', 'their full names, as they may appear in labels, reasons, notes and list names')
     .option('--company <names...>', 'companies, by id, slug or URL')
     .option(
       '--all',

@@ -27,13 +27,13 @@ export const addPurseCommands = (kith: Command, terminal: Terminal): void => {
       .option('--graph <url>', 'address of the graph; default: the one configured here');
   where(purse.command('create'))
     .description('create a purse for the key, or for one of its child teams')
-    .requiredOption('--total <credits>', 'maximum of credits in each period', credits)
+    .requiredOption('--total <credits>', 'credits that may be spent in each period', credits)
     .requiredOption('--label <text>', 'name of the purse in refusals and lists')
     .option(
       '--period <period>',
       'none, day, month, or allowance-1 to allowance-31: the day on which the allowance begins',
     )
-    .option('--team <id>', 'the child team for which the key pays; without it, all that the key pays')
+    .option('--team <id>', 'limit what the key pays for this child team, rather than all that it pays')
     .action(async ({ total, label, period, team, ...place }: CreateOptions) => {
       const { createPurse } = await import('../app/purse.ts');
       terminal.stdout(

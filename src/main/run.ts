@@ -46,7 +46,7 @@ const refuseUnknown = (kith: Command, [name]: readonly string[]): void => {
 
 const commandLine = (terminal: Terminal, version: string): Command => {
   const kith = new Command('kith')
-    .description('A GraphQL API of people, companies and who knows whom, over a professional-network data service.')
+    .description('A GraphQL API for people, companies and who knows whom, over a professional-network data service.')
     .version(version, '-V, --version', 'print the version of Kith')
     .exitOverride()
     .configureOutput({

@@ -17,12 +17,12 @@ export const addSchemaCommand = (kith: Command, terminal: Terminal): void => {
   kith
     .command('schema')
     .description(
-      "print the graph's schema as clients see it, or as gateways compose it, or the data service's OpenAPI document",
+      "print the graph's schema for clients, its schema for gateways, or the data service's OpenAPI document",
     )
     .addArgument(new Argument('[which]', 'which of them').choices(['graph', 'subgraph', 'openapi']).default('graph'))
     .option('--write', 'write all into schema/ instead, and the tables of settings into docs/')
-    .option('--check', 'fail where schema/ or docs/ does not hold what would be printed')
-    .option('--against <file>', "compare the graph's schema with an earlier one; fail where clients would break")
+    .option('--check', 'fail if schema/ or docs/ is out of date')
+    .option('--against <file>', "compare the graph's schema with an earlier one; fail if clients would break")
     .option('--allow <file>', 'a list of intended breaking changes: "- `Query.weather was removed.`", and why')
     .action(async (which: 'graph' | 'subgraph' | 'openapi', { write, check, against, allow }: SchemaOptions) => {
       if (write) await writeAll();

@@ -28,20 +28,20 @@ export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
   const watch = kith
     .command('watch')
     .description(
-      `watch networks for changes, for the key in ${variables.apiKey.name}; asks a running graph where ${variables.access.watches.name} is on`,
+      `watch networks for changes, for the key in ${variables.apiKey.name}; asks a running graph with ${variables.access.watches.name}=on`,
     );
   const where = (command: Command): Command =>
     command
       .option('--graph <url>', 'address of the graph; default: the one configured here')
-      .option('--insecure', 'send the API key over plain HTTP to what has not proved that it is this graph');
+      .option('--insecure', 'send the API key over plain HTTP to an unverified address');
   where(watch.command('create'))
     .description('watch the network, or a part of it; prints the id, and the secret of a webhook')
     .argument('<name>', 'name of the watch')
-    .option('--dsl <file>', 'JSON file of a query, in the interface’s own DSL, that people must match')
-    .option('--search', 'watch who matches among all people, not the network')
+    .option('--dsl <file>', 'watch only people who match the query (the interface’s own DSL) in this JSON file')
+    .option('--search', 'watch matches among all people, not only the network')
     .option('--every <minutes>', 'interval between two polls, 5 to 1440', minutes, 60)
     .option('--webhook <url>', 'receiver of the changes, over https')
-    .option('--facts', 'send titles and employers, not ids and kinds alone')
+    .option('--facts', 'send titles and employers, not only ids and kinds')
     .action(async (name: string, { dsl, search, every, webhook, facts, ...place }: CreateOptions) => {
       const { createWatch } = await import('../app/watch.ts');
       const { watch: made, secret } = await createWatch(await graphAt(terminal, place), {
@@ -63,9 +63,9 @@ export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
       for (const one of all) terminal.stdout(line(one));
     });
   where(watch.command('pause'))
-    .description('pause a watch, or have it go on')
+    .description('pause or resume a watch')
     .argument('<name>', 'name or id of the watch')
-    .option('--resume', 'have it go on, also after its key was refused')
+    .option('--resume', 'resume it, even after its key was refused')
     .action(async (name: string, { resume, ...place }: Where & { readonly resume?: true }) => {
       const { pauseWatch, watchIdOf } = await import('../app/watch.ts');
       const graph = await graphAt(terminal, place);
@@ -73,7 +73,7 @@ export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
       if (changed) terminal.stdout(line(changed));
     });
   where(watch.command('delete'))
-    .description('delete a watch, with all that it keeps')
+    .description('delete a watch with everything it stores')
     .argument('<name>', 'name or id of the watch')
     .action(async (name: string, place: Where) => {
       const { deleteWatch, watchIdOf } = await import('../app/watch.ts');
@@ -102,7 +102,7 @@ export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
   where(watch.command('replay'))
     .description('send changes to the webhook of a watch again, under the same ids')
     .argument('<name>', 'name or id of the watch')
-    .option('--since <id>', 'all after this change; without it, those whose delivery was given up')
+    .option('--since <id>', 'send all changes after this one; default: those whose delivery was given up')
     .action(async (name: string, { since, ...place }: Where & { readonly since?: string }) => {
       const { replayWatch, watchIdOf } = await import('../app/watch.ts');
       const graph = await graphAt(terminal, place);
@@ -112,7 +112,7 @@ export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
   where(watch.command('follow'))
     .description('print each change of a watch as a line of JSON, until it is stopped')
     .argument('<name>', 'name or id of the watch')
-    .option('--since <id>', 'go on behind this change; without it, begin with the earliest that is kept')
+    .option('--since <id>', 'continue after this change; default: begin with the earliest that is kept')
     .action(async (name: string, { since, ...place }: Where & { readonly since?: string }) => {
       const { changesOf, watchIdOf } = await import('../app/watch.ts');
       const graph = await graphAt(terminal, place);
