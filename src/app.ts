@@ -120,7 +120,10 @@ const adminSocketOf = async ({ dataDir }: Config, log: Logger): Promise<string |
     await closeDataDirectory(dataDir);
     return adminSocketIn(dataDir);
   } catch (error) {
-    log.warn({ err: error }, 'Commands reach the graph at its address alone, since its data directory cannot be used.');
+    log.warn(
+      { err: error },
+      'Commands reach the graph only at its address, because its data directory cannot be used.',
+    );
     return undefined;
   }
 };

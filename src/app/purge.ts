@@ -30,7 +30,7 @@ export const purgeKept = async (config: Config, graphUrl: string | undefined, wh
   if (what.all) await notePurgedAll(config.dataDir);
   if (purged.counts.everywhere) return purged;
   throw new CommandFailure(
-    'the Redis that graphs share did not answer, so that they may remember records until their time is up: try again.',
+    'the Redis that graphs share did not answer, so they may keep records until these expire: try again.',
   );
 };
 

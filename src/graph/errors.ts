@@ -50,10 +50,9 @@ export const otherTeam = (): GraphQLError =>
 
 /** The list of whom a team keeps out of introductions cannot be read; nothing was sent. */
 export const exclusionsUnavailable = (): GraphQLError =>
-  new GraphQLError(
-    'The list of whom the team keeps out of introductions cannot be read at the moment, so that nobody is named: ask again.',
-    { extensions: { code: 'EXCLUSIONS_UNAVAILABLE' } },
-  );
+  new GraphQLError('The do-not-ask list cannot be read at the moment, so no introductions are returned: try again.', {
+    extensions: { code: 'EXCLUSIONS_UNAVAILABLE' },
+  });
 
 /** The store of target lists does not answer; a change may have been made although its answer was lost. */
 export const targetListsUnavailable = (): GraphQLError =>

@@ -127,7 +127,7 @@ const reloadOnRequest = (
       current = latest;
     } catch (error) {
       if (error instanceof CommandFailure) log.error(`The configuration was not reloaded: ${error.message}`);
-      else log.error({ err: error }, 'The configuration was not reloaded, since it could not be read.');
+      else log.error({ err: error }, 'The configuration was not reloaded, because it could not be read.');
     }
   };
   let last = Promise.resolve();

@@ -77,7 +77,7 @@ async function settingsOf(db: Kysely<Database>): Promise<readonly Finding[]> {
       : problem(`The database is in ${encoding}, but must be in UTF8.`),
     fsync === 'on' && pages === 'on'
       ? ok('PostgreSQL syncs what it writes.')
-      : problem('PostgreSQL has fsync or full_page_writes off: a power cut can cost the whole database. Set both on.'),
+      : problem('PostgreSQL has fsync or full_page_writes off: a power cut can destroy the database. Turn both on.'),
     commit === 'off'
       ? warning('PostgreSQL has synchronous_commit off: a power cut can cost charges that were answered.')
       : ok(`PostgreSQL commits are on the disk when they are answered (synchronous_commit = ${commit}).`),

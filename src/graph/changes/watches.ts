@@ -215,7 +215,8 @@ export class Watches {
       const seal = this.#store.sealOf(one);
       const kept = this.#store.privateOf({ watch: one, seal });
       const current = webhook === undefined ? kept.webhook : (webhook ?? undefined);
-      if (rotateSecret && !current) throw new WatchRefused('There is no webhook whose secret could be rotated.');
+      if (rotateSecret && !current)
+        throw new WatchRefused('The watch has no webhook, so there is no secret to rotate.');
       written.secret = rotateSecret || (webhook && !kept.webhook) ? newSecret() : undefined;
       written.formerSession = one.session;
       const nextWebhook = current && { ...current, secret: written.secret ?? kept.webhook?.secret ?? newSecret() };
@@ -377,7 +378,7 @@ export class Watches {
       ...(childTeamId !== undefined && { childTeamId }),
     };
     if (!(await this.#options.sessions.add(owner, { ...listed, createdAt: this.now })))
-      throw new WatchRefused('The key has as many standing sessions as it may have: end some.');
+      throw new WatchRefused('The key has the maximum number of standing sessions: end some.');
     return { ...listed, apiKey };
   }
 

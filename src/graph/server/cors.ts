@@ -54,7 +54,7 @@ export class Cors {
     const shown = origin.slice(0, 200);
     this.#log.warn(
       { origin: shown },
-      'A page of an origin that is not in KITH_ORIGINS asked to call the graph; it may not.',
+      'A page whose origin is not in KITH_ORIGINS tried to call the graph, and was refused.',
     );
   }
 }

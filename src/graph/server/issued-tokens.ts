@@ -106,7 +106,7 @@ export class IssuedTokens {
     if (!(await isMade())) {
       const listed = { id, kind, rights, label, purse: id, expiresAt, createdAt };
       const added = await list.add(owner, listed).catch(unreachable);
-      if (!added) throw new HttpError(429, 'TOO_MANY_SESSIONS', 'The key has as many standing sessions as it may.');
+      if (!added) throw new HttpError(429, 'TOO_MANY_SESSIONS', 'The key has the maximum number of standing sessions.');
       const purse = { id, owner, scope: 'session', childTeamId: undefined, label, total, period: 'none' } as const;
       // Another process may have made it meanwhile.
       await purses.create({ ...purse, createdAt, expiresAt }).catch(async () => (await isMade()) || unreachable());

@@ -178,7 +178,7 @@ const unauthenticated = (sentence: string, issued: Serving['issued']): HttpError
 function refuseStrangers({ headers }: FastifyRequest, { origins, host: address, behindProxy }: Serving): void {
   const { host = '', origin } = headers;
   if (isLoopback(address) && !behindProxy && !isLoopbackName(host))
-    throw new HttpError(403, 'FORBIDDEN', 'host: must name loopback, as the graph listens there alone.');
+    throw new HttpError(403, 'FORBIDDEN', 'host: must name loopback, since the graph listens only there.');
   if (origin === undefined || origins().includes(origin)) return;
   if (isLoopbackName(host) && URL.parse(origin)?.host === host) return;
   throw new HttpError(403, 'FORBIDDEN', 'origin: must be one of KITH_ORIGINS.');

@@ -24,7 +24,7 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisConne
   const subscriptions = new Redis(url, { ...options, enableOfflineQueue: false, autoResubscribe: false });
   for (const redis of [commands, subscriptions])
     redis.on('error', (error) =>
-      log.warn({ reason: error.message }, 'The connection to Redis failed; it is opened again.'),
+      log.warn({ reason: error.message }, 'The connection to Redis failed; it will be opened again.'),
     );
   try {
     await Promise.all([commands.connect(), subscriptions.connect()]);

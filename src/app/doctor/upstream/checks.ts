@@ -103,7 +103,7 @@ export async function checkErrors({ caller, found, row }: Examination): Promise<
     `${empty.status}, ${empty.isJson ? `code is ${code === undefined ? 'missing' : `a ${typeof code}${typeof code === 'number' ? ` (${code})` : ''}`}` : 'no JSON'}`,
     isStandard
       ? 'Its sentences are passed on, in extensions.upstream.'
-      : 'It is not the interface’s standard body: callers are told the status alone, or its message.',
+      : 'It is not the interface’s standard body: callers see only its status or its message.',
     isStandard ? 'ok' : 'warning',
   );
   const unknown = await caller.call(searchProfiles, { query: everything, limit: 1, kith_doctor: true });

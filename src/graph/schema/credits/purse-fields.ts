@@ -145,7 +145,7 @@ async function followed(scope: Scope, id: string | null | undefined): Promise<Pu
   if (id === null || id === undefined) {
     const [innermost] = bounding;
     if (innermost) return innermost;
-    throw invalidArgument('id', 'must be given where no purse bounds the caller.');
+    throw invalidArgument('id', 'must be given if no purse limits the caller.');
   }
   const purse = session ? bounding.find((one) => one.id === id) : await purses.store.purse(scope.payer.owner, id);
   if (purse) return purse;

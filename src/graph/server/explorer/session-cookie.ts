@@ -55,13 +55,13 @@ export const isLoopbackName = (host: string): boolean =>
 /** A page's token that opens no session: the answer takes the cookie away, unless that may turn out to be good. */
 export function pageSessionRefused(reason: SessionRefusal, name: string | undefined): HttpError {
   if (reason === 'unavailable') {
-    const sentence = 'The store of sessions does not answer, so that no session can be checked: try again.';
+    const sentence = 'The store of sessions does not answer, so no session can be checked: try again.';
     return new HttpError(503, 'UNAVAILABLE', sentence, { 'retry-after': '5' });
   }
   const sentence =
     reason === 'store'
-      ? 'The graph’s store was lost or restored, or is another one, which ends all sessions: open the page anew with “kith explore”.'
-      : 'The session is over, or this graph does not know it: open the page anew with “kith explore”.';
+      ? 'The graph’s store was lost or restored, or is another one, which ends all sessions: open the page again with “kith explore”.'
+      : 'The session is over, or this graph does not know it: open the page again with “kith explore”.';
   return new HttpError(
     401,
     'UNAUTHENTICATED',

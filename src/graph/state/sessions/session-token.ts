@@ -67,7 +67,7 @@ const sessionRefusals: Readonly<Record<SessionRefusal, string>> = {
   version: 'The session’s token was made by another version of Kith: ask for another at POST /session.',
   store:
     'The session was made by a graph with another store, or before this graph’s store was lost or restored, which ends all sessions: ask for another at POST /session.',
-  unavailable: 'The store of sessions does not answer, so that no session can be checked: try again.',
+  unavailable: 'The store of sessions does not answer, so no session can be checked: try again.',
 };
 
 interface SealOptions {

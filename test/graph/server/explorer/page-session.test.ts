@@ -169,7 +169,7 @@ describe('the session of the page', () => {
     assert.equal(after.status, 401);
     assert.equal(
       messageIn(after.text),
-      'The session is over, or this graph does not know it: open the page anew with “kith explore”.',
+      'The session is over, or this graph does not know it: open the page again with “kith explore”.',
     );
     assert.equal(after.cookie, 'kith=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict');
   });
