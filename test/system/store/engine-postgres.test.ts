@@ -63,8 +63,13 @@ describe('a store on PostgreSQL alone', { skip: url === '' && 'KITH_TEST_POSTGRE
     await using store = await openStore(config);
     const broken = store.db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
-      await client.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-      await sql`select pg_sleep(10)`.execute(trx);
+      const pid = rows[0]?.pid;
+      const sleeping = sql`select pg_sleep(10)`.execute(trx);
+      sleeping.catch(() => undefined);
+      const active = "select from pg_stat_activity where pid = $1 and state = 'active' and query like '%pg_sleep%'";
+      while ((await client.query(active, [pid])).rowCount !== 1);
+      await client.query('select pg_terminate_backend($1)', [pid]);
+      await sleeping;
     });
     // Why it failed, rather than that it can't be rolled back.
     await assert.rejects(broken, (error) => whyUnavailable(error) === 'no-answer' && sqlState(error) === '57P01');

@@ -17,12 +17,13 @@ import { noLoadGuard } from '../../../support/no-load-guard.ts';
 import { randomFrom } from '../../../support/random.ts';
 import { sampleSeed, sampleSize } from '../../../support/sample/sample-seed.ts';
 import { openTestStore } from '../../../support/store.ts';
+import { tier } from '../../../support/tier.ts';
 import { sampleCompanies } from '../../../tools/sample/generate.ts';
 
-const { KITH_TEST_REDIS_URL: redisUrl, KITH_TEST_SEED, KITH_TEST_SUBSCRIBERS, KITH_TEST_TASKS } = process.env;
+const { KITH_TEST_REDIS_URL: redisUrl, KITH_TEST_SEED } = process.env;
 const seed = Number(KITH_TEST_SEED ?? 1);
-const subscribers = Number(KITH_TEST_SUBSCRIBERS ?? 500);
-const taskCount = Number(KITH_TEST_TASKS ?? 200);
+const subscribers = tier === 'long' ? 500 : 200;
+const taskCount = tier === 'long' ? 200 : 80;
 
 /** Subscribers come within so many milliseconds, while the service's jobs go on. */
 const spanMs = 8_000;
@@ -135,7 +136,7 @@ async function follow(
 describe('subscribers, while all that can fail fails', {
   skip: redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis',
 }, () => {
-  it('each have a history without gaps or repetitions, and the true end', { timeout: 180_000 }, async (context) => {
+  it('each have a history without gaps or repetitions, and the true end', { timeout: 300_000 }, async (context) => {
     const random = randomFrom(seed);
     const connections: Record<string, number> = {};
     const secret = randomUUID();

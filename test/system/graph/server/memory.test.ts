@@ -39,7 +39,7 @@ describe('a process whose memory is confined', () => {
         collections += list.getEntries().filter(isMajorCollection).length;
       });
       collected.observe({ entryTypes: ['gc'] });
-      const bytes = process.memoryUsage.rss() + 200e6;
+      const bytes = process.memoryUsage.rss() + 100e6;
       const load = { ...noLoadGuard, memoryPart: 0.9, memoryLimit: () => bytes / 0.9 };
       await using graph = await openTestGraph(service.url, { traffic: { load } });
       const ask = () =>
