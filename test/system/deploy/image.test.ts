@@ -126,6 +126,18 @@ describe('the image', { timeout: 1_200_000, skip: await missing() }, () => {
     assert.equal(await container.stop(), 0);
   });
 
+  it('takes commands by exec, which reach the graph that runs there', async () => {
+    const { container } = await open();
+    await using _ = container;
+    const kith = (...args: readonly string[]) =>
+      container.execute([...image.config.Entrypoint, ...args], { KITH_API_KEY: key });
+    assert.equal(await kith('purse', 'create', '--total', '5', '--label', 'by exec'), 0);
+    assert.equal(await kith('purse', 'list'), 0);
+    assert.equal(await kith('purge', '--profile', '00000000-0000-4000-8000-000000000000'), 0);
+    assert.equal(await kith('backup', '/tmp/kith.backup'), 0);
+    assert.equal(await container.stop(), 0);
+  });
+
   it('loses nothing when SIGTERM stops it while it pays', async () => {
     const first = await open();
     const receipts: number[] = [];
