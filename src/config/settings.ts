@@ -54,7 +54,7 @@ const upstream = {
     words({
       name: 'KITH_UPSTREAM_NAMES',
       description:
-        'A remote data service’s words for the interface’s `xnet` and `fundingdb`, such as `xnet=acme,fundingdb=basefund`. `kith doctor --upstream` finds the first.',
+        'A remote data service’s words for the interface’s `xnet` and `fundingdb`, such as `xnet=acme,fundingdb=basefund`. `kith doctor --upstream` finds the word for `xnet`.',
     }),
   ),
   profile: Type.Optional(
@@ -131,13 +131,13 @@ const service = {
     name: 'KITH_BILLING_URL',
     default: 'https://kith.example/settings/billing',
     protocols: web,
-    description: 'Link in 402 answers to the page for overage protection and plans.',
+    description: 'Address of the page for plans and overage protection, which answers of 402 name.',
   }),
   v2Until: Type.Optional(
     day({
       name: 'KITH_V2_UNTIL',
       description:
-        'Last day of v2 (`YYYY-MM-DD`, UTC), announced in its headers; v2 answers 410 afterwards. Unset, July 15 of next year is announced, and v2 goes on.',
+        'Last day (`YYYY-MM-DD`, UTC) of the embedded data service’s old interface, v2, announced in its headers; v2 answers 410 afterwards. Unset, July 15 of next year is announced, but v2 goes on.',
     }),
   ),
 };
@@ -305,7 +305,7 @@ const access = {
       protocols: web,
       bare: true,
       description:
-        'OAuth authorization server whose JWTs for the audience `KITH_PUBLIC_URL` with `/mcp` are accepted there too. Each subject gets a session of KITH_MCP_ISSUER_KEY with a purse, renewed every 30 days.',
+        'OAuth authorization server whose JWTs `/mcp` accepts too, for the audience `KITH_PUBLIC_URL` followed by `/mcp`. Each subject gets a session of KITH_MCP_ISSUER_KEY with a purse, renewed every 30 days.',
     }),
   ),
   mcpIssuerKey: Type.Optional(
@@ -454,7 +454,7 @@ const own = {
       name: 'KITH_IDENTITY_SECRET',
       minLength: 32,
       description:
-        'Secret that keys the hashes under which purses, sessions, mapping tasks and cached records are stored; unset: KITH_SECRET. Before you rotate that, set this to its first value for good, or they are lost.',
+        'Secret that keys the hashes under which purses, sessions, mapping tasks and cached records are stored. Unset, KITH_SECRET is used: before you first rotate that, set this to its value, and never change it again, or they are lost.',
     }),
   ),
   apiKey: Type.Optional(

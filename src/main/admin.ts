@@ -135,7 +135,7 @@ const addTeamCommands = (team: Command, carryOut: CarryOut): void => {
     .description('give an account a role in a team')
     .argument('<team>', "the team's id")
     .argument('<email>')
-    .argument('<role>', 'owner, admin, member; none takes it out of the team and ends its keys')
+    .argument('<role>', 'owner, admin or member; "none" removes the account from the team and ends its keys')
     .action((id: string, account: string, role: string) => carryOut('team-member', { team: id, account, role }));
   addLabelCommands(team, carryOut);
 };
@@ -146,7 +146,7 @@ const addLabelCommands = (team: Command, carryOut: CarryOut): void => {
     .command('put-on-list')
     .description('add a profile to a list, or remove it')
     .argument('<team>', "the team's id")
-    .argument('<list>', "the list's name; a new list is created")
+    .argument('<list>', "the list's name; it is created if there is none")
     .argument('<profile>')
     .option('--status <text>', "the profile's status on the list")
     .option('--remove', 'remove it instead')
@@ -157,7 +157,7 @@ const addLabelCommands = (team: Command, carryOut: CarryOut): void => {
     .command('tag')
     .description('add a tag to a profile or a company, or remove it')
     .argument('<team>', "the team's id")
-    .argument('<tag>', "the tag's name; a new tag is created")
+    .argument('<tag>', "the tag's name; it is created if there is none")
     .option('--profile <profile>')
     .option('--company <company>')
     .option('--remove', 'remove it instead')

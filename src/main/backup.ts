@@ -19,7 +19,7 @@ export const addBackupCommands = (kith: Command, terminal: Terminal): void => {
     .argument('<file>')
     .option(
       '--no-secret',
-      'leave the secret out: without it, the sessions, purses and mapping tasks in it are of no use',
+      'leave the secret out; without it, the sessions, purses and mapping tasks in the backup cannot be used',
     )
     .option('--graph <url>', 'address of the graph; default: the one configured here')
     .action((file: string, options: BackupOptions) => backup(terminal, file, options));

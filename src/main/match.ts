@@ -26,7 +26,7 @@ export const addMatchCommand = (kith: Command, terminal: Terminal): void => {
   kith
     .command('match')
     .description(
-      'match a CSV with a team’s network, and print what the other records would cost; free, asks a running graph',
+      'match the rows of a CSV with a team’s network, and print what the records of people outside it would cost; free, needs a running graph',
     )
     .argument('[file]', 'CSV of people, with headings; default: standard input', standard)
     .option('-o, --output <file>', 'matched file to write; default: next to the file, or standard output')

@@ -19,7 +19,7 @@ export const addPriceCommand = (kith: Command, terminal: Terminal): void => {
   kith
     .command('price')
     .alias('quote')
-    .description('print the price of a GraphQL operation without executing it; asks a running graph')
+    .description('print the price of a GraphQL operation without executing it; needs a running graph')
     .argument('<file>', 'file of the operation, such as schema/operations/profiles.graphql')
     .option('--variables <file>', 'JSON file of its variables')
     .option('--operation <name>', 'name of the operation, if the file has several')

@@ -20,7 +20,9 @@ interface CreateOptions extends Where {
 export const addPurseCommands = (kith: Command, terminal: Terminal): void => {
   const purse = kith
     .command('purse')
-    .description('manage purses: credit limits over time of a key, or of its child teams; asks a running graph');
+    .description(
+      'manage purses, which limit the credits that a key or its child teams spend over time; needs a running graph',
+    );
   const where = (command: Command): Command =>
     command
       .option('--key <key>', `the API key; better in ${variables.apiKey.name}, where no process list shows it`)
@@ -31,7 +33,7 @@ export const addPurseCommands = (kith: Command, terminal: Terminal): void => {
     .requiredOption('--label <text>', 'name of the purse in refusals and lists')
     .option(
       '--period <period>',
-      'none, day, month, or allowance-1 to allowance-31: the day on which the allowance begins',
+      'how often the sum is given anew: none, day, month, or allowance-1 to allowance-31 (monthly, on the day on which the allowance begins)',
     )
     .option('--team <id>', 'limit what the key pays for this child team, rather than all that it pays')
     .action(async ({ total, label, period, team, ...place }: CreateOptions) => {

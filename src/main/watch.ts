@@ -28,7 +28,7 @@ export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
   const watch = kith
     .command('watch')
     .description(
-      `watch networks for changes, for the key in ${variables.apiKey.name}; asks a running graph with ${variables.access.watches.name}=on`,
+      `watch networks for changes, for the key in ${variables.apiKey.name}; needs a running graph with ${variables.access.watches.name}=on`,
     );
   const where = (command: Command): Command =>
     command

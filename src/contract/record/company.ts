@@ -148,7 +148,7 @@ export interface Investor extends Static<typeof Investor> {}
 
 export const LastRound = shape(
   'LastRound',
-  'A company’s latest funding round, under the names that the interface has for it. A field is null if the record has no value.',
+  'A company’s latest funding round; its fields are named as in the data service. A field is null if the record has no value.',
   {
     last_round_type: keyword('What kind of round it was, such as `series_a`.'),
     last_round_amount_usd: integer('The money raised in the round, in US dollars; null if it was not disclosed.'),
@@ -206,11 +206,11 @@ export interface CompanyInfo extends Static<typeof CompanyInfo> {}
 
 export const CompanyFoundBy = shape(
   'CompanyFoundBy',
-  'The identifiers of the request that matched this company’s record. A field is null if no such identifier matched.',
+  'The identifiers in your request that matched this company’s record. A field is null if no such identifier matched.',
   {
-    ids: uuids('Uuids of the request that name this company, such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`.'),
-    xnet_names: keywords('Slugs of the request that name this company, such as `aurora-labs`.'),
-    xnet_ids: integers('Numeric ids of the request, on the external network, that name this company.'),
+    ids: uuids('Uuids in your request that name this company, such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`.'),
+    xnet_names: keywords('Slugs in your request that name this company, such as `aurora-labs`.'),
+    xnet_ids: integers('Numeric ids on the external network in your request that name this company.'),
   },
 );
 export interface CompanyFoundBy extends Static<typeof CompanyFoundBy> {}
@@ -221,7 +221,7 @@ export const Company = shape('CompanyRecord', 'A company, as fetched.', {
   tags: many<Tag>(Tag, 'The tags that the team gave the company.'),
   found_by: one<CompanyFoundBy>(
     CompanyFoundBy,
-    'The identifiers of the request that matched this company’s record. A field is null if no such identifier matched.',
+    'The identifiers in your request that matched this company’s record. A field is null if no such identifier matched.',
   ),
 });
 export interface Company extends Static<typeof Company> {}

@@ -47,7 +47,9 @@ export const CompanyAccount = shape(
   'CompanyAccount',
   'A company’s account on an external network. A field is null if the record has no value.',
   {
-    network: word('The name of the network, such as `xnet`, the professional network that identifies records.'),
+    network: word(
+      'The name of the network, such as `xnet`, the professional network whose ids and slugs identify records.',
+    ),
     id: keyword('The account’s numeric id on that network, as a string, such as `1044821`.'),
     slug: keyword('The account’s slug, decoded, such as `aurora-labs`.'),
     url: keyword('The URL of the account’s page, percent-encoded, such as `https://xnet.example/company/aurora-labs`.'),
@@ -146,7 +148,9 @@ export const ProfileAccount = shape(
   'ProfileAccount',
   'A person’s account on an external network. A field is null if the record has no value.',
   {
-    network: word('The name of the network, such as `xnet`, the professional network that identifies records.'),
+    network: word(
+      'The name of the network, such as `xnet`, the professional network whose ids and slugs identify records.',
+    ),
     id: keyword('The account’s numeric id on that network, as a string, such as `20417733`.'),
     entity_id: keyword('The account’s alphanumeric entity id on that network, such as `ACoAAB2kf9Q`.'),
     url: keyword('The URL of the account’s page, percent-encoded, such as `https://xnet.example/in/mei-ling-torres`.'),
@@ -203,7 +207,10 @@ export const ProfileInfo = shape('ProfileInfo', 'What is known of a person.', {
   ),
   current_company_websites: keywords('The domains of the current employer’s websites, such as `aurora-labs.example`.'),
   current_company_industries: keywords('The industries that the current employer works in, such as `Software`.'),
-  experience: nested<Experience>(Experience, 'The career, one entry per job, newest first as sent.'),
+  experience: nested<Experience>(
+    Experience,
+    'The career, one entry per job, in the order of the data service (usually newest first).',
+  ),
   current_location: text('Where the person lives, as one line, such as `Lisbon, Portugal`.'),
   location_locality: keyword('The city or town where the person lives, such as `Lisbon`.'),
   location_region: keyword('The state or region where the person lives, such as `Massachusetts`.'),
@@ -245,12 +252,12 @@ export interface Tag extends Static<typeof Tag> {}
 
 export const ProfileFoundBy = shape(
   'ProfileFoundBy',
-  'The identifiers of the request that matched this profile’s record. A field is null if no such identifier matched.',
+  'The identifiers in your request that matched this profile’s record. A field is null if no such identifier matched.',
   {
-    ids: uuids('Uuids of the request that name this profile, such as `9e396919-bd21-5a3e-8b17-b812c61e055e`.'),
-    xnet_names: keywords('Slugs of the request that name this profile, such as `ada-lovelace`.'),
-    xnet_ids: integers('Numeric ids of the request, on the external network, that name this profile.'),
-    xnet_entity_ids: keywords('Entity ids of the request that name this profile, such as `ACoAAB2kf9Q`.'),
+    ids: uuids('Uuids in your request that name this profile, such as `9e396919-bd21-5a3e-8b17-b812c61e055e`.'),
+    xnet_names: keywords('Slugs in your request that name this profile, such as `ada-lovelace`.'),
+    xnet_ids: integers('Numeric ids on the external network in your request that name this profile.'),
+    xnet_entity_ids: keywords('Entity ids in your request that name this profile, such as `ACoAAB2kf9Q`.'),
   },
 );
 export interface ProfileFoundBy extends Static<typeof ProfileFoundBy> {}
@@ -262,7 +269,7 @@ export const Profile = shape('ProfileRecord', 'A profile, as fetched.', {
   tags: many<Tag>(Tag, 'The tags that the team gave the profile.'),
   found_by: one<ProfileFoundBy>(
     ProfileFoundBy,
-    'The identifiers of the request that matched this profile’s record. A field is null if no such identifier matched.',
+    'The identifiers in your request that matched this profile’s record. A field is null if no such identifier matched.',
   ),
 });
 export interface Profile extends Static<typeof Profile> {}

@@ -24,7 +24,7 @@ export const Source = shape(
     ),
     shared_company_website: keyword('The domain of the website of the shared employer, such as `aurora-labs.example`.'),
     shared_company_xnet_slug: keyword(
-      'The slug, on the external network, of the shared employer, decoded, such as `aurora-labs`.',
+      'The shared employer’s slug on the external network, decoded, such as `aurora-labs`.',
     ),
     overlap_start_date: keyword('When the overlap began, as sent, such as `2018-03-01`.'),
     overlap_end_date: keyword('When the overlap ended, as sent, such as `2020-06-30`; null if it has not.'),
@@ -48,8 +48,8 @@ export const Connection = shape('ConnectionRecord', 'How one of the team’s con
   ),
   connector_current_title: text('The title of the connector’s current job, such as `VP of Engineering`.'),
   connector_current_company_name: text('The name of the connector’s current employer, such as `Aurora Labs`.'),
-  connection_strength_normalized: number('The connection’s strength in tiers; 0 to 3 in the embedded service.'),
-  connection_strength: number('The connection’s strength as a number, 0 to 1 in the embedded service.'),
+  connection_strength_normalized: number('The connection’s strength in tiers; 0 to 3 in Kith’s embedded data service.'),
+  connection_strength: number('The connection’s strength as a number, 0 to 1 in Kith’s embedded data service.'),
   manual_strength: number('The strength that somebody set by hand; null if nobody did.'),
   sources: many<Source>(Source, 'The evidence for the connection: why the two know each other.'),
 });

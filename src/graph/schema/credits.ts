@@ -27,7 +27,8 @@ const Credits = builder.objectRef<CreditUsage>('Credits').implement({
 builder.queryField('credits', (t) =>
   t.field({
     type: Credits,
-    description: 'The team’s credit usage. Free; next to paid fields, it may or may not include them.',
+    description:
+      'The team’s credit usage. Free. If the same operation also selects paid fields, their cost may or may not be included.',
     resolve: async (_root, _args, { operation }) => {
       const { body } = await operation.scope().call(creditUsage, undefined, { signal: operation.signal });
       const { allowances, apiKey } = operation;

@@ -14,8 +14,14 @@ const notEverywhere =
 const ForgetRecordsInput = builder.inputType('ForgetRecordsInput', {
   description: 'The records to remove from the cache; all of them if none is named.',
   fields: (t) => ({
-    profiles: t.field({ type: [ProfileBy], description: 'The people whose records to remove, by any identifier.' }),
-    companies: t.field({ type: [CompanyBy], description: 'The companies whose records to remove, by any identifier.' }),
+    profiles: t.field({
+      type: [ProfileBy],
+      description: 'The people whose records should be removed, by any identifier.',
+    }),
+    companies: t.field({
+      type: [CompanyBy],
+      description: 'The companies whose records should be removed, by any identifier.',
+    }),
   }),
 });
 
@@ -24,7 +30,8 @@ const ForgetRecordsPayload = builder.objectRef<Forgotten>('ForgetRecordsPayload'
   fields: (t) => ({
     forgotten: t.int({
       nullable: false,
-      description: 'How many records the answering process had cached. Processes that share a cache remove theirs too.',
+      description:
+        'How many of the records the server process that answered this request had cached. Processes that share a cache remove theirs too.',
       resolve: ({ forgotten }) => forgotten,
     }),
     ...problemsField(t),

@@ -70,7 +70,7 @@ export const CreditLimit = builder.objectRef<OutOfCredits>('CreditLimit').implem
 });
 
 export const UpstreamFailed = builder.objectRef<CallFailed>('UpstreamFailed').implement({
-  description: 'The data service failed for this one; results for others are not affected.',
+  description: 'The data service failed for this item; the results for other items are not affected.',
   interfaces: [ProblemType],
   fields: (t) => ({
     maybeCharged: t.boolean({

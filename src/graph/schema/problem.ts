@@ -3,7 +3,7 @@ import { builder } from './builder.ts';
 
 const ProblemCodeType = builder.enumType('ProblemCode', {
   description:
-    'The kind of a problem. A code keeps its meaning; further codes may be added, so that a program needs a default.',
+    'The kind of a problem. A code keeps its meaning. Further codes may be added, so a program needs a default case.',
   values: problemCodes,
 });
 

@@ -17,7 +17,7 @@ const ApprovalStateType = builder.enumType('ApprovalState', {
 /** An approval, and the caller to whom it is shown. */
 export const ApprovalType = builder.objectRef<Scoped<Approval>>('Approval').implement({
   description:
-    'An agent’s request to spend more than its session may spend without asking. An approval is valid once, for one operation with its variables, up to one sum.',
+    'An agent’s request to spend more than its session may spend without asking. An approval is valid once, for exactly this operation and its variables, up to `max` credits.',
   fields: (t) => ({
     id: t.id({
       nullable: false,
@@ -81,7 +81,7 @@ export const ApprovalType = builder.objectRef<Scoped<Approval>>('Approval').impl
     endsAt: t.field({
       type: 'DateTime',
       nullable: false,
-      description: 'When the request expires or, once allowed, when the approval does.',
+      description: 'When the request expires; once it is allowed, when the approval expires.',
       resolve: ({ value }) => new Date(value.endsAt).toISOString(),
     }),
   }),

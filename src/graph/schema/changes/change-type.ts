@@ -52,7 +52,7 @@ const personIn = ({ event: { change } }: ChangeNode): string | undefined =>
 
 export const NetworkChange = builder.interfaceRef<ChangeNode>('NetworkChange').implement({
   description:
-    'A difference between two successive states of a watched network. Names are not stored: `profile` is read for each caller.',
+    'A difference between two successive states of a watched network. The change stores no names: `profile` is read anew for each request.',
   fields: (t) => ({
     id: t.id({
       nullable: false,
@@ -101,7 +101,7 @@ export const NetworkChange = builder.interfaceRef<ChangeNode>('NetworkChange').i
 });
 
 builder.objectRef<ChangeNode<Move>>('PersonMoved').implement({
-  description: 'A person has another employer (`MOVED`), or another title there (`RETITLED`).',
+  description: 'A person has a new employer (`MOVED`), or a new title at the same employer (`RETITLED`).',
   interfaces: [NetworkChange],
   fields: (t) => ({
     before: t.field({
@@ -125,7 +125,8 @@ builder.objectRef<ChangeNode<Move>>('PersonMoved').implement({
 });
 
 builder.objectRef<ChangeNode<TieChange>>('TieChanged').implement({
-  description: 'How a connector knows a person has changed: `TIE_ADDED`, `TIE_REMOVED` or `TIE_CHANGED`.',
+  description:
+    'The connection between a connector and a person was added, removed or changed: `TIE_ADDED`, `TIE_REMOVED` or `TIE_CHANGED`.',
   interfaces: [NetworkChange],
   fields: (t) => ({
     connector: t.field({

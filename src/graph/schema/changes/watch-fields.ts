@@ -8,7 +8,7 @@ import { firstFrom, WatchType } from './watch-type.ts';
 import { ownerOf, watchesOf, watchNamed } from './watching.ts';
 
 const ofTeam =
-  'The child team in whose context it is, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; without it, the key’s own team.';
+  'The id of the child team that the watch belongs to, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; without it, the key’s own team.';
 
 type ChangePage = Omit<Page<ChangeNode>, 'totalCount'>;
 
@@ -85,7 +85,8 @@ builder.queryFields((t) => ({
   networkChanges: t.field({
     type: NetworkChangeConnection,
     sizedBy: 'first',
-    description: 'The changes in a watched network since a change, or all that are kept. Free.',
+    description:
+      'The changes in a watched network after the change given as `since`; without it, all that are still kept. Free.',
     args: {
       ...changesArgs,
       first: t.arg.int({ defaultValue: 100, description: 'How many changes to return, 1 to 1000.' }),
@@ -108,7 +109,7 @@ builder.subscriptionField('networkChanges', (t) =>
   t.field({
     type: NetworkChange,
     description:
-      'Follows the changes in a watched network: from now on, or since a change, including those missed while disconnected. Completes when the watch is deleted. Free.',
+      'Follows the changes in a watched network: from now on, or from the change given as `since`, including those missed while disconnected. Completes when the watch is deleted. Free.',
     args: changesArgs,
     subscribe: async (_root, { watch, since, kinds, teamId }, context) => {
       const scope = context.operation.scope(teamIdFrom(teamId, 'teamId'));

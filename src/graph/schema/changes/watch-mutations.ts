@@ -15,7 +15,7 @@ import { ownerOf, type WatchNode, watchesOf } from './watching.ts';
 
 const idDescription = 'The watch’s id, a uuid such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c`.';
 const team =
-  'The child team in whose context it is, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; without it, the key’s own team.';
+  'The id of the child team that the watch belongs to, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; without it, the key’s own team.';
 
 const WebhookInput = builder.inputType('WebhookInput', {
   description:
@@ -45,7 +45,8 @@ const CreateWatchInput = builder.inputType('CreateWatchInput', {
     }),
     webhook: t.field({
       type: WebhookInput,
-      description: 'Where to send changes; without it, read or follow them.',
+      description:
+        'Where to send changes. Without it, read them with the query `networkChanges`, or follow them with the subscription of that name.',
     }),
     endsAt: t.field({
       type: 'DateTime',
@@ -86,7 +87,7 @@ const DeleteWatchInput = builder.inputType('DeleteWatchInput', {
 });
 
 const TestWatchInput = builder.inputType('TestWatchInput', {
-  description: 'The watch whose webhook to test.',
+  description: 'The watch whose webhook should be tested.',
   fields: (t) => ({
     id: t.id({ required: true, description: idDescription }),
     teamId: t.field({ type: 'ID', description: team }),
@@ -304,7 +305,9 @@ builder.mutationFields((t) => ({
   testWatch: t.field({
     type: TestWatchPayload,
     description: 'Sends a test message to the webhook of a watch, signed like a real one. Free.',
-    args: { input: t.arg({ type: TestWatchInput, required: true, description: 'The watch whose webhook to test.' }) },
+    args: {
+      input: t.arg({ type: TestWatchInput, required: true, description: 'The watch whose webhook should be tested.' }),
+    },
     resolve: (_root, { input }, context) =>
       onWatches<Tested>(context, input.teamId, { delivered: false, outcome: undefined }, async (watches, who) => {
         const { kind, sentence } = await watches.test(who, input.id);

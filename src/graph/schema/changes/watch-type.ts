@@ -8,9 +8,10 @@ import type { WatchNode } from './watching.ts';
 const states: Readonly<Record<WatchState, { readonly description: string }>> = {
   STARTING: { description: 'The network is being read for the first time.' },
   CURRENT: { description: 'The last poll is at most two intervals old.' },
-  BEHIND: { description: 'Polls have failed for more than two intervals; they go on.' },
+  BEHIND: { description: 'Polls have failed for more than two intervals; the graph keeps trying.' },
   SUSPECT: {
-    description: 'A listing is empty, short or contradicts its count: departures wait until two listings agree.',
+    description:
+      'A listing is empty or too short, or contradicts its count. Departures (`LEFT`) are not told until two listings agree.',
   },
   KEY_REFUSED: {
     description:
@@ -19,7 +20,7 @@ const states: Readonly<Record<WatchState, { readonly description: string }>> = {
   PAUSED: { description: 'The owner of the watch has paused it.' },
   ENDED: {
     description:
-      'The time of the watch, or the purse of the session that made it, is over; it is deleted after seven days.',
+      'The watch, or the purse of the session that made it, has reached its end; the watch is deleted after seven days.',
   },
 };
 
@@ -29,7 +30,10 @@ export const WatchOf = builder.enumType('WatchOf', {
   description: 'The people whom a watch covers.',
   values: {
     NETWORK: { description: 'People whom the team’s connectors know, and how.' },
-    SEARCH: { description: 'Everyone in the data service whom the filter matches, by id: who enters, who leaves.' },
+    SEARCH: {
+      description:
+        'Everyone in the data service whom the filter matches. The watch compares ids alone, and tells who starts or stops matching.',
+    },
   },
 });
 
@@ -110,7 +114,8 @@ export const WatchType = builder.objectRef<WatchNode>('Watch').implement({
     }),
     compiledDsl: t.field({
       type: 'JSON',
-      description: 'The filter as one query in the interface’s own DSL; null if the watch covers everyone.',
+      description:
+        'The filter as one query in the data service’s own query language; null if the watch covers everyone.',
       resolve: ({ loaded, watches }) => watches.termsOf(loaded).query ?? null,
     }),
     state: t.field({
@@ -158,7 +163,7 @@ export const WatchType = builder.objectRef<WatchNode>('Watch').implement({
     verifiedSince: t.field({
       type: 'DateTime',
       description:
-        'Every change up to this time has been seen, including those that no date in a record shows; null before the first read.',
+        'The time up to which the watch has seen every change, including changes that no date in a record shows; null before the first read.',
       resolve: ({ loaded: { watch, network } }) =>
         timeOf(
           network && (watch.of === 'SEARCH' ? (network.wholeAt ?? network.baselineAt) : Math.min(...network.slicesAt)),
@@ -167,7 +172,7 @@ export const WatchType = builder.objectRef<WatchNode>('Watch').implement({
     callsToday: t.field({
       type: 'SafeInt',
       nullable: false,
-      description: 'Calls of the data service today (UTC), all of them free.',
+      description: 'Calls made to the data service today (UTC), all of them free.',
       resolve: ({ loaded, watches }) => today(loaded.network?.day, watches.now)?.calls ?? 0,
     }),
     bytesToday: t.field({

@@ -8,7 +8,8 @@ export const CompanyBy = builder.inputType('CompanyBy', {
   fields: (t) => ({
     id: t.field({
       type: 'ID',
-      description: 'The company’s id, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`, in any case.',
+      description:
+        'The company’s id, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`; upper and lower case are equal.',
     }),
     xnetSlug: t.string({
       description:

@@ -47,7 +47,7 @@ builder.queryField('purses', (t) =>
     nullable: { list: true, items: false },
     sizedBy: 'first',
     description:
-      'All purses of the key: its own, its child teams’, then its sessions’, the last to end first; closed ones for a week. A session cannot list them. Free.',
+      'All purses of the key: first its own, then those of its child teams, then those of its sessions, latest end first. Closed purses are listed for a week. A session cannot list them. Free.',
     args: { first: t.arg.int({ defaultValue: 20, description: `How many purses to return, 1 to ${mostListed}.` }) },
     resolve: async (_root, args, { operation }) => {
       const first = args.first ?? 20;

@@ -6,7 +6,10 @@ import { builder } from '../builder.ts';
 const PurseScopeType = builder.enumType('PurseScope', {
   description: 'Which payments a purse limits. A payment within several purses draws on all of them.',
   values: {
-    SESSION: { value: 'session', description: 'The payments of one session, as `total` at `POST /session` sets.' },
+    SESSION: {
+      value: 'session',
+      description: 'The payments of one session; its limit is the `total` given to `POST /session`.',
+    },
     CHILD_TEAM: { value: 'team', description: 'The payments that the key makes for one of its child teams.' },
     KEY: { value: 'key', description: 'All payments of the key, in its own team and in child teams.' },
   },
@@ -30,7 +33,7 @@ const PurseEntryType = builder.objectRef<PurseEntry>('PurseEntry').implement({
     hour: t.field({
       type: 'DateTime',
       nullable: false,
-      description: 'When the hour began in which the payments were reserved.',
+      description: 'The start of the hour in which the payments were reserved.',
       resolve: ({ hour }) => new Date(hour).toISOString(),
     }),
     cause: t.string({
@@ -96,7 +99,7 @@ const PurseReceiptType = builder.objectRef<ReceiptEntry>('PurseReceipt').impleme
       minute: t.field({
         type: 'DateTime',
         nullable: false,
-        description: 'When the minute began in which the operations ended.',
+        description: 'The start of the minute in which the operations ended.',
         resolve: ({ minute }) => iso(minute),
       }),
       operation: t.string({

@@ -111,7 +111,7 @@ export const IntroPathConnection = pageType<IntroPath, IntroPage>({
     compiledDsl: t.field({
       type: 'JSON',
       description:
-        'The query that was sent, in the interface’s own DSL; null for one person, who is looked up in a batch.',
+        'The query that was sent, in the data service’s own query language; null for a person, who is looked up together with others, without a query.',
       resolve: ({ found }) => found.query,
     }),
     people: t.field({

@@ -16,7 +16,7 @@ export const introPathsArgs = {
     to: t.field({
       type: IntroTarget,
       required: true,
-      description: 'The person to reach, or the company whose people to reach.',
+      description: 'The person to reach, or the company whose people you want to reach.',
     }),
   })),
 };

@@ -57,11 +57,12 @@ export const IntroStepType = builder.objectRef<IntroStep>('IntroStep').implement
     }),
     from: t.string({
       description:
-        'When their longest overlap at an employer or school began, such as `2018-03-01`. For a `POTENTIAL` step without `evidence: FULL`, when the person to whom it leads began there. Null if undated.',
+        'When their longest overlap at an employer or school began, such as `2018-03-01`. For a `POTENTIAL` step without `evidence: FULL`, when the step’s `profile` began there. Null if undated.',
       resolve: ({ from }) => from,
     }),
     until: t.string({
-      description: 'When that overlap ended, as sent, such as `2020-06-30`; null if it has not, or is undated.',
+      description:
+        'When the two people’s overlap ended, as the data service sends it, such as `2020-06-30`; null if it has not ended, or has no date.',
       resolve: ({ until }) => until,
     }),
     monthsAtLeast: t.int({

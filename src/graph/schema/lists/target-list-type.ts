@@ -60,7 +60,7 @@ export const NewTargetInput = builder.inputType('NewTarget', {
     status: t.field({
       type: TargetStatusType,
       defaultValue: 'TO_ASK',
-      description: 'How far the introduction has come; without it, nobody was asked.',
+      description: 'How far the introduction has come; by default, nobody has been asked.',
     }),
     note: t.string({ description: 'A note, as free text of up to 500 characters.' }),
   }),
@@ -127,7 +127,7 @@ const ListTargetType = builder.objectRef<Scoped<ListTarget>>('ListTarget').imple
     company: t.field(
       linkTo(Company, {
         description:
-          'The company; null if the target is a person, or was added by a website. The id is free if the target was added by it; anything else loads the record for 1 credit.',
+          'The company; null if the target is a person, or a company that was added by its website. The id is free if the target was added by it; anything else loads the record for 1 credit.',
         covers: { id: 'id' },
         reference: ({ scope, value: { ref } }: Scoped<ListTarget>) =>
           ref.of === 'company' ? companyNamed(scope, ref) : null,

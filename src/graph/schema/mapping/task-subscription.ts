@@ -18,8 +18,10 @@ const MappingTaskEventKind = builder.enumType('MappingTaskEventKind', {
   description: 'What an event of a mapping task reports.',
   values: {
     STATUS: { description: 'The status of the task: first the current one, then each change.' },
-    TROUBLE: { description: 'The data service does not answer for the task; the graph keeps asking.' },
-    RECOVERY: { description: 'The data service answers for the task again.' },
+    TROUBLE: {
+      description: 'The data service does not answer requests for the task’s status; the graph keeps asking.',
+    },
+    RECOVERY: { description: 'The data service answers requests for the task’s status again.' },
     HEARTBEAT: { description: 'A keep-alive, which carries no news; sent only if `heartbeat` was given.' },
     END: { description: 'The stream ends though the task has not.' },
   },
@@ -30,8 +32,8 @@ const MappingTaskEnd = builder.enumType('MappingTaskEnd', {
   values: {
     MAPPED: { description: 'The network is mapped, and the task’s result can be read.' },
     MAPPING_FAILED: { description: 'The mapping failed, and has no result.' },
-    UNKNOWN_TASK: { description: 'The data service has not known this task for too long.' },
-    TIMED_OUT: { description: 'The task has not ended within the time that the graph follows one.' },
+    UNKNOWN_TASK: { description: 'For too long, the data service has said that it does not know this task.' },
+    TIMED_OUT: { description: 'The task did not end within the time for which the graph follows a task.' },
   },
 });
 
@@ -77,7 +79,8 @@ const MappingTaskEvent = builder.objectRef<Event>('MappingTaskEvent').implement(
     }),
     staleSince: t.field({
       type: 'DateTime',
-      description: 'Since when the data service has not answered for the task; null if it does.',
+      description:
+        'The time since which the data service has not answered requests for the task’s status; null if it answers.',
       resolve: ({ value }) => value.staleSince,
     }),
     task: t.field({

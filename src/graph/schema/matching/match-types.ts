@@ -36,7 +36,7 @@ const MatchedBy = builder.enumType('MatchedBy', {
   values: {
     ID: { description: 'By its id, a uuid.' },
     XNET_SLUG: { description: 'By its slug, or the URL of its page, on the external network.' },
-    EMAIL: { description: 'By an e-mail address, in any case.' },
+    EMAIL: { description: 'By an e-mail address, ignoring case.' },
     WEBSITE: { description: 'A company, by its website in any usual spelling.' },
     NAME_AND_WEBSITE: { description: 'By its name together with a website; a name alone matches nothing.' },
     OTHER: { description: 'By another kind of identifier, unknown to this version of the graph.' },
@@ -72,7 +72,8 @@ const rowFields = (t: FieldBuilder<Row>) => ({
     resolve: ({ value }) => value.sameAs,
   }),
   reason: t.string({
-    description: 'The reason why nothing was found, as a sentence of free text; null if something was.',
+    description:
+      'The reason why the row was not matched to exactly one record, as a sentence of free text; null if it was.',
     resolve: ({ value }) => value.reason,
   }),
 });
@@ -89,7 +90,7 @@ const MatchedPerson = builder.objectRef<Row>('MatchedPerson').implement({
     profile: t.field(
       linkTo(Profile, {
         description:
-          'The person. Of a row that is `KNOWN`, name, title, employer and slug are free; anything else loads the record for 1 credit. Null unless the row is `KNOWN` or `ON_RECORD`.',
+          'The person. If the row is `KNOWN`, name, title, employer and slug are free; any other field loads the record for 1 credit. Null unless the row is `KNOWN` or `ON_RECORD`.',
         covers: summaryCoversProfile,
         reference: ({ scope, value }: Row) => {
           if (value.relationship?.profile) return profileOfSummary(scope, value.relationship.profile);
@@ -152,7 +153,7 @@ const reportFields = (t: FieldBuilder<Report>) => ({
   }),
   calls: t.int({
     nullable: false,
-    description: 'How many free calls of the data service it took.',
+    description: 'How many free calls to the data service the matching took.',
     resolve: ({ calls }) => calls,
   }),
 });
@@ -188,7 +189,7 @@ const CompanyMatchReport = builder.objectRef<Report>('CompanyMatchReport').imple
 const MatchRow = builder.inputType('MatchRow', {
   description: 'A row of a list of people, identified by any of these members; empty or malformed ones are ignored.',
   fields: (t) => ({
-    email: t.string({ description: 'An e-mail address, such as `ada@example.com`, in any case.' }),
+    email: t.string({ description: 'An e-mail address, such as `ada@example.com`; upper and lower case are equal.' }),
     xnetSlug: t.string({ description: 'The slug on the external network, such as `ada-lovelace`.' }),
     xnetUrl: t.string({
       description: 'The URL of the page on the external network, such as `https://xnet.example/in/ada-lovelace`.',

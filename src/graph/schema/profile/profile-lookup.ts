@@ -8,7 +8,8 @@ export const ProfileBy = builder.inputType('ProfileBy', {
   fields: (t) => ({
     id: t.field({
       type: 'ID',
-      description: 'The profile’s id, a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`, in any case.',
+      description:
+        'The profile’s id, a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`; upper and lower case are equal.',
     }),
     xnetSlug: t.string({
       description: 'The slug on the external network, such as `ada-lovelace`; decoded or percent-encoded.',

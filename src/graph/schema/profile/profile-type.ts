@@ -56,7 +56,7 @@ Profile.implement({
     currentCompany: t.field(
       linkTo(Company, {
         description:
-          'The current employer as a company: what the profile’s record has of it is free with that record, other fields load the company’s record for 1 credit. Null if no current employer is known.',
+          'The current employer as a company. Fields that the profile’s record contains cost nothing beyond that record; others load the company’s record for 1 credit. Null if no current employer is known.',
         covers: profileCoversCompany,
         needs: currentCompanyNeeds,
         reference: currentCompany,

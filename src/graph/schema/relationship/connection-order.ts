@@ -12,7 +12,7 @@ const byName: Compare = (a, b) => compareNames(a.value.connector_name, b.value.c
 
 const connectionOrders = {
   STRONGEST_FIRST: {
-    description: 'By the strength set by hand or, without one, the connection’s.',
+    description: 'Strongest first, by the strength set by hand or, if none is set, by the connection’s own.',
     by: byStrength,
   },
   LATEST_FIRST: {

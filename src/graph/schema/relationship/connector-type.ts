@@ -5,7 +5,7 @@ import { Connector, Profile } from '../refs.ts';
 
 Connector.implement({
   description:
-    'A connector: an external-network user whose connections are part of the team’s network, and who can introduce it to them. `name` is null if the data service does not provide it, `profile` if there is no record of the connector.',
+    'A connector: an external-network user whose connections are part of the team’s network, and who can introduce the team to those people. `name` is null if the data service does not provide it, `profile` if there is no record of the connector.',
   fields: (t) => ({
     id: t.id({
       nullable: false,

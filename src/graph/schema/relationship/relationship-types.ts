@@ -34,19 +34,19 @@ Relationship.implement({
 
 Connection.implement({
   description:
-    'How one of the team’s connectors knows a person. A field is null if the data service does not provide it; `profile` and `connector` also if they cannot be loaded, with an error.',
+    'How one of the team’s connectors knows a person. A field is null if the data service does not provide it. `profile` and `connector` are null, with an error, if they cannot be loaded.',
   fields: (t) => ({
     ...contractFields<ConnectionNode>(t, ConnectionRecord, ofPayload, { omit: ['sources'] }),
     connector: t.field({
       type: Connector,
       description:
-        'The connector who knows the person; its id, name and what the connection has of its profile are free.',
+        'The connector who knows the person. Their id, their name and the profile fields that the connection already contains are free.',
       resolve: (connection) => connection,
     }),
     profile: t.field(
       linkTo(Profile, {
         description:
-          'The person whom the connector knows; what the relationship has of them is free, other fields load the record for 1 credit.',
+          'The person whom the connector knows. Fields that the relationship already contains are free; others load the record for 1 credit.',
         covers: { id: 'id' },
         reference: ({ target }) => target().fork(),
       }),

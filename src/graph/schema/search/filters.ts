@@ -30,7 +30,7 @@ const examples: Readonly<Record<SearchableKind, { readonly where: string; readon
 const whereDescription = (kind: SearchableKind): string =>
   `Conditions that must hold, such as \`${examples[kind].where}\`; without them, everything matches.`;
 const dslDescription = (kind: SearchableKind): string =>
-  `A query in the interface’s own DSL, such as \`${examples[kind].dsl}\`; combined with \`where\` by AND.`;
+  `A query in the data service’s own query language, such as \`${examples[kind].dsl}\`; combined with \`where\` by AND.`;
 
 interface Where {
   readonly ref: InputRef<unknown>;

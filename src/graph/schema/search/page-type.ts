@@ -115,7 +115,7 @@ export const searchFields = (t: FieldBuilder<QueriedPage<unknown>>): FieldMap =>
   compiledDsl: t.field({
     type: 'JSON',
     description:
-      'The query that was sent, in the interface’s own DSL: `where`, `dsl` and the field’s own conditions combined. Null if none was sent or it is no longer kept, as after a mapping’s result is paid for.',
+      'The query that was sent, in the data service’s own query language: `where`, `dsl` and the field’s own conditions combined. Null if no query was sent, or if it is no longer kept, as after a mapping’s result is paid for.',
     resolve: ({ query }) => query,
   }),
 });

@@ -9,7 +9,7 @@ export const pagingArgs = builder.args((t) => ({
   first: t.int({
     defaultValue: 20,
     description:
-      'How many to return, 0 to 10,000, in the data service’s order: it offers no sort option. 0 only counts (`totalCount`); there are no facets, so count each value with its own query.',
+      'How many to return, 0 to 10,000, in the data service’s order: it offers no sort option. 0 returns `totalCount` alone. There are no facets: to count several values, send a query for each.',
   }),
   after: t.string({
     description:

@@ -15,7 +15,7 @@ interface AddedConnectors {
 }
 
 const groups: Readonly<Record<(typeof connectorGroups)[number], string>> = {
-  others: 'Connectors of another kind than the other groups.',
+  others: 'Connectors who belong to none of the other groups.',
   employees: 'Connectors who work for the team’s company.',
   investors: 'Connectors who invested in the team’s company.',
   customers: 'Connectors who are customers of the team’s company.',
@@ -85,11 +85,12 @@ const AddConnectorsInput = builder.inputType('AddConnectorsInput', {
 });
 
 const AddConnectorsPayload = builder.objectRef<AddedConnectors & Payload>('AddConnectorsPayload').implement({
-  description: 'The result of `addConnectors`: whether their mapping is queued, and who was not found.',
+  description:
+    'The result of `addConnectors`: whether a mapping of the new connectors’ networks is queued, and who was not found.',
   fields: (t) => ({
     queued: t.boolean({
       nullable: false,
-      description: 'Whether a mapping was queued; false if none of them was new.',
+      description: 'Whether a mapping was queued; false if none of the people was a new connector.',
       resolve: ({ queued }) => queued,
     }),
     notFound: t.stringList({

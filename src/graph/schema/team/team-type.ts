@@ -49,7 +49,8 @@ Team.implement({
     can: t.field({
       type: TeamPermissions,
       nullable: false,
-      description: 'What the caller may do in the team beyond reading, for interfaces that show only what works. Free.',
+      description:
+        'What the caller may do in the team beyond reading, so that a user interface can hide what is not allowed. Free.',
       resolve: (scope) => scope,
     }),
     childTeams: t.field({

@@ -85,7 +85,7 @@ const filter = (
   compile: compileBy(operators),
 });
 const nullField = (t: InputFields) =>
-  t.boolean({ description: '`true` requires no value or an empty list, `false` a value.' });
+  t.boolean({ description: '`true` matches if the value is missing or an empty list, `false` if there is a value.' });
 const neDescription = 'Not equal to this; a missing value passes, and of several values none may equal it.';
 /** How each kind of value is compared, in words, and a value for example. */
 const comparisons = {

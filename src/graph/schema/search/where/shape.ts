@@ -87,7 +87,7 @@ export function listFilter(name: string, description: string, element: Filter): 
         }),
         every: t.field({
           type: element.ref,
-          description: 'Conditions that every element must meet, at least one condition; an empty list passes.',
+          description: 'Conditions that every element must meet. Give at least one. An empty list passes.',
         }),
       }),
     }),
