@@ -131,7 +131,7 @@ const service = {
     name: 'KITH_BILLING_URL',
     default: 'https://kith.example/settings/billing',
     protocols: web,
-    description: 'Address of the page for plans and overage protection, which answers of 402 name.',
+    description: 'Address of the page for plans and overage protection; 402 answers contain it.',
   }),
   v2Until: Type.Optional(
     day({
@@ -241,7 +241,7 @@ const traffic = {
     minimum: 0,
     maximum: 1_000_000_000,
     description:
-      'Rate limit of a client address without an accepted API key, in requests a minute, over all processes that share a Redis. `0`: none, which suits a data service that only a graph on another machine can reach.',
+      'Rate limit of a client address without an accepted API key, in requests a minute, over all processes that share a Redis. `0`: no limit, for a data service whose only possible caller is a graph on another machine.',
   }),
   operationMs: integer({
     name: 'KITH_OPERATION_SECONDS',
@@ -454,7 +454,7 @@ const own = {
       name: 'KITH_IDENTITY_SECRET',
       minLength: 32,
       description:
-        'Secret that keys the hashes under which purses, sessions, mapping tasks and cached records are stored. Unset, KITH_SECRET is used: before you first rotate that, set this to its value, and never change it again, or they are lost.',
+        'Secret that is the key of the hashes under which purses, sessions, mapping tasks and cached records are stored. Unset, KITH_SECRET is used. Before you first rotate KITH_SECRET, set this to its present value; never change it after that, or all of these are lost.',
     }),
   ),
   apiKey: Type.Optional(

@@ -24,12 +24,12 @@ export const addDoctorCommand = (kith: Command, terminal: Terminal): void => {
   kith
     .command('doctor')
     .description(
-      'check the data directory, the store, the graph’s database and Redis, or a data service, and print what to do about each problem',
+      'check the data directory, the store, the graph’s database and Redis (with --upstream, a data service instead), and print what to do about each problem',
     )
     .option('--graph <url>', 'address of the graph; default: the one configured here')
     .option(
       '--upstream',
-      'examine the configured data service instead, with free calls: how it behaves where the interface leaves that open',
+      'examine the configured data service instead, with free calls: how it behaves where the interface does not say',
     )
     .option(
       '--names <words>',

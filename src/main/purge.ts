@@ -23,7 +23,7 @@ export const addPurgeCommand = (kith: Command, terminal: Terminal): void => {
     .option('--company <names...>', 'companies, by id, slug or URL')
     .option(
       '--all',
-      'all records, results, lists and approvals of every key; labels and requests of mappings stay, except those that contain a name given here',
+      'all records, results, lists and approvals of every key; labels stay, and so do requests of mappings, except those that contain a name given here',
     )
     .option('--graph <url>', 'address of the graph; default: the one configured here')
     .action((options: PurgeOptions) => purge(terminal, options));

@@ -38,7 +38,7 @@ export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
     .description('watch the network, or a part of it; prints the id, and the secret of a webhook')
     .argument('<name>', 'name of the watch')
     .option('--dsl <file>', 'watch only people who match the query (the interface’s own DSL) in this JSON file')
-    .option('--search', 'watch matches among all people, not only the network')
+    .option('--search', 'watch everyone who matches, not only people in the network')
     .option('--every <minutes>', 'interval between two polls, 5 to 1440', minutes, 60)
     .option('--webhook <url>', 'receiver of the changes, over https')
     .option('--facts', 'send titles and employers, not only ids and kinds')

@@ -7,7 +7,7 @@ interface CreditUsage {
 }
 
 const Credits = builder.objectRef<CreditUsage>('Credits').implement({
-  description: 'The team’s credits, as far as the interface shows them.',
+  description: 'The team’s credits, as far as the data service shows them.',
   fields: (t) => ({
     usage: t.field({
       type: 'Int',

@@ -4,7 +4,8 @@ import { builder } from './builder.ts';
 
 /** The argument that orders a list by its elements' days; such lists are never paged. */
 export const DateOrder = builder.enumType('DateOrder', {
-  description: 'How to order entries by start date. Entries without one come last; equal ones stay in the order sent.',
+  description:
+    'How to order entries by start date. Entries without one come last; equal ones stay in the order of the data service.',
   values: {
     LATEST_FIRST: { description: 'The entry that began last comes first.' },
     EARLIEST_FIRST: { description: 'The entry that began first comes first.' },

@@ -39,7 +39,7 @@ const CreditLimitScope = builder.enumType('CreditLimitScope', {
     BUDGET: { description: 'The operation’s own budget; the header `x-credit-budget` sets another.' },
     PURSE: {
       description:
-        'A purse, which limits what a session, key or child team spends over time, or which cannot reserve a payment at the moment.',
+        'A purse, which limits what a session, key or child team spends over time: too little is left, or it cannot reserve a payment at the moment.',
     },
     ALLOWANCE: { description: 'The team’s credit allowance: the data service answered 402.' },
     OTHER: { description: 'Another limit, which `message` describes.' },

@@ -87,7 +87,7 @@ builder.mutationField('decideApproval', (t) =>
     type: DecideApprovalPayload,
     right: 'act',
     description:
-      'Decides an agent’s request. The caller must be the key itself, or a session for the same team that has the right to act and whose purses cover the sum; never an agent’s session. Free.',
+      'Decides an agent’s request. The caller must be the key itself, or a session for the same team, if it has the right to act and its purses cover `max`. An agent’s session never may. Free.',
     args: {
       input: t.arg({
         type: DecideApprovalInput,

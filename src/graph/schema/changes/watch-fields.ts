@@ -60,7 +60,7 @@ const changesArgs = builder.args((t) => ({
     description:
       'The id of the last change seen, such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c.1795648064515000-0000.0`: later ones are returned. If some are no longer kept (30 days, 100,000 changes), a `RESET` comes first.',
   }),
-  kinds: t.field({ type: [NetworkChangeKind], description: 'Only changes of these kinds; without it, of all.' }),
+  kinds: t.field({ type: [NetworkChangeKind], description: 'Only changes of these kinds; by default, of all kinds.' }),
   teamId: t.field({ type: 'ID', description: ofTeam }),
 }));
 

@@ -51,7 +51,7 @@ const CreateWatchInput = builder.inputType('CreateWatchInput', {
     endsAt: t.field({
       type: 'DateTime',
       description:
-        'When it ends, such as `2026-12-31T00:00:00Z`; at the latest after 400 days or, if a session creates it, after 30 days or with the session’s purse.',
+        'When it ends, such as `2026-12-31T00:00:00Z`; at most 400 days from now; if a session creates it, at most 30 days from now, and no later than the session’s purse.',
     }),
   }),
 });

@@ -29,7 +29,7 @@ const WatchStateType = builder.enumType('WatchState', { description: 'What a wat
 export const WatchOf = builder.enumType('WatchOf', {
   description: 'The people whom a watch covers.',
   values: {
-    NETWORK: { description: 'People whom the team’s connectors know, and how.' },
+    NETWORK: { description: 'People whom the team’s connectors know, and how the connectors know them.' },
     SEARCH: {
       description:
         'Everyone in the data service whom the filter matches. The watch compares ids alone, and tells who starts or stops matching.',
@@ -163,7 +163,7 @@ export const WatchType = builder.objectRef<WatchNode>('Watch').implement({
     verifiedSince: t.field({
       type: 'DateTime',
       description:
-        'The time up to which the watch has seen every change, including changes that no date in a record shows; null before the first read.',
+        'The time up to which the watch has seen every change, even one that leaves no date in a record; null before the first read.',
       resolve: ({ loaded: { watch, network } }) =>
         timeOf(
           network && (watch.of === 'SEARCH' ? (network.wholeAt ?? network.baselineAt) : Math.min(...network.slicesAt)),

@@ -109,7 +109,7 @@ builder.mutationField('closePurse', (t) =>
   t.field({
     type: ClosePursePayload,
     description:
-      'Closes a session’s purse: nothing more is paid from it, and its session ends; a paid call in flight continues. A session may close its own, a key those of its sessions. Only the operator of the graph can close the purse of a key or child team (`kith purse close`). Free.',
+      'Closes a session’s purse: nothing more is paid from it, and its session ends; a paid call in flight continues. A session may close its own purse; a key may close those of its sessions. Only the operator of the graph can close the purse of a key or child team (`kith purse close`). Free.',
     args: { input: t.arg({ type: ClosePurseInput, required: true, description: 'The purse to close, by its id.' }) },
     resolve: async (_root, { input: { id } }, { operation }) => {
       const scope = operation.scope();

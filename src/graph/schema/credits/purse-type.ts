@@ -91,7 +91,7 @@ const UncertainPaymentType = builder.objectRef<UncertainPayment>('UncertainPayme
 });
 
 const PurseReceiptType = builder.objectRef<ReceiptEntry>('PurseReceipt').implement({
-  description: 'The credits that a session’s operations of one name cost and saved within one minute.',
+  description: 'The credits that a session’s operations with the same name cost and saved within one minute.',
   fields: (t) => {
     const credits = (description: string, read: (entry: ReceiptEntry) => number) =>
       t.field({ type: 'SafeInt', nullable: false, description, resolve: read });
@@ -233,7 +233,7 @@ export const PurseType = builder.objectRef<Scoped<PurseState>>('Purse').implemen
       receipts: t.field({
         type: [PurseReceiptType],
         nullable: { list: true, items: false },
-        description: `What operations of its session were charged and saved, by minute and name, latest first, at most ${mostEntries}, without those that cost and saved nothing. Empty unless the purse is a session’s; null if the store does not answer.`,
+        description: `The credits that operations of the purse’s session were charged and saved, grouped by minute and operation name: latest first, at most ${mostEntries}. Operations that neither cost nor saved credits are left out. Empty unless the purse is a session’s; null if the store does not answer.`,
         resolve: ({ scope, value: { owner, id } }) => scope.sessionReceipts.entries(owner, id, mostEntries),
       }),
       uncertainPayments: t.field({

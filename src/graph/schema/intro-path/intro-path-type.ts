@@ -111,7 +111,7 @@ export const IntroPathConnection = pageType<IntroPath, IntroPage>({
     compiledDsl: t.field({
       type: 'JSON',
       description:
-        'The query that was sent, in the data service’s own query language; null for a person, who is looked up together with others, without a query.',
+        'The query that was sent, in the data service’s own query language; null if the target is a person, since people are looked up several at a time, without a query.',
       resolve: ({ found }) => found.query,
     }),
     people: t.field({
@@ -135,7 +135,7 @@ export const IntroPathConnection = pageType<IntroPath, IntroPage>({
       type: [ProblemType],
       nullable: false,
       description:
-        'A `NotFound` if the data service has no such person or company (a free search checks an id without a path), a `CreditLimit` if a record needed for two steps was not paid for, or an `UpstreamFailed`. Empty if nothing is wrong.',
+        'A `NotFound` if the data service has no such person or company (if there is no path to an id, a free search checks that the id exists), a `CreditLimit` if a record needed for two steps was not paid for, or an `UpstreamFailed`. Empty if nothing is wrong.',
       resolve: async ({ found }) => {
         const missing = await missingTarget(found);
         return [...(missing ? [missing] : []), ...(found.problems ?? [])];

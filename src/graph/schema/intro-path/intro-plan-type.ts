@@ -36,7 +36,8 @@ const IntroUnreachedReason = builder.enumType('IntroUnreachedReason', {
     CONNECTOR: { description: 'The target is a connector of the team, who can be asked directly.' },
     NO_PATH: { description: 'No path to the target was found.' },
     CONNECTORS_TAKEN: {
-      description: 'The connectors who could introduce you are already asked for `perConnector` others.',
+      description:
+        'Each connector who could introduce you is already asked for `perConnector` other introductions, the most allowed.',
     },
     OTHER: { description: 'Another reason, which `message` describes.' },
   },
@@ -164,7 +165,7 @@ export const introPlanArgs = builder.args((t) => ({
   hops: t.int({
     defaultValue: 1,
     description:
-      'Maximum number of steps in a path, 1 or 2. With 2, the graph looks for people who may know a target without a direct path, for 1 credit per target.',
+      'Maximum number of steps in a path, 1 or 2. With 2, for each target that has no direct path, the graph looks for people who may know them, for 1 credit per such target.',
   }),
   exclude: introQuestionArgs.exclude,
   evidence: t.field({

@@ -28,7 +28,7 @@ const IntroExclusion = builder.inputType('IntroExclusion', {
   fields: (t) => ({
     profiles: t.field({
       type: [ProfileBy],
-      description: 'The people, by any identifier. Someone who is a connector too is recognized as one by their slug.',
+      description: 'The people, by any identifier. If one of them is a connector too, their slug tells which.',
     }),
     connectors: t.idList({
       description: 'The connectors, by their own ids, such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`.',
@@ -52,7 +52,7 @@ export const introQuestionArgs = builder.args((t) => ({
   hops: t.int({
     defaultValue: 1,
     description:
-      'Maximum number of steps in a path, 1 or 2. With 2, the graph also looks for people in the network who overlapped with the target at an employer or school: this costs 1 credit, for the target’s record, and makes at most 20 calls to the data service. For a company, it looks for former employees, free.',
+      'Maximum number of steps in a path, 1 or 2. With 2, the graph also looks for people in the network who overlapped with the target at an employer or school: this costs 1 credit, for the target’s record, and makes at most 20 calls to the data service. If the target is a company, it looks for former employees instead, free.',
   }),
   exclude: t.field({
     type: IntroExclusion,

@@ -31,7 +31,7 @@ export const IntroStepType = builder.objectRef<IntroStep>('IntroStep').implement
     bridge: t.field(
       linkTo(Profile, {
         description:
-          'The person who makes a later step, which is the `profile` of the step before; null on the first step.',
+          'On any step but the first, the person who makes it: the `profile` of the step before. Null on the first step.',
         covers: summaryCoversProfile,
         reference: ({ bridge }: IntroStep) => bridge?.fork() ?? null,
       }),

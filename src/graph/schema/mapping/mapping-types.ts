@@ -85,12 +85,12 @@ const nothingMapped: Mapped = { network: undefined, task: undefined };
 
 const MapNetworkInput = builder.inputType('MapNetworkInput', {
   description:
-    'The network to map: a company’s or, without a website, the partner’s whole network, which is already mapped.',
+    'The network to map: that of the company with this website. Without a website, the partner’s whole network, which is already mapped.',
   fields: (t) => ({
     ...profileFilters.inputFields(t),
     companyWebsite: t.string({
       description:
-        'The website of the company whose people’s connections are mapped, such as `kestrel-robotics.example`; this may take a while, and then returns a task.',
+        'The website of the company whose people’s connections are mapped, such as `kestrel-robotics.example`; if mapping takes a while, a task is returned.',
     }),
     callbackUrl: t.string({
       description:

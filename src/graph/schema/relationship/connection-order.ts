@@ -23,7 +23,7 @@ const connectionOrders = {
 } as const;
 
 const ConnectionOrder = builder.enumType('ConnectionOrder', {
-  description: 'How to order the connections to one person; equal ones stay in the order sent.',
+  description: 'How to order the connections to one person; equal ones stay in the order of the data service.',
   values: connectionOrders,
 });
 

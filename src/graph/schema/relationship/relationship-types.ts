@@ -12,7 +12,7 @@ import { ConnectionSource } from './connection-source.ts';
 
 Relationship.implement({
   description:
-    'A person whom the team’s network reaches, and how; free of credits. `connections` is null if the data service does not include them, `profile` if it cannot be loaded, with an error.',
+    'A person whom the team’s network reaches, and how; free of credits. `connections` is null if the data service does not include them. `profile` is null, with an error, if it cannot be loaded.',
   fields: (t) => ({
     profile: t.field(
       linkTo(Profile, {

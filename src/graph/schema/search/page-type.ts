@@ -17,7 +17,7 @@ const PageInfo = builder.objectRef<WithEnds>('PageInfo').implement({
     }),
     hasPreviousPage: t.boolean({
       nullable: false,
-      description: 'Always false: the interface pages forward only.',
+      description: 'Always false: the data service pages forward only.',
       resolve: () => false,
     }),
     startCursor: t.string({
@@ -115,7 +115,7 @@ export const searchFields = (t: FieldBuilder<QueriedPage<unknown>>): FieldMap =>
   compiledDsl: t.field({
     type: 'JSON',
     description:
-      'The query that was sent, in the data service’s own query language: `where`, `dsl` and the field’s own conditions combined. Null if no query was sent, or if it is no longer kept, as after a mapping’s result is paid for.',
+      'The query that was sent, in the data service’s own query language: `where`, `dsl` and the field’s own conditions combined. Null if no query was sent, or if the query is no longer kept, as once a mapping’s result has been paid for.',
     resolve: ({ query }) => query,
   }),
 });

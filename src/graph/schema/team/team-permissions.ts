@@ -43,7 +43,7 @@ export const TeamPermissions = builder.objectRef<Scope>('TeamPermissions').imple
     act: t.boolean({
       nullable: false,
       description:
-        'Whether the session, if there is one, allows the other mutations; the data service may still refuse them.',
+        'Whether the session, if there is one, allows the mutations that `keep` does not cover; the data service may still refuse them.',
       resolve: ({ session }) => hasRight(session, 'act'),
     }),
     mapNetwork: t.boolean({

@@ -176,7 +176,7 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     callsEach: true,
     sizedBy: 'scan',
     description:
-      'The team’s connectors, found in its relationships because the interface has no list of them; free. A connector who knows nobody is missing.',
+      'The team’s connectors, found in its relationships because the data service’s interface has no list of them; free. A connector who knows nobody is missing.',
     args: connectorArgs,
     resolve: (
       parent: Parent,

@@ -42,7 +42,7 @@ Team.implement({
     }),
     name: t.string({
       description:
-        'The name with which the graph created the team, such as `Harbour Fund II`; null if the graph did not create it, since the interface provides no names of teams.',
+        'The name with which the graph created the team, such as `Harbour Fund II`; null if the graph did not create it, since the data service provides no names of teams.',
       resolve: async ({ credential: { apiKey, childTeamId }, childTeams }) =>
         childTeamId === undefined ? null : (await childTeams.team(apiKey, childTeamId))?.name,
     }),

@@ -86,7 +86,7 @@ const filter = (
 });
 const nullField = (t: InputFields) =>
   t.boolean({ description: '`true` matches if the value is missing or an empty list, `false` if there is a value.' });
-const neDescription = 'Not equal to this; a missing value passes, and of several values none may equal it.';
+const neDescription = 'Not equal to this. A missing value passes; of several values, none may equal it.';
 /** How each kind of value is compared, in words, and a value for example. */
 const comparisons = {
   Date: { gt: 'After', gte: 'On or after', lt: 'Before', lte: 'On or before', value: 'this day, such as `2020-01-31`' },
@@ -156,7 +156,7 @@ export const leafFilters = {
   ),
   text: filter(
     'TextFilter',
-    'Conditions on text: `matches` and `phrase` ignore case and, in names of people, companies and schools, accents: `lukasz` finds Łukasz. All given conditions must hold.',
+    'Conditions on text. `matches` and `phrase` ignore case and, in names of people, companies and schools, accents, so `lukasz` finds Łukasz. All given conditions must hold.',
     text,
     (t) => ({
       eq: t.string({

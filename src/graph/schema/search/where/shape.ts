@@ -83,11 +83,13 @@ export function listFilter(name: string, description: string, element: Filter): 
         }),
         none: t.field({
           type: element.ref,
-          description: 'Conditions that no element may meet; an empty list passes, and `{}` requires an empty list.',
+          description:
+            'Conditions that no element may meet. A record whose list is empty passes; with `{}`, only such a record does.',
         }),
         every: t.field({
           type: element.ref,
-          description: 'Conditions that every element must meet. Give at least one. An empty list passes.',
+          description:
+            'Conditions that every element must meet; at least one condition is required. A record whose list is empty passes.',
         }),
       }),
     }),
