@@ -104,9 +104,9 @@ describe('the mappings and the spending of the explorer', { skip, timeout: 120_0
           }).then((answer) => answer.status),
         [method, body && JSON.stringify(body)],
       );
-    const lost = page.getByText('Connection lost').waitFor();
+    const reopened = page.waitForEvent('websocket');
     assert.equal(await inPage('PATCH', { childTeamId: teams.lighthouse.id }), 200);
-    await lost;
+    await reopened;
     await page.getByText('Live', { exact: true }).waitFor();
     await until(() => sockets.size === 1);
     assert.equal(await inPage('DELETE'), 204);

@@ -14,9 +14,10 @@ const seed = Number(process.env.KITH_TEST_SEED ?? randomInt(1_000_000));
 const clickable = `[...document.querySelectorAll('#content a[href^="/"]:not([target]), nav a, #content button:not(:disabled), .peek :is(a[href^="/"]:not([target]), button:not(:disabled))')]
   .filter((one) => one.getClientRects().length > 0 && !/CSV|Export|HubSpot|Salesforce|Attio|Affinity|Print|Copy/.test(one.textContent))`;
 
-/** Clicks one of what can be clicked, and answers the price that it showed. */
-const clickOne = (page: Page, choice: number): Promise<{ readonly label: string; readonly price: number }> =>
-  page.evaluate(`(() => {
+/** Clicks one of what can be clicked, once there is something, and answers the price that it showed. */
+async function clickOne(page: Page, choice: number): Promise<{ readonly label: string; readonly price: number }> {
+  await page.waitForFunction(`${clickable}.length > 0`);
+  return await page.evaluate(`(() => {
     const all = ${clickable};
     const one = all[Math.floor(${choice} * all.length)];
     const tag = one.querySelector('.price-tag')?.textContent ?? '';
@@ -24,6 +25,7 @@ const clickOne = (page: Page, choice: number): Promise<{ readonly label: string;
     one.click();
     return shown;
   })()`);
+}
 
 /** What the page is asking the graph. */
 class Asking {
