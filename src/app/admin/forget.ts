@@ -26,7 +26,10 @@ export const forgetCommand = command(
     audit?.('person.forgotten', { people: forgotten.people, companies: forgotten.companies });
     await cluster?.drain();
     // Also if nobody is on record any more: an earlier try may have ended before this.
-    const remains = await erase(store);
+    const remains = [...(await erase(store)), ...(cluster ? [ofCluster] : [])];
     stdout(JSON.stringify({ ...forgotten, remains }));
   },
 );
+
+const ofCluster =
+  'The search cluster finds nobody of them, but keeps deleted documents on its disks until it merges them: "kith search rebuild" writes its indexes anew.';
