@@ -226,7 +226,8 @@ for (const upstream of upstreams)
         return cast.ask(orchard, '{ profile(by: { id: "' + people.ada.id + '" }) { ... on Profile { about } } }', {});
       };
       await pay(402);
-      assert.deepEqual(await told(orchard), ['yes', true]);
+      // Where a free search by id is refused, the quote can't know whether there is a record to pay for.
+      assert.deepEqual(await told(orchard), [upstream.anyPath ? 'yes' : 'maybe', true]);
       assert.deepEqual(await told(keyOf('meadow')), ['no', false]);
       await pay(200);
       assert.deepEqual(await told(orchard), ['no', false]);
