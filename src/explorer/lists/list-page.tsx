@@ -132,7 +132,9 @@ export const PlannedList = ({ list, setPlan, setStatus, setNote, onPlanned, tool
           <Icon name="print" />
           <span>{say.lists.print}</span>
         </button>
-        <WatchThis name={list.name || say.lists.title} where={whereOfTargets(list.targets)} />
+        {list.targets.length > 0 && (
+          <WatchThis name={list.name || say.lists.title} where={whereOfTargets(list.targets)} />
+        )}
         {tools}
       </PageHead>
       <div class="plan-bar">

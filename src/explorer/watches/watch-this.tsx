@@ -27,7 +27,7 @@ export const watchAddress = (id: string): string => addressOf('/activity', { tab
 /** The watches that were made in this visit, by what they are of. */
 const made = signal<ReadonlyMap<string, string>>(new Map());
 
-/** A watch is deleted: what it was of can be watched again. */
+/** Forgets that this visit made a watch, once that is deleted: the same can then be watched again. */
 export const forgetWatch = (id: string): void => {
   made.value = new Map([...made.value].filter(([, one]) => one !== id));
 };
