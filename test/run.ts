@@ -82,7 +82,7 @@ const most = 10;
 /** What starts processes and servers of its own has a process of its own. */
 const isApart = (file: string): boolean => /^test\/(system|long)\//.test(file);
 
-/** Those that take longest begin first. */
+/** The files of `npm test` in batches, and then the others. */
 function batchesOf(files: readonly string[], upstreamsOf: (file: string) => string): readonly Batch[] {
   const apart = files.filter(isApart).map((file) => ({ files: [file], upstreams: upstreamsOf(file) }));
   const together = files.filter((file) => !isApart(file));

@@ -94,7 +94,7 @@ describe('kith forget', { timeout: 300_000 }, () => {
       await using service = through === 'alone' ? undefined : new Kith(['service', '--no-sample'], env);
       await service?.says(/^The data service/);
       const out = await run(['forget', `${mark}@mark.example`]);
-      assert.match(out, /^The search cluster finds nobody of them, but keeps deleted documents/m);
+      assert.match(out, /^The search cluster does not find them any more, but keeps deleted documents/m);
       assert.deepEqual(
         await documents(),
         indexes.map(() => [50, false]),

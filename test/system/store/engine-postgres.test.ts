@@ -59,7 +59,7 @@ describe('a store on PostgreSQL alone', { skip: url === '' && 'KITH_TEST_POSTGRE
     assert.equal((await sql`select 1`.execute(store.db)).rows.length, 1);
   });
 
-  it('fails a transaction whose connection the server ends, and no more than that', async () => {
+  it('fails a transaction whose connection the server ends, and no more than that', { timeout: 60_000 }, async () => {
     await using store = await openStore(config);
     const broken = store.db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
