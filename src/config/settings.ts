@@ -231,7 +231,7 @@ const traffic = {
       minimum: 1,
       maximum: 1_000_000_000,
       description:
-        'Rate limit of one API key, in requests a minute, over all processes that share a Redis. Unset, none.',
+        'Rate limit of one API key, in requests a minute, over all processes that share a Redis. The graph counts operations and sessions; the data service counts requests from other machines. Unset, none.',
     }),
   ),
   anonymousPerMinute: integer({
@@ -241,7 +241,7 @@ const traffic = {
     minimum: 0,
     maximum: 1_000_000_000,
     description:
-      'Rate limit of a client address without an accepted API key, in requests a minute, over all processes that share a Redis. `0`: no limit, for a data service whose only possible caller is a graph on another machine.',
+      'Rate limit of a client address without an accepted API key, in requests a minute, over all processes that share a Redis: the same requests as KITH_KEY_PER_MINUTE counts, and WebSockets. `0`: no limit, for a data service whose only possible caller is a graph on another machine.',
   }),
   operationMs: integer({
     name: 'KITH_OPERATION_SECONDS',

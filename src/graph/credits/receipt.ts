@@ -16,7 +16,7 @@ export interface ReceiptLines {
   readonly savedByCache: number;
   /** What the operation may spend. */
   readonly budget: number;
-  /** x without an answer may have been charged beside `charged`. */
+  /** The most that calls without an answer may have been charged beside `charged`. */
   readonly maybeCharged: number;
   /** The purses that were drawn on, the innermost first, with what they had left when the last payment ended. */
   readonly purses: readonly PurseLeft[] | undefined;

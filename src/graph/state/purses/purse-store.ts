@@ -25,7 +25,7 @@ export interface Grant {
 /** What came of a payment. What was reserved beyond both is released. */
 export interface Outcome {
   readonly spent: number;
-  /** x without an answer may have been charged. */
+  /** The most that calls without an answer may have been charged. */
   readonly uncertain: number;
 }
 
