@@ -189,7 +189,7 @@ else {
   else if (asked.purses) await besideAlone(purses);
   else if (asked.names)
     await besideAlone((upstream, most) =>
-      names(upstream, most, asked.queries?.split(',') ?? ['Q1', 'Q2', 'Q3', 'Q4', '1,000 relationships']),
+      names(upstream, most, asked.queries?.split(',') ?? ['Q1', 'Q2', 'Q3', 'Q4', 'R1000']),
     );
   else if (asked.latency !== undefined) await latencyAlone(Number(asked.latency));
   else if (asked.capacity) await capacityAlone();

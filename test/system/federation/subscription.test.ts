@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { usualBetween } from '../../support/graph/between.ts';
 import { askFor, openTaskGraph, partnerKey } from '../../support/graph/task-graph.ts';
 import { openTaskUpstream } from '../../support/graph/task-upstream.ts';
 import { until } from '../../support/until.ts';
@@ -9,7 +10,8 @@ import { openSubgraph } from './subgraph.ts';
 describe('a subscription through Hive Gateway', () => {
   it('tells each change of a task, with what another subgraph adds, until the end', { timeout: 30_000 }, async () => {
     await using upstream = await openTaskUpstream();
-    await using graph = await openTaskGraph(upstream.url);
+    await using between = await usualBetween?.(upstream.url);
+    await using graph = await openTaskGraph(between?.url ?? upstream.url, between?.options);
     await using notes = await openSubgraph({
       name: 'notes',
       types: 'type Query { notes: Int } type MappingTask @key(fields: "id") { id: ID note: String }',
