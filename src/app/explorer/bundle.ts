@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ExplorerFiles } from './explorer-files.ts';
 
-/** Where the page asks for its scripts and styles. */
+/** Where the page asks for its scripts. */
 const assetsPath = '/assets/';
 
 const sources = join(import.meta.dirname, '../../explorer');
@@ -30,24 +30,17 @@ export async function bundleExplorer(): Promise<ExplorerFiles> {
     entryNames: '[name].[hash]',
     chunkNames: '[name].[hash]',
   });
-  const files = outputFiles.map(({ path, text }) => ({
-    path: assetsPath + basename(path),
-    type: path.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
-    text,
-  }));
-  const entry = (extension: string): string => {
-    const found = Object.entries(metafile.outputs).find(
-      ([path, { entryPoint }]) => path.endsWith(extension) && /^(main\.tsx|style\/style\.css)$/.test(entryPoint ?? ''),
-    );
-    if (!found) throw new Error(`The explorer’s bundle has no entry that ends in ${extension}.`);
-    return found[0];
-  };
-  const script = entry('.js');
-  const first = metafile.outputs[script]?.imports.filter(({ kind }) => kind === 'import-statement') ?? [];
+  const isStyle = ({ path }: { readonly path: string }) => path.endsWith('.css');
+  const files = outputFiles
+    .filter((file) => !isStyle(file))
+    .map(({ path, text }) => ({ path: assetsPath + basename(path), text }));
+  const entry = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === 'main.tsx');
+  if (!entry) throw new Error('The explorer’s bundle has no script for main.tsx.');
+  const [script, { imports }] = entry;
   const html = page({
     script: assetsPath + basename(script),
-    preloads: first.map(({ path }) => assetsPath + basename(path)),
-    style: assetsPath + basename(entry('.css')),
+    preloads: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => assetsPath + basename(path)),
+    style: outputFiles.find(isStyle)?.text.trim() ?? '',
   });
   return { html, files };
 }
@@ -62,8 +55,9 @@ export async function writeExplorer(directory: string): Promise<void> {
 
 interface Entries {
   readonly script: string;
-  /** Chunks that the script imports at once. Like it, they give way to the style sheet, with which the page is first painted. */
+  /** Chunks that the script imports at once. */
   readonly preloads: readonly string[];
+  /** The style sheet itself, in the document: on a slow line the frame is painted with the first answer. */
   readonly style: string;
 }
 
@@ -79,8 +73,8 @@ const page = ({ script, preloads, style }: Entries): string => `<!doctype html>
 <meta name="description" content="Who on your team can introduce you to whom.">
 <title>Kith</title>
 <link rel="icon" href="${icon}">
-<link rel="stylesheet" href="${style}">
-${preloads.map((path) => `<link rel="modulepreload" fetchpriority="low" href="${path}">\n`).join('')}<script type="module" fetchpriority="low" src="${script}"></script>
+<style>${style}</style>
+${preloads.map((path) => `<link rel="modulepreload" href="${path}">\n`).join('')}<script type="module" src="${script}"></script>
 </head>
 <body>
 <noscript>The explorer needs JavaScript.</noscript>

@@ -18,7 +18,6 @@ async function readExplorer(directory: string): Promise<ExplorerFiles> {
   const files = await Promise.all(
     names.map(async (name) => ({
       path: `/assets/${name}`,
-      type: name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
       text: await readFile(join(directory, 'assets', name), 'utf8'),
     })),
   );

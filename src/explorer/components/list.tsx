@@ -69,7 +69,7 @@ const sortingIn = (text: string | undefined): Sorting | undefined => {
 };
 
 /** How many rows are drawn at first, and further ones as they come near: sorting a thousand takes no longer than sorting these. */
-const drawnAtOnce = 100;
+const drawnAtOnce = 50;
 
 /** The most picked rows that the address holds. */
 const mostInAddress = 30;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
 import { say } from '../sentences.ts';
 
@@ -15,7 +15,8 @@ interface DialogProps {
 /** A modal dialog; the browser keeps the focus within, and gives it back. */
 export const Dialog = ({ title, isOpen, onClose, class: className = '', children }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the next key comes: what is typed behind the one that opens it goes into the dialog.
+  useLayoutEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isOpen]);

@@ -64,8 +64,15 @@ const paints = async (isSlow: boolean): Promise<number> => {
   return median(all);
 };
 
-/** The longest interaction, from input to the next paint (Event Timing). */
-const longestInteraction = async (): Promise<number> => {
+interface Interactions {
+  /** The longest of sorting by a column, in milliseconds. */
+  readonly sorting: number;
+  /** The longest of opening the box by its key and typing a word into it. */
+  readonly typing: number;
+}
+
+/** From input to the next paint (Event Timing). */
+const longestInteractions = async (): Promise<Interactions> => {
   await using visit = await explorer.visit('orchard');
   const { page } = visit;
   await withManyRows(visit);
@@ -75,14 +82,17 @@ const longestInteraction = async (): Promise<number> => {
   await page.evaluate(`globalThis.longest = 0; new PerformanceObserver((list) => {
     for (const { duration, interactionId } of list.getEntries()) if (interactionId) longest = Math.max(longest, duration);
   }).observe({ type: 'event', durationThreshold: 16 })`);
+  const longest = async (): Promise<number> => {
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 200)))');
+    return await page.evaluate('longest');
+  };
   for (const column of ['Name', 'Likely', 'Title', 'Title'])
     await page.getByRole('button', { name: column, exact: true }).click();
+  const sorting = await longest();
+  await page.evaluate('longest = 0');
   await page.keyboard.press('/');
   await page.keyboard.type('engineer', { delay: 30 });
-  await page.keyboard.press('Escape');
-  await page.mouse.wheel(0, 20_000);
-  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 200)))');
-  return await page.evaluate('longest');
+  return { sorting, typing: await longest() };
 };
 
 /** First contentful paint on a slow line: 400 kbit/s, 400 ms for each answer. */
@@ -164,16 +174,13 @@ interface Network {
 const networkQuery =
   '{ relationships(first: 100) { nodes { profile { fullName xnetUrl workEmail currentCompanyName } } } }';
 
+const interactions = await longestInteractions();
 const figures: readonly Figure[] = [
   { what: 'first contentful paint', value: await paints(false), unit: 'ms', goal: 500 },
   { what: `first contentful paint, CPU ${slowdown} times slower`, value: await paints(true), unit: 'ms', goal: 1000 },
   { what: 'first contentful paint at 400 kbit/s, 400 ms', value: await slowLinePaint(), unit: 'ms', goal: 1200 },
-  {
-    what: `longest interaction on ${rows} rows, CPU ${slowdown} times slower`,
-    value: await longestInteraction(),
-    unit: 'ms',
-    goal: 100,
-  },
+  { what: `sorting ${rows} rows, CPU ${slowdown} times slower`, value: interactions.sorting, unit: 'ms', goal: 100 },
+  { what: `“/engineer”, CPU ${slowdown} times slower`, value: interactions.typing, unit: 'ms', goal: 200 },
   { what: 'requests of the first view', value: await firstRequests(), unit: 'requests', goal: 10 },
   { what: 'thirty pasted lines to their plan', value: await pasteToPlan(), unit: 'ms', goal: 2000 },
 ];

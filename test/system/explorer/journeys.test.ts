@@ -156,6 +156,23 @@ describe('a journey through the explorer', { skip }, () => {
       await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
     });
 
+    it('has what is typed at once behind the key that opens the box go into it', async () => {
+      await using visit = await explorer.visit('orchard');
+      const { page } = visit;
+      await visit.open('/people');
+      await page.getByRole('row').nth(1).waitFor();
+      const isTyped = await page.evaluate(() => {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }));
+        const { port1, port2 } = new MessageChannel();
+        // The next key comes in the next turn, before anything is painted.
+        return new Promise<boolean>((told) => {
+          port1.onmessage = () => told(document.activeElement?.matches('dialog input, dialog textarea') ?? false);
+          port2.postMessage('a turn');
+        });
+      });
+      assert.ok(isTyped);
+    });
+
     it('opens the evidence of a way, and its message', async () => {
       await using visit = await explorer.visit('orchard');
       const { page } = visit;

@@ -7,41 +7,53 @@ import { HttpError } from '../http-error.ts';
 interface PageFile {
   /** Such as `/assets/explorer.ABCD1234.js`: another content has another path. */
   readonly path: string;
-  /** Its media type. */
-  readonly type: string;
   readonly text: string;
 }
 
 /** The page as a browser gets it. */
 export interface PageFiles {
-  /** The document at every address of the page. */
+  /** The document at every address of the page, with its style sheet. */
   readonly html: string;
-  /** Its scripts and styles. */
+  /** Its scripts. */
   readonly files: readonly PageFile[];
 }
 
 /** Has the page's files; called when the page is first asked for. */
 export type PageSource = () => Promise<PageFiles>;
 
-/** Nothing from elsewhere, nothing inline, and no text that becomes a script. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data:",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
+const assetHeaders = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'cache-control': 'public, max-age=31536000, immutable',
+};
+
+/** Nothing from elsewhere, nothing inline but the document's own style sheet, and no text that becomes a script. */
+function documentHeaders(html: string): Readonly<Record<string, string>> {
+  const [, style = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': policy,
+  };
+}
 
 const index = '/';
 
 /** A file as it is sent. */
 interface Served {
-  readonly type: string;
+  /** With its type, and how long a browser may keep it. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Weak, since its codings share it. */
   readonly etag: string;
   readonly text: CompressedText;
@@ -74,10 +86,7 @@ export class Page {
 
   /** Handler of any address of the page, such as `/people/…`: its script tells them apart. */
   readonly address = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    reply
-      .header('content-security-policy', policy)
-      .header('referrer-policy', 'no-referrer')
-      .header('cross-origin-opener-policy', 'same-origin');
+    reply.header('referrer-policy', 'no-referrer').header('cross-origin-opener-policy', 'same-origin');
     return this.#send(request, reply, index);
   };
 
@@ -85,21 +94,25 @@ export class Page {
     this.#files ??= this.#load();
     const file = (await this.#files).get(path);
     if (!file) throw new HttpError(404, 'NOT_FOUND', 'There is no such asset.');
-    const lasting = path === index ? 'no-cache' : 'public, max-age=31536000, immutable';
-    reply.header('cache-control', lasting).header('vary', 'accept-encoding').header('etag', file.etag);
+    reply.headers(file.headers).header('vary', 'accept-encoding').header('etag', file.etag);
     if (names(headers['if-none-match'], file.etag)) return reply.code(304).send();
     const { coding, body } = await file.text.body(headers['accept-encoding']);
     if (coding !== undefined) reply.header('content-encoding', coding);
-    return reply.header('content-type', file.type).send(body);
+    return reply.send(body);
   }
 
   async #load(): Promise<ReadonlyMap<string, Served>> {
     try {
       const { html, files } = await this.#source();
-      const all = [{ path: index, type: 'text/html; charset=utf-8', text: html }, ...files];
-      return new Map(
-        all.map(({ path, type, text }) => [path, { type, etag: etagOf(text), text: new CompressedText(text) }]),
-      );
+      const served = (text: string, headers: Served['headers']): Served => ({
+        headers,
+        etag: etagOf(text),
+        text: new CompressedText(text),
+      });
+      return new Map([
+        [index, served(html, documentHeaders(html))],
+        ...files.map(({ path, text }) => [path, served(text, assetHeaders)] as const),
+      ]);
     } catch (error) {
       this.#files = undefined;
       this.#log.error({ err: error }, 'The explorer could not be loaded.');

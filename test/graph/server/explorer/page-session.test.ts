@@ -12,8 +12,8 @@ import { ManualClock } from '../../../support/manual-clock.ts';
 
 const { KITH_TEST_REDIS_URL } = process.env;
 
-const html = '<!doctype html><title>page</title>';
-const script = { path: '/assets/main.0123ABCD.js', type: 'text/javascript; charset=utf-8', text: 'export {};' };
+const html = '<!doctype html><title>page</title><style>p{}</style>';
+const script = { path: '/assets/main.0123ABCD.js', text: 'export {};' };
 const demo = [
   { team: 'orchard', label: 'Orchard', meaning: 'a team', apiKey: keyOf('orchard') },
   {
@@ -394,14 +394,14 @@ describe('the page', () => {
       assert.deepEqual([status, text, headers['cache-control']], [200, html, 'no-cache'], path);
       assert.equal(
         headers['content-security-policy'],
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+        "default-src 'none'; script-src 'self'; style-src 'sha256-gG2yISYereRMiG2lMXrbiUgi0Ubw9p7QCeWcroOvy9Y='; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
       );
     }
   });
 
   it('has assets that browsers keep', async () => {
     const { status, text, headers } = await get(script.path, {});
-    assert.deepEqual([status, text, headers['content-type']], [200, script.text, script.type]);
+    assert.deepEqual([status, text, headers['content-type']], [200, script.text, 'text/javascript; charset=utf-8']);
     assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
     assert.equal((await get('/assets/none.js')).status, 404);
   });
