@@ -17,7 +17,7 @@ import { type Config, type EmbeddingConfig, embedsService, servesLoopbackOnly } 
 import { variables } from './config/settings.ts';
 import type { McpIssuer } from './graph/server/issued-tokens.ts';
 import { StoreUnavailable } from './graph/state/store-unavailable.ts';
-import { queueMs } from './limits/concurrency-limit.ts';
+import { queueMs } from './http/limits/concurrency-limit.ts';
 import { demoTeams } from './store/sample/demo.ts';
 
 export interface App extends AsyncDisposable {

@@ -5,7 +5,6 @@ import type { Operation } from '../contract/operation/operation.ts';
 import type { UpstreamProfile } from '../contract/upstream-profile.ts';
 import { type WireNames, type Words, wireNamesOf } from '../contract/wire-names.ts';
 import type { AbortSignalLike } from './abort.ts';
-import { AnswerQueue } from './answer-queue.ts';
 import type { Answered, CallOptions, Credential } from './call.ts';
 import { type BreakerOptions, CircuitBreaker, type CircuitStates } from './circuit-breaker.ts';
 import {
@@ -102,7 +101,6 @@ export function createClient({
   const fresh = new FreshConnections(() => poolOf(0));
   const pauses = new RatePauses();
   const wordCheck = new WordCheck(names?.xnet ?? 'xnet', onWordMismatch);
-  const answers = new AnswerQueue();
   const circuits = breaker && new CircuitBreaker(breaker);
   const budget = new RetryBudget();
   let closing: Promise<void> | undefined;
@@ -111,7 +109,7 @@ export function createClient({
   const probe = async ({ apiKey }: Credential, leftMs: number): Promise<void> => {
     const message = messageOf(base, creditUsage, undefined, { apiKey });
     const sent = { operation: creditUsage, message, requestId: undefined, signal: undefined };
-    const { status, requestId } = await sendAttempt(pool, answers, { ...sent, timeoutMs: leftMs, leftMs });
+    const { status, requestId } = await sendAttempt(pool, { ...sent, timeoutMs: leftMs, leftMs });
     if (status >= 500) throw new UpstreamFailed({ operation: creditUsage, sent: true, status, requestId });
   };
 
@@ -132,7 +130,7 @@ export function createClient({
       const leftMs = (): number => Math.max(0, started + allowedMs - performance.now());
       const attempt = async () => {
         const sent = { operation, message, requestId, timeoutMs: allowedMs, leftMs: leftMs(), signal, paysOnce };
-        const received = await sendAttempt(fresh.poolFor(operation) ?? pool, answers, sent);
+        const received = await sendAttempt(fresh.poolFor(operation) ?? pool, sent);
         const reading = { apiKey, keyed: idempotencyKey !== undefined, names: base.names, wordCheck };
         return {
           status: received.status,

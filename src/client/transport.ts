@@ -2,7 +2,6 @@ import type { Dispatcher } from 'undici';
 import { idempotentReplayedHeader, requestIdHeader } from '../contract/headers.ts';
 import type { Operation } from '../contract/operation/operation.ts';
 import type { AbortSignalLike } from './abort.ts';
-import type { AnswerQueue } from './answer-queue.ts';
 import {
   type CallError,
   Cancelled,
@@ -55,12 +54,10 @@ const malformedReasons = /^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/;
  *
  * @throws {CallError} when no whole answer came
  */
-export function sendAttempt(dispatcher: Dispatcher, answers: AnswerQueue, attempt: Attempt): Promise<Received> {
+export function sendAttempt(dispatcher: Dispatcher, attempt: Attempt): Promise<Received> {
   const { promise, resolve, reject } = Promise.withResolvers<Received>();
-  const handler = new AttemptHandler(attempt, answers, resolve, reject);
-  if (handler.isSettled) return promise;
-  answers.handed();
-  dispatcher.dispatch(attempt.message, handler);
+  const handler = new AttemptHandler(attempt, resolve, reject);
+  if (!handler.isSettled) dispatcher.dispatch(attempt.message, handler);
   return promise;
 }
 
@@ -114,7 +111,6 @@ class Body {
 
 class AttemptHandler implements Dispatcher.DispatchHandler {
   readonly #operation: Operation;
-  readonly #answers: AnswerQueue;
   readonly #signal: AbortSignalLike | undefined;
   readonly #resolve: (received: Received) => void;
   readonly #reject: (error: CallError) => void;
@@ -131,20 +127,12 @@ class AttemptHandler implements Dispatcher.DispatchHandler {
   #codings: string | undefined;
   #replayed = false;
   #body: Body | undefined;
-  /** undici has the request, and has not written it. */
-  #isUnwritten = true;
   isSettled = false;
 
-  constructor(
-    attempt: Attempt,
-    answers: AnswerQueue,
-    resolve: (received: Received) => void,
-    reject: (error: CallError) => void,
-  ) {
+  constructor(attempt: Attempt, resolve: (received: Received) => void, reject: (error: CallError) => void) {
     const { operation, requestId, timeoutMs, leftMs, signal } = attempt;
     this.#operation = operation;
     this.#paysOnce = attempt.paysOnce;
-    this.#answers = answers;
     this.#requestId = requestId;
     this.#signal = signal;
     this.#resolve = resolve;
@@ -155,7 +143,6 @@ class AttemptHandler implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#written();
     // A request that was given up while it waited for a connection is never written.
     if (this.isSettled) {
       controller.abort(new Error('given up'));
@@ -184,7 +171,7 @@ class AttemptHandler implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     if (this.#status === undefined || !this.#body || !this.#settle()) return;
-    const received = {
+    this.#resolve({
       status: this.#status,
       requestId: this.#requestId,
       retryAfter: this.#retryAfter,
@@ -192,12 +179,10 @@ class AttemptHandler implements Dispatcher.DispatchHandler {
       waitedMs: this.#waitedMs,
       replayed: this.#replayed,
       body: this.#body.whole(),
-    };
-    this.#answers.add(() => this.#resolve(received));
+    });
   }
 
   onResponseError(_: Dispatcher.DispatchController | null, error: Error): void {
-    this.#written();
     if (!this.#settle()) return;
     // The error itself is left behind: undici's can hold bytes of the answer.
     const reason = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
@@ -205,12 +190,6 @@ class AttemptHandler implements Dispatcher.DispatchHandler {
     else if (malformedReasons.test(reason))
       this.#reject(new UpstreamMalformed(this.#failure(), `not HTTP (${reason})`));
     else this.#reject(new ConnectionLost(this.#failure(), reason));
-  }
-
-  #written(): void {
-    if (!this.#isUnwritten) return;
-    this.#isUnwritten = false;
-    this.#answers.written();
   }
 
   readonly #leave = (): void => this.#giveUp(new Cancelled(this.#failure()));

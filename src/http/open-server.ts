@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { requestIdHeader } from '../contract/headers.ts';
-import { LoadGuard, type LoadGuardOptions } from '../limits/load-guard.ts';
-import { PreparedRefusal } from '../limits/prepared-refusal.ts';
 import { measureHttp, nameRequestsInLog, recordUnrouted } from '../telemetry/http.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { compressReplies } from './compression.ts';
+import { LoadGuard, type LoadGuardOptions } from './limits/load-guard.ts';
+import { PreparedRefusal } from './limits/prepared-refusal.ts';
 
 /** What the graph and the service are told alike. */
 export interface ServerOptions {

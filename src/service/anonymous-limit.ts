@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { addressId, keyId } from '../limits/caller-id.ts';
-import { LimitReached } from '../limits/limit-reached.ts';
-import { type LimitRedis, RateLimit } from '../limits/rate-limit.ts';
+import { addressId, keyId } from '../http/limits/caller-id.ts';
+import { LimitReached } from '../http/limits/limit-reached.ts';
+import { type LimitRedis, RateLimit } from '../http/limits/rate-limit.ts';
 import { Problem } from './problem.ts';
 
 const mostKeys = 10_000;

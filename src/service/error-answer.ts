@@ -1,5 +1,5 @@
 import { oursLimits } from '../contract/limits.ts';
-import { LimitReached } from '../limits/limit-reached.ts';
+import { LimitReached } from '../http/limits/limit-reached.ts';
 import { type Unavailable, whyUnavailable } from '../store/unavailable.ts';
 import { badRequest, Problem } from './problem.ts';
 import { shown } from './shown.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { ConcurrencyLimit, type ConcurrencyOptions } from '../limits/concurrency-limit.ts';
-import { type LimitRedis, RateLimit } from '../limits/rate-limit.ts';
+import { ConcurrencyLimit, type ConcurrencyOptions } from '../http/limits/concurrency-limit.ts';
+import { type LimitRedis, RateLimit } from '../http/limits/rate-limit.ts';
 import { AnonymousLimit } from './anonymous-limit.ts';
 
 /** In a minute; undefined or 0: any number. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { sql } from 'kysely';
 import { creditUsage } from '../../src/contract/operation/credits.ts';
-import { LimitReached } from '../../src/limits/limit-reached.ts';
+import { LimitReached } from '../../src/http/limits/limit-reached.ts';
 import type { Endpoint } from '../../src/service/endpoint.ts';
 import { parseQuery } from '../../src/service/search/dsl/parse.ts';
 import { FairQueue } from '../../src/service/search/fair-queue.ts';

@@ -1,4 +1,3 @@
-import { TransientMap } from '../transient-map.ts';
 import { InvalidationGuard } from './invalidation-guard.ts';
 import type { Evictable, MemoryStore } from './memory-store.ts';
 import type { FetchedRecord, Names } from './record-key.ts';
@@ -57,8 +56,8 @@ class Entry<Fetched> implements CacheHit<Fetched>, Evictable {
 export class RecordCache<Fetched extends FetchedRecord> {
   readonly #store: MemoryStore;
   readonly #byName = new Map<string, Entry<Fetched>>();
-  readonly #pending = new TransientMap<string, SingleFlightEntry<FetchResults<Fetched>>>();
-  readonly #guards = new TransientMap<InvalidationGuard, InvalidationGuard>();
+  readonly #pending = new Map<string, SingleFlightEntry<FetchResults<Fetched>>>();
+  readonly #guards = new Map<InvalidationGuard, InvalidationGuard>();
   readonly #shared: SharedRecordCache<Fetched> | undefined;
   #closed = false;
 

@@ -1,5 +1,4 @@
 import { type AbortSignalLike, LightAbortController } from '../../client/abort.ts';
-import { TransientMap } from '../transient-map.ts';
 import { SingleFlightEntry } from './single-flight-entry.ts';
 
 /** A single-flight entry whose work is aborted when all who wait for it have left. */
@@ -37,7 +36,7 @@ class AbandonableEntry<Outcome> extends SingleFlightEntry<Outcome> {
  * left.
  */
 export class SingleFlight<Outcome> {
-  readonly #byKey = new TransientMap<string, TransientMap<string, AbandonableEntry<Outcome>>>();
+  readonly #byKey = new Map<string, Map<string, AbandonableEntry<Outcome>>>();
 
   /** Starts it, unless it is under way; `first` says who started it. */
   run(
@@ -71,7 +70,7 @@ export class SingleFlight<Outcome> {
     const outcome = begin(entry.abandoned);
     let pending = this.#byKey.get(apiKey);
     if (!pending) {
-      pending = new TransientMap();
+      pending = new Map();
       this.#byKey.set(apiKey, pending);
     }
     pending.set(name, entry);

@@ -1,7 +1,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { defaultSettings } from '../../config/read-settings.ts';
-import { ConcurrencyLimit, type ConcurrencyOptions, LeftQueue, queueMs } from '../../limits/concurrency-limit.ts';
-import { LimitReached } from '../../limits/limit-reached.ts';
+import { ConcurrencyLimit, type ConcurrencyOptions, LeftQueue, queueMs } from '../../http/limits/concurrency-limit.ts';
+import { LimitReached } from '../../http/limits/limit-reached.ts';
 import type { OperationContext } from '../scope/context.ts';
 import { Deadline } from './deadline.ts';
 import { type ExecutionInput, executePlan } from './execution/execute.ts';

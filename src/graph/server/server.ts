@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { defaultBreaker } from '../../client/circuit-breaker.ts';
 import { createClient } from '../../client/client.ts';
-import { LimitRedis } from '../../limits/rate-limit.ts';
+import { LimitRedis } from '../../http/limits/rate-limit.ts';
 import { GraphCache } from '../cache/graph-cache.ts';
 import { openShared } from '../cache/open-shared-cache.ts';
 import { WatchedPeople } from '../changes/watched-people.ts';

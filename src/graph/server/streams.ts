@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { endsAsStream } from '../../limits/load-guard.ts';
+import { endsAsStream } from '../../http/limits/load-guard.ts';
 import type { Session } from '../state/sessions/session.ts';
 import type { SessionSeal } from '../state/sessions/session-token.ts';
 

@@ -1,4 +1,4 @@
-import { defaultLoadGuard, type LoadGuardOptions } from '../../limits/load-guard.ts';
+import { defaultLoadGuard, type LoadGuardOptions } from '../../http/limits/load-guard.ts';
 import { defaultExecutionLimits, type ExecutionLimitOptions } from '../operation/execution-limits.ts';
 import { defaultRates, type RateOptions } from './request-rates.ts';
 

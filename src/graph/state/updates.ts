@@ -1,6 +1,5 @@
 import { setImmediate as endOfTurn, setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { TransientMap } from '../transient-map.ts';
 import type { Append, Change, Commit, Entry, Message, Read, StateAdapter, Write } from './state-adapter.ts';
 
 /** How many characters of values are remembered, so that most updates need no look-up. */
@@ -49,7 +48,7 @@ export class Updates {
     sizeCalculation: ({ value = '' }, name) => value.length + name.length,
   });
   /** By partition, until it has nothing to do. */
-  readonly #queues = new TransientMap<string, Waiting[]>();
+  readonly #queues = new Map<string, Waiting[]>();
 
   constructor(adapter: StateAdapter) {
     this.#adapter = adapter;

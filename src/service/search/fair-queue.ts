@@ -1,4 +1,4 @@
-import { LimitReached } from '../../limits/limit-reached.ts';
+import { LimitReached } from '../../http/limits/limit-reached.ts';
 import { Problem } from '../problem.ts';
 
 /** A request that is being answered; its identity is all that counts. */

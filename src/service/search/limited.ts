@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { SearchableKind } from '../../contract/catalogue.ts';
-import type { ConcurrencyLimit } from '../../limits/concurrency-limit.ts';
+import type { ConcurrencyLimit } from '../../http/limits/concurrency-limit.ts';
 import type { Database } from '../../store/database.ts';
 import { isQueryCanceled } from '../../store/sql-error.ts';
 import { InvalidQuery } from './dsl/invalid-query.ts';

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { LightAbortController } from '../../../client/abort.ts';
 import { isObject, parseJson } from '../../../contract/json.ts';
-import { LimitReached } from '../../../limits/limit-reached.ts';
+import { LimitReached } from '../../../http/limits/limit-reached.ts';
 import { withLogContext } from '../../../telemetry/log-context.ts';
 import { tooManySubscriptions } from '../../mapping/subscription-quota.ts';
 import { isAnswer, withoutHttp } from '../../operation/answer.ts';

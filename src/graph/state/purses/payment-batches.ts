@@ -1,6 +1,5 @@
 import { setImmediate as endOfTurn, setTimeout as wait } from 'node:timers/promises';
 import { PurseRefused } from '../../credits/purse/purse-refused.ts';
-import { TransientMap } from '../../transient-map.ts';
 import type { Draw, Grant, Settlement } from './purse-store.ts';
 
 /** What becomes of a key's purses in one step: payments that have ended are settled, then those that begin are reserved. */
@@ -50,9 +49,9 @@ export class PaymentBatches {
   readonly #book: Book;
   readonly #onTrouble: (error: unknown) => void;
   /** By owner; each is booked when the event loop's turn and the owner's last step have ended. */
-  readonly #open = new TransientMap<string, Batch>();
+  readonly #open = new Map<string, Batch>();
   /** By owner, until it has ended; it never rejects. */
-  readonly #steps = new TransientMap<string, Promise<void>>();
+  readonly #steps = new Map<string, Promise<void>>();
   readonly #booking = new Set<Promise<void>>();
   /** By owner; each has one loop that sends them again. */
   readonly #waiting = new Map<string, Waiting>();

@@ -9,7 +9,6 @@ import {
 } from '../../credits/purse/balance.ts';
 import { periodStart } from '../../credits/purse/period.ts';
 import { hourOf, type Purse, type PurseLeft } from '../../credits/purse/purse.ts';
-import { TransientMap } from '../../transient-map.ts';
 import { parse } from '../../validate.ts';
 import type { Database } from '../database.ts';
 import { PurseJournal } from './purse-journal.ts';
@@ -91,7 +90,7 @@ export class SqliteLedger {
   #generation: number;
   /** By purse, then by the period's beginning. */
   readonly #accounts = new Map<string, Map<number, Account>>();
-  readonly #held = new TransientMap<string, Reservation>();
+  readonly #held = new Map<string, Reservation>();
   /** What was reserved, and is neither in the journal nor in the tables yet. */
   #reserved: Reservation[] = [];
   /** What was settled, as JSON, and is in neither of them yet. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { ConcurrencyLimit } from '../../src/limits/concurrency-limit.ts';
+import { ConcurrencyLimit } from '../../../src/http/limits/concurrency-limit.ts';
 
 const waitMs = 60_000;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { confinedMemory, MemoryBound } from '../../src/limits/memory-bound.ts';
+import { confinedMemory, MemoryBound } from '../../../src/http/limits/memory-bound.ts';
 
 const gibibyte = 2 ** 30;
 
