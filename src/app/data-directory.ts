@@ -57,7 +57,7 @@ const closeFile = async (path: string): Promise<void> => {
     .catch(unlessAbsent)
     .catch((error: NodeJS.ErrnoException) => {
       throw new CommandFailure(
-        `The file ${path} must be for its owner alone (mode 600), but has mode ${(found.mode & 0o777).toString(8)} and ` +
+        `The file ${path} must be accessible only to its owner (mode 600), but has mode ${(found.mode & 0o777).toString(8)} and ` +
           `cannot be changed (${error.code}); make it so with chmod 600, or use another directory.`,
       );
     });

@@ -144,7 +144,9 @@ const closeLostMs = 5_000;
 
 /** An fsync that failed must not be tried again: only a new start knows from the log what has reached the disk. */
 const storeLost = ({ message }: Error): never => {
-  throw new CommandFailure(`The embedded store has ended (${message}). The next start opens it as it is on the disk.`);
+  throw new CommandFailure(
+    `The embedded store stopped working (${message}). The next start opens it as it is on disk.`,
+  );
 };
 
 const isNew = async ({ service: { store } }: EmbeddingConfig): Promise<boolean> =>

@@ -125,7 +125,7 @@ const searchOf = (reader: SettingsReader, addresses: readonly string[], apiKey: 
   const { searchUrls, searchApiKey } = variables.service;
   if (users.size > 1) reader.addProblem(searchUrls, 'must name one user for all nodes, but got several');
   if (users.size > 0 && apiKey !== undefined)
-    reader.addProblem(searchApiKey, `must not be set where ${searchUrls.name} names a user, but both are`);
+    reader.addProblem(searchApiKey, `cannot be set together with a user in ${searchUrls.name}; remove one of the two`);
   const [username = '', password = ''] = [...users].flatMap((user) => user.split(':')).map(decodeURIComponent);
   return {
     urls: urls.map(({ origin }) => origin),

@@ -20,7 +20,7 @@ export const addAdminCommands = (kith: Command, terminal: Terminal): void => {
 };
 
 const importExits = `
-Exit status: 0 done, 1 failed, 2 nothing went in, 3 some lines were refused under --strict.`;
+Exit status: 0 done, 1 failed, 2 nothing imported, 3 some lines were refused under --strict.`;
 
 type CarryOut = (name: CommandName, argument: unknown) => Promise<void>;
 

@@ -97,7 +97,7 @@ class MergedEnvironment {
       delete this.env[name];
       if (path === undefined) continue;
       if (textIn(this.env, variable.name) !== undefined) {
-        this.problems.push(`${name}: must not be set where ${variable.name} is, but both are.`);
+        this.problems.push(`${name}: cannot be set together with ${variable.name}; remove one of the two.`);
         continue;
       }
       const text = (await this.#read(name, path))?.trim();

@@ -29,7 +29,7 @@ const forget = async (terminal: Terminal, people: readonly string[], graph: stri
     `Forgotten by the service. People deleted: ${forgotten.people}. Companies whose funding rounds named them: ${forgotten.companies}.`,
   );
   for (const unknown of forgotten.unknown)
-    terminal.stderr(`kith: ${unknown} names nobody on record; an import passes over whoever has this name.`);
+    terminal.stderr(`kith: ${unknown} matches nobody on record; imports will skip anyone with this identifier.`);
   for (const sentence of forgotten.remains) terminal.stdout(sentence);
   const names = [...new Set([...people, ...forgotten.names])];
   const { counts } = await purgeKept(config, graph, { profiles: names, names: [], companies: [], all: false });

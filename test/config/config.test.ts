@@ -75,7 +75,7 @@ describe('readConfig', () => {
     ]);
     assert.deepEqual(problems({ KITH_SEARCH_URL: 'http://u:p@a:9200,http://v:p@b', KITH_SEARCH_API_KEY: 'abc' }), [
       'KITH_SEARCH_URL: must name one user for all nodes, but got several.',
-      'KITH_SEARCH_API_KEY: must not be set where KITH_SEARCH_URL names a user, but both are.',
+      'KITH_SEARCH_API_KEY: cannot be set together with a user in KITH_SEARCH_URL; remove one of the two.',
     ]);
   });
 

@@ -50,7 +50,10 @@ export const importCommand = command(
     );
     const { lines, rejected } = summary;
     if (lines > 0 && rejected === lines)
-      throw new CommandFailure(`nothing went in, since none of ${lines} lines could be taken: ${rejects} says why.`, 2);
+      throw new CommandFailure(
+        `nothing was imported: none of the ${lines} lines could be read, and ${rejects} says why.`,
+        2,
+      );
     if (strict && rejected > 0)
       throw new CommandFailure(`${rejected} of ${lines} lines were refused: ${rejects} says why.`, 3);
   },

@@ -78,7 +78,7 @@ export async function restore(config: Config, file: string, purgedList?: string)
 }
 
 const unlisted = (list: string): string =>
-  `There is no list of purged people at ${list}: the graph’s database holds again whoever was purged after the backup. ` +
+  `There is no list of purged people at ${list}: people purged after the backup are in the graph’s database again. ` +
   `If anybody was, restore once more into an empty directory, with --purged and the ${purgedListName} of the directory ` +
   'that the purge was run on.';
 

@@ -58,7 +58,7 @@ async function rightsOf(dataDir: string): Promise<Finding> {
   );
   const open = [(await stat(dataDir)).mode, ...modes].filter((mode) => (mode & ofOthers) !== 0).length;
   return open === 0
-    ? ok(`All ${entries.length} entries of ${dataDir} are for their owner alone.`)
+    ? ok(`All ${entries.length} entries of ${dataDir} are accessible only to their owner.`)
     : problem(`${open} entries of ${dataDir} are open to other users: chmod -R go= ${dataDir}.`);
 }
 

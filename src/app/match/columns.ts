@@ -24,7 +24,7 @@ const headings: Readonly<Record<ColumnKind, RegExp>> = {
  * What the columns of a table hold: as told, else by their headings.
  *
  * @param told headings by kind, as `--column` names them
- * @throws {CommandFailure} where a heading that was told is not there, or no column names anybody
+ * @throws {CommandFailure} where a heading that was told is not there, or no column identifies anybody
  */
 export const columnsOf = ({ columns }: Table, told: Partial<Readonly<Record<ColumnKind, string>>>): Columns => {
   const found: Partial<Record<ColumnKind, number>> = {};
@@ -46,7 +46,7 @@ export const columnsOf = ({ columns }: Table, told: Partial<Readonly<Record<Colu
   }
   if (Object.keys(found).length === 0)
     throw new CommandFailure(
-      `no column names anybody: the headings are ${columns.join(', ')}. Name one by --column, such as --column email=${columns[0]}.`,
+      `no column identifies anybody: the headings are ${columns.join(', ')}. Name one by --column, such as --column email=${columns[0]}.`,
     );
   return found;
 };

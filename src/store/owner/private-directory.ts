@@ -7,7 +7,7 @@ export class OpenDirectory extends Error {
 
   constructor(directory: string, mode: number, reason: string) {
     super(
-      `The data directory ${directory} must be for its owner alone (mode 700), but has mode ${(mode & 0o7777).toString(8)} ` +
+      `The data directory ${directory} must be accessible only to its owner (mode 700), but has mode ${(mode & 0o7777).toString(8)} ` +
         `and ${reason}; make it so with chmod 700, or use another directory.`,
     );
   }

@@ -20,7 +20,7 @@ describe('kith doctor', { timeout: 240_000 }, () => {
     const healthy = await kith(['doctor', '--graph', graph], env);
     assert.equal(healthy.code, 0, healthy.out + healthy.err);
     for (const sentence of [
-      /are for their owner alone/,
+      /are accessible only to their owner/,
       /has \S+ open/,
       /All 0 records in table profile/,
       /database is whole/,

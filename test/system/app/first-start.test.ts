@@ -70,7 +70,7 @@ describe('the first start', () => {
       assert.equal(refused.code, 1);
       assert.match(
         refused.err,
-        /^kith: The data directory \S+ must be for its owner alone \(mode 700\), but has mode 1777/m,
+        /^kith: The data directory \S+ must be accessible only to its owner \(mode 700\), but has mode 1777/m,
       );
     } finally {
       process.umask(umask);

@@ -105,7 +105,10 @@ describe('kith graph', () => {
       await using graph = new Kith(['graph'], { ...env, ...withSecret, KITH_DATA_DIR: directory.path });
       const { code, err } = await graph.ended;
       assert.equal(code, 1);
-      assert.match(err, /^kith: The data directory \S+ must be for its owner alone \(mode 700\), but has mode 1777/m);
+      assert.match(
+        err,
+        /^kith: The data directory \S+ must be accessible only to its owner \(mode 700\), but has mode 1777/m,
+      );
       assert.deepEqual(await readdir(directory.path), []);
     });
   });

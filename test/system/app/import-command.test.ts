@@ -81,7 +81,7 @@ describe('kith import', { timeout: 300_000 }, () => {
     assert.match(strict.err, /^kith: 2 of 5 lines were refused: \S+rejected\.ndjson says why\.$/m);
     const none = await place.run([await place.file('bad.ndjson', [bad, bad])]);
     assert.equal(none.code, 2);
-    assert.match(none.err, /^kith: nothing went in, since none of 2 lines could be taken: /m);
+    assert.match(none.err, /^kith: nothing was imported: none of the 2 lines could be read, and /m);
     assert.equal((await place.run([await place.file('empty.ndjson', [])])).code, 0);
   });
 

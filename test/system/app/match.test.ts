@@ -96,7 +96,7 @@ describe('kith match', () => {
     await using file = await inFile('Kontakt,Notiz\nada@brightwater.example,x\n');
     const unread = await kith(['match', file.path, ...graph()], env);
     assert.equal(unread.code, 1);
-    assert.match(unread.err, /no column names anybody: the headings are Kontakt, Notiz\./);
+    assert.match(unread.err, /no column identifies anybody: the headings are Kontakt, Notiz\./);
     const read = await kith(['match', file.path, '--column', 'email=kontakt', ...graph()], env);
     assert.match(read.out, /1 {2}KNOWN/);
     const odd = await kith(['match', file.path, '--column', 'email=Mail', ...graph()], env);

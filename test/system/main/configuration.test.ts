@@ -175,7 +175,7 @@ describe('a secret in a file', () => {
       'it is set as well',
       { secret: long },
       { KITH_SECRET: long },
-      'KITH_SECRET_FILE: must not be set where KITH_SECRET is, but both are.',
+      'KITH_SECRET_FILE: cannot be set together with KITH_SECRET; remove one of the two.',
     ],
     ['it does not hold', { secret: 'short' }, {}, 'secret: KITH_SECRET: must have 32 characters or more, but got 5.'],
   ] as const)

@@ -162,7 +162,7 @@ describe('a store in a directory', () => {
         assert.ok(error instanceof Error);
         assert.equal(
           error.message,
-          `The data directory ${dataDir} must be for its owner alone (mode 700), but has mode 1777 and is shared by many ` +
+          `The data directory ${dataDir} must be accessible only to its owner (mode 700), but has mode 1777 and is shared by many ` +
             'users; make it so with chmod 700, or use another directory.',
         );
         return true;

@@ -377,7 +377,7 @@ export function checkTraffic({ caller, found, row }: Examination): void {
   row(
     'errors’ media type',
     types.join(', ') || 'no errors',
-    isJson ? 'Sentences can be read.' : 'A gateway answers for it: callers are told the status alone.',
+    isJson ? 'Sentences can be read.' : 'A gateway answers in its place, so that callers see only the status.',
     isJson ? 'ok' : 'warning',
   );
   row(

@@ -11,7 +11,7 @@ const states: Readonly<Record<WatchState, { readonly description: string }>> = {
   BEHIND: { description: 'Polls have failed for more than two intervals; the graph keeps trying.' },
   SUSPECT: {
     description:
-      'A listing is empty or too short, or contradicts its count. Departures (`LEFT`) are not told until two listings agree.',
+      'A listing is empty or too short, or contradicts its count. Departures (`LEFT`) are not reported until two listings agree.',
   },
   KEY_REFUSED: {
     description:
@@ -32,7 +32,7 @@ export const WatchOf = builder.enumType('WatchOf', {
     NETWORK: { description: 'People whom the team’s connectors know, and how the connectors know them.' },
     SEARCH: {
       description:
-        'Everyone in the data service whom the filter matches. The watch compares ids alone, and tells who starts or stops matching.',
+        'Everyone in the data service whom the filter matches. The watch compares ids alone, and reports who starts or stops matching.',
     },
   },
 });

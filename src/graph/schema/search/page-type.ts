@@ -115,7 +115,7 @@ export const searchFields = (t: FieldBuilder<QueriedPage<unknown>>): FieldMap =>
   compiledDsl: t.field({
     type: 'JSON',
     description:
-      'The query that was sent, in the data service’s own query language: `where`, `dsl` and the field’s own conditions combined. Null if no query was sent, or if the query is no longer kept, as once a mapping’s result has been paid for.',
+      'The query that was sent, in the data service’s own query language: `where`, `dsl` and the field’s own conditions combined. Null if no query was sent, or if the query is no longer kept, which is so once a mapping’s result has been paid for.',
     resolve: ({ query }) => query,
   }),
 });
