@@ -76,7 +76,7 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
   // The service may take seconds to start: better to know beforehand.
   if (config.port !== 0) await probePort(config).catch(refused(config));
   const { service: named } = config;
-  const starting = named.kind === 'remote' ? elsewhere(named.url) : startService({ ...config, service: named });
+  const starting = named.kind === 'remote' ? remoteService(named.url) : startService({ ...config, service: named });
   // The graph loads while the service starts.
   const [service, firstQuery] = await Promise.all([starting, readFirstQuery(), loadGraph()]);
   opened.defer(() => service.close());
@@ -152,7 +152,7 @@ const besideGraph = <Some extends Config>(config: Some): Some => {
 };
 
 /** A data service that this process has not started and does not close. */
-export const elsewhere = async (url: string): Promise<RunningService> => {
+export const remoteService = async (url: string): Promise<RunningService> => {
   const { upstreamAnswers } = await import('./graph/server/health-route.ts');
   return { url, demoKeys: false, answers: await upstreamAnswers(url), close: async () => undefined };
 };
@@ -190,7 +190,7 @@ const openGraphOver = async (
     adminSocket,
     database,
     redisUrl: config.redisUrl,
-    sessions: { mostSeconds: config.access.sessionSeconds },
+    sessions: { maxSeconds: config.access.sessionSeconds },
     graphiql: !serves(config, 'graphiql') ? 'off' : service.demoKeys ? { query, apiKey: demoTeams.team.key } : {},
     ...(serves(config, 'explorer') && { explorer: { source: explorerFiles, demo: demoOf(service, config) } }),
     ...(isOn(config.access.watches, service, config) && {

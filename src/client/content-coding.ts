@@ -13,10 +13,10 @@ const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLeng
  * Undoes the content codings of a body. None was asked for, but some gateways compress whatever they pass on.
  *
  * @param codings the header `content-encoding`
- * @param mostBytes the largest result
+ * @param maxBytes the largest result
  * @returns undefined for a coding that is not known, and for bytes that are not of it
  */
-export function decodedBody(body: Buffer, codings: string, mostBytes: number): Buffer | undefined {
+export function decodedBody(body: Buffer, codings: string, maxBytes: number): Buffer | undefined {
   let bytes = body;
   for (const coding of codings
     .toLowerCase()
@@ -27,7 +27,7 @@ export function decodedBody(body: Buffer, codings: string, mostBytes: number): B
     const decode = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined;
     if (!decode) return undefined;
     try {
-      bytes = decode(bytes, { maxOutputLength: mostBytes });
+      bytes = decode(bytes, { maxOutputLength: maxBytes });
     } catch {
       return undefined;
     }

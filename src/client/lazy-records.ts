@@ -84,7 +84,7 @@ class Names {
   /** The name that begins here, where it is among those expected after another one (-1: at the start); else -1. */
   expected(bytes: Uint8Array, at: number, after: number): number {
     let number = this.#follows[after < 0 ? this.all.length : after] ?? 0;
-    for (let skipped = 0; skipped <= mostSkipped; skipped += 1) {
+    for (let skipped = 0; skipped <= maxSkipped; skipped += 1) {
       if (isAt(bytes, at, this.#quoted[number])) return number;
       number = this.#follows[number] ?? 0;
     }
@@ -110,10 +110,10 @@ function isAt(bytes: Uint8Array, at: number, name: Uint8Array | undefined): bool
 }
 
 /** Members that an object may lack before its next name is looked up. */
-const mostSkipped = 4;
+const maxSkipped = 4;
 
 /** As many as a fetch can name; more are none of its records, and are not made room for. */
-const mostRecords = 4 * identifiersPerArray;
+const maxRecords = 4 * identifiersPerArray;
 
 /** What a record comes to, so that there is room for the members of most answers' records at once. */
 const usualBytes = 2_048;
@@ -133,7 +133,7 @@ class IndexedAnswer {
     this.bytes = bytes;
     this.layout = layout;
     this.malformed = malformed;
-    const records = Math.min(1 + Math.floor(bytes.length / usualBytes), mostRecords);
+    const records = Math.min(1 + Math.floor(bytes.length / usualBytes), maxRecords);
     this.slots = new Int32Array(records * (layout.record.size + layout.info.names.size));
   }
 
@@ -175,7 +175,7 @@ class IndexedAnswer {
       return records;
     }
     while (this.#at >= 0) {
-      if (records.length === mostRecords) this.#at = -1;
+      if (records.length === maxRecords) this.#at = -1;
       else records.push(bytes[this.#at] === openObject ? this.#record() : this.#plainValue());
       if (this.#goesOn(closeArray)) continue;
       break;

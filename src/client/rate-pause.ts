@@ -2,7 +2,7 @@
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
 /** Keys that are remembered at once; beyond, the one that was paused first is forgotten. */
-const mostKeys = 1_000;
+const maxKeys = 1_000;
 
 interface Pause {
   readonly until: number;
@@ -32,7 +32,7 @@ export class RatePauses {
     if (last && last.until > now) return;
     const ms = retryAfterMs ?? Math.min(last ? last.ms * 2 : firstPauseMs, longestPauseMs);
     const [oldest] = this.#pauses.keys();
-    if (!last && oldest !== undefined && this.#pauses.size >= mostKeys) this.#pauses.delete(oldest);
+    if (!last && oldest !== undefined && this.#pauses.size >= maxKeys) this.#pauses.delete(oldest);
     this.#pauses.set(apiKey, { until: now + ms, ms });
   }
 

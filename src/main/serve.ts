@@ -3,7 +3,7 @@ import { CommandFailure } from '../app/command-failure.ts';
 import type { RunningService } from '../app/embedded-service.ts';
 import { openLog } from '../app/log.ts';
 import type { Progress } from '../app/progress.ts';
-import { type App, elsewhere, openApp, startEmbedded } from '../app.ts';
+import { type App, openApp, remoteService, startEmbedded } from '../app.ts';
 import { changesBetween } from '../config/changes.ts';
 import { addressOf, type Config, embedsService } from '../config/config.ts';
 import type { Environment } from '../config/read-settings.ts';
@@ -100,7 +100,7 @@ const serveGraph = async (terminal: Terminal): Promise<void> => {
   await run(
     terminal,
     'graph',
-    () => openApp(read.config, { startService: ({ service }) => elsewhere(addressOf(service)) }),
+    () => openApp(read.config, { startService: ({ service }) => remoteService(addressOf(service)) }),
     (app) => {
       reloadOnRequest(terminal, {}, read, app);
       return graphWelcome(app);

@@ -4,7 +4,7 @@ import { LimitReached } from '../http/limits/limit-reached.ts';
 import { type LimitRedis, RateLimit } from '../http/limits/rate-limit.ts';
 import { Problem } from './problem.ts';
 
-const mostKeys = 10_000;
+const maxKeys = 10_000;
 
 /** How long a key that was accepted is known to be, in milliseconds. */
 const acceptedMs = 60_000;
@@ -22,7 +22,7 @@ interface Sender {
  * was accepted lately is looked up whatever else comes from its address; one that turns out to be accepted is not counted.
  */
 export class AnonymousLimit {
-  readonly #accepted = new LRUCache<string, true>({ max: mostKeys, ttl: acceptedMs });
+  readonly #accepted = new LRUCache<string, true>({ max: maxKeys, ttl: acceptedMs });
   #rate: RateLimit | undefined;
   #perMinute = 0;
 

@@ -16,7 +16,7 @@ const overloaded = new Problem(503, [
 const shuttingDown = new Problem(503, ['The service is shutting down.'], { 'retry-after': '1' });
 
 /** More are closed as they come, before the process runs out of descriptors. */
-const mostConnections = 10_000;
+const maxConnections = 10_000;
 
 /**
  * The HTTP server before it has routes: JSON in and out, a request id on every answer, the standard error body for
@@ -47,7 +47,7 @@ export function openFront(
     { ...bounds, metrics },
     {
       bodyBytes: oursLimits.bodyBytes,
-      connections: mostConnections,
+      connections: maxConnections,
       requestIdOf: () => randomUUID(),
       errorBody: (status, sentence) => new Problem(status, [sentence]).body,
       overloaded: { body: overloaded.body, head: () => [] },

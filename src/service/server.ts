@@ -112,7 +112,7 @@ const defaultTraffic = {
 };
 
 /** What services of one secret have in common, and others can't guess. */
-const spaceOf = (secret: string): string => createHmac('sha256', secret).update('rates').digest('base64url');
+const namespaceOf = (secret: string): string => createHmac('sha256', secret).update('rates').digest('base64url');
 
 const present = (): Date => new Date();
 const silent = (): Logger => pino({ level: 'silent' });
@@ -165,7 +165,7 @@ export async function openService({
           db: store.db,
           fairQueue,
           concurrency: searches,
-          mostMs: searchMs,
+          maxMs: searchMs,
         })
       : limitedPerKey(openSql(searching), searches);
   const wireNames = wireNamesOf(names);
@@ -197,7 +197,7 @@ export async function openService({
   let counts: LimitRedis | undefined;
   const openCounts = async ({ requestsPerMinute, anonymousPerMinute }: Rates): Promise<void> => {
     if (redisUrl && (requestsPerMinute || anonymousPerMinute))
-      counts ??= await LimitRedis.open(redisUrl, spaceOf(secret));
+      counts ??= await LimitRedis.open(redisUrl, namespaceOf(secret));
   };
   await openCounts(bounds);
   const limits = new RequestLimits({ atOnce: bounds.atOnce, waitMs }, bounds, counts);

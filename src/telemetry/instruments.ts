@@ -401,7 +401,7 @@ export const setsOf = ({ sets }: Instrument, process: Process): number =>
   typeof sets === 'number' ? sets : sets[process];
 
 /** Series that a process exposes at most, whatever callers send; `test/telemetry` holds the instruments to it. */
-export const mostSeries = 2_000;
+export const maxSeries = 2_000;
 
 /** Series that an instrument can have at most, as they are exposed: a histogram has one for each bucket, a sum and a count. */
 export const seriesOf = (instrument: Instrument, process: Process): number =>

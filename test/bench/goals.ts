@@ -5,14 +5,14 @@ import type { Ratio } from './ratio.ts';
 type ByQuery = Readonly<Record<string, number>>;
 
 /** The most CPU that Kith takes for a cold operation, as a multiple of the hand-written program's. */
-const mostOfFloor: ByQuery = { Q1: 1.6, Q2: 1.05, Q3: 0.9 };
+const maxOfFloor: ByQuery = { Q1: 1.6, Q2: 1.05, Q3: 0.9 };
 /** The least CPU that a peer takes, as a multiple of Kith's, by the upstream's latency in milliseconds. */
 const leastOfPeer: Readonly<Record<string, Readonly<Record<number, ByQuery>>>> = {
   grafast: { 0: { Q1: 1.3, Q2: 1.5, Q3: 1.3, Q4: 1.5 } },
   yoga: { 0: { Q1: 2, Q2: 2, Q3: 2, Q4: 2, Q5: 2 }, 20: { Q1: 1.7, Q2: 1.7, Q3: 1.7, Q4: 1.7, Q5: 1.7 } },
 };
 /** The longest that an operation takes on Kith with an upstream of 20 ms, as a multiple of the hand-written program's. */
-const mostP50: ByQuery = { Q1: 1.05, Q2: 1.05, Q3: 1.05, Q4: 1.05, Q5: 1.05 };
+const maxP50: ByQuery = { Q1: 1.05, Q2: 1.05, Q3: 1.05, Q4: 1.05, Q5: 1.05 };
 
 /** Kith's rate as a multiple of Yoga's, when 64 clients of one credential ask the same. */
 const crowdGoal = 3;
@@ -31,8 +31,8 @@ export function verdict(one: Result, all: readonly Result[]): Verdict | undefine
     return judged('rate of Kith', '≥', crowdGoal, kith.rps / one.rps);
   }
   if (mode !== 'cold') return undefined;
-  if (server === 'kith' && latencyMs > 0) return most('p50', mostP50[query], one.p50ToFloor?.ratio);
-  if (server === 'floor' && latencyMs === 0) return most('CPU of Kith', mostOfFloor[query], 1 / one.toKith.ratio);
+  if (server === 'kith' && latencyMs > 0) return most('p50', maxP50[query], one.p50ToFloor?.ratio);
+  if (server === 'floor' && latencyMs === 0) return most('CPU of Kith', maxOfFloor[query], 1 / one.toKith.ratio);
   const least = leastOfPeer[server]?.[latencyMs]?.[query];
   return least === undefined ? undefined : judged('CPU', '≥', least, one.toKith.ratio);
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Instrument, instruments, instrumentsOf, mostSeries, seriesOf } from '../../src/telemetry/instruments.ts';
+import { type Instrument, instruments, instrumentsOf, maxSeries, seriesOf } from '../../src/telemetry/instruments.ts';
 
 const all = Object.entries<Instrument>(instruments);
 
 describe('the instruments', () => {
   for (const process of ['graph', 'service'] as const)
-    it(`of the ${process} have room for ${mostSeries} series at most, with the one that tells of the process`, () => {
+    it(`of the ${process} have room for ${maxSeries} series at most, with the one that tells of the process`, () => {
       const most = [...instrumentsOf(process).values()].reduce((sum, one) => sum + seriesOf(one, process), 1);
-      assert.ok(most <= mostSeries, `${most}`);
+      assert.ok(most <= maxSeries, `${most}`);
     });
 
   it('have bounds of buckets where they are histograms, in order', () => {

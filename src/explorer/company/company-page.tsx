@@ -29,7 +29,7 @@ import { WatchThis } from '../watches/watch-this.tsx';
 import { CompanyRecordView } from './company-record.tsx';
 
 /** How many ways are read and shown, and how many of those may begin with one connector. */
-const mostWays = { read: 60, shown: 8, ofOne: 2 } as const;
+const maxWays = { read: 60, shown: 8, ofOne: 2 } as const;
 
 /** A company, by an id or a slug: who can introduce us there, whom the network reaches, and the record for a credit. */
 export const CompanyPage = ({ id }: { readonly id: string }) =>
@@ -62,7 +62,7 @@ const Company = ({ id }: { readonly id: string }) => {
   const past = usePages(PeopleOnceAt, { id }, ({ relationships }) => relationships);
   const onRecord = useQuery(CountAt, { id });
   const where = whereOf(query.title ? { title: query.title } : {});
-  const variables = { id, where, first: mostWays.read };
+  const variables = { id, where, first: maxWays.read };
   const ways = useQuery(CompanyWays, variables);
   const record = usePaid(CompanyRecord, { id });
   const vocabulary = useVocabulary();
@@ -125,7 +125,7 @@ const Company = ({ id }: { readonly id: string }) => {
       >
         {!paths && (
           <div class="years-place">
-            {ways.isLoading ? <Loading lines={mostWays.shown} /> : <ReadNotice read={ways} member="introPaths" />}
+            {ways.isLoading ? <Loading lines={maxWays.shown} /> : <ReadNotice read={ways} member="introPaths" />}
           </div>
         )}
         {paths && (
@@ -195,12 +195,12 @@ const varied = (ways: readonly Way[]): readonly Way[] => {
   const few = ways.filter(({ connector }) => {
     const count = (counts.get(connector?.id ?? '') ?? 0) + 1;
     counts.set(connector?.id ?? '', count);
-    return count <= mostWays.ofOne;
+    return count <= maxWays.ofOne;
   });
-  return (counts.size > 1 ? few : ways).slice(0, mostWays.shown);
+  return (counts.size > 1 ? few : ways).slice(0, maxWays.shown);
 };
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Whom each connector knows at the company, the one who knows most first. */
 const ByConnector = ({ rows, ways }: { readonly rows: readonly NetworkRow[]; readonly ways: readonly Way[] }) => {
@@ -232,7 +232,7 @@ const ByConnector = ({ rows, ways }: { readonly rows: readonly NetworkRow[]; rea
             </a>
             <span>{say.company.canReach(people.length)}</span>
             <span class="muted names">
-              {people.slice(0, mostNamed).map(({ profile }, at) => (
+              {people.slice(0, maxNamed).map(({ profile }, at) => (
                 <span key={profile?.id}>
                   {at > 0 && ', '}
                   <a class="calm" href={personAddress(profile?.id ?? '')} dir="auto">
@@ -240,7 +240,7 @@ const ByConnector = ({ rows, ways }: { readonly rows: readonly NetworkRow[]; rea
                   </a>
                 </span>
               ))}
-              {people.length > mostNamed && ` ${say.list.others(people.length - mostNamed)}`}
+              {people.length > maxNamed && ` ${say.list.others(people.length - maxNamed)}`}
             </span>
           </li>
         ))}

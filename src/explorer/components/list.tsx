@@ -72,7 +72,7 @@ const sortingIn = (text: string | undefined): Sorting | undefined => {
 const drawnAtOnce = 50;
 
 /** The most picked rows that the address holds. */
-const mostInAddress = 30;
+const maxInAddress = 30;
 
 /**
  * Rows as a table that is sorted, picked from and exported as a whole: what is not read yet is read first. Its order, and what
@@ -106,7 +106,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
   };
   const pick = (ids: ReadonlySet<string>) => {
     picked.value = ids;
-    go(changed({ [pickName]: ids.size <= mostInAddress ? [...ids].join('.') : undefined }), true);
+    go(changed({ [pickName]: ids.size <= maxInAddress ? [...ids].join('.') : undefined }), true);
   };
   const toggle = (id: string) => {
     const ids = new Set(picked.value);

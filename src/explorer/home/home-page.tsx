@@ -16,13 +16,13 @@ import { useVocabulary } from './vocabulary.ts';
 
 /** How many people are read at first: names to complete from. */
 const firstLook = 200;
-const mostMoved = 5;
+const maxMoved = 5;
 
 /** One box for people, companies, questions and lists; then what is new. Free. */
 export const HomePage = () => {
   const vocabulary = useVocabulary();
   const since = aYearAgo();
-  const variables = { first: firstLook, since, moved: mostMoved };
+  const variables = { first: firstLook, since, moved: maxMoved };
   const home = useQuery(Home, variables);
   const { data } = home;
   const found = data?.relationships;
@@ -131,7 +131,7 @@ const Moved = ({ read, since }: { readonly read: Read<HomeQuery>; readonly since
       note={found && say.people(found.totalCount)}
       tools={<a href={`/moves?since=${since}`}>{say.all}</a>}
     >
-      {!found && <ReadNotice read={read} member="movedLately" lines={mostMoved} />}
+      {!found && <ReadNotice read={read} member="movedLately" lines={maxMoved} />}
       {found?.totalCount === 0 && <p class="muted">{say.home.noneMoved}</p>}
       <ul class="plain-rows">
         {found?.nodes.map(({ profile, connections }) => (

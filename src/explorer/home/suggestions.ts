@@ -16,7 +16,7 @@ export interface Suggestion {
   readonly address: string;
 }
 
-const mostOfAKind = 5;
+const maxOfAKind = 5;
 
 /** Whether a name has a word that begins with what was typed; hyphens may be typed as spaces. */
 const has = (name: string, typed: string): boolean => {
@@ -29,11 +29,11 @@ const has = (name: string, typed: string): boolean => {
 export const suggestionsFor = (text: string, vocabulary: Vocabulary): readonly Suggestion[] => {
   const typed = folded(text.trim());
   if (typed === '' || isList(text) || exactIn(text)) return [];
-  const people = [...vocabulary.people.values()].filter(({ name }) => has(name, typed)).slice(0, mostOfAKind);
+  const people = [...vocabulary.people.values()].filter(({ name }) => has(name, typed)).slice(0, maxOfAKind);
   const employers = [...vocabulary.employers]
     .filter(([name]) => has(name, typed))
     .toSorted(([, one], [, other]) => other - one)
-    .slice(0, mostOfAKind);
+    .slice(0, maxOfAKind);
   return [
     ...people.map(({ id, name, title, employer }) => ({
       key: `person ${id}`,
@@ -54,7 +54,7 @@ export const suggestionsFor = (text: string, vocabulary: Vocabulary): readonly S
   ];
 };
 
-const mostValues = 3;
+const maxValues = 3;
 
 /** Titles, places and skills, each of which leads to those who have it. */
 const valuesFor = (typed: string, { titles, places, skills }: Vocabulary): readonly Suggestion[] =>
@@ -67,7 +67,7 @@ const valuesFor = (typed: string, { titles, places, skills }: Vocabulary): reado
   ).flatMap(([field, values]) =>
     [...values]
       .filter((value) => has(value, typed))
-      .slice(0, mostValues)
+      .slice(0, maxValues)
       .map((value) => ({
         key: `${field} ${value}`,
         group: say.filterMenu[field],
@@ -91,7 +91,7 @@ const endingsFor = (phrase: string, { employers, places, skills }: Vocabulary): 
     if (begun === undefined || begun.length === phrase.length || !phrase.endsWith(begun)) return [];
     return values
       .filter((value) => has(value, folded(begun)) && value !== begun)
-      .slice(0, mostValues)
+      .slice(0, maxValues)
       .map((value) => ({
         key: `phrase ${name} ${value}`,
         group: say.ask.phrase,

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { addressOf } from '../frame/address.ts';
 import type { PlanQueryVariables } from '../generated/documents.ts';
-import { introTargetOf, mostInAddress, packTargets, type Status, type Target, unpackTargets } from './target.ts';
+import { introTargetOf, maxInAddress, packTargets, type Status, type Target, unpackTargets } from './target.ts';
 
 /**
  * Where lists are kept. The graph keeps those of a session that has the right to keep. One that may only look keeps a list in
@@ -27,14 +27,14 @@ export const keptAddress = (id: string): string => `/lists/${encodeURIComponent(
 export const mostKept = 500;
 
 const defaultPerConnector = 3;
-export const mostPerConnector = 10;
+export const maxPerConnector = 10;
 
 /** Lists too long for an address, by their names there. */
 const long = new Map<string, readonly Target[]>();
 
 /** The address of a list. */
 export const listAddress = ({ name, targets, perConnector, leftOut }: TargetList): string => {
-  const fits = targets.length <= mostInAddress;
+  const fits = targets.length <= maxInAddress;
   const key = fits ? undefined : keyOf(targets);
   if (key !== undefined) long.set(key, targets);
   return addressOf(listPath, {
@@ -56,7 +56,7 @@ export const planMembers = ({ perConnector, leftOut }: PlanSettings) => ({
 export const planIn = ({ per = '', out = '' }: Readonly<Partial<Record<string, string>>>): PlanSettings => {
   const perConnector = Number.parseInt(per, 10);
   return {
-    perConnector: perConnector >= 1 && perConnector <= mostPerConnector ? perConnector : defaultPerConnector,
+    perConnector: perConnector >= 1 && perConnector <= maxPerConnector ? perConnector : defaultPerConnector,
     leftOut: out.split('*').filter((id) => id !== ''),
   };
 };

@@ -23,7 +23,7 @@ import {
   keepList,
   listAddress,
   listIn,
-  mostPerConnector,
+  maxPerConnector,
   noteOn,
   notes,
   planOf,
@@ -31,7 +31,7 @@ import {
   withStatus,
 } from './kept.ts';
 import { type Introductions, type PlannedTarget, plannedTargets } from './planned-targets.ts';
-import { mostInAddress, refKey, type Status, statuses, type Target } from './target.ts';
+import { maxInAddress, refKey, type Status, statuses, type Target } from './target.ts';
 import { Unreached } from './unreached.tsx';
 
 const tabs = ['target', 'ask', 'unreached'] as const;
@@ -74,13 +74,13 @@ const ListInAddress = ({ list }: { readonly list: TargetList }) => {
         keepList({ address: listAddress(list), name: list.name, targets: list.targets.length, reachable })
       }
     >
-      {list.targets.length > mostInAddress && <p class="muted note">{say.lists.long(mostInAddress)}</p>}
+      {list.targets.length > maxInAddress && <p class="muted note">{say.lists.long(maxInAddress)}</p>}
     </PlannedList>
   );
 };
 
 /** With two hops the graph plans for this many targets. */
-const mostInTwoSteps = 50;
+const maxInTwoSteps = 50;
 
 interface PlannedListProps {
   readonly list: TargetList;
@@ -155,14 +155,14 @@ export const PlannedList = ({ list, setPlan, setStatus, setNote, onPlanned, tool
           <input
             type="range"
             min={1}
-            max={mostPerConnector}
+            max={maxPerConnector}
             value={list.perConnector}
             onChange={({ currentTarget }) => setPlan({ ...list, perConnector: Number(currentTarget.value) })}
           />
           <output>{list.perConnector}</output>
         </label>
         <LeaveOut list={list} plan={plan} onChange={setPlan} />
-        {unreached.length > 0 && list.targets.length <= mostInTwoSteps && !further.data && (
+        {unreached.length > 0 && list.targets.length <= maxInTwoSteps && !further.data && (
           <PriceButton label={say.lists.twoSteps} paid={further} />
         )}
       </div>

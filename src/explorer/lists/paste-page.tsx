@@ -10,7 +10,7 @@ import { say } from '../sentences.ts';
 import { newList, planOf } from './kept.ts';
 import { useMakeList } from './make-list.ts';
 import { type Candidate, type MatchedRow, matchRows } from './match.ts';
-import { mostRows, readPasted } from './paste.ts';
+import { maxRows, readPasted } from './paste.ts';
 import { pasted } from './pasted.ts';
 import { refKey } from './target.ts';
 
@@ -117,7 +117,7 @@ export const PastePage = () => {
               )}
             </p>
           )}
-          {matched.length === mostRows && <p class="muted">{say.paste.first(mostRows)}</p>}
+          {matched.length === maxRows && <p class="muted">{say.paste.first(maxRows)}</p>}
           {matched.length === 0 && <Notice title={say.paste.nothing} heading="h2" />}
           <table class="compact paste-rows" {...heir}>
             <caption class="visually-hidden">{say.paste.title}</caption>

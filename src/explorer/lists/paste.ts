@@ -23,7 +23,7 @@ export interface Pasted {
 }
 
 /** The most rows that are read. */
-export const mostRows = 500;
+export const maxRows = 500;
 
 const headers: readonly (readonly [keyof PastedRow | 'first' | 'last', RegExp])[] = [
   ['first', /^(?:first|given)[ _-]?name$/i],
@@ -44,13 +44,13 @@ export const readPasted = (text: string): Pasted => {
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
-    .slice(0, mostRows + 1);
+    .slice(0, maxRows + 1);
   const delimiter = delimiterOf(lines);
   if (delimiter === undefined) {
     // In a line of its own a comma stands between a name and a company.
     const parts = (lines.length === 1 ? lines.flatMap(partsOf) : lines.flatMap((line) => line.split(';'))).slice(
       0,
-      mostRows,
+      maxRows,
     );
 
     return { rows: parts.map((part) => rowOf(part.trim())), columns: [] };
@@ -60,7 +60,7 @@ export const readPasted = (text: string): Pasted => {
   const isHead =
     head.every((cell) => exactIn(cell) === undefined) && head.some((cell) => headers.some(([, one]) => one.test(cell)));
   const kinds = head.map((cell, at) => (isHead ? headerOf(cell) : guess(table.map((cells) => cells[at] ?? ''))));
-  const rows = table.slice(isHead ? 1 : 0, mostRows + (isHead ? 1 : 0));
+  const rows = table.slice(isHead ? 1 : 0, maxRows + (isHead ? 1 : 0));
   return {
     rows: rows.map((cells) => fromCells(cells, kinds)),
     columns: head.map((cell, at) => {

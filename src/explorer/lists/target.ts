@@ -35,7 +35,7 @@ export const introTargetOf = (ref: Ref): IntroTarget => {
 };
 
 /** The most targets that an address holds: more would be too long for mail and chat. */
-export const mostInAddress = 30;
+export const maxInAddress = 30;
 
 const letters = { person: 'p', company: 'c', website: 'w' } as const;
 const separator = '*';

@@ -128,7 +128,7 @@ const FilterForm = ({ onAdd }: { readonly onAdd: (name: FilterName, text: string
   );
 };
 
-const mostValues = 200;
+const maxValues = 200;
 
 const valuesOf = (name: FilterName, { employers, titles, places, skills }: Vocabulary): readonly string[] => {
   const values: Partial<Record<FilterName, Iterable<string>>> = {
@@ -139,5 +139,5 @@ const valuesOf = (name: FilterName, { employers, titles, places, skills }: Vocab
     place: places,
     skill: skills,
   };
-  return [...(values[name] ?? [])].slice(0, mostValues).sort();
+  return [...(values[name] ?? [])].slice(0, maxValues).sort();
 };

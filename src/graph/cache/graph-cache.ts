@@ -9,7 +9,7 @@ import type { Invalidation, SharedKind, SharedRecords } from './shared-cache.ts'
 import { SingleFlight } from './single-flight.ts';
 
 /** Keys whose caches are held at once; beyond, those that were used least lately are forgotten. */
-const mostKeys = 10_000;
+const maxKeys = 10_000;
 
 /** The caches of one key: its own team's, and those of child teams. */
 type KeyCaches = Map<string | undefined, CredentialCache>;
@@ -35,7 +35,7 @@ export class GraphCache {
   readonly #store: MemoryStore;
   readonly #shared: SharedRecords | undefined;
   readonly #keys = new LRUCache<string, KeyCaches>({
-    max: mostKeys,
+    max: maxKeys,
     dispose: (caches) => {
       for (const cache of caches.values()) cache.close();
     },

@@ -89,7 +89,7 @@ export class Receipt {
   }
 
   /** What this operation was charged, and may have been. */
-  get mostCharged(): number {
+  get maxCharged(): number {
     return this.#followed ? 0 : this.#charged + this.maybeCharged;
   }
 

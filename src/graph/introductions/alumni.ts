@@ -6,7 +6,7 @@ import { distinct, type FoundPaths } from './find-paths.ts';
 import type { IntroStep } from './intro-step.ts';
 import { year } from './known-ties.ts';
 import { loadRecord } from './load-record.ts';
-import { type IntroPath, ranked, waysTo } from './rank.ts';
+import { type IntroPath, pathsTo, ranked } from './rank.ts';
 
 /** Years since somebody left a company, where no free payload has them. */
 const assumedYears = 10;
@@ -69,5 +69,5 @@ function onwards({ known, others }: IntroPath, isCompany: Alumni['isCompany']): 
     confidence: knowsPeople * faded(last ? (now - last.until) / year : assumedYears),
     why: `${name} once worked at the company${last ? ` until ${dayOf(last.until).slice(0, 4)}` : ''}, which does not say that they know somebody who is there now.`,
   };
-  return waysTo([known], step).map((path) => ({ ...path, others }));
+  return pathsTo([known], step).map((path) => ({ ...path, others }));
 }

@@ -4,7 +4,7 @@ import { searchProfiles } from '../../contract/operation/profiles.ts';
 import { findRelationships } from '../../contract/operation/relationships.ts';
 import type { Relationship } from '../../contract/record/relationship.ts';
 import { websiteKeys } from '../../contract/website.ts';
-import { namesNothing, type RecordNames } from '../loaders/batch-scheduler.ts';
+import { type RevealedKinds, revealsNothing } from '../loaders/batch-scheduler.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
 import type { Scope } from '../scope/scope.ts';
 import { type Affiliation, lastOf } from './affiliation.ts';
@@ -72,7 +72,7 @@ interface MarkQuery {
  */
 export class BridgeSearch {
   readonly #scope: Scope;
-  readonly #named: RecordNames;
+  readonly #named: RevealedKinds;
   readonly #calls: CallBudget;
   readonly #affiliations: readonly Affiliation[];
   /** The people at each of the affiliations; undefined where the upstream refused to search for them. */
@@ -83,7 +83,7 @@ export class BridgeSearch {
   /** Employers whose heads were counted. */
   readonly #counted = new Set<Affiliation>();
 
-  constructor(scope: Scope, named: RecordNames, calls: CallBudget, affiliations: readonly Affiliation[]) {
+  constructor(scope: Scope, named: RevealedKinds, calls: CallBudget, affiliations: readonly Affiliation[]) {
     this.#scope = scope;
     this.#named = named;
     this.#calls = calls;
@@ -185,7 +185,7 @@ export class BridgeSearch {
   /** Reads a page of ids; nothing where the upstream refuses the query. */
   async #list(query: QueryDsl): Promise<List | undefined> {
     const request = { query, in_network_only: true, limit: pageSize };
-    const answer = await unlessRefused(this.#scope.search(searchProfiles, request, namesNothing));
+    const answer = await unlessRefused(this.#scope.search(searchProfiles, request, revealsNothing));
     return answer && { ids: answer.body.ids.map((id) => id.toLowerCase()), total: answer.body.total_count };
   }
 

@@ -1,5 +1,5 @@
 /** Calls for one target, at most. */
-export const mostCalls = 20;
+export const maxCalls = 20;
 
 /**
  * The free calls that may still be made for one target: searches for bridges number three for each employer and school and
@@ -7,7 +7,7 @@ export const mostCalls = 20;
  */
 export class CallBudget {
   #searches: number;
-  #all = mostCalls;
+  #all = maxCalls;
 
   constructor(affiliations: number) {
     this.#searches = 3 * affiliations + 1;
@@ -27,7 +27,7 @@ export class CallBudget {
   }
 
   /** As `search`, for head counts. */
-  count(calls = mostCalls): number {
+  count(calls = maxCalls): number {
     const granted = Math.min(calls, this.#all);
     this.#all -= granted;
     return granted;

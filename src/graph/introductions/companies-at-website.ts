@@ -2,7 +2,7 @@ import { anyOf } from '../../contract/clause.ts';
 import { searchCompanies } from '../../contract/operation/companies.ts';
 import type { QueryDsl } from '../../contract/operation/parts.ts';
 import { hostPrefixes, ownKey, type WebsiteKeys, websiteSpellings } from '../../contract/website.ts';
-import { namesNothing } from '../loaders/batch-scheduler.ts';
+import { revealsNothing } from '../loaders/batch-scheduler.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
 import type { Scope } from '../scope/scope.ts';
 
@@ -36,7 +36,7 @@ async function companyCount(scope: Scope, name: string, query: QueryDsl): Promis
   const key = `companies ${name}`;
   const known = cache.headCounts.get(key, maxAgeMs);
   if (known !== undefined) return known;
-  const answer = await unlessRefused(scope.search(searchCompanies, { query, limit: 0 }, namesNothing));
+  const answer = await unlessRefused(scope.search(searchCompanies, { query, limit: 0 }, revealsNothing));
   if (answer) cache.headCounts.set(key, answer.body.total_count);
   return answer?.body.total_count;
 }

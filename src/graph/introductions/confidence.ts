@@ -27,7 +27,7 @@ const assumedHeadCount = 1000;
 /** Years after which half of what connected two people is left. */
 const halfLife = 10;
 /** Computed confidence ends here: what somebody set by hand can stand above all of it. */
-export const mostComputed = 0.95;
+export const maxComputed = 0.95;
 
 /** People of one function meet in their work, those of different ones seldom; a level in common weighs less. */
 const byFunction = { same: 2, unknown: 1, other: 0.5 } as const;
@@ -55,7 +55,7 @@ export const faded = (yearsSince: number | undefined): number => 2 ** (-Math.max
  */
 export function tieConfidence({ manual, sources }: TieEvidence): number {
   if (manual !== undefined) return withinOne(manual);
-  return mostComputed * (1 - sources.reduce((none, source) => none * (1 - withinOne(source)), 1));
+  return maxComputed * (1 - sources.reduce((none, source) => none * (1 - withinOne(source)), 1));
 }
 
 /** A path is as likely as all of its ties together. */

@@ -3,7 +3,7 @@ import { pageLimit } from '../../contract/limits.ts';
 import { searchProfiles } from '../../contract/operation/profiles.ts';
 import { findRelationships } from '../../contract/operation/relationships.ts';
 import type { Connection } from '../../contract/record/relationship.ts';
-import { namesNothing } from '../loaders/batch-scheduler.ts';
+import { revealsNothing } from '../loaders/batch-scheduler.ts';
 import { identityQuery } from '../loaders/identity-query.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
 import { NotFound, spelled } from '../scope/lookup-failures.ts';
@@ -51,7 +51,7 @@ async function unknownNames(scope: Scope, names: readonly Name[]): Promise<reado
     const [first] = some;
     const query = first && identityQuery('profile', first.kind, some);
     if (!query) return [];
-    const answer = await unlessRefused(scope.search(searchProfiles, { query, limit: 0 }, namesNothing));
+    const answer = await unlessRefused(scope.search(searchProfiles, { query, limit: 0 }, revealsNothing));
     if (!answer) warnUnchecked(scope, first.kind);
     else if (answer.body.total_count === 0) return some;
     if (!answer || some.length === 1) return [];
@@ -94,7 +94,7 @@ async function connectorsById(scope: Scope, ids: readonly string[]): Promise<Rea
     const missing = ids.filter((id) => !found.has(id));
     if (missing.length === 0) return found;
     const request = { query: { terms: { [connectedUsers]: missing } }, limit: pageLimit.maximum };
-    const { body } = await scope.search(findRelationships, request, namesNothing);
+    const { body } = await scope.search(findRelationships, request, revealsNothing);
     const before = found.size;
     for (const connection of body.items.flatMap((item) => item?.connections ?? [])) {
       const id = connection?.connector_id?.toLowerCase();
@@ -122,7 +122,7 @@ export class ExcludedNames {
     if (isLoaded(person)) await loadedId(person);
     const id = await person.identify();
     if (person.record || id === undefined) return person.record?.profile_info?.full_name ?? undefined;
-    const relationship = await unlessRefused(scope.relationships.load(id, namesNothing));
+    const relationship = await unlessRefused(scope.relationships.load(id, revealsNothing));
     return relationship?.profile?.full_name ?? undefined;
   }
 

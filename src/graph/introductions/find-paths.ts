@@ -2,9 +2,9 @@ import { pageLimit } from '../../contract/limits.ts';
 import type { QueryDsl } from '../../contract/operation/parts.ts';
 import { findRelationships } from '../../contract/operation/relationships.ts';
 import type { Relationship } from '../../contract/record/relationship.ts';
-import type { RecordNames } from '../loaders/batch-scheduler.ts';
-import { goingOn } from '../loaders/cursor.ts';
-import { mostRelationshipPages } from '../loaders/relationship-loader.ts';
+import type { RevealedKinds } from '../loaders/batch-scheduler.ts';
+import { orCursorExpired } from '../loaders/cursor.ts';
+import { maxRelationshipPages } from '../loaders/relationship-loader.ts';
 import { type ConnectionNode, connectionsOf, connectionsToSummary } from '../scope/connection-node.ts';
 import type { Failure } from '../scope/lookup-failures.ts';
 import type { ProfileReference } from '../scope/profile-reference.ts';
@@ -14,7 +14,7 @@ import type { Scope } from '../scope/scope.ts';
 import { Exclusion } from './exclusion.ts';
 import { HeadCounts } from './head-counts.ts';
 import { knownTies } from './known-ties.ts';
-import { bestWays, type IntroPath, type KnownTie, waysTo } from './rank.ts';
+import { bestPathPerPerson, type IntroPath, type KnownTie, pathsTo } from './rank.ts';
 
 /** Paths found, and what they were found among. */
 export interface FoundPaths {
@@ -60,16 +60,16 @@ export interface Ranking {
 export async function findPaths(
   scope: Scope,
   query: QueryDsl,
-  named: RecordNames,
-  { rank = bestWays, exclusion = nobodyExcluded, headCounts = new HeadCounts(scope) }: Ranking = {},
+  named: RevealedKinds,
+  { rank = bestPathPerPerson, exclusion = nobodyExcluded, headCounts = new HeadCounts(scope) }: Ranking = {},
 ): Promise<FoundPaths> {
   const people: (readonly ConnectionNode[])[] = [];
   let token: string | null | undefined;
   let total = 0;
   let complete = false;
-  for (let pages = 0; pages < mostRelationshipPages; pages += 1) {
+  for (let pages = 0; pages < maxRelationshipPages; pages += 1) {
     const page = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
-    const { body } = await goingOn(token, scope.search(findRelationships, page, named));
+    const { body } = await orCursorExpired(token, scope.search(findRelationships, page, named));
     total = body.total_count;
     for (const item of body.items)
       if (item?.profile) people.push(exclusion.connections(connectionsToSummary(scope, item)));
@@ -90,17 +90,19 @@ export async function findPaths(
 /** Every way to one person; free, and batched with other people's. */
 export async function findPathsTo(
   profile: ProfileReference,
-  named: RecordNames,
+  named: RevealedKinds,
   { exclusion = nobodyExcluded, headCounts = new HeadCounts(profile.scope) }: Ranking = {},
 ): Promise<FoundPaths> {
   const { id, scope } = profile;
   const relationship = id === undefined ? undefined : await scope.relationships.load(id, named);
-  const connections = exclusion.connections(connectionsOf(scope, relationship, () => toldOf(profile, relationship)));
+  const connections = exclusion.connections(
+    connectionsOf(scope, relationship, () => withSummary(profile, relationship)),
+  );
   const [ties = []] = await knownTies([connections], headCounts);
-  const paths = waysTo(ties);
+  const paths = pathsTo(ties);
   return { paths, people: paths.length > 0 ? 1 : 0, waysIn: paths.length, complete: true };
 }
 
 /** The person by the relationship's free summary, unless the record is loaded. */
-export const toldOf = (profile: ProfileReference, relationship: Relationship | undefined): ProfileReference =>
+export const withSummary = (profile: ProfileReference, relationship: Relationship | undefined): ProfileReference =>
   relationship?.profile && !profile.record ? profileOfSummary(profile.scope, relationship.profile) : profile;

@@ -1,5 +1,5 @@
 import { slugKey, slugOfUrl } from '../../contract/identifier.ts';
-import type { RecordNames } from '../loaders/batch-scheduler.ts';
+import type { RevealedKinds } from '../loaders/batch-scheduler.ts';
 import type { ConnectionNode } from '../scope/connection-node.ts';
 import type { Failure } from '../scope/lookup-failures.ts';
 import { type ProfileReference, profileNamed } from '../scope/profile-reference.ts';
@@ -16,7 +16,7 @@ import type { IntroPath } from './rank.ts';
 
 /** What a plan is asked for, beside its targets. */
 export interface PlanQuestion {
-  readonly named: RecordNames;
+  readonly named: RevealedKinds;
   readonly hops: 1 | 2;
   readonly perConnector: number;
   readonly exclusion: Exclusion;
@@ -67,7 +67,7 @@ type Ways = ReadonlyMap<string, IntroPath>;
 export async function findPlan(scope: Scope, to: readonly Target[], question: PlanQuestion): Promise<IntroPlan> {
   const { hops, perConnector, isExact, mayLoad } = question;
   const headCounts = new HeadCounts(scope);
-  const asked = { ...question, exactPaths: isExact ? 1 : 0, everyWay: true, headCounts };
+  const asked = { ...question, exactPaths: isExact ? 1 : 0, allPaths: true, headCounts };
   const first = firstPlaces(to.map((target, at) => keyOfTarget(target, `to.${at}`)));
   const found: FoundPaths[] = await Promise.all(
     to.map((target, at) => (first[at] === at ? pathsTo(scope, target, { ...asked, hops: 1 }, `to.${at}`) : noPaths)),

@@ -2,7 +2,7 @@ import { allOf } from '../../contract/clause.ts';
 import type { QueryDsl } from '../../contract/operation/parts.ts';
 import { searchProfiles } from '../../contract/operation/profiles.ts';
 import { findRelationships } from '../../contract/operation/relationships.ts';
-import { namesNothing, type RecordNames } from '../loaders/batch-scheduler.ts';
+import { type RevealedKinds, revealsNothing } from '../loaders/batch-scheduler.ts';
 import { identityQuery } from '../loaders/identity-query.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
 import { connectionsToSummary } from '../scope/connection-node.ts';
@@ -13,13 +13,13 @@ import type { Exclusion } from './exclusion.ts';
 import { type FoundPaths, noPaths } from './find-paths.ts';
 import { HeadCounts } from './head-counts.ts';
 import { knownTies } from './known-ties.ts';
-import { waysTo } from './rank.ts';
+import { pathsTo } from './rank.ts';
 
 /** Two are enough to see that a query does not name one record. */
 const limit = 2;
 
 interface NamedQuestion {
-  readonly named: RecordNames;
+  readonly named: RevealedKinds;
   readonly exclusion: Exclusion;
   readonly headCounts?: HeadCounts;
 }
@@ -41,7 +41,7 @@ export async function findPathsByName(
   const answers = await unlessRefused(
     Promise.all([
       scope.search(findRelationships, { query, limit }, named),
-      scope.search(searchProfiles, { query: person, limit }, namesNothing),
+      scope.search(searchProfiles, { query: person, limit }, revealsNothing),
     ]),
   );
   if (!answers) return undefined;
@@ -51,7 +51,7 @@ export async function findPathsByName(
   if (item?.profile && !other) {
     const connections = exclusion.connections(connectionsToSummary(scope, item));
     const [ties = []] = await knownTies([connections], headCounts);
-    const paths = waysTo(ties);
+    const paths = pathsTo(ties);
     return { paths, people: 1, waysIn: paths.length, complete: true, query: filter && query };
   }
   return people.body.ids.length === 1 && !item ? noPaths : undefined;

@@ -1,6 +1,6 @@
 import { slugKey, slugOfUrl } from '../../contract/identifier.ts';
 import type { Relationship } from '../../contract/record/relationship.ts';
-import type { RecordNames } from '../loaders/batch-scheduler.ts';
+import type { RevealedKinds } from '../loaders/batch-scheduler.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
 import { type ConnectionNode, connectionsOf } from '../scope/connection-node.ts';
 import type { Failure } from '../scope/lookup-failures.ts';
@@ -11,29 +11,29 @@ import { employersOf, schoolsOf } from './affiliation.ts';
 import { type Bridge, BridgeSearch } from './bridge-search.ts';
 import { CallBudget } from './call-budget.ts';
 import type { Exclusion } from './exclusion.ts';
-import { distinct, type FoundPaths, toldOf } from './find-paths.ts';
-import { callsFor, HeadCounts, mostCounts } from './head-counts.ts';
+import { distinct, type FoundPaths, withSummary } from './find-paths.ts';
+import { callsFor, HeadCounts, maxCounts } from './head-counts.ts';
 import { knownTies, placesOf } from './known-ties.ts';
 import { loadRecord } from './load-record.ts';
 import { bridgeConfidence, type Destination, potentialStep } from './potential-step.ts';
-import { type IntroPath, type KnownTie, ranked, waysTo } from './rank.ts';
+import { type IntroPath, type KnownTie, pathsTo, ranked } from './rank.ts';
 
 /** What a search in two steps is bounded by. */
 export interface TwoSteps {
-  readonly named: RecordNames;
+  readonly named: RevealedKinds;
   readonly exclusion: Exclusion;
   /** Of so many of the best paths, the record of who stands in between is loaded, for a credit each. */
   readonly exactPaths: number;
   /** Every connector's way through somebody, rather than the best. */
-  readonly everyWay?: boolean;
+  readonly allPaths?: boolean;
   readonly headCounts?: HeadCounts;
 }
 
 /** Employers and schools of a person that are looked at, the latest first. */
-const mostEmployers = 4;
-const mostSchools = 2;
+const maxEmployers = 4;
+const maxSchools = 2;
 /** People who may know the target, at most, whose connections are read: each comes with all connectors who know them. */
-const mostBridges = 30;
+const maxBridges = 30;
 
 /**
  * The ways to a person through one who may know them: the person's record has the career and education (one credit), free
@@ -55,18 +55,18 @@ export async function findTwoSteps(
     };
   const now = today();
   const [employers, schools] = record ? [employersOf(record, now), schoolsOf(record, now)] : [[], []];
-  const affiliations = [...employers.slice(0, mostEmployers), ...schools.slice(0, mostSchools)];
+  const affiliations = [...employers.slice(0, maxEmployers), ...schools.slice(0, maxSchools)];
   const calls = new CallBudget(Math.max(1, affiliations.length));
   // Whether there is a network, the record, the target's own connections and their head counts; the connections read last.
-  calls.count(3 + mostCounts);
+  calls.count(3 + maxCounts);
   calls.search(1);
   const searching = new BridgeSearch(scope, named, calls, affiliations);
   const [own] = await Promise.all([readOwn(profile, named), searching.start(headCounts)]);
   const connections = exclusion.connections(
-    connectionsOf(scope, own.relationship, () => toldOf(profile, own.relationship)),
+    connectionsOf(scope, own.relationship, () => withSummary(profile, own.relationship)),
   );
   const ownCounts = callsFor(placesOf(connections, now));
-  calls.release(mostCounts - ownCounts);
+  calls.release(maxCounts - ownCounts);
   const [[direct = []], search] = await Promise.all([
     knownTies([connections], headCounts, { now }),
     searching.finish(headCounts),
@@ -80,9 +80,9 @@ export async function findTwoSteps(
     direct,
     headCounts,
     now,
-    calls: calls.count(mostCounts - ownCounts),
+    calls: calls.count(maxCounts - ownCounts),
   });
-  const left = [...employers.slice(mostEmployers), ...schools.slice(mostSchools)].map(({ name }) => name);
+  const left = [...employers.slice(maxEmployers), ...schools.slice(maxSchools)].map(({ name }) => name);
   const notes = [
     ...(own.refused ? ['The data service does not search by a person’s id: direct ties were not looked for.'] : []),
     ...(record && affiliations.length === 0
@@ -90,7 +90,7 @@ export async function findTwoSteps(
       : []),
     ...(left.length > 0
       ? [
-          `The ${mostEmployers} latest employers and ${mostSchools} latest schools were looked at, not: ${left.join(', ')}.`,
+          `The ${maxEmployers} latest employers and ${maxSchools} latest schools were looked at, not: ${left.join(', ')}.`,
         ]
       : []),
     ...search.notes,
@@ -118,7 +118,7 @@ export async function findTwoSteps(
 function likeliest(bridges: readonly Bridge[], headCounts: HeadCounts, now: number): readonly Bridge[] {
   const weighed = bridges.map((bridge) => ({ bridge, confidence: bridgeConfidence(bridge, headCounts, now) }));
   const best = weighed.toSorted((a, b) => b.confidence - a.confidence || (a.bridge.id < b.bridge.id ? -1 : 1));
-  return best.slice(0, mostBridges).map(({ bridge }) => bridge);
+  return best.slice(0, maxBridges).map(({ bridge }) => bridge);
 }
 
 interface OwnRelationship {
@@ -128,7 +128,7 @@ interface OwnRelationship {
 }
 
 /** The connections of the target. */
-async function readOwn({ id, scope }: ProfileReference, named: RecordNames): Promise<OwnRelationship> {
+async function readOwn({ id, scope }: ProfileReference, named: RevealedKinds): Promise<OwnRelationship> {
   if (id === undefined) return {};
   const read = scope.relationships.load(id, named).then((relationship) => ({ relationship }));
   return (await unlessRefused(read)) ?? { refused: true };
@@ -143,7 +143,7 @@ interface ReadBridge {
 async function readRelationships(
   bridges: readonly Bridge[],
   scope: Scope,
-  named: RecordNames,
+  named: RevealedKinds,
 ): Promise<readonly ReadBridge[]> {
   const read = bridges.map(async (bridge) => {
     const relationship = bridge.relationship ?? (await unlessRefused(scope.relationships.load(bridge.id, named)));
@@ -165,7 +165,7 @@ interface Through extends Omit<TwoSteps, 'headCounts'> {
 async function throughBridges(
   bridges: readonly ReadBridge[],
   to: Destination,
-  { exclusion, direct, headCounts, now, calls, exactPaths, everyWay }: Through,
+  { exclusion, direct, headCounts, now, calls, exactPaths, allPaths }: Through,
 ) {
   const { scope } = to.profile;
   const directly = direct.map(({ connection }) => connection);
@@ -190,12 +190,12 @@ async function throughBridges(
     const [middle, known] = [others[at], ties[at]];
     if (!middle || !known) return [];
     const record = scope.profiles.known(middle.profile.identifiers);
-    const ways = waysTo(known, potentialStep(scope, { ...middle, record }, to, headCounts, now));
-    return everyWay ? ways : ways.slice(0, 1);
+    const ways = pathsTo(known, potentialStep(scope, { ...middle, record }, to, headCounts, now));
+    return allPaths ? ways : ways.slice(0, 1);
   };
   const best = () => {
     const bridgeOf = new Map(others.flatMap((middle, at) => pathsThrough(at).map((path) => [path, middle] as const)));
-    return { bridgeOf, paths: ranked([...waysTo(direct), ...bridgeOf.keys()]) };
+    return { bridgeOf, paths: ranked([...pathsTo(direct), ...bridgeOf.keys()]) };
   };
   const { bridgeOf, paths } = best();
   const exact = new Set(paths.slice(0, exactPaths).flatMap((path) => bridgeOf.get(path)?.profile ?? []));

@@ -1,6 +1,6 @@
 import { BadUpstreamRequest } from '../../client/errors.ts';
 import { searchProfiles } from '../../contract/operation/profiles.ts';
-import { namesNothing } from '../loaders/batch-scheduler.ts';
+import { revealsNothing } from '../loaders/batch-scheduler.ts';
 import type { Scope } from '../scope/scope.ts';
 import { dayOf } from './affiliation.ts';
 import { employedAt } from './overlap-query.ts';
@@ -13,10 +13,10 @@ export interface Place {
 }
 
 /** Counts asked for one question, at most: those of the places that most ties share. */
-export const mostCounts = 8;
+export const maxCounts = 8;
 
 /** Counts for all questions of a plan together. */
-const mostInAll = 40;
+const maxInAll = 40;
 
 /** Head counts are asked for the first day of every fifth year where that lies within the time. */
 const everyYears = 5;
@@ -30,13 +30,13 @@ export interface CountBounds {
 }
 
 /** Of a question's own ties: the same places whatever else is asked, so that a tie has one confidence. */
-const ownTies: CountBounds = { calls: mostCounts, places: mostCounts };
+const ownTies: CountBounds = { calls: maxCounts, places: maxCounts };
 
 /** The head count on record of a place; undefined where it was not asked for, or is not told. */
 export type CountOnRecord = (place: Place) => number | undefined;
 
 /** Calls that the own ties of a question take, at most. */
-export const callsFor = (places: readonly Place[]): number => Math.min(mostCounts, new Set(places.map(keyOf)).size);
+export const callsFor = (places: readonly Place[]): number => Math.min(maxCounts, new Set(places.map(keyOf)).size);
 
 /**
  * How many people, of those on record, were employed at companies when ties there were made; free, a call for each
@@ -48,7 +48,7 @@ export class HeadCounts {
   readonly #counts = new Map<string, number | undefined>();
   readonly #told = new Map<string, number>();
   /** Calls that may still be made, where several questions share these counts. */
-  #left = mostInAll;
+  #left = maxInAll;
   #loading: Promise<unknown> = Promise.resolve();
 
   constructor(scope: Scope) {
@@ -104,7 +104,7 @@ export class HeadCounts {
     const day = dayAt(place);
     const query = employedAt(place.companyId, { startedBy: day, notEndedBy: day });
     try {
-      const { body } = await this.#scope.search(searchProfiles, { query, limit: 0 }, namesNothing);
+      const { body } = await this.#scope.search(searchProfiles, { query, limit: 0 }, revealsNothing);
       return body.total_count;
     } catch (error) {
       if (error instanceof BadUpstreamRequest) return undefined;

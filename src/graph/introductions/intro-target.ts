@@ -4,7 +4,7 @@ import { searchProfiles } from '../../contract/operation/profiles.ts';
 import { ownKey, type WebsiteKeys, websiteKeys } from '../../contract/website.ts';
 import { foldedKeyOf, type Identifier, keyOf } from '../cache/record-key.ts';
 import { invalidArgument } from '../errors.ts';
-import { namesNothing, type RecordNames } from '../loaders/batch-scheduler.ts';
+import { type RevealedKinds, revealsNothing } from '../loaders/batch-scheduler.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
 import { companyNamed } from '../scope/company-reference.ts';
 import { type ProfileReference, profileNamed } from '../scope/profile-reference.ts';
@@ -21,7 +21,7 @@ import type { HeadCounts } from './head-counts.ts';
 import { emptyNetwork, inNetwork, reachesNobody } from './network-reach.ts';
 import { alumniOf, alumniWith } from './overlap-query.ts';
 import { peopleAt } from './people-at.ts';
-import { bestWays, everyWay } from './rank.ts';
+import { allPaths, bestPathPerPerson } from './rank.ts';
 
 /** The query fields that lead to people: by their own id, and by their employer's website (which the interface names). */
 const profileIdPath = 'profile_info.id';
@@ -35,13 +35,13 @@ export interface Target {
 
 /** What a question says beside its target. */
 export interface IntroQuestion {
-  readonly named: RecordNames;
+  readonly named: RevealedKinds;
   readonly hops: number;
   readonly exclusion: Exclusion;
   /** What must hold of the people, too. */
   readonly query?: QueryDsl | undefined;
   /** Every connector's way, where the best one to each person is not enough. */
-  readonly everyWay?: boolean;
+  readonly allPaths?: boolean;
   /** Head counts that several questions share. */
   readonly headCounts?: HeadCounts;
   /** How many of the best paths in two steps get exact dates, for a credit each. */
@@ -90,7 +90,7 @@ async function pathsInOneStep(profile: ProfileReference, question: IntroQuestion
   const id = await loadedId(profile);
   if (!id) return unknown;
   if (!query) return findPathsTo(profile, named, question);
-  return findPaths(scope, both(isPerson(id), query), named, { ...question, rank: everyWay });
+  return findPaths(scope, both(isPerson(id), query), named, { ...question, rank: allPaths });
 }
 
 /** Whether a person is known by a name alone, neither by an id nor by a loaded record. */
@@ -109,7 +109,7 @@ async function pathsInTwoSteps(profile: ProfileReference, question: IntroQuestio
     const id = await identified(profile);
     if (!id) return unknown;
     const request = { query: both(isPerson(id), query), limit: 0 };
-    const { body } = await scope.search(searchProfiles, request, namesNothing);
+    const { body } = await scope.search(searchProfiles, request, revealsNothing);
     if (body.total_count === 0) return { ...noPaths, query };
   }
   const found = await findTwoSteps(profile, question);
@@ -197,7 +197,7 @@ async function pathsThereOrOnce(
   { people, alumni, isCompany }: Into,
 ): Promise<FoundPaths> {
   const { named, query, hops, exactPaths } = question;
-  const ranking = { ...question, rank: question.everyWay ? everyWay : bestWays };
+  const ranking = { ...question, rank: question.allPaths ? allPaths : bestPathPerPerson };
   const present = findPaths(scope, both(people, query), named, ranking);
   if (hops === 1) return present;
   const once = findPaths(scope, both(former(alumni, people), query), named, ranking);

@@ -2,7 +2,7 @@ import { momentOf } from '../../contract/partial-date.ts';
 import type { Connection, Source } from '../../contract/record/relationship.ts';
 import type { ConnectionNode } from '../scope/connection-node.ts';
 import { today } from '../scope/order.ts';
-import { faded, mostComputed, tieConfidence, timeConfidence } from './confidence.ts';
+import { faded, maxComputed, tieConfidence, timeConfidence } from './confidence.ts';
 import type { CountBounds, CountOnRecord, HeadCounts, Place } from './head-counts.ts';
 import { knownStep } from './intro-step.ts';
 import type { KnownTie } from './rank.ts';
@@ -80,7 +80,7 @@ function knownConfidence(connection: Connection, countAt: CountOnRecord, now: nu
 
 /** Where there is no evidence but the upstream's own strength: as that says, if it is counted from 0 to 1. */
 const computedConfidence = (computed: number | null | undefined): number =>
-  computed && computed > 0 && computed <= 1 ? mostComputed * computed : 0;
+  computed && computed > 0 && computed <= 1 ? maxComputed * computed : 0;
 
 function sourceConfidence(source: Source, countAt: CountOnRecord, now: number): number {
   const end = endOf(source, now);

@@ -1,5 +1,5 @@
 import { findRelationships } from '../../contract/operation/relationships.ts';
-import { namesNothing } from '../loaders/batch-scheduler.ts';
+import { revealsNothing } from '../loaders/batch-scheduler.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
 import type { Scope } from '../scope/scope.ts';
 import type { FoundPaths } from './find-paths.ts';
@@ -15,7 +15,7 @@ export async function reachesNobody(scope: Scope): Promise<boolean> {
   const { cache, maxAgeMs } = scope;
   if (cache.hadNetwork(maxAgeMs)) return false;
   const request = { query: { match_all: {} }, limit: 1 };
-  const answer = await unlessRefused(scope.search(findRelationships, request, namesNothing));
+  const answer = await unlessRefused(scope.search(findRelationships, request, revealsNothing));
   if (!answer) return false;
   const people = Math.max(answer.body.total_count, answer.body.items.length);
   if (people > 0) cache.sawNetwork();

@@ -83,7 +83,7 @@ export const ofLocation = ({ location }: Affiliation): readonly QueryDsl[] =>
   location === undefined ? [] : [{ term: { [`${experience}.location`]: location } }];
 
 /** Windows of a query, at most: each is two ranges, which is what a search's time goes into. */
-const mostWindows = 8;
+const maxWindows = 8;
 
 /**
  * People who were at an employer or school together with a person for so many years at least: of some years that the person
@@ -96,7 +96,7 @@ export function forYears(
 ): QueryDsl | undefined {
   const all = affiliation.spans.flatMap(yearsOf);
   if (all.length < years) return undefined;
-  const windows = spread(all, Math.max(2, years, Math.floor(mostWindows / share)));
+  const windows = spread(all, Math.max(2, years, Math.floor(maxWindows / share)));
   const path = pathOf(affiliation);
   const covered = windows.map(({ from, until }) =>
     entryAt(affiliation, [...covering(path, { startedBy: from, notEndedBy: until }), ...also]),

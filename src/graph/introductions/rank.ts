@@ -39,7 +39,7 @@ function compareTies(a: KnownTie, b: KnownTie): number {
 }
 
 /** Every way to one person whom the connectors know, best first; `further` are the ties that lead on from there. */
-export const waysTo = (ties: readonly KnownTie[], ...further: readonly IntroStep[]): readonly IntroPath[] =>
+export const pathsTo = (ties: readonly KnownTie[], ...further: readonly IntroStep[]): readonly IntroPath[] =>
   ties.toSorted(compareTies).map((known, at, all) => {
     const steps = [known.step, ...further];
     return {
@@ -52,12 +52,12 @@ export const waysTo = (ties: readonly KnownTie[], ...further: readonly IntroStep
   });
 
 /** Every way to each person, one person after another. */
-export const everyWay = (people: readonly (readonly KnownTie[])[]): readonly IntroPath[] =>
-  people.flatMap((ties) => waysTo(ties));
+export const allPaths = (people: readonly (readonly KnownTie[])[]): readonly IntroPath[] =>
+  people.flatMap((ties) => pathsTo(ties));
 
 /** The best way to each person, best first. */
-export const bestWays = (people: readonly (readonly KnownTie[])[]): readonly IntroPath[] =>
-  ranked(people.flatMap((ties) => waysTo(ties).slice(0, 1)));
+export const bestPathPerPerson = (people: readonly (readonly KnownTie[])[]): readonly IntroPath[] =>
+  ranked(people.flatMap((ties) => pathsTo(ties).slice(0, 1)));
 
 /** Paths by confidence, fewer ties first; equals as ties are, then by the target's id. */
 export const ranked = (paths: readonly IntroPath[]): readonly IntroPath[] =>

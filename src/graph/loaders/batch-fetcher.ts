@@ -5,7 +5,7 @@ import type { FetchedRecord, Names } from '../cache/record-key.ts';
 import type { FetchedRecords } from '../cache/shared-cache.ts';
 import type { Reservation } from '../credits/budget.ts';
 import type { BatchResults } from './batch-results.ts';
-import { halves, isDivisible, maybeTwoFaults, mostRepairs } from './bisect.ts';
+import { halves, isDivisible, maxRepairs, maybeTwoFaults } from './bisect.ts';
 import type { Chunk } from './chunk.ts';
 import type { LoadKey } from './load-key.ts';
 import type { LoadPort } from './load-port.ts';
@@ -88,7 +88,7 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
   /** Fetches; where a failed call certainly cost nothing, again in halves, so that what spoils it fails alone. */
   async #fetch(context: FetchContext<Fetched>, chunk: Chunk): Promise<void> {
     const error = await this.#try(context, chunk);
-    if (error) await this.#divide(context, chunk, error, { repairs: mostRepairs });
+    if (error) await this.#divide(context, chunk, error, { repairs: maxRepairs });
   }
 
   async #divide(

@@ -2,10 +2,10 @@ import type { SharedKind } from '../cache/shared-cache.ts';
 import { type EventLoop, eventLoop } from './event-loop.ts';
 
 /** Kinds of records, by name. */
-export type RecordNames = ReadonlySet<SharedKind>;
+export type RevealedKinds = ReadonlySet<SharedKind>;
 
 /** No selected field under a call needs a record that the call's answer names. */
-export const namesNothing: RecordNames = new Set();
+export const revealsNothing: RevealedKinds = new Set();
 
 /**
  * Batch scheduler: dispatches waiting loads in the fewest calls. A batch of one kind of record leaves once all resolvers
@@ -38,7 +38,7 @@ export class BatchScheduler {
   }
 
   /** Runs a free call; batches of the kinds that it may name wait until it has answered. */
-  async during<T>(named: RecordNames, call: () => Promise<T>): Promise<T> {
+  async during<T>(named: RevealedKinds, call: () => Promise<T>): Promise<T> {
     for (const kind of named) this.#naming[kind] += 1;
     try {
       return await call();

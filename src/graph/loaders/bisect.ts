@@ -2,7 +2,7 @@ import { BadUpstreamRequest, CallError, UpstreamFailed } from '../../client/erro
 import type { Chunk } from './chunk.ts';
 
 /** Calls that may be made beside the first to find what spoils a fetch; halving 1000 identifiers down to one takes 20. */
-export const mostRepairs = 24;
+export const maxRepairs = 24;
 
 /**
  * Statuses that tell of something in the request, or that broke over it: what is not in it may well be answered. A proxy's 502

@@ -41,7 +41,7 @@ export function decodeCursor(cursor: string, digest: string): Position {
  *
  * @throws a CURSOR_EXPIRED error when the upstream does not accept the token (any more)
  */
-export const goingOn = <Answer>(token: string | null | undefined, page: Promise<Answer>): Promise<Answer> =>
+export const orCursorExpired = <Answer>(token: string | null | undefined, page: Promise<Answer>): Promise<Answer> =>
   page.catch((error: unknown) => {
     throw token && error instanceof BadUpstreamRequest && error.status !== undefined ? cursorExpired(error) : error;
   });

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { pageLimit } from '../../contract/limits.ts';
 import type { Operation } from '../../contract/operation/operation.ts';
 import type { SearchAnswer } from '../../contract/operation/profiles.ts';
-import { namesNothing } from './batch-scheduler.ts';
+import { revealsNothing } from './batch-scheduler.ts';
 import type { LoadPort } from './load-port.ts';
 
 /** A search whose answer is ids alone. */
@@ -33,7 +33,7 @@ export class ExistenceLoader {
               limit: pageLimit.maximum,
               ...(token ? { pagination_token: token } : {}),
             },
-            namesNothing,
+            revealsNothing,
           );
           for (const id of body.ids) found.add(id.toLowerCase());
           token = body.ids.length > 0 && found.size < ids.length ? body.pagination_token : undefined;

@@ -1,14 +1,14 @@
 import DataLoader from 'dataloader';
 import { BadUpstreamRequest } from '../../client/errors.ts';
 import { pageLimit } from '../../contract/limits.ts';
-import { namesNothing } from './batch-scheduler.ts';
+import { revealsNothing } from './batch-scheduler.ts';
 import type { IdSearch } from './existence-loader.ts';
 import { identityQuery, type SearchName } from './identity-query.ts';
 import type { LoadPort } from './load-port.ts';
 import type { RecordKind } from './record-kind.ts';
 
 /** Names that share a record are asked for one by one, so many at most. */
-const mostAlone = 20;
+const maxAlone = 20;
 
 /**
  * Finds the uuids of records by their other names, with free searches. Resolves with nothing where the upstream does not
@@ -79,7 +79,7 @@ export class IdentityLoader {
         found[at] = (found[at] ?? new Set()).add(id);
       } else shared = true;
     }
-    const alone = shared ? names.flatMap((_, at) => (found[at] ? [] : [at])).slice(0, mostAlone) : [];
+    const alone = shared ? names.flatMap((_, at) => (found[at] ? [] : [at])).slice(0, maxAlone) : [];
     await Promise.all(
       alone.map(async (at) => {
         found[at] = await this.#idsOf(kind, names.slice(at, at + 1));
@@ -99,7 +99,7 @@ export class IdentityLoader {
     try {
       do {
         const request = { query, limit, ...(token ? { pagination_token: token } : {}) };
-        const { body } = await this.#port.search(this.#search, request, namesNothing);
+        const { body } = await this.#port.search(this.#search, request, revealsNothing);
         for (const id of body.ids) ids.add(id);
         token = body.ids.length > 0 && ids.size < names.length ? body.pagination_token : undefined;
       } while (token);

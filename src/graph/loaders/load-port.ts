@@ -3,7 +3,7 @@ import type { Answered } from '../../client/call.ts';
 import type { Operation } from '../../contract/operation/operation.ts';
 import type { Budget, Reservation } from '../credits/budget.ts';
 import type { Receipt } from '../credits/receipt.ts';
-import type { BatchScheduler, RecordNames } from './batch-scheduler.ts';
+import type { BatchScheduler, RevealedKinds } from './batch-scheduler.ts';
 
 /** All that loaders know of the operation they load for, and of its credential. */
 export interface LoadPort {
@@ -13,7 +13,7 @@ export interface LoadPort {
   search<Request, Answer>(
     operation: Operation<Request, Answer>,
     request: Request,
-    named: RecordNames,
+    named: RevealedKinds,
   ): Promise<Answered<Answer>>;
   /**
    * Reserves up to so many credits for a call that is about to be sent, in whole multiples of `unit`: in the budget, and in

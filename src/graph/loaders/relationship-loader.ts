@@ -5,15 +5,15 @@ import type { QueryDsl } from '../../contract/operation/parts.ts';
 import { findRelationships } from '../../contract/operation/relationships.ts';
 import type { Relationship } from '../../contract/record/relationship.ts';
 import type { SharedKind } from '../cache/shared-cache.ts';
-import type { RecordNames } from './batch-scheduler.ts';
-import { goingOn } from './cursor.ts';
+import type { RevealedKinds } from './batch-scheduler.ts';
+import { orCursorExpired } from './cursor.ts';
 import type { LoadPort } from './load-port.ts';
 
 /** The field that names a profile in a query; the interface says that any indexed profile field can be queried. */
 const idPath = 'profile_info.id';
 
 /** Pages of relationships read for one question, at most: ten hold 10,000 people. */
-export const mostRelationshipPages = 10;
+export const maxRelationshipPages = 10;
 
 /** Relationships by profile id, and whether they are all that there are. */
 interface Relationships {
@@ -44,7 +44,7 @@ export class RelationshipLoader {
     });
   }
 
-  load(profileId: string, named: RecordNames): Promise<Relationship | undefined> {
+  load(profileId: string, named: RevealedKinds): Promise<Relationship | undefined> {
     for (const kind of named) this.#named.add(kind);
     return this.#loader.load(profileId.toLowerCase());
   }
@@ -56,7 +56,7 @@ export class RelationshipLoader {
         return ids.map((id) => found.get(id));
       } catch (error) {
         if (!(error instanceof BadUpstreamRequest)) throw error;
-        this.#fallback ??= { refusal: error, network: this.#read({ match_all: {} }, { pages: mostRelationshipPages }) };
+        this.#fallback ??= { refusal: error, network: this.#read({ match_all: {} }, { pages: maxRelationshipPages }) };
       }
     }
     const { refusal, network } = this.#fallback;
@@ -71,7 +71,7 @@ export class RelationshipLoader {
     let read = 0;
     do {
       const page = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
-      const { body } = await goingOn(token, this.#port.search(findRelationships, page, this.#named));
+      const { body } = await orCursorExpired(token, this.#port.search(findRelationships, page, this.#named));
       for (const item of body.items) if (item?.profile?.id) found.set(item.profile.id.toLowerCase(), item);
       token = body.items.length > 0 && found.size < most ? body.pagination_token : undefined;
       read += 1;

@@ -5,11 +5,11 @@ import { searchCompanies } from '../../contract/operation/companies.ts';
 import type { QueryDsl } from '../../contract/operation/parts.ts';
 import { findRelationships } from '../../contract/operation/relationships.ts';
 import { isSite, websiteKeys, websiteSpellings } from '../../contract/website.ts';
-import { namesNothing } from '../loaders/batch-scheduler.ts';
-import { goingOn } from '../loaders/cursor.ts';
+import { revealsNothing } from '../loaders/batch-scheduler.ts';
+import { orCursorExpired } from '../loaders/cursor.ts';
 import { identityQuery } from '../loaders/identity-query.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
-import { mostRelationshipPages } from '../loaders/relationship-loader.ts';
+import { maxRelationshipPages } from '../loaders/relationship-loader.ts';
 import type { Scope } from '../scope/scope.ts';
 import { type Match, type MatchReport, priceOf } from './match-report.ts';
 import { duplicatesOf, type GivenRow, type MatchKey, type Row, readRow } from './row.ts';
@@ -78,7 +78,7 @@ export async function matchCompanies(
               name !== undefined && website?.page === undefined ? nameOf(name) : undefined,
             ]);
     calls += 1;
-    const answer = query && (await unlessRefused(scope.search(searchCompanies, { query, limit: 2 }, namesNothing)));
+    const answer = query && (await unlessRefused(scope.search(searchCompanies, { query, limit: 2 }, revealsNothing)));
     if (!answer) {
       if (counted > 0) return { at, state: 'KNOWN', by: 'WEBSITE', people: counted };
       return { at, state: 'NOT_CHECKED', reason: 'The data service does not search by this kind of name.' };
@@ -98,7 +98,7 @@ export async function matchCompanies(
   async function countAt(id: string): Promise<number> {
     calls += 1;
     const request = { query: { term: { [employerPath]: id } }, limit: 0 };
-    const answer = await unlessRefused(scope.search(findRelationships, request, namesNothing));
+    const answer = await unlessRefused(scope.search(findRelationships, request, revealsNothing));
     return answer?.body.total_count ?? 0;
   }
 
@@ -116,7 +116,9 @@ export async function matchCompanies(
       do {
         const request = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
         calls += 1;
-        const answer = await unlessRefused(goingOn(token, scope.search(findRelationships, request, namesNothing)));
+        const answer = await unlessRefused(
+          orCursorExpired(token, scope.search(findRelationships, request, revealsNothing)),
+        );
         if (!answer) return undefined;
         for (const item of answer.body.items) {
           const site = item?.profile?.current_company_website;
@@ -126,7 +128,7 @@ export async function matchCompanies(
         }
         token = answer.body.items.length > 0 ? answer.body.pagination_token : undefined;
         pages += 1;
-      } while (token && pages < mostRelationshipPages);
+      } while (token && pages < maxRelationshipPages);
     }
     return people;
   }

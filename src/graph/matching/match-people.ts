@@ -6,8 +6,8 @@ import { searchProfiles } from '../../contract/operation/profiles.ts';
 import { findRelationships } from '../../contract/operation/relationships.ts';
 import type { ProfileSummary, Relationship } from '../../contract/record/relationship.ts';
 import { isSite, type WebsiteKeys, websiteKeys, websiteSpellings } from '../../contract/website.ts';
-import { namesNothing, type RecordNames } from '../loaders/batch-scheduler.ts';
-import { goingOn } from '../loaders/cursor.ts';
+import { type RevealedKinds, revealsNothing } from '../loaders/batch-scheduler.ts';
+import { orCursorExpired } from '../loaders/cursor.ts';
 import { identityQuery } from '../loaders/identity-query.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
 import type { Scope } from '../scope/scope.ts';
@@ -21,7 +21,7 @@ export interface MatchOptions {
   /** Whether rows that the network does not reach are searched among all people, in a call each. */
   readonly checkRecords: boolean;
   /** The kinds of records that the relationships found may name, and that may have to be paid for. */
-  readonly named: RecordNames;
+  readonly named: RevealedKinds;
 }
 
 /** A kind of name: the rows that have one, how they are asked for, and whether a summary bears it. */
@@ -172,7 +172,7 @@ export async function matchPeople(
     const clauses = asked.flatMap((kind) => kind.query([row]) ?? []);
     calls += 1;
     const query = { bool: { should: clauses, minimum_should_match: 1 } };
-    const answer = await unlessRefused(scope.search(searchProfiles, { query, limit: 2 }, namesNothing));
+    const answer = await unlessRefused(scope.search(searchProfiles, { query, limit: 2 }, revealsNothing));
     if (!answer) return { at, state: 'NOT_CHECKED', reason: refused };
     const [id, other] = answer.body.ids;
     if (other !== undefined)
@@ -245,7 +245,7 @@ export async function matchPeople(
     do {
       const request = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
       calls += 1;
-      const answer = await unlessRefused(goingOn(token, scope.search(findRelationships, request, mayReveal)));
+      const answer = await unlessRefused(orCursorExpired(token, scope.search(findRelationships, request, mayReveal)));
       if (!answer) return undefined;
       const { items, pagination_token: next } = answer.body;
       for (const item of items) {

@@ -2,7 +2,7 @@ import { type DocumentNode, GraphQLError, Kind } from 'graphql';
 import { shortened } from './short-message.ts';
 
 /** The most operations that a sentence names. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 /** Why the operation to execute cannot be told: its document has others, which the sentence names, or none. */
 export const operationUnknown = (document: DocumentNode, name: string | null | undefined): GraphQLError =>
@@ -16,7 +16,7 @@ function sentenceOf({ definitions }: DocumentNode, name: string | undefined): st
   const got = name === undefined ? 'none' : `“${shortened(name)}”`;
   const names = operations.flatMap((operation) => operation.name?.value ?? []);
   if (names.length === 0) return `operationName: must be left out, as the operation has no name, but got ${got}.`;
-  const listed = names.slice(0, mostNamed).map((one) => `“${shortened(one)}”`);
-  const more = names.length > mostNamed ? ` or ${names.length - mostNamed} others` : '';
+  const listed = names.slice(0, maxNamed).map((one) => `“${shortened(one)}”`);
+  const more = names.length > maxNamed ? ` or ${names.length - maxNamed} others` : '';
   return `operationName: must be one of ${listed.join(', ')}${more}, but got ${got}.`;
 }

@@ -18,13 +18,13 @@ import { withShortMessage } from './short-message.ts';
 import type { TrustedDocuments } from './trusted-documents.ts';
 
 /** The most errors of an invalid document that are reported; each costs a stack and a place in the text. */
-const mostErrors = 25;
+const maxReported = 25;
 
 /** Valid documents that are kept at most. */
-const mostDocuments = 1_000;
+const maxDocuments = 1_000;
 
 /** What they take at most, with their operations and plans. */
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 
 /** A parsed document with its text, per character: 40 to 65 as documents are written, 240 where each is a token. */
 const bytesPerCharacter = 100;
@@ -103,7 +103,7 @@ export class PreparedOperations {
   readonly #schema: GraphQLSchema;
   readonly #limits: OperationLimits;
   readonly #trusted: TrustedDocuments;
-  readonly #documents = new LRUCache<string, PreparedDocument>({ max: mostDocuments, maxSize: mostBytes });
+  readonly #documents = new LRUCache<string, PreparedDocument>({ max: maxDocuments, maxSize: maxBytes });
 
   constructor(schema: GraphQLSchema, limits: OperationLimits, trusted: TrustedDocuments) {
     this.#schema = schema;
@@ -174,7 +174,7 @@ export class PreparedOperations {
       ? tooLarge
       : validate(this.#schema, document, hideSuggestions ? specifiedRules : leadingRules, {
           hideSuggestions,
-          maxErrors: mostErrors,
+          maxErrors: maxReported,
         });
   }
 

@@ -39,10 +39,10 @@ export const factsOf = (
 const shownDigits = 12;
 
 /** Plans of an operation, one for each way to decide its @skip and @include, that are kept at most. */
-const mostPlans = 16;
+const maxPlans = 16;
 
 /** Fields of a plan that is kept; one that has grown larger goes with the executions that use it. */
-const mostFields = 10_000;
+const maxFields = 10_000;
 
 /**
  * Operation of a valid document, prepared for execution: its cost, fragments and plans are worked out once, however
@@ -69,7 +69,7 @@ export class PreparedOperation {
   readonly #deciding: readonly string[];
   readonly #plans = new Map<string, Plan>();
   readonly #onGrowth: () => void;
-  #tellsSchema: boolean | undefined;
+  #isIntrospection: boolean | undefined;
 
   /** @param onGrowth is called when `plannedFields` has changed */
   constructor(facts: DocumentFacts, operation: OperationDefinitionNode, onGrowth: () => void) {
@@ -97,9 +97,9 @@ export class PreparedOperation {
   }
 
   /** It asks for nothing but the schema. */
-  get tellsSchema(): boolean {
-    this.#tellsSchema ??= asksOnlySchema(this.operation, this.fragments);
-    return this.#tellsSchema;
+  get isIntrospection(): boolean {
+    this.#isIntrospection ??= asksOnlySchema(this.operation, this.fragments);
+    return this.#isIntrospection;
   }
 
   /** The plan for these variables, which are coerced. */
@@ -110,10 +110,10 @@ export class PreparedOperation {
     const decided = Object.fromEntries(this.#deciding.map((name) => [name, decisionOf(variables[name])]));
     const plan = new Plan(this, decided, () => {
       if (this.#plans.get(key) !== plan) return;
-      if (plan.size > mostFields) this.#plans.delete(key);
+      if (plan.size > maxFields) this.#plans.delete(key);
       this.#onGrowth();
     });
-    const [oldest] = this.#plans.size < mostPlans ? [] : this.#plans.keys();
+    const [oldest] = this.#plans.size < maxPlans ? [] : this.#plans.keys();
     if (oldest !== undefined) this.#plans.delete(oldest);
     this.#plans.set(key, plan);
     return plan;

@@ -33,12 +33,12 @@ export class ResponseLimit {
    */
   async refusal(
     bytes: number,
-    { tellsSchema }: PreparedOperation,
+    { isIntrospection }: PreparedOperation,
     caller: KeyHolder,
     address: string,
   ): Promise<GraphQLError | undefined> {
     const { apiKey } = caller;
-    const narrow = Math.min(this.#max, tellsSchema ? schemaBytes : unknownCaller.responseBytes);
+    const narrow = Math.min(this.#max, isIntrospection ? schemaBytes : unknownCaller.responseBytes);
     if (bytes > this.#max) return responseTooLarge(bytes, this.#max);
     if (bytes <= narrow || this.#known.has(caller)) return undefined;
     if (apiKey === undefined) return responseTooLarge(bytes, narrow);

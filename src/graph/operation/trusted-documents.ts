@@ -23,7 +23,7 @@ interface DocumentParams {
 }
 
 /** Untrusted documents that are reported once each; of more, the least recent is reported again. */
-const mostReported = 1_000;
+const maxReported = 1_000;
 
 const none: TrustedDocumentOptions = { byId: new Map(), others: 'serve' };
 
@@ -33,7 +33,7 @@ const none: TrustedDocumentOptions = { byId: new Map(), others: 'serve' };
  */
 export class TrustedDocuments {
   readonly #report: (untrusted: UntrustedDocument) => void;
-  readonly #reported = new LRUCache<string, true>({ max: mostReported });
+  readonly #reported = new LRUCache<string, true>({ max: maxReported });
   #byId: DocumentManifest = none.byId;
   #texts: ReadonlySet<string> = new Set();
   #others: DocumentPolicy = none.others;

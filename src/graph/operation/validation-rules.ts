@@ -41,8 +41,8 @@ const documentOf = (context: ValidationContext): SelectionSource => ({
 export const schemaFields: ReadonlySet<string> = new Set(['__schema', '_service']);
 
 /** How often an operation may ask for single types, and rename what it asks of the schema: no tool does so. */
-const mostTypes = 10;
-const mostSchemaAliases = 10;
+const maxTypes = 10;
+const maxSchemaAliases = 10;
 
 /** What stands directly below an operation, through fragments. */
 interface RootFields {
@@ -80,7 +80,7 @@ export const rootFieldsRule =
         const { all, schemas, types } = countIn(selectionSet, undefined);
         if (all > most) refuse(`root fields: must be at most ${most}, but got ${all}.`);
         if (schemas > 1) refuse('__schema and _service: must be selected once in an operation, but got more.');
-        if (types > mostTypes) refuse(`__type: must be selected at most ${mostTypes} times, but got ${types}.`);
+        if (types > maxTypes) refuse(`__type: must be selected at most ${maxTypes} times, but got ${types}.`);
       },
     };
   };
@@ -92,11 +92,11 @@ export const schemaAliasRule: ValidationRule = (context) => {
     Field(node) {
       if (!node.alias || !context.getParentType()?.name.startsWith('__')) return;
       count += 1;
-      if (count === mostSchemaAliases + 1)
+      if (count === maxSchemaAliases + 1)
         context.reportError(
           operationTooLarge(
             'aliases',
-            `aliases: must be at most ${mostSchemaAliases} within __schema and __type, but got more.`,
+            `aliases: must be at most ${maxSchemaAliases} within __schema and __type, but got more.`,
           ),
         );
     },
@@ -158,7 +158,7 @@ export const nameRule: ValidationRule = (context) => ({
 });
 
 /** What the types of the objects written in a document may have together; what is larger is sent as variables. */
-const mostInputFields = 20_000;
+const maxInputFields = 20_000;
 
 /** Refuses documents with so many input objects that coercing them, which looks at every field of each type, takes long. */
 export const inputFieldsRule: ValidationRule = (context) => {
@@ -166,13 +166,13 @@ export const inputFieldsRule: ValidationRule = (context) => {
   return {
     ObjectValue() {
       const type = getNamedType(context.getInputType());
-      if (!isInputObjectType(type) || fields > mostInputFields) return;
+      if (!isInputObjectType(type) || fields > maxInputFields) return;
       fields += fieldCountOf(type);
-      if (fields > mostInputFields)
+      if (fields > maxInputFields)
         context.reportError(
           operationTooLarge(
             'input_objects',
-            `input objects: must have types of at most ${mostInputFields} fields together, but got more; send them as variables.`,
+            `input objects: must have types of at most ${maxInputFields} fields together, but got more; send them as variables.`,
           ),
         );
     },

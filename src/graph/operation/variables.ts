@@ -25,7 +25,7 @@ export type Coerced = { readonly values: Record<string, unknown> } | { readonly 
 const none: Variables = Object.freeze({});
 
 /** Lists and objects in one another; coercion recurses, and the stack is finite. */
-const mostLevels = 1_000;
+const maxLevels = 1_000;
 
 /**
  * Coerces the variables of a valid operation. Coercion ends at the first error, since each costs a stack and a printed
@@ -69,8 +69,8 @@ export function refuseLongLists(
     if (typeof value === 'object' && value !== null) level.push([value, type]);
   }
   for (let levels = 1; level.length > 0; levels += 1) {
-    if (levels > mostLevels)
-      return operationTooLarge('depth', `The variables must be nested at most ${mostLevels} deep, but got more.`);
+    if (levels > maxLevels)
+      return operationTooLarge('depth', `The variables must be nested at most ${maxLevels} deep, but got more.`);
     const below: typeof level = [];
     for (const [value, declared] of level) {
       if (typeof value !== 'object' || value === null) continue;

@@ -1,6 +1,6 @@
 import { type GraphQLNamedType, getNamedType, isAbstractType, isObjectType } from 'graphql';
 import type { SharedKind } from '../cache/shared-cache.ts';
-import type { RecordNames } from '../loaders/batch-scheduler.ts';
+import type { RevealedKinds } from '../loaders/batch-scheduler.ts';
 import { requiredBelow, selectionOn } from './required-members.ts';
 import type { SelectedField, Within } from './selection.ts';
 
@@ -13,7 +13,7 @@ const kinds: ReadonlyMap<string, SharedKind> = new Map([
  * The kinds of records that may have to be paid for under a field because its answer names them: links to records that
  * the answer's own payloads do not cover. Fields below that make calls of their own answer for themselves.
  */
-export function namedBelow(info: SelectedField): RecordNames {
+export function namedBelow(info: SelectedField): RevealedKinds {
   const named = new Set<SharedKind>();
   visit(getNamedType(info.returnType), info.fieldNodes, info, named);
   return named;

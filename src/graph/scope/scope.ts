@@ -17,7 +17,7 @@ import type { PriceEstimate } from '../credits/price-estimate.ts';
 import type { Receipt } from '../credits/receipt.ts';
 import { exclusionsUnavailable } from '../errors.ts';
 import type { TeamLists } from '../lists/target-list-store.ts';
-import type { BatchScheduler, RecordNames } from '../loaders/batch-scheduler.ts';
+import type { BatchScheduler, RevealedKinds } from '../loaders/batch-scheduler.ts';
 import { companyKind } from '../loaders/companies.ts';
 import type { LoadPort } from '../loaders/load-port.ts';
 import { profileKind } from '../loaders/profiles.ts';
@@ -147,7 +147,7 @@ export class Scope implements LoadPort {
   search<Request, Answer>(
     contract: Contract<Request, Answer>,
     request: Request,
-    named: RecordNames,
+    named: RevealedKinds,
   ): Promise<Answered<Answer>> {
     return this.#operation.scheduler.during(named, () => this.#callTogether(contract, request));
   }

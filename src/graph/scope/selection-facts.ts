@@ -1,4 +1,4 @@
-import { namesNothing, type RecordNames } from '../loaders/batch-scheduler.ts';
+import { type RevealedKinds, revealsNothing } from '../loaders/batch-scheduler.ts';
 import { type EarlyField, earlyFieldsBelow } from './early-fields.ts';
 import { namedBelow } from './named-records.ts';
 import { type RequiredMembers, requiredBelow } from './required-members.ts';
@@ -9,10 +9,10 @@ export class SelectionFacts {
   readonly #selected: SelectedField;
   readonly #required = new Map<string, RequiredMembers>();
   readonly #early = new Map<string, readonly EarlyField[]>();
-  #named: RecordNames | undefined;
+  #named: RevealedKinds | undefined;
 
   /** @param named the kinds of records that a free call for the field names, where they do not follow from the selection */
-  constructor(selected: SelectedField, named?: RecordNames) {
+  constructor(selected: SelectedField, named?: RevealedKinds) {
     this.#selected = selected;
     this.#named = named;
   }
@@ -28,7 +28,7 @@ export class SelectionFacts {
   }
 
   /** The kinds of records that a free call for the field may name, and that may have to be paid for. */
-  get namedRecords(): RecordNames {
+  get namedRecords(): RevealedKinds {
     this.#named ??= namedBelow(this.#selected);
     return this.#named;
   }
@@ -51,7 +51,7 @@ export class SelectionFacts {
 /** An early call holds no load back: what it names is asked for by the field's resolver, once the record beside it has come. */
 const withFacts = (selected: SelectedField): SelectedField & { readonly facts: SelectionFacts } => ({
   ...selected,
-  facts: new SelectionFacts(selected, namesNothing),
+  facts: new SelectionFacts(selected, revealsNothing),
 });
 
 /** The facts of a resolver's field: those that the executor keeps, or under another executor made for this once. */

@@ -46,7 +46,7 @@ export interface GraphOptions {
   /** How mapping tasks are followed and remembered. */
   readonly tracking?: Partial<Tracking>;
   /** The protocol's times and limits. */
-  readonly webSocket?: Partial<Pick<WebSocketOptions, 'initTimeoutMs' | 'pingMs' | 'mostBuffered'>>;
+  readonly webSocket?: Partial<Pick<WebSocketOptions, 'initTimeoutMs' | 'pingMs' | 'maxBuffered'>>;
   /** Budgets and receipts. */
   readonly credits?: CreditOptionsInput;
   /** What an operation may ask. */

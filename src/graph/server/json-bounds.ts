@@ -5,7 +5,7 @@ export interface JsonBounds {
 }
 
 /** Lists and objects in one another: JSON is parsed by recursion, which takes 30 times as long where it is deep. */
-const mostLevels = 2_000;
+const maxLevels = 2_000;
 
 /** A text that costs too little to be looked at first. */
 const shortText = 16 * 1024;
@@ -29,7 +29,7 @@ export function problemWithJson(text: string, { members: most }: JsonBounds): st
     } else if (code === quote) inString = true;
     else if (code === openBracket || code === openBrace) {
       deep += 1;
-      if (deep > mostLevels) return `must be nested at most ${mostLevels} deep`;
+      if (deep > maxLevels) return `must be nested at most ${maxLevels} deep`;
     } else if (code === closeBracket || code === closeBrace) deep -= 1;
     else if (code === colon) {
       members += 1;

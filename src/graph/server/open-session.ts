@@ -25,22 +25,22 @@ import { quoted } from './quoted.ts';
 export interface SessionOptions {
   /** How long a session lasts when nothing is said, and at most, in seconds. */
   readonly usualSeconds: number;
-  readonly mostSeconds: number;
+  readonly maxSeconds: number;
   /** How many of a key there may be at a time, revoked ones included until they would have ended. */
   readonly most: number;
 }
 
 /** Bytes of a request for a session at most: nothing in it is long. */
-const mostBodyBytes = 16 * 1024;
+const maxBodyBytes = 16 * 1024;
 
 /** Options of a route that takes such a request; a server whose bodies are shorter keeps to that. */
-export const sessionBody = ({ initialConfig: { bodyLimit = mostBodyBytes } }: FastifyInstance) => ({
-  bodyLimit: Math.min(mostBodyBytes, bodyLimit),
+export const sessionBody = ({ initialConfig: { bodyLimit = maxBodyBytes } }: FastifyInstance) => ({
+  bodyLimit: Math.min(maxBodyBytes, bodyLimit),
 });
 
 export const defaultSessions: SessionOptions = {
   usualSeconds: 900,
-  mostSeconds: defaultSettings.access.sessionSeconds,
+  maxSeconds: defaultSettings.access.sessionSeconds,
   most: maxSessions,
 };
 
@@ -155,7 +155,7 @@ export function unreachable(): never {
 const askedKinds: readonly SessionKind[] = ['app', 'page', 'agent'];
 
 /** What the body asks for, or the sentence that says what is wrong with it. */
-function sessionRequestOf(body: unknown, { usualSeconds, mostSeconds }: SessionOptions): SessionRequest | string {
+function sessionRequestOf(body: unknown, { usualSeconds, maxSeconds }: SessionOptions): SessionRequest | string {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return `The body must be a JSON object of ${members}, each of which may be left out.`;
   const {
@@ -178,7 +178,7 @@ function sessionRequestOf(body: unknown, { usualSeconds, mostSeconds }: SessionO
     return `rights: must be one of ${sessionRights.join(', ')}, but got ${quoted(askedRights)}.`;
   if (isStanding(kind) && hasRight({ rights }, 'keep'))
     return `rights: must be look for an ${kind}, but got ${rights}.`;
-  const longest = (maxLifetimeMs(kind) ?? mostSeconds * 1000) / 1000;
+  const longest = (maxLifetimeMs(kind) ?? maxSeconds * 1000) / 1000;
   const seconds = askedSeconds ?? (isStanding(kind) ? longest : usualSeconds);
   if (typeof seconds !== 'number' || !(seconds >= 1 && seconds <= longest))
     return `seconds: must be between 1 and ${longest}, but got ${quoted(seconds)}.`;

@@ -26,7 +26,7 @@ export const defaultRates: RateOptions = {
 };
 
 /** How many addresses past their rate are remembered. */
-const mostPast = 10_000;
+const maxPast = 10_000;
 
 /** How many keys are awaited whose requests are counted by address. */
 const maxOwed = 10_000;
@@ -37,7 +37,7 @@ export class RequestRates {
   #perAddress: RateLimit | undefined;
   #options: RateOptions;
   /** Addresses past their rate, until they may come back. */
-  readonly #past = new LRUCache<string, LimitReached>({ max: mostPast });
+  readonly #past = new LRUCache<string, LimitReached>({ max: maxPast });
   readonly #redis: LimitRedis | undefined;
   readonly #known: KnownKeys;
   /** Requests that are counted by address until their key is accepted, by its hash. */

@@ -147,7 +147,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   });
   const observed = options.telemetry ? observedClient(upstream, { metrics, tracing }) : upstream;
   const measured = adaptedClient(observed);
-  const client = withFoldedNames(known.trackKeys(allowances.learningFrom(childTeams.learningFrom(measured))));
+  const client = withFoldedNames(known.trackKeys(allowances.trackRefusals(childTeams.trackTeams(measured))));
   const onTaken = metrics && ((waitedMs: number) => metrics.record('kith.subscription.lag', waitedMs / 1000));
   const {
     tasks,
@@ -178,7 +178,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
       ...{ state, client, seal, sessions, clock, log, metrics, quota },
       purses: purses.store,
       secret: identitySecret,
-      space: spaceOf(identitySecret, client.baseUrl),
+      space: namespaceOf(identitySecret, client.baseUrl),
       sending: options.watches,
       leaseMs: options.watches.leaseMs,
     }));
@@ -213,7 +213,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const singleConnection = new SingleConnection(transports);
   const cors = new Cors(() => current.origins, log);
   const counts =
-    redisUrl === undefined ? undefined : await LimitRedis.open(redisUrl, spaceOf(identitySecret, client.baseUrl));
+    redisUrl === undefined ? undefined : await LimitRedis.open(redisUrl, namespaceOf(identitySecret, client.baseUrl));
   const rates = new RequestRates(traffic.rates, known, seal, counts);
 
   const { load, connections, trustedProxies } = traffic;
@@ -344,5 +344,5 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
 const wordsToSet = (word: string): string => `KITH_UPSTREAM_NAMES must say xnet=${word}`;
 
 /** What graphs of one secret and upstream have in common, and others can't guess. */
-const spaceOf = (secret: string, upstreamUrl: string): string =>
+const namespaceOf = (secret: string, upstreamUrl: string): string =>
   createHmac('sha256', secret).update(`rates of ${upstreamUrl}`).digest('base64url');

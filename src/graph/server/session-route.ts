@@ -34,7 +34,7 @@ export const sessionCodePath = '/session/code';
 export function serveSessions(app: FastifyInstance, sessions: CodedSessions, options: SessionOptions): void {
   const { list, purses, ownerOf, codes, rates, refuseUnknownKey } = sessions;
   // Purses that are read for a list of sessions: one each, and those of the key and its child teams.
-  const mostListed = 2 * (list.maxOf('app') + list.maxOf('agent'));
+  const maxListed = 2 * (list.maxOf('app') + list.maxOf('agent'));
   app.register(async (routes) => {
     routes.addHook('onRequest', async ({ headers }, reply) => {
       // A token beside a label that its caller chose: the length of both compressed would tell of it.
@@ -62,7 +62,7 @@ export function serveSessions(app: FastifyInstance, sessions: CodedSessions, opt
         unreachable,
       );
       const states = [...passing, ...standing].some(({ purse }) => purse !== undefined)
-        ? await purses.purses(owner, mostListed).catch(unreachable)
+        ? await purses.purses(owner, maxListed).catch(unreachable)
         : [];
       const byId = new Map(states.map((state) => [state.id, state]));
       const shown = (session: ListedSession) => shownAs(session, byId.get(session.purse ?? ''));

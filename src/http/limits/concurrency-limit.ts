@@ -9,7 +9,7 @@ export interface ConcurrencyOptions {
   /** How long one waits for its turn, in milliseconds. */
   readonly waitMs: number;
   /** How many of a caller's wait. */
-  readonly mostWaiting?: number;
+  readonly maxWaiting?: number;
 }
 
 /** Tells when the one who waits leaves: an `AbortSignal`, or what works like one. */
@@ -41,13 +41,13 @@ interface Lane {
 export class ConcurrencyLimit {
   #atOnce: number;
   #waitMs: number;
-  readonly #mostWaiting: number;
+  readonly #maxWaiting: number;
   readonly #lanes = new Map<string, Lane>();
 
-  constructor({ atOnce, waitMs, mostWaiting = 10_000 }: ConcurrencyOptions) {
+  constructor({ atOnce, waitMs, maxWaiting = 10_000 }: ConcurrencyOptions) {
     this.#atOnce = atOnce;
     this.#waitMs = waitMs;
-    this.#mostWaiting = mostWaiting;
+    this.#maxWaiting = maxWaiting;
   }
 
   /**
@@ -71,8 +71,8 @@ export class ConcurrencyLimit {
   enter(caller: string, signal?: AbortSignalLike): Promise<void> | undefined {
     const lane = this.#fullLane(caller);
     if (!lane) return undefined;
-    if (lane.waiting && lane.waiting.size >= this.#mostWaiting)
-      return Promise.reject(this.#reached(`at most ${this.#mostWaiting} may wait for that, but as many do`));
+    if (lane.waiting && lane.waiting.size >= this.#maxWaiting)
+      return Promise.reject(this.#reached(`at most ${this.#maxWaiting} may wait for that, but as many do`));
     return this.#wait(lane, signal, this.#waitMs);
   }
 

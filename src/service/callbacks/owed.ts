@@ -16,7 +16,7 @@ const maxCallbacksPerTask = 20;
  * Notes that somebody wants to be called when a task ends, in the transaction that has the task locked; the same URL is
  * called once. Throws a 400 `Problem` beyond the URLs that one task may have.
  */
-export async function oweCallback(db: Kysely<Database>, taskId: string, url: string, now: Date): Promise<void> {
+export async function scheduleCallback(db: Kysely<Database>, taskId: string, url: string, now: Date): Promise<void> {
   const owed = await db.selectFrom('callback').select('url').where('task_id', '=', taskId).execute();
   if (owed.some((callback) => callback.url === url)) return;
   if (owed.length >= maxCallbacksPerTask)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { MappingStatus } from '../../contract/operation/network-mapper.ts';
 import type { Database } from '../../store/database.ts';
-import { oweCallback, releaseCallbacks } from '../callbacks/owed.ts';
+import { releaseCallbacks, scheduleCallback } from '../callbacks/owed.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Job } from '../jobs/job.ts';
 
@@ -50,7 +50,7 @@ export function openTask({ store, jobs, now }: Tools, asked: AskedMapping): Prom
     // A new task fails to come about where another request's has just done so; that one is then found.
     do id = (await runningTask(trx, asked)) ?? (await newTask(trx, asked, now()));
     while (id === undefined);
-    if (asked.callbackUrl !== undefined) await oweCallback(trx, id, asked.callbackUrl, now());
+    if (asked.callbackUrl !== undefined) await scheduleCallback(trx, id, asked.callbackUrl, now());
     await jobs.add(trx, mapCompanyJob(id));
     return id;
   });

@@ -12,7 +12,7 @@ interface Waiter {
 }
 
 /** Longer than this, in milliseconds, nobody waits for requests that came before: one may be slow to arrive. */
-const mostGraceMs = 250;
+const maxGraceMs = 250;
 
 /**
  * Fair queue before a store that does one statement at a time: costly searches run one after another, callers in turn, and
@@ -75,7 +75,7 @@ export class FairQueue {
       this.#grace = setTimeout(() => {
         this.#before.clear();
         this.#next();
-      }, mostGraceMs);
+      }, maxGraceMs);
       this.#next();
     }
   }

@@ -59,7 +59,7 @@ export interface PricedOptions {
   /** Of one key's searches that are not costly: so many are before another key's. */
   readonly concurrency: ConcurrencyLimit;
   /** Searches that would take longer, in milliseconds, are refused; 0: none is. */
-  readonly mostMs: number;
+  readonly maxMs: number;
 }
 
 /** Searches that would take longer than this wait in the fair queue, in milliseconds. */
@@ -71,20 +71,20 @@ const costlyMs = 20;
  */
 export function pricedOnOneConnection(
   engine: SearchEngine,
-  { db, fairQueue, concurrency, mostMs }: PricedOptions,
+  { db, fairQueue, concurrency, maxMs }: PricedOptions,
 ): SearchEngine {
   const sizesOf = tableSizes(db);
   const light = perKey(concurrency);
   return limited(engine, async (search, run) => {
     const ms = estimateMs(search.tree, await sizesOf(search.kind));
-    if (mostMs > 0 && ms > mostMs) throw tooCostly(ms, mostMs);
+    if (maxMs > 0 && ms > maxMs) throw tooCostly(ms, maxMs);
     return ms < costlyMs ? light(search, run) : fairQueue.run(callerOf(search), search.scope, run);
   });
 }
 
-const tooCostly = (ms: number, mostMs: number): InvalidQuery =>
+const tooCostly = (ms: number, maxMs: number): InvalidQuery =>
   new InvalidQuery([
-    `query: must be one that the embedded store answers within about ${mostMs} ms, but got one that would take about ` +
+    `query: must be one that the embedded store answers within about ${maxMs} ms, but got one that would take about ` +
       `${Math.ceil(ms)} ms; ask with fewer nested clauses, one after another`,
   ]);
 

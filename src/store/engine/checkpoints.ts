@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 /** How much log a start after a kill replays at most, beside what one minute adds to it. */
-const mostLogBytes = 64 * 2 ** 20;
+const maxLogBytes = 64 * 2 ** 20;
 const intervalMs = 60_000;
 
 /**
@@ -51,6 +51,6 @@ export class Checkpoints {
       select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as bytes from pg_control_checkpoint()`.execute(
       this.#db,
     );
-    if ((rows[0]?.bytes ?? 0) > mostLogBytes) await sql`checkpoint`.execute(this.#db);
+    if ((rows[0]?.bytes ?? 0) > maxLogBytes) await sql`checkpoint`.execute(this.#db);
   }
 }

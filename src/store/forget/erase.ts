@@ -37,7 +37,7 @@ const settings = {
 } as const;
 
 /** Bounds a loop that ends after a few rounds. */
-const mostSegments = 1_000;
+const maxSegments = 1_000;
 
 /**
  * Removes what was deleted from the disk, too, as far as it is ours: the embedded engine writes its tables anew, with the
@@ -63,7 +63,7 @@ async function rewrite(db: Kysely<Database>): Promise<readonly string[]> {
   await sql`vacuum full pg_statistic`.execute(db);
   // A segment of the log that is used again still holds what was in it.
   await sql`set wal_recycle = off`.execute(db);
-  for (let round = 0; round < mostSegments; round += 1) {
+  for (let round = 0; round < maxSegments; round += 1) {
     await sql`select pg_logical_emit_message(false, 'kith', '')`.execute(db);
     await sql`select pg_switch_wal()`.execute(db);
     await sql`checkpoint`.execute(db);
@@ -73,7 +73,7 @@ async function rewrite(db: Kysely<Database>): Promise<readonly string[]> {
     if (rows[0]?.others === 0) return [];
   }
   throw new Error(
-    `The write-ahead log must be down to one segment, but it had more after ${mostSegments} checkpoints: forget again.`,
+    `The write-ahead log must be down to one segment, but it had more after ${maxSegments} checkpoints: forget again.`,
   );
 }
 

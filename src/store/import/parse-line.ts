@@ -47,7 +47,7 @@ function parse(text: string): { readonly value: unknown } | Problem {
 }
 
 /** A line with more mistakes is told the first of them. */
-const mostMistakes = 20;
+const maxMistakes = 20;
 
 const isDate = ({ keyword, params }: ErrorObject): boolean =>
   keyword === 'format' && String(params.format).startsWith('date');
@@ -92,13 +92,13 @@ export function lineParser({ strict = false } = {}): (text: string, number: numb
       every ??= everyMistake.compile(schema);
       every(value);
       const mistakes = every.errors ?? [];
-      const problem = { problem: mistakes.slice(0, mostMistakes).map(sentenceOf).join('; ') };
+      const problem = { problem: mistakes.slice(0, maxMistakes).map(sentenceOf).join('; ') };
       if (strict || !isRecord || mistakes.some(({ instancePath }) => identifying.test(instancePath))) return problem;
       const misfits = mistakes.filter((mistake) => !isDate(mistake));
       for (const { instancePath } of misfits) leaveOut(value, instancePath);
       every(value);
       if (every.errors?.some((mistake) => !isDate(mistake))) return problem;
-      const sentences = (of: readonly ErrorObject[]) => of.slice(0, mostMistakes).map(sentenceOf);
+      const sentences = (of: readonly ErrorObject[]) => of.slice(0, maxMistakes).map(sentenceOf);
       return {
         // Odd dates are all that is left, and they are texts.
         content: accept(value as Line, number),

@@ -24,9 +24,9 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const ms = Number(values.seconds) * 1000;
 
-const mostMs = 250;
-const mostHealthMs = 100;
-const mostRatio = 1.3;
+const maxMs = 250;
+const maxHealthMs = 100;
+const maxRatio = 1.3;
 
 const greedyKey = demoTeams.partner.key;
 const otherKey = demoTeams.empty.key;
@@ -235,11 +235,11 @@ for (const [what, press] of Object.entries(presses)) {
     );
     if (name !== 'one process') continue;
     goals.push(
-      { what: `beside ${what}: p95 of another key, ms`, measured: p95[name], bound: { most: mostMs } },
+      { what: `beside ${what}: p95 of another key, ms`, measured: p95[name], bound: { most: maxMs } },
       {
         what: `beside ${what}: p95 of /healthz, ms`,
         measured: quantile(healthTimes, 0.95),
-        bound: { most: mostHealthMs },
+        bound: { most: maxHealthMs },
       },
     );
   }
@@ -250,7 +250,7 @@ for (const [what, press] of Object.entries(presses)) {
     {
       what: `beside ${what}: p95 as a multiple of two processes'`,
       measured: p95['one process'] / p95['two processes'],
-      bound: { most: mostRatio },
+      bound: { most: maxRatio },
     },
     { what: `beside ${what}: operations that failed`, measured: failed, bound: { most: 0 } },
   );

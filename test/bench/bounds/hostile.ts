@@ -29,10 +29,10 @@ import { judge, say } from './goals.ts';
 
 const atOnce = 4;
 const samples = 20;
-const mostCpuMs = 15;
-const mostBytes = 256 * 1024;
-const mostHealthMs = 100;
-const mostGrownMb = 200;
+const maxCpuMs = 15;
+const maxBytes = 256 * 1024;
+const maxHealthMs = 100;
+const maxGrownMb = 200;
 
 const { values } = parseArgs({
   options: { ms: { type: 'string', default: '1500' }, only: { type: 'string', default: '' } },
@@ -274,23 +274,23 @@ try {
     {
       what: 'CPU of a request without an accepted key, ms',
       measured: most(({ cpuMs }) => cpuMs, unknown),
-      bound: { most: mostCpuMs },
+      bound: { most: maxCpuMs },
     },
-    { what: 'bytes of its answer', measured: most(({ bytes }) => bytes, unknown), bound: { most: mostBytes } },
+    { what: 'bytes of its answer', measured: most(({ bytes }) => bytes, unknown), bound: { most: maxBytes } },
     {
       what: `p95 of /healthz beside ${atOnce} of one, ms`,
       measured: most(({ healthMs }) => healthMs),
-      bound: { most: mostHealthMs },
+      bound: { most: maxHealthMs },
     },
     {
       what: 'memory held after a collection, above before, MB',
       measured: stays / 2 ** 20,
-      bound: { most: mostGrownMb },
+      bound: { most: maxGrownMb },
     },
     {
       what: `resident memory beside ${atOnce} of one, above before it, MB`,
       measured: most(({ grownMb }) => grownMb),
-      bound: { most: mostGrownMb },
+      bound: { most: maxGrownMb },
     },
   ]);
 } finally {

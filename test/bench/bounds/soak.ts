@@ -20,9 +20,9 @@ import { frames, largeRequests, requests } from '../../graph/server/hostile/requ
 import { type Question, questions } from '../probe.ts';
 import { type Goal, judge, say } from './goals.ts';
 
-const mostGrownMb = 16;
-const mostDescriptors = 16;
-const mostDelayMs = 100;
+const maxGrownMb = 16;
+const maxDescriptors = 16;
+const maxDelayMs = 100;
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '120' } } });
 const ms = Number(values.seconds) * 1000;
@@ -212,7 +212,7 @@ async function run(until: number): Promise<void> {
 
 /** The descriptors of a process once they are no more than before, or after a while. */
 async function settled(server: Server, before: number): Promise<number> {
-  for (let tries = 0; tries < 300 && server.descriptors > before + mostDescriptors; tries += 1) await wait(100);
+  for (let tries = 0; tries < 300 && server.descriptors > before + maxDescriptors; tries += 1) await wait(100);
   return server.descriptors - before;
 }
 
@@ -233,17 +233,17 @@ try {
     goals.push({
       what: `${name}: median delay of the event loop, ms`,
       measured: await server.ask('delay'),
-      bound: { most: mostDelayMs },
+      bound: { most: maxDelayMs },
     });
     goals.push({
       what: `${name}: memory after a collection, above half-way, MB`,
       measured: (await megabytes(server)) - before[name],
-      bound: { most: mostGrownMb },
+      bound: { most: maxGrownMb },
     });
     goals.push({
       what: `${name}: descriptors above the first quarter`,
       measured: await settled(server, descriptors[name]),
-      bound: { most: mostDescriptors },
+      bound: { most: maxDescriptors },
     });
   }
   say(`${actions} actions of ${Object.keys(kinds).length} kinds, ${sent} requests`);

@@ -12,7 +12,7 @@ const goalMb = 450;
 /** At rest: nothing has changed by more than this for so long. */
 const restMb = 1;
 const restSeconds = 10;
-const mostSeconds = 120;
+const maxSeconds = 120;
 
 interface Resident {
   readonly rssMb: number;
@@ -35,7 +35,7 @@ const residentOf = async (pid: number): Promise<Resident> => {
 
 const atRest = async (pid: number): Promise<Resident> => {
   let last = await residentOf(pid);
-  for (let still = 0, second = 0; still < restSeconds && second < mostSeconds; second += 1) {
+  for (let still = 0, second = 0; still < restSeconds && second < maxSeconds; second += 1) {
     await pause(1000);
     const now = await residentOf(pid);
     const moved = Math.abs(now.rssMb - last.rssMb) > restMb;

@@ -37,7 +37,7 @@ export interface Figures {
   readonly reached: number;
   /** Upstream calls of a target, on average. */
   readonly calls: number;
-  readonly mostCalls: number;
+  readonly maxCalls: number;
   /** Of a target, on average. */
   readonly credits: number;
   readonly p50Ms: number;
@@ -121,7 +121,7 @@ export async function measureLatency(
       asked: to.length,
       reached: answers.filter(isReached).length,
       calls: mean(calls),
-      mostCalls: Math.max(...calls),
+      maxCalls: Math.max(...calls),
       credits: mean(credits),
       p50Ms: quantile(times, 0.5),
       p95Ms: quantile(times, 0.95),

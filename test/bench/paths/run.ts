@@ -22,8 +22,8 @@ const say = (line: string): void => {
 /** Milliseconds within which nineteen of twenty targets are answered, and the part of people with a career to be reached. */
 const [goalMs, goalReach] = [150, 0.9] as const;
 
-const rowOf = ({ hops, asked: count, reached, calls, mostCalls, credits, p50Ms, p95Ms }: Figures): string =>
-  `| ${hops} | ${reached} of ${count} | ${calls.toFixed(1)} (${mostCalls} at most) | ${credits.toFixed(2)} | ${p50Ms.toFixed(0)} | ${p95Ms.toFixed(0)} |`;
+const rowOf = ({ hops, asked: count, reached, calls, maxCalls, credits, p50Ms, p95Ms }: Figures): string =>
+  `| ${hops} | ${reached} of ${count} | ${calls.toFixed(1)} (${maxCalls} at most) | ${credits.toFixed(2)} | ${p50Ms.toFixed(0)} | ${p95Ms.toFixed(0)} |`;
 
 let isMet: boolean;
 if (asked.records === undefined && asked.people === undefined) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BatchScheduler, namesNothing } from '../../../src/graph/loaders/batch-scheduler.ts';
+import { BatchScheduler, revealsNothing } from '../../../src/graph/loaders/batch-scheduler.ts';
 import { EventLoop } from '../../../src/graph/loaders/event-loop.ts';
 import { until } from '../../support/until.ts';
 
@@ -70,7 +70,7 @@ test('a paid batch waits for a free call that may name more records of its kind,
   const answers: (() => void)[] = [];
   const answer = () => new Promise<void>((resolve) => answers.push(resolve));
   const naming = scheduler.during(new Set(['profile'] as const), answer);
-  const other = scheduler.during(namesNothing, answer);
+  const other = scheduler.during(revealsNothing, answer);
   scheduler.paid('profile')(note('profiles'));
   scheduler.paid('company')(note('companies'));
   await turn;

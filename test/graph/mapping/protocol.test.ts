@@ -233,7 +233,7 @@ describe('graphql-transport-ws', () => {
   });
 
   it('closes on a reader that is too slow, with what makes it come back', async () => {
-    const raw = await Raw.open(await open({ webSocket: { mostBuffered: 1024 } }), partnerKey);
+    const raw = await Raw.open(await open({ webSocket: { maxBuffered: 1024 } }), partnerKey);
     const whole = '{ __schema { types { name description fields { name description args { name description } } } } }';
     raw.socket.pause();
     for (let n = 0; n < 300; n++) raw.subscribe(String(n), whole);

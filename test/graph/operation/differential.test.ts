@@ -17,9 +17,9 @@ import { send, type Way, ways } from './differential/send.ts';
 
 /** Repeatable unless another seed is asked for, so that a change is judged by the same operations as the last one. */
 const seed = Number(process.env.KITH_PROPERTY_SEED ?? 20_261_121);
-const mostRuns = propertyRuns(100);
+const maxRuns = propertyRuns(100);
 /** Many times what it takes. Where an operation is answered wrongly, a smaller one is looked for no longer than this. */
-const patience = { interruptAfterTimeLimit: 60_000 + 1_200 * mostRuns, markInterruptAsFailure: true } as const;
+const patience = { interruptAfterTimeLimit: 60_000 + 1_200 * maxRuns, markInterruptAsFailure: true } as const;
 
 /** What is asked, by whom, how, and what befalls it. */
 interface Case {
@@ -44,7 +44,7 @@ const shown = ({ request, ...rest }: Case): string =>
 for (const { name, ours, anyPath, openCast } of upstreams)
   describe(`a random operation over ${name}`, () => {
     // A sample of them shows what refused searches add to what the same upstream answers otherwise.
-    const runs = anyPath ? mostRuns : Math.ceil(mostRuns / 3);
+    const runs = anyPath ? maxRuns : Math.ceil(maxRuns / 3);
     let graph: CastGraph;
     let reference: Reference;
     before(async () => {

@@ -101,7 +101,7 @@ for (const upstream of upstreams)
       const fetched = upstream.anyPath ? 9 : people.length;
       assert.ok((await sample.usage(key)) - before <= fetched);
       const searches = sample.upstream.count('/v3/profiles/search');
-      assert.ok(searches <= 2 * 7 * upstream.mostPages(100), `${searches} searches`);
+      assert.ok(searches <= 2 * 7 * upstream.maxPages(100), `${searches} searches`);
     });
 
     const summaries = { skip: upstream.ours ? false : 'Its summaries tell no employer.' };

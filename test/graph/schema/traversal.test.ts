@@ -34,9 +34,9 @@ for (const upstream of upstreams)
 
       const { upstream: calls } = sample;
       const connected = people.filter((person) => person?.connections?.length).length;
-      assert.ok(calls.count('/v3/profiles/search') <= upstream.mostPages(1000));
+      assert.ok(calls.count('/v3/profiles/search') <= upstream.maxPages(1000));
       // The network is read whole where relationships are not searched by ids.
-      const pages = upstream.anyPath ? upstream.mostPages(connected) : 1 + upstream.mostPages(sample.people);
+      const pages = upstream.anyPath ? upstream.maxPages(connected) : 1 + upstream.maxPages(sample.people);
       assert.ok(calls.count('/v3/relationships') <= pages);
       assert.equal(calls.count('/v3/companies/fetch'), 1);
       // The people, then those connectors who are not among them.

@@ -137,7 +137,7 @@ describe('what a caller may take', () => {
     it('takes an operation whose caller leaves out of the queue at once, and asks nothing for it', async () => {
       const ended: string[] = [];
       const operationLog = pino({ level: 'info' }, { write: (line: string) => ended.push(line) });
-      const concurrency = { atOnce: 1, waitMs: 60_000, mostWaiting: 1 };
+      const concurrency = { atOnce: 1, waitMs: 60_000, maxWaiting: 1 };
       await using graph = await open({ execution: { concurrency, deadlineMs: 60_000 } }, { operationLog });
       const key = keyOf('orchard');
       const hold = graph.upstream.hold('/credits/usage');
@@ -187,7 +187,7 @@ describe('what a caller may take', () => {
     });
 
     it('asks nothing for one whose subscriber leaves while it waits', async () => {
-      const concurrency = { atOnce: 1, waitMs: 1, mostWaiting: 1 };
+      const concurrency = { atOnce: 1, waitMs: 1, maxWaiting: 1 };
       await using graph = await open({ execution: { concurrency, deadlineMs: 60_000 } });
       const key = keyOf('orchard');
       const refusedAs = async (reason: RegExp) => {

@@ -19,7 +19,7 @@ export interface Upstream {
   /** Whether it searches by every path of a record: the specification names a few. */
   readonly anyPath: boolean;
   /** The most calls that it takes to page through so many results of the sample. */
-  mostPages(results: number): number;
+  maxPages(results: number): number;
   /** A total of the sample as this upstream tells it. */
   told(total: number): number;
   /** What a task is when it is first looked at. */
@@ -34,7 +34,7 @@ const ours: Upstream = {
   anyPath: true,
   openCast: openCastGraph,
   openSample: openSampleGraph,
-  mostPages: (results) => Math.max(1, Math.ceil(results / 1000)),
+  maxPages: (results) => Math.max(1, Math.ceil(results / 1000)),
   told: (total) => total,
   firstStatus: 'NOT_MAPPED',
   upgradePlanUrl: 'https://kith.example/plans',
@@ -47,7 +47,7 @@ const contrary: Upstream = {
   openCast: contraryCast(),
   openSample: contrarySample(),
   // It says only after the last page that there is none.
-  mostPages: (results) => Math.ceil(results / 700) + 1,
+  maxPages: (results) => Math.ceil(results / 700) + 1,
   told: (total) => Math.min(total, 1000),
   firstStatus: 'UNKNOWN',
   upgradePlanUrl: contraryPlans,

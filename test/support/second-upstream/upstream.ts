@@ -72,7 +72,7 @@ export async function openContraryUpstream(world: ContraryWorld): Promise<Contra
     if (of !== asked) throw new Untaken('that token was for something else');
     const page = items.slice(start, start + Math.min(Number(limit), world.longestPage));
     const next = start < items.length ? tokenOf([start + page.length, asked]) : null;
-    return { page, total_count: Math.min(items.length, world.mostCounted), pagination_token: next, took_ms: 3 };
+    return { page, total_count: Math.min(items.length, world.maxCounted), pagination_token: next, took_ms: 3 };
   }
 
   function search(kind: 'profiles' | 'companies', team: ContraryTeam, body: Body): ContraryAnswer {

@@ -34,7 +34,7 @@ export interface ContraryWorld {
   /** However many were asked for, a page is no longer than this. */
   readonly longestPage: number;
   /** Where there are more records than this, a total says that there are at least so many. */
-  readonly mostCounted: number;
+  readonly maxCounted: number;
   /** Whether a query that asks by a path which the specification does not name is refused. */
   readonly specifiedPathsOnly?: boolean;
 }
@@ -58,7 +58,7 @@ export const castWorld = (): ContraryWorld => ({
     };
   }),
   longestPage: 3,
-  mostCounted: 9,
+  maxCounted: 9,
 });
 
 /** The sample set with the demo teams, in pages of seven hundred, of whom nobody counts more than a thousand. */
@@ -87,6 +87,6 @@ export function sampleWorld(size: PeopleSize): ContraryWorld {
       used: name === 'capped' ? cappedCharges.reduce((sum, { credits }) => sum + credits, 0) : 0,
     })),
     longestPage: 700,
-    mostCounted: 1000,
+    maxCounted: 1000,
   };
 }

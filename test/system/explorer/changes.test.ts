@@ -31,7 +31,7 @@ describe('changes in the explorer', { skip, timeout: 120_000 }, () => {
       clock,
       secret: 'a secret for watches, which is long enough',
       watches: { allowPrivate: true },
-      sessions: { mostSeconds: 1_000_000 },
+      sessions: { maxSeconds: 1_000_000 },
     });
     // Without any date on record, the watch would look for none.
     await write('jonas', {});

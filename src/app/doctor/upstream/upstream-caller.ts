@@ -29,9 +29,9 @@ export interface CallerOptions {
   readonly wait?: ((ms: number) => Promise<unknown>) | undefined;
 }
 
-const mostBytes = 256 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
 /** Tries of one call that is answered with 429. */
-const mostTries = 6;
+const maxTries = 6;
 const longestWaitMs = 60_000;
 
 /** Calls an upstream as it is: no retries but after 429, no reading into shapes. Counts what it did. */
@@ -81,7 +81,7 @@ export class UpstreamCaller implements AsyncDisposable {
     const { apiKey, wait = pause } = this.#options;
     for (let tries = 1; ; tries += 1) {
       const answer = await this.#once(method, path, body, { [apiKeyHeader]: apiKey, ...headers });
-      if (answer.status !== 429 || tries === mostTries) return answer;
+      if (answer.status !== 429 || tries === maxTries) return answer;
       this.limitsRate = true;
       const asked = retryAfterMs(answer.header('retry-after')) ?? 1_000 * 2 ** (tries - 1);
       await wait(Math.min(asked, longestWaitMs));
@@ -132,7 +132,7 @@ export class UpstreamCaller implements AsyncDisposable {
   ): WireAnswer {
     const coding = header('content-encoding');
     if (coding !== undefined && coding !== 'identity') this.codings.add(coding);
-    const plain = decodedBody(received, coding ?? '', mostBytes) ?? received;
+    const plain = decodedBody(received, coding ?? '', maxBytes) ?? received;
     const text = plain.toString();
     const hasByteOrderMark = text.startsWith('\uFEFF');
     const json = parseJson(hasByteOrderMark ? text.slice(1) : text);

@@ -14,7 +14,7 @@ import { ApprovalType } from './approval-type.ts';
 /** What agents ask for: read, followed, and answered. */
 
 /** The most approvals that are listed at once. */
-const mostListed = 1000;
+const maxListed = 1000;
 
 /** A key that the data service does not know has none; a session's was accepted when the session was made. */
 const confirmed = async (scope: Scope): Promise<void> => {
@@ -28,11 +28,11 @@ builder.queryField('approvals', (t) =>
     sizedBy: 'first',
     description:
       'Requests of the key’s agents in the last hour, latest first: a session sees its team’s, an agent its own. Free.',
-    args: { first: t.arg.int({ defaultValue: 20, description: `How many to return, 1 to ${mostListed}.` }) },
+    args: { first: t.arg.int({ defaultValue: 20, description: `How many to return, 1 to ${maxListed}.` }) },
     resolve: async (_root, args, { operation }) => {
       const first = args.first ?? 20;
-      if (first < 1 || first > mostListed)
-        throw invalidArgument('first', `must be between 1 and ${mostListed}, but got ${first}.`);
+      if (first < 1 || first > maxListed)
+        throw invalidArgument('first', `must be between 1 and ${maxListed}, but got ${first}.`);
       const scope = operation.scope();
       await confirmed(scope);
       const all = await operation.approvals.all(scope.payer.owner).catch(unavailable);

@@ -12,7 +12,7 @@ import { ProblemType } from '../problem.ts';
 import { PurseType } from './purse-type.ts';
 
 /** The most purses that are listed at once. */
-const mostListed = 1000;
+const maxListed = 1000;
 
 /**
  * Refuses a key that the data service does not know, which would otherwise pass for one without purses; it is asked for free,
@@ -48,11 +48,11 @@ builder.queryField('purses', (t) =>
     sizedBy: 'first',
     description:
       'All purses of the key: first its own, then those of its child teams, then those of its sessions, latest end first. Closed purses are listed for a week. A session cannot list them. Free.',
-    args: { first: t.arg.int({ defaultValue: 20, description: `How many purses to return, 1 to ${mostListed}.` }) },
+    args: { first: t.arg.int({ defaultValue: 20, description: `How many purses to return, 1 to ${maxListed}.` }) },
     resolve: async (_root, args, { operation }) => {
       const first = args.first ?? 20;
-      if (first < 1 || first > mostListed)
-        throw invalidArgument('first', `must be between 1 and ${mostListed}, but got ${first}.`);
+      if (first < 1 || first > maxListed)
+        throw invalidArgument('first', `must be between 1 and ${maxListed}, but got ${first}.`);
       const scope = operation.scope();
       if (operation.session) throw keyAlone('purses');
       await refuseUnknownKey(scope);

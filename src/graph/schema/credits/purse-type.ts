@@ -153,7 +153,7 @@ const amounts = {
 };
 
 /** The largest number of entries, or of uncertain payments, of one purse. */
-const mostEntries = 1000;
+const maxEntries = 1000;
 
 export const PurseType = builder.objectRef<Scoped<PurseState>>('Purse').implement({
   description: 'A limit on the credits that a session, child team or key spends over time. Free to read.',
@@ -226,22 +226,22 @@ export const PurseType = builder.objectRef<Scoped<PurseState>>('Purse').implemen
       entries: t.field({
         type: [PurseEntryType],
         nullable: { list: true, items: false },
-        description: `Payments from it by cause and hour, latest first, at most ${mostEntries}; null if the store does not answer.`,
+        description: `Payments from it by cause and hour, latest first, at most ${maxEntries}; null if the store does not answer.`,
         resolve: async ({ scope, value: { owner, id } }) =>
-          (await scope.purses.store.entries(owner, id)).slice(0, mostEntries),
+          (await scope.purses.store.entries(owner, id)).slice(0, maxEntries),
       }),
       receipts: t.field({
         type: [PurseReceiptType],
         nullable: { list: true, items: false },
-        description: `The credits that operations of the purse’s session were charged and saved, grouped by minute and operation name: latest first, at most ${mostEntries}. Operations that neither cost nor saved credits are left out. Empty unless the purse is a session’s; null if the store does not answer.`,
-        resolve: ({ scope, value: { owner, id } }) => scope.sessionReceipts.entries(owner, id, mostEntries),
+        description: `The credits that operations of the purse’s session were charged and saved, grouped by minute and operation name: latest first, at most ${maxEntries}. Operations that neither cost nor saved credits are left out. Empty unless the purse is a session’s; null if the store does not answer.`,
+        resolve: ({ scope, value: { owner, id } }) => scope.sessionReceipts.entries(owner, id, maxEntries),
       }),
       uncertainPayments: t.field({
         type: [UncertainPaymentType],
         nullable: { list: true, items: false },
-        description: `Payments with an unknown outcome, earliest first, at most ${mostEntries}; null if the store does not answer.`,
+        description: `Payments with an unknown outcome, earliest first, at most ${maxEntries}; null if the store does not answer.`,
         resolve: async ({ scope, value: { owner, id } }) =>
-          (await scope.purses.store.uncertain(owner, id)).slice(0, mostEntries),
+          (await scope.purses.store.uncertain(owner, id)).slice(0, maxEntries),
       }),
     };
   },

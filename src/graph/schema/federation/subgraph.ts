@@ -121,7 +121,7 @@ function entitiesOf(schema: GraphQLSchema): ReadonlyMap<string, Entity> {
 }
 
 /** A gateway's representations that may be wrong each for itself; with more, all of them are. */
-const mostWrong = 25;
+const maxWrong = 25;
 
 /** @throws a BAD_USER_INPUT error where too many are wrong */
 function referencesIn(representations: readonly unknown[], entities: ReadonlyMap<string, Entity>) {
@@ -131,7 +131,7 @@ function referencesIn(representations: readonly unknown[], entities: ReadonlyMap
       return referenceIn(representation, at, entities);
     } catch (error) {
       wrong += 1;
-      if (wrong > mostWrong || !(error instanceof GraphQLError)) throw error;
+      if (wrong > maxWrong || !(error instanceof GraphQLError)) throw error;
       return error;
     }
   });

@@ -11,7 +11,7 @@ import { ProblemType } from '../problem.ts';
 import { Connection, Connector, Profile } from '../refs.ts';
 import { nodesOf, pageType } from '../search/page-type.ts';
 import type { Page } from '../search/page-walk.ts';
-import { mostItems } from '../search/page-walk.ts';
+import { maxItems } from '../search/page-walk.ts';
 import { IntroStepType } from './intro-step-type.ts';
 
 /** A page of ranked paths, with what they were found among. */
@@ -170,8 +170,8 @@ const digest = 'intro-paths';
 /** A page of the ranked paths. */
 export function pageOf(found: FoundPaths, { first, after }: PageArgs): IntroPage {
   const count = first ?? 10;
-  if (count < 0 || count > mostItems)
-    throw invalidArgument('first', `must be between 0 and ${mostItems}, but got ${count}.`);
+  if (count < 0 || count > maxItems)
+    throw invalidArgument('first', `must be between 0 and ${maxItems}, but got ${count}.`);
   const start = after ? decodeCursor(after, digest).before : 0;
   const nodes = found.paths.slice(start, start + count);
   return {

@@ -24,9 +24,9 @@ import { introPathsCredits } from './intro-paths-field.ts';
 import { hopsOf, IntroEvidence, IntroTarget, introQuestionArgs } from './intro-question.ts';
 
 /** Targets of one plan, at most, by how many steps are looked for. */
-const mostTargets = { 1: 500, 2: 50 } as const;
-export const maxPlanTargets = mostTargets[1];
-const mostPerConnector = 1000;
+const maxTargets = { 1: 500, 2: 50 } as const;
+export const maxPlanTargets = maxTargets[1];
+const maxPerConnector = 1000;
 
 const IntroUnreachedReason = builder.enumType('IntroUnreachedReason', {
   description: 'The reason why a plan does not reach a target.',
@@ -180,8 +180,8 @@ type Args = InputShapeFromFields<typeof introPlanArgs>;
 
 /** The targets of a list that was not read: people by names, whose records may have to be loaded. */
 const unknownTargets = {
-  1: Array<object>(mostTargets[1]).fill({ profile: { xnetSlug: '' } }),
-  2: Array<object>(mostTargets[2]).fill({ profile: { xnetSlug: '' } }),
+  1: Array<object>(maxTargets[1]).fill({ profile: { xnetSlug: '' } }),
+  2: Array<object>(maxTargets[2]).fill({ profile: { xnetSlug: '' } }),
 } as const;
 
 /** The targets that a plan is asked for. */
@@ -216,10 +216,10 @@ export async function introPlanIn(
 ): Promise<IntroPlan> {
   const steps = hopsOf(hops);
   const each = perConnector ?? 3;
-  if (each < 1 || each > mostPerConnector)
-    throw invalidArgument('perConnector', `must be between 1 and ${mostPerConnector}, but got ${each}.`);
+  if (each < 1 || each > maxPerConnector)
+    throw invalidArgument('perConnector', `must be between 1 and ${maxPerConnector}, but got ${each}.`);
   const to = await targetsOf(scope, named);
-  const most = mostTargets[steps];
+  const most = maxTargets[steps];
   if (to.length > most)
     throw invalidArgument(
       named.to ? 'to' : 'targetList',

@@ -18,7 +18,7 @@ import { MappingTaskStatus, statusNamed } from './task-status.ts';
 /** The longest that a mutation waits for a mapping, in seconds. */
 const longestWait = 300;
 
-const mostRecent = 100;
+const maxRecent = 100;
 
 MappingTask.implement({
   entity: {
@@ -195,11 +195,11 @@ builder.queryField('recentTasks', (t) =>
     sizedBy: 'first',
     description:
       'The tasks that this key started through the graph, as long as the graph remembers them, latest first.',
-    args: { first: t.arg.int({ defaultValue: 20, description: `How many tasks to return, 1 to ${mostRecent}.` }) },
+    args: { first: t.arg.int({ defaultValue: 20, description: `How many tasks to return, 1 to ${maxRecent}.` }) },
     resolve: (_root, args, { operation, tasks }) => {
       const first = args.first ?? 20;
-      if (first < 1 || first > mostRecent)
-        throw invalidArgument('first', `must be between 1 and ${mostRecent}, but got ${first}.`);
+      if (first < 1 || first > maxRecent)
+        throw invalidArgument('first', `must be between 1 and ${maxRecent}, but got ${first}.`);
       return tasks.recent(operation.scope(), first);
     },
   }),

@@ -1,7 +1,7 @@
 import { profileCoversCompany } from '../../../contract/coverage.ts';
 import { priceOf } from '../../../contract/price.ts';
 import { ProfileInfo, Profile as ProfileRecord } from '../../../contract/record/profile.ts';
-import { mostCalls } from '../../introductions/call-budget.ts';
+import { maxCalls } from '../../introductions/call-budget.ts';
 import { pathsToPerson } from '../../introductions/intro-target.ts';
 import { profileKind } from '../../loaders/profiles.ts';
 import { currentCompany, currentCompanyNeeds } from '../../scope/company-reference.ts';
@@ -83,7 +83,7 @@ Profile.implement({
       description:
         'All paths to this person, best first. Free with one step; with `hops: 2`, one credit for the person’s record.',
       args: { ...introPathArgs, ...introQuestionArgs },
-      callsEach: ({ hops }) => (hops === 2 ? mostCalls : 0),
+      callsEach: ({ hops }) => (hops === 2 ? maxCalls : 0),
       sizedBy: 'first',
       needs: ['id'],
       credits: personCredits,

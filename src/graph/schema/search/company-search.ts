@@ -1,5 +1,5 @@
 import { searchCompanies } from '../../../contract/operation/companies.ts';
-import type { RecordNames } from '../../loaders/batch-scheduler.ts';
+import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
 import { companyNamed } from '../../scope/company-reference.ts';
 import type { Scope } from '../../scope/scope.ts';
 import { Company } from '../refs.ts';
@@ -20,7 +20,7 @@ interface CompanySearchArgs extends PagingArgs, Filtering {
 }
 
 /** Searches companies in a scope, without a query all of them; free. */
-export const searchCompaniesIn = (scope: Scope, args: CompanySearchArgs, named: RecordNames, query = everything) =>
+export const searchCompaniesIn = (scope: Scope, args: CompanySearchArgs, named: RevealedKinds, query = everything) =>
   pagedSearch(
     { scope, filters: companyFilters, operation: 'searchCompanies' },
     { query, ...(args.stable ? { stable_pagination: true as const } : {}) },

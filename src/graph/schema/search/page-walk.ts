@@ -1,6 +1,6 @@
 import { pageLimit } from '../../../contract/limits.ts';
 import { invalidArgument } from '../../errors.ts';
-import { decodeCursor, digestOf, encodeCursor, goingOn, type Position } from '../../loaders/cursor.ts';
+import { decodeCursor, digestOf, encodeCursor, orCursorExpired, type Position } from '../../loaders/cursor.ts';
 
 /** One page of the upstream. */
 export interface UpstreamPage<Item> {
@@ -40,10 +40,10 @@ export interface Page<Item> {
 }
 
 /** The most items of one page of the graph; it takes several upstream pages to fill it. */
-export const mostItems = 10_000;
+export const maxItems = 10_000;
 
 /** The most upstream pages of one walk: a cursor of small pages may be followed by a large `first`. */
-const mostPages = 50;
+const maxPages = 50;
 
 /**
  * Takes `first` items after a cursor, over as many upstream pages as that takes. Pages keep one size along a walk, so
@@ -61,8 +61,8 @@ export async function walk<Item>(options: {
   readonly fetchPage: (token: string | undefined, limit: number) => Promise<UpstreamPage<Item>>;
 }): Promise<Page<Item>> {
   const { first, after, fetchPage } = options;
-  if (!Number.isInteger(first) || first < 0 || first > mostItems)
-    throw invalidArgument('first', `must be between 0 and ${mostItems}, but got ${first}.`);
+  if (!Number.isInteger(first) || first < 0 || first > maxItems)
+    throw invalidArgument('first', `must be between 0 and ${maxItems}, but got ${first}.`);
   const digest = digestOf(options.operation, options.query);
   const start: Position = {
     token: undefined,
@@ -76,7 +76,7 @@ export async function walk<Item>(options: {
 
   const edges: WalkedEdge<Item>[] = [];
   for (let pages = 1; ; pages += 1) {
-    const page = await goingOn(at.token, fetchPage(at.token, at.limit));
+    const page = await orCursorExpired(at.token, fetchPage(at.token, at.limit));
     const items = page.items.slice(at.offset, at.offset + first - edges.length);
     let next: Position = at;
     for (const node of items) {
@@ -90,7 +90,7 @@ export async function walk<Item>(options: {
     // A total may be less than exact, and an upstream may learn only from an empty page that it was at its end.
     const through = at.offset + items.length >= page.items.length;
     const more = page.items.length > 0 && (!through || page.next !== undefined);
-    if (edges.length >= first || !more || pages === mostPages)
+    if (edges.length >= first || !more || pages === maxPages)
       return { edges, totalCount: page.total, hasNextPage: first === 0 ? page.total > 0 : more };
     at = through ? { ...next, token: page.next, offset: 0 } : next;
   }

@@ -1,5 +1,5 @@
 import { searchProfiles } from '../../../contract/operation/profiles.ts';
-import type { RecordNames } from '../../loaders/batch-scheduler.ts';
+import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
 import { profileNamed } from '../../scope/profile-reference.ts';
 import type { Scope } from '../../scope/scope.ts';
 import { builder } from '../builder.ts';
@@ -32,7 +32,7 @@ export interface ProfileSearchArgs extends PagingArgs, Filtering {
 }
 
 /** Searches people in a scope, without a query all of them; free. */
-export const searchProfilesIn = (scope: Scope, args: ProfileSearchArgs, named: RecordNames, query = everything) =>
+export const searchProfilesIn = (scope: Scope, args: ProfileSearchArgs, named: RevealedKinds, query = everything) =>
   pagedSearch(
     { scope, filters: profileFilters, operation: 'searchProfiles' },
     {

@@ -1,5 +1,5 @@
 import type { Connection } from '../../../contract/record/relationship.ts';
-import type { RecordNames } from '../../loaders/batch-scheduler.ts';
+import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
 import type { ConnectionNode } from '../../scope/connection-node.ts';
 import { connectionsToSummary } from '../../scope/connection-node.ts';
 import type { Scope } from '../../scope/scope.ts';
@@ -33,7 +33,7 @@ export async function connectorsIn(
   scope: Scope,
   scan: number,
   orderBy: keyof typeof connectorOrders,
-  named: RecordNames,
+  named: RevealedKinds,
 ): Promise<ConnectorList> {
   const page = await relationshipsIn(scope, { first: scan }, named);
   const connections = page.edges.flatMap(({ node: { value } }) => connectionsToSummary(scope, value));

@@ -22,7 +22,7 @@ function referred(id: string, operation: OperationContext['operation'], tasks: M
 }
 
 /** The most child teams that are listed at once. */
-const mostChildTeams = 1000;
+const maxChildTeams = 1000;
 
 const inTeam = teamQueries<Scope>((scope) => scope);
 
@@ -60,12 +60,12 @@ Team.implement({
       description:
         'The key’s child teams that the graph knows: those that it created, or that a request named and the data service accepted. Sorted by name, those without a name last. Empty for a child team. Free.',
       args: {
-        first: t.arg.int({ defaultValue: 100, description: `How many teams to return, 1 to ${mostChildTeams}.` }),
+        first: t.arg.int({ defaultValue: 100, description: `How many teams to return, 1 to ${maxChildTeams}.` }),
       },
       resolve: async ({ credential: { apiKey, childTeamId } }, args, { operation }) => {
         const first = args.first ?? 100;
-        if (first < 1 || first > mostChildTeams)
-          throw invalidArgument('first', `must be between 1 and ${mostChildTeams}, but got ${first}.`);
+        if (first < 1 || first > maxChildTeams)
+          throw invalidArgument('first', `must be between 1 and ${maxChildTeams}, but got ${first}.`);
         if (childTeamId !== undefined) return [];
         const teams = await operation.childTeams.teams(apiKey, first);
         return teams.map(({ id }) => operation.scope(id));

@@ -100,7 +100,7 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
     routes.get('/session/teams', async (request) => {
       const session = current(request);
       if (!maySwitch(session)) return { teams: [] };
-      return { teams: await childTeams.teams(session.apiKey, mostTeams).catch(unreachable) };
+      return { teams: await childTeams.teams(session.apiKey, maxTeams).catch(unreachable) };
     });
 
     routes.patch('/session/current', brief, async (request, reply) => {
@@ -158,7 +158,7 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
 }
 
 /** The most child teams that are listed. */
-const mostTeams = 1000;
+const maxTeams = 1000;
 
 /** Whether a session was made for its key's own team, of which it has the right to act for each child team. */
 const maySwitch = ({ childTeamId, choseTeam }: Session): boolean => childTeamId === undefined || choseTeam === true;

@@ -76,7 +76,7 @@ export class MeasuredOperations implements OperationObserver {
 
 function auditCharge(audit: Audit, operation: Operation, least: number): void {
   const { receipt, apiKey } = operation;
-  if (receipt.followed || receipt.mostCharged < least || apiKey === undefined) return;
+  if (receipt.followed || receipt.maxCharged < least || apiKey === undefined) return;
   const { charged, maybeCharged } = receipt.lines;
   audit('charge', {
     credits: charged,

@@ -5,7 +5,7 @@ import type { TracedCall } from '../../credits/trace.ts';
 import { codeOf, type EndedOperation, outcomeOf } from '../../operation/ended-operation.ts';
 
 /** How many codes of errors a line shows at most. */
-const mostCodes = 10;
+const maxCodes = 10;
 
 /**
  * Writes a line of an operation: `info` where all went well (`debug` of an event), else `warn`. It holds nothing of the
@@ -39,7 +39,7 @@ export function logOperation(
       shared: receipt?.shared,
       cache_hits: receipt?.savedByCache,
       maybe_charged: receipt?.maybeCharged || undefined,
-      codes: codes.size > 0 ? [...codes].slice(0, mostCodes) : undefined,
+      codes: codes.size > 0 ? [...codes].slice(0, maxCodes) : undefined,
       request_id: operation?.requestId ?? header?.(requestIdHeader) ?? undefined,
       trace_id: span?.spanContext().traceId,
     },

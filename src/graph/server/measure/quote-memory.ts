@@ -4,14 +4,14 @@ import type { Price } from '../../credits/price-estimate.ts';
 import type { AdmittedOperation } from '../../operation/operation-limits.ts';
 import type { Operation } from '../../scope/operation.ts';
 
-const mostQuotes = 1_000;
+const maxQuotes = 1_000;
 
 /** How long a price is compared with what the operation then costs, in milliseconds. */
 const keepMs = 5 * 60_000;
 
 /** Prices that were quoted lately, so that the charge of the same operation can be compared with them. */
 export class QuoteMemory {
-  readonly #prices = new LRUCache<string, Price>({ max: mostQuotes, ttl: keepMs });
+  readonly #prices = new LRUCache<string, Price>({ max: maxQuotes, ttl: keepMs });
 
   quoted(price: Price, operation: Operation, admitted: AdmittedOperation): void {
     const key = keyOf(operation, admitted);

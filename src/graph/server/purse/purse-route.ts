@@ -22,7 +22,7 @@ export const pursesPath = '/purses';
 export const longestLabel = 200;
 
 /** How many purses are listed at most. */
-const mostListed = 1000;
+const maxListed = 1000;
 
 /** A purse as the administrator sees it; times are ISO 8601. */
 const ShownPurse = Type.Object({
@@ -90,7 +90,7 @@ export function servePurses(admin: FastifyInstance, parts: Purses): void {
   admin.get(pursesPath, async ({ headers }) => {
     const apiKey = keyIn(headers, 'purse');
     await refuseUnknownKey(apiKey, 'purses can be listed');
-    const all = await purses.purses(ownerOf(apiKey), mostListed).catch(unreachable);
+    const all = await purses.purses(ownerOf(apiKey), maxListed).catch(unreachable);
     return { purses: all.map(shownAs) };
   });
 

@@ -56,7 +56,7 @@ export class Connection implements ProtocolSocket {
   readonly headers: IncomingHttpHeaders;
   /** The session's token in the cookie of the graph's own page; it counts together with a page's token only. */
   readonly cookie: string | undefined;
-  readonly #mostBuffered: number;
+  readonly #maxBuffered: number;
   readonly #onLag: (connection: Connection) => void;
   /** Answered the last ping. */
   alive = true;
@@ -67,13 +67,13 @@ export class Connection implements ProtocolSocket {
   /** Hands a message to the protocol. */
   receive: (text: string) => Promise<void> = async () => {};
 
-  /** @param mostBuffered the bytes that may wait for a slow reader before `onLag` is called instead of sending */
+  /** @param maxBuffered the bytes that may wait for a slow reader before `onLag` is called instead of sending */
   constructor(
     socket: WebSocket,
     headers: IncomingHttpHeaders,
     address: string,
     cookie: string | undefined,
-    mostBuffered: number,
+    maxBuffered: number,
     onLag: (connection: Connection) => void,
   ) {
     this.socket = socket;
@@ -84,7 +84,7 @@ export class Connection implements ProtocolSocket {
       Object.entries(headers).filter(([name]) => named.has(name) || name.startsWith('x-')),
     );
     this.#onLag = onLag;
-    this.#mostBuffered = mostBuffered;
+    this.#maxBuffered = maxBuffered;
   }
 
   /** For lines about a message of it: each has an operation of its own, or none. */
@@ -102,7 +102,7 @@ export class Connection implements ProtocolSocket {
 
   send(text: string): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
-    if (this.socket.bufferedAmount > this.#mostBuffered) this.#onLag(this);
+    if (this.socket.bufferedAmount > this.#maxBuffered) this.#onLag(this);
     else this.socket.send(text);
   }
 

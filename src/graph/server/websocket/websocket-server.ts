@@ -58,7 +58,7 @@ export interface WebSocketOptions {
   /** The pause between two pings; a socket that has not answered the last one is dropped. */
   readonly pingMs?: number;
   /** The bytes that may wait for a slow reader before its socket is closed. */
-  readonly mostBuffered?: number;
+  readonly maxBuffered?: number;
 }
 
 /** The WebSockets that are open. */
@@ -87,7 +87,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
   const { maskError, limits } = services;
   const { seal, newContext } = callers;
   const { upgrades, page, operationsPerSocket, longestMessage } = options;
-  const { initTimeoutMs = 3_000, pingMs = 12_000, mostBuffered = 1024 * 1024 } = options;
+  const { initTimeoutMs = 3_000, pingMs = 12_000, maxBuffered = 1024 * 1024 } = options;
   const sockets = new WebSocketServer({
     noServer: true,
     path: graphqlPath,
@@ -221,7 +221,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
   sockets.on('connection', (socket: WebSocket, request: IncomingMessage) => {
     const { headers } = request;
     const cookie = page?.cookieOf(headers);
-    const connection = new Connection(socket, headers, upgrades.addressOf(request), cookie, mostBuffered, onLag);
+    const connection = new Connection(socket, headers, upgrades.addressOf(request), cookie, maxBuffered, onLag);
     connections.add(connection);
     const closed = protocol.opened(connection, connection);
     socket.on('message', (data) => {

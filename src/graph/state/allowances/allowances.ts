@@ -51,7 +51,7 @@ export class Allowances {
   }
 
   /** The client, whose answers to calls that cost tell. */
-  learningFrom(client: Client): Client {
+  trackRefusals(client: Client): Client {
     return {
       ...client,
       call: (operation, request, credential, options) => {

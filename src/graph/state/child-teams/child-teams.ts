@@ -15,7 +15,7 @@ export interface KnownTeam {
 const StoredTeam = Type.Object({ name: Type.Optional(Type.String()) });
 
 /** How many teams a process knows to be in the store already. */
-const mostNoted = 10_000;
+const maxNoted = 10_000;
 
 /** Those with a name first, by their names. */
 const byName = (one: KnownTeam, other: KnownTeam): number => {
@@ -33,7 +33,7 @@ export class ChildTeams {
   readonly #store: StateStore;
   readonly #ownerOf: (apiKey: string) => string;
   readonly #onTrouble: (error: unknown) => void;
-  readonly #noted = new LRUCache<string, true>({ max: mostNoted });
+  readonly #noted = new LRUCache<string, true>({ max: maxNoted });
 
   constructor(store: StateStore, ownerOf: (apiKey: string) => string, onTrouble: (error: unknown) => void) {
     this.#store = store;
@@ -42,7 +42,7 @@ export class ChildTeams {
   }
 
   /** The client, whose answers tell which child teams its callers are let into. */
-  learningFrom(client: Client): Client {
+  trackTeams(client: Client): Client {
     return {
       ...client,
       call: (operation, request, credential, options) => {

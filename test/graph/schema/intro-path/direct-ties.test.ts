@@ -17,7 +17,7 @@ const document = `query ($id: ID!, $hops: Int!, $evidence: IntroEvidence) {
 }`;
 
 const key = 'kith_demo_team';
-const mostTargets = 12;
+const maxTargets = 12;
 
 for (const upstream of upstreams)
   describe(`direct ties, over ${upstream.name}`, () => {
@@ -43,8 +43,8 @@ for (const upstream of upstreams)
       const { relationships } = await ask<{ relationships: { nodes: { profile: { id: string } | null }[] } }>(
         '{ relationships(first: 200) { nodes { profile { id } connections { connector { id } } } } }',
       );
-      const targets = relationships.nodes.flatMap(({ profile }) => profile?.id ?? []).slice(0, mostTargets);
-      assert.equal(targets.length, mostTargets);
+      const targets = relationships.nodes.flatMap(({ profile }) => profile?.id ?? []).slice(0, maxTargets);
+      assert.equal(targets.length, maxTargets);
       for (const id of targets) {
         const alone = await direct({ id, hops: 1 });
         assert.notEqual(alone.length, 0);

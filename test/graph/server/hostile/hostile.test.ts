@@ -8,7 +8,7 @@ import { openTestGraph, type TestGraph } from '../../../support/graph/graph.ts';
 import { type CastService, openCast } from '../../../support/service.ts';
 import { frames, largeRequests, requests } from './requests.ts';
 
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 
 describe('a hostile request', () => {
   let service: CastService;
@@ -40,7 +40,7 @@ describe('a hostile request', () => {
           // A price of what can't be paid for is none, and one of nothing is an answer.
           const right = path === '/quote' ? answer.status < 500 : answer.status === status;
           assert.ok(right, `${answer.status}: ${text.slice(0, 500)}`);
-          assert.ok(text.length < mostBytes, `${text.length} bytes`);
+          assert.ok(text.length < maxBytes, `${text.length} bytes`);
           const { errors = [] }: { errors?: readonly unknown[] } = JSON.parse(text);
           assert.ok(errors.length <= 101, `${errors.length} errors`);
         });
@@ -61,7 +61,7 @@ describe('a hostile request', () => {
           });
           const text = await answer.text();
           assert.equal(answer.status, status, text.slice(0, 500));
-          assert.ok(text.length < mostBytes, `${text.length} bytes`);
+          assert.ok(text.length < maxBytes, `${text.length} bytes`);
         });
   });
 

@@ -19,8 +19,8 @@ export interface Findings {
 const deepest = 100;
 
 /** More would tell nothing new, and take long to find. */
-const mostWarnings = 20;
-const mostErrors = 20;
+const maxWarnings = 20;
+const maxListed = 20;
 
 /** Reads a query before it is sent, whose paths may be in the data service's own words. The root's path is `dsl`. */
 export function lint(kind: SearchableKind, dsl: unknown, names: WireNames | undefined): Findings {
@@ -30,19 +30,19 @@ export function lint(kind: SearchableKind, dsl: unknown, names: WireNames | unde
   const inContract = (path: string): string => (names ? names.fromWire(path) : path);
   let depth = 0;
   clause(dsl, 'dsl', undefined);
-  return { errors: errors.slice(0, mostErrors).map(shortened), warnings: warnings.map(shortened) };
+  return { errors: errors.slice(0, maxListed).map(shortened), warnings: warnings.map(shortened) };
 
   function wrong(path: string, expected: string, got: unknown): void {
     errors.push(`${path}: must be ${expected}, but got ${kindOf(got)}.`);
   }
 
   function unknown(path: string, what: string, name: string, names: Iterable<string>): void {
-    if (warnings.length < mostWarnings)
+    if (warnings.length < maxWarnings)
       warnings.push(`${path}: is no ${what} that this graph knows${didYouMean(name, names)}`);
   }
 
   function doubtful(path: string, sentence: string): void {
-    if (warnings.length < mostWarnings) warnings.push(`${path}: ${sentence}`);
+    if (warnings.length < maxWarnings) warnings.push(`${path}: ${sentence}`);
   }
 
   function clause(query: unknown, path: string, nestedIn: string | undefined): void {
