@@ -82,20 +82,21 @@ const most = 10;
 /** What starts processes and servers of its own has a process of its own. */
 const isApart = (file: string): boolean => /^test\/(system|long)\//.test(file);
 
-/** The files of `npm test` in batches, and then the others. */
+/** The files of `npm test` in batches, and the others, by turns: these wait for what they start while those compute. */
 function batchesOf(files: readonly string[], upstreamsOf: (file: string) => string): readonly Batch[] {
   const apart = files.filter(isApart).map((file) => ({ files: [file], upstreams: upstreamsOf(file) }));
   const together = files.filter((file) => !isApart(file));
   const byUpstreams = Object.entries(Object.groupBy(together, upstreamsOf));
-  return [
-    ...byUpstreams.flatMap(([upstreams, of = []]) =>
-      Array.from({ length: Math.ceil(of.length / most) }, (_, at) => ({
-        files: of.slice(at * most, (at + 1) * most),
-        upstreams,
-      })),
-    ),
-    ...apart,
-  ];
+  const shared = byUpstreams.flatMap(([upstreams, of = []]) =>
+    Array.from({ length: Math.ceil(of.length / most) }, (_, at) => ({
+      files: of.slice(at * most, (at + 1) * most),
+      upstreams,
+    })),
+  );
+  const length = Math.max(shared.length, apart.length);
+  return Array.from({ length }, (_, at) => [apart[at], shared[at]])
+    .flat()
+    .filter((batch) => batch !== undefined);
 }
 
 /** Runs a batch in a process. */
@@ -108,7 +109,7 @@ const start = ({ files, upstreams }: Batch) =>
     timeout: 900_000,
   });
 
-/** Runs batches, one more at a time than there are processors, since tests wait. The events of each come together, once it has ended. */
+/** Runs batches, two more at a time than there are processors, since tests wait. The events of each come together, once it has ended. */
 async function* runBatches(batches: readonly Batch[]): AsyncGenerator<readonly TestEvent[]> {
   const waiting = [...batches];
   const running = new Map<Batch, Promise<readonly [Batch, readonly TestEvent[]]>>();
@@ -122,7 +123,7 @@ async function* runBatches(batches: readonly Batch[]): AsyncGenerator<readonly T
         .then((events) => [batch, events] as const),
     );
   };
-  for (let at = 0; at < Math.min(4, availableParallelism() + 1); at += 1) more();
+  for (let at = 0; at < Math.min(6, availableParallelism() + 2); at += 1) more();
   while (running.size > 0) {
     const [ended, events] = await Promise.race(running.values());
     running.delete(ended);
