@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { link, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 const checkout = new URL('../../', import.meta.url);
 
@@ -15,9 +16,12 @@ const sources = [
 /** How long a dump of other sources is kept, since a process that read them may be about to open it. */
 const keptMs = 60 * 60 * 1000;
 
+/** Whoever has been making a dump for longer was killed. */
+const maxMakingMs = 5 * 60 * 1000;
+
 /**
  * The path of a store's dump in a directory of such dumps, for the sources as they are. Where there is none yet, `make`
- * writes one. Any number of processes may ask at once: a dump appears whole or not at all.
+ * writes one. Of processes that ask at once one makes it, and the others wait; it appears whole or not at all.
  */
 export async function findTemplate(
   dir: string,
@@ -26,20 +30,35 @@ export async function findTemplate(
   now: () => Date = () => new Date(),
 ): Promise<string> {
   const path = join(dir, `${name}-${fingerprint(now())}.tar`);
-  if ((await modified(path)) !== undefined) return path;
+  const draft = `${path}.new`;
   await mkdir(dir, { recursive: true });
-  const draft = `${path}.${randomUUID()}.new`;
-  try {
-    await make(draft);
-    // Whoever was first stays: others may be reading it.
-    await link(draft, path).catch(async (error: unknown) => {
-      if ((await modified(path)) === undefined) throw error;
-    });
-  } finally {
-    await rm(draft, { force: true });
+  while ((await modified(path)) === undefined) {
+    if (!(await claim(draft))) {
+      await pause(20);
+      continue;
+    }
+    try {
+      await make(draft);
+      await rename(draft, path);
+    } finally {
+      await rm(draft, { force: true });
+    }
+    await removeOlder(dir, basename(path), now().getTime() - keptMs);
   }
-  await removeOlder(dir, basename(path), now().getTime() - keptMs);
   return path;
+}
+
+/** Whether a draft is this caller's to write. */
+async function claim(draft: string): Promise<boolean> {
+  const begun = await modified(draft);
+  if (begun !== undefined && Date.now() - begun > maxMakingMs) await rm(draft, { force: true });
+  try {
+    await writeFile(draft, '', { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
 }
 
 /** A hash of the sources; and of the day, since rows tell when they were written. */

@@ -13,7 +13,7 @@ for (const upstream of upstreams)
     const key = 'kith_demo_team';
 
     before(async () => {
-      sample = await upstream.openSample({ profiles: 2600, graph: { credits: { cache: { keepMs: 60_000 } } } });
+      sample = await upstream.openSample({ profiles: 2800, graph: { credits: { cache: { keepMs: 60_000 } } } });
     });
     after(() => sample?.[Symbol.asyncDispose]());
     beforeEach(async () => {

@@ -21,7 +21,7 @@ for (const upstream of upstreams)
     const key = 'kith_demo_team';
 
     before(async () => {
-      sample = await upstream.openSample({ profiles: 2600, graph: { credits: { cache: { keepMs: 60_000 } } } });
+      sample = await upstream.openSample({ profiles: 2800, graph: { credits: { cache: { keepMs: 60_000 } } } });
       const deals = Array.from({ length: 1500 }, (_, at) => ({
         id: `deal-${at}`,
         champion: sample.profiles[at % people]?.id ?? '',
