@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { backupPath } from '../../graph/server/admin/backup-route.ts';
 import { Database } from '../../graph/state/database.ts';
-import { SqlitePurseStore } from '../../graph/state/purses/sqlite-purse-store.ts';
+import { adoptJournal } from '../../graph/state/earlier/adopt-journal.ts';
 import { StoreUnavailable } from '../../graph/state/store-unavailable.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { askGraph, type GraphPlace } from '../graph-channel.ts';
@@ -34,8 +34,8 @@ async function left(dataDir: string): Promise<Buffer | undefined> {
   if (!existsSync(path)) return undefined;
   try {
     using database = new Database(path);
-    // A graph that was killed has left its purses' last reservations in a file beside this one.
-    await new SqlitePurseStore(database, Date.now, () => undefined).end();
+    // A graph of an earlier version that was killed has left its purses' last reservations in a file beside this one.
+    adoptJournal(database);
     return database.copy();
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;

@@ -262,7 +262,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   serveCallbacks(app, tasks, tracking);
   const admin = createAdminApp(log);
   const watched = new WatchedPeople(state, identitySecret);
-  const personal = { cache, store, exclusions, targetLists, approvals, watches: watched, purses: purses.store, state };
+  const personal = { cache, store, exclusions, targetLists, approvals, watches: watched, state };
   servePurge(admin, personal, audit);
   servePurses(admin, making);
   serveBackup(admin, database);

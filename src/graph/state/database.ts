@@ -16,7 +16,6 @@ export class Database implements Disposable {
   readonly #sqlite: DatabaseSync;
   /** By the place in the source at which they are written. Node's own `SQLTagStore` leaves them, and the file, open after `close`. */
   readonly #statements = new Map<TemplateStringsArray, StatementSync>();
-  readonly #beforeCopy: (() => void)[] = [];
 
   /** @throws {StoreUnavailable} where the file can't be opened, another process has it open, or it is of a later form */
   constructor(path: string) {
@@ -80,10 +79,10 @@ export class Database implements Disposable {
 
   /** All or nothing of what `act` writes. */
   transaction<Value>(act: () => Value): Value {
-    this.#sqlite.exec('BEGIN IMMEDIATE');
+    this.run`BEGIN IMMEDIATE`;
     try {
       const value = act();
-      this.#sqlite.exec('COMMIT');
+      this.run`COMMIT`;
       return value;
     } catch (error) {
       // Some failures, such as those of a full disk, have SQLite roll back on its own account.
@@ -104,15 +103,9 @@ export class Database implements Disposable {
     }
   }
 
-  /** Runs an action before each copy: it writes what its owner has in memory only. */
-  beforeCopy(act: () => void): void {
-    this.#beforeCopy.push(act);
-  }
-
   /** The file as it is at this moment, in one piece; undefined where nothing is in a file. */
   copy(): Buffer | undefined {
     if (this.path === undefined) return undefined;
-    for (const act of this.#beforeCopy) act();
     const bytes = this.#sqlite.serialize();
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }

@@ -91,7 +91,7 @@ for index = 1, tonumber(ARGV[5]) do
   at = at + 2
 end
 
-local count = redis.call('ZCARD', keys)
+local count = redis.call('HLEN', entries) - redis.call('HEXISTS', entries, '')
 if count == 0 then
   redis.call('DEL', entries, keys, ends)
 else

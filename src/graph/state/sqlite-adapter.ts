@@ -67,29 +67,37 @@ export class SqliteAdapter implements StateAdapter {
     return rows.map((row) => ({ key: String(row.key), ...entryOf(row, now) }));
   }
 
-  async commit(partition: string, { reads, writes, appends, limits, messages }: Commit): Promise<Committed> {
-    const now = this.#now();
-    const done = this.#database.transaction((): Committed => {
-      this.#sweep(now);
-      for (const [key, version] of reads ?? [])
-        if ((this.#entry(partition, key, now)?.version ?? 0) !== version)
-          return { kind: 'collision', entries: this.#entries(partition, [...(reads?.keys() ?? [])]) };
-      if (limits?.some(({ prefix, max }) => this.#countAfter(partition, prefix, writes) > max)) return { kind: 'full' };
-      const version = Math.max(this.#version + 1, Date.now() * 1000);
-      let removed = 0;
-      for (const [key, write] of writes ?? [])
-        if (write) this.#write(partition, key, write, version, now);
-        else if (
-          this.#database.get`DELETE FROM state_entry WHERE partition = ${partition} AND key = ${key} RETURNING key`
-        )
-          removed += 1;
-      for (const [index, append] of (appends ?? []).entries())
-        this.#write(partition, logKey(append.log, version, index), append, version, now);
-      this.#version = version;
-      return { kind: 'committed', version, removed };
-    });
-    if (done.kind === 'committed') for (const message of messages ?? []) this.#emit(message);
+  async commit(partition: string, commit: Commit): Promise<Committed> {
+    const isCheck = !commit.writes?.size && !commit.appends?.length;
+    // What only checks its reads is done on a full disk as well.
+    const done = isCheck
+      ? this.#apply(partition, commit)
+      : this.#database.transaction(() => {
+          this.#sweep();
+          return this.#apply(partition, commit);
+        });
+    if (done.kind === 'committed') for (const message of commit.messages ?? []) this.#emit(message);
     return done;
+  }
+
+  #apply(partition: string, { reads, writes, appends, limits }: Commit): Committed {
+    const now = this.#now();
+    for (const [key, version] of reads ?? [])
+      if ((this.#entry(partition, key, now)?.version ?? 0) !== version)
+        return { kind: 'collision', entries: this.#entries(partition, [...(reads?.keys() ?? [])]) };
+    if (limits?.some(({ prefix, max }) => this.#countAfter(partition, prefix, writes) > max)) return { kind: 'full' };
+    const version = Math.max(this.#version + 1, Date.now() * 1000);
+    let removed = 0;
+    for (const [key, write] of writes ?? [])
+      if (write) this.#write(partition, key, write, version, now);
+      else if (
+        this.#database.get`DELETE FROM state_entry WHERE partition = ${partition} AND key = ${key} RETURNING key`
+      )
+        removed += 1;
+    for (const [index, append] of (appends ?? []).entries())
+      this.#write(partition, logKey(append.log, version, index), append, version, now);
+    this.#version = version;
+    return { kind: 'committed', version, removed };
   }
 
   async *partitions(prefix: string): AsyncIterable<string> {
@@ -160,7 +168,8 @@ export class SqliteAdapter implements StateAdapter {
     return count;
   }
 
-  #sweep(now: number): void {
+  #sweep(): void {
+    const now = this.#now();
     if (now - this.#sweptAt < sweepMs) return;
     this.#sweptAt = now;
     this.#database.run`DELETE FROM state_entry WHERE expires_at <= ${now}`;

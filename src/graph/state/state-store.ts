@@ -29,6 +29,12 @@ export class StateStore implements LeaseStore {
     return (await this.#adapter.get(partition, [key])).get(key)?.value;
   }
 
+  /** The values that there are, by key. */
+  async getAll(partition: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const entries = keys.length > 0 ? await this.#adapter.get(partition, keys) : [];
+    return new Map(Array.from(entries, ([key, { value }]) => [key, value]));
+  }
+
   list(partition: string, range: Range): Promise<readonly ListedEntry[]> {
     return this.#adapter.list(partition, range);
   }

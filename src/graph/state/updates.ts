@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { setImmediate as endOfTurn, setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Append, Change, Commit, Entry, Message, Read, StateAdapter, Write } from './state-adapter.ts';
@@ -7,6 +8,9 @@ const maxRemembered = 8_000_000;
 
 /** The longest pause after a collision, in milliseconds. */
 const maxPauseMs = 4;
+
+/** Published with the partition of each commit that was made again, since another process's came first. */
+const collisions = channel('kith:state:collision');
 
 /** An update that waits for its commit. */
 interface Waiting {
@@ -103,6 +107,7 @@ export class Updates {
         for (const settle of outcomes) settle();
         return;
       }
+      collisions.publish(partition);
       this.#note(partition, commit.reads.keys(), others, entries);
       await wait(Math.random() * maxPauseMs);
     }

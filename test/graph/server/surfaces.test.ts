@@ -180,7 +180,7 @@ describe('what a graph shows', () => {
         const logged: string[] = [];
         const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
         await using other = await open({ database, log });
-        database.run`ALTER TABLE purse RENAME TO elsewhere`;
+        database.run`ALTER TABLE state_entry RENAME TO elsewhere`;
         const answer = await request(other.graph.url + path, {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'x-api-key': key },

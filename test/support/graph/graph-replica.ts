@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +19,8 @@ export type ReplicaOptions = Omit<GraphOptions, 'log' | 'database' | 'clock'> & 
 export interface Replica extends AsyncDisposable {
   readonly url: string;
   readonly process: ChildProcess;
+  /** How many of its commits to purses were made again, since another replica's came first. */
+  readonly collisions: () => number;
   /** As a machine that loses its power would. */
   kill(): Promise<void>;
 }
@@ -27,14 +30,19 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [url] = await once(createInterface(child.stdout), 'line');
+  const lines = createInterface(child.stdout);
+  const [url] = await once(lines, 'line');
+  let collisions = 0;
+  lines.on('line', (count) => {
+    collisions = Number(count);
+  });
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
     child.kill('SIGKILL');
     await exited;
   };
-  return { url: String(url), process: child, kill, [Symbol.asyncDispose]: kill };
+  return { url: String(url), process: child, collisions: () => collisions, kill, [Symbol.asyncDispose]: kill };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -47,4 +55,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     log: pino({ level: 'error' }),
   });
   process.stdout.write(`${graph.url}\n`);
+  let collisions = 0;
+  subscribe('kith:state:collision', (partition) => {
+    if (String(partition).startsWith('purses:')) collisions += 1;
+  });
+  setInterval(() => process.stdout.write(`${collisions}\n`), 200).unref();
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Purse } from '../../../src/graph/credits/purse/purse.ts';
-import type { Draw } from '../../../src/graph/state/purses/purse-store.ts';
+import type { Draw } from '../../../src/graph/state/purses/payment.ts';
 
 /** An open purse of 10 credits that bounds all that a new key spends. */
 export const purseOf = (more: Partial<Purse> = {}): Purse => ({

@@ -139,7 +139,6 @@ describe('kith graph', () => {
       assert.deepEqual((await readdir(graph.dataDir)).toSorted(), [
         'graph.sock',
         'graph.sqlite',
-        'graph.sqlite-purses',
         'graph.sqlite-wal',
         'secret',
       ]);

@@ -9,14 +9,6 @@ const allowance = /^allowance-([1-9]|[12]\d|3[01])$/;
 export const isPeriod = (text: string): text is Period =>
   text === 'none' || text === 'day' || text === 'month' || allowance.test(text);
 
-/** All there are. */
-export const periods: readonly Period[] = [
-  'none',
-  'day',
-  'month',
-  ...Array.from({ length: 31 }, (_, index) => `allowance-${index + 1}` as const),
-];
-
 /** When the period that holds `now` began, in milliseconds since 1970; a purse without periods has one since 1970. */
 export function periodStart(period: Period, now: number): number {
   if (period === 'none') return 0;

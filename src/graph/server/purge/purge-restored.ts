@@ -4,7 +4,6 @@ import { TargetListStore } from '../../lists/target-list-store.ts';
 import type { Database } from '../../state/database.ts';
 import { adoptTables } from '../../state/earlier/adopt-tables.ts';
 import { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
-import { SqlitePurseStore } from '../../state/purses/sqlite-purse-store.ts';
 import { SqliteAdapter } from '../../state/sqlite-adapter.ts';
 import { StateStore } from '../../state/state-store.ts';
 import { beginEpoch } from '../../state/store-epoch.ts';
@@ -38,13 +37,9 @@ export async function prepareRestored(
   const store = new TaskStore(state, retentionMs);
   const watches = new WatchedPeople(state, secret);
   if (!all && digests.length === 0) return 0;
-  const purses = new SqlitePurseStore(database, Date.now, () => undefined);
-  const kept = { store, exclusions, targetLists, approvals, watches, purses, state };
+  const kept = { store, exclusions, targetLists, approvals, watches, state };
   const people = new People({ profiles: [], names: [] }, digests);
   const ofPeople = digests.length > 0 ? await forgetPeople(kept, people, digests) : nothingKept;
   const counts = all ? await forgetAll(kept, ofPeople) : ofPeople;
-  await purses.end();
-  // Ending it has written what was reserved when the backup was made.
-  state.erase();
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

@@ -7,7 +7,6 @@ import { Name, nameDigest } from '../../changes/purged-people.ts';
 import type { WatchedPeople } from '../../changes/watched-people.ts';
 import type { TargetListStore } from '../../lists/target-list-store.ts';
 import type { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
-import type { PurseStore } from '../../state/purses/purse-store.ts';
 import type { StateStore } from '../../state/state-store.ts';
 import type { TaskStore } from '../../state/tasks/task-store.ts';
 import { forgetMentions } from './forget-mentions.ts';
@@ -64,7 +63,6 @@ export interface PersonalDataStores {
   readonly targetLists: Pick<TargetListStore, 'removePeople' | 'clear'>;
   readonly approvals: Pick<ApprovalStore, 'removePeople' | 'clear'>;
   readonly watches: Pick<WatchedPeople, 'removePeople' | 'clear'>;
-  readonly purses: Pick<PurseStore, 'relabel'>;
   readonly state: StateStore;
 }
 
@@ -118,7 +116,7 @@ function learnRecords(cache: GraphCache, people: People): void {
  * forgotten of people who are named.
  */
 export async function forgetAll(
-  { store, exclusions, targetLists, approvals, watches, state }: Omit<Kept, 'purses'>,
+  { store, exclusions, targetLists, approvals, watches, state }: Kept,
   { targets, approvals: asked, watched, texts }: typeof nothingKept,
 ): Promise<typeof nothingKept> {
   const counts = {
@@ -136,7 +134,7 @@ export async function forgetAll(
 
 /** Forgets people in all that is stored; answers how many results, entries, targets, approvals, watched people and texts changed. */
 export async function forgetPeople(
-  { store, exclusions, targetLists, approvals, watches, purses, state }: Kept,
+  { store, exclusions, targetLists, approvals, watches, state }: Kept,
   people: People,
   digests: readonly string[] = [],
 ): Promise<typeof nothingKept> {
@@ -153,8 +151,7 @@ export async function forgetPeople(
     people.has(text) || people.isNamedIn(text) || people.isNamedBy({ kind: 'xnet_ids', value: text });
   const asked = await approvals.removePeople(isNamed);
   const watched = await watches.removePeople([...digests, ...people.names.map(nameDigest)], isNamed);
-  const labels = await purses.relabel((label) => people.isNamedIn(label));
-  const texts = labels + (await forgetMentions(state, people));
+  const texts = await forgetMentions(state, people);
   // What was deleted in the ordinary way before is to go as well.
   state.erase();
   return { results, exclusions: reasons, targets, approvals: asked, watched, texts };

@@ -10,7 +10,6 @@ import { creditOptionsOf } from '../../operation/credit-options.ts';
 import type { Database } from '../../state/database.ts';
 import { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
 import { openState } from '../../state/open-state.ts';
-import { openPurseStore } from '../../state/purses/open-purse-store.ts';
 import { TaskStore } from '../../state/tasks/task-store.ts';
 import { type Purge, type Purged, purge } from './purge.ts';
 
@@ -33,8 +32,6 @@ export async function purgeAlone(left: Left, what: Purge): Promise<Purged> {
   const state = await openState({ redisUrl, database, now: Date.now, retentionMs, log });
   const store = new TaskStore(state, retentionMs);
   const shared = await openShared(redisUrl, options, client, secret, log);
-  const onTrouble = (error: unknown) => log.warn({ reason: String(error) }, 'The store of purses failed.');
-  const purses = await openPurseStore({ redisUrl, database, now: Date.now, onTrouble, log });
   const cache = new GraphCache(client.baseUrl, options, secret, shared);
   try {
     return await purge(
@@ -42,15 +39,12 @@ export async function purgeAlone(left: Left, what: Purge): Promise<Purged> {
         ...{ cache, store, exclusions: new ExclusionStore(state) },
         ...{ targetLists: new TargetListStore(state), approvals: new ApprovalStore(state) },
         watches: new WatchedPeople(state, secret),
-        purses: purses.store,
         state,
       },
       what,
     );
   } finally {
     await cache.close();
-    await purses.store.end();
     await state.close();
-    await purses.disconnect();
   }
 }

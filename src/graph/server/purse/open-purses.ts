@@ -6,7 +6,7 @@ import { ChildTeams } from '../../state/child-teams/child-teams.ts';
 import type { Database } from '../../state/database.ts';
 import { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
 import { openState } from '../../state/open-state.ts';
-import { openPurseStore } from '../../state/purses/open-purse-store.ts';
+import { PurseStore } from '../../state/purses/purse-store.ts';
 import { Purses } from '../../state/purses/purses.ts';
 import { SessionReceipts } from '../../state/purses/session-receipts.ts';
 import { SessionCodes } from '../../state/sessions/session-codes.ts';
@@ -65,8 +65,7 @@ export async function openPurses({
   const receipts = new SessionReceipts(state, now, onTrouble);
   const onGone = (owner: string, purse: string) => receipts.forget(owner, purse);
   const allowances = await Allowances.open(state, ownerOf, now, onTrouble);
-  const { store, disconnect } = await openPurseStore({ redisUrl, database, now, onTrouble, onGone, log });
-  const purses = new Purses(store, onTrouble);
+  const purses = new Purses(await PurseStore.open({ state, now, onTrouble, onGone }), onTrouble);
   return {
     ...{ state, purses, sessions, epoch, receipts, allowances },
     codes: new SessionCodes(state, now),
@@ -79,7 +78,6 @@ export async function openPurses({
       await purses.close();
       epoch.close();
       await state.close();
-      await disconnect();
     },
   };
 }

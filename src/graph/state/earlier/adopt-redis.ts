@@ -1,6 +1,23 @@
 import type { Redis } from 'ioredis';
+import Type from 'typebox';
+import { untouched } from '../../credits/purse/balance.ts';
+import { parse } from '../../validate.ts';
 import { Mutex } from '../mutex.ts';
-import { entriesKeptMs } from '../purses/purse-store.ts';
+import {
+  balanceKey,
+  balanceText,
+  endKey,
+  heldKey,
+  hourKey,
+  lineOf,
+  lostKey,
+  partitionOf,
+  placeKey,
+  purseKey,
+  sumsText,
+  unansweredKey,
+} from '../purses/kept-purse.ts';
+import { entriesKeptMs } from '../purses/payment.ts';
 import type { Write } from '../state-adapter.ts';
 import type { StateStore } from '../state-store.ts';
 import { hashOf } from '../tasks/task-store.ts';
@@ -18,6 +35,7 @@ const steps: Readonly<Record<string, (move: Move) => Promise<void>>> = {
   adopted: adoptHashes,
   'adopted/receipts': adoptReceipts,
   'adopted/tasks': adoptTasks,
+  'adopted/purses': adoptPurses,
 };
 
 /** The partition of those entries. */
@@ -52,6 +70,78 @@ async function adoptHashes({ commands, store }: Move): Promise<void> {
     await take(key, `child-teams:${owner}`, (name) => JSON.stringify(name === '' ? {} : { name }));
   for await (const [key, list] of keysOf(commands, 'kith:intro-exclusions:', ''))
     await take(key, `exclusions:${list}`, (entry) => entry);
+}
+
+/** Each purse was a hash, and the open purses of a key, when all end, and their reservations were one of the key's. */
+async function adoptPurses({ commands, store }: Move): Promise<void> {
+  const bounded = await commands.smembers('kith:purse-owners');
+  await addTo(store, 'purse-owners', new Map(bounded.map((owner) => [owner, { value: '' }])));
+  await commands.del('kith:purse-owners');
+  for await (const [all, owner] of keysOf(commands, 'kith:purse:{', '}:all')) {
+    const keyOf = (name: string) => `kith:purse:{${owner}}:${name}`;
+    const writes = new Map<string, Write>();
+    for (const [field, id] of Object.entries(await commands.hgetall(keyOf('open')))) {
+      const place = field.replace(/^closed:/, '');
+      // One that was closed is told beside one that is open.
+      if (field === place || !writes.has(placeKey(place))) writes.set(placeKey(place), { value: id });
+    }
+    const ids = await commands.zrange(all, 0, '-1');
+    for (const id of ids) {
+      const { label, total, period, closedAt, format = '1', purse, ...sums } = await commands.hgetall(keyOf(id));
+      if (label === undefined || purse === undefined) continue;
+      const { owner: _, ...definition } = { ...JSON.parse(purse), id, label, period, total: Number(total) };
+      const closed = closedAt === undefined ? {} : { closedAt: Number(closedAt) };
+      const value = JSON.stringify({ ...definition, ...closed, format: Number(format) });
+      writes.set(purseKey(id), { value });
+      writes.set(endKey(closed.closedAt ?? definition.expiresAt, id), { value: '' });
+      for (const [start, balance] of sumsIn(sums))
+        writes.set(balanceKey({ purse: id, start: Number(start) }), {
+          value: balanceText({ ...untouched, ...balance }),
+        });
+      for (const [name, paid] of sumsIn(await commands.hgetall(keyOf(`${id}:entries`)))) {
+        const [hour = ''] = name.split(':', 1);
+        const value = sumsText({ spent: 0, uncertain: 0, payments: 0, ...paid });
+        writes.set(hourKey(id, Number(hour), name.slice(hour.length + 1)), { value });
+      }
+    }
+    let held = '';
+    for (const [id, text] of Object.entries(await commands.hgetall(keyOf('reservations')))) {
+      const { state, credits, cause, at, draws } = parse(EarlierReservation, JSON.parse(text));
+      const accounts = draws.map(([purse, start]) => ({ purse, start: Number(start) }));
+      const value = lineOf({ id, credits: Number(credits), cause, at: Number(at), accounts });
+      const ttlMs = Math.max(1, Number(at) + entriesKeptMs - Date.now());
+      if (state === 'held') held += value;
+      else writes.set(state === 'lost' ? lostKey(id) : unansweredKey(id), { value, ttlMs });
+    }
+    if (held !== '') writes.set(heldKey('earlier'), { value: held });
+    await addTo(store, partitionOf(owner), writes);
+    await commands.del([
+      keyOf('open'),
+      keyOf('reservations'),
+      ...ids.flatMap((id) => [keyOf(id), keyOf(`${id}:entries`)]),
+    ]);
+    await commands.del(all);
+  }
+}
+
+const EarlierReservation = Type.Object({
+  credits: Type.String(),
+  cause: Type.String(),
+  at: Type.String(),
+  draws: Type.Array(Type.Tuple([Type.String(), Type.String()])),
+  state: Type.String(),
+});
+
+/** Numbers by what comes before the last colon of their field, then by what comes after it. */
+function sumsIn(fields: Readonly<Record<string, string>>): ReadonlyMap<string, Readonly<Record<string, number>>> {
+  const sums = new Map<string, Record<string, number>>();
+  for (const [field, number] of Object.entries(fields)) {
+    const colon = field.lastIndexOf(':');
+    if (colon === -1) continue;
+    const name = field.slice(0, colon);
+    sums.set(name, { ...sums.get(name), [field.slice(colon + 1)]: Number(number) });
+  }
+  return sums;
 }
 
 /** A purse's receipts were a hash, whose fields were minute, member and operation. */
@@ -118,10 +208,15 @@ async function adoptTasks({ commands, store, retentionMs }: Move): Promise<void>
   );
 }
 
+/** In one commit. */
+const maxWrites = 1000;
+
 /** Writes entries, unless they are there: what is there was written later. */
 async function addTo(store: StateStore, partition: string, writes: ReadonlyMap<string, Write>): Promise<void> {
   const there = new Set((await store.list(partition, { prefix: '' })).map(({ key }) => key));
-  await store.commit(partition, { writes: new Map([...writes].filter(([key]) => !there.has(key))) });
+  const absent = [...writes].filter(([key]) => !there.has(key));
+  for (let at = 0; at < absent.length; at += maxWrites)
+    await store.commit(partition, { writes: new Map(absent.slice(at, at + maxWrites)) });
 }
 
 /** How long a key is kept, in milliseconds. */

@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts';
-import { entriesKeptMs } from '../purses/purse-store.ts';
+import { entriesKeptMs } from '../purses/payment.ts';
+import { adoptJournal } from './adopt-journal.ts';
 
 /**
  * What 1.0.0-rc.1 has stored in tables of each feature becomes entries, once: by a table that is read, what is done where it is
@@ -56,10 +57,49 @@ const steps = (retentionMs: number): Readonly<Record<string, string>> => ({
     INSERT OR IGNORE INTO state_entry (partition, key, value, version, expires_at)
       SELECT 'task-intent:' || name, 'intent', intent, 1, until FROM mapping_intent;
     DROP TABLE mapping_intent;`,
+
+  purse: `
+    CREATE TEMP TABLE earlier_reservation AS
+      SELECT r.id, min(owner) AS owner, state, reserved_at, concat(char(10), concat_ws(
+          char(9), r.id, credits, cause, reserved_at, group_concat(period_start || ' ' || purse, char(9)))) AS line
+        FROM purse_reservation AS r JOIN purse ON purse.id = purse GROUP BY r.id;
+    INSERT OR IGNORE INTO state_entry (partition, key, value, version, expires_at)
+      SELECT DISTINCT 'purse-owners', owner, '', 1, NULL FROM purse WHERE scope <> 'session' AND closed_at IS NULL
+      UNION ALL
+      SELECT 'purses:' || owner, 'place/' || coalesce(child_team, 'key'), id, 1, NULL
+        FROM purse WHERE scope <> 'session' AND closed_at IS NULL
+      UNION ALL
+      SELECT 'purses:' || owner, 'purse/' || id, json_patch('{}', json_object(
+          'id', id, 'scope', scope, 'childTeamId', child_team, 'label', label, 'total', total, 'period', period,
+          'createdAt', created_at, 'expiresAt', expires_at, 'closedAt', closed_at, 'format', 2)), 1, NULL
+        FROM purse
+      UNION ALL
+      SELECT 'purses:' || owner,
+          printf('by-end/%016d/%s', coalesce(closed_at, expires_at, ${Number.MAX_SAFE_INTEGER}), id), '', 1, NULL FROM purse
+      UNION ALL
+      SELECT 'purses:' || owner, 'balance/' || purse || '/' || period_start,
+          spent || ' ' || held || ' ' || uncertain, 1, NULL FROM purse_balance JOIN purse ON purse.id = purse
+      UNION ALL
+      SELECT 'purses:' || owner, printf('hour/%s/%016d/%s', purse, hour, cause),
+          spent || ' ' || uncertain || ' ' || payments, 1, NULL FROM purse_entry JOIN purse ON purse.id = purse
+      UNION ALL
+      SELECT 'purses:' || owner, 'held/earlier', group_concat(line, ''), 1, NULL
+        FROM earlier_reservation WHERE state = 'held' GROUP BY owner
+      UNION ALL
+      SELECT 'purses:' || owner, 'uncertain/' || iif(state = 'lost', 'lost/', 'unanswered/') || id, line, 1,
+          reserved_at + ${entriesKeptMs}
+        FROM earlier_reservation WHERE state <> 'held';
+    DROP TABLE earlier_reservation;
+    DROP TABLE purse_reservation;
+    DROP TABLE purse_entry;
+    DROP TABLE purse_balance;
+    DROP TABLE purse;
+    DROP TABLE IF EXISTS purse_generation;`,
 });
 
 /** The tables of the state itself are there already. */
 export function adoptTables(database: Database, retentionMs: number): void {
+  adoptJournal(database);
   for (const [table, statements] of Object.entries(steps(retentionMs)))
     if (database.get`SELECT name FROM sqlite_master WHERE type = 'table' AND name = ${table}`)
       database.migrate(`earlier ${table}`, [statements]);

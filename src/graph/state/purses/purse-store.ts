@@ -1,98 +1,424 @@
-import type { Purse, PurseEntry, PurseLeft, PurseState, UncertainPayment } from '../../credits/purse/purse.ts';
-import type { PurseRefused } from '../../credits/purse/purse-refused.ts';
+import { randomUUID } from 'node:crypto';
+import { untouched } from '../../credits/purse/balance.ts';
+import { periodStart } from '../../credits/purse/period.ts';
+import {
+  isLow,
+  type Purse,
+  type PurseEntry,
+  type PurseState,
+  type UncertainPayment,
+} from '../../credits/purse/purse.ts';
+import { PurseRefused } from '../../credits/purse/purse-refused.ts';
+import type { Change, Message, Read } from '../state-adapter.ts';
+import type { StateStore } from '../state-store.ts';
+import {
+  balanceKey,
+  balanceOf,
+  balancesOf,
+  endIn,
+  endKey,
+  heldKey,
+  hoursOf,
+  idIn,
+  type KeptPurse,
+  keyPlace,
+  partitionOf,
+  placeKey,
+  purseKey,
+  purseOf,
+  purseText,
+  reservationOf,
+  sumsOf,
+  uncertainKeys,
+} from './kept-purse.ts';
+import { type Draw, entriesKeptMs, type Grant, Payments, type Place, type Settlement } from './payment.ts';
+import { Settlements } from './settlements.ts';
 
-/** Credits that a payment is about to cost at most. */
-export interface Draw {
-  /** Names the reservation, in all processes: what is sent twice since its answer was lost reserves once. */
-  readonly id: string;
-  readonly childTeamId: string | undefined;
-  /** The purse of the session that pays, if it has one. */
-  readonly sessionPurse: string | undefined;
-  readonly credits: number;
-  /** Less may be granted, but no part of a unit. */
-  readonly unit: number;
-  /** The operation of the interface that is paid for. */
-  readonly cause: string;
+interface Options {
+  readonly state: StateStore;
+  readonly now: () => number;
+  /** Called with the reason why payments could not be reserved or settled. */
+  readonly onTrouble: (error: unknown) => void;
+  /** Called with each purse that is gone, since it ended long ago, and so with all that was kept beside it. */
+  readonly onGone?: (owner: string, purse: string) => void;
 }
 
-export interface Grant {
-  /** Reserved, and to be settled. */
-  readonly credits: number;
-  /** The purses drawn on, the innermost first, with what each had left before. */
-  readonly purses: readonly PurseLeft[];
-}
+/** The partition of the keys that have had a purse of a place, and the channel on which processes hear whose have changed. */
+const owners = 'purse-owners';
 
-/** What came of a payment. What was reserved beyond both is released. */
-export interface Outcome {
-  readonly spent: number;
-  /** The most that calls without an answer may have been charged. */
-  readonly uncertain: number;
-}
-
-/** Ends a reservation; one that is unknown or was settled is left alone. */
-export interface Settlement extends Outcome {
-  readonly reservation: string;
-}
-
-/**
- * Purses, and the reservations in them. Every method is atomic over all processes that share the store; each rejects where it
- * can't be reached.
- */
-export interface PurseStore {
-  /**
-   * Whether a key or one of its child teams may have a purse: where this is false, none need be asked for. Other processes
-   * hear of a new purse within moments.
-   */
-  mayBound(owner: string): boolean;
-  /** False where the key, or the child team, has an open purse already; one that the store has lost is replaced. */
-  create(purse: Purse): Promise<boolean>;
-  /**
-   * Reserves in all purses that bound a payment: the session's, the child team's, the key's; the smallest decides. Refused where
-   * the session's purse is closed or unknown, where a later version made one of them in a form of its own, where the store
-   * can't be reached, or where it has lost the purse of the key or the child team: one that this process has seen there, and that
-   * nobody has closed.
-   */
-  reserve(owner: string, draw: Draw): Promise<Grant | PurseRefused>;
-  /**
-   * Ends a reservation. Nobody need wait, as nothing is free before it is settled: what can't be taken now is taken later.
-   * Resolves once it is, or once the store has ended without it.
-   */
-  settle(owner: string, settlement: Settlement): Promise<void> | undefined;
-  /** A key's purses, so many at most: its own and its child teams' first, then its sessions'; of these, those that end last. */
-  purses(owner: string, limit: number): Promise<readonly PurseState[]>;
-  /** One purse of a key. Here as everywhere, reservations of processes that died are uncertain. */
-  purse(owner: string, id: string): Promise<PurseState | undefined>;
-  /** The open purse of a key, or of one of its child teams. Rejects with `PurseRefused` where it is lost. */
-  openPurse(owner: string, childTeamId: string | undefined): Promise<PurseState | undefined>;
-  /** What was paid from a purse, the latest hour first. */
-  entries(owner: string, purse: string): Promise<readonly PurseEntry[]>;
-  uncertain(owner: string, purse: string): Promise<readonly UncertainPayment[]>;
-  /** Labels each purse, of all keys, by its id where its label is such; returns how many there were. */
-  relabel(isMeant: (label: string) => boolean): Promise<number>;
-  /** Nothing more is reserved in it; payments in flight are settled. False where no open purse has this id. */
-  close(owner: string, purse: string): Promise<boolean>;
-  /** Calls back whenever a purse of the key may have changed, until the function returned is called. */
-  subscribe(owner: string, listener: () => void): Promise<() => void>;
-  /** How many open purses of keys and child teams have less than a tenth of their credits left. */
-  low(): Promise<number>;
-  end(): Promise<void>;
-}
-
-/** Called with each purse that is gone, since it ended long ago, and so with all that was kept beside it. */
-export type OnGone = (owner: string, purse: string) => void;
-
-/** A label for a purse that has none of its own any more: one whose label is empty would count as lost. */
-export const labelOf = (id: string): string => `purse ${id.slice(0, 8)}`;
+/** The partition of the processes that may hold reservations. One that has not written its entry for so long has died. */
+const holders = 'purse-holders';
+const holderMs = 15_000;
 
 /** How long a purse is listed after it was closed, or its session ended. */
-export const keptMs = 7 * 86_400_000;
+const keptMs = 7 * 86_400_000;
 
 /**
  * How many of a key's purses are listed that ended longer than `endedMs` ago, when nothing is under way any more that draws on
  * them: sessions of a second, each with a purse, would fill the store else.
  */
-export const mostEnded = 1000;
-export const endedMs = 10 * 60_000;
+const maxEnded = 1000;
+const endedMs = 10 * 60_000;
 
-/** How long entries and uncertain payments of an open purse are listed. */
-export const entriesKeptMs = 90 * 86_400_000;
+/** How many of them are removed at a time. */
+const maxRemoved = 100;
+
+/** Payments that go in one commit. */
+interface Turn {
+  readonly acts: ((payments: Payments) => void)[];
+  readonly paid: Promise<void>;
+}
+
+/**
+ * Purses, and the reservations in them. All purses of an API key are a partition of the state: a payment is one commit over all
+ * that bound it, to reserve (`payment.ts`), and another to settle. Every method rejects if the store can't be reached.
+ */
+export class PurseStore {
+  /** Names this process in its reservations. */
+  readonly holder = randomUUID();
+  readonly #state: StateStore;
+  readonly #now: () => number;
+  readonly #onGone: (owner: string, purse: string) => void;
+  readonly #settlements: Settlements;
+  /**
+   * Keys that have, or a child team of which has, had a purse, or was about to; of each the open purses that this process has
+   * seen, by place. If the store has lost one of these, payments are refused rather than unbounded.
+   */
+  readonly #seen = new Map<string, Map<string, string>>();
+  /** By owner, the payments that wait for a commit. */
+  readonly #turns = new Map<string, Turn>();
+  #beating: NodeJS.Timeout | undefined;
+  #stopListening: (() => void) | undefined;
+
+  private constructor({ state, now, onTrouble, onGone = () => undefined }: Options) {
+    this.#state = state;
+    this.#now = now;
+    this.#onGone = onGone;
+    this.#settlements = new Settlements(
+      (owner, settlement) => this.#pay(owner, (payments) => payments.settle(settlement)),
+      onTrouble,
+      now,
+    );
+  }
+
+  /** The state is its opener's to close. */
+  static async open(options: Options): Promise<PurseStore> {
+    const store = new PurseStore(options);
+    store.#stopListening = await options.state.subscribe(owners, (owner) => {
+      (owner === undefined ? store.#lookAtAll() : store.#look(owner)).catch(() => undefined);
+    });
+    await store.#lookAtAll();
+    return store;
+  }
+
+  /**
+   * Whether a key or one of its child teams may have a purse: if this is false, none need be asked for. Other processes
+   * hear of a new purse within moments.
+   */
+  mayBound(owner: string): boolean {
+    return this.#seen.has(owner);
+  }
+
+  /** False if the key, or the child team, has an open purse already; one that the store has lost is replaced. */
+  async create({ owner, ...purse }: Purse): Promise<boolean> {
+    const { id, scope, childTeamId, expiresAt } = purse;
+    const place = scope === 'session' ? undefined : placeOf(childTeamId);
+    // Before there is a purse, so that nobody who hears of it later finds it passed over.
+    if (place !== undefined) {
+      this.#seenOf(owner);
+      await this.#state.commit(owners, { writes: new Map([[owner, { value: '' }]]), messages: announced(owner) });
+    }
+    await this.#removeEnded(owner);
+    const isNew = await this.#update(owner, (read) => {
+      const open = place === undefined ? undefined : read(placeKey(place));
+      if (open && open !== id && read(purseKey(open)) !== undefined) return { value: false };
+      const writes = new Map([
+        [purseKey(id), { value: purseText({ ...purse, closedAt: undefined }) }],
+        [endKey(expiresAt, id), { value: '' }],
+      ]);
+      if (place === undefined) return { value: true, writes };
+      return { value: true, writes: writes.set(placeKey(place), { value: id }), messages: announced(owner) };
+    });
+    if (isNew && place !== undefined) this.#seenOf(owner).set(place, id);
+    return isNew;
+  }
+
+  /**
+   * Reserves in all purses that bound a payment: the session's, the child team's, the key's; the smallest decides. Refused if
+   * the session's purse is closed or unknown, if a later version made one of them in a form of its own, if the store
+   * can't be reached, or if it has lost the purse of the key or the child team: one that this process has seen there, and that
+   * nobody has closed.
+   */
+  async reserve(owner: string, draw: Draw): Promise<Grant | PurseRefused> {
+    let answer: Grant | PurseRefused | undefined;
+    try {
+      if (this.#state.isShared && !this.#beating) await this.#beat();
+      await this.#pay(owner, (payments) => {
+        answer = payments.reserve(draw);
+      });
+      if (answer) return answer;
+    } catch (error) {
+      // It may be reserved all the same.
+      void this.#settlements.add(owner, { reservation: draw.id, spent: 0, uncertain: 0 }, error);
+    }
+    return PurseRefused.unreachable();
+  }
+
+  /**
+   * Ends a reservation of this process, or one that was lost. Nobody need wait, as nothing is free before it is settled: what
+   * can't be taken now is taken later. Resolves once it is, or once the store has ended without it.
+   */
+  settle(owner: string, settlement: Settlement): Promise<void> {
+    return this.#settlements.add(owner, settlement);
+  }
+
+  /** A key's purses, so many at most: its own and its child teams' first, then its sessions'; of these, those that end last. */
+  async purses(owner: string, limit: number): Promise<readonly PurseState[]> {
+    await this.#loseDead(owner);
+    const ends = await this.#state.list(partitionOf(owner), { prefix: 'by-end/', reverse: true, first: limit });
+    const isListed = ({ key }: { readonly key: string }) => endIn(key) >= this.#now() - keptMs;
+    return this.#states(
+      owner,
+      ends.filter(isListed).map(({ key }) => idIn(key)),
+    );
+  }
+
+  /** One purse of a key. Here as everywhere, reservations of processes that died are uncertain. */
+  async purse(owner: string, id: string): Promise<PurseState | undefined> {
+    await this.#loseDead(owner);
+    const text = await this.#state.get(partitionOf(owner), purseKey(id));
+    if (text === undefined) return undefined;
+    const [state] = await this.#withSums(owner, [purseOf(text)]);
+    return state;
+  }
+
+  /** The open purse of a key, or of one of its child teams. Rejects with `PurseRefused` if it is lost. */
+  async openPurse(owner: string, childTeamId: string | undefined): Promise<PurseState | undefined> {
+    const place = placeOf(childTeamId);
+    const id = (await this.#state.get(partitionOf(owner), placeKey(place))) ?? this.#seen.get(owner)?.get(place);
+    if (id === undefined || id === '') return undefined;
+    const purse = await this.purse(owner, id);
+    if (!purse) throw PurseRefused.lost(childTeamId);
+    return purse.closedAt === undefined ? purse : undefined;
+  }
+
+  /** What was paid from a purse, the latest hour first. */
+  async entries(owner: string, purse: string): Promise<readonly PurseEntry[]> {
+    await this.#loseDead(owner);
+    const prefix = hoursOf(purse);
+    const all = await this.#state.list(partitionOf(owner), { prefix });
+    const entries = all.map(({ key, value }) => {
+      const [hour = ''] = key.slice(prefix.length).split('/', 1);
+      const cause = key.slice(prefix.length + hour.length + 1);
+      return { key, hour: Number(hour), cause, ...sumsOf(value) };
+    });
+    const oldest = this.#now() - entriesKeptMs;
+    const old = entries.filter(({ hour }) => hour < oldest);
+    if (old.length > 0)
+      await this.#state.remove(
+        partitionOf(owner),
+        old.map(({ key }) => key),
+      );
+    return entries
+      .filter(({ hour }) => hour >= oldest)
+      .map(({ key: _, ...entry }) => entry)
+      .toSorted((one, other) => other.hour - one.hour || (one.cause < other.cause ? -1 : 1));
+  }
+
+  /** Payments whose outcome nobody knows, the earliest first. */
+  async uncertain(owner: string, purse: string): Promise<readonly UncertainPayment[]> {
+    await this.#loseDead(owner);
+    const all = await this.#state.list(partitionOf(owner), { prefix: uncertainKeys });
+    return all
+      .map(({ value }) => reservationOf(value))
+      .filter(({ accounts }) => accounts.some((account) => account.purse === purse))
+      .map(({ id, cause, credits, at }) => ({ id, cause, credits, reservedAt: at }))
+      .toSorted((one, other) => one.reservedAt - other.reservedAt || (one.id < other.id ? -1 : 1));
+  }
+
+  /** Nothing more is reserved in it; payments in flight are settled. False if no open purse has this id. */
+  close(owner: string, id: string): Promise<boolean> {
+    return this.#update(owner, (read) => {
+      const text = read(purseKey(id));
+      const purse = text === undefined ? undefined : purseOf(text);
+      if (!purse || purse.closedAt !== undefined) return { value: false };
+      const closedAt = this.#now();
+      const writes = new Map<string, { readonly value: string } | undefined>([
+        [purseKey(id), { value: purseText({ ...purse, closedAt }) }],
+        [endKey(purse.expiresAt, id), undefined],
+        [endKey(closedAt, id), { value: '' }],
+      ]);
+      if (purse.scope === 'session') return { value: true, writes };
+      const place = placeKey(placeOf(purse.childTeamId));
+      // If the store had lost it, another purse may have its place now.
+      if (read(place) === id) writes.set(place, { value: '' });
+      return { value: true, writes, messages: announced(owner) };
+    });
+  }
+
+  /** Calls back whenever a purse of the key may have changed, until the function returned is called. */
+  subscribe(owner: string, listener: () => void): Promise<() => void> {
+    return this.#state.subscribe(partitionOf(owner), listener);
+  }
+
+  /** How many open purses of keys and child teams have less than a tenth of their credits left. */
+  async low(): Promise<number> {
+    const all = await this.#state.list(owners, { prefix: '' });
+    const states = await Promise.all(
+      all.map(async ({ key: owner }) => this.#states(owner, [...(await this.#open(owner)).values()].filter(Boolean))),
+    );
+    return states.flat().filter(isLow).length;
+  }
+
+  /** Resolves once what was paid is settled, or the store was given a last chance to take it. */
+  async end(): Promise<void> {
+    await this.#settlements.end();
+    clearInterval(this.#beating);
+    this.#stopListening?.();
+  }
+
+  /** Pays in the next commit to a key's purses, which takes all that waits for it. */
+  #pay(owner: string, act: Turn['acts'][number]): Promise<void> {
+    const waiting = this.#turns.get(owner);
+    if (waiting) {
+      waiting.acts.push(act);
+      return waiting.paid;
+    }
+    const acts = [act];
+    const seen = (place: string) => this.#seen.get(owner)?.get(place);
+    const paid = this.#update(owner, (read) => {
+      // What comes from here on goes in the next one.
+      if (this.#turns.get(owner)?.acts === acts) this.#turns.delete(owner);
+      const payments = new Payments(read, { holder: this.holder, now: this.#now(), seen });
+      for (const one of acts) one(payments);
+      const { places, writes } = payments;
+      return writes ? { value: places, writes } : { value: places };
+    }).then((places) => this.#note(owner, places));
+    this.#turns.set(owner, { acts, paid });
+    return paid;
+  }
+
+  /** Whoever follows a purse of the key hears of what is written. */
+  #update<Value>(owner: string, change: (read: Read) => Change<Value>): Promise<Value> {
+    const partition = partitionOf(owner);
+    return this.#state.update(partition, (read) => {
+      const { value, writes, messages = [] } = change(read);
+      if (!writes) return { value };
+      return { value, writes, messages: [...messages, { channel: partition, text: '' }] };
+    });
+  }
+
+  /** Leaves out those that a later version made, of which this one cannot tell the sums. */
+  async #states(owner: string, ids: readonly string[]): Promise<readonly PurseState[]> {
+    const texts = await this.#state.getAll(partitionOf(owner), ids.map(purseKey));
+    const purses = ids.flatMap((id) => {
+      const text = texts.get(purseKey(id));
+      try {
+        return text === undefined ? [] : [purseOf(text)];
+      } catch (error) {
+        if (!(error instanceof PurseRefused)) throw error;
+        return [];
+      }
+    });
+    return this.#withSums(owner, purses);
+  }
+
+  async #withSums(owner: string, purses: readonly KeptPurse[]): Promise<readonly PurseState[]> {
+    const now = this.#now();
+    const accounts = purses.map(({ id, period }) => ({ purse: id, start: periodStart(period, now) }));
+    const texts = await this.#state.getAll(partitionOf(owner), accounts.map(balanceKey));
+    return purses.map((purse, at) => {
+      const account = accounts[at];
+      const text = account && texts.get(balanceKey(account));
+      const balance = text === undefined ? untouched : balanceOf(text);
+      return { ...purse, owner, periodStart: account?.start ?? 0, ...balance };
+    });
+  }
+
+  /** Which purses are open, by place: an empty id if one was closed there. */
+  async #open(owner: string): Promise<ReadonlyMap<string, string>> {
+    const places = await this.#state.list(partitionOf(owner), { prefix: placeKey('') });
+    return new Map(places.map(({ key, value }) => [key.slice(placeKey('').length), value]));
+  }
+
+  /** What was published while there was no connection is read. */
+  async #lookAtAll(): Promise<void> {
+    const all = await this.#state.list(owners, { prefix: '' });
+    const known = new Set([...all.map(({ key }) => key), ...this.#seen.keys()]);
+    await Promise.all(Array.from(known, (owner) => this.#look(owner)));
+  }
+
+  /** Reads which purses are open. One that is not there is forgotten only if it was closed. */
+  async #look(owner: string): Promise<void> {
+    const seen = this.#seenOf(owner);
+    for (const [place, id] of await this.#open(owner)) {
+      if (id === '') seen.delete(place);
+      else seen.set(place, id);
+    }
+  }
+
+  /** A payment tells which purses are open now. */
+  #note(owner: string, places: ReadonlyMap<string, Place>): void {
+    for (const [place, { purse, seen }] of places) {
+      if (purse) this.#seenOf(owner).set(place, purse.id);
+      else if (this.#seen.get(owner)?.get(place) === seen) this.#seen.get(owner)?.delete(place);
+    }
+  }
+
+  #seenOf(owner: string): Map<string, string> {
+    const known = this.#seen.get(owner);
+    if (known) return known;
+    const seen = new Map<string, string>();
+    this.#seen.set(owner, seen);
+    return seen;
+  }
+
+  /** Starts this process's heartbeat before its first reservation in a store that others share. */
+  async #beat(): Promise<void> {
+    const beat = () => this.#state.put(holders, this.holder, '', holderMs);
+    await beat();
+    this.#beating ??= setInterval(() => void beat().catch(() => undefined), holderMs / 3).unref();
+  }
+
+  /** What processes held that have died is lost. A store of one process has none but this. */
+  async #loseDead(owner: string): Promise<void> {
+    const held = await this.#state.list(partitionOf(owner), { prefix: heldKey('') });
+    const others = held.filter(({ key }) => key !== heldKey(this.holder));
+    if (others.length === 0) return;
+    const alive = this.#state.isShared ? await this.#state.list(holders, { prefix: '' }) : [];
+    const dead = others.filter(({ key }) => !alive.some((holder) => heldKey(holder.key) === key));
+    const seen = () => undefined;
+    const lost = dead.map(({ key }) =>
+      this.#update(owner, (read) => {
+        const payments = new Payments(read, { holder: idIn(key), now: this.#now(), seen });
+        payments.lose();
+        // One that lives after all finds none of it, and recovers what it settles.
+        return { value: undefined, writes: new Map([...(payments.writes ?? []), [key, undefined]]) };
+      }),
+    );
+    await Promise.all(lost);
+  }
+
+  /** Removes purses that ended long ago, or that are too many. */
+  async #removeEnded(owner: string): Promise<void> {
+    const partition = partitionOf(owner);
+    const now = this.#now();
+    const first = await this.#state.list(partition, { prefix: 'by-end/', first: maxEnded + maxRemoved });
+    const ended = first.map(({ key }) => key).filter((key) => endIn(key) < now - endedMs);
+    const old = ended.filter((key) => endIn(key) < now - keptMs);
+    const gone = ended.slice(0, Math.max(old.length, ended.length - maxEnded)).slice(0, maxRemoved);
+    for (const key of gone) {
+      const id = idIn(key);
+      const sums = await Promise.all(
+        [balancesOf(id), hoursOf(id)].map((prefix) => this.#state.list(partition, { prefix })),
+      );
+      await this.#state.remove(partition, [key, purseKey(id), ...sums.flat().map((entry) => entry.key)]);
+      this.#onGone(owner, id);
+    }
+  }
+}
+
+const placeOf = (childTeamId: string | undefined): string => childTeamId ?? keyPlace;
+
+/** All processes hear that which purses are open may have changed. */
+const announced = (owner: string): readonly Message[] => [{ channel: owners, text: owner }];

@@ -3,7 +3,8 @@ import type { Reservation } from '../../credits/budget.ts';
 import type { PurseState } from '../../credits/purse/purse.ts';
 import { PurseRefused } from '../../credits/purse/purse-refused.ts';
 import type { Receipt } from '../../credits/receipt.ts';
-import type { Draw, Grant, PurseStore } from './purse-store.ts';
+import type { Draw, Grant } from './payment.ts';
+import type { PurseStore } from './purse-store.ts';
 
 /** Who pays, as far as purses are concerned. */
 export interface Payer extends Pick<Draw, 'childTeamId' | 'sessionPurse'> {
@@ -123,7 +124,7 @@ class PurseReservation implements Reservation {
     if (grant.purses.length === 0 || this.granted === 0) return;
     const [spent, uncertain] = [this.#spent, this.#uncertain];
     receipt.release(grant.purses, this.granted - spent - uncertain);
-    store.settle(owner, { reservation: id, spent, uncertain });
+    void store.settle(owner, { reservation: id, spent, uncertain });
   }
 }
 

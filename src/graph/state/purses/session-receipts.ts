@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import type { ReceiptLines } from '../../credits/receipt.ts';
 import { parse } from '../../validate.ts';
 import type { StateStore } from '../state-store.ts';
-import { entriesKeptMs } from './purse-store.ts';
+import { entriesKeptMs } from './payment.ts';
 
 /** The receipts of operations of one name within one minute, added up; credits, but for `operations`. */
 const Sums = Type.Object({

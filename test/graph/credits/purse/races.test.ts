@@ -6,7 +6,7 @@ import pino from 'pino';
 import { type Graph, openGraph } from '../../../../src/graph/server/server.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
 import { openState } from '../../../../src/graph/state/open-state.ts';
-import { SqlitePurseStore } from '../../../../src/graph/state/purses/sqlite-purse-store.ts';
+import { PurseStore } from '../../../../src/graph/state/purses/purse-store.ts';
 import { closePurse } from '../../../../src/graph/state/sessions/close-purse.ts';
 import { SessionList } from '../../../../src/graph/state/sessions/session-list.ts';
 import { keyOf, people, teams } from '../../../support/cast/cast.ts';
@@ -345,7 +345,8 @@ describe('the purse of a child team', () => {
     } as const;
     using database = new Database(':memory:');
     const state = await openState({ redisUrl: undefined, database, now: Date.now, log: pino({ level: 'silent' }) });
-    const purses = new SqlitePurseStore(database, Date.now, (error) => assert.fail(String(error)));
+    const onTrouble = (error: unknown) => assert.fail(String(error));
+    const purses = await PurseStore.open({ state, now: Date.now, onTrouble });
     const sessions = await SessionList.open(state, Date.now);
     await purses.create({ ...purse, id: 'purse', createdAt: Date.now(), expiresAt: undefined });
     const times = { createdAt: Date.now(), expiresAt: Date.now() + 60_000 };

@@ -3,16 +3,16 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { Redis } from 'ioredis';
 import pino from 'pino';
 import { periodStart } from '../../../../src/graph/credits/purse/period.ts';
 import { leftIn } from '../../../../src/graph/credits/purse/purse.ts';
 import { PurseRefused } from '../../../../src/graph/credits/purse/purse-refused.ts';
+import { forgetMentions } from '../../../../src/graph/server/purge/forget-mentions.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
-import type { Draw, PurseStore, Settlement } from '../../../../src/graph/state/purses/purse-store.ts';
-import { RedisPurseStore } from '../../../../src/graph/state/purses/redis-purse-store.ts';
-import { SqlitePurseStore } from '../../../../src/graph/state/purses/sqlite-purse-store.ts';
-import { connectRedis, type RedisConnections } from '../../../../src/graph/state/redis-connections.ts';
+import { openState } from '../../../../src/graph/state/open-state.ts';
+import type { Draw, Settlement } from '../../../../src/graph/state/purses/payment.ts';
+import { PurseStore } from '../../../../src/graph/state/purses/purse-store.ts';
+import type { StateStore } from '../../../../src/graph/state/state-store.ts';
 import { drawOf, purseOf } from '../../../support/graph/purse.ts';
 import { temporaryDirectory } from '../../../support/kith.ts';
 import { randomFrom } from '../../../support/random.ts';
@@ -26,6 +26,8 @@ const steps = Number(KITH_PROPERTY_RUNS ?? 150);
 interface Processes extends AsyncDisposable {
   /** Those that are there. */
   readonly alive: readonly PurseStore[];
+  /** Of one of them. */
+  readonly state: () => StateStore;
   /** The purses that are gone, since they ended long ago. */
   readonly gone: readonly string[];
   /** Ends one without a word, and starts another in its place. */
@@ -38,6 +40,15 @@ interface Kind {
   open(now: () => number): Promise<Processes>;
 }
 
+async function openStore(
+  options: Pick<Parameters<typeof openState>[0], 'redisUrl' | 'database' | 'now'>,
+  onGone: (owner: string, purse: string) => void,
+) {
+  const state = await openState({ ...options, log: pino({ level: 'silent' }) });
+  const onTrouble = (error: unknown) => assert.fail(String(error));
+  return { state, store: await PurseStore.open({ state, now: options.now, onTrouble, onGone }) };
+}
+
 const kinds: readonly Kind[] = [
   {
     name: 'embedded',
@@ -48,21 +59,24 @@ const kinds: readonly Kind[] = [
       let file = join(path, '0.sqlite');
       const gone: string[] = [];
       const onGone = (_: string, purse: string) => gone.push(purse);
-      const start = () => {
+      const states: StateStore[] = [];
+      const start = async () => {
         const database = opened.adopt(new Database(file), (one) => one.close());
-        const store = new SqlitePurseStore(database, now, (error) => assert.fail(String(error)), onGone);
+        const { store, state } = await openStore({ redisUrl: undefined, database, now }, onGone);
+        states.push(opened.adopt(state, (one) => one.close()));
         return opened.adopt(store, (one) => one.end());
       };
-      const alive = [start()];
+      const alive = [await start()];
       return {
         alive,
+        state: () => states.at(-1) ?? assert.fail(),
         gone,
         // What it leaves is what another finds; itself it goes on beside it, unheard.
         async kill() {
           const left = file;
           file = join(path, `${randomUUID()}.sqlite`);
-          for (const suffix of ['', '-wal', '-purses']) copyFileSync(left + suffix, file + suffix);
-          alive[0] = start();
+          for (const suffix of ['', '-wal']) copyFileSync(left + suffix, file + suffix);
+          alive[0] = await start();
         },
         [Symbol.asyncDispose]: () => opened.disposeAsync(),
       };
@@ -72,33 +86,29 @@ const kinds: readonly Kind[] = [
     name: 'Redis',
     skip: redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis',
     async open(now) {
-      const url = redisUrl ?? '';
-      const probe = new Redis(url);
-      const opened: RedisConnections[] = [];
+      const opened = new AsyncDisposableStack();
+      const database = opened.use(new Database(':memory:'));
+      const states: StateStore[] = [];
       const gone: string[] = [];
       const onGone = (_: string, purse: string) => gone.push(purse);
       const start = async () => {
-        const connections = await connectRedis(url, pino({ level: 'silent' }));
-        opened.push(connections);
-        return RedisPurseStore.open(connections, now, (error) => assert.fail(String(error)), onGone);
+        const { store, state } = await openStore({ redisUrl, database, now }, onGone);
+        states.push(opened.adopt(state, (one) => one.close()));
+        return opened.adopt(store, (one) => one.end());
       };
       const alive = await Promise.all([start(), start(), start()]);
       return {
         alive,
+        state: () => states.at(-1) ?? assert.fail(),
         gone,
         async kill(process) {
           const dead = alive.find((one) => one === process);
           assert.ok(dead);
           await dead.end();
-          await probe.del(`kith:purse-holder:${dead.holder}`);
+          await states[0]?.remove('purse-holders', [dead.holder]);
           alive[alive.indexOf(dead)] = await start();
         },
-        async [Symbol.asyncDispose]() {
-          await Promise.all(alive.map((one) => one.end()));
-          for (const redis of opened.flatMap(({ commands, subscriptions }) => [commands, subscriptions]))
-            redis.disconnect();
-          await probe.quit();
-        },
+        [Symbol.asyncDispose]: () => opened.disposeAsync(),
       };
     },
   },
@@ -127,7 +137,7 @@ for (const { name, skip, open } of kinds)
       uncertain: number;
     }
 
-    it('gives purses that are meant a label of their id, in all processes, and none that is empty', async () => {
+    it('gives purses whose label a purge has emptied one of their id, in all processes', async () => {
       const now = Date.now();
       await using processes = await open(() => now);
       const [store] = processes.alive;
@@ -138,8 +148,9 @@ for (const { name, skip, open } of kinds)
       const other = purseOf({ owner: ofSession.owner });
       for (const purse of [ofKey, ofSession, other]) await store.create(purse);
       await store.reserve(ofKey.owner, drawOf());
-      assert.equal(await store.relabel((label) => label.includes(mark)), 2);
-      assert.equal(await store.relabel((label) => label.includes(mark)), 0);
+      const people = { isNamedIn: (text: string) => text.includes(mark) };
+      assert.equal(await forgetMentions(processes.state(), people), 2);
+      assert.equal(await forgetMentions(processes.state(), people), 0);
       for (const process of processes.alive) {
         const labels = [ofKey, ofSession, other].map(async ({ owner, id }) => (await process.purse(owner, id))?.label);
         const expected = [`purse ${ofKey.id.slice(0, 8)}`, `purse ${ofSession.id.slice(0, 8)}`, 'a purse'];
@@ -192,12 +203,15 @@ for (const { name, skip, open } of kinds)
         // What is sent again since its answer was lost changes nothing.
         return random() < 0.2 ? [one, one] : [one];
       };
-      /** Settles and reserves at one of the processes, in one turn. */
+      /** Reserves at one of the processes, and settles at those that hold something, in one turn. */
       const book = async (from: Held['fate'], ended: number, drawn: number, process = pick(processes.alive)) => {
         assert.ok(process);
         const settlements = Array.from({ length: ended }, () => settlement(from)).flat();
         const draws = Array.from({ length: drawn }, draw);
-        const settled = settlements.map((one) => process.settle(owner, one));
+        const settled = settlements.map((one) => {
+          const holder = all.find(({ id }) => id === one.reservation)?.process;
+          return (from === 'held' ? (holder ?? process) : process).settle(owner, one);
+        });
         const answers = await Promise.all(draws.map((one) => process.reserve(owner, one)));
         await Promise.all(settled);
         for (const [at, answer] of answers.entries()) {

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import pino from 'pino';
 import { PurseRefused } from '../../../../src/graph/credits/purse/purse-refused.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
-import { RedisPurseStore } from '../../../../src/graph/state/purses/redis-purse-store.ts';
-import { SqlitePurseStore } from '../../../../src/graph/state/purses/sqlite-purse-store.ts';
-import { connectRedis } from '../../../../src/graph/state/redis-connections.ts';
+import { openState } from '../../../../src/graph/state/open-state.ts';
+import { PurseStore } from '../../../../src/graph/state/purses/purse-store.ts';
 import { drawOf, purseOf } from '../../../support/graph/purse.ts';
-import { temporaryDirectory } from '../../../support/kith.ts';
 import { openWire } from '../../../support/network/wire.ts';
 import { longestMs, until } from '../../../support/until.ts';
 
@@ -20,33 +16,37 @@ const { KITH_TEST_REDIS_URL: redisUrl } = process.env;
 const skip = redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis';
 
 describe('what payments that come together are written with', () => {
-  it('is one line of the embedded journal; where that takes none, nothing stays reserved', async () => {
-    await using room = await temporaryDirectory();
-    const path = join(room.path, 'graph.sqlite');
-    const database = new Database(path);
+  it('is one commit of the embedded store; if that takes none, nothing stays reserved', async () => {
+    using database = new Database(':memory:');
+    const state = await openState({ redisUrl: undefined, database, now: Date.now, log: pino({ level: 'silent' }) });
     const troubles: unknown[] = [];
-    const store = new SqlitePurseStore(database, Date.now, (error) => troubles.push(error));
+    const store = await PurseStore.open({ state, now: Date.now, onTrouble: (error) => troubles.push(error) });
     const owner = randomUUID();
     const purse = purseOf({ owner, total: 100 });
     await store.create(purse);
-
     await Promise.all([1, 2, 3].map((credits) => store.reserve(owner, drawOf({ credits }))));
     assert.equal((await store.purse(owner, purse.id))?.held, 6);
-    const [, line = '', ...others] = (await readFile(`${path}-purses`, 'utf8')).split('\n');
-    assert.equal(others.length, 0);
-    const reserved: readonly unknown[] = JSON.parse(line.slice(line.indexOf(' ')));
-    assert.equal(reserved.length, 3);
+    const [held, balance] = await Promise.all(
+      ['held/', 'balance/'].map((prefix) => state.list(`purses:${owner}`, { prefix })),
+    );
+    assert.equal(held?.[0]?.value.match(/fetchProfiles/g)?.length, 3);
+    assert.equal(held?.[0]?.version, balance?.[0]?.version);
 
-    await store.end();
+    database.run`PRAGMA query_only = ON`;
     const [unbounded, ...answers] = await Promise.all([
       store.reserve(randomUUID(), drawOf({ credits: 6 })),
       ...[4, 5].map((credits) => store.reserve(owner, drawOf({ credits }))),
     ]);
     assert.ok(answers.every((answer) => answer instanceof PurseRefused));
-    assert.match(String(troubles[0]), /-purses is closed/);
+    assert.match(String(troubles[0]), /attempt to write a readonly database/);
+    assert.equal(troubles.length, 1);
     assert.equal((await store.purse(owner, purse.id))?.held, 6);
     assert.deepEqual(unbounded, { credits: 6, purses: [] });
-    database.close();
+
+    database.run`PRAGMA query_only = OFF`;
+    await store.end();
+    assert.equal((await store.purse(owner, purse.id))?.held, 6);
+    await state.close();
   });
 
   it('is one step of Redis, and what comes while a step is under way goes in the next', {
@@ -55,13 +55,13 @@ describe('what payments that come together are written with', () => {
   }, async () => {
     await using opened = new AsyncDisposableStack();
     const wire = opened.use(await openWire(new URL(redisUrl ?? '')));
-    const { commands, subscriptions } = await connectRedis(wire.url, pino({ level: 'silent' }));
-    opened.defer(() => {
-      commands.disconnect();
-      subscriptions.disconnect();
-    });
+    const database = opened.use(new Database(':memory:'));
+    const log = pino({ level: 'silent' });
+    const state = opened.adopt(await openState({ redisUrl: wire.url, database, now: Date.now, log }), (one) =>
+      one.close(),
+    );
     const troubles: unknown[] = [];
-    const store = await RedisPurseStore.open({ commands, subscriptions }, Date.now, (error) => troubles.push(error));
+    const store = await PurseStore.open({ state, now: Date.now, onTrouble: (error) => troubles.push(error) });
     opened.defer(() => store.end());
     const owner = randomUUID();
     const purse = purseOf({ owner, total: 100 });
@@ -92,9 +92,10 @@ describe('what payments that come together are written with', () => {
     assert.deepEqual(await Promise.all([...first, ...second]), [2, 3, 4, 5]);
     await until(() => steps.length >= 2);
     assert.equal(steps.length, 2);
+    // Each step writes what is in flight: the first payment, and two more by each.
     assert.deepEqual(
       steps.map((step) => step.match(/fetchProfiles/g)?.length),
-      [2, 2],
+      [3, 5],
     );
 
     // Steps that fail keep none back, and are told once.

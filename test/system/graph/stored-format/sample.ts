@@ -7,11 +7,8 @@ import { ChildTeams } from '../../../../src/graph/state/child-teams/child-teams.
 import type { Database } from '../../../../src/graph/state/database.ts';
 import { ExclusionStore } from '../../../../src/graph/state/exclusions/kept-exclusions.ts';
 import { openState } from '../../../../src/graph/state/open-state.ts';
-import type { PurseStore } from '../../../../src/graph/state/purses/purse-store.ts';
-import { RedisPurseStore } from '../../../../src/graph/state/purses/redis-purse-store.ts';
+import { PurseStore } from '../../../../src/graph/state/purses/purse-store.ts';
 import { SessionReceipts } from '../../../../src/graph/state/purses/session-receipts.ts';
-import { SqlitePurseStore } from '../../../../src/graph/state/purses/sqlite-purse-store.ts';
-import { connectRedis } from '../../../../src/graph/state/redis-connections.ts';
 import type { StateStore } from '../../../../src/graph/state/state-store.ts';
 import { TaskStore } from '../../../../src/graph/state/tasks/task-store.ts';
 
@@ -33,22 +30,20 @@ const dayMs = 86_400_000;
 
 const log = pino({ level: 'silent' });
 
-const keptIn = (state: StateStore) => ({
-  childTeams: new ChildTeams(
-    state,
-    (key) => key,
-    (error) => assert.fail(String(error)),
-  ),
+const onTrouble = (error: unknown) => assert.fail(String(error));
+
+const keptIn = async (state: StateStore) => ({
+  purses: await PurseStore.open({ state, now: clock, onTrouble }),
+  childTeams: new ChildTeams(state, (key) => key, onTrouble),
   exclusions: new ExclusionStore(state),
   tasks: new TaskStore(state, dayMs),
-  receipts: new SessionReceipts(state, clock, (error) => assert.fail(String(error))),
+  receipts: new SessionReceipts(state, clock, onTrouble),
 });
 
 export async function openEmbedded(database: Database): Promise<Stores> {
   const state = await openState({ redisUrl: undefined, database, now: clock, log });
   return {
-    purses: new SqlitePurseStore(database, clock, () => undefined),
-    ...keptIn(state),
+    ...(await keptIn(state)),
     records: undefined,
     [Symbol.asyncDispose]: () => state.close(),
   };
@@ -56,18 +51,14 @@ export async function openEmbedded(database: Database): Promise<Stores> {
 
 export async function openRedis(url: string, database: Database): Promise<Stores> {
   const state = await openState({ redisUrl: url, database, now: clock, log });
-  const connections = await connectRedis(url, log);
-  const { commands, subscriptions } = connections;
   const shared = await RedisRecords.open({ url, space: 'space', log, keepMs: dayMs, keepMissingMs: dayMs, now: clock });
-  const purses = await RedisPurseStore.open(connections, clock, (error) => assert.fail(String(error)));
+  const kept = await keptIn(state);
   return {
-    purses,
-    ...keptIn(state),
+    ...kept,
     records: shared.recordCache({ key: 'a-key', team: undefined }, 'profile'),
     async [Symbol.asyncDispose]() {
-      await Promise.all([purses.end(), shared.close(), state.close()]);
-      subscriptions.disconnect();
-      await commands.quit();
+      await Promise.all([kept.purses.end(), shared.close()]);
+      await state.close();
     },
   };
 }
@@ -102,7 +93,7 @@ const cause = 'fetchProfiles';
 const hour = now;
 
 /** Reads what was written, by a process that begins after the writer's has died. */
-export async function read(stores: Stores): Promise<object> {
+export async function read(stores: Stores) {
   const { purses, receipts, childTeams, exclusions, tasks, records } = stores;
   const found = [...((await records?.lookUp(['known', 'another', 'unknown']))?.found ?? [])];
   return structuredClone({

@@ -34,6 +34,57 @@ describe('graph.sqlite', () => {
     assert.deepEqual(await read(await openEmbedded(database)), { ...expected, records: [] });
   });
 
+  it('of the versions after it is read, with what a journal has of purses', async () => {
+    {
+      using later = new DatabaseSync(earlier());
+      later.exec(`
+        CREATE TABLE purse_generation (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL) STRICT;
+        INSERT INTO purse_generation (id, number) VALUES (1, 4);`);
+    }
+    const journal = `${earlier()}-purses`;
+    const now = Date.UTC(2100, 0, 1, 12);
+    const accounts = [
+      ['purse-of-session', 0],
+      ['purse-of-key', Date.UTC(2100, 0)],
+    ];
+    const reserved = (id: string, credits: number) => [id, credits, 'fetchProfiles', now, accounts];
+    const lines = [
+      // Of tables that were written since.
+      ['3', [reserved('written', 9)]],
+      ['4', [reserved('settled', 4), reserved('unanswered', 3), reserved('in flight', 2)]],
+      [
+        '4-settled',
+        [
+          ['settled', 3, 0],
+          ['unanswered', 1, 1],
+          ['unknown', 9, 9],
+        ],
+      ],
+    ] as const;
+    // A full disk has cut the last line.
+    await writeFile(
+      journal,
+      `${lines.map(([mark, all]) => `\n${mark} ${JSON.stringify(all)}`).join('')}\n4 [["cut off",`,
+    );
+    using database = new Database(earlier());
+    const { purses, entries, uncertain } = await read(await openEmbedded(database));
+    assert.deepEqual(
+      purses,
+      expected.purses.map((purse) => ({ ...purse, spent: 11, uncertain: 10 })),
+    );
+    assert.deepEqual(entries, [{ ...expected.entries[0], spent: 11, uncertain: 10, payments: 6 }]);
+    assert.deepEqual(
+      uncertain.map(({ id, credits }) => [id, credits]),
+      [
+        ['held', 5],
+        ['in flight', 2],
+        ['lost', 2],
+        ['unanswered', 1],
+      ],
+    );
+    await assert.rejects(readFile(journal), { code: 'ENOENT' });
+  });
+
   it('is refused where it is of a later form', async () => {
     new Database(earlier()).close();
     {
@@ -69,6 +120,38 @@ describe('what graphs share in Redis', { skip: redisUrl ? false : 'KITH_TEST_RED
     assert.deepEqual(await read(stores), { ...expected, records: expectedRecords });
   });
 
+  it('of the versions after it is read, and who has lost a purse or closed it', async () => {
+    await loadRedis(redis, earlier);
+    const lost = {
+      childTeamId: 'a-lost-team',
+      sessionPurse: undefined,
+      id: 'a-draw',
+      credits: 1,
+      unit: 1,
+      cause: 'fetch',
+    };
+    await redis.hset('kith:purse:{an-owner}:open', { 'closed:a-team': '', 'closed:key': '', 'a-lost-team': 'gone' });
+    await redis.hset('kith:purse:{an-owner}:purse-of-key', { format: '2' });
+    await redis.hset('kith:purse:{an-owner}:purse-of-session', {
+      format: '2',
+      closedAt: String(Date.UTC(2100, 0, 1, 11)),
+    });
+    await using stores = await openRedis(redisUrl ?? '', database);
+    const { purses } = stores;
+    assert.deepEqual(
+      (await purses.purses('an-owner', 9)).map(({ id, closedAt }) => [id, closedAt]),
+      [
+        ['purse-of-key', undefined],
+        ['purse-of-session', Date.UTC(2100, 0, 1, 11)],
+      ],
+    );
+    assert.equal((await purses.openPurse('an-owner', undefined))?.id, 'purse-of-key');
+    assert.equal(await purses.openPurse('an-owner', 'a-team'), undefined);
+    await assert.rejects(purses.openPurse('an-owner', 'a-lost-team'), /has lost the purse/);
+    assert.match(String(await purses.reserve('an-owner', lost)), /has lost the purse/);
+    assert.deepEqual(await redis.keys('kith:purse*'), []);
+  });
+
   it('is absent from the cache where it is of a later form', async () => {
     await loadRedis(redis, earlier);
     for (const key of await redis.keys('kith:records:*:is:*')) {
@@ -99,18 +182,24 @@ describe('what graphs share in Redis', { skip: redisUrl ? false : 'KITH_TEST_RED
     };
     assert.equal((await load(people.ada.id))?.__typename, 'Profile');
     const before = await cast.usage(keyOf('orchard'));
-    const [purse = ''] = await redis.keys(`kith:purse:*:${id}`);
-    await redis.hset(purse, 'format', '3');
+    const [partition = ''] = await redis.keys('kith:state:{purses:*}');
+    /** As that version would. */
+    const change = async (more: object) => {
+      const [version, end, ...purse] = ((await redis.hget(partition, `purse/${id}`)) ?? '').split(' ');
+      const value = JSON.stringify({ ...JSON.parse(purse.join(' ')), ...more });
+      await redis.hset(partition, `purse/${id}`, `${Number(version) + 1} ${end} ${value}`);
+    };
+    await change({ format: 3 });
     assert.deepEqual(await load(people.ben.id), {
       __typename: 'CreditLimit',
       code: 'PURSE_UNAVAILABLE',
       message:
         'The purse “an agent” was made by a later version of Kith, so that this one cannot pay from it: ask a graph of that version, or close the purse there. What is free still works.',
     });
-    await redis.hset(purse, 'format', '1', 'period', 'fortnight');
+    await change({ format: 1, period: 'fortnight' });
     assert.match(JSON.stringify(await load(people.ben.id)), /was made by a later version/);
     assert.equal(await cast.usage(keyOf('orchard')), before);
-    await redis.hset(purse, 'period', 'none');
+    await change({ period: 'none' });
     assert.equal((await load(people.ben.id))?.__typename, 'Profile');
   });
 });

@@ -5,9 +5,10 @@ import { Redis } from 'ioredis';
 import pino from 'pino';
 import type { Purse } from '../../../../../src/graph/credits/purse/purse.ts';
 import { PurseRefused } from '../../../../../src/graph/credits/purse/purse-refused.ts';
-import type { Draw, PurseStore } from '../../../../../src/graph/state/purses/purse-store.ts';
-import { RedisPurseStore } from '../../../../../src/graph/state/purses/redis-purse-store.ts';
-import { connectRedis, type RedisConnections } from '../../../../../src/graph/state/redis-connections.ts';
+import { Database } from '../../../../../src/graph/state/database.ts';
+import { openState } from '../../../../../src/graph/state/open-state.ts';
+import type { Draw } from '../../../../../src/graph/state/purses/payment.ts';
+import { PurseStore } from '../../../../../src/graph/state/purses/purse-store.ts';
 import { drawOf, purseOf } from '../../../../support/graph/purse.ts';
 import { until } from '../../../../support/until.ts';
 
@@ -31,40 +32,41 @@ async function refusal(store: PurseStore, owner: string, more: Partial<Draw> = {
   return answer instanceof PurseRefused ? answer.message : assert.fail('It was granted.');
 }
 
+/** A process of its own, until what was opened is closed. */
+async function openProcess(opened: AsyncDisposableStack) {
+  const database = opened.use(new Database(':memory:'));
+  const state = await openState({ redisUrl, database, now: Date.now, log: pino({ level: 'silent' }) });
+  opened.adopt(state, (one) => one.close());
+  const onTrouble = (error: unknown) => assert.fail(String(error));
+  const store = opened.adopt(await PurseStore.open({ state, now: Date.now, onTrouble }), (one) => one.end());
+  return { state, store };
+}
+
+/** The three keys of the partition of a key's purses: the entries, their order, and when they expire. */
+const entriesOf = (owner: string): string => `kith:state:{purses:${owner}}`;
+
 describe('a purse that a Redis has lost', { skip }, () => {
   const opened = new AsyncDisposableStack();
-  const connections: RedisConnections[] = [];
   let redis: Redis;
-  let payer: RedisPurseStore;
+  let payer: PurseStore;
   /** Another process, which has paid for nothing. */
-  let idle: RedisPurseStore;
-  const open = async () => {
-    const both = await connectRedis(redisUrl, pino({ level: 'silent' }));
-    connections.push(both);
-    const store = await RedisPurseStore.open(both, Date.now, (error) => assert.fail(String(error)));
-    return opened.adopt(store, (one) => one.end());
-  };
+  let idle: PurseStore;
+  const open = async () => (await openProcess(opened)).store;
   before(async () => {
     redis = new Redis(redisUrl);
     opened.defer(() => redis.disconnect());
-    opened.defer(() => {
-      for (const { commands, subscriptions } of connections) {
-        commands.disconnect();
-        subscriptions.disconnect();
-      }
-    });
     [payer, idle] = [await open(), await open()];
   });
   after(() => opened.disposeAsync());
 
   const loseAll = async (owner: string) => {
-    await redis.del(await redis.keys(`kith:purse:{${owner}}:*`));
-    await redis.srem('kith:purse-owners', owner);
+    await redis.del(await redis.keys(`${entriesOf(owner)}*`));
+    await redis.hdel('kith:state:{purse-owners}', owner);
   };
   /** Has the idle process hear whatever was published before. */
   const heard = async () => {
     const marker = randomUUID();
-    await redis.publish('kith:purse-owners', marker);
+    await redis.publish('kith:channel:purse-owners', marker);
     await until(() => idle.mayBound(marker));
     // Answered after what it then read.
     await idle.openPurse(marker, undefined);
@@ -105,7 +107,7 @@ describe('a purse that a Redis has lost', { skip }, () => {
     await payer.create(next);
     await payer.close(owner, next.id);
     // Too late for the process to see it open.
-    await redis.del(`kith:purse:{${owner}}:${next.id}`);
+    await redis.hdel(entriesOf(owner), `purse/${next.id}`);
     assert.equal(await paid(idle, owner), 1000);
   });
 
@@ -158,7 +160,7 @@ describe('a purse that a Redis has lost', { skip }, () => {
 
   it('still bounds where the list of open ones alone is lost, and is in it again', async () => {
     const { owner, id } = await seen();
-    await redis.del(`kith:purse:{${owner}}:open`);
+    await redis.hdel(entriesOf(owner), 'place/key');
     assert.equal((await idle.openPurse(owner, undefined))?.id, id);
     for (const store of [payer, idle]) assert.equal(await paid(store, owner), 10);
     assert.equal(await paid(await open(), owner), 10);
@@ -169,14 +171,14 @@ describe('a purse that a Redis has lost', { skip }, () => {
 
   it('bounds nothing where it is closed after the list of open ones was lost', async () => {
     const { owner, id } = await seen();
-    await redis.del(`kith:purse:{${owner}}:open`);
+    await redis.hdel(entriesOf(owner), 'place/key');
     assert.equal(await payer.close(owner, id), true);
     for (const store of [payer, idle]) assert.equal(await paid(store, owner), 1000);
   });
 
   it('leaves its place to the new one when it is found and closed', async () => {
     const { owner, id } = await seen();
-    await redis.del(`kith:purse:{${owner}}:open`);
+    await redis.hdel(entriesOf(owner), 'place/key');
     await payer.create(purseOf({ owner, total: 5 }));
     assert.equal(await payer.close(owner, id), true);
     for (const store of [payer, idle]) assert.equal(await paid(store, owner), 5);
@@ -186,7 +188,7 @@ describe('a purse that a Redis has lost', { skip }, () => {
     const { owner, id } = await seen();
     const held = drawOf({ credits: 2 });
     await payer.reserve(owner, held);
-    await redis.del(`kith:purse:{${owner}}:${id}`);
+    await redis.hdel(entriesOf(owner), `purse/${id}`, `balance/${id}/0`);
     const own = session(owner);
     await payer.create(own);
     // It began when the purse was lost already.
@@ -211,40 +213,38 @@ describe('a purse that a Redis has lost', { skip }, () => {
     for (const store of [payer, idle]) assert.equal(await paid(store, owner), 1000);
   });
 
-  it('is not missed where 1.0.0-rc.1 has closed it', async () => {
-    const { owner, id } = await seen();
-    await redis.hset(`kith:purse:{${owner}}:${id}`, 'closedAt', Date.now());
-    await redis.hdel(`kith:purse:{${owner}}:open`, 'key');
-    for (const store of [payer, idle]) assert.equal(await paid(store, owner), 1000);
-  });
+  for (const part of ['keys', 'ends'])
+    it(`still bounds where the ${part} of its entries alone are lost`, async () => {
+      const { owner, id } = await seen();
+      await redis.del(`${entriesOf(owner)}:${part}`);
+      // Which only reads.
+      assert.equal(await paid(idle, owner, { credits: 0 }), 0);
+      for (const store of [payer, idle, await open()]) assert.equal(await paid(store, owner), 10);
+      assert.equal((await idle.openPurse(owner, undefined))?.id, id);
+      assert.equal(await payer.create(purseOf({ owner })), false);
+    });
 });
 
 describe('a purse that is being made', { skip }, () => {
   it('refuses nobody before it is there, nor where it never comes to be', async () => {
     await using opened = new AsyncDisposableStack();
-    const open = async () => {
-      const both = await connectRedis(redisUrl, pino({ level: 'silent' }));
-      opened.defer(() => {
-        both.commands.disconnect();
-        both.subscriptions.disconnect();
-      });
-      const store = await RedisPurseStore.open(both, Date.now, (error) => assert.fail(String(error)));
-      return { commands: both.commands, store: opened.adopt(store, (one) => one.end()) };
-    };
-    const [maker, other] = [await open(), await open()];
+    const open = async () => (await openProcess(opened)).store;
+    const maker = await openProcess(opened);
+    const other = await open();
     const owner = randomUUID();
     const reached = Promise.withResolvers<void>();
     const failing = Promise.withResolvers<never>();
-    const { eval: evaluate } = maker.commands;
-    maker.commands.eval = () => {
+    const { update } = maker.state;
+    maker.state.update = () => {
       reached.resolve();
       return failing.promise;
     };
     const created = maker.store.create(purseOf({ owner }));
     await reached.promise;
-    await until(() => other.store.mayBound(owner));
+    maker.state.update = update;
+    await until(() => other.mayBound(owner));
     const payAll = async () => {
-      for (const { store } of [maker, other, await open()]) {
+      for (const store of [maker.store, other, await open()]) {
         assert.equal(await paid(store, owner), 1000);
         assert.equal(await paid(store, owner, { childTeamId: firstTeam }), 1000);
       }
@@ -254,11 +254,10 @@ describe('a purse that is being made', { skip }, () => {
     await assert.rejects(created, /Connection is closed/);
     await payAll();
     const own = purseOf({ owner, scope: 'session', total: 5, expiresAt: Date.now() + 60_000 });
-    await other.store.create(own);
-    for (const { store } of [maker, other]) assert.equal(await paid(store, owner, { sessionPurse: own.id }), 5);
+    await other.create(own);
+    for (const store of [maker.store, other]) assert.equal(await paid(store, owner, { sessionPurse: own.id }), 5);
     await payAll();
-    maker.commands.eval = evaluate;
     assert.equal(await maker.store.create(purseOf({ owner })), true);
-    for (const { store } of [maker, other]) assert.equal(await paid(store, owner), 10);
+    for (const store of [maker.store, other]) assert.equal(await paid(store, owner), 10);
   });
 });
