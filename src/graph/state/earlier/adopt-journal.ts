@@ -19,8 +19,8 @@ const Reserved = Type.Array(
 const Settled = Type.Array(Type.Tuple([Type.String(), Type.Integer(), Type.Integer()]));
 
 /**
- * What versions between 1.0.0-rc.1 and the next one had paid from purses since they last wrote their tables, which is in a journal
- * beside the file if they were killed, comes to these tables. The journal counts for one generation of them.
+ * Versions between 1.0.0-rc.1 and this one first wrote payments from purses to a journal beside the file, and moved them to their
+ * tables a moment later. If such a version was killed, this moves the rest. The journal names the generation of the tables that it continues.
  */
 export function adoptJournal(database: Database): void {
   const { path = '' } = database;

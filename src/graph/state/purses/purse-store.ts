@@ -9,7 +9,7 @@ import {
   type UncertainPayment,
 } from '../../credits/purse/purse.ts';
 import { PurseRefused } from '../../credits/purse/purse-refused.ts';
-import type { Change, Message, Read } from '../state-adapter.ts';
+import type { Change, Read } from '../state-adapter.ts';
 import type { StateStore } from '../state-store.ts';
 import {
   balanceKey,
@@ -31,7 +31,8 @@ import {
   sumsOf,
   uncertainKeys,
 } from './kept-purse.ts';
-import { type Draw, entriesKeptMs, type Grant, Payments, type Place, type Settlement } from './payment.ts';
+import { type Draw, entriesKeptMs, type Grant, Payments, type Settlement } from './payment.ts';
+import { announced, openIn, owners, SeenPurses } from './seen-purses.ts';
 import { Settlements } from './settlements.ts';
 
 interface Options {
@@ -42,9 +43,6 @@ interface Options {
   /** Called with each purse that is gone, since it ended long ago, and so with all that was kept beside it. */
   readonly onGone?: (owner: string, purse: string) => void;
 }
-
-/** The partition of the keys that have had a purse of a place, and the channel on which processes hear whose have changed. */
-const owners = 'purse-owners';
 
 /** The partition of the processes that may hold reservations. One that has not written its entry for so long has died. */
 const holders = 'purse-holders';
@@ -80,11 +78,7 @@ export class PurseStore {
   readonly #now: () => number;
   readonly #onGone: (owner: string, purse: string) => void;
   readonly #settlements: Settlements;
-  /**
-   * Keys that have, or a child team of which has, had a purse, or was about to; of each the open purses that this process has
-   * seen, by place. If the store has lost one of these, payments are refused rather than unbounded.
-   */
-  readonly #seen = new Map<string, Map<string, string>>();
+  readonly #seen: SeenPurses;
   /** By owner, the payments that wait for a commit. */
   readonly #turns = new Map<string, Turn>();
   #beating: NodeJS.Timeout | undefined;
@@ -92,6 +86,7 @@ export class PurseStore {
 
   private constructor({ state, now, onTrouble, onGone = () => undefined }: Options) {
     this.#state = state;
+    this.#seen = new SeenPurses(state);
     this.#now = now;
     this.#onGone = onGone;
     this.#settlements = new Settlements(
@@ -104,10 +99,7 @@ export class PurseStore {
   /** The state is its opener's to close. */
   static async open(options: Options): Promise<PurseStore> {
     const store = new PurseStore(options);
-    store.#stopListening = await options.state.subscribe(owners, (owner) => {
-      (owner === undefined ? store.#lookAtAll() : store.#look(owner)).catch(() => undefined);
-    });
-    await store.#lookAtAll();
+    store.#stopListening = await store.#seen.follow();
     return store;
   }
 
@@ -125,7 +117,7 @@ export class PurseStore {
     const place = scope === 'session' ? undefined : placeOf(childTeamId);
     // Before there is a purse, so that nobody who hears of it later finds it passed over.
     if (place !== undefined) {
-      this.#seenOf(owner);
+      this.#seen.of(owner);
       await this.#state.commit(owners, { writes: new Map([[owner, { value: '' }]]), messages: announced(owner) });
     }
     await this.#removeEnded(owner);
@@ -139,15 +131,16 @@ export class PurseStore {
       if (place === undefined) return { value: true, writes };
       return { value: true, writes: writes.set(placeKey(place), { value: id }), messages: announced(owner) };
     });
-    if (isNew && place !== undefined) this.#seenOf(owner).set(place, id);
+    if (isNew && place !== undefined) this.#seen.of(owner).set(place, id);
     return isNew;
   }
 
   /**
    * Reserves in all purses that bound a payment: the session's, the child team's, the key's; the smallest decides. Refused if
-   * the session's purse is closed or unknown, if a later version made one of them in a form of its own, if the store
-   * can't be reached, or if it has lost the purse of the key or the child team: one that this process has seen there, and that
-   * nobody has closed.
+   *
+   * - the session's purse is closed or unknown;
+   * - a later version wrote one of the purses in a newer format;
+   * - the store can't be reached, or has lost a purse of the key or the child team that this process has seen and nobody closed.
    */
   async reserve(owner: string, draw: Draw): Promise<Grant | PurseRefused> {
     let answer: Grant | PurseRefused | undefined;
@@ -195,7 +188,7 @@ export class PurseStore {
   /** The open purse of a key, or of one of its child teams. Rejects with `PurseRefused` if it is lost. */
   async openPurse(owner: string, childTeamId: string | undefined): Promise<PurseState | undefined> {
     const place = placeOf(childTeamId);
-    const id = (await this.#state.get(partitionOf(owner), placeKey(place))) ?? this.#seen.get(owner)?.get(place);
+    const id = (await this.#state.get(partitionOf(owner), placeKey(place))) ?? this.#seen.at(owner, place);
     if (id === undefined || id === '') return undefined;
     const purse = await this.purse(owner, id);
     if (!purse) throw PurseRefused.lost(childTeamId);
@@ -265,7 +258,9 @@ export class PurseStore {
   async low(): Promise<number> {
     const all = await this.#state.list(owners, { prefix: '' });
     const states = await Promise.all(
-      all.map(async ({ key: owner }) => this.#states(owner, [...(await this.#open(owner)).values()].filter(Boolean))),
+      all.map(async ({ key: owner }) =>
+        this.#states(owner, [...(await openIn(this.#state, owner)).values()].filter(Boolean)),
+      ),
     );
     return states.flat().filter(isLow).length;
   }
@@ -285,7 +280,7 @@ export class PurseStore {
       return waiting.paid;
     }
     const acts = [act];
-    const seen = (place: string) => this.#seen.get(owner)?.get(place);
+    const seen = (place: string) => this.#seen.at(owner, place);
     const paid = this.#update(owner, (read) => {
       // What comes from here on goes in the next one.
       if (this.#turns.get(owner)?.acts === acts) this.#turns.delete(owner);
@@ -293,12 +288,12 @@ export class PurseStore {
       for (const one of acts) one(payments);
       const { places, writes } = payments;
       return writes ? { value: places, writes } : { value: places };
-    }).then((places) => this.#note(owner, places));
+    }).then((places) => this.#seen.note(owner, places));
     this.#turns.set(owner, { acts, paid });
     return paid;
   }
 
-  /** Whoever follows a purse of the key hears of what is written. */
+  /** Notifies those who follow the key's purses of each write. */
   #update<Value>(owner: string, change: (read: Read) => Change<Value>): Promise<Value> {
     const partition = partitionOf(owner);
     return this.#state.update(partition, (read) => {
@@ -335,44 +330,6 @@ export class PurseStore {
     });
   }
 
-  /** Which purses are open, by place: an empty id if one was closed there. */
-  async #open(owner: string): Promise<ReadonlyMap<string, string>> {
-    const places = await this.#state.list(partitionOf(owner), { prefix: placeKey('') });
-    return new Map(places.map(({ key, value }) => [key.slice(placeKey('').length), value]));
-  }
-
-  /** What was published while there was no connection is read. */
-  async #lookAtAll(): Promise<void> {
-    const all = await this.#state.list(owners, { prefix: '' });
-    const known = new Set([...all.map(({ key }) => key), ...this.#seen.keys()]);
-    await Promise.all(Array.from(known, (owner) => this.#look(owner)));
-  }
-
-  /** Reads which purses are open. One that is not there is forgotten only if it was closed. */
-  async #look(owner: string): Promise<void> {
-    const seen = this.#seenOf(owner);
-    for (const [place, id] of await this.#open(owner)) {
-      if (id === '') seen.delete(place);
-      else seen.set(place, id);
-    }
-  }
-
-  /** A payment tells which purses are open now. */
-  #note(owner: string, places: ReadonlyMap<string, Place>): void {
-    for (const [place, { purse, seen }] of places) {
-      if (purse) this.#seenOf(owner).set(place, purse.id);
-      else if (this.#seen.get(owner)?.get(place) === seen) this.#seen.get(owner)?.delete(place);
-    }
-  }
-
-  #seenOf(owner: string): Map<string, string> {
-    const known = this.#seen.get(owner);
-    if (known) return known;
-    const seen = new Map<string, string>();
-    this.#seen.set(owner, seen);
-    return seen;
-  }
-
   /** Starts this process's heartbeat before its first reservation in a store that others share. */
   async #beat(): Promise<void> {
     const beat = () => this.#state.put(holders, this.holder, '', holderMs);
@@ -392,7 +349,7 @@ export class PurseStore {
       this.#update(owner, (read) => {
         const payments = new Payments(read, { holder: idIn(key), now: this.#now(), seen });
         payments.lose();
-        // One that lives after all finds none of it, and recovers what it settles.
+        // If the process is alive after all, its settlements recover what is lost here.
         return { value: undefined, writes: new Map([...(payments.writes ?? []), [key, undefined]]) };
       }),
     );
@@ -419,6 +376,3 @@ export class PurseStore {
 }
 
 const placeOf = (childTeamId: string | undefined): string => childTeamId ?? keyPlace;
-
-/** All processes hear that which purses are open may have changed. */
-const announced = (owner: string): readonly Message[] => [{ channel: owners, text: owner }];
