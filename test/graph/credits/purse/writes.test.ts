@@ -83,6 +83,8 @@ describe('what payments that come together are written with', () => {
     });
     wire.hold();
     const first = [reserve(2), reserve(3)];
+    // A step takes what comes within two turns.
+    await endOfTurn();
     await endOfTurn();
     const second = [reserve(4)];
     await endOfTurn();
