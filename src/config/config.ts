@@ -63,21 +63,21 @@ const judge = (reader: SettingsReader): void => {
   const { port, redisUrl, upstream, service, credits, access, mapping, telemetry } = reader.settings;
   const needs = 'but got nothing';
   const other = (than: { readonly name: string }, got: number): string =>
-    `must be another port than ${than.name}, but got ${got} for both`;
+    `must be a different port from ${than.name}, but got ${got} for both`;
 
   if (upstream.url === undefined && port !== 0 && service.port === port)
     reader.addProblem(variables.service.port, other(variables.port, port));
   if (upstream.url === undefined && upstream.names !== undefined)
     reader.addProblem(
       variables.upstream.names,
-      `needs ${variables.upstream.url.name}; the words of the embedded service are ${variables.service.names.name}, but got nothing there`,
+      `needs ${variables.upstream.url.name}, but got nothing there; ${variables.service.names.name} sets the words of the embedded service`,
     );
   if (telemetry.metrics && telemetry.metrics.port !== 0 && telemetry.metrics.port === port)
     reader.addProblem(variables.telemetry.metrics, other(variables.port, port));
   if (redisUrl !== undefined && !reader.isSet(variables.secret))
     reader.addProblem(
       variables.secret,
-      `must be set where ${variables.redisUrl.name} is, the same on every graph, ${needs}`,
+      `must be set if ${variables.redisUrl.name} is set, to the same value on every graph, ${needs}`,
     );
   if (credits.budget.most < credits.budget.usual)
     reader.addProblem(
@@ -92,14 +92,17 @@ const judge = (reader: SettingsReader): void => {
   if (access.mcpIssuer !== undefined && access.mcpIssuerKey === undefined)
     reader.addProblem(
       variables.access.mcpIssuerKey,
-      `must be set where ${variables.access.mcpIssuer.name} is, ${needs}`,
+      `must be set if ${variables.access.mcpIssuer.name} is set, ${needs}`,
     );
   if (access.mcpIssuer !== undefined && mapping.publicUrl === undefined)
-    reader.addProblem(variables.mapping.publicUrl, `must be set where ${variables.access.mcpIssuer.name} is, ${needs}`);
+    reader.addProblem(
+      variables.mapping.publicUrl,
+      `must be set if ${variables.access.mcpIssuer.name} is set, ${needs}`,
+    );
   if (service.searchUrls !== undefined && !reader.isSet(variables.service.databaseUrl))
     reader.addProblem(
       variables.service.databaseUrl,
-      `must be set where ${variables.service.searchUrls.name} is, ${needs}`,
+      `must be set if ${variables.service.searchUrls.name} is set, ${needs}`,
     );
 };
 

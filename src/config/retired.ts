@@ -80,12 +80,12 @@ export const retiredVariables: readonly Retired[] = [
   constant('KITH_SUBSCRIPTIONS_PER_SOCKET', '1,000'),
   {
     name: 'KITH_DRAIN_DELAY_SECONDS',
-    became: 'is now KITH_DRAIN_SECONDS, which is also how long the drain takes',
+    became: 'is now KITH_DRAIN_SECONDS, which also bounds the drain',
     lines: (value, env) => [`KITH_DRAIN_SECONDS=${larger(value, textIn(env, 'KITH_DRAIN_SECONDS'))}`],
   },
   {
     name: 'KITH_WORKERS',
-    became: 'is gone, since several graphs share one Redis behind a load balancer',
+    became: 'is gone; run several graphs behind a load balancer, with one Redis',
     lines: () => [],
   },
   constant('KITH_CACHE_TRUST_SECONDS', '5 seconds'),
@@ -202,7 +202,7 @@ export const conversionOf = (env: Environment): readonly Conversion[] =>
 /** The table of docs/upgrading.md, in Markdown. */
 export const retiredTable = (): string =>
   [
-    '| variable | since then |',
+    '| variable | now |',
     '|---|---|',
-    ...retiredVariables.map(({ name, became }) => `| \`${name}\` | ${became} |`),
+    ...retiredVariables.map(({ name, became }) => `| \`${name}\` | ${became.replace(/^is (now )?/, '')} |`),
   ].join('\n');

@@ -170,7 +170,7 @@ const credits = {
       maximum: 86_400,
       unit: second,
       description:
-        'Lifetime of cached records, in seconds, in which a credential pays for a record once. `0` turns the cache off.',
+        'Lifetime of cached records, in seconds, during which a credential pays only once for each. `0` turns the cache off.',
     }),
     bytes: integer({
       name: 'KITH_CACHE_MEGABYTES',
@@ -241,7 +241,7 @@ const traffic = {
     minimum: 0,
     maximum: 1_000_000_000,
     description:
-      'Rate limit of a client address without an accepted API key, in requests a minute, over all processes that share a Redis: the same requests as KITH_KEY_PER_MINUTE counts, and WebSockets. `0`: no limit, for a data service whose only possible caller is a graph on another machine.',
+      'Rate limit of a client address without an accepted API key, in requests a minute, over all processes that share a Redis. It counts what KITH_KEY_PER_MINUTE counts, and WebSockets. `0`: no limit, for a data service that only a graph on another machine can reach.',
   }),
   operationMs: integer({
     name: 'KITH_OPERATION_SECONDS',
@@ -272,7 +272,7 @@ const traffic = {
     maximum: 600,
     unit: second,
     description:
-      'Drain time-out, in seconds: after SIGTERM a graph answers this long, with `/readyz` at 503, and then waits as long again for open requests.',
+      'Drain time-out, in seconds: after SIGTERM, a graph keeps answering this long, with `/readyz` at 503, then waits as long again for open requests.',
   }),
 };
 
@@ -283,7 +283,7 @@ const access = {
     default: 'explorer,graphiql,introspection',
     choices: ['explorer', 'graphiql', 'introspection'],
     description:
-      'What else a graph serves, separated by commas, or `none`. `explorer`: the web page at `/`. `graphiql`: GraphiQL at `/graphql`, which needs introspection. `introspection`: the schema, also for gateways that poll `_service`.',
+      'Optional features of a graph, separated by commas, or `none`. `explorer`: the web page at `/`. `graphiql`: GraphiQL at `/graphql`, which needs introspection. `introspection`: the schema, also for gateways that poll `_service`.',
   }),
   mcp: choice({
     name: 'KITH_MCP',
@@ -365,14 +365,14 @@ const telemetry = {
     path({
       name: 'KITH_AUDIT_LOG',
       description:
-        'File to which each movement of money and keys is appended; unset, those lines are part of the log, whatever its level.',
+        'File to which audit lines (movements of money and keys) are appended; unset, the log has them, at any level.',
     }),
   ),
   metrics: Type.Optional(
     listener({
       name: 'KITH_METRICS_PORT',
       description:
-        'Port of `/metrics` (OpenMetrics), on 127.0.0.1 unless an address precedes it (`0.0.0.0:9464`); `0`: any free one. Under `kith serve`, the data service’s are on the next port. Unset, none are served.',
+        'Port of `/metrics` (OpenMetrics), on 127.0.0.1 unless an address precedes it (`0.0.0.0:9464`); `0`: any free one. Under `kith serve`, those of the data service are on the next port. Unset, none are served.',
     }),
   ),
   otel: flag({
@@ -454,7 +454,7 @@ const own = {
       name: 'KITH_IDENTITY_SECRET',
       minLength: 32,
       description:
-        'Secret that is the key of the hashes under which purses, sessions, mapping tasks and cached records are stored. Unset, KITH_SECRET is used. Before you first rotate KITH_SECRET, set this to its present value; never change it after that, or all of these are lost.',
+        'Key of the hashes that identify stored purses, sessions, mapping tasks and cached records. Unset, KITH_SECRET is used. Before you first rotate KITH_SECRET, set this to its present value; never change it after that, or all of these are lost.',
     }),
   ),
   apiKey: Type.Optional(

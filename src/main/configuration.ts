@@ -30,7 +30,7 @@ export const readConfigured = async (
   const retired = conversionOf(merging.env).map(({ name, sentence }) => `${merging.from(name)}${sentence}`);
   const all = [...merging.problems, ...retired, ...problems.filter((problem) => !merging.concernsUnread(problem))];
   if (config && all.length === 0) return { config, env: merging.env };
-  throw new CommandFailure(['the configuration does not hold.', ...all].join('\n  '));
+  throw new CommandFailure(['the configuration is not valid.', ...all].join('\n  '));
 };
 
 /** The environment with what its configuration file and the files of secrets add. */
@@ -54,7 +54,9 @@ export const configuredToEmbed = async (terminal: Terminal): Promise<EmbeddingCo
 /** @throws {CommandFailure} where the data service is elsewhere */
 export const embedding = (config: Config): EmbeddingConfig => {
   if (embedsService(config)) return config;
-  throw new CommandFailure(`${variables.upstream.url.name} names a data service elsewhere: unset it to use one here.`);
+  throw new CommandFailure(
+    `${variables.upstream.url.name} names a remote data service: unset it to use an embedded one.`,
+  );
 };
 
 /** An environment to which files add what it does not set itself. */

@@ -68,7 +68,7 @@ describe('readConfig', () => {
   it('refuses a search cluster that it could not use, and never repeats a password', () => {
     const problems = (env: Record<string, string>) => problemsOf({ DATABASE_URL: 'postgres://db/kith', ...env });
     assert.deepEqual(problemsOf({ KITH_SEARCH_URL: 'http://a:9200' }), [
-      'DATABASE_URL: must be set where KITH_SEARCH_URL is, but got nothing.',
+      'DATABASE_URL: must be set if KITH_SEARCH_URL is set, but got nothing.',
     ]);
     assert.deepEqual(problems({ KITH_SEARCH_URL: 'http://a:9200,redis://u:secret@b' }), [
       'KITH_SEARCH_URL: must be addresses that begin with https:// or http://, without a path, query or fragment, separated by commas, but got something else.',
@@ -104,7 +104,7 @@ describe('readConfig', () => {
 
   it('refuses one port for both servers, unless there is only one', () => {
     const env = { KITH_PORT: '5000', KITH_SERVICE_PORT: '5000' };
-    assert.match(problemsOf(env).join(), /^KITH_SERVICE_PORT: must be another port than KITH_PORT/);
+    assert.match(problemsOf(env).join(), /^KITH_SERVICE_PORT: must be a different port from KITH_PORT/);
     assert.deepEqual(problemsOf({ ...env, KITH_UPSTREAM_URL: 'https://data.example' }), []);
     assert.deepEqual(problemsOf({ KITH_PORT: '0', KITH_SERVICE_PORT: '0' }), []);
   });
@@ -171,7 +171,7 @@ describe('names of earlier versions', () => {
         KITH_THUMBS: ' ',
       }),
       [
-        'KITH_DRAIN_DELAY_SECONDS is now KITH_DRAIN_SECONDS, which is also how long the drain takes: set KITH_DRAIN_SECONDS=8.',
+        'KITH_DRAIN_DELAY_SECONDS is now KITH_DRAIN_SECONDS, which also bounds the drain: set KITH_DRAIN_SECONDS=8.',
         'KITH_MAX_DEPTH is fixed at 20: remove it.',
         'KITH_GRAPHIQL is now part of KITH_FEATURES: set KITH_FEATURES=explorer.',
         'KITH_INTROSPECTION is now part of KITH_FEATURES: remove it.',

@@ -42,7 +42,7 @@ export interface Middle {
   readonly record: Profile | undefined;
 }
 
-const doubt = 'which does not say that they have met';
+const doubt = 'but they may not have met';
 
 /**
  * The step from somebody who may know a person to that person. Only one of the two records is loaded: dates are the

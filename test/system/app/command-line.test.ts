@@ -14,7 +14,7 @@ describe('the kith command', () => {
     assert.equal(
       err,
       [
-        'kith: the configuration does not hold.',
+        'kith: the configuration is not valid.',
         '  KITH_PORT: must be an integer between 0 and 65535, but got "http".',
         '  KITH_SAMPLE: must be one of on, off, but got "maybe".',
         '',
@@ -31,7 +31,7 @@ describe('the kith command', () => {
     const { code, err } = await kith(['serve'], { KITH_PORT: port, KITH_DATA_DIR: directory.path });
     server.close();
     assert.equal(code, 1);
-    const expected = `kith: The graph cannot listen on port ${port} of 127.0.0.1: it is in use; KITH_PORT names another.\n`;
+    const expected = `kith: The graph cannot listen on port ${port} of 127.0.0.1: it is in use; KITH_PORT sets another one.\n`;
     assert.equal(err, expected);
   });
 
@@ -45,13 +45,13 @@ describe('the kith command', () => {
   it('refuses to work on a store that is elsewhere', async () => {
     const { code, err } = await kith(['team', 'list'], { KITH_UPSTREAM_URL: 'https://data.example' });
     assert.equal(code, 1);
-    assert.match(err, /^kith: KITH_UPSTREAM_URL names a data service elsewhere/);
+    assert.match(err, /^kith: KITH_UPSTREAM_URL names a remote data service/);
   });
 
   it('names an unknown command as such', async () => {
     const { code, err } = await kith(['frobnicate'], {});
     assert.equal(code, 1);
-    assert.equal(err, 'kith: there is no command "frobnicate"; "kith --help" lists those that there are.\n');
+    assert.equal(err, 'kith: there is no command "frobnicate"; "kith --help" lists the commands.\n');
   });
 
   it('prints its version', async () => {

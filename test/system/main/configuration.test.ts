@@ -102,7 +102,7 @@ describe('a configuration file', () => {
     assert.equal(code, 1);
     assert.equal(
       err,
-      'kith: the configuration does not hold.\n  KITH_CONFIG: must name a file that can be read, but got "/nowhere/kith.yaml" (ENOENT).\n',
+      'kith: the configuration is not valid.\n  KITH_CONFIG: must name a file that can be read, but got "/nowhere/kith.yaml" (ENOENT).\n',
     );
   });
 });
@@ -138,8 +138,8 @@ describe('kith config', () => {
     assert.equal(
       err,
       [
-        'kith: the configuration does not hold.',
-        '  KITH_WORKERS is gone, since several graphs share one Redis behind a load balancer: remove it.',
+        'kith: the configuration is not valid.',
+        '  KITH_WORKERS is gone; run several graphs behind a load balancer, with one Redis: remove it.',
         '  KITH_EXPLORER is now part of KITH_FEATURES: set KITH_FEATURES=graphiql,introspection.',
         '  KITH_HANG_SECONDS is fixed at 30 seconds: remove it.',
         '',

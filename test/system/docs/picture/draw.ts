@@ -79,7 +79,7 @@ function drawTwoSteps(
   middle: number,
 ) {
   const [start, end] = [columns.connector + box.width, columns.bridge + box.width];
-  const doubtful = second.why.replace(/^.* was at /, 'At ').replace(/, which does not say that they have met\.$/, '');
+  const doubtful = second.why.replace(/^.* was at /, 'At ').replace(/, but they may not have met\.$/, '');
   const words = (x: number, at: number, text: string) =>
     `<text x="${x}" y="${at}" fill="#475569" font-size="11">${escaped(text)}</text>`;
   return {
