@@ -161,7 +161,7 @@ function headerParameters(operation: Operation): readonly Json[] {
     ...(operation.chargesOncePerKey
       ? [
           idempotencyKey(
-            'The same key and body within 24 hours are answered anew, and charged only for records that were not charged before.',
+            'The same key and body within 24 hours are executed again, and charged only for records that were not charged before.',
           ),
         ]
       : []),

@@ -23,7 +23,7 @@ import { CompanyAccount, Tag } from './profile.ts';
 export const ContactInfo = shape('ContactInfo', 'How to reach a company. A field is null if the record has no value.', {
   email: keyword('An e-mail address of the company, such as `hello@lumora.example`, as sent.'),
   phone: keyword('A telephone number of the company, such as `+351 21 555 0134`, as sent.'),
-  url: keyword('The URL of a page on which to reach the company, such as `https://lumora.example/contact`.'),
+  url: keyword('The URL of the company’s contact page, such as `https://lumora.example/contact`.'),
 });
 export interface ContactInfo extends Static<typeof ContactInfo> {}
 
@@ -46,7 +46,7 @@ export const Workforce = shape(
       HeadcountPoint,
       'Earlier head counts, in the order sent (oldest first in the embedded service).',
     ),
-    size_class: keyword('The class of size that the head count falls in, such as `51-200`.'),
+    size_class: keyword('The size class of the head count, such as `51-200`.'),
   },
 );
 export interface Workforce extends Static<typeof Workforce> {}
@@ -125,8 +125,8 @@ export const CompanyLocation = shape(
 export interface CompanyLocation extends Static<typeof CompanyLocation> {}
 
 export const InvestorProfile = shape('InvestorProfile', 'A company as an investor; null if it does not invest.', {
-  type: keywords('The kinds of investor that it is, such as `Venture Capital`.'),
-  specialities: keywords('The fields in which it is a specialist, such as `Robotics`.'),
+  type: keywords('What kinds of investor it is, such as `Venture Capital`.'),
+  specialities: keywords('The fields that it specializes in, such as `Robotics`.'),
   investments: keywords('What it has invested in, by name, such as `Kestrel Robotics`.'),
   geography_focus: keywords('The regions in which it invests, such as `Europe`.'),
 });
@@ -178,16 +178,13 @@ export const Funding = shape('Funding', 'The money that a company has raised; nu
 export interface Funding extends Static<typeof Funding> {}
 
 export const CompanyInfo = shape('CompanyInfo', 'What is known of a company.', {
-  name: name('The name by which the company is known, such as `Águila Energía`.'),
+  name: name('The company’s usual name, such as `Águila Energía`.'),
   id: keyword('The id of the company’s record, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`.'),
   xnet_slugs: keywords('Every slug it has on the external network, decoded, such as `águila-energía`.'),
   alternative_names: texts('Other names it goes by, such as `Águila Energía S.A.`.'),
   description: text('What the company does, in free text of a paragraph or more.'),
   summary: text('What the company does, as one sentence of free text.'),
-  contact_info: one<ContactInfo>(
-    ContactInfo,
-    'E-mail address, telephone number and page by which to reach the company.',
-  ),
+  contact_info: one<ContactInfo>(ContactInfo, 'E-mail address, telephone number and contact page of the company.'),
   canonical_name: keyword('The name in its normal form, such as `aurora labs`.'),
   founded: dateTime('When the company was founded; often only the year is exact.'),
   workforce: one<Workforce>(Workforce, 'How many people work at the company, now and earlier.'),

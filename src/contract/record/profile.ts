@@ -65,7 +65,7 @@ export const Employer = shape(
       'The id of the company’s record, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`; null if there is no record.',
     ),
     canonical_name: keyword('The name in its normal form, such as `aurora labs`.'),
-    name: name('The name by which the employer is known, such as `Águila Energía`.'),
+    name: name('The employer’s usual name, such as `Águila Energía`.'),
     founded: dateTime('When the employer was founded; often only the year is exact.'),
     size: one<HeadcountRange>(HeadcountRange, 'How many people work for the employer, as a range.'),
     social_media: many<CompanyAccount>(CompanyAccount, 'The employer’s accounts on external networks.'),
@@ -93,7 +93,7 @@ export const Experience = shape(
     location: keywords(
       'Where the job was done, from narrow to wide, such as `Boston`, `Massachusetts`, `United States`.',
     ),
-    description: text('What the person says of the job, as free text.'),
+    description: text('What the person says about the job, as free text.'),
     start_date: date('The first day of the job, `YYYY-MM-DD`; null if it is not known.'),
     end_date: date('The last day of the job, `YYYY-MM-DD`; null for a current one, or if it is not known.'),
     start_date_confidence: keyword('How certain the first day is; values seen: `high`, `medium`, `low`.'),
@@ -117,7 +117,7 @@ export const School = shape(
   'School',
   'An education entry’s summary of a school. A field is null if the record has no value.',
   {
-    name: name('The name by which the school is known, such as `Universidade de Lisboa`.'),
+    name: name('The school’s usual name, such as `Universidade de Lisboa`.'),
     location: one<SchoolLocation>(SchoolLocation, 'The place where the school is.'),
     website: keyword('The domain of the school’s website, without a scheme, such as `northgate-university.example`.'),
     xnet_url: keyword(
@@ -139,7 +139,7 @@ export const Education = shape(
     majors: keywords('The subjects studied, such as `Mathematics`.'),
     activities: text('Activities and societies at the school, as free text.'),
     grade: keyword('The grade as the person writes it, such as `First Class Honours`.'),
-    description: text('What the person says of the time at the school, as free text.'),
+    description: text('What the person says about the time at the school, as free text.'),
   },
 );
 export interface Education extends Static<typeof Education> {}
@@ -181,7 +181,7 @@ export const ProfileInfo = shape('ProfileInfo', 'What is known of a person.', {
   first_name: name('The given name alone, such as `Mei-Ling`.'),
   last_name: name('The family name alone, such as `Torres`.'),
   headline: text('The line that people write under their name, such as `VP of Engineering at Kestrel Robotics`.'),
-  about: text('What the person says of themselves, as free text.'),
+  about: text('What the person says about themselves, as free text.'),
   xnet_url: keyword(
     'The URL of the profile’s page on the external network, percent-encoded, such as `https://xnet.example/in/mei-ling-torres`.',
   ),
@@ -193,7 +193,7 @@ export const ProfileInfo = shape('ProfileInfo', 'What is known of a person.', {
   current_company_id: uuid(
     'The id of the current employer’s record, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`.',
   ),
-  current_company_name: name('The name by which the current employer is known, such as `Águila Energía`.'),
+  current_company_name: name('The current employer’s usual name, such as `Águila Energía`.'),
   current_company_logo_url: keyword(
     'The URL of an image of the current employer’s logo, such as `https://images.example/lumora.png`.',
   ),

@@ -56,5 +56,5 @@ builder.mutationType({
 });
 builder.subscriptionType({
   description:
-    'Everything that can be followed as it changes; all of it is free. A field that fails is null and adds an error with the reason.',
+    'Everything that can be followed as it changes, for free. A field that fails is null and adds an error with the reason.',
 });

@@ -9,7 +9,7 @@ interface Forgotten extends Payload {
 }
 
 const notEverywhere =
-  'forgetRecords: graphs that share a cache could not all be reached, so a record may be served from it until its time is up; ask again.';
+  'forgetRecords: graphs that share a cache could not all be reached, so a record may be served from it until it expires; ask again.';
 
 const ForgetRecordsInput = builder.inputType('ForgetRecordsInput', {
   description: 'The records to remove from the cache; all of them if none is named.',

@@ -3,7 +3,7 @@ import { builder } from './builder.ts';
 import { ProblemType } from './problem.ts';
 
 const IdentifierKind = builder.enumType('IdentifierKind', {
-  description: 'A kind of identifier by which a record can be looked up.',
+  description: 'A kind of identifier for looking up a record.',
   values: {
     ID: { value: 'ids', description: 'The record’s own id, a uuid.' },
     XNET_SLUG: { value: 'xnet_names', description: 'The slug on the external network, even if a URL was given.' },
@@ -58,12 +58,12 @@ export const CreditLimit = builder.objectRef<OutOfCredits>('CreditLimit').implem
     }),
     enableOveragesUrl: t.string({
       description:
-        'The URL of the page on which the team can allow overages, such as `https://app.example/billing`; null if the data service names none.',
+        'The URL of the page for allowing overages, such as `https://app.example/billing`; null if the data service names none.',
       resolve: ({ resolution }) => resolution?.enableOverages,
     }),
     upgradePlanUrl: t.string({
       description:
-        'The URL of the page on which the plan can be upgraded, such as `https://app.example/plans`; null if the data service names none.',
+        'The URL of the page for upgrading the plan, such as `https://app.example/plans`; null if the data service names none.',
       resolve: ({ resolution }) => resolution?.upgradePlan,
     }),
   }),

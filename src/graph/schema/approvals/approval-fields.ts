@@ -87,7 +87,7 @@ builder.mutationField('decideApproval', (t) =>
     type: DecideApprovalPayload,
     right: 'act',
     description:
-      'Decides an agent’s request. The caller must be the key itself, or a session for the same team, if it has the right to act and its purses cover `max`. An agent’s session never may. Free.',
+      'Decides an agent’s request. The caller must be the key itself, or a session for the same team with the right to act and purses that cover `max`; an agent’s session cannot decide. Free.',
     args: {
       input: t.arg({
         type: DecideApprovalInput,
@@ -117,7 +117,7 @@ builder.mutationField('decideApproval', (t) =>
       const value = await approvals.decide(owner, found, give).catch(unavailable);
       if (value) return { approval: { scope, value }, problems: [] };
       const now = (await approvals.byId(owner, id).catch(unavailable)) ?? found;
-      return refused('OTHER', 'The approval does not wait for an answer any more.', now);
+      return refused('OTHER', 'The approval is no longer waiting for an answer.', now);
     },
   }),
 );
@@ -126,7 +126,7 @@ builder.subscriptionField('approvals', (t) =>
   t.field({
     type: ApprovalType,
     description:
-      'Follows `Query.approvals`: first each approval that waits, then each that is requested, decided or used. Expiry is not reported: see `endsAt`. Free.',
+      'Follows `Query.approvals`: first each pending approval, then each that is requested, decided or used. Expiry is not reported: see `endsAt`. Free.',
     subscribe: async (_root, _args, { operation, approvalFeed }): Promise<AsyncIterable<ApprovalEvent>> => {
       const scope = operation.scope();
       const { session } = operation;

@@ -7,7 +7,7 @@ const ApprovalStateType = builder.enumType('ApprovalState', {
   values: {
     PENDING: { value: 'pending', description: 'Waiting for a person to answer.' },
     GIVEN: { value: 'given', description: 'Allowed: the operation may run once, before `endsAt`.' },
-    DECLINED: { value: 'declined', description: 'Declined; asking again before it ends changes nothing.' },
+    DECLINED: { value: 'declined', description: 'Declined; asking again before the request expires changes nothing.' },
     USED: { value: 'used', description: 'Used: its operation has run.' },
     ENDED: { value: 'ended', description: 'Nobody answered in time, or it was not used in time.' },
     OTHER: { value: 'other', description: 'A state that this version of the graph does not know.' },

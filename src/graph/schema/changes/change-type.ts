@@ -21,10 +21,10 @@ const kinds: Readonly<Record<ChangeKind, { readonly description: string }>> = {
   LEFT: { description: 'The person is no longer in the network: two complete listings in a row lack them.' },
   MOVED: { description: 'The person has another employer.' },
   RETITLED: { description: 'The person has another title at the same employer.' },
-  CHANGED: { description: 'Slug, e-mail address or the employer’s website differ; title and employer do not.' },
+  CHANGED: { description: 'The slug, e-mail address or employer’s website has changed; title and employer have not.' },
   TIE_ADDED: { description: 'Another connector knows the person.' },
   TIE_REMOVED: { description: 'A connector no longer knows the person, but others do.' },
-  TIE_CHANGED: { description: 'The tier, the strength set by hand or the origins of a connection differ.' },
+  TIE_CHANGED: { description: 'The tier, the strength set by hand or the origins of a connection have changed.' },
   RESET: { description: 'Earlier changes are not available: read the network again.' },
 };
 
@@ -52,7 +52,7 @@ const personIn = ({ event: { change } }: ChangeNode): string | undefined =>
 
 export const NetworkChange = builder.interfaceRef<ChangeNode>('NetworkChange').implement({
   description:
-    'A difference between two successive states of a watched network. The change stores no names: `profile` is read anew for each request.',
+    'A difference between two successive states of a watched network. The change stores no names: `profile` is read again for each request.',
   fields: (t) => ({
     id: t.id({
       nullable: false,
@@ -149,7 +149,7 @@ builder.objectRef<ChangeNode<TieChange>>('TieChanged').implement({
     }),
     origins: t.stringList({
       nullable: false,
-      description: 'How the connection was found, such as `work_overlap`; if it is gone, how it had been found.',
+      description: 'How the connection was found, such as `work_overlap`; if it is gone, how it was found.',
       resolve: ({ event }) => event.change.origins,
     }),
   }),

@@ -24,7 +24,7 @@ const NetworkChangeEdge = builder.objectRef<ChangePage['edges'][number]>('Networ
     node: t.field({
       type: NetworkChange,
       nullable: false,
-      description: 'The change at this place of the page.',
+      description: 'The change at this position.',
       resolve: ({ node }) => node,
     }),
   }),

@@ -51,7 +51,7 @@ const CreateWatchInput = builder.inputType('CreateWatchInput', {
     endsAt: t.field({
       type: 'DateTime',
       description:
-        'When it ends, such as `2026-12-31T00:00:00Z`; at most 400 days from now; if a session creates it, at most 30 days from now, and no later than the session’s purse.',
+        'When it ends, such as `2026-12-31T00:00:00Z`; at most 400 days from now. If a session creates it, at most 30 days from now, and no later than the end of the session’s purse.',
     }),
   }),
 });
@@ -121,7 +121,7 @@ const writtenPayload = (name: string, description: string) =>
       }),
       secret: t.string({
         description:
-          'The new secret with which the webhook’s receiver verifies signatures, such as `whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw`; shown only once, null otherwise.',
+          'The new secret for verifying the webhook’s signatures, such as `whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw`; shown only once, null otherwise.',
         resolve: ({ secret }) => secret,
       }),
       ...problemsField(t),
@@ -256,7 +256,7 @@ builder.mutationFields((t) => ({
       const everyMs = everyMsFrom(input.everyMinutes ?? 60);
       const query = profileFilters.query(context.operation, { where: input.where, dsl: input.dsl });
       if (input.of === 'SEARCH' && query === undefined)
-        throw invalidArgument('input.where', 'must narrow a watch of a search, but there is no filter.');
+        throw invalidArgument('input.where', 'must be given, or dsl, for a watch of a search, but got neither.');
       return onWatches<WrittenWatch>(context, input.teamId, unwritten, async (watches, who, scope) => {
         const made = await watches.create(who, {
           ...{ name, of: input.of, query, everyMs },

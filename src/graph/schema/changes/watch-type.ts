@@ -32,7 +32,7 @@ export const WatchOf = builder.enumType('WatchOf', {
     NETWORK: { description: 'People whom the team’s connectors know, and how the connectors know them.' },
     SEARCH: {
       description:
-        'Everyone in the data service whom the filter matches. The watch compares ids alone, and reports who starts or stops matching.',
+        'Everyone in the data service whom the filter matches. The watch compares only ids, and reports who starts or stops matching.',
     },
   },
 });

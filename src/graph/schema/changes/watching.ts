@@ -16,7 +16,7 @@ export interface WatchNode {
 /** @throws a WATCHES_OFF error where the graph has none */
 export function watchesOf({ watches }: GraphContext): Watches {
   if (watches) return watches;
-  throw new GraphQLError('This graph watches no networks: who runs it can set KITH_WATCHES=on.', {
+  throw new GraphQLError('Watches are off on this graph: its operator can set KITH_WATCHES=on.', {
     extensions: { code: 'WATCHES_OFF' },
   });
 }

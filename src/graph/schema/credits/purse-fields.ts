@@ -132,7 +132,7 @@ function refusalOf(purse: PurseState | undefined, id: string, own: string | unde
   if (purse.scope !== 'session')
     return problem(
       'FORBIDDEN',
-      'The purse of a key or a child team is closed by who runs the graph: kith purse close.',
+      'Only the graph’s operator can close the purse of a key or a child team: kith purse close.',
     );
   return undefined;
 }

@@ -114,7 +114,7 @@ const PurseReceiptType = builder.objectRef<ReceiptEntry>('PurseReceipt').impleme
       }),
       charged: credits('Credits that the operations were charged.', ({ charged }) => charged),
       shared: credits(
-        'Credits that another operation of the key paid for the same records at the same time.',
+        'Credits saved because another operation of the key paid for the same records at the same time.',
         ({ shared }) => shared,
       ),
       savedByPayload: credits(
@@ -141,7 +141,7 @@ const amount = (description: string, read: (purse: PurseState) => number) => ({ 
 const amounts = {
   total: amount('Credits that may be spent in each period.', ({ total }) => total),
   spent: amount('Credits that were charged in this period.', ({ spent }) => spent),
-  reserved: amount('Credits that payments in flight may cost at most.', ({ held }) => held),
+  reserved: amount('The most credits that payments in flight may cost.', ({ held }) => held),
   uncertain: amount(
     'Credits that payments with an unknown outcome may have cost; they count as spent.',
     (p) => p.uncertain,
@@ -180,7 +180,7 @@ export const PurseType = builder.objectRef<Scoped<PurseState>>('Purse').implemen
       childTeamId: t.field({
         type: 'ID',
         description:
-          'The child team for which the payments are made, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; null if they are for the key’s own team.',
+          'The child team that the payments are for, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; null if they are for the key’s own team.',
         resolve: ({ value }) => value.childTeamId,
       }),
       period: t.field({

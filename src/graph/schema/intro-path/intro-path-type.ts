@@ -61,7 +61,7 @@ export const IntroPathType = builder.objectRef<IntroPath>('IntroPath').implement
     confidence: t.float({
       nullable: false,
       description:
-        'How likely it is that each person on the path knows the next, from 0 to 1: the product of the steps’ confidences, by which paths are ranked.',
+        'How likely it is that each person on the path knows the next, from 0 to 1: the product of the steps’ confidences. Paths are ranked by it.',
       resolve: ({ confidence }) => confidence,
     }),
     strength: t.float({
@@ -83,7 +83,7 @@ export const IntroPathType = builder.objectRef<IntroPath>('IntroPath').implement
     others: t.field({
       type: [Connection],
       nullable: false,
-      description: 'The other connectors who know the person to whom the first step leads, best first.',
+      description: 'The other connectors who know the first step’s person, best first.',
       resolve: ({ others }) => others,
     }),
   }),
@@ -135,7 +135,7 @@ export const IntroPathConnection = pageType<IntroPath, IntroPage>({
       type: [ProblemType],
       nullable: false,
       description:
-        'A `NotFound` if the data service has no such person or company (if there is no path to an id, a free search checks that the id exists), a `CreditLimit` if a record needed for two steps was not paid for, or an `UpstreamFailed`. Empty if nothing is wrong.',
+        'A `NotFound` if the data service has no such person or company, a `CreditLimit` if a record needed for two steps was not paid for, or an `UpstreamFailed`; empty if nothing is wrong. If there is no path to an id, a free search checks that the id exists.',
       resolve: async ({ found }) => {
         const missing = await missingTarget(found);
         return [...(missing ? [missing] : []), ...(found.problems ?? [])];

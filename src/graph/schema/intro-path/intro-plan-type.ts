@@ -44,7 +44,7 @@ const IntroUnreachedReason = builder.enumType('IntroUnreachedReason', {
 });
 
 const PlannedIntro = builder.objectRef<ChosenPath>('PlannedIntro').implement({
-  description: 'A target of a plan, and the path by which to reach it.',
+  description: 'A target of a plan, and the path to it.',
   fields: (t) => ({
     at: t.int({
       nullable: false,

@@ -31,7 +31,7 @@ export const IntroStepType = builder.objectRef<IntroStep>('IntroStep').implement
     bridge: t.field(
       linkTo(Profile, {
         description:
-          'On any step but the first, the person who makes it: the `profile` of the step before. Null on the first step.',
+          'The person who makes this step: the `profile` of the step before. Null on the first step, which the connector makes.',
         covers: summaryCoversProfile,
         reference: ({ bridge }: IntroStep) => bridge?.fork() ?? null,
       }),
@@ -39,7 +39,7 @@ export const IntroStepType = builder.objectRef<IntroStep>('IntroStep').implement
     profile: t.field(
       linkTo(Profile, {
         description:
-          'The person to whom the step leads: a bridge, or at the last step the target. Null if the target is anybody at a company.',
+          'The person at the end of the step: a bridge, or at the last step the target. Null if the target is anybody at a company.',
         covers: summaryCoversProfile,
         reference: ({ target }: IntroStep) => target?.fork() ?? null,
       }),

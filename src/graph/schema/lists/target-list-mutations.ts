@@ -60,7 +60,7 @@ const ChangeTargetListInput = builder.inputType('ChangeTargetListInput', {
       type: [NewTargetInput],
       description: 'Targets to add at the end; one already on the list stays as it is.',
     }),
-    edit: t.field({ type: [TargetEdit], description: 'New statuses and notes of targets that the list has.' }),
+    edit: t.field({ type: [TargetEdit], description: 'New statuses and notes for targets on the list.' }),
     remove: t.idList({
       description: 'The ids of targets to remove, such as `mJ0yF3kQ1c8Xb2VtZ4nRsA`; unknown ones are ignored.',
     }),
@@ -138,7 +138,7 @@ function changedList(changed: Changed): TargetList {
     case 'no target':
       throw invalidArgument(
         'input.edit',
-        `must name targets that the list has, but it has none of the id “${changed.id.slice(0, 40)}”.`,
+        `must name targets on the list, but none has the id “${changed.id.slice(0, 40)}”.`,
       );
     case 'full':
       throw invalidArgument(
@@ -167,8 +167,7 @@ builder.mutationFields((t) => ({
       return payloadOf<WithList>({ targetList: undefined }, async () => {
         const scope = operation.scope(teamIdFrom(input.teamId, 'input.teamId'));
         const created = await fromStore(scope, (lists) => lists.create(name));
-        if (!created)
-          throw invalidArgument('input', `must be the first of at most ${maxLists} lists: delete one first.`);
+        if (!created) throw invalidArgument('input', `must leave at most ${maxLists} lists: delete one first.`);
         const value =
           add.length === 0
             ? created

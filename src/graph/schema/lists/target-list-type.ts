@@ -118,7 +118,7 @@ const ListTargetType = builder.objectRef<Scoped<ListTarget>>('ListTarget').imple
     profile: t.field(
       linkTo(Profile, {
         description:
-          'The person; null if the target is a company. The id is free if the target was added by it; anything else loads the record for 1 credit.',
+          'The person; null if the target is a company. The id is free if the target was added by its id; anything else loads the record for 1 credit.',
         covers: { id: 'id' },
         reference: ({ scope, value: { ref } }: Scoped<ListTarget>) =>
           ref.of === 'profile' ? profileNamed(scope, ref) : null,
@@ -127,7 +127,7 @@ const ListTargetType = builder.objectRef<Scoped<ListTarget>>('ListTarget').imple
     company: t.field(
       linkTo(Company, {
         description:
-          'The company; null if the target is a person, or a company that was added by its website. The id is free if the target was added by it; anything else loads the record for 1 credit.',
+          'The company; null if the target is a person, or a company that was added by its website. The id is free if the target was added by its id; anything else loads the record for 1 credit.',
         covers: { id: 'id' },
         reference: ({ scope, value: { ref } }: Scoped<ListTarget>) =>
           ref.of === 'company' ? companyNamed(scope, ref) : null,

@@ -35,7 +35,7 @@ MappingTask.implement({
     id: t.id({
       nullable: false,
       description:
-        'The task’s id, an opaque string such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`, by which its status can be read and followed.',
+        'The task’s id, an opaque string such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`, for reading and following its status.',
       resolve: ({ id }) => id,
     }),
     status: t.field({
@@ -85,7 +85,7 @@ const nothingMapped: Mapped = { network: undefined, task: undefined };
 
 const MapNetworkInput = builder.inputType('MapNetworkInput', {
   description:
-    'The network to map: that of the company with this website. Without a website, the partner’s whole network, which is already mapped.',
+    'The network to map, by the company’s website. Without one, the partner’s whole network, which is already mapped.',
   fields: (t) => ({
     ...profileFilters.inputFields(t),
     companyWebsite: t.string({
@@ -101,7 +101,7 @@ const MapNetworkInput = builder.inputType('MapNetworkInput', {
     }),
     idempotencyKey: t.string({
       description:
-        'A key of your choice, such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`, with which you can resend the same input if the response is lost: a data service that supports keys, as the embedded one does for 24 hours, charges it once.',
+        'A key of your choice, such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`, for resending the same input if the response is lost: a data service that supports keys (the embedded one does, for 24 hours) charges it once.',
     }),
   }),
 });

@@ -32,8 +32,8 @@ const MappingTaskEnd = builder.enumType('MappingTaskEnd', {
   values: {
     MAPPED: { description: 'The network is mapped, and the task’s result can be read.' },
     MAPPING_FAILED: { description: 'The mapping failed, and has no result.' },
-    UNKNOWN_TASK: { description: 'For too long, the data service has said that it does not know this task.' },
-    TIMED_OUT: { description: 'The task did not end within the time for which the graph follows a task.' },
+    UNKNOWN_TASK: { description: 'The data service has said for too long that it does not know this task.' },
+    TIMED_OUT: { description: 'The task did not end in time, and the graph no longer follows it.' },
   },
 });
 
@@ -54,7 +54,7 @@ const MappingTaskEvent = builder.objectRef<Event>('MappingTaskEvent').implement(
     }),
     status: t.field({
       type: MappingTaskStatus,
-      description: 'The status of the task at the event; null while that is not known.',
+      description: 'The status of the task at the time of the event; null if unknown.',
       resolve: ({ value }) => statusNamed(value.status),
     }),
     rawStatus: t.string({
@@ -79,14 +79,13 @@ const MappingTaskEvent = builder.objectRef<Event>('MappingTaskEvent').implement(
     }),
     staleSince: t.field({
       type: 'DateTime',
-      description:
-        'The time since which the data service has not answered requests for the task’s status; null if it answers.',
+      description: 'Since when the data service has not answered requests for the task’s status; null if it answers.',
       resolve: ({ value }) => value.staleSince,
     }),
     task: t.field({
       type: MappingTask,
       nullable: false,
-      description: 'The task that the event belongs to, with its status as it is when this is read.',
+      description: 'The task that the event belongs to, with its status at the time of reading.',
       resolve: ({ scope, value, taskId }) => ({ scope, id: taskId, status: value.status }),
     }),
   }),

@@ -13,7 +13,7 @@ builder.objectField(ExperienceType, 'company', (t) =>
   t.field(
     linkTo(Company, {
       description:
-        'The employer as a company; what the entry’s summary has is free, other fields load the record for 1 credit. Null if the entry names no company on record.',
+        'The employer as a company; fields in the entry’s summary are free, others load the record for 1 credit. Null if the entry names no company on record.',
       covers: employerCoversCompany,
       reference: ({ scope, value }) => companyOfExperience(scope, value),
     }),

@@ -48,7 +48,7 @@ Profile.implement({
     ...contractFields(t, ProfileInfo, ofInfo, { omit: ['id'] }),
     xnetSlug: t.string({
       description:
-        'The profile’s slug on the external network, decoded, such as `mei-ling-torres`; free if `xnetUrl` is.',
+        'The profile’s slug on the external network, decoded, such as `mei-ling-torres`; free whenever `xnetUrl` is free.',
       needs: [slugMember],
       resolve: (profile) => profile.read(slugMember),
     }),

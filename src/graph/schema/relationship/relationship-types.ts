@@ -40,7 +40,7 @@ Connection.implement({
     connector: t.field({
       type: Connector,
       description:
-        'The connector who knows the person. Their id, their name and the profile fields that the connection already contains are free.',
+        'The connector who knows the person. Id, name and the profile fields that the connection already contains are free.',
       resolve: (connection) => connection,
     }),
     profile: t.field(

@@ -15,7 +15,7 @@ export function emptyWarning(query: Clause): string | undefined {
   if (condition === undefined) return undefined;
   const field = fieldOf(condition);
   return shortened(
-    `Nothing was found. ${JSON.stringify(condition.value)} is compared with ${field} in the same case: \`eqIgnoreCase\` ignores case.`,
+    `Nothing was found. ${JSON.stringify(condition.value)} is compared with ${field} case-sensitively: \`eqIgnoreCase\` ignores case.`,
   );
 }
 
@@ -28,7 +28,7 @@ const isOddWebsite = ({ path, value }: Condition): boolean =>
 function websiteWarning(condition: Condition): string {
   const keys = websiteKeys(condition.value);
   return shortened(
-    `Nothing was found. ${JSON.stringify(condition.value)} is compared with ${fieldOf(condition)} to the letter: most records have it without a scheme and \`www.\`${keys ? `, as ${JSON.stringify(ownKey(keys))}` : ''}.`,
+    `Nothing was found. ${JSON.stringify(condition.value)} is compared with ${fieldOf(condition)} exactly: most records have it without a scheme and \`www.\`${keys ? `, as ${JSON.stringify(ownKey(keys))}` : ''}.`,
   );
 }
 

@@ -90,8 +90,7 @@ export function pageType<Node, Held extends Page<Node> = Page<Node>>({
       totalCount: t.field({
         type: 'Int',
         nullable: false,
-        description:
-          'How many there are on all pages together; a data service may stop counting at a limit (see `atLeast`).',
+        description: 'How many there are on all pages; a data service may stop counting at a limit (see `atLeast`).',
         resolve: (page) => page.totalCount,
       }),
       ...more?.(t),
@@ -115,7 +114,7 @@ export const searchFields = (t: FieldBuilder<QueriedPage<unknown>>): FieldMap =>
   compiledDsl: t.field({
     type: 'JSON',
     description:
-      'The query that was sent, in the data service’s own query language: `where`, `dsl` and the field’s own conditions combined. Null if no query was sent, or if the query is no longer kept, which is so once a mapping’s result has been paid for.',
+      'The query that was sent, in the data service’s own query language: `where`, `dsl` and the field’s own conditions combined. Null if no query was sent, or if it is no longer kept: a mapping’s query is deleted once its result has been paid for.',
     resolve: ({ query }) => query,
   }),
 });

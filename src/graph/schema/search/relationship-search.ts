@@ -17,7 +17,7 @@ export const RelationshipConnection = pageType<Scoped<RelationshipPayload>, Quer
     t.field({
       type: Relationship,
       nullable: false,
-      description: 'The relationship at this place of the page, free.',
+      description: 'The relationship at this position; free.',
       resolve: ({ node }) => node,
     }),
   nodes: (t) =>

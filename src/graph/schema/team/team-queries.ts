@@ -54,7 +54,7 @@ const manyCompanies = builder.args((t) => ({
   }),
 }));
 const connectorArgs = builder.args((t) => ({
-  scan: t.int({ defaultValue: 1000, description: 'How many relationships to read for them, 0 to 10,000.' }),
+  scan: t.int({ defaultValue: 1000, description: 'How many relationships to read to find them, 0 to 10,000.' }),
   orderBy: t.field({
     type: ConnectorOrder,
     defaultValue: 'STRONGEST_FIRST',

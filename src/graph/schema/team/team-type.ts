@@ -42,7 +42,7 @@ Team.implement({
     }),
     name: t.string({
       description:
-        'The name with which the graph created the team, such as `Harbour Fund II`; null if the graph did not create it, since the data service provides no names of teams.',
+        'The name that the team was created with, such as `Harbour Fund II`; null if the graph did not create it, since the data service provides no names of teams.',
       resolve: async ({ credential: { apiKey, childTeamId }, childTeams }) =>
         childTeamId === undefined ? null : (await childTeams.team(apiKey, childTeamId))?.name,
     }),
@@ -111,7 +111,7 @@ builder.queryFields((t) => ({
     type: Team,
     nullable: false,
     notInSubgraph: true,
-    description: 'The caller’s team: the key’s own or, in a session for a child team, that one.',
+    description: 'The caller’s team: in a session for a child team, the child team; otherwise the key’s own.',
     resolve: (_root, _args, { operation }) => operation.scope(),
   }),
   childTeam: t.field({

@@ -38,7 +38,7 @@ export function lint(kind: SearchableKind, dsl: unknown, names: WireNames | unde
 
   function unknown(path: string, what: string, name: string, names: Iterable<string>): void {
     if (warnings.length < maxWarnings)
-      warnings.push(`${path}: is no ${what} that this graph knows${didYouMean(name, names)}`);
+      warnings.push(`${path}: is not a ${what} that this graph knows${didYouMean(name, names)}`);
   }
 
   function doubtful(path: string, sentence: string): void {
@@ -106,7 +106,10 @@ export function lint(kind: SearchableKind, dsl: unknown, names: WireNames | unde
     if (path !== teamConnections || errors.length > 0) return;
     const asked = JSON.stringify(query);
     if (asked.includes('.origins"') && !asked.includes('.team_id"'))
-      doubtful(at, `may ask for origins of any team’s connections; scope it by a term on ${teamConnections}.team_id.`);
+      doubtful(
+        at,
+        `may match origins of other teams’ connections; restrict it by a term on ${teamConnections}.team_id.`,
+      );
   }
 
   function onField(name: string, field: unknown, at: string, nestedIn: string | undefined): void {
@@ -118,7 +121,7 @@ export function lint(kind: SearchableKind, dsl: unknown, names: WireNames | unde
     const [found] = known.get(inContract(field)) ?? [];
     if (!found) unknown(path, 'field', inContract(field), known.keys());
     else if (found.nestedIn === undefined && nestedIn !== undefined)
-      doubtful(path, `is no field of ${nestedIn}; ask it outside of this nested.`);
+      doubtful(path, `is not a field of ${nestedIn}; move it out of this nested clause.`);
     else if (found.nestedIn !== nestedIn)
       doubtful(path, `is searched element by element; wrap it: {"nested": {"path": "${found.nestedIn}", "query": …}}.`);
     else if (found.kind === 'text' && wholeValues.includes(name))

@@ -49,7 +49,7 @@ export function objectFilter(name: string, description: string, fields: WhereFie
       and: t.field({ type: [ref], description: 'Conditions that must all hold, in addition to the others here.' }),
       or: t.field({
         type: [ref],
-        description: 'Conditions of which at least one must hold; an empty list matches nothing.',
+        description: 'At least one of these conditions must hold; an empty list matches nothing.',
       }),
       not: t.field({ type: ref, description: 'Excludes what meets all of these conditions.' }),
     }),
