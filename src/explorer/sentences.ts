@@ -59,7 +59,7 @@ export const say = {
   approvals: {
     title: 'Requests',
     waiting: (count: number) => (count === 1 ? '1 waits for an answer' : `${number(count)} wait for an answer`),
-    none: 'No agent waits for an answer.',
+    none: 'No agent is waiting for an answer.',
     lately: 'Last hour',
     asks: ({ label, summary, max, left }: Request) =>
       `${label} asks to ${summary}, up to ${plural(max, 'credit', 'credits')}${left === null ? '' : `, ${number(left)} left`}`,
@@ -67,7 +67,7 @@ export const say = {
     until: (time: string) => `Waits until ${time}.`,
     allow: (max: number) => `Allow ${plural(max, 'credit', 'credits')}`,
     decline: 'Decline',
-    failed: 'Your answer was not taken. Try again.',
+    failed: 'Your answer was not recorded. Try again.',
     lookOnly: 'This session can’t answer: “kith explore --write” opens one that can.',
     states: {
       PENDING: 'waiting',
@@ -82,9 +82,9 @@ export const say = {
   agents: {
     title: 'Connect an agent',
     desktop:
-      'A desktop client starts the tools itself, with your API key, and may spend 20 credits, one at a time unasked:',
+      'A desktop client runs the tools itself, with your API key. It may spend 20 credits, and asks before more than one at a time:',
     coding: 'A coding agent calls this graph, with a token that “kith mcp token” prints:',
-    off: 'To serve agents by address, too, start the graph with KITH_MCP=on.',
+    off: 'To let agents connect by address too, start the graph with KITH_MCP=on.',
   },
 
   price: {
@@ -128,7 +128,7 @@ export const say = {
     ],
     words: [
       ['Connector', 'Somebody on your team whose network you can use.'],
-      ['Percent', 'How likely a connector is to be able to introduce you, from the time they spent together.'],
+      ['Percent', 'How likely it is that a connector can introduce you, from the time they spent together.'],
       ['Friends of friends', 'Someone your connector knows who overlapped with the person you want to reach.'],
       ['Mapping', 'Finding out who in the partner network knows people at a company.'],
     ],
@@ -295,7 +295,7 @@ export const say = {
         ? `${first} can introduce you to ${target}`
         : `${number(count)} ways to ${target}. Ask ${first} first.`,
     plain: 'Introductions',
-    note: 'Each bar is time in the same place. Colour: the place.',
+    note: 'Each bar is a time in the same place; its colour is the place.',
     ranked: 'Introductions, best first',
     together: (target: string) => `Years in the same place as ${target}`,
     connector: 'Ask',
@@ -489,8 +489,8 @@ export const say = {
     gone: 'This list is no longer here',
     goneBody: 'Lists of more than 30 targets are kept for this visit only. Paste it again.',
     goneKept: 'It was deleted, or belongs to another team.',
-    inAddress: 'You may look, but not keep: lists of this visit are kept in their address. Share or bookmark it.',
-    notKept: 'The change was not kept. Try again.',
+    inAddress: 'This session can’t save lists: each is kept in its address. Share or bookmark it.',
+    notKept: 'The change was not saved. Try again.',
     delete: 'Delete list',
     rename: 'Rename',
     newName: 'Name of the list',
@@ -630,7 +630,7 @@ export const say = {
     included: 'Included in introductions again',
     exclude: 'Exclude',
     excluded: 'Excluded from all introductions',
-    failed: 'The change was not kept. Try again.',
+    failed: 'The change was not saved. Try again.',
   },
 
   live: { connected: 'Live', lost: 'Connection lost. Reconnecting…' },
@@ -644,8 +644,8 @@ export const say = {
     failed: 'The watch was not changed. Try again.',
     title: 'Watches',
     none: 'Nothing is watched yet',
-    noneBody: 'Watch your network, or a list, person, company or filter: what changes appears here, for free.',
-    noneLooking: '“kith explore --write” opens a session that can watch: what changes appears here, for free.',
+    noneBody: 'Watch your network, or a list, person, company or filter: changes appear here, for free.',
+    noneLooking: '“kith explore --write” opens a session that can watch: changes appear here, for free.',
     off: 'Watches are off: set KITH_WATCHES=on to turn them on.',
     lookOnly: 'This session can’t change watches: “kith explore --write” opens one that can.',
     lasts: 'A watch made here ends with this session; “kith watch create” makes one that lasts.',
@@ -721,7 +721,7 @@ export const say = {
     count: (count: number) => plural(count, 'delivery', 'deliveries'),
     none: 'Nothing was sent yet.',
     change: (kind: string, name: string) => `${kind}: ${name}`,
-    trimmed: 'A change that is not kept any more',
+    trimmed: 'A change that is no longer kept',
     state: 'State',
     delivered: (time: string) => `Delivered ${time}`,
     next: (time: string) => `Next attempt ${time}`,
@@ -729,10 +729,10 @@ export const say = {
     outcome: 'Answer',
     attempts: 'Attempts',
     replay: 'Replay',
-    replayHint: 'Sends again what was given up',
+    replayHint: 'Resends deliveries that were given up',
     replayed: (count: number) =>
       count === 0 ? 'Nothing was given up.' : `${plural(count, 'delivery', 'deliveries')} sent again`,
-    gone: (time: string) => `The receiver wants no more since ${time}. Set the webhook again to go on.`,
+    gone: (time: string) => `The receiver has refused further messages since ${time}. Set the webhook again to resume.`,
   },
 
   tasks: {
@@ -780,10 +780,10 @@ export const say = {
   spend: {
     noPurse: 'This session has no purse',
     noPurseBody:
-      'Only the key bounds it, so nothing is added up here. “kith explore --total 100” opens one with a purse.',
+      'Only the key limits it, so there are no totals here. “kith explore --total 100” opens one with a purse.',
     left: 'Credits left',
-    reserved: (count: number) => `${plural(count, 'credit', 'credits')} held for payments under way.`,
-    uncertain: (count: number) => `${plural(count, 'credit', 'credits')} of payments without an answer count as spent.`,
+    reserved: (count: number) => `${plural(count, 'credit', 'credits')} held for payments in progress.`,
+    uncertain: (count: number) => `${plural(count, 'credit', 'credits')} of unanswered payments count as spent.`,
     until: (time: string) => `The session ends at ${time}.`,
     kinds: {
       charged: 'Paid',

@@ -71,7 +71,7 @@ const addDataCommands = (kith: Command, terminal: Terminal, carryOut: CarryOut):
 const addSearchCommands = (search: Command, carryOut: CarryOut): void => {
   search
     .command('rebuild')
-    .description('build new indexes beside those in use, then switch to them')
+    .description('build new indexes next to those in use, then switch to them')
     .action(() => carryOut('search-rebuild', {}));
   search
     .command('check')

@@ -25,7 +25,7 @@ export const addBackupCommands = (kith: Command, terminal: Terminal): void => {
     .action((file: string, options: BackupOptions) => backup(terminal, file, options));
   kith
     .command('restore')
-    .description('restore a backup into a data directory that holds no store')
+    .description('restore a backup into a data directory that has no store')
     .argument('<file>')
     .option(
       '--purged <list>',

@@ -29,7 +29,7 @@ export const addDoctorCommand = (kith: Command, terminal: Terminal): void => {
     .option('--graph <url>', 'address of the graph; default: the one configured here')
     .option(
       '--upstream',
-      'examine the configured data service instead, with free calls: how it behaves where the interface does not say',
+      'examine the configured data service instead, with free calls: how it behaves where the interface leaves it open',
     )
     .option(
       '--names <words>',

@@ -21,7 +21,7 @@ export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
   kith
     .command('explore')
     .description(
-      `open a running graph’s explorer in the browser, for the key in ${variables.apiKey.name} or one that is asked for`,
+      `open a running graph’s explorer in the browser, for the key in ${variables.apiKey.name} or for one that you enter`,
     )
     .option('--graph <url>', 'address of the graph; default: the one configured here')
     .option('--insecure', 'send the API key over plain HTTP to an unverified address')

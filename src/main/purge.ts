@@ -41,7 +41,7 @@ const purge = async (
   terminal.stdout(`Forgotten: ${purgedSentence(counts)}`);
   if (all)
     terminal.stdout(
-      'Labels of sessions and purses, names of teams, and requests of mappings without a result stay, but for those that hold a name of --profile or --name.',
+      'Labels of sessions and purses, names of teams, and requests of mappings without a result stay, except those that contain a name from --profile or --name.',
     );
 };
 

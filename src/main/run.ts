@@ -41,7 +41,7 @@ export const run = async (args: readonly string[], terminal: Terminal): Promise<
 const refuseUnknown = (kith: Command, [name]: readonly string[]): void => {
   const known = ['help', ...kith.commands.flatMap((command) => [command.name(), ...command.aliases()])];
   if (name === undefined || name.startsWith('-') || known.includes(name)) return;
-  throw new CommandFailure(`there is no command "${name}"; "kith --help" lists those that there are.`);
+  throw new CommandFailure(`there is no command "${name}"; "kith --help" lists the commands.`);
 };
 
 const commandLine = (terminal: Terminal, version: string): Command => {

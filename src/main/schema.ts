@@ -19,7 +19,7 @@ export const addSchemaCommand = (kith: Command, terminal: Terminal): void => {
     .description(
       "print the graph's schema for clients, its schema for gateways, or the data service's OpenAPI document",
     )
-    .addArgument(new Argument('[which]', 'which of them').choices(['graph', 'subgraph', 'openapi']).default('graph'))
+    .addArgument(new Argument('[which]', 'which to print').choices(['graph', 'subgraph', 'openapi']).default('graph'))
     .option('--write', 'write all into schema/ instead, and the tables of settings into docs/')
     .option('--check', 'fail if schema/ or docs/ is out of date')
     .option('--against <file>', "compare the graph's schema with an earlier one; fail if clients would break")

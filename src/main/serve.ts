@@ -26,7 +26,7 @@ const withoutSample = ['--no-sample', 'do not load the sample data into an empty
 export const addServeCommands = (kith: Command, terminal: Terminal): void => {
   kith
     .command('serve', { isDefault: true })
-    .description('run the graph, and the embedded data service beside it unless KITH_UPSTREAM_URL is set')
+    .description('run the graph and, unless KITH_UPSTREAM_URL is set, the embedded data service')
     .option(...withoutSample)
     .action((options: StartOptions) => serve(terminal, options));
   kith
