@@ -229,7 +229,7 @@ const profileOf = async ({ upstream: { profile: file } }: Config) => {
     .then(JSON.parse)
     .catch(() => undefined);
   if (Value.Check(UpstreamProfile, read)) return read;
-  throw new CommandFailure(`${file} is no profile of a data service: kith doctor --upstream --json writes one.`);
+  throw new CommandFailure(`${file} is not the profile of a data service: kith doctor --upstream --json writes one.`);
 };
 
 /** Whether something is on that by itself is so for the sample data on loopback alone. */

@@ -33,5 +33,7 @@ export async function agentToken({ config, apiKey, ...choice }: AgentGraph, sess
   const response = await askWithKey(config, choice, { method: 'POST', path: '/session', apiKey, body });
   const answer = jsonOf(response);
   if (response.status === 200 && Value.Check(Answer, answer)) return answer;
-  throw new CommandFailure(sentenceIn(answer) ?? `what answers has no sessions (status ${response.status}).`);
+  throw new CommandFailure(
+    sentenceIn(answer) ?? `the server that answers has no sessions (status ${response.status}).`,
+  );
 }

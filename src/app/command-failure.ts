@@ -17,7 +17,7 @@ interface Address {
 
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'it is in use',
-  EACCES: 'this user may not',
+  EACCES: 'this user is not allowed to',
   EADDRNOTAVAIL: 'this machine does not have that address',
   ENOTFOUND: 'no machine has that name',
 };
@@ -28,6 +28,6 @@ export const listenFailure = (error: unknown, server: string, variable: string, 
   const reason = reasons[code];
   if (reason === undefined) return error;
   return new CommandFailure(
-    `${server} cannot listen on port ${port} of ${host}: ${reason}; ${variable} names another.`,
+    `${server} cannot listen on port ${port} of ${host}: ${reason}; ${variable} sets another one.`,
   );
 };

@@ -20,7 +20,7 @@ export const dataDirectoryFailure = (error: unknown, dataDir: string): unknown =
   const reason = reasons[code];
   if (reason === undefined) return error;
   return new CommandFailure(
-    `The data directory ${dataDir} cannot be used: ${reason} (${code}); ${variables.dataDir.name} names another.`,
+    `The data directory ${dataDir} cannot be used: ${reason} (${code}); ${variables.dataDir.name} sets another one.`,
   );
 };
 

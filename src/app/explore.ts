@@ -45,6 +45,6 @@ export async function explorerAddress(
   const answer = jsonOf(response);
   if (response.status === 200 && Value.Check(Answer, answer)) return `${base}${at}#code=${answer.code}`;
   throw new CommandFailure(
-    sentenceIn(answer) ?? `what answers at ${base} has no page to open (status ${response.status}).`,
+    sentenceIn(answer) ?? `the server at ${base} has no page to open (status ${response.status}).`,
   );
 }

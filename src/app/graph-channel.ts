@@ -60,7 +60,7 @@ export const askGraph = async (place: GraphPlace, asked: AdminRequest): Promise<
   const options = { dispatcher: agent, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
   const stranger = (why: string): CommandFailure =>
     new CommandFailure(
-      `what answers at ${socket ?? url} is not the graph of this secret (${why}): nothing that it says is believed. Run this with the data directory of the graph, or its KITH_SECRET; --graph names another address.`,
+      `the server at ${socket ?? url} is not the graph with this secret (${why}), so its answer is not trusted. Run this with the data directory of the graph, or its KITH_SECRET; --graph names another address.`,
     );
   const given = await request(url + adminPath, options).catch(unlessRefused);
   if (given === undefined) return undefined;
@@ -106,7 +106,7 @@ export const askWithKey = async (
   if (graphUrl === undefined || !(insecure || graphUrl.startsWith('https:'))) {
     const place = await graphPlace(config, graphUrl);
     const answer = await askGraph(place, asked).catch((error: unknown) => {
-      const hint = ' --insecure sends the API key to it all the same.';
+      const hint = ' --insecure sends the API key to it anyway.';
       throw error instanceof CommandFailure && graphUrl !== undefined
         ? new CommandFailure(error.message + hint)
         : error;
@@ -151,5 +151,5 @@ const nonceIn = (text: string): string | undefined => {
 const unlessRefused = (error: unknown): undefined => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EADDRNOTAVAIL'].includes(code)) return undefined;
-  throw new CommandFailure(`what listens for the graph gave no answer (${code || String(error)}): try again.`);
+  throw new CommandFailure(`the graph’s socket gave no answer (${code || String(error)}): try again.`);
 };

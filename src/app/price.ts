@@ -39,7 +39,7 @@ export const askPrice = async (
   if (problems.length > 0) throw new CommandFailure(['the operation has no price.', ...problems].join('\n  '));
   const price = member(answer, 'quote');
   if (isPrice(price)) return price;
-  throw new CommandFailure(`what answers is no graph that knows prices (status ${response.status}).`);
+  throw new CommandFailure(`the server that answers does not quote prices (status ${response.status}).`);
 };
 
 const member = (value: unknown, name: string): unknown =>

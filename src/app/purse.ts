@@ -46,5 +46,7 @@ async function ask<Answer>(
   const said = jsonOf(answer);
   const told = answer.status < 400 ? read(said) : undefined;
   if (told !== undefined) return told;
-  throw new CommandFailure(sentenceIn(said) ?? `the graph at ${place.url} knows no purses (status ${answer.status}).`);
+  throw new CommandFailure(
+    sentenceIn(said) ?? `the graph at ${place.url} does not offer purses (status ${answer.status}).`,
+  );
 }

@@ -14,7 +14,7 @@ import type { Progress } from './progress.ts';
 
 /** The level and the log line of each event of the store. */
 const lines = {
-  creating: ['debug', 'The database of the store is created.'],
+  creating: ['debug', 'The database of the store was created.'],
   migrated: ['debug', 'The tables of the store were migrated.'],
   reindexed: ['info', 'Records of an earlier version were indexed again.'],
   'taken-over': ['warn', 'The data directory was taken over from a process that no longer runs.'],
@@ -48,7 +48,7 @@ export const openConfiguredStore = async (
     return store;
   } catch (error) {
     if (error instanceof StoreMissing)
-      throw new CommandFailure(`${error.message}: "kith" makes one, and "kith import".`);
+      throw new CommandFailure(`${error.message}: "kith" or "kith import" creates one.`);
     if (error instanceof StoreInUse || error instanceof StoreOfLaterVersion) throw new CommandFailure(error.message);
     if (config.service.store.kind === 'pglite') throw unopened(error, config.service.store.dataDir);
     throw new CommandFailure(
@@ -61,16 +61,16 @@ export const openConfiguredStore = async (
 const unopened = (error: unknown, dataDir: string): unknown => {
   if (!(error instanceof StoreDamaged)) return dataDirectoryFailure(error, dataDir);
   return new CommandFailure(
-    `${error.message.trim().replace(/[.:]$/, '')}. Put back a copy of ${dataDir} that was made while nothing ran on it, or move it ` +
-      `aside and start with an empty one; ${variables.dataDir.name} names another.`,
+    `${error.message.trim().replace(/[.:]$/, '')}. Put back a copy of ${dataDir} that was made while nothing used it, or move it ` +
+      `aside and start with an empty one; ${variables.dataDir.name} sets another one.`,
   );
 };
 
 const unavailable = {
-  'no-answer': ['does not answer', 'give the command again once it does'],
-  'no-space': ['has no space left on its disk', 'make room, then give the command again'],
-  overloaded: ['takes on no more', 'give the command again later'],
-  'read-only': ['takes no writes', 'let it take them, then give the command again'],
+  'no-answer': ['does not answer', 'run the command again once it does'],
+  'no-space': ['has no space left on its disk', 'make room, then run the command again'],
+  overloaded: ['is overloaded', 'run the command again later'],
+  'read-only': ['accepts no writes', 'make it writable, then run the command again'],
 } as const satisfies Record<Unavailable, readonly [what: string, remedy: string]>;
 
 /** What to throw where the store failed under a command: a sentence where the cause is known. */

@@ -115,7 +115,7 @@ export const watchIdOf = async (graph: WatchGraph, name: string): Promise<string
   throw new CommandFailure(
     watch
       ? `${named.length} watches are called “${name}”: give the id of one, as "kith watch list" shows it.`
-      : `there is no watch “${name}” of this key.`,
+      : `this key has no watch “${name}”.`,
   );
 };
 
@@ -133,7 +133,7 @@ async function change<Shape extends Type.TSchema>(
   const [problem] = answer?.problems ?? [];
   if (problem) throw new CommandFailure(problem.message);
   if (Value.Check(shape, answer)) return answer;
-  throw new CommandFailure('what answers has no watches.');
+  throw new CommandFailure('the server that answers has no watches.');
 }
 
 async function ask<Shape extends Type.TSchema>(
@@ -146,7 +146,7 @@ async function ask<Shape extends Type.TSchema>(
   const answer = jsonOf(await askWithKey(config, choice, { method: 'POST', path: '/graphql', apiKey, body }));
   const told: unknown = member(member(answer, 'data'), 'answer');
   if (Value.Check(shape, told)) return told;
-  throw new CommandFailure(sentenceIn(answer) ?? 'what answers has no watches.');
+  throw new CommandFailure(sentenceIn(answer) ?? 'the server that answers has no watches.');
 }
 
 const member = (value: unknown, name: string): unknown =>

@@ -194,7 +194,7 @@ export class CircuitOpen extends CallError {
   readonly code = 'UPSTREAM_UNREACHABLE';
 
   constructor(failure: Failure) {
-    super(`${failure.operation.name}: the data service has failed too often lately, and was not asked.`, failure);
+    super(`${failure.operation.name}: the data service has failed too often recently, so it was not called.`, failure);
   }
 }
 

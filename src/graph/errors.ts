@@ -40,7 +40,7 @@ export const sessionRefused = ({
 
 /** What the key's holder alone may read; a session's token was sent. */
 export const keyAlone = (field: string): GraphQLError =>
-  new GraphQLError(`${field}: is shown to the API key itself, but a session’s token was sent.`, {
+  new GraphQLError(`${field}: is shown only to the API key itself, but a session’s token was sent.`, {
     extensions: { code: 'FORBIDDEN' },
   });
 
@@ -70,7 +70,7 @@ export const approvalsUnavailable = (): GraphQLError =>
 export const idUnknown = (type: string, name: string | undefined): GraphQLError =>
   new GraphQLError(
     name === undefined
-      ? `The id of this ${type} is not known: nothing that the data service says of it identifies its record.`
+      ? `The id of this ${type} is not known: nothing in the data service’s answer identifies its record.`
       : `The id of this ${type} is not known: the data service has no single record of “${name}”.`,
     { extensions: { code: 'ID_UNKNOWN' } },
   );
@@ -82,7 +82,7 @@ export const ambiguousId = (id: string): GraphQLError =>
 /** The upstream no longer accepts its own token, from which a page was to go on; nothing was charged. */
 export const cursorExpired = ({ sentences, requestId }: BadUpstreamRequest): GraphQLError =>
   new GraphQLError(
-    'The data service no longer accepts the place from which this page was to go on: it has expired, or is another team’s. Ask again without `after`, from the first page.',
+    'The data service no longer accepts this page’s cursor: it has expired, or belongs to another team. Ask again without `after`, from the first page.',
     {
       extensions: {
         code: 'CURSOR_EXPIRED',

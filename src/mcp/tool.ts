@@ -159,6 +159,6 @@ export const problemWith = (input: TSchema, args: unknown): string => {
   const [first] = Value.Errors(input, args);
   const at = first?.instancePath.slice(1).replaceAll('/', '.') || 'arguments';
   // Of a member that the schema does not have, it says nothing else.
-  if (first?.keyword === 'boolean') return `${at}: is no argument.`;
+  if (first?.keyword === 'boolean') return `${at}: is not an argument.`;
   return `${at}: ${first?.message ?? 'does not fit the input schema'}.`;
 };

@@ -22,14 +22,14 @@ export function problemOf(error: unknown, contentType: string | undefined): Prob
   if (statusCode >= 400 && statusCode < 500) return new Problem(statusCode, ['The request could not be read.']);
   const unavailable = whyUnavailable(error);
   if (unavailable !== undefined) return new Problem(503, [sentences[unavailable]], { 'retry-after': '5' });
-  return new Problem(500, ['Something went wrong in the service; the request id names it in its log.']);
+  return new Problem(500, ['Something went wrong in the service; search its log for the request id.']);
 }
 
 const sentences = {
   'no-answer': 'The store does not answer; try again later.',
   'no-space': 'The store has no space left; try again later.',
-  overloaded: 'The store takes on no more at the moment; try again later.',
-  'read-only': 'The store takes no writes at the moment; try again later.',
+  overloaded: 'The store is overloaded; try again later.',
+  'read-only': 'The store accepts no writes at the moment; try again later.',
 } as const satisfies Record<Unavailable, string>;
 
 function traitsOf(error: unknown): { readonly code: string; readonly statusCode: number } {

@@ -10,9 +10,7 @@ import { problemOf } from './error-answer.ts';
 import { badRequest, Problem } from './problem.ts';
 import { shown } from './shown.ts';
 
-const overloaded = new Problem(503, [
-  'The service has more to do than it can; nothing was begun. Try again in a moment.',
-]);
+const overloaded = new Problem(503, ['The service is overloaded; nothing was started. Try again in a moment.']);
 const shuttingDown = new Problem(503, ['The service is shutting down.'], { 'retry-after': '1' });
 
 /** More are closed as they come, before the process runs out of descriptors. */
@@ -93,7 +91,7 @@ export function openFront(
 
   app.setNotFoundHandler((request) => {
     const [path] = request.url.split('?');
-    throw new Problem(404, [`There is no ${request.method} ${shown(path)}; /openapi.json says what there is.`]);
+    throw new Problem(404, [`There is no ${request.method} ${shown(path)}; /openapi.json lists the endpoints.`]);
   });
   return app;
 }

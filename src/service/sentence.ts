@@ -91,8 +91,8 @@ const slips = new Map([
 
 /** What people send to a search engine, and what a search has in its place. */
 const elsewhere = new Map([
-  ['_source', 'a search answers ids, and the fetch of their records takes fields'],
-  ['fields', 'a search answers ids, and the fetch of their records takes fields'],
+  ['_source', 'a search returns only ids; the fetch of their records takes fields'],
+  ['fields', 'a search returns only ids; the fetch of their records takes fields'],
   ['track_total_hits', 'total_count is always exact'],
   ['sort', 'records always come in the order of their ids'],
   ['aggs', 'there are no aggregations; limit 0 counts what matches a query'],

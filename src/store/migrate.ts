@@ -21,8 +21,8 @@ export class StoreOfLaterVersion extends Error {
 
   constructor(later: readonly string[]) {
     super(
-      `The store must be of this version of Kith or an earlier one, but a later one has written to it (${later.join(', ')}): ` +
-        'run that version, or restore a backup that was made before.',
+      `The store must be from this version of Kith or an earlier one, but a later one has written to it (${later.join(', ')}): ` +
+        'run that version, or restore an earlier backup.',
     );
   }
 }

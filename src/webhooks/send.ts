@@ -41,7 +41,7 @@ export const retrySeconds = [5, 30, 300, 1800, 7200, 14_400, 28_800, 33_000];
 export async function send(message: Message, options: SendOptions): Promise<Outcome> {
   const { allowPrivate, signal, timeoutMs = answerTimeoutMs, lookup = publicLookup() } = options;
   const url = URL.parse(message.url);
-  if (!url || !mayBeCalled(url, allowPrivate)) return failed('The URL is not one that callbacks are sent to.');
+  if (!url || !mayBeCalled(url, allowPrivate)) return failed('Callbacks are not sent to such a URL.');
   // A connection of its own, so that each delivery judges the address that it connects to.
   const agent = new Agent({ connect: allowPrivate ? {} : { lookup } });
   try {
@@ -55,7 +55,7 @@ export async function send(message: Message, options: SendOptions): Promise<Outc
     const { statusCode } = response;
     response.body.on('error', () => {}).destroy();
     if (statusCode >= 200 && statusCode < 300) return { kind: 'delivered', sentence: `HTTP ${statusCode}.` };
-    if (statusCode === 410) return { kind: 'refused', sentence: 'HTTP 410: the receiver wants no more.' };
+    if (statusCode === 410) return { kind: 'refused', sentence: 'HTTP 410: the receiver refuses further messages.' };
     return failed(`HTTP ${statusCode}.`);
   } catch (error) {
     signal.throwIfAborted();

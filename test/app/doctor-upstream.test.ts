@@ -302,7 +302,7 @@ describe('an examination of a data service', () => {
       'not_found left out',
       { answer: altering(({ not_found: _, ...body }) => body) },
       'fetch of unknown names',
-      /not told/,
+      /not reported/,
       'ok',
     ],
     [

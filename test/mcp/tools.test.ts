@@ -272,7 +272,7 @@ describe('tools for agents, at /mcp', () => {
     assert.equal(isError, true);
     assert.match(answer.refused, /^first: /);
     const unknown = await call(token, 'find_companies', { text: 'engineer' });
-    assert.equal(unknown.answer.refused, 'text: is no argument.');
+    assert.equal(unknown.answer.refused, 'text: is not an argument.');
     const both = await call(token, 'who_can_introduce', {});
     assert.equal(both.answer.refused, 'Exactly one of person and company must be given.');
     const missing = await call(token, 'get_person', { person: 'nobody-at-all' });

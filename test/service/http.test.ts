@@ -29,7 +29,7 @@ suite('the service over HTTP', () => {
 
   test('it answers an unknown path with 404, without its query [http.answers-unknown-path]', async () => {
     const { status, body } = await service.send('/v3/people?key=secret');
-    const errors = ['There is no GET "/v3/people"; /openapi.json says what there is.'];
+    const errors = ['There is no GET "/v3/people"; /openapi.json lists the endpoints.'];
     assert.deepEqual({ status, body }, { status: 404, body: { code: 404, errors } });
   });
 
@@ -161,7 +161,7 @@ suite('the service over HTTP', () => {
     });
     await using broken = await openService({ ...service.context, endpoints: [failing] });
     const response = await fetch(`${broken.url}/credits/usage`, { headers: key });
-    const errors = ['Something went wrong in the service; the request id names it in its log.'];
+    const errors = ['Something went wrong in the service; search its log for the request id.'];
     assert.deepEqual([response.status, await response.json()], [500, { code: 500, errors }]);
   });
 

@@ -31,7 +31,7 @@ suite('the rate limit', () => {
     for (let count = 1; count < 4; count += 1) assert.equal((await ask('orchard')).status, 200);
     const { status, headers, body } = await ask('orchard');
     assert.equal(status, 429);
-    assert.match(JSON.stringify(body), /x-api-key: At most 4 requests a minute are taken, but got more/);
+    assert.match(JSON.stringify(body), /x-api-key: At most 4 requests a minute are accepted, but got more/);
     assert.match(headers.get('retry-after') ?? '', /^[1-6]\d$/);
     assert.match(headers.get('ratelimit') ?? '', /^"key";r=0;t=\d+$/);
     assert.ok(headers.get('x-request-id'));

@@ -45,7 +45,7 @@ const refused: readonly (readonly [path: string, body: unknown, sentences: reado
     { query, search_after: [1], _source: false, track_total_hits: true, sort: ['id'], aggs: {}, highlight: {} },
     [
       'search_after: is not a property of this request; did you mean pagination_token?',
-      '_source: is not a property of this request; a search answers ids, and the fetch of their records takes fields',
+      '_source: is not a property of this request; a search returns only ids; the fetch of their records takes fields',
       'track_total_hits: is not a property of this request; total_count is always exact',
       'sort: is not a property of this request; records always come in the order of their ids',
       'aggs: is not a property of this request; there are no aggregations; limit 0 counts what matches a query',

@@ -75,7 +75,7 @@ describe('send', () => {
     const { port } = new URL(receiver.url);
     assert.deepEqual(await send(message(receiver.url), guarded), {
       kind: 'failed',
-      sentence: 'The URL is not one that callbacks are sent to.',
+      sentence: 'Callbacks are not sent to such a URL.',
     });
     assert.deepEqual(await send(message(`https://hooks.example:${port}/hook`), guarded), {
       kind: 'failed',

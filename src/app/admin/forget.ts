@@ -32,4 +32,4 @@ export const forgetCommand = command(
 );
 
 const ofCluster =
-  'The search cluster does not find them any more, but keeps deleted documents on its disks until it merges them. "kith search rebuild" writes its indexes anew.';
+  'The search cluster no longer finds them, but keeps deleted documents on disk until it merges them. "kith search rebuild" builds new indexes.';

@@ -67,14 +67,14 @@ async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<string, und
 /** That the connection closes tells the service. */
 const leftEarly = (): never => {
   throw new CommandFailure(
-    'Stopped: the service that has this data directory open ends an import after its current batch (give the same command ' +
+    'Stopped. The service that has this data directory open finishes the current batch of an import (run the same command ' +
       'again), and completes other commands.',
   );
 };
 
 const wentAway = (): never => {
   throw new CommandFailure(
-    'The service that has this data directory open went away before the command was done: look at its log, and give ' +
+    'The service that has this data directory open stopped before the command was done: see its log, and run ' +
       'the command again once it answers.',
   );
 };

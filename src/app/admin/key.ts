@@ -38,6 +38,6 @@ const momentOf = (text: string): Date => {
   const moment = new Date(text);
   if (Number.isNaN(moment.getTime()))
     throw new CommandFailure(`expires: must be a day or moment such as 2030-01-31, but got "${text}".`);
-  if (moment.getTime() <= Date.now()) throw new CommandFailure(`expires: must be yet to come, but got "${text}".`);
+  if (moment.getTime() <= Date.now()) throw new CommandFailure(`expires: must be in the future, but got "${text}".`);
   return moment;
 };

@@ -99,8 +99,8 @@ export const strengthCommand = command(
 const recordNamed = async ({ db }: Store, kind: 'profile' | 'company', name: string): Promise<string> => {
   const id = (await resolveRecords(db, kind, [name]))(name);
   if (id !== undefined) return id;
-  throw new Refused('not-found', `${kind}: must name a ${kind} by id, slug or URL, but got "${name}", which none has`);
+  throw new Refused('not-found', `${kind}: must name a ${kind} by id, slug or URL, but no ${kind} has "${name}"`);
 };
 
 const notThere = (what: string, name: string): Refused =>
-  new Refused('not-found', `${what}: must be there already, but the team has no such ${what} as "${name}"`);
+  new Refused('not-found', `${what}: must exist already, but the team has no ${what} "${name}"`);

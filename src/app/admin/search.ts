@@ -26,5 +26,5 @@ export const dropSearchCommand = command(Type.Object({}), async (context) => {
 
 const clusterOf = ({ cluster }: CommandContext): SearchCluster => {
   if (cluster) return cluster;
-  throw new CommandFailure(`${variables.service.searchUrls.name} names no search cluster.`);
+  throw new CommandFailure(`${variables.service.searchUrls.name} does not name a search cluster.`);
 };

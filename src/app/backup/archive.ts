@@ -114,17 +114,17 @@ export class ArchiveReader implements Disposable {
     try {
       this.#sqlite = new DatabaseSync(path, { readOnly: true });
       const id = this.#sqlite.prepare('PRAGMA application_id').get();
-      if (id?.application_id !== applicationId) throw new CommandFailure(`${path} is no backup of Kith.`);
+      if (id?.application_id !== applicationId) throw new CommandFailure(`${path} is not a Kith backup.`);
       this.#demandTables();
     } catch (error) {
       throw error instanceof CommandFailure
         ? error
-        : new CommandFailure(`${path} is no backup of Kith: ${said(error)}.`);
+        : new CommandFailure(`${path} is not a Kith backup: ${said(error)}.`);
     }
     const version = this.#sqlite.prepare('PRAGMA user_version').get()?.user_version;
     if (version !== format) {
       throw new CommandFailure(
-        `${path} must be a backup of form ${format}, but is of form ${version}: restore it with the version of Kith that wrote it, or a later one.`,
+        `${path} must be a backup in format ${format}, but is in format ${version}: restore it with the version of Kith that wrote it, or a later one.`,
       );
     }
     this.about = this.#guarded(() => this.#readAbout());
@@ -170,7 +170,7 @@ export class ArchiveReader implements Disposable {
       .all();
     const right = found.every(({ type, name }) => type === 'table' && tables.has(String(name)));
     if (!right || found.length !== tables.size)
-      throw new CommandFailure(`${this.#path} is no backup of Kith: it must hold ${[...tables].join(', ')} alone.`);
+      throw new CommandFailure(`${this.#path} is not a Kith backup: it must hold only ${[...tables].join(', ')}.`);
   }
 
   #readAbout(): About {
@@ -189,7 +189,7 @@ export class ArchiveReader implements Disposable {
   }
 
   #damaged(): CommandFailure {
-    return new CommandFailure(`${this.#path} is damaged: its checksum does not hold. Nothing was restored.`);
+    return new CommandFailure(`${this.#path} is damaged: its checksum does not match. Nothing was restored.`);
   }
 }
 

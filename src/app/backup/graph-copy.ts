@@ -25,7 +25,7 @@ export async function copyGraph(graph: BackedUpGraph): Promise<Buffer | undefine
   const answer = await askGraph(graph, { method: 'POST', path: backupPath });
   if (answer?.status === 204) return undefined;
   if (answer !== undefined && answer.status !== 200)
-    throw new CommandFailure(`the graph at ${graph.url} gave no copy of its database (status ${answer.status}).`);
+    throw new CommandFailure(`the graph at ${graph.url} returned no copy of its database (status ${answer.status}).`);
   return answer?.body ?? (await left(graph.dataDir));
 }
 
@@ -39,6 +39,6 @@ async function left(dataDir: string): Promise<Buffer | undefined> {
     return database.copy();
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
-    throw new CommandFailure(`${error.message} Where it answers, --graph says.`);
+    throw new CommandFailure(`${error.message} --graph sets its address.`);
   }
 }

@@ -24,5 +24,5 @@ export const demandGraphDatabase = (bytes: Uint8Array, what: string): void => {
   } catch (error) {
     problem = error instanceof Error ? error.message : String(error);
   }
-  throw new CommandFailure(`${what} is no whole database of a graph: ${problem}.`);
+  throw new CommandFailure(`${what} is not a complete graph database: ${problem}.`);
 };

@@ -74,7 +74,7 @@ function opened(sealed: string, key: string | undefined, file: string): readonly
     if (!(error instanceof SealBroken)) throw error;
   }
   throw new CommandFailure(
-    `The list ${file} is read with the ${purgedKeyName} that was made with it: put that beside it.`,
+    `The list ${file} needs the ${purgedKeyName} that was made with it: put that file next to it.`,
   );
 }
 

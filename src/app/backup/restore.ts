@@ -31,7 +31,7 @@ export interface Restored extends About {
 }
 
 /**
- * Puts a backup into a data directory that holds no store. It is there whole, or a start refuses the directory and
+ * Puts a backup into a data directory that has no store. It is there whole, or a start refuses the directory and
  * says that this must be repeated.
  *
  * @param purgedList who was purged; default: the data directory's own list, which a new directory does not have
@@ -79,8 +79,8 @@ export async function restore(config: Config, file: string, purgedList?: string)
 
 const unlisted = (list: string): string =>
   `There is no list of purged people at ${list}: people purged after the backup are in the graph’s database again. ` +
-  `If anybody was, restore once more into an empty directory, with --purged and the ${purgedListName} of the directory ` +
-  'that the purge was run on.';
+  `If there are any, restore again into an empty directory, with --purged and the ${purgedListName} of the directory ` +
+  'in which the purge ran.';
 
 /** The content of a marker: the files that a restore puts in their places, by name, each with what identifies it on its disk. */
 const Identities = Type.Record(Type.String(), Type.String());
@@ -124,7 +124,7 @@ async function clear(dataDir: string): Promise<void> {
   const held = there.filter(({ name, identity }) => identities[name] !== identity).map(({ name }) => name);
   if (held.length > 0)
     throw new CommandFailure(
-      `A backup is restored into an empty data directory only, but ${dataDir} holds ${held.join(' and ')}: move them aside, or set KITH_DATA_DIR.`,
+      `A backup can be restored only into an empty data directory, but ${dataDir} holds ${held.join(' and ')}: move them aside, or set KITH_DATA_DIR.`,
     );
   for (const name of [draftName, ...there.map((one) => one.name)])
     await rm(join(dataDir, name), { recursive: true, force: true });

@@ -10,7 +10,7 @@ export const unfinishedName = 'restore-unfinished';
 
 /** What to do about a restore that was interrupted; undefined where none was. */
 export function unfinishedRestore(dataDir: string): string | undefined {
-  const again = 'give "kith restore FILE" once more, or';
+  const again = 'run "kith restore FILE" again, or';
   if (existsSync(join(dataDir, unfinishedName))) return `${again} use another data directory`;
   if (existsSync(join(dataDir, draftName))) return `${again} remove ${join(dataDir, draftName)}`;
   return undefined;
@@ -20,5 +20,5 @@ export function unfinishedRestore(dataDir: string): string | undefined {
 export function refuseUnfinished(dataDir: string): void {
   const remedy = unfinishedRestore(dataDir);
   if (remedy === undefined) return;
-  throw new CommandFailure(`A restore into ${dataDir} is under way or was interrupted: ${remedy}.`);
+  throw new CommandFailure(`A restore into ${dataDir} is in progress or was interrupted: ${remedy}.`);
 }

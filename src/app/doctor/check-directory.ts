@@ -20,7 +20,7 @@ export async function checkDirectory(dataDir: string): Promise<readonly Finding[
     ok(
       owner === undefined
         ? `Nothing has ${dataDir} open.`
-        : `Process ${owner.pid} has ${dataDir} open, which is its one owner.`,
+        : `Process ${owner.pid} has ${dataDir} open, and no other process has.`,
     ),
   );
   const remedy = unfinishedRestore(dataDir);
@@ -31,9 +31,9 @@ export async function checkDirectory(dataDir: string): Promise<readonly Finding[
   if (version !== undefined)
     findings.push(
       version.trim() === postgresVersion
-        ? ok(`The embedded store is of PostgreSQL ${postgresVersion}, as this version of Kith reads it.`)
+        ? ok(`The embedded store is in the format of PostgreSQL ${postgresVersion}, which this version of Kith reads.`)
         : problem(
-            `The embedded store is of PostgreSQL ${version.trim()}, but this version of Kith reads ${postgresVersion}: export it with the version that wrote it ("kith export"), and import that.`,
+            `The embedded store is in the format of PostgreSQL ${version.trim()}, but this version of Kith reads ${postgresVersion}: export it with the version that wrote it ("kith export"), and import that.`,
           ),
     );
   const { bavail, bsize } = await statfs(dataDir);
@@ -68,6 +68,6 @@ async function secretIn(path: string): Promise<readonly Finding[]> {
   return [
     isWholeSecret(text)
       ? ok(`${path} holds a secret.`)
-      : problem(`${path} is empty or damaged: put back a backup's, or remove it and lose what it has signed.`),
+      : problem(`${path} is empty or damaged: restore it from a backup, or remove it and lose what it has signed.`),
   ];
 }

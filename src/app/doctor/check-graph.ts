@@ -7,7 +7,7 @@ import { type Finding, ok, problem } from './finding.ts';
 export async function checkGraph(graph: BackedUpGraph): Promise<Finding> {
   try {
     const copy = await copyGraph(graph);
-    if (copy === undefined) return ok('No graph has a database of its own here.');
+    if (copy === undefined) return ok('No graph has a database here.');
     // A database in memory has no write-ahead log: the header says that it has none.
     copy.fill(1, 18, 20);
     using sqlite = new DatabaseSync(':memory:');
@@ -15,7 +15,7 @@ export async function checkGraph(graph: BackedUpGraph): Promise<Finding> {
     const [result] = sqlite.prepare('PRAGMA integrity_check').all();
     const strays = sqlite.prepare('PRAGMA foreign_key_check').all().length;
     return result?.integrity_check === 'ok' && strays === 0
-      ? ok(`The graph's database is whole (${Math.ceil(copy.length / 1024)} kB).`)
+      ? ok(`The graph's database is intact (${Math.ceil(copy.length / 1024)} kB).`)
       : problem(
           `The graph's database is damaged (${result?.integrity_check}): restore a backup, and keep a copy of it.`,
         );

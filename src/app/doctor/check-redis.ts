@@ -41,14 +41,14 @@ const fieldsOf = (info: string): Fields =>
 function versionOf(info: Fields): Finding {
   const version = info.get('redis_version') ?? 'unknown';
   return Number.parseInt(version, 10) >= oldest
-    ? ok(`Redis is of version ${version}.`)
-    : problem(`Redis is of version ${version}, but must be of ${oldest} or later.`);
+    ? ok(`Redis has version ${version}.`)
+    : problem(`Redis ${oldest} or later is required, found ${version}.`);
 }
 
 const roleOf = (info: Fields): Finding =>
   info.get('role') === 'master'
-    ? ok('Redis takes writes.')
-    : problem(`Redis is a ${info.get('role')}, which takes no writes: REDIS_URL must name the primary.`);
+    ? ok('Redis accepts writes.')
+    : problem(`Redis is a ${info.get('role')}, which accepts no writes: REDIS_URL must name the primary.`);
 
 /** Graphs read, write, run scripts, and publish. */
 async function rightsOf(redis: Redis): Promise<Finding> {
@@ -81,7 +81,7 @@ function persistenceOf(info: Fields): readonly Finding[] {
     appends
       ? ok('Redis keeps an append-only file.')
       : warning(
-          'Redis keeps no append-only file: what purses have spent since its last snapshot is lost with it. Set appendonly yes.',
+          'Redis keeps no append-only file: if Redis fails, it loses what purses have spent since its last snapshot. Set appendonly yes.',
         ),
     saved && appended
       ? ok('Redis’ last writes to its disk succeeded.')

@@ -30,7 +30,7 @@ async function recordsOf(db: Kysely<Database>): Promise<readonly Finding[]> {
       records === keys && strays === 0
         ? ok(`All ${records} records in table ${table} can be read (${Math.round(bytes / 2 ** 20)} MB of documents).`)
         : problem(
-            `Table ${table} has ${records} records, ${keys} keys and ${strays} names of none: restore a backup, and keep a copy of this.`,
+            `Table ${table} has ${records} records, ${keys} keys, and ${strays} names without a record: restore a backup, and keep a copy of this.`,
           ),
     );
   }
@@ -70,8 +70,8 @@ async function settingsOf(db: Kysely<Database>): Promise<readonly Finding[]> {
   const major = Math.floor(version / 10_000);
   return [
     major >= 15
-      ? ok(`PostgreSQL is of version ${major}.`)
-      : problem(`PostgreSQL is of version ${major}, but must be of 15 or later.`),
+      ? ok(`PostgreSQL has version ${major}.`)
+      : problem(`PostgreSQL 15 or later is required, found ${major}.`),
     encoding === 'UTF8'
       ? ok('The database is in UTF8.')
       : problem(`The database is in ${encoding}, but must be in UTF8.`),
@@ -79,7 +79,7 @@ async function settingsOf(db: Kysely<Database>): Promise<readonly Finding[]> {
       ? ok('PostgreSQL syncs what it writes.')
       : problem('PostgreSQL has fsync or full_page_writes off: a power cut can destroy the database. Turn both on.'),
     commit === 'off'
-      ? warning('PostgreSQL has synchronous_commit off: a power cut can cost charges that were answered.')
-      : ok(`PostgreSQL commits are on the disk when they are answered (synchronous_commit = ${commit}).`),
+      ? warning('PostgreSQL has synchronous_commit off: a power cut can lose charges that were already confirmed.')
+      : ok(`PostgreSQL commits are on disk before they are confirmed (synchronous_commit = ${commit}).`),
   ];
 }

@@ -116,7 +116,9 @@ const ask = async ({ config, apiKey, ...choice }: MatchingGraph, request: object
   });
   const answer = jsonOf(response);
   if (Value.Check(Answer, answer)) return answer.data.found;
-  throw new CommandFailure(sentenceIn(answer) ?? `what answers matches no lists (status ${response.status}).`);
+  throw new CommandFailure(
+    sentenceIn(answer) ?? `the server that answers cannot match lists (status ${response.status}).`,
+  );
 };
 
 const rowOf = (of: MatchTableOptions['of'], cells: readonly string[], columns: Columns): object => {

@@ -50,8 +50,7 @@ const recordsIn = (text: string, delimiter: string): readonly (readonly string[]
     } else if (letter === '\n') endRecord();
     else cell += letter;
   }
-  if (isQuoted)
-    throw new CommandFailure(`the file must close its quotes, but got an end within them, at line ${line}.`);
+  if (isQuoted) throw new CommandFailure(`the file must close its quotes, but ends within them, at line ${line}.`);
   endRecord();
   return records;
 };

@@ -28,10 +28,10 @@ export function whyNot(
   give: boolean,
 ): string | undefined {
   if (session === undefined) return undefined;
-  if (isStanding(session.kind)) return `A session of the kind ${session.kind} answers for nobody.`;
+  if (isStanding(session.kind)) return `A session of the kind ${session.kind} cannot decide approvals.`;
   if (!hasRight(session, 'act'))
-    return `An answer takes the right to act, but this session has the right to ${session.rights}.`;
-  if (session.childTeamId !== childTeamId) return 'The approval is another team’s: act for that team to answer.';
+    return `Deciding an approval needs the right to act, but this session has the right to ${session.rights}.`;
+  if (session.childTeamId !== childTeamId) return 'The approval belongs to another team: act for that team to answer.';
   if (!give) return undefined;
   const most = Math.min(session.budget ?? Number.POSITIVE_INFINITY, left ?? Number.POSITIVE_INFINITY);
   if (most < max) return `Up to ${max} credits are asked for, but this session may spend ${most}.`;

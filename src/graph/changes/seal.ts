@@ -35,7 +35,7 @@ export class WatchSeal {
       const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
       return JSON.parse(inflateRawSync(text).toString());
     } catch {
-      throw new SealBroken('What a watch keeps was sealed under another secret.');
+      throw new SealBroken('The data of a watch was encrypted with another secret.');
     }
   }
 }

@@ -151,7 +151,7 @@ export class Watches {
     const { owner, childTeamId, session } = who;
     if (session && webhook)
       throw new WatchRefused(
-        'A watch with a webhook is made by the API key itself, but a session asked for it.',
+        'Only the API key itself can create a watch with a webhook, but a session asked for it.',
         'FORBIDDEN',
       );
     if (webhook) this.#demandUrl(webhook.url);
@@ -197,7 +197,7 @@ export class Watches {
     const { owner, session } = who;
     if (session && (webhook !== undefined || rotateSecret || endsAt !== undefined))
       throw new WatchRefused(
-        'The webhook and the end of a watch are changed by the API key itself, but a session asked for it.',
+        'Only the API key itself can change the webhook and the end of a watch, but a session asked for it.',
         'FORBIDDEN',
       );
     if (webhook) this.#demandUrl(webhook.url);

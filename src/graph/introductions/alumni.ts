@@ -43,7 +43,7 @@ export async function withAlumni(
   };
 }
 
-const noCareers = 'The data service does not search careers: people who once worked there were not looked for.';
+const noCareers = 'The data service does not search careers, so former employees were not looked for.';
 
 /** The path to somebody who was at the company, led on to whoever is there now. */
 function onwards({ known, others }: IntroPath, isCompany: Alumni['isCompany']): readonly IntroPath[] {
@@ -67,7 +67,7 @@ function onwards({ known, others }: IntroPath, isCompany: Alumni['isCompany']): 
     monthsAtLeast: last && monthsBetween(last.from, last.until),
     sameFunction: undefined,
     confidence: knowsPeople * faded(last ? (now - last.until) / year : assumedYears),
-    why: `${name} once worked at the company${last ? ` until ${dayOf(last.until).slice(0, 4)}` : ''}, which does not say that they know somebody who is there now.`,
+    why: `${name} once worked at the company${last ? ` until ${dayOf(last.until).slice(0, 4)}` : ''}, but may not know anybody who is there now.`,
   };
   return pathsTo([known], step).map((path) => ({ ...path, others }));
 }

@@ -176,8 +176,8 @@ export class BridgeSearch {
     const found = [...this.#bridges.values()].filter(({ affiliations }) => affiliations.has(affiliation)).length;
     const part = lists.some((list) => list && fits(list)) ? 'all' : 'a page of those';
     this.#notes.push(
-      `Of ${widest.total} people in the network who were at ${affiliation.name} at the same time, ${found} were found: a page of them${
-        taken.length > 0 ? `, and ${part} who were there for years in the same function or place` : ''
+      `Of ${widest.total} people in the network who were at ${affiliation.name} at the same time, ${found} were found, on one page${
+        taken.length > 0 ? `, plus ${part} who were there for years in the same function or place` : ''
       }.`,
     );
   }
@@ -209,7 +209,7 @@ export class BridgeSearch {
   /** Where careers cannot be searched: those who work now where the person does, by a path that the interface names. */
   async #presentColleagues(affiliations: readonly Affiliation[]): Promise<void> {
     this.#notes.push(
-      'The data service does not search careers: only people who work now where the target works now were looked for.',
+      'The data service does not search careers, so only the target’s current colleagues were looked for.',
     );
     for (const affiliation of affiliations) {
       const { website } = affiliation;

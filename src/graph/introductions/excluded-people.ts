@@ -33,7 +33,7 @@ export async function namingNobody(scope: Scope, entries: readonly Entry[]): Pro
   return unknown.flat();
 }
 
-const kept = 'The entry is on the list all the same: check the spelling.';
+const kept = 'The entry was added anyway: check the spelling.';
 
 type Identified<Kind extends Entry['kind']> = Entry & { readonly kind: Kind };
 type Name = Identified<'xnet_names' | 'xnet_ids' | 'xnet_entity_ids'>;
@@ -63,11 +63,11 @@ async function unknownNames(scope: Scope, names: readonly Name[]): Promise<reado
 }
 
 const notFound = ({ kind, value }: Identified<'ids'> | Name): NotFound =>
-  new NotFound({ kind, value }, `A search finds nobody by the ${spelled[kind]} “${value}”. ${kept}`);
+  new NotFound({ kind, value }, `A search finds nobody with the ${spelled[kind]} “${value}”. ${kept}`);
 
 function warnUnchecked({ warnings }: Scope, kind: 'ids' | Name['kind']): void {
   warnings.add(
-    `The data service does not search people by ${spelled[kind]}: nobody knows whether the entries of the list name anybody.`,
+    `The data service does not search people by ${spelled[kind]}, so it is not known whether the entries match anybody.`,
   );
 }
 

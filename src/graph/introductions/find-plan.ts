@@ -113,13 +113,13 @@ export async function findPlan(scope: Scope, to: readonly Target[], question: Pl
     const is = (reason: UnreachedReason, message: string): Unreached => ({ at, target, reason, message });
     const before = first[at];
     if (before !== undefined && before !== at)
-      return is('DUPLICATE', `to.${at} names the same as to.${before}, which the plan has.`);
+      return is('DUPLICATE', `to.${at} is the same as to.${before}, which is in the plan.`);
     if (isConnector(target, found[at], connectors))
       return is('CONNECTOR', `to.${at} is a connector of the team, who can be asked directly.`);
     if ((ways[at]?.size ?? 0) > 0)
       return is(
         'CONNECTORS_TAKEN',
-        `to.${at} is reached by connectors alone who are asked for ${perConnector} others.`,
+        `to.${at} is reached only by connectors who are already asked for ${perConnector} others.`,
       );
     if (found[at] && (await missingTarget(found[at]))) return is('UNKNOWN', `to.${at} names nobody on record.`);
     return is(

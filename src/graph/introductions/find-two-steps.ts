@@ -50,7 +50,7 @@ export async function findTwoSteps(
   const { record, isUnknown = false, isNameless = false, failure } = await loadRecord(profile);
   if (isNameless || failure)
     return {
-      note: `The target’s record was not loaded${isNameless ? ', since the target has no name by which it could be' : ''}: shared employers and schools were not searched.`,
+      note: `The target’s record was not loaded${isNameless ? ', since the target has no identifier to load it by' : ''}: shared employers and schools were not searched.`,
       problems: failure ? [failure] : [],
     };
   const now = today();
@@ -86,17 +86,17 @@ export async function findTwoSteps(
   const notes = [
     ...(own.refused ? ['The data service does not search by a person’s id: direct ties were not looked for.'] : []),
     ...(record && affiliations.length === 0
-      ? ['The target’s record has no dated career or education, so that nobody was looked for who shared it.']
+      ? ['The target’s record has no dated career or education, so nobody who shared it was looked for.']
       : []),
     ...(left.length > 0
       ? [
-          `The ${maxEmployers} latest employers and ${maxSchools} latest schools were looked at, not: ${left.join(', ')}.`,
+          `The ${maxEmployers} latest employers and ${maxSchools} latest schools were searched, but not ${left.join(', ')}.`,
         ]
       : []),
     ...search.notes,
     ...(possible.length > bridges.length
       ? [
-          `Of ${possible.length} people in the network who were at an employer or school of ${to.name} at the same time, the ${bridges.length} who most likely know them were read.`,
+          `Of ${possible.length} people in the network who were at an employer or school of ${to.name} at the same time, the ${bridges.length} most likely to know them were read.`,
         ]
       : []),
   ];

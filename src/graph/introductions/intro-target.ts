@@ -184,7 +184,7 @@ const atSpelling = (text: string): Into => ({
 const sharedBy = (companies: number, host: string): FoundPaths => ({
   ...noPaths,
   notes: [
-    `${companies} companies have websites on ${host}, so that it does not tell which one is meant: name the company by its id or slug, or by the page of its website.`,
+    `${companies} companies have websites on ${host}: name the company by its id or slug, or by its website with the path.`,
   ],
 });
 

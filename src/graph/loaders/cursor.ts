@@ -29,7 +29,7 @@ export function decodeCursor(cursor: string, digest: string): Position {
     const [of, limit, offset, before, token]: readonly unknown[] = parts;
     if (isCount(limit) && isCount(offset) && isCount(before) && (token === null || typeof token === 'string')) {
       if (of === digest) return { token: token ?? undefined, limit, offset, before };
-      throw invalidArgument('after', 'must be a cursor of this very query, but got one of another query.');
+      throw invalidArgument('after', 'must be a cursor of this query, but got one of another query.');
     }
   }
   throw invalidArgument('after', 'must be a cursor that this query returned, but got something else.');

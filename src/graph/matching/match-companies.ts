@@ -56,8 +56,8 @@ export async function matchCompanies(
             at,
             state: 'NOT_CHECKED',
             reason: website
-              ? 'The network reaches nobody there; `checkRecords: true` searches all companies for it, in free calls of its own.'
-              : 'An id or slug is searched in free calls of its own: ask with `checkRecords: true`.',
+              ? 'The network reaches nobody there; `checkRecords: true` searches all companies for it, in extra free calls.'
+              : 'An id or slug needs extra free calls: ask with `checkRecords: true`.',
           };
     return onRecord(row, people);
   }
@@ -81,14 +81,13 @@ export async function matchCompanies(
     const answer = query && (await unlessRefused(scope.search(searchCompanies, { query, limit: 2 }, revealsNothing)));
     if (!answer) {
       if (counted > 0) return { at, state: 'KNOWN', by: 'WEBSITE', people: counted };
-      return { at, state: 'NOT_CHECKED', reason: 'The data service does not search by this kind of name.' };
+      return { at, state: 'NOT_CHECKED', reason: 'The data service does not search by this kind of identifier.' };
     }
     const [found, other] = answer.body.ids;
-    if (other !== undefined)
-      return { at, state: 'AMBIGUOUS', reason: 'Several companies on record have the names of this row.' };
+    if (other !== undefined) return { at, state: 'AMBIGUOUS', reason: 'Several companies on record match this row.' };
     if (found === undefined) {
       if (counted > 0) return { at, state: 'KNOWN', by: 'WEBSITE', people: counted };
-      return { at, state: 'UNKNOWN', reason: 'No company on record has the names of this row.' };
+      return { at, state: 'UNKNOWN', reason: 'No company on record matches this row.' };
     }
     const people = Math.max(counted, await countAt(found));
     return { at, state: people > 0 ? 'KNOWN' : 'ON_RECORD', id: found.toLowerCase(), by, people };

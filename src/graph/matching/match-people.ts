@@ -143,8 +143,7 @@ export async function matchPeople(
     const candidates = exact.length > 0 ? exact : byName;
     const ids = new Set(candidates.map(({ one }) => one.id));
     const [first] = candidates;
-    if (ids.size > 1)
-      return { at, state: 'AMBIGUOUS', reason: `${ids.size} people in the network have the names of this row.` };
+    if (ids.size > 1) return { at, state: 'AMBIGUOUS', reason: `${ids.size} people in the network match this row.` };
     if (first) return { at, state: 'KNOWN', relationship: first.one.relationship, id: first.one.id, by: first.key };
     return unreached(row);
   }
@@ -167,7 +166,7 @@ export async function matchPeople(
         at,
         state: 'NOT_CHECKED',
         reason:
-          'Nobody in the network has this name; `checkRecords: true` searches all people for it, in a free call a row.',
+          'Nobody in the network has this name; `checkRecords: true` searches all people for it, in one free call per row.',
       };
     const clauses = asked.flatMap((kind) => kind.query([row]) ?? []);
     calls += 1;
@@ -175,11 +174,10 @@ export async function matchPeople(
     const answer = await unlessRefused(scope.search(searchProfiles, { query, limit: 2 }, revealsNothing));
     if (!answer) return { at, state: 'NOT_CHECKED', reason: refused };
     const [id, other] = answer.body.ids;
-    if (other !== undefined)
-      return { at, state: 'AMBIGUOUS', reason: 'Several people on record have the names of this row.' };
+    if (other !== undefined) return { at, state: 'AMBIGUOUS', reason: 'Several people on record match this row.' };
     if (id !== undefined) return { at, state: 'ON_RECORD', id: id.toLowerCase(), by: asked[0]?.key };
     if (unchecked[0] !== undefined) return { at, state: 'NOT_CHECKED', reason: unchecked[0] };
-    return { at, state: 'UNKNOWN', reason: 'Nobody on record has the names of this row.' };
+    return { at, state: 'UNKNOWN', reason: 'Nobody on record matches this row.' };
   }
 
   async function findKind(kind: Kind, all: readonly Row[]): Promise<Found> {
@@ -258,7 +256,7 @@ export async function matchPeople(
   }
 }
 
-const refused = 'The data service does not search by this kind of name.';
+const refused = 'The data service does not search by this kind of identifier.';
 
 function summaryOf(relationship: Relationship): Summary | undefined {
   const profile: ProfileSummary | null | undefined = relationship.profile;

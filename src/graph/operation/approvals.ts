@@ -53,7 +53,7 @@ export async function useApproval({ prepared, variables }: AdmittedOperation, op
   // Of who needs none, what is sent is not looked at.
   if (id === undefined || session?.confirmAbove === undefined) return;
   if (prepared.operation.operation !== OperationTypeNode.QUERY)
-    throw refused('An approval holds for a query, but this is none.');
+    throw refused('An approval is for a query, but this is not one.');
   const hash = operationHash(prepared.id, variables);
   const used = await approvals
     .use(operation.scope().payer.owner, { id, session: session.id, hash }, budget)
@@ -62,7 +62,7 @@ export async function useApproval({ prepared, variables }: AdmittedOperation, op
     });
   if (used) return;
   throw refused(
-    `There is no approval “${id.slice(0, 40)}” for this operation with these variables and up to ${budget} credits: each holds once, for ${approvalMs / 60_000} minutes. Ask for one at POST /quote.`,
+    `There is no approval “${id.slice(0, 40)}” for this operation with these variables and up to ${budget} credits: each is valid once, for ${approvalMs / 60_000} minutes. Ask for one at POST /quote.`,
   );
 }
 

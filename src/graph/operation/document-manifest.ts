@@ -23,7 +23,7 @@ export function parseManifest(text: string): DocumentManifest {
     if (typeof document !== 'string')
       throw new TypeError(`The trusted document "${id}" must be a string, but got ${typeof document}.`);
     if (documents.has(id) && documents.get(id) !== document)
-      throw new TypeError(`The trusted document "${id}" must be there once, but got two that differ.`);
+      throw new TypeError(`The trusted document "${id}" must be given once, but got two that differ.`);
     checkId(id, document);
     documents.set(id, document);
   }

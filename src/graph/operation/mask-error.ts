@@ -18,7 +18,7 @@ export function maskError(onUnexpected: (error: unknown) => void): MaskError {
     if (graphqlError && cause === undefined) return withCode(graphqlError);
     if (cause instanceof GraphQLError) return located(graphqlError, cause.message, cause.extensions);
     onUnexpected(cause);
-    return located(graphqlError, 'Something unexpected failed; nothing is known of what it cost.', {
+    return located(graphqlError, 'Something unexpected failed; what it cost is not known.', {
       code: 'INTERNAL_SERVER_ERROR',
     });
   };

@@ -69,7 +69,7 @@ export class TrustedDocuments {
     if (id != null) {
       const registered = typeof id === 'string' ? this.#byId.get(id) : undefined;
       if (registered === undefined) throw refused('documentId: must be the id of a trusted document, but got another.');
-      if (query && query !== registered) throw refused('documentId: must stand alone, but got a document beside it.');
+      if (query && query !== registered) throw refused('documentId: must be sent without a document, but got both.');
       return registered;
     }
     const hash = persistedHashIn(extensions);
@@ -112,9 +112,12 @@ const notPersisted = (message: string, code: string): GraphQLError =>
 const isHashOf = (hash: string, text: string): boolean => sha256Id(text) === `sha256:${hash.toLowerCase()}`;
 
 const anotherHash = (): GraphQLError =>
-  new GraphQLError('extensions.persistedQuery.sha256Hash: must be that of the document that is sent, but is another.', {
-    extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
-  });
+  new GraphQLError(
+    'extensions.persistedQuery.sha256Hash: must be the hash of the document sent with it, but is another.',
+    {
+      extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+    },
+  );
 
 function persistedHashIn(extensions: unknown): string | undefined {
   const hash = memberOf(memberOf(extensions, 'persistedQuery'), 'sha256Hash');

@@ -140,7 +140,7 @@ export const variablesRule =
         );
       for (const node of variableDefinitions)
         if (node.variable.name.value === '__proto__')
-          context.reportError(new GraphQLError('A variable must have another name than $__proto__.', { nodes: node }));
+          context.reportError(new GraphQLError('A variable cannot be named $__proto__.', { nodes: node }));
     },
   });
 

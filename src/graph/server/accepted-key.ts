@@ -18,8 +18,7 @@ export function keyIn(headers: IncomingHttpHeaders, what: string): string {
   const apiKey = headers[apiKeyHeader];
   const needed = `A ${what} needs an API key in the header ${apiKeyHeader}`;
   if (typeof apiKey !== 'string' || apiKey === '') throw new HttpError(401, 'UNAUTHENTICATED', `${needed}.`);
-  if (holdsSessionToken(apiKey))
-    throw new HttpError(401, 'UNAUTHENTICATED', `${needed}, but got a session’s token, which stands for none.`);
+  if (holdsSessionToken(apiKey)) throw new HttpError(401, 'UNAUTHENTICATED', `${needed}, but got a session’s token.`);
   return apiKey;
 }
 

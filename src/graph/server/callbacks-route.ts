@@ -41,7 +41,7 @@ export function serveCallbacks(
         async ({ params, headers, body = '' }, reply) => {
           reply.header('cache-control', noStore);
           if (secret !== undefined && !isSigned(headers, Buffer.isBuffer(body) ? body : '', secret)) {
-            throw new HttpError(401, 'UNAUTHENTICATED', 'The signature must be one of the agreed secret’s.');
+            throw new HttpError(401, 'UNAUTHENTICATED', 'The signature must be made with the agreed secret.');
           }
           const known = await tasks.calledBack(params.callback).catch(() => {
             const sentence = 'The callback could not be looked up: call again.';

@@ -183,7 +183,7 @@ const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
 const overloaded = new HttpError(
   503,
   'OVERLOADED',
-  'The graph has more to do than it can; nothing was begun. Try again in a moment.',
+  'The graph is overloaded; nothing was started. Try again in a moment.',
 );
 const overloadedHeaders = {
   'x-content-type-options': 'nosniff',
@@ -231,11 +231,7 @@ export function httpErrorOf(error: unknown, { headers, routeOptions }: FastifyRe
   if (statusCode >= 400 && statusCode < 500) {
     return new HttpError(statusCode, 'BAD_USER_INPUT', 'The request could not be read.');
   }
-  return new HttpError(
-    500,
-    'INTERNAL_SERVER_ERROR',
-    'Something unexpected failed; the request id names it in the log.',
-  );
+  return new HttpError(500, 'INTERNAL_SERVER_ERROR', 'Something unexpected failed; search the log for the request id.');
 }
 
 /** RFC 9110, 15.5.16: `accept-encoding` names the content codings that are taken. */

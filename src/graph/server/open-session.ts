@@ -157,7 +157,7 @@ const askedKinds: readonly SessionKind[] = ['app', 'page', 'agent'];
 /** What the body asks for, or the sentence that says what is wrong with it. */
 function sessionRequestOf(body: unknown, { usualSeconds, maxSeconds }: SessionOptions): SessionRequest | string {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    return `The body must be a JSON object of ${members}, each of which may be left out.`;
+    return `The body must be a JSON object of ${members}, all of them optional.`;
   const {
     kind: askedKind = 'app',
     rights: askedRights,
@@ -190,7 +190,7 @@ function sessionRequestOf(body: unknown, { usualSeconds, maxSeconds }: SessionOp
     return `total: must be a whole number of credits, but got ${quoted(total)}.`;
   if (confirmAbove !== undefined && !isAmount(confirmAbove))
     return `confirmAbove: must be a whole number of credits, but got ${quoted(confirmAbove)}.`;
-  if (confirmAbove !== undefined && kind !== 'agent') return 'confirmAbove: is for an agent alone.';
+  if (confirmAbove !== undefined && kind !== 'agent') return 'confirmAbove: is for agents only.';
   if (label !== undefined && !isLabel(label))
     return `label: must be a text of 1 to ${longestLabel} characters, but got ${quoted(label)}.`;
   return { kind, rights, seconds, childTeamId: childTeamId?.toLowerCase(), budget, total, confirmAbove, label };

@@ -33,7 +33,7 @@ export class Database implements Disposable {
     } catch (error) {
       throw new StoreUnavailable(
         isBusy(error)
-          ? `The file ${path} must be one graph’s own, but another process has it open.`
+          ? `The file ${path} must be open in one graph only, but another process has it open.`
           : `The file ${path} must be a database of the graph, but it cannot be opened: ${reasonOf(error)}.`,
       );
     }
@@ -128,7 +128,7 @@ export class Database implements Disposable {
     if (format > storedFormat) {
       this.close();
       throw new StoreUnavailable(
-        `The file ${path} must be of form ${storedFormat} or an earlier one, but a later version of Kith has written it (form ${format}): run that version, or restore a backup that was made before.`,
+        `The file ${path} must have format ${storedFormat} or an earlier one, but a later version of Kith has written it (format ${format}): run that version, or restore an earlier backup.`,
       );
     }
     if (format < storedFormat) this.#sqlite.exec(`PRAGMA user_version = ${storedFormat}`);

@@ -72,7 +72,7 @@ export class ConcurrencyLimit {
     const lane = this.#fullLane(caller);
     if (!lane) return undefined;
     if (lane.waiting && lane.waiting.size >= this.#maxWaiting)
-      return Promise.reject(this.#reached(`at most ${this.#maxWaiting} may wait for that, but as many do`));
+      return Promise.reject(this.#reached(`at most ${this.#maxWaiting} may wait, and as many already do`));
     return this.#wait(lane, signal, this.#waitMs);
   }
 
@@ -129,7 +129,7 @@ export class ConcurrencyLimit {
   }
 
   #reached(reason: string): LimitReached {
-    return new LimitReached(`One API key may have ${this.#atOnce} under way at once, and ${reason}.`, 1, {
+    return new LimitReached(`One API key may have ${this.#atOnce} in progress at once, and ${reason}.`, 1, {
       'ratelimit-policy': `"concurrency";q=${this.#atOnce};qu="concurrent-requests"`,
       ratelimit: '"concurrency";r=0',
     });

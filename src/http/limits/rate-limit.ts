@@ -54,7 +54,7 @@ export class RateLimit {
     } catch (refusal) {
       if (!isCount(refusal)) throw refusal;
       const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-      const sentence = `At most ${this.#perMinute} requests a minute are taken, but got more; try again in ${seconds} s.`;
+      const sentence = `At most ${this.#perMinute} requests a minute are accepted, but got more; try again in ${seconds} s.`;
       throw new LimitReached(sentence, seconds, this.#headers(refusal));
     }
   }

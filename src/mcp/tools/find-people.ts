@@ -11,7 +11,7 @@ const input = inputs({
   title: text(),
   company: text(),
   country: text(),
-  everybody: Type.Optional(Type.Boolean({ description: 'all records, not the network alone' })),
+  everybody: Type.Optional(Type.Boolean({ description: 'all records, not only the network' })),
   names: Type.Optional(Type.Boolean({ description: 'with everybody: load names' })),
   ...page,
 });

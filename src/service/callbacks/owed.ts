@@ -21,7 +21,7 @@ export async function scheduleCallback(db: Kysely<Database>, taskId: string, url
   if (owed.some((callback) => callback.url === url)) return;
   if (owed.length >= maxCallbacksPerTask)
     throw badRequest(
-      `callback_url: must be one of the ${maxCallbacksPerTask} that the running task has already, since a task calls no ` +
+      `callback_url: must be one of the ${maxCallbacksPerTask} that the running task already calls, since it calls no ` +
         `more, but got ${shown(url)}`,
     );
   await db

@@ -66,7 +66,7 @@ async function startIn(dataDir: string, log: StoreLog, template: string | undefi
   }
 
   log({ kind: 'creating', dataDir });
-  await writeFile(unfinished, 'The database beside this file is being made; the next start makes it anew.\n', {
+  await writeFile(unfinished, 'The database next to this file is being created; the next start creates it again.\n', {
     mode: 0o600,
   });
   const pglite = await start({ directory, template }, log);

@@ -46,7 +46,7 @@ export const onlineCopy =
           await copy(`pg_wal/${name}`).catch((error: unknown) => {
             throw isGone(error)
               ? new Error(
-                  `The log of the database must be whole from ${log[0]} on, but ${name} is gone: back up again.`,
+                  `The write-ahead log must be complete from ${log[0]} on, but ${name} is missing: back up again.`,
                 )
               : error;
           });

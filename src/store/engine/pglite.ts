@@ -40,7 +40,7 @@ export async function startPglite(data: PgliteData): Promise<Pglite> {
     worker.on('message', (report: FromPglite) => {
       if (report.kind === 'lost') resolve(new Error(report.reason));
     });
-    worker.once('exit', () => resolve(new Error('The thread of the embedded store has ended.')));
+    worker.once('exit', () => resolve(new Error('The thread of the embedded store stopped unexpectedly.')));
   });
 
   /** Waits for the answer to the order given last. */

@@ -86,11 +86,11 @@ async function clean(db: Kysely<Database>): Promise<readonly string[]> {
       (select count(*)::integer from pg_stat_replication) as replicas`.execute(db);
   const { lsn, segment, archive, slots = 0, replicas = 0 } = rows[0] ?? {};
   return [
-    'Free space of the tables’ files holds what was deleted until it is written over: "vacuum full" writes them anew.',
-    `The write-ahead log up to ${segment} (${lsn}) holds it until PostgreSQL removes these segments` +
-      `${slots > 0 ? `, which ${slots} replication slots may hold up` : ''}.`,
-    ...(archive === 'off' ? [] : [`Segments up to ${segment} that were archived (archive_mode = ${archive}) hold it.`]),
-    ...(replicas > 0 ? [`The files of ${replicas} replicas hold it in the same way.`] : []),
-    `Backups that began before ${new Date().toISOString()} hold it: forget the same people again once one is restored.`,
+    'Free space in the tables’ files contains the deleted data until it is overwritten: "vacuum full" rewrites the files.',
+    `The write-ahead log up to ${segment} (${lsn}) contains it until PostgreSQL removes these segments` +
+      `${slots > 0 ? `, which ${slots} replication slots may delay` : ''}.`,
+    ...(archive === 'off' ? [] : [`Archived segments up to ${segment} (archive_mode = ${archive}) contain it.`]),
+    ...(replicas > 0 ? [`The files of ${replicas} replicas contain it in the same way.`] : []),
+    `Backups that began before ${new Date().toISOString()} contain it: after restoring one, forget the same people again.`,
   ];
 }

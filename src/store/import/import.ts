@@ -58,7 +58,7 @@ export async function importFiles(
   { onProgress, rejectFile, names = new Map(), resume = true, team, strict = false, signal }: ImportOptions = {},
 ): Promise<ImportSummary> {
   if (rejectFile !== undefined && paths.some((path) => resolve(path) === resolve(rejectFile))) {
-    throw new Error(`reject file: must be a file of its own, but "${rejectFile}" is to be imported`);
+    throw new Error(`reject file: must be a separate file, but "${rejectFile}" is one to import`);
   }
   if (team !== undefined) await requireTeam(db, team);
   const run = await runOf(paths, team, { names, resume });

@@ -20,10 +20,10 @@ export interface WriteOptions {
 }
 
 const anothers = (slug: string): Problem => ({
-  problem: `slug: must be no other record’s, but ${JSON.stringify(slug)} is`,
+  problem: `slug: must not belong to another record, but ${JSON.stringify(slug)} does`,
 });
 
-const nameless: Problem = { problem: 'id: must be given where a record has no slug, but is missing' };
+const nameless: Problem = { problem: 'id: must be given if a record has no slug, but is missing' };
 
 interface Labelled {
   readonly id: string;

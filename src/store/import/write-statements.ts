@@ -12,12 +12,12 @@ import type { References } from './reference.ts';
 /** Lines that say something of records: each names them, and is rejected where it names nothing. */
 
 const unknown = (path: string, what: string, sent: string): Problem => ({
-  problem: `${path}: must name a ${what} by id, slug or URL, but got ${JSON.stringify(sent)}, which none has`,
+  problem: `${path}: must name a ${what} by id, slug or URL, but no ${what} has ${JSON.stringify(sent)}`,
 });
 
 function teamProblem(path: string, sent: string | null | undefined): Problem {
-  const got = sent ? `got ${JSON.stringify(sent)}, which none has` : 'is missing';
-  return { problem: `${path}: must be a team’s id where the import is not told one, but ${got}` };
+  const got = sent ? `no team has ${JSON.stringify(sent)}` : 'is missing';
+  return { problem: `${path}: must be a team’s id unless --team gives one, but ${got}` };
 }
 
 export async function writeConnectionLines(
@@ -30,7 +30,7 @@ export async function writeConnectionLines(
     const to = profile(connection.to);
     if (from === undefined) return unknown('connection.from', 'profile', connection.from);
     if (to === undefined) return unknown('connection.to', 'profile', connection.to);
-    if (from === to) return { problem: 'connection.to: must be somebody else than connection.from, but is the same' };
+    if (from === to) return { problem: 'connection.to: must be somebody other than connection.from, but is the same' };
     return { from_id: from, to_id: to };
   });
   await insertRows(trx, 'direct_connection', { from_id: 'uuid', to_id: 'uuid' }, rows);

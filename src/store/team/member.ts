@@ -96,7 +96,7 @@ async function requireOwner(trx: Kysely<Database>, teamId: string): Promise<void
     .where('team_id', '=', teamId)
     .where('role', '=', 'owner')
     .executeTakeFirst();
-  if (!owner) throw new Refused('not-permitted', 'role: must leave the team an owner, but this one is its last');
+  if (!owner) throw new Refused('not-permitted', 'role: must leave the team an owner, but this is its last one');
 }
 
 /** Who is in a team, by e-mail address. */

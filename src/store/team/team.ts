@@ -79,10 +79,10 @@ export function createTeam(db: Kysely<Database>, team: NewTeam): Promise<{ reado
     if (partnerId !== undefined) {
       const partner = await trx.selectFrom('team').select('is_partner').where('id', '=', partnerId).executeTakeFirst();
       if (!partner?.is_partner) {
-        throw new Refused('not-permitted', `partner: the team "${partnerId}" does not hold the partner permission`);
+        throw new Refused('not-permitted', `partner: the team "${partnerId}" does not have the partner permission`);
       }
     } else if (ownerEmail === undefined) {
-      throw new Refused('invalid', 'owner_email: must be given for a team that is nobody’s child, but got nothing');
+      throw new Refused('invalid', 'owner_email: must be given for a team that is not a child team, but got nothing');
     }
     const made = await trx
       .insertInto('team')
@@ -99,7 +99,7 @@ export function createTeam(db: Kysely<Database>, team: NewTeam): Promise<{ reado
       )
       .returning('id')
       .executeTakeFirst();
-    if (!made) throw new Refused('name-taken', `team_name: must be new under its partner, but "${name}" is taken`);
+    if (!made) throw new Refused('name-taken', `team_name: must be unique under its partner, but "${name}" is taken`);
     if (ownerEmail !== undefined) await putMember(trx, { teamId: made.id, email: ownerEmail, role: 'owner' });
     else if (partnerId !== undefined) await takeOverOwners(trx, partnerId, made.id);
     return made;

@@ -83,7 +83,7 @@ async function measure(way: 'refuses' | 'is silent') {
         query: query.name,
         begun,
         ended: performance.now(),
-        outcome: text.includes('was not asked')
+        outcome: text.includes('was not called')
           ? 'not asked'
           : errors === undefined && !text.includes('"message":')
             ? 'answered'

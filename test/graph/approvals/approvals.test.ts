@@ -316,7 +316,7 @@ describe('who answers an approval', () => {
     {
       name: 'another team',
       session: { childTeamId: 'another' },
-      why: 'The approval is another team’s: act for that team to answer.',
+      why: 'The approval belongs to another team: act for that team to answer.',
       mayDecline: false,
     },
     {
@@ -340,9 +340,10 @@ describe('who answers an approval', () => {
       for (const { name, session, left, why, mayDecline } of terms)
         for (const give of [true, false])
           it(`is told why not: ${kind} that may ${rights}, with ${name}, ${give ? 'gives' : 'declines'}`, () => {
-            const ofKind = standing.includes(kind) && `A session of the kind ${kind} answers for nobody.`;
+            const ofKind = standing.includes(kind) && `A session of the kind ${kind} cannot decide approvals.`;
             const ofRights =
-              rights !== 'act' && `An answer takes the right to act, but this session has the right to ${rights}.`;
+              rights !== 'act' &&
+              `Deciding an approval needs the right to act, but this session has the right to ${rights}.`;
             const expected = ofKind || ofRights || (give || !mayDecline ? why : undefined);
             assert.equal(whyNot({ session: { kind, rights, ...session }, left }, { max: 2 }, give), expected);
           });

@@ -146,8 +146,7 @@ for (const upstream of upstreams)
       ] as const) {
         const answer = await fetch(graph.graph.url + path, { method, headers: { 'x-api-key': body.token } });
         const { errors } = await answer.json();
-        const sentence =
-          'A session needs an API key in the header x-api-key, but got a session’s token, which stands for none.';
+        const sentence = 'A session needs an API key in the header x-api-key, but got a session’s token.';
         assert.deepEqual([answer.status, errors[0].message], [401, sentence]);
       }
       assert.deepEqual(graph.upstream.calls, []);
@@ -241,7 +240,7 @@ for (const upstream of upstreams)
       const replica = await openTaskGraph(graph.asks.baseUrl, { secret, clock });
       try {
         const { errors } = await ask(await sessionToken(replica.url, keyOf('orchard')), '{ credits { usage } }');
-        assert.match(errors[0].message, /^The session was made by a graph with another store, /);
+        assert.match(errors[0].message, /^The session was opened by a graph with another store, /);
         assert.equal(errors[0].extensions.code, 'UNAUTHENTICATED');
       } finally {
         await replica.close();

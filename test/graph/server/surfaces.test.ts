@@ -188,7 +188,7 @@ describe('what a graph shows', () => {
         });
         const text = await answer.body.text();
         const [{ message, extensions }, ...more] = JSON.parse(text).errors;
-        const said = 'Something unexpected failed; nothing is known of what it cost.';
+        const said = 'Something unexpected failed; what it cost is not known.';
         assert.deepEqual([message, extensions, more], [said, { code: 'INTERNAL_SERVER_ERROR' }, []]);
         assert.doesNotMatch(text, /no such table|stack|\.ts/);
         assert.match(logged.join(), /no such table/);

@@ -150,7 +150,7 @@ describe('trusted documents', () => {
     [/^operations\[0\]\.id of the apollo-persisted-query-manifest must be a string/, apollo({ operations: [{}] })],
     [/"a" must be a string, but got undefined\.$/, apollo({ operations: [{ id: 'a' }] })],
     [
-      /"a" must be there once/,
+      /"a" must be given once/,
       apollo({
         operations: [
           { id: 'a', body: named },

@@ -82,7 +82,7 @@ describe('the credential of a WebSocket', () => {
     'there is none': [() => ({}), /^Forbidden: no API key in connectionParams.apiKey, nor in x-api-key of/],
     'its session is over': [
       () => ({ params: { token: 'kiths3_0' } }),
-      /^Forbidden: The session is over, .* POST \/session/,
+      /^Forbidden: The session has ended, .* POST \/session/,
     ],
     'a session’s token stands beside a key': [
       () => ({ params: { apiKey: key, token } }),

@@ -93,7 +93,7 @@ describe('a callback', () => {
     for (let at = 0; at < 20; at += 1) assert.equal((await ask(at)).status, 202);
     const { status, body } = await ask(20);
     assert.deepEqual([status, (await rows(service)).length], [400, 20]);
-    assert.match(JSON.stringify(body), /callback_url: must be one of the 20 that the running task has already/);
+    assert.match(JSON.stringify(body), /callback_url: must be one of the 20 that the running task already calls/);
     assert.equal((await ask(7)).status, 202);
     await service.store.db.deleteFrom('callback').execute();
   });
@@ -174,6 +174,6 @@ describe('a callback in production', () => {
     await service.context.jobs.idle();
     assert.equal(receiver.received.length, 0);
     const [row] = await rows(service);
-    assert.equal(row?.last_outcome, 'The URL is not one that callbacks are sent to.');
+    assert.equal(row?.last_outcome, 'Callbacks are not sent to such a URL.');
   });
 });

@@ -12,7 +12,7 @@ BEYOND_A_SCHEMA = [
     # What a value must be hangs on its field's kind, and a list's fields on the list.
     r"^query\..*: must be (a date|a number|true or false)\b.*, but got ",
     r"^query\..*: must be a field of \S+, but got ",
-    r"^query\..*: must be asked of a text for a phrase's prefix, but \S+ is a ",
+    r"^query\..*: must be a text field for a phrase's prefix, but \S+ is a ",
     # Formats, zones and texts with a grammar of their own.
     r"^query\b.*\.range\b.*\.format: must be a pattern of digits ",
     r"^query\b.*\.range\b.*\.time_zone: must be an offset ",
@@ -21,14 +21,14 @@ BEYOND_A_SCHEMA = [
     r"^(mapping_)?company_website: must be a website, but got ",
     r"^callback_url: must be an https URL on a public host, .* but got \"(?i:https)://[^/?#@]",
     # What depends on earlier requests.
-    r"^team_name: must be new under its partner, but ",
+    r"^team_name: must be unique under its partner, but ",
     r"^pagination(_t|T)oken: must be a token that this service gave, but got ",
     r"^idempotency-key: must come with the same body as before, but got another$",
     # Of two parameters that are optional by themselves, stable pagination needs one to be 1000.
     r"^limit: must be 1000 ",
     # What all parts of a query come to.
     r"^query\..*: a query must hold at most \d+ ",
-    r"^query\..*: clauses must stand at most \d+ deep, ",
+    r"^query\..*: clauses must be nested at most \d+ deep, ",
     # Texts hold no such character by their patterns; members that say nothing may be anything that JSON can say, but for that.
     r"^query\..*: must not hold U\+0000, but got ",
 ]

@@ -13,8 +13,8 @@ const should = (length: number, clause: (index: number) => object) => ({ bool: {
 const experience = { nested: { path: 'profile_info.experience', query: { match_all: {} } } };
 
 const refused: readonly (readonly [what: string, query: object, sentence: RegExp])[] = [
-  ['clauses 21 deep', deep(21), /: clauses must stand at most 20 deep, but got one that is deeper$/],
-  ['clauses 200 deep', deep(200), /: clauses must stand at most 20 deep, but got one that is deeper$/],
+  ['clauses 21 deep', deep(21), /: clauses must be nested at most 20 deep, but got one that is deeper$/],
+  ['clauses 200 deep', deep(200), /: clauses must be nested at most 20 deep, but got one that is deeper$/],
   ['1,025 clauses', should(1024, () => ({ match_all: {} })), /^query\.bool\.should\[1023\]: .* at most 1024 clauses/],
   ['10,001 terms', { terms: { [skills]: list(10_001, String) } }, /^query\.terms.*: .* at most 10000 terms/],
   ['100,000 terms', { terms: { [skills]: list(100_000, String) } }, /^query\.terms.*: .* at most 10000 terms/],
@@ -46,7 +46,7 @@ const refused: readonly (readonly [what: string, query: object, sentence: RegExp
   [
     'brackets 20 deep in a text',
     { query_string: { query: `${'('.repeat(16_000)}`, default_field: headline } },
-    /^query\.query_string\.query: brackets must stand at most 19 deep/,
+    /^query\.query_string\.query: brackets must be nested at most 19 deep/,
   ],
   [
     'slop over many words',

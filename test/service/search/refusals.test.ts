@@ -29,26 +29,23 @@ const formats =
 const quoted = 'in quotes it is a character like others';
 /** A text of `query_string`, and the sentence that answers it. */
 const texts: readonly (readonly [text: string, sentence: string])[] = [
-  ['a [b TO c]', `must not have [ at character 3: a range is a clause of its own, range; ${quoted}`],
-  [
-    'profile_info.updated_at:>2020',
-    `must not have > at character 25: a range is a clause of its own, range; ${quoted}`,
-  ],
-  ['a b~2', `must not have ~ at character 4: fuzziness is not offered, and slop is one of match_phrase; ${quoted}`],
-  ['"a b"~2', `must not have ~ at character 6: fuzziness is not offered, and slop is one of match_phrase; ${quoted}`],
+  ['a [b TO c]', `must not have [ at character 3: for a range, use the clause range; ${quoted}`],
+  ['profile_info.updated_at:>2020', `must not have > at character 25: for a range, use the clause range; ${quoted}`],
+  ['a b~2', `must not have ~ at character 4: fuzziness is not offered; slop is an option of match_phrase; ${quoted}`],
+  ['"a b"~2', `must not have ~ at character 6: fuzziness is not offered; slop is an option of match_phrase; ${quoted}`],
   ['/a.c/', `must not have / at character 1: a regular expression is not offered; ${quoted}`],
   ['a^2', `must not have ^ at character 2: a weight is not offered; ${quoted}`],
   [
     '*script',
     `must not have * at character 1: it is a wildcard at the end of a word (within one in the clause wildcard, and match_all finds everything); ${quoted}`,
   ],
-  ['a?c', `must not have ? at character 2: it is a wildcard in the clause wildcard alone; ${quoted}`],
+  ['a?c', `must not have ? at character 2: it is a wildcard only in the clause wildcard; ${quoted}`],
   ['ful_name:a', 'must be a searchable field, but got ful_name; the closest is profile_info.full_name'],
   ['topic:a', 'must be a searchable field, but got topic; /openapi.json marks them by x-search'],
-  ['_exists_:a', 'must not have _exists_: (the clause exists says it), but has it'],
+  ['_exists_:a', 'must not have _exists_: (use the clause exists), but has it'],
   ['(a b', 'must close each bracket, but one is open'],
   ['a "b', 'must close each phrase, but the one at character 3 is open'],
-  ['a AND', 'must go on, but ends after an operator or a field'],
+  ['a AND', 'must not end after an operator or a field, but does'],
 ];
 
 const ofBool = 'must, should, must_not, filter, minimum_should_match, adjust_pure_negative';
@@ -121,12 +118,12 @@ const refusals: readonly (readonly [what: string, query: unknown, ...sentences: 
   [
     'two fields',
     { term: { a: 1, b: 2 } },
-    'query.term: must name one field, but got 2 (a, b); options stand in the object of their field, and each field has a clause of its own',
+    'query.term: must name one field, but got 2 (a, b); options belong in the object of their field, and each field needs its own clause',
   ],
   [
     'an option beside its field',
     { match: { [f('headline')]: 'a b', operator: 'and' } },
-    'query.match: must name one field, but got 2 (profile_info.headline, operator); options stand in the object of their field, and each field has a clause of its own',
+    'query.match: must name one field, but got 2 (profile_info.headline, operator); options belong in the object of their field, and each field needs its own clause',
   ],
   [
     'a list for a value',
@@ -142,14 +139,14 @@ const refusals: readonly (readonly [what: string, query: unknown, ...sentences: 
     'a whole request',
     { query: { match_all: {} }, size: 10, sort: [{ id: 'asc' }] },
     'query.query: must be left out: what it holds is the query itself',
-    'query.size: must stand beside query rather than in it: it is a member of the request',
-    'query.sort: must stand beside query rather than in it: it is a member of the request',
+    'query.size: must be next to query, not inside it: it is a member of the request',
+    'query.sort: must be next to query, not inside it: it is a member of the request',
   ],
   [
     'the members of a bool without it',
     { must: [{ match_all: {} }], must_not: [] },
-    'query.must: must stand in a bool: {"bool": {"must": …}}',
-    'query.must_not: must stand in a bool: {"bool": {"must_not": …}}',
+    'query.must: must be inside a bool: {"bool": {"must": …}}',
+    'query.must_not: must be inside a bool: {"bool": {"must_not": …}}',
   ],
   ['a clause in capitals', { MATCH: {} }, 'query.MATCH: must be a clause of this query language; the closest is match'],
   [
@@ -160,22 +157,22 @@ const refusals: readonly (readonly [what: string, query: unknown, ...sentences: 
   [
     'a field of a nested list outside nested',
     { match: { [title]: 'x' } },
-    `${at('match', 'experience.title')}: must be asked within its nested list, but got it outside; wrap the clause: {"nested": {"path": "profile_info.experience", "query": …}}`,
+    `${at('match', 'experience.title')}: must be used within its nested list, but is outside it; wrap the clause: {"nested": {"path": "profile_info.experience", "query": …}}`,
   ],
   [
     'the existence of a nested list outside nested',
     { exists: { field: experience } },
-    'query.exists.field: must be asked within its nested list, but got it outside; wrap the clause: {"nested": {"path": "profile_info.experience", "query": …}}',
+    'query.exists.field: must be used within its nested list, but is outside it; wrap the clause: {"nested": {"path": "profile_info.experience", "query": …}}',
   ],
   [
     'a field of the record inside nested',
     { nested: { path: experience, query: { term: { [f('hiring')]: true } } } },
-    `query.nested.${at('query.term', 'hiring').slice(6)}: must be a field of profile_info.experience, but got profile_info.hiring; move the clause out of this nested`,
+    `query.nested.${at('query.term', 'hiring').slice(6)}: must be a field of profile_info.experience, but got profile_info.hiring; move the clause out of this nested clause`,
   ],
   [
     'nested inside nested',
     { nested: { path: experience, query: { nested: { path: f('education'), query: { match_all: {} } } } } },
-    'query.nested.query.nested.path: must stand outside profile_info.experience, in which nothing is nested, but got profile_info.education',
+    'query.nested.query.nested.path: must be outside profile_info.experience, in which nothing can be nested, but got profile_info.education',
   ],
   [
     'a path that is no nested list',
@@ -271,7 +268,7 @@ const refusals: readonly (readonly [what: string, query: unknown, ...sentences: 
   [
     'the prefix of a phrase on a keyword',
     { match_phrase_prefix: { [f('skills')]: 'go la' } },
-    `${at('match_phrase_prefix', 'skills')}: must be asked of a text for a phrase's prefix, but profile_info.skills is a keyword`,
+    `${at('match_phrase_prefix', 'skills')}: must be a text field for a phrase's prefix, but profile_info.skills is a keyword`,
   ],
   [
     'a pattern of fields',

@@ -52,7 +52,7 @@ describe('POST /team/create-team', () => {
     await service.ask('harbor', createTeam, { team_name: 'Dock' });
     const again = await create({ team_name: ' Dock ' });
     assert.equal(again.status, 400);
-    assert.match(JSON.stringify(again.body), /team_name: must be new under its partner/);
+    assert.match(JSON.stringify(again.body), /team_name: must be unique under its partner/);
     assert.equal((await create({ team_name: 'Dock' }, 'cove')).status, 200);
   });
 

@@ -131,7 +131,7 @@ test('it notes bad lines with number and reason, and takes the others', async ()
     ],
     [4, /^id: must be a uuid, but got "x"$/],
     [5, /^profile_info: must be of type object, but got null$/],
-    [6, /^id: must be given where a record has no slug, but is missing$/],
+    [6, /^id: must be given if a record has no slug, but is missing$/],
     [7, /^line: must have one of profile_info, .*, but has several$/],
     [8, /^line: must have one of .*, but has none$/],
     [9, /^line: must have one of .*, but has none$/],
@@ -139,8 +139,8 @@ test('it notes bad lines with number and reason, and takes the others', async ()
     [11, /^company_info: must be of type object, but got "long ago"$/],
     [12, /^line: can’t be stored: index row/],
     [13, /^connection\.to: must be present, but is missing$/],
-    [14, /^connection\.to: must name a profile by id, slug or URL, but got "nobody-at-all", which none has$/],
-    [15, /^tag\.team: must be a team’s id where the import is not told one, but is missing$/],
+    [14, /^connection\.to: must name a profile by id, slug or URL, but no profile has "nobody-at-all"$/],
+    [15, /^tag\.team: must be a team’s id unless --team gives one, but is missing$/],
     [16, /^tag/],
     [18, /^line: must be UTF-8/],
     [19, /^line: must be at most 16777216 bytes, but got 17825801$/],
@@ -212,7 +212,7 @@ test('it refuses a side file that would overwrite what is imported, a missing fi
   const path = await file('precious.ndjson', [person('precious')]);
   await assert.rejects(
     importFiles(store, [path], { rejectFile: join(dir, '.', 'precious.ndjson') }),
-    /file of its own/,
+    /must be a separate file/,
   );
   await assert.rejects(importFiles(store, [join(dir, 'missing.ndjson')]), { code: 'ENOENT' });
   await assert.rejects(importFiles(store, [path], { team: uuidFrom('no team') }), Refused);

@@ -77,7 +77,7 @@ describe('an administrator’s command', () => {
         KITH_API_KEY: apiKey,
       });
       assert.equal(code, 1);
-      assert.match(err, /is not the graph of this secret/);
+      assert.match(err, /is not the graph with this secret/);
       assert.ok(stranger.heard.length > 0);
       const text = stranger.heard
         .map(({ headers, body }) => JSON.stringify(headers) + body.toString('latin1'))
@@ -145,7 +145,7 @@ describe('an administrator’s command', () => {
     const args = ['explore', '--print', '--graph', cast.graph.url];
     const refused = await kith(args, env);
     assert.equal(refused.code, 1);
-    assert.match(refused.err, /--insecure sends the API key to it all the same\.\n$/);
+    assert.match(refused.err, /--insecure sends the API key to it anyway\.\n$/);
     assert.equal((await kith([...args, '--insecure'], env)).code, 0);
   });
 });

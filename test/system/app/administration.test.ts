@@ -55,7 +55,7 @@ suite('the administrator’s commands, while the service runs', () => {
     now = () => new Date('2130-01-01');
     assert.equal(await status(made?.key), 401);
     now = () => new Date();
-    await refuses('key-create', { team, account: owner, expires: '2020-01-01' }, /^expires: must be yet to come/);
+    await refuses('key-create', { team, account: owner, expires: '2020-01-01' }, /^expires: must be in the future/);
     await refuses('key-create', { team, account: owner, expires: 'soon' }, /^expires: must be a day or moment/);
   });
 
@@ -140,7 +140,7 @@ suite('the administrator’s commands, while the service runs', () => {
     );
     await admin('team-put-on-list', { ...entry, remove: true });
     assert.deepEqual((await shown(['lists']))?.lists, []);
-    await refuses('team-put-on-list', { ...entry, remove: true }, /^list: must be there already/);
+    await refuses('team-put-on-list', { ...entry, remove: true }, /^list: must exist already/);
     await refuses(
       'team-put-on-list',
       { ...entry, profile: 'nobody' },
@@ -194,7 +194,7 @@ suite('the administrator’s commands, while the service runs', () => {
     await admin('team-strength', { team, connector: connectors[1]?.id, profile: people.farid.id, strength: null });
     assert.equal(await strength(), undefined);
     const asked = { team, connector: 'eve-larsen', profile: 'farid-haddad', strength: 0.9 };
-    await refuses('team-strength', asked, /^connector: must be there already/);
+    await refuses('team-strength', asked, /^connector: must exist already/);
     const strong = { team, connector: 'ben-okafor', profile: 'farid-haddad', strength: 2 };
     await refuses('team-strength', strong, /^manual_strength: must be between 0 and 1, but got 2/);
   });

@@ -167,7 +167,7 @@ describe('a backup', { timeout: 600_000 }, () => {
       process.kill(owner?.pid ?? 0, 'SIGKILL');
       const { code, err } = await backing;
       assert.equal(code, 1);
-      assert.match(err, /went away before the command was done/);
+      assert.match(err, /stopped before the command was done/);
       assert.equal(existsSync(file), false);
       await serving.ended;
       serving = new Kith(['serve'], env);
@@ -188,7 +188,7 @@ describe('a backup', { timeout: 600_000 }, () => {
     while (!begun() && restoring.process.exitCode === null) await readdir(room.path);
     assert.ok(begun());
     await restoring.stop('SIGKILL');
-    await fails(['serve'], /A restore into \S+ is under way or was interrupted/, restored);
+    await fails(['serve'], /A restore into \S+ is in progress or was interrupted/, restored);
     await done(['restore', at('killed')], restored);
     assert.ok((await charged(restored.KITH_DATA_DIR)) > 0);
     assert.equal((await readdir(restored.KITH_DATA_DIR)).includes('restoring'), false);
@@ -196,10 +196,14 @@ describe('a backup', { timeout: 600_000 }, () => {
 
   it('is refused by a directory that holds a store, and by one in use', async () => {
     await fails(['restore', at('one')], /is in use by process/);
-    await fails(['restore', at('one')], /into an empty data directory only, but \S+ holds pglite and graph\.sqlite/, {
-      ...settings,
-      KITH_DATA_DIR: at('restored'),
-    });
+    await fails(
+      ['restore', at('one')],
+      /can be restored only into an empty data directory, but \S+ holds pglite and graph\.sqlite/,
+      {
+        ...settings,
+        KITH_DATA_DIR: at('restored'),
+      },
+    );
   });
 
   it('is refused where it is damaged, cut short, of a later version, or none', async () => {
@@ -222,12 +226,12 @@ describe('a backup', { timeout: 600_000 }, () => {
         512,
         place,
       );
-      await refused('damaged', /is damaged: its checksum does not hold/);
+      await refused('damaged', /is damaged: its checksum does not match/);
     }
     await truncate(at('damaged'), size / 2);
-    await refused('damaged', /is damaged|is no backup of Kith/);
+    await refused('damaged', /is damaged|is not a Kith backup/);
     await writeFile(at('text'), 'no backup');
-    await refused('text', /is no backup of Kith/);
+    await refused('text', /is not a Kith backup/);
     await using later = new ArchiveWriter(at('later'));
     const store = { migration: '9999-later', pglite: '9.9.9' };
     await later.finish({ version: '9.9.9', moment: new Date().toISOString(), secret: false, graph: false, store });
@@ -249,10 +253,10 @@ describe('a backup', { timeout: 600_000 }, () => {
       assert.deepEqual(await readdir(dataDir), []);
     };
     const spaces = zstdCompressSync(Buffer.alloc(2 ** 27, ' '));
-    await refused('bomb', 'UPDATE chunk SET bytes = ?', /is damaged: its checksum does not hold/, spaces);
+    await refused('bomb', 'UPDATE chunk SET bytes = ?', /is damaged: its checksum does not match/, spaces);
     const endless = `DROP TABLE entry; CREATE VIEW entry AS
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS name, NULL AS sha256 FROM n;`;
-    await refused('endless', endless, /is no backup of Kith: it must hold about, entry, chunk alone/);
+    await refused('endless', endless, /is not a Kith backup: it must hold only about, entry, chunk\./);
 
     const moment = new Date().toISOString();
     await using stranger = new ArchiveWriter(at('stranger'));
@@ -260,7 +264,7 @@ describe('a backup', { timeout: 600_000 }, () => {
     await stranger.finish({ version: '1.0.0', moment, secret: false, graph: true });
     const { config: remote } = readConfig({ KITH_DATA_DIR: dataDir, KITH_UPSTREAM_URL: 'http://127.0.0.1:1' });
     assert.ok(remote);
-    await assert.rejects(restore(remote, at('stranger')), { message: /is no whole database of a graph/ });
+    await assert.rejects(restore(remote, at('stranger')), { message: /is not a complete graph database/ });
     assert.deepEqual(await readdir(dataDir), []);
   });
 });

@@ -93,7 +93,7 @@ describe('a command over what is damaged or goes away', { timeout: 120_000 }, ()
       server.close();
       await owner.release();
       assert.equal(code, 1);
-      assert.match(err, /^kith: The service that has this data directory open went away before the command was done/m);
+      assert.match(err, /^kith: The service that has this data directory open stopped before the command was done/m);
       assert.doesNotMatch(err, stackLine);
     });
 });

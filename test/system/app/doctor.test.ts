@@ -23,7 +23,7 @@ describe('kith doctor', { timeout: 240_000 }, () => {
       /are accessible only to their owner/,
       /has \S+ open/,
       /All 0 records in table profile/,
-      /database is whole/,
+      /database is intact/,
     ])
       assert.match(healthy.out, sentence);
     assert.doesNotMatch(healthy.out, /^(?:problem|warning)/m);
@@ -58,7 +58,7 @@ describe('kith doctor', { timeout: 240_000 }, () => {
     const env = { KITH_DATA_DIR: directory.path, KITH_UPSTREAM_URL: 'http://127.0.0.1:9', KITH_SECRET: 'x'.repeat(40) };
     const url = new URL(redisUrl ?? '');
     const healthy = await kith(['doctor'], { ...env, REDIS_URL: url.href });
-    assert.match(healthy.out, /^ok +Redis is of version/m);
+    assert.match(healthy.out, /^ok +Redis has version/m);
     assert.match(healthy.out, /^ok +The user may read, write, run scripts and publish/m);
     assert.match(healthy.out, /^(?:ok|warning) +Redis keeps (?:an|no) append-only file/m);
 
@@ -79,7 +79,7 @@ describe('kith doctor', { timeout: 240_000 }, () => {
     await using place = await databasePlace(postgresUrl ?? '');
     await kith(['team', 'create', 'Mill', '--owner', 'owner@mill.example'], place.env);
     const { out } = await kith(['doctor'], place.env);
-    assert.match(out, /^ok +PostgreSQL is of version \d\d\./m);
+    assert.match(out, /^ok +PostgreSQL has version \d\d\./m);
     assert.match(out, /^ok +The ledger adds up/m);
     assert.match(out, /^(?:ok +PostgreSQL syncs|problem +PostgreSQL has fsync)/m);
   });

@@ -94,7 +94,7 @@ describe('kith forget', { timeout: 300_000 }, () => {
       await using service = through === 'alone' ? undefined : new Kith(['service', '--no-sample'], env);
       await service?.says(/^The data service/);
       const out = await run(['forget', `${mark}@mark.example`]);
-      assert.match(out, /^The search cluster does not find them any more, but keeps deleted documents/m);
+      assert.match(out, /^The search cluster no longer finds them, but keeps deleted documents/m);
       assert.deepEqual(
         await documents(),
         indexes.map(() => [50, false]),
@@ -113,8 +113,8 @@ describe('kith forget', { timeout: 300_000 }, () => {
     assert.equal((await kith(['import', lines, '--rejects', join(directory.path, 'rejected')], place.env)).code, 0);
     const { code, out, err } = await kith(['forget', id], place.env);
     assert.equal(code, 0, err);
-    assert.match(out, /^The write-ahead log up to [0-9A-F]{24} \([0-9A-F]+\/[0-9A-F]+\) holds it until/m);
-    assert.match(out, /^Backups that began before \S+Z hold it: /m);
+    assert.match(out, /^The write-ahead log up to [0-9A-F]{24} \([0-9A-F]+\/[0-9A-F]+\) contains it until/m);
+    assert.match(out, /^Backups that began before \S+Z contain it: after restoring one/m);
     await using store = await openStore(place.config);
     assert.equal((await store.db.selectFrom('profile').select('id').execute()).length, 50);
   });

@@ -139,7 +139,7 @@ describe('kith import', { timeout: 300_000 }, () => {
       await until(() => existsSync(place.rejects) && statSync(place.rejects).size > 0);
       const stopped = await running.stop(signal);
       assert.equal(stopped.code, 1, stopped.out);
-      assert.match(stopped.err, /give the same command\s+again/i);
+      assert.match(stopped.err, /run the same command\s+again/i);
       assert.doesNotMatch(stopped.err, stackLine);
       const before = await place.exported();
       assert.ok(before < people.length, `${before} went in`);
@@ -230,7 +230,7 @@ describe('a command over a PostgreSQL', {
     await client.end();
     const { code, err } = await kith(['team', 'create', 'South', '--owner', 'owner@north.example'], place.env);
     assert.equal(code, 1);
-    assert.match(err, /^kith: The store takes no writes \(/m);
+    assert.match(err, /^kith: The store accepts no writes \(/m);
     assert.doesNotMatch(err, stackLine);
   });
 });

@@ -193,14 +193,14 @@ describe('kith purge', () => {
     await listTargets(graph, [ada, ben]);
     const inUse = await purge(directory.path, ['--all']);
     assert.equal(inUse.code, 1);
-    assert.match(inUse.err, /must be one graph’s own, but another process has it open/);
+    assert.match(inUse.err, /must be open in one graph only, but another process has it open/);
     await opened.disposeAsync();
 
     const { code, out, err } = await purge(directory.path, ['--all']);
     assert.equal(
       out,
       'Forgotten: 0 records in memory, 1 results of mappings, 2 targets of lists, 2 exclusions from introductions, 0 approvals, 0 people in watched networks and 0 texts changed or removed.\n' +
-        'Labels of sessions and purses, names of teams, and requests of mappings without a result stay, but for those that hold a name of --profile or --name.',
+        'Labels of sessions and purses, names of teams, and requests of mappings without a result stay, except those that contain a name from --profile or --name.',
     );
     const what = { everything: true, profiles: 0, names: 0, companies: 0 };
     assert.deepEqual(audited(err), [
@@ -266,7 +266,7 @@ describe('kith purge', () => {
       KITH_SECRET: randomUUID(),
     });
     assert.equal(code, 1);
-    assert.match(err, /^kith: what answers at \S+ is not the graph of this secret \(it has another secret\)/);
+    assert.match(err, /^kith: the server at \S+ is not the graph with this secret \(it has another secret\)/);
     const nothing = await purge(directory.path, []);
     assert.equal(nothing.code, 1);
     assert.match(nothing.err, /^kith: name what is to be removed/);

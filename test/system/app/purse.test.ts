@@ -59,7 +59,7 @@ describe('kith purse', () => {
     }
     const other = { ...env, KITH_SECRET: 'another secret, which is long enough too' };
     const refused = await kith(['purse', 'list', '--graph', cast.graph.url], other);
-    assert.match(refused.err, /^kith: what answers at \S+ is not the graph of this secret \(it has another secret\)/);
+    assert.match(refused.err, /^kith: the server at \S+ is not the graph with this secret \(it has another secret\)/);
     const nowhere = await kith(['purse', 'list', '--graph', 'http://127.0.0.1:9'], env);
     assert.match(nowhere.err, /^kith: no graph answers at http:\/\/127\.0\.0\.1:9/);
     const keyless = await kith(['purse', 'list', '--graph', cast.graph.url], { KITH_SECRET: secret });

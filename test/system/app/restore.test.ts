@@ -68,7 +68,7 @@ describe('a restore', { timeout: 300_000 }, () => {
     }
     for (const [file, sentence] of [
       ['outside', /The backup names a file outside/],
-      ['damaged', /is damaged: its checksum does not hold/],
+      ['damaged', /is damaged: its checksum does not match/],
     ] as const) {
       await fails(['restore', at(file)], dataDir, sentence);
       assert.deepEqual(await readdir(dataDir), []);
@@ -89,7 +89,7 @@ describe('a restore', { timeout: 300_000 }, () => {
       'restoring',
       'secret',
     ]);
-    await fails(['team', 'list'], dataDir, /A restore into \S+ is under way or was interrupted/);
+    await fails(['team', 'list'], dataDir, /A restore into \S+ is in progress or was interrupted/);
     await moveStoreTo(dataDir, ['pglite']);
     const moved = await files(join(dataDir, 'pglite'));
     await fails(['restore', backup], dataDir, /holds pglite: move them aside/);

@@ -53,7 +53,7 @@ describe('kith watch', () => {
 
   it('says why it does nothing', async () => {
     const unknown = await watch('delete', 'nobody');
-    assert.deepEqual([unknown.code, unknown.err], [1, 'kith: there is no watch “nobody” of this key.\n']);
+    assert.deepEqual([unknown.code, unknown.err], [1, 'kith: this key has no watch “nobody”.\n']);
     const often = await watch('create', 'often', '--every', '1');
     assert.match(often.err, /^kith: .*everyMinutes: must be between 5 and 1440, but got 1\.\n$/);
     const keyless = await kith(['watch', 'list', '--graph', watched.graph.graph.url], { KITH_SECRET: secret });

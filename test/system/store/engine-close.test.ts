@@ -70,7 +70,7 @@ describe('the thread of PGlite', () => {
     const events: StoreEvent[] = [];
     const config: StoreConfig = { kind: 'pglite', dataDir: 'memory' };
     const store = await openStore(config, { template: await emptyTemplate(), log: (event) => events.push(event) });
-    const reason = 'The thread of the embedded store has ended.';
+    const reason = 'The thread of the embedded store stopped unexpectedly.';
     const counting = ask(store.db, sql`(select count(*) from generate_series(1, 100000000))`);
     const inFlight = assert.rejects(counting, { message: reason });
     const thread = posted.mock.calls.at(-1)?.this;

@@ -86,7 +86,7 @@ describe('a copy of a store in use', { timeout: 240_000 }, () => {
     );
     await assert.rejects(
       copying ?? Promise.resolve(),
-      /^Error: The log of the database must be whole from (\S+) on, but \1 is gone: back up again\.$/,
+      /^Error: The write-ahead log must be complete from (\S+) on, but \1 is missing: back up again\.$/,
     );
   });
 });

@@ -76,7 +76,7 @@ export async function checkWord({ caller, configured, found, row }: Examination)
     row(
       'the network’s word',
       accepted(answer) ? 'not shown: the team has no relationships' : `not shown: ${answer.status}`,
-      `The graph reads members such as ${says}_url. Ask who runs the service whether that is its word, and set KITH_UPSTREAM_NAMES where it is not.`,
+      `The graph reads members such as ${says}_url. Ask your provider whether that is its word; if not, set KITH_UPSTREAM_NAMES.`,
       'warning',
     );
     return;
@@ -110,7 +110,7 @@ export async function checkErrors({ caller, found, row }: Examination): Promise<
   row(
     'unknown request property',
     accepted(unknown) ? 'ignored' : `refused (${unknown.status})`,
-    'The graph sends none but the interface’s own.',
+    'The graph sends only the interface’s own.',
   );
   const nobody = { exists: { field: 'profile_info.kith_doctor_field' } };
   const path = await caller.call(searchProfiles, { query: nobody, limit: 1 });
@@ -119,8 +119,8 @@ export async function checkErrors({ caller, found, row }: Examination): Promise<
     'unknown path in a query',
     accepted(path) ? outcome(path) : `refused (${path.status})`,
     accepted(path)
-      ? 'A filter by a field that it does not index answers 0 without an error: every 0 is suspect. --fields finds such fields, and KITH_UPSTREAM_PROFILE has the graph refuse them.'
-      : 'A filter by a field that it does not index fails with its sentence.',
+      ? 'A filter by a field that it does not index answers 0 without an error: every 0 is suspect. --fields finds such fields, and KITH_UPSTREAM_PROFILE makes the graph refuse them.'
+      : 'A filter by a field that it does not index fails with a message.',
     accepted(path) ? 'warning' : 'ok',
   );
 }
@@ -184,7 +184,7 @@ export async function checkQueries(examination: Examination): Promise<string | u
     row(
       check,
       works ? `yes (${outcome(answer)})` : accepted(answer) ? 'no (0 hits)' : `no (${answer.status})`,
-      works ? `Serves ${use}.` : `The graph does without, or refuses what needs it: ${use}.`,
+      works ? `Serves ${use}.` : `The graph works without it, or refuses what needs it: ${use}.`,
       works ? 'ok' : 'warning',
     );
   }
@@ -212,7 +212,7 @@ async function checkTotals({ caller, found, row }: Examination, all: number | un
   row(
     'totals',
     isCapped ? `capped at ${all}` : isKnown ? 'exact' : 'not known: a count was refused',
-    isCapped ? 'totalCount is a lower bound from there on.' : 'totalCount is what it says.',
+    isCapped ? 'totalCount is a lower bound from there on.' : 'totalCount is exact.',
     isCapped || !isKnown ? 'warning' : 'ok',
   );
 }
@@ -270,7 +270,7 @@ export async function checkPages({ caller, found, row }: Examination, id: string
       : cutBy.length > 0
         ? 'With the profile the graph asks for no longer pages, and fetches no more records at once than come through.'
         : isShort
-          ? 'Its pages are shorter than the interface’s 1,000; with the profile the graph asks for no more.'
+          ? 'Its pages are shorter than the interface’s 1,000; with the profile, the graph asks for shorter ones.'
           : 'Pages are as long as the interface says, or all fits on one.',
     failed.length > 0 || cutBy.length > 0 || isShort ? 'warning' : 'ok',
   );
@@ -286,8 +286,8 @@ export async function checkPages({ caller, found, row }: Examination, id: string
     'token',
     `full page: ${shown(full)}; last page: ${shown(last)}; empty page: ${shown(empty)}`,
     hasToken(last) && listIn(last, 'ids').length > 0
-      ? 'It comes with the last page, too, so that a walk takes one call more.'
-      : 'It is absent on the last page, so that a walk ends there.',
+      ? 'It comes with the last page too, so reading all pages takes one more call.'
+      : 'It is absent on the last page, so reading ends there.',
   );
 }
 
@@ -314,7 +314,7 @@ export async function checkFetches({ caller, row }: Examination): Promise<void> 
     if (!accepted(answer) || !Array.isArray(answer.body.results))
       failures.push(`${operation.name} by ${kind}: ${accepted(answer) ? 'no results' : answer.status}`);
     else if (results > 0) failures.push(`${operation.name} by ${kind}: somebody else`);
-    else if (missing.length === 0) echoes.add('not told');
+    else if (missing.length === 0) echoes.add('not reported');
     else if (missing.includes(String(value))) echoes.add('as sent');
     else
       echoes.add(
@@ -326,7 +326,7 @@ export async function checkFetches({ caller, row }: Examination): Promise<void> 
     failures.length > 0 ? failures.join('; ') : `answered; not_found is ${[...echoes].join(', ')}`,
     failures.length > 0
       ? 'Such a look-up fails, or finds the wrong record: check KITH_UPSTREAM_NAMES.'
-      : 'All five kinds of names can be looked up; the graph goes by records, and not by not_found.',
+      : 'All five kinds of names can be looked up; the graph relies on records, not on not_found.',
     failures.length > 0 ? 'problem' : 'ok',
   );
   const stranger = await caller.call(
@@ -338,7 +338,7 @@ export async function checkFetches({ caller, row }: Examination): Promise<void> 
     'a stranger’s child team',
     accepted(stranger) ? 'ignored' : `refused (${stranger.status})`,
     accepted(stranger)
-      ? 'The header is not judged: an answer for a child team may be the key’s own team’s. Do not use child teams.'
+      ? 'The header is ignored: an answer for a child team may be that of the key’s own team. Do not use child teams.'
       : 'An answer for a child team is that team’s.',
     accepted(stranger) ? 'problem' : 'ok',
   );
@@ -356,7 +356,7 @@ export async function checkFetches({ caller, row }: Examination): Promise<void> 
       ? 'Mapping tasks can be followed.'
       : isPartner
         ? 'Mapping tasks can’t be followed by either name.'
-        : 'The key is no partner’s: it starts no mappings.',
+        : 'The key does not belong to a partner, so it cannot start mappings.',
     taken.length > 0 || !isPartner ? 'ok' : 'warning',
   );
 }
@@ -377,19 +377,19 @@ export function checkTraffic({ caller, found, row }: Examination): void {
   row(
     'errors’ media type',
     types.join(', ') || 'no errors',
-    isJson ? 'Sentences can be read.' : 'A gateway answers in its place, so that callers see only the status.',
+    isJson ? 'Sentences can be read.' : 'A gateway answers instead of the service, so callers see only the status.',
     isJson ? 'ok' : 'warning',
   );
   row(
     'form of answers',
     `${codings.size > 0 ? `compressed (${[...codings].join(', ')})` : 'plain'}${marks > 0 ? ', with a byte order mark' : ''}`,
-    codings.size + marks > 0 ? 'Not asked for; the graph reads it all the same.' : 'As asked for.',
+    codings.size + marks > 0 ? 'Not asked for, but the graph reads it anyway.' : 'As asked for.',
     codings.size + marks > 0 ? 'warning' : 'ok',
   );
   row(
     'x-request-id',
     requestIds === calls ? 'on all answers' : requestIds > 0 ? `on ${requestIds} of ${calls}` : 'on none',
-    requestIds > 0 ? 'Calls can be traced on both sides.' : 'The graph’s own ids name calls.',
+    requestIds > 0 ? 'Calls can be traced on both sides.' : 'Calls have only the graph’s own ids.',
   );
   const sorted = times.toSorted((one, other) => one - other);
   const part = (of: number): number =>
@@ -397,7 +397,7 @@ export function checkTraffic({ caller, found, row }: Examination): void {
   row(
     'time of a call',
     `half within ${part(0.5)} ms, 95 % within ${part(0.95)} ms`,
-    'Rounds of an operation add up to it.',
+    'Each round of calls in an operation takes this long.',
   );
   found.limitsRate = limitsRate;
 }

@@ -33,7 +33,7 @@ export async function checkCoverage({ caller, found, row }: Examination, segment
         filled === undefined
           ? 'A filter by it is refused.'
           : isUnindexed
-            ? 'Nobody has it, or it is not searched by: a filter by it can’t be trusted.'
+            ? 'No record has it, or the service does not search it: a filter by it can’t be trusted.'
             : '',
         isUnindexed ? 'warning' : 'ok',
       );

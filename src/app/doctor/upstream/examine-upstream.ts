@@ -75,7 +75,7 @@ export async function examineUpstream(
   examination.row(
     'cost of these checks',
     `${cost ?? 'unknown'} credits, ${calls} calls, ${Math.ceil(bytes / 1024)} kB`,
-    cost === 0 ? 'Nothing was charged.' : 'Searches and fetches of nobody must be free: ask who runs the service.',
+    cost === 0 ? 'Nothing was charged.' : 'Searches, and fetches that find nobody, must be free: ask your provider.',
     cost === 0 ? 'ok' : 'warning',
   );
   checkTraffic(examination);

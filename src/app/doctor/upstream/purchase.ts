@@ -11,7 +11,7 @@ export async function checkPurchase({ caller, found, row }: Examination): Promis
   const [id] = Array.isArray(body.ids) ? body.ids : [];
   const before = await usageOf(caller);
   if (typeof id !== 'string' || before === undefined) {
-    row('one record', 'none to buy', 'A search found nobody, or the usage is not told.', 'warning');
+    row('one record', 'none to buy', 'A search found nobody, or the usage is not reported.', 'warning');
     return;
   }
   const headers = { [idempotencyKeyHeader]: randomUUID() };
@@ -48,7 +48,7 @@ export async function checkPurchase({ caller, found, row }: Examination): Promis
     isTold ? `${paid} and ${again} credits` : `not known: ${second.status}, ${paid} and ${again} credits`,
     isTold && again === 0
       ? 'With the profile the graph repeats a fetch whose answer is lost, once, under the same key.'
-      : 'A fetch whose answer is lost may be charged twice, so that the graph does not repeat it.',
+      : 'A fetch whose answer is lost may be charged twice, so the graph does not repeat it.',
   );
 }
 

@@ -30,7 +30,7 @@ export class PurseRefused extends SpendingRefused {
   /** A later version has made it, and its sums may mean something else. */
   static ofLaterVersion(label: string): PurseRefused {
     return new PurseRefused(
-      `The purse “${label}” was made by a later version of Kith, so that this one cannot pay from it: ask a graph of that version, or close the purse there. What is free still works.`,
+      `The purse “${label}” was made by a later version of Kith, so this one cannot pay from it: ask a graph of that version, or close the purse there. What is free still works.`,
       { code: 'PURSE_UNAVAILABLE' },
     );
   }
@@ -40,14 +40,14 @@ export class PurseRefused extends SpendingRefused {
     const [whose, option] =
       childTeamId === undefined ? ['key', ''] : [`key’s child team ${childTeamId}`, ` --team ${childTeamId}`];
     return new PurseRefused(
-      `The store of purses has lost the purse of this ${whose}, so that nothing can be paid for: make a new one with kith purse create${option}. What is free still works.`,
+      `The store of purses has lost the purse of this ${whose}, so nothing can be paid for: make a new one with kith purse create${option}. What is free still works.`,
       { code: 'PURSE_UNAVAILABLE' },
     );
   }
 
   static unreachable(): PurseRefused {
     return new PurseRefused(
-      'The store of purses does not answer, so that nothing can be paid for at the moment. What is free still works.',
+      'The store of purses does not answer, so nothing can be paid for at the moment. What is free still works.',
       { code: 'PURSE_UNAVAILABLE' },
     );
   }

@@ -23,8 +23,8 @@ const network = 'The people whom the team knows are `relationships(first: 10) { 
 const noOrder = 'The order is by relevance and cannot be chosen; sort the page in the client.';
 const limit = 'The size of a page is `first: 10`.';
 const offset = 'Pages follow a cursor: pass `pageInfo { endCursor hasNextPage }` of the last page as `after: "…"`.';
-const where = 'Conditions are `where: {…}`, such as `where: {currentTitle: {matches: "engineer"}}`.';
-const companyWhere = 'Conditions are `where: {…}`, such as `where: {name: {matches: "robotics"}}`.';
+const where = 'Conditions go into `where: {…}`, such as `where: {currentTitle: {matches: "engineer"}}`.';
+const companyWhere = 'Conditions go into `where: {…}`, such as `where: {name: {matches: "robotics"}}`.';
 
 const limits = 'limit take size count top pagesize page_size perpage per_page last';
 const offsets = 'offset skip page cursor from start before pagenumber';
@@ -88,7 +88,7 @@ const personFields: Guesses = [
   ['photo avatar picture image photourl', 'The picture is `imageUrl`.'],
   [
     'connectors knownby introductions intros',
-    'Who knows the person is `connections { connector { name } }`, and who can introduce you `introPaths`.',
+    '`connections { connector { name } }` lists who knows the person, `introPaths` who can introduce you.',
   ],
 ];
 
@@ -97,10 +97,7 @@ const companyFields: Guesses = [
     'employees staff members team',
     'The people who work there are `people(first: 10) { nodes { id fullName } }`, their number is `workforce { headcount }`.',
   ],
-  [
-    'size employeecount headcount employeescount numberofemployees',
-    'How many work there is `workforce { headcount }`.',
-  ],
+  ['size employeecount headcount employeescount numberofemployees', 'The head count is `workforce { headcount }`.'],
   ['website domain url homepage domains', 'The domains of its websites are `websites`.'],
   ['industry sector', 'The industries are `industries`.'],
   ['location headquarters hq address city country', 'Places are `locations { name country }`.'],
@@ -155,9 +152,9 @@ const pages: Guesses = [
 ];
 
 const words =
-  'A text is found by its words: `matches: "engineer"` has every word, `phrase: "chief engineer"` has them one after another, `eq` is the whole.';
+  'Text is searched by its words: `matches: "chief engineer"` finds them in any order, `phrase: "chief engineer"` in this order, and `eq` compares the whole text.';
 const wholes =
-  'Values are compared as a whole: `eq: "Rust"` in the same case, `eqIgnoreCase` in any, `in: ["Rust", "Go"]` one of several, `prefix` its beginning.';
+  'Values are compared as a whole: `eq: "Rust"` in the same case, `eqIgnoreCase` in any case, `in: ["Rust", "Go"]` with several values; `prefix` compares the beginning.';
 
 /** Fields that are not there, by the type that lacks them. */
 export const fieldGuesses: Readonly<Record<string, Guesses>> = {

@@ -81,7 +81,7 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
     routes.post('/session/exchange', brief, async (request, reply) => {
       const token = await codes.exchange(textIn(request.body, 'code')).catch(unreachable);
       if (token === undefined) {
-        const sentence = 'The code is over, or was used already: “kith explore” makes another.';
+        const sentence = 'The code has expired, or was used already: “kith explore” makes another.';
         throw new HttpError(401, 'UNAUTHENTICATED', sentence);
       }
       const { cookie, shown } = begun(request, token);

@@ -31,7 +31,7 @@ export const noCredential: Closing = {
 export const forbidden = (why: string): Closing => ({ code: 4403, reason: `Forbidden: ${why}` });
 
 /** The session that opened the socket is over; a client asks for another before it comes back. */
-export const expired: Closing = { code: 4403, reason: 'Forbidden: the session is over' };
+export const expired: Closing = { code: 4403, reason: 'Forbidden: the session has ended' };
 
 /** The page's session acts for another team: the page asks for another token before it comes back. */
 export const switched: Closing = { code: 4403, reason: 'Forbidden: the session acts for another team' };

@@ -120,7 +120,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
       const pageToken = cookie === undefined ? undefined : params?.pageToken;
       if (cookie !== undefined && typeof pageToken === 'string') {
         if (!(await page?.admits(cookie, pageToken)))
-          return forbidden('the page’s token is over, or another session’s');
+          return forbidden('the page’s token has expired, or belongs to another session');
         return callerOfConnection({ headers: params?.headers, token: cookie }, headers, seal);
       }
       const caller = callerOfConnection(params, headers, seal);

@@ -63,10 +63,10 @@ export class SessionRefused extends Error {
 }
 
 const sessionRefusals: Readonly<Record<SessionRefusal, string>> = {
-  over: 'The session is over, or was never made here: ask for another at POST /session.',
-  version: 'The session’s token was made by another version of Kith: ask for another at POST /session.',
+  over: 'The session has ended, or was never opened here: open another at POST /session.',
+  version: 'The session’s token was made by another version of Kith: open another session at POST /session.',
   store:
-    'The session was made by a graph with another store, or before this graph’s store was lost or restored, which ends all sessions: ask for another at POST /session.',
+    'The session was opened by a graph with another store, or this graph’s store was lost or restored since, which ends all sessions: open another at POST /session.',
   unavailable: 'The store of sessions does not answer, so no session can be checked: try again.',
 };
 

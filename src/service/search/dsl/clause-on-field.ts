@@ -23,7 +23,7 @@ export function namedField(body: unknown, at: string, reading: Reading) {
   if (first === undefined) return problem(reading, at, 'must name one field, but got none');
   if (others.length > 0) {
     const names = [...members.keys()].slice(0, 5).join(', ').slice(0, 200);
-    const advice = 'options stand in the object of their field, and each field has a clause of its own';
+    const advice = 'options belong in the object of their field, and each field needs its own clause';
     return problem(reading, at, `must name one field, but got ${members.size} (${names}); ${advice}`);
   }
   const [name, content] = first;

@@ -28,7 +28,7 @@ export function nestedPath(path: unknown, at: string, reading: Reading): string 
     return problem(reading, at, `must be a nested list, but got ${shortly(path)}; ${advice}`);
   }
   if (reading.nestedIn !== undefined) {
-    return problem(reading, at, `must stand outside ${reading.nestedIn}, in which nothing is nested, but got ${path}`);
+    return problem(reading, at, `must be outside ${reading.nestedIn}, in which nothing can be nested, but got ${path}`);
   }
   return path;
 }
@@ -43,8 +43,8 @@ function inPlace(name: string, fields: readonly Field[], at: string, reading: Re
     reading,
     at,
     reading.nestedIn === undefined
-      ? `must be asked within its nested list, but got it outside; wrap the clause: {"nested": {"path": "${astray.nestedIn}", "query": …}}`
-      : `must be a field of ${reading.nestedIn}, but got ${name}; move the clause out of this nested`,
+      ? `must be used within its nested list, but is outside it; wrap the clause: {"nested": {"path": "${astray.nestedIn}", "query": …}}`
+      : `must be a field of ${reading.nestedIn}, but got ${name}; move the clause out of this nested clause`,
   );
 }
 

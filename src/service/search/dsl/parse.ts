@@ -28,7 +28,7 @@ const readQuery: ReadClause = (dsl, at, reading) => {
   const inner = { ...reading, depth: reading.depth + 1 };
   if (inner.depth > oursLimits.dslDepth) {
     throw new InvalidQuery([
-      `${at}: clauses must stand at most ${oursLimits.dslDepth} deep, but got one that is deeper`,
+      `${at}: clauses must be nested at most ${oursLimits.dslDepth} deep, but got one that is deeper`,
     ]);
   }
   spend(reading, at, 'clauses');
@@ -48,9 +48,9 @@ const readQuery: ReadClause = (dsl, at, reading) => {
 };
 
 function unknownClause(name: string): string {
-  if (membersOfBool.includes(name)) return `must stand in a bool: {"bool": {"${name}": …}}`;
+  if (membersOfBool.includes(name)) return `must be inside a bool: {"bool": {"${name}": …}}`;
   if (name === 'query') return 'must be left out: what it holds is the query itself';
-  if (membersOfRequests.has(name)) return 'must stand beside query rather than in it: it is a member of the request';
+  if (membersOfRequests.has(name)) return 'must be next to query, not inside it: it is a member of the request';
   const meant = instead.get(name);
   if (meant !== undefined) return `is not offered; the nearest is ${meant}`;
   const close = closest(name, new Set(Object.keys(clauses)));

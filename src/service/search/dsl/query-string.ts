@@ -40,7 +40,7 @@ export function parseQueryString(text: string, deepest: number): Group {
   return group;
 
   function groupOf(field: string | undefined, depth: number): Group {
-    if (depth > deepest) throw new QueryStringError(`brackets must stand at most ${deepest} deep, but got more`);
+    if (depth > deepest) throw new QueryStringError(`brackets must be nested at most ${deepest} deep, but got more`);
     const parts: Part[] = [];
     while (parts.length === 0 || (next < tokens.length && tokens[next]?.kind !== ')')) {
       parts.push(wordsTogether(field) ?? partOf(field, depth, parts.length === 0));
@@ -78,7 +78,7 @@ export function parseQueryString(text: string, deepest: number): Group {
       next += 2;
     }
     const token = tokens[next];
-    if (token === undefined) throw new QueryStringError('must go on, but ends after an operator or a field');
+    if (token === undefined) throw new QueryStringError('must not end after an operator or a field, but does');
     next += 1;
     if (token.kind === '(') {
       const inner = groupOf(field, depth + 1);
@@ -173,12 +173,12 @@ function wordOf(text: string, at: number): Token {
 
 /** What characters would mean that are refused, with the clause that has it, if any. */
 const meanings: ReadonlyMap<string, string> = new Map([
-  ['~', 'fuzziness is not offered, and slop is one of match_phrase'],
+  ['~', 'fuzziness is not offered; slop is an option of match_phrase'],
   ['^', 'a weight is not offered'],
   ['/', 'a regular expression is not offered'],
-  ...['[', ']', '{', '}', '<', '>'].map((sign) => [sign, 'a range is a clause of its own, range'] as const),
+  ...['[', ']', '{', '}', '<', '>'].map((sign) => [sign, 'for a range, use the clause range'] as const),
   ['*', 'it is a wildcard at the end of a word (within one in the clause wildcard, and match_all finds everything)'],
-  ['?', 'it is a wildcard in the clause wildcard alone'],
+  ['?', 'it is a wildcard only in the clause wildcard'],
 ]);
 
 /** The sentence for a character that a mini language does not take; `at` counts from 1. */

@@ -20,7 +20,7 @@ export function parseSimpleQueryString(text: string, deepest: number): readonly 
   return levelOf(0, text.length, 0);
 
   function levelOf(start: number, end: number, depth: number): readonly Simple[] {
-    if (depth > deepest) throw new QueryStringError(`brackets must stand at most ${deepest} deep, but got more`);
+    if (depth > deepest) throw new QueryStringError(`brackets must be nested at most ${deepest} deep, but got more`);
     const level: Simple[] = [];
     let index = start;
     let not = false;

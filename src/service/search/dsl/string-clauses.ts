@@ -187,7 +187,7 @@ function noField({ field, text }: Asked, { at, reading }: QueryString): QueryTre
 
 function fieldsAsked(name: string, at: string, reading: Reading): readonly Field[] {
   if (name !== '_exists_') return fieldsNamed(name, at, reading) ?? [];
-  return problem(reading, at, 'must not have _exists_: (the clause exists says it), but has it') ?? [];
+  return problem(reading, at, 'must not have _exists_: (use the clause exists), but has it') ?? [];
 }
 
 function prefixTree(field: Field, { text }: Asked, at: string, reading: Reading): QueryTree {

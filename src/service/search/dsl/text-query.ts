@@ -66,8 +66,7 @@ function wholeTree(field: Field, query: TextQuery, reading: Reading): QueryTree 
   spend(reading, at, 'terms');
   if (type === 'phrase_prefix') {
     return (
-      problem(reading, at, `must be asked of a text for a phrase's prefix, but ${field.path} is a ${field.kind}`) ??
-      unread
+      problem(reading, at, `must be a text field for a phrase's prefix, but ${field.path} is a ${field.kind}`) ?? unread
     );
   }
   if (type === 'bool_prefix' && field.kind === 'keyword') {

@@ -124,7 +124,7 @@ export async function mend(
   const [left] = differing;
   if (left === undefined) return mended;
   throw new Error(
-    `Index ${index} does not become like the store in ${differing.length} records, such as ${left.id}: the log says which the cluster will not take.`,
+    `Index ${index} still differs from the store in ${differing.length} records, such as ${left.id}: the log says which the cluster refuses.`,
   );
 }
 

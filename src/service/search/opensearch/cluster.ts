@@ -46,7 +46,7 @@ export const lostContext = 'search_context_missing_exception';
 /** No node of the cluster answers, or not in time: a 503 with `Retry-After`. */
 class ClusterUnavailable extends Problem {
   constructor(cause: unknown) {
-    super(503, ['Search does not answer; try again later. Everything but search goes on.'], { 'retry-after': '5' });
+    super(503, ['Search does not answer; try again later. Everything else works.'], { 'retry-after': '5' });
     this.cause = cause;
   }
 }

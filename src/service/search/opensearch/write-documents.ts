@@ -49,7 +49,7 @@ export async function writeDocuments(
   for (const batch of batches(changes)) {
     let left = batch;
     for (let attempt = 0; left.length > 0; attempt += 1) {
-      if (attempt === attempts) throw new Error('The search cluster takes no documents now.');
+      if (attempt === attempts) throw new Error('The search cluster accepts no documents now.');
       if (attempt > 0) await cluster.pause(1000);
       const outcomes = await writeBatch(cluster, index, left);
       rejected.push(

@@ -74,6 +74,6 @@ const columns: ReadonlyMap<string, Column> = new Map([
 
 function columnOf(field: Field): Column {
   const column = columns.get(field.path);
-  if (column === undefined) throw new Error(`${field.path} is no member of a connection.`);
+  if (column === undefined) throw new Error(`${field.path} is not a member of a connection.`);
   return column;
 }

@@ -363,7 +363,7 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
         assert.equal(answer.status, 404);
       }
       const another = administer(cast.graph.url, 'another secret', 'POST', '/purses', key, { label: 'ok', total: 1 });
-      await assert.rejects(another, /is not the graph of this secret \(it has another secret\)/);
+      await assert.rejects(another, /is not the graph with this secret \(it has another secret\)/);
       const stranger = await admin('POST', '/purses', 'kith_test_nobody', { label: 'ok', total: 1 });
       assert.deepEqual(
         [stranger.status, stranger.body.errors[0].message],
@@ -481,7 +481,7 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
         errors?.map(({ message, extensions }) => [message, extensions?.code]),
         [
           [
-            'The session’s token was made by another version of Kith: ask for another at POST /session.',
+            'The session’s token was made by another version of Kith: open another session at POST /session.',
             'UNAUTHENTICATED',
           ],
         ],
@@ -522,7 +522,7 @@ describe('a purse whose store is out of reach', {
         scope: 'PURSE',
         code: 'PURSE_UNAVAILABLE',
         message:
-          'The store of purses does not answer, so that nothing can be paid for at the moment. What is free still works.',
+          'The store of purses does not answer, so nothing can be paid for at the moment. What is free still works.',
       },
     ]);
     assert.equal(cast.upstream.count(fetches), 0);

@@ -82,7 +82,7 @@ for (const upstream of upstreams)
           [4, 'NO_PATH'],
         ],
       );
-      assert.equal(unreached[0]?.message, 'to.1 names the same as to.0, which the plan has.');
+      assert.equal(unreached[0]?.message, 'to.1 is the same as to.0, which is in the plan.');
       assert.deepEqual(
         asks.flatMap(({ introductions }) => introductions.map(({ at }) => at)),
         [0],

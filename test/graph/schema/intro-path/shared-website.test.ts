@@ -122,7 +122,7 @@ describe('introductions to companies on one host', () => {
     it(`lead to nobody for ${website}, which does not tell companies apart, and say so`, async () => {
       const { people, notes } = await ask(website);
       assert.deepEqual(people, []);
-      assert.match(notes.join(), /^\d companies have websites on \S+, so that it does not tell which one is meant/);
+      assert.match(notes.join(), /^\d companies have websites on \S+: name the company by/);
     });
 
   it('are planned by the same rule, and once for two spellings', async () => {
@@ -150,7 +150,7 @@ describe('introductions to companies on one host', () => {
       assert.deepEqual(await search(website), [
         0,
         [
-          `Nothing was found. "${website}" is compared with currentCompanyWebsite to the letter: most records have it without a scheme and \`www.\`, as "brightwater.example".`,
+          `Nothing was found. "${website}" is compared with currentCompanyWebsite exactly: most records have it without a scheme and \`www.\`, as "brightwater.example".`,
         ],
       ]);
   });

@@ -199,7 +199,7 @@ for (const { name, options, skip } of stores)
             { id: 'nobody', status: 'NO' },
           ],
         }),
-        ['BAD_USER_INPUT', 'input.edit: must name targets that the list has, but it has none of the id “nobody”.'],
+        ['BAD_USER_INPUT', 'input.edit: must name targets on the list, but none has the id “nobody”.'],
       );
       assert.deepEqual(
         await refuse({ add: Array.from({ length: 500 }, (_, at) => ({ ref: { companyWebsite: `${at}.example` } })) }),

@@ -66,18 +66,18 @@ describe('a raw query', () => {
     [
       'an unknown clause',
       { mtach: { 'profile_info.headline': 'x' } },
-      /^dsl\.mtach: is no clause .*did you mean “match”\?$/,
+      /^dsl\.mtach: is not a clause .*did you mean “match”\?$/,
     ],
     [
       'an unknown field',
       { term: { 'profile_info.work_emial': 'x' } },
-      /^dsl\.term\.profile_info\.work_emial: is no field .*did you mean “profile_info\.work_email”\?$/,
+      /^dsl\.term\.profile_info\.work_emial: is not a field .*did you mean “profile_info\.work_email”\?$/,
     ],
     ['a field without its beginning', { match: { job_title: 'x' } }, /did you mean “profile_info\.job_title”\?$/],
     [
       'an unknown field within a clause that moves scores',
       { dis_max: { queries: [{ boosting: { positive: { term: { 'profile_info.work_emial': 'x' } } } }] } },
-      /^dsl\.dis_max\.queries\.0\.boosting\.positive\.term\.profile_info\.work_emial: is no field/,
+      /^dsl\.dis_max\.queries\.0\.boosting\.positive\.term\.profile_info\.work_emial: is not a field/,
     ],
     ['a company’s field', { term: { industy: 'x' } }, /did you mean “company_info\.industry”\?$/, 'searchCompanies'],
     [
@@ -93,12 +93,12 @@ describe('a raw query', () => {
     [
       'a record’s field in a list',
       { nested: { path: 'profile_info.experience', query: { term: { 'profile_info.hiring': true } } } },
-      /is no field of profile_info\.experience; ask it outside/,
+      /is not a field of profile_info\.experience; move it out/,
     ],
     [
-      'origins of any team',
+      'origins of other teams',
       { nested: { path: 'team_connections', query: { term: { 'team_connections.origins': 'work_overlap' } } } },
-      /^dsl\.nested: may ask for origins of any team’s connections; scope it by a term on team_connections\.team_id\.$/,
+      /^dsl\.nested: may match origins of other teams’ connections; restrict it by a term on team_connections\.team_id\.$/,
     ],
     ['an unknown member of bool', { bool: { mst: { match_all: {} } } }, /^dsl\.bool\.mst: .*did you mean “must”\?$/],
   ];
@@ -213,7 +213,7 @@ describe('a raw query for an upstream of other words', () => {
     }
     assert.match(
       String(ours.answers.at(-1)?.warnings?.[0]),
-      /is no field that this graph knows; did you mean “profile_info\.xnet_url”/,
+      /is not a field that this graph knows; did you mean “profile_info\.xnet_url”/,
     );
   });
 });

@@ -106,7 +106,7 @@ describe('the session of the page', () => {
     const again = await exchange(code);
     assert.deepEqual(
       [again.status, again.cookie, messageIn(again.text)],
-      [401, '', 'The code is over, or was used already: “kith explore” makes another.'],
+      [401, '', 'The code has expired, or was used already: “kith explore” makes another.'],
     );
     const late = await codeFor();
     clock.advance(60_000);
@@ -169,7 +169,7 @@ describe('the session of the page', () => {
     assert.equal(after.status, 401);
     assert.equal(
       messageIn(after.text),
-      'The session is over, or this graph does not know it: open the page again with “kith explore”.',
+      'The session has ended, or this graph does not know it: open the page again with “kith explore”.',
     );
     assert.equal(after.cookie, 'kith=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict');
   });

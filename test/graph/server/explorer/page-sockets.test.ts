@@ -65,7 +65,7 @@ describe('a WebSocket of the page', () => {
       [Symbol.asyncDispose]: async () => client.dispose(),
     };
   };
-  const refusal = /^Forbidden: the page’s token is over, or another session’s$/;
+  const refusal = /^Forbidden: the page’s token has expired, or belongs to another session$/;
 
   it('opens by its cookie with a token that the page has fetched', async () => {
     const cookie = await begin();
@@ -123,6 +123,6 @@ describe('a WebSocket of the page', () => {
     await using again = open(switched.cookie, await tokenFor(switched.cookie));
     assert.equal(await again.outcome, 'open');
     await send('DELETE', '/session/current', { cookie: switched.cookie });
-    assert.equal(await again.closed, 'Forbidden: the session is over');
+    assert.equal(await again.closed, 'Forbidden: the session has ended');
   });
 });

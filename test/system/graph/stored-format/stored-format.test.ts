@@ -93,7 +93,7 @@ describe('graph.sqlite', () => {
     }
     assert.throws(() => new Database(earlier()), {
       name: 'StoreUnavailable',
-      message: `The file ${earlier()} must be of form 2 or an earlier one, but a later version of Kith has written it (form 3): run that version, or restore a backup that was made before.`,
+      message: `The file ${earlier()} must have format 2 or an earlier one, but a later version of Kith has written it (format 3): run that version, or restore an earlier backup.`,
     });
   });
 });
@@ -194,7 +194,7 @@ describe('what graphs share in Redis', { skip: redisUrl ? false : 'KITH_TEST_RED
       __typename: 'CreditLimit',
       code: 'PURSE_UNAVAILABLE',
       message:
-        'The purse “an agent” was made by a later version of Kith, so that this one cannot pay from it: ask a graph of that version, or close the purse there. What is free still works.',
+        'The purse “an agent” was made by a later version of Kith, so this one cannot pay from it: ask a graph of that version, or close the purse there. What is free still works.',
     });
     await change({ format: 1, period: 'fortnight' });
     assert.match(JSON.stringify(await load(people.ben.id)), /was made by a later version/);

@@ -272,7 +272,7 @@ describe('a service on a search cluster', { skip, timeout: 300_000 }, () => {
     assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5']);
     assert.deepEqual(answer.body, {
       code: 503,
-      errors: ['Search does not answer; try again later. Everything but search goes on.'],
+      errors: ['Search does not answer; try again later. Everything else works.'],
     });
     const id = 'eeeeeeee-0000-4000-8000-000000000002';
     await write(id, 'Meanwhile');
