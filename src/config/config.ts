@@ -79,10 +79,10 @@ const judge = (reader: SettingsReader): void => {
       variables.secret,
       `must be set if ${variables.redisUrl.name} is set, to the same value on every graph, ${needs}`,
     );
-  if (credits.budget.most < credits.budget.usual)
+  if (credits.budget.max < credits.budget.default)
     reader.addProblem(
-      variables.credits.budget.properties.most,
-      `must not be less than ${variables.credits.budget.properties.usual.name}, but got ${credits.budget.most}`,
+      variables.credits.budget.properties.max,
+      `must not be less than ${variables.credits.budget.properties.default.name}, but got ${credits.budget.max}`,
     );
   if (access.trustedOnly !== '0' && access.trustedDocuments === undefined)
     reader.addProblem(

@@ -145,7 +145,7 @@ const service = {
 /** Budgets, and what was paid for. */
 const credits = {
   budget: Type.Object({
-    usual: integer({
+    default: integer({
       name: 'KITH_CREDIT_BUDGET',
       reloads: true,
       default: '1000',
@@ -153,7 +153,7 @@ const credits = {
       maximum: 1_000_000,
       description: 'Default credit budget of an operation; the header `x-credit-budget` sets another.',
     }),
-    most: integer({
+    max: integer({
       name: 'KITH_CREDIT_BUDGET_MAX',
       reloads: true,
       default: '10000',

@@ -12,8 +12,8 @@ const approvalHeader = 'x-kith-approval';
 
 /** What an operation may spend unless its caller says otherwise, and the most that a caller can allow it. */
 export interface BudgetLimits {
-  readonly usual: number;
-  readonly most: number;
+  readonly default: number;
+  readonly max: number;
 }
 
 /** How an operation runs, as its caller asked. */
@@ -40,7 +40,7 @@ export function requestOptionsOf(
   const budget = header(budgetHeader);
   const maxAge = header(maxAgeHeader);
   return {
-    budget: budget ? whole(budgetHeader, budget, limits.most) : limits.usual,
+    budget: budget ? whole(budgetHeader, budget, limits.max) : limits.default,
     maxAgeMs: maxAge ? whole(maxAgeHeader, maxAge, 86_400) * 1000 : undefined,
     trace: header(traceHeader) === 'upstream',
     approval: approvalIn(header),

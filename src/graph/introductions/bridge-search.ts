@@ -6,7 +6,7 @@ import type { Relationship } from '../../contract/record/relationship.ts';
 import { websiteKeys } from '../../contract/website.ts';
 import { type RevealedKinds, revealsNothing } from '../loaders/batch-scheduler.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
-import type { Scope } from '../scope/scope.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
 import { type Affiliation, lastOf } from './affiliation.ts';
 import type { CallBudget } from './call-budget.ts';
 import { companiesAtWebsite, hasWebsite } from './companies-at-website.ts';
@@ -71,7 +71,7 @@ interface MarkQuery {
  * function people were there together (`start`); then narrower ones where more were there than one page holds (`finish`).
  */
 export class BridgeSearch {
-  readonly #scope: Scope;
+  readonly #scope: CredentialScope;
   readonly #named: RevealedKinds;
   readonly #calls: CallBudget;
   readonly #affiliations: readonly Affiliation[];
@@ -83,7 +83,7 @@ export class BridgeSearch {
   /** Employers whose heads were counted. */
   readonly #counted = new Set<Affiliation>();
 
-  constructor(scope: Scope, named: RevealedKinds, calls: CallBudget, affiliations: readonly Affiliation[]) {
+  constructor(scope: CredentialScope, named: RevealedKinds, calls: CallBudget, affiliations: readonly Affiliation[]) {
     this.#scope = scope;
     this.#named = named;
     this.#calls = calls;

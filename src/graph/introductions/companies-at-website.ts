@@ -4,7 +4,7 @@ import type { QueryDsl } from '../../contract/operation/parts.ts';
 import { hostPrefixes, ownKey, type WebsiteKeys, websiteSpellings } from '../../contract/website.ts';
 import { revealsNothing } from '../loaders/batch-scheduler.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
-import type { Scope } from '../scope/scope.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
 
 const websitesPath = 'company_info.websites';
 
@@ -21,17 +21,17 @@ export const hasHost = (path: string, host: string): QueryDsl =>
   ]) ?? hasWebsite(path, host);
 
 /** How many companies have a website as it is: its page if it has one, else the host without one. */
-export const companiesAtWebsite = (scope: Scope, keys: WebsiteKeys): Promise<number | undefined> => {
+export const companiesAtWebsite = (scope: CredentialScope, keys: WebsiteKeys): Promise<number | undefined> => {
   const website = ownKey(keys);
   return companyCount(scope, website, hasWebsite(websitesPath, website));
 };
 
 /** How many companies have a host, whatever the page. */
-export const companiesAtHost = (scope: Scope, { host }: WebsiteKeys): Promise<number | undefined> =>
+export const companiesAtHost = (scope: CredentialScope, { host }: WebsiteKeys): Promise<number | undefined> =>
   companyCount(scope, `${host}/*`, hasHost(websitesPath, host));
 
 /** Free, and cached as records are; undefined where the data service does not search companies by websites. */
-async function companyCount(scope: Scope, name: string, query: QueryDsl): Promise<number | undefined> {
+async function companyCount(scope: CredentialScope, name: string, query: QueryDsl): Promise<number | undefined> {
   const { cache, maxAgeMs } = scope;
   const key = `companies ${name}`;
   const known = cache.headCounts.get(key, maxAgeMs);

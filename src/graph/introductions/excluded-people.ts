@@ -6,9 +6,9 @@ import type { Connection } from '../../contract/record/relationship.ts';
 import { revealsNothing } from '../loaders/batch-scheduler.ts';
 import { identityQuery } from '../loaders/identity-query.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
 import { NotFound, spelled } from '../scope/lookup-failures.ts';
 import { profileNamed } from '../scope/profile-reference.ts';
-import type { Scope } from '../scope/scope.ts';
 import type { KeptExclusion } from '../state/exclusions/kept-exclusions.ts';
 import { isLoaded, loadedId } from './find-target.ts';
 
@@ -20,7 +20,7 @@ type Entry = Pick<KeptExclusion, 'kind' | 'value'>;
  * The entries that name nobody, as problems, so that a mistyped one is noticed. Of entries that the data service does not
  * search by, the operation warns instead.
  */
-export async function namingNobody(scope: Scope, entries: readonly Entry[]): Promise<readonly NotFound[]> {
+export async function namingNobody(scope: CredentialScope, entries: readonly Entry[]): Promise<readonly NotFound[]> {
   const ofKind = <Kind extends Entry['kind']>(kind: Kind) =>
     entries.flatMap((entry) => (entry.kind === kind ? [{ ...entry, kind }] : []));
   const unknown = await Promise.all([
@@ -38,14 +38,14 @@ const kept = 'The entry was added anyway: check the spelling.';
 type Identified<Kind extends Entry['kind']> = Entry & { readonly kind: Kind };
 type Name = Identified<'xnet_names' | 'xnet_ids' | 'xnet_entity_ids'>;
 
-async function ofIdsUnknown(scope: Scope, ids: readonly Identified<'ids'>[]): Promise<readonly NotFound[]> {
+async function ofIdsUnknown(scope: CredentialScope, ids: readonly Identified<'ids'>[]): Promise<readonly NotFound[]> {
   const exist = await Promise.all(ids.map(({ value }) => unlessRefused(scope.profiles.existence.exists(value))));
   if (exist.includes(undefined)) warnUnchecked(scope, 'ids');
   return ids.filter((_, at) => exist[at] === false).map(notFound);
 }
 
 /** Most entries name somebody, which one batch of searches shows; the others are counted together, then by halves. */
-async function unknownNames(scope: Scope, names: readonly Name[]): Promise<readonly NotFound[]> {
+async function unknownNames(scope: CredentialScope, names: readonly Name[]): Promise<readonly NotFound[]> {
   const ids = await Promise.all(names.map((name) => scope.profiles.identity.find(name)));
   const count = async (some: readonly Name[]): Promise<readonly Name[]> => {
     const [first] = some;
@@ -65,14 +65,14 @@ async function unknownNames(scope: Scope, names: readonly Name[]): Promise<reado
 const notFound = ({ kind, value }: Identified<'ids'> | Name): NotFound =>
   new NotFound({ kind, value }, `A search finds nobody with the ${spelled[kind]} “${value}”. ${kept}`);
 
-function warnUnchecked({ warnings }: Scope, kind: 'ids' | Name['kind']): void {
+function warnUnchecked({ warnings }: CredentialScope, kind: 'ids' | Name['kind']): void {
   warnings.add(
     `The data service does not search people by ${spelled[kind]}, so it is not known whether the entries match anybody.`,
   );
 }
 
 async function unknownConnectors(
-  scope: Scope,
+  scope: CredentialScope,
   connectors: readonly Identified<'connector'>[],
 ): Promise<readonly NotFound[]> {
   const known = await connectorsById(
@@ -88,7 +88,10 @@ async function unknownConnectors(
 }
 
 /** A connection of each of the connectors who knows anybody; each free call finds one of them at least, or is the last. */
-async function connectorsById(scope: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, Connection>> {
+async function connectorsById(
+  scope: CredentialScope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Connection>> {
   const found = new Map<string, Connection>();
   for (;;) {
     const missing = ids.filter((id) => !found.has(id));
@@ -106,11 +109,11 @@ async function connectorsById(scope: Scope, ids: readonly string[]): Promise<Rea
 
 /** The names of those on a list, as far as the team's network or a record that was paid for tells them. */
 export class ExcludedNames {
-  readonly #scope: Scope;
+  readonly #scope: CredentialScope;
   readonly #entries: readonly Entry[];
   #connectors: Promise<ReadonlyMap<string, Connection>> | undefined;
 
-  constructor(scope: Scope, entries: readonly Entry[]) {
+  constructor(scope: CredentialScope, entries: readonly Entry[]) {
     this.#scope = scope;
     this.#entries = entries;
   }

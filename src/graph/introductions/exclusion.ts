@@ -1,10 +1,10 @@
 import { slugOfUrl } from '../../contract/identifier.ts';
 import { foldedKeyOf, type Identifier, keyOf, otherSpelling } from '../cache/record-key.ts';
 import type { ConnectionNode } from '../scope/connection-node.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
 import type { ProfileReference } from '../scope/profile-reference.ts';
 import type { RecordBy } from '../scope/record-identifier.ts';
 import { profileIdentifier } from '../scope/record-identifier.ts';
-import type { Scope } from '../scope/scope.ts';
 
 interface Given {
   readonly profiles?: readonly RecordBy[] | null | undefined;
@@ -22,7 +22,7 @@ export class Exclusion {
   }
 
   /** Adds those whom the team keeps out. */
-  async withKept(scope: Scope): Promise<this> {
+  async withKept(scope: CredentialScope): Promise<this> {
     for (const [key, { kind, value }] of await scope.keptExclusions()) {
       this.#keys.add(key);
       if (kind !== 'connector') for (const form of personKeys({ kind, value })) this.#keys.add(form);

@@ -6,11 +6,11 @@ import type { RevealedKinds } from '../loaders/batch-scheduler.ts';
 import { orCursorExpired } from '../loaders/cursor.ts';
 import { maxRelationshipPages } from '../loaders/relationship-loader.ts';
 import { type ConnectionNode, connectionsOf, connectionsToSummary } from '../scope/connection-node.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
 import type { Failure } from '../scope/lookup-failures.ts';
 import type { ProfileReference } from '../scope/profile-reference.ts';
 import { profileOfSummary } from '../scope/profile-reference.ts';
 import type { RecordReference } from '../scope/record-reference.ts';
-import type { Scope } from '../scope/scope.ts';
 import { Exclusion } from './exclusion.ts';
 import { HeadCounts } from './head-counts.ts';
 import { knownTies } from './known-ties.ts';
@@ -58,7 +58,7 @@ export interface Ranking {
 
 /** The ways to the people whom a query finds in the team's network, by default the best one to each; free. */
 export async function findPaths(
-  scope: Scope,
+  scope: CredentialScope,
   query: QueryDsl,
   named: RevealedKinds,
   { rank = bestPathPerPerson, exclusion = nobodyExcluded, headCounts = new HeadCounts(scope) }: Ranking = {},

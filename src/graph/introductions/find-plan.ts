@@ -1,10 +1,10 @@
 import { slugKey, slugOfUrl } from '../../contract/identifier.ts';
 import type { RevealedKinds } from '../loaders/batch-scheduler.ts';
 import type { ConnectionNode } from '../scope/connection-node.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
 import type { Failure } from '../scope/lookup-failures.ts';
 import { type ProfileReference, profileNamed } from '../scope/profile-reference.ts';
 import { profileIdentifier } from '../scope/record-identifier.ts';
-import type { Scope } from '../scope/scope.ts';
 import { assign } from './assignment.ts';
 import type { Exclusion } from './exclusion.ts';
 import { distinct, type FoundPaths, noPaths } from './find-paths.ts';
@@ -64,7 +64,11 @@ type Ways = ReadonlyMap<string, IntroPath>;
  * Whom to ask for whom, so that the sum of confidences is the greatest. Direct ways first, for free; two steps are looked for
  * only for targets whom no direct way is left for, at a credit each, and one more with exact evidence.
  */
-export async function findPlan(scope: Scope, to: readonly Target[], question: PlanQuestion): Promise<IntroPlan> {
+export async function findPlan(
+  scope: CredentialScope,
+  to: readonly Target[],
+  question: PlanQuestion,
+): Promise<IntroPlan> {
   const { hops, perConnector, isExact, mayLoad } = question;
   const headCounts = new HeadCounts(scope);
   const asked = { ...question, exactPaths: isExact ? 1 : 0, allPaths: true, headCounts };

@@ -3,10 +3,10 @@ import type { Relationship } from '../../contract/record/relationship.ts';
 import type { RevealedKinds } from '../loaders/batch-scheduler.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
 import { type ConnectionNode, connectionsOf } from '../scope/connection-node.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
 import type { Failure } from '../scope/lookup-failures.ts';
 import { today } from '../scope/order.ts';
 import { type ProfileReference, profileOfSummary } from '../scope/profile-reference.ts';
-import type { Scope } from '../scope/scope.ts';
 import { employersOf, schoolsOf } from './affiliation.ts';
 import { type Bridge, BridgeSearch } from './bridge-search.ts';
 import { CallBudget } from './call-budget.ts';
@@ -142,7 +142,7 @@ interface ReadBridge {
 /** The connections of some people, in one call. */
 async function readRelationships(
   bridges: readonly Bridge[],
-  scope: Scope,
+  scope: CredentialScope,
   named: RevealedKinds,
 ): Promise<readonly ReadBridge[]> {
   const read = bridges.map(async (bridge) => {

@@ -1,7 +1,7 @@
 import { BadUpstreamRequest } from '../../client/errors.ts';
 import { searchProfiles } from '../../contract/operation/profiles.ts';
 import { revealsNothing } from '../loaders/batch-scheduler.ts';
-import type { Scope } from '../scope/scope.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
 import { dayOf } from './affiliation.ts';
 import { employedAt } from './overlap-query.ts';
 
@@ -44,14 +44,14 @@ export const callsFor = (places: readonly Place[]): number => Math.min(maxCounts
  * the middle of a class of sizes, holds for potential ties alone: known ones are weighed alike where no payload is at hand.
  */
 export class HeadCounts {
-  readonly #scope: Scope;
+  readonly #scope: CredentialScope;
   readonly #counts = new Map<string, number | undefined>();
   readonly #told = new Map<string, number>();
   /** Calls that may still be made, where several questions share these counts. */
   #left = maxInAll;
   #loading: Promise<unknown> = Promise.resolve();
 
-  constructor(scope: Scope) {
+  constructor(scope: CredentialScope) {
     this.#scope = scope;
   }
 

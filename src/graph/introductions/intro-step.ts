@@ -1,7 +1,7 @@
 import type { Connection, Source } from '../../contract/record/relationship.ts';
 import type { ConnectionNode } from '../scope/connection-node.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
 import type { ProfileReference } from '../scope/profile-reference.ts';
-import type { Scope } from '../scope/scope.ts';
 import type { Scoped } from '../scope/scoped.ts';
 import { sentenceOf } from './sentence.ts';
 
@@ -10,7 +10,7 @@ export type IntroStepKind = 'KNOWN' | 'POTENTIAL' | 'OTHER';
 
 /** A tie on the way to a person: who can introduce, and to whom. */
 export interface IntroStep {
-  readonly scope: Scope;
+  readonly scope: CredentialScope;
   readonly kind: IntroStepKind;
   /** Who makes the first step; undefined on a later one. */
   readonly connector: Scoped<Connection> | undefined;

@@ -7,10 +7,10 @@ import { invalidArgument } from '../errors.ts';
 import { type RevealedKinds, revealsNothing } from '../loaders/batch-scheduler.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
 import { companyNamed } from '../scope/company-reference.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
 import { type ProfileReference, profileNamed } from '../scope/profile-reference.ts';
 import type { RecordBy } from '../scope/record-identifier.ts';
 import { companyIdentifier, profileIdentifier } from '../scope/record-identifier.ts';
-import type { Scope } from '../scope/scope.ts';
 import { type Alumni, withAlumni } from './alumni.ts';
 import { companiesAtHost, companiesAtWebsite, hasHost, hasWebsite } from './companies-at-website.ts';
 import type { Exclusion } from './exclusion.ts';
@@ -53,7 +53,12 @@ export interface IntroQuestion {
  *
  * @throws a BAD_USER_INPUT error unless exactly one target is given
  */
-export async function pathsTo(scope: Scope, to: Target, question: IntroQuestion, at = 'to'): Promise<FoundPaths> {
+export async function pathsTo(
+  scope: CredentialScope,
+  to: Target,
+  question: IntroQuestion,
+  at = 'to',
+): Promise<FoundPaths> {
   if (to.profile) {
     const target = profileNamed(scope, profileIdentifier(to.profile, `${at}.profile`));
     return { ...(await pathsToPerson(target, question)), target };
@@ -127,7 +132,7 @@ interface Into extends Pick<Alumni, 'isCompany'> {
 }
 
 /** The ways to the people at a company by its id, and with two steps to those who were there, who may know people there. */
-export const pathsIntoCompany = (scope: Scope, id: string, question: IntroQuestion): Promise<FoundPaths> =>
+export const pathsIntoCompany = (scope: CredentialScope, id: string, question: IntroQuestion): Promise<FoundPaths> =>
   pathsInto(scope, question, {
     people: peopleAt(id),
     alumni: alumniOf(id),
@@ -138,7 +143,7 @@ export const pathsIntoCompany = (scope: Scope, id: string, question: IntroQuesti
  * As `pathsIntoCompany`, by the website in any usual spelling, since records hold it in one of them and queries compare whole
  * values. What is given decides; if no company has that, its host does, but only if one company has the host.
  */
-async function pathsAtWebsite(scope: Scope, website: string, question: IntroQuestion): Promise<FoundPaths> {
+async function pathsAtWebsite(scope: CredentialScope, website: string, question: IntroQuestion): Promise<FoundPaths> {
   const keys = websiteKeys(website);
   if (!keys) return pathsInto(scope, question, atSpelling(website));
   const asGiven = () => pathsInto(scope, question, atSite(keys));
@@ -188,11 +193,11 @@ const sharedBy = (companies: number, host: string): FoundPaths => ({
   ],
 });
 
-const pathsInto = (scope: Scope, question: IntroQuestion, into: Into): Promise<FoundPaths> =>
+const pathsInto = (scope: CredentialScope, question: IntroQuestion, into: Into): Promise<FoundPaths> =>
   inNetwork(scope, pathsThereOrOnce(scope, question, into));
 
 async function pathsThereOrOnce(
-  scope: Scope,
+  scope: CredentialScope,
   question: IntroQuestion,
   { people, alumni, isCompany }: Into,
 ): Promise<FoundPaths> {

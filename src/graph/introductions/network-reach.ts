@@ -1,7 +1,7 @@
 import { findRelationships } from '../../contract/operation/relationships.ts';
 import { revealsNothing } from '../loaders/batch-scheduler.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
-import type { Scope } from '../scope/scope.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
 import type { FoundPaths } from './find-paths.ts';
 
 export const emptyNetwork =
@@ -11,7 +11,7 @@ export const emptyNetwork =
  * Whether the team has no relationships at all, by a free search of one. That it has some is cached as long as records are,
  * so that few questions wait for the search; that it has none is asked for anew.
  */
-export async function reachesNobody(scope: Scope): Promise<boolean> {
+export async function reachesNobody(scope: CredentialScope): Promise<boolean> {
   const { cache, maxAgeMs } = scope;
   if (cache.hadNetwork(maxAgeMs)) return false;
   const request = { query: { match_all: {} }, limit: 1 };
@@ -23,7 +23,7 @@ export async function reachesNobody(scope: Scope): Promise<boolean> {
 }
 
 /** Paths that can tell whether there were none for want of a network. */
-export async function inNetwork(scope: Scope, finding: Promise<FoundPaths>): Promise<FoundPaths> {
+export async function inNetwork(scope: CredentialScope, finding: Promise<FoundPaths>): Promise<FoundPaths> {
   const found = await finding;
   if (found.people > 0) scope.cache.sawNetwork();
   return { ...found, reachesNobody: () => reachesNobody(scope) };

@@ -1,8 +1,8 @@
 import type { Profile } from '../../contract/record/profile.ts';
 import type { Relationship } from '../../contract/record/relationship.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
 import type { ProfileReference } from '../scope/profile-reference.ts';
 import { memberOf } from '../scope/record-reference.ts';
-import type { Scope } from '../scope/scope.ts';
 import {
   type Affiliation,
   dayOf,
@@ -49,7 +49,7 @@ const doubt = 'but they may not have met';
  * person's own, and months a lower bound. Where the other's record is, too, all is exact.
  */
 export function potentialStep(
-  scope: Scope,
+  scope: CredentialScope,
   { profile, bridge, relationship, record }: Middle,
   to: Destination,
   headCounts: HeadCounts,

@@ -4,7 +4,7 @@ import {
   type NetworkMapperRequest,
   type NetworkMappingStarted,
 } from '../../contract/operation/network-mapper.ts';
-import type { Scope } from '../scope/scope.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
 
 /**
  * Posts a mapping, within the operation's budget: a task costs nothing, a network that is not empty a credit.
@@ -13,7 +13,7 @@ import type { Scope } from '../scope/scope.ts';
  * @throws {import('../credits/spending-refused.ts').SpendingRefused}
  */
 export const buyMapping = (
-  scope: Scope,
+  scope: CredentialScope,
   request: NetworkMapperRequest,
   idempotencyKey: string,
 ): Promise<NetworkMapped | NetworkMappingStarted> =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { NetworkMapped, NetworkMapperRequest } from '../../contract/operation/network-mapper.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
 import { SpendingRefused } from '../credits/spending-refused.ts';
-import type { Scope } from '../scope/scope.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
 import type { Mutex } from '../state/mutex.ts';
 import type { TaskKey } from '../state/tasks/task.ts';
 import type { TaskStore } from '../state/tasks/task-store.ts';
@@ -36,7 +36,11 @@ export class MappingResults {
    * @throws {import('../../client/errors.ts').CallError} shared by all concurrent callers
    * @throws {SpendingRefused} where the caller's own budget or purse does not allow it
    */
-  async load(scope: Scope, task: TaskKey, request: NetworkMapperRequest): Promise<NetworkMapped | MappedAnew> {
+  async load(
+    scope: CredentialScope,
+    task: TaskKey,
+    request: NetworkMapperRequest,
+  ): Promise<NetworkMapped | MappedAnew> {
     const name = nameOfResult(task, request);
     for (let asked = this.#inFlight.get(name); asked; asked = this.#inFlight.get(name))
       try {
@@ -50,7 +54,11 @@ export class MappingResults {
     return asked;
   }
 
-  async #load(scope: Scope, name: string, request: NetworkMapperRequest): Promise<NetworkMapped | MappedAnew> {
+  async #load(
+    scope: CredentialScope,
+    name: string,
+    request: NetworkMapperRequest,
+  ): Promise<NetworkMapped | MappedAnew> {
     const kept = await this.#store.result(name);
     // The last holder of the mutex may just have kept it.
     return (
@@ -59,7 +67,7 @@ export class MappingResults {
     );
   }
 
-  async #pay(scope: Scope, name: string, request: NetworkMapperRequest): Promise<NetworkMapped | MappedAnew> {
+  async #pay(scope: CredentialScope, name: string, request: NetworkMapperRequest): Promise<NetworkMapped | MappedAnew> {
     const answer = await buyMapping(scope, request, name);
     if ('task_id' in answer) return { taskId: answer.task_id };
     // It is paid for: the caller gets it, even where it can't be kept.

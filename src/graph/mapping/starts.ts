@@ -5,7 +5,7 @@ import type {
   NetworkMapperRequest,
   NetworkMappingStarted,
 } from '../../contract/operation/network-mapper.ts';
-import type { Scope } from '../scope/scope.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
 import type { Mutex } from '../state/mutex.ts';
 import type { Intent } from '../state/tasks/task.ts';
 import type { TaskStore } from '../state/tasks/task-store.ts';
@@ -48,7 +48,7 @@ export class MappingStarts {
    * @throws {import('../credits/spending-refused.ts').SpendingRefused}
    */
   post<Value>(
-    scope: Scope,
+    scope: CredentialScope,
     owner: string,
     request: NetworkMapperRequest,
     callerKey: string | undefined,

@@ -3,12 +3,12 @@ import {
   mappingStatus,
   type NetworkMapperRequest,
 } from '../../contract/operation/network-mapper.ts';
-import type { Scope } from '../scope/scope.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
 import { readTaskStatus } from './read-task-status.ts';
 
 /** A mapping task as the graph holds it: its id, and what is known of it from an answer or the store. */
 export interface MappingTask {
-  readonly scope: Scope;
+  readonly scope: CredentialScope;
   readonly id: string;
   readonly status: MappingStatus | string | undefined;
   /** What it was started with, where this very operation started it. */
@@ -16,14 +16,14 @@ export interface MappingTask {
 }
 
 /** Asks the upstream for the status of a task. */
-export async function readStatus(scope: Scope, id: string): Promise<MappingTask> {
+export async function readStatus(scope: CredentialScope, id: string): Promise<MappingTask> {
   const { client, signal } = scope;
   const { body } = await readTaskStatus(client, id, (request) => scope.call(mappingStatus, request, { signal }));
   return { scope, id, status: body.status };
 }
 
 /** Reads in flight or done, by task: several fields of a task share one. A scope lives as long as its operation. */
-const reads = new WeakMap<Scope, Map<string, Promise<MappingTask>>>();
+const reads = new WeakMap<CredentialScope, Map<string, Promise<MappingTask>>>();
 
 /** The status of a task: the one known, else the upstream's, which is asked once an operation. */
 export async function statusOf({ scope, id, status }: MappingTask): Promise<MappingTask['status']> {

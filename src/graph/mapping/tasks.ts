@@ -1,6 +1,6 @@
 import type { NetworkMapped, NetworkMapperRequest } from '../../contract/operation/network-mapper.ts';
 import { isGoingAway } from '../errors.ts';
-import type { Scope } from '../scope/scope.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
 import type { LeaseStore } from '../state/lease.ts';
 import { Mutex } from '../state/mutex.ts';
 import type { StartedTask } from '../state/tasks/task.ts';
@@ -49,7 +49,7 @@ export class MappingTasks {
    * @throws {import('../../client/errors.ts').CallError}
    */
   async start(
-    scope: Scope,
+    scope: CredentialScope,
     request: NetworkMapperRequest,
     idempotencyKey?: string,
   ): Promise<NetworkMapped | MappingTask> {
@@ -85,7 +85,7 @@ export class MappingTasks {
   }
 
   /** The tasks that this credential started through the graph, the latest first. */
-  async recent(scope: Scope, first: number): Promise<readonly MappingTask[]> {
+  async recent(scope: CredentialScope, first: number): Promise<readonly MappingTask[]> {
     const { owner } = this.pollers.taskOf('', scope.credential);
     const tasks = await this.#store.recent(owner, first);
     return tasks.map(({ taskId }) => ({ scope, id: taskId, status: undefined }));
@@ -133,7 +133,12 @@ export class MappingTasks {
     return task !== undefined;
   }
 
-  async #remember(scope: Scope, id: string, asked: NetworkMapperRequest, callback?: string): Promise<MappingTask> {
+  async #remember(
+    scope: CredentialScope,
+    id: string,
+    asked: NetworkMapperRequest,
+    callback?: string,
+  ): Promise<MappingTask> {
     const { callback_url: _url, ...request } = asked;
     const started: StartedTask = {
       ...this.pollers.taskOf(id, scope.credential),

@@ -10,7 +10,7 @@ import { orCursorExpired } from '../loaders/cursor.ts';
 import { identityQuery } from '../loaders/identity-query.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
 import { maxRelationshipPages } from '../loaders/relationship-loader.ts';
-import type { Scope } from '../scope/scope.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
 import { type Match, type MatchReport, priceOf } from './match-report.ts';
 import { duplicatesOf, type GivenRow, type MatchKey, type Row, readRow } from './row.ts';
 
@@ -26,7 +26,7 @@ const namePath = 'company_info.name';
  * with a website is counted together with all others; one without is asked for in calls of its own, if `checkRecords`.
  */
 export async function matchCompanies(
-  scope: Scope,
+  scope: CredentialScope,
   given: readonly GivenRow[],
   { checkRecords }: { readonly checkRecords: boolean },
 ): Promise<MatchReport> {

@@ -10,7 +10,7 @@ import { type RevealedKinds, revealsNothing } from '../loaders/batch-scheduler.t
 import { orCursorExpired } from '../loaders/cursor.ts';
 import { identityQuery } from '../loaders/identity-query.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
-import type { Scope } from '../scope/scope.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
 import { type Match, type MatchReport, priceOf } from './match-report.ts';
 import { duplicatesOf, type GivenRow, type MatchKey, nameKey, type Row, readRow } from './row.ts';
 
@@ -105,7 +105,7 @@ interface Found {
 
 /** Matches rows with people, free of credits. */
 export async function matchPeople(
-  scope: Scope,
+  scope: CredentialScope,
   given: readonly GivenRow[],
   { checkRecords, named: mayReveal }: MatchOptions,
 ): Promise<MatchReport> {

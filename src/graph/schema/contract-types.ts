@@ -1,9 +1,9 @@
 import type { FieldMap, ObjectRef } from '@pothos/core';
 import type { TSchema } from 'typebox';
 import { type JsonSchema, membersOf } from '../../contract/schema.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
 import { readingParent } from '../scope/field-facts.ts';
 import { memberOf } from '../scope/record-reference.ts';
-import type { Scope } from '../scope/scope.ts';
 import type { Scoped } from '../scope/scoped.ts';
 import { builder, type FieldBuilder, nullableItems, type SchemaTypes } from './builder.ts';
 import { byDay, DateOrder } from './date-order.ts';
@@ -15,7 +15,7 @@ export const camelCase = (member: string): string =>
 /** How a field reads its parent's member, and the scope that links below it inherit. */
 export interface Reader<Parent> {
   read(parent: Parent, member: string): unknown;
-  scope(parent: Parent): Scope;
+  scope(parent: Parent): CredentialScope;
 }
 
 /** Reads a payload. */

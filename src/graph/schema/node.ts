@@ -4,10 +4,10 @@ import type { FetchedRecord } from '../cache/record-key.ts';
 import { ambiguousId } from '../errors.ts';
 import type { RecordLoader } from '../loaders/record-loader.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
 import { loadForSelection } from '../scope/load-for-selection.ts';
 import { isFailure, NotFound } from '../scope/lookup-failures.ts';
 import { RecordReference } from '../scope/record-reference.ts';
-import type { Scope } from '../scope/scope.ts';
 import { builder, nullableItems } from './builder.ts';
 import { lookUp } from './record-lookup.ts';
 import { Node } from './refs.ts';
@@ -30,7 +30,11 @@ Node.implement({
  *
  * @throws a BAD_USER_INPUT error where the id is both a person's and a company's
  */
-async function recordOf(scope: Scope, given: string, info: GraphQLResolveInfo): Promise<RecordReference | null> {
+async function recordOf(
+  scope: CredentialScope,
+  given: string,
+  info: GraphQLResolveInfo,
+): Promise<RecordReference | null> {
   if (!isUuid(given)) return null;
   const id = given.toLowerCase();
   const { profiles, companies } = scope;
@@ -43,7 +47,11 @@ async function recordOf(scope: Scope, given: string, info: GraphQLResolveInfo): 
 }
 
 /** The record that a fetch finds; a quote, which fetches nothing, books one of the two, and what hangs on both. */
-async function fetchedOf(scope: Scope, id: string, info: GraphQLResolveInfo): Promise<RecordReference | null> {
+async function fetchedOf(
+  scope: CredentialScope,
+  id: string,
+  info: GraphQLResolveInfo,
+): Promise<RecordReference | null> {
   let priced: RecordReference | null = null;
   for (const loader of [scope.profiles, scope.companies]) {
     const outcome = await lookUp<FetchedRecord>(scope, loader, { kind: 'ids', value: id }, info, 'profile');
@@ -55,7 +63,7 @@ async function fetchedOf(scope: Scope, id: string, info: GraphQLResolveInfo): Pr
   return priced;
 }
 
-const named = <Fetched extends FetchedRecord>(scope: Scope, loader: RecordLoader<Fetched>, value: string) =>
+const named = <Fetched extends FetchedRecord>(scope: CredentialScope, loader: RecordLoader<Fetched>, value: string) =>
   new RecordReference(scope, loader, [{ kind: 'ids', value }]);
 
 builder.queryFields((t) => ({

@@ -5,11 +5,11 @@ import type { FetchedRecord, Identifier } from '../cache/record-key.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
 import type { RecordLoader } from '../loaders/record-loader.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
 import { startEarly } from '../scope/early-fields.ts';
 import { type Failure, failureOf, NotFound } from '../scope/lookup-failures.ts';
 import { priceRecord } from '../scope/price-record.ts';
 import { RecordReference } from '../scope/record-reference.ts';
-import type { Scope } from '../scope/scope.ts';
 import { factsOf } from '../scope/selection-facts.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 import { CreditLimit, NotFoundType, UpstreamFailed } from './lookup-failures.ts';
@@ -23,7 +23,7 @@ export type Outcome<Fetched extends FetchedRecord> = RecordReference<Fetched> | 
  * as a record of `bookedAs`.
  */
 export async function lookUp<Fetched extends FetchedRecord>(
-  scope: Scope,
+  scope: CredentialScope,
   loader: RecordLoader<Fetched>,
   identifier: Identifier,
   info: GraphQLResolveInfo,
@@ -63,7 +63,7 @@ export async function lookUp<Fetched extends FetchedRecord>(
  * @throws an error that concerns the whole request, such as a refused key
  */
 export async function lookUpAll<Fetched extends FetchedRecord>(
-  scope: Scope,
+  scope: CredentialScope,
   loader: RecordLoader<Fetched>,
   identifiers: readonly Identifier[],
   info: GraphQLResolveInfo,

@@ -5,9 +5,9 @@ import type {
 import type { MappingTask as Task } from '../mapping/task.ts';
 import type { CompanyReference } from '../scope/company-reference.ts';
 import type { ConnectionNode } from '../scope/connection-node.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
 import type { ProfileReference } from '../scope/profile-reference.ts';
 import type { RecordReference } from '../scope/record-reference.ts';
-import type { Scope } from '../scope/scope.ts';
 import type { Scoped } from '../scope/scoped.ts';
 import { builder } from './builder.ts';
 
@@ -17,7 +17,7 @@ export const Node = builder.interfaceRef<RecordReference>('Node');
 // Types that link to one another: each is implemented in its own file, none of which imports another for its ref.
 export const Profile = builder.objectRef<ProfileReference>('Profile');
 export const Company = builder.objectRef<CompanyReference>('Company');
-export const Team = builder.objectRef<Scope>('Team');
+export const Team = builder.objectRef<CredentialScope>('Team');
 export const Relationship = builder.objectRef<Scoped<RelationshipPayload>>('Relationship');
 export const Connection = builder.objectRef<ConnectionNode>('Connection');
 export const Connector = builder.objectRef<Scoped<ConnectionPayload>>('Connector');

@@ -9,19 +9,19 @@ import type { Company } from '../../contract/record/company.ts';
 import type { Experience, ProfileInfo } from '../../contract/record/profile.ts';
 import type { Source } from '../../contract/record/relationship.ts';
 import type { Identifier } from '../cache/record-key.ts';
+import type { CredentialScope } from './credential-scope.ts';
 import type { FieldRequirements } from './field-facts.ts';
 import type { ProfileReference } from './profile-reference.ts';
 import { memberOf, type PayloadCoverage, RecordReference } from './record-reference.ts';
-import type { Scope } from './scope.ts';
 
 export type CompanyReference = RecordReference<Company>;
 
 /** A company by its names alone. */
-export const companyNamed = (scope: Scope, ...identifiers: readonly Identifier[]): CompanyReference =>
+export const companyNamed = (scope: CredentialScope, ...identifiers: readonly Identifier[]): CompanyReference =>
   new RecordReference(scope, scope.companies, identifiers);
 
 /** The employer of a career entry; covered by the entry's summary. */
-export function companyOfExperience(scope: Scope, experience: Experience): CompanyReference | null {
+export function companyOfExperience(scope: CredentialScope, experience: Experience): CompanyReference | null {
   const { company } = experience;
   const id = experience.company_id ?? company?.id;
   if (!id && !company) return null;
@@ -84,7 +84,7 @@ export function currentCompany(profile: ProfileReference): CompanyReference | nu
 }
 
 /** The employer that two people shared. */
-export const companyOfSource = (scope: Scope, source: Source): CompanyReference | null => {
+export const companyOfSource = (scope: CredentialScope, source: Source): CompanyReference | null => {
   const identifiers = [
     ...named('ids', source.shared_company_id),
     ...named('xnet_names', source.shared_company_xnet_slug),

@@ -1,6 +1,6 @@
 import type { Connection, Relationship } from '../../contract/record/relationship.ts';
+import type { CredentialScope } from './credential-scope.ts';
 import { type ProfileReference, profileOfSummary } from './profile-reference.ts';
-import type { Scope } from './scope.ts';
 import type { Scoped } from './scoped.ts';
 
 /** A connection, with the profile that it leads to. */
@@ -11,7 +11,7 @@ export interface ConnectionNode extends Scoped<Connection> {
 
 /** The connections of a relationship, in the order sent. */
 export function connectionsOf(
-  scope: Scope,
+  scope: CredentialScope,
   relationship: Relationship | undefined,
   targetOf: () => ProfileReference,
 ): readonly ConnectionNode[] {
@@ -26,7 +26,7 @@ export function connectionsOf(
 }
 
 /** The same, to the person whom the relationship itself tells of; none where it tells of nobody. */
-export const connectionsToSummary = (scope: Scope, relationship: Relationship): readonly ConnectionNode[] => {
+export const connectionsToSummary = (scope: CredentialScope, relationship: Relationship): readonly ConnectionNode[] => {
   const { profile } = relationship;
   return profile ? connectionsOf(scope, relationship, () => profileOfSummary(scope, profile)) : [];
 };

@@ -3,18 +3,17 @@ import { slugOfUrl } from '../../contract/identifier.ts';
 import type { Profile } from '../../contract/record/profile.ts';
 import type { Connection, ProfileSummary } from '../../contract/record/relationship.ts';
 import type { Identifier } from '../cache/record-key.ts';
-
+import type { CredentialScope } from './credential-scope.ts';
 import { RecordReference } from './record-reference.ts';
-import type { Scope } from './scope.ts';
 
 export type ProfileReference = RecordReference<Profile>;
 
 /** A profile by its names alone: what a search's ids, or a look-up, tell. */
-export const profileNamed = (scope: Scope, ...identifiers: readonly Identifier[]): ProfileReference =>
+export const profileNamed = (scope: CredentialScope, ...identifiers: readonly Identifier[]): ProfileReference =>
   new RecordReference(scope, scope.profiles, identifiers);
 
 /** The profile of a relationship, covered by its summary. */
-export const profileOfSummary = (scope: Scope, summary: ProfileSummary): ProfileReference =>
+export const profileOfSummary = (scope: CredentialScope, summary: ProfileSummary): ProfileReference =>
   new RecordReference(
     scope,
     scope.profiles,
@@ -23,7 +22,7 @@ export const profileOfSummary = (scope: Scope, summary: ProfileSummary): Profile
   );
 
 /** The profile behind a connector, whom the network knows by slug; the connector's id names no profile. */
-export const profileOfConnector = (scope: Scope, connection: Connection): ProfileReference =>
+export const profileOfConnector = (scope: CredentialScope, connection: Connection): ProfileReference =>
   new RecordReference(
     scope,
     scope.profiles,

@@ -2,7 +2,7 @@ import { type FetchedRecord, type Identifier, otherSpelling } from '../cache/rec
 import { idUnknown } from '../errors.ts';
 import type { SearchName } from '../loaders/identity-query.ts';
 import type { RecordLoader } from '../loaders/record-loader.ts';
-import type { Scope } from './scope.ts';
+import type { CredentialScope } from './credential-scope.ts';
 
 /**
  * Payload coverage of a record: the record's members on the left of `covers`, the payload's on the right
@@ -23,7 +23,7 @@ export const slugMember = 'slug';
  */
 export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
   /** The credential in whose context it was reached; links below it stay there. */
-  readonly scope: Scope;
+  readonly scope: CredentialScope;
   readonly loader: RecordLoader<Fetched>;
   readonly coverages: readonly PayloadCoverage[];
   readonly #identifiers: readonly Identifier[];
@@ -38,7 +38,7 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
   #started: Map<unknown, Promise<unknown>> | undefined;
 
   constructor(
-    scope: Scope,
+    scope: CredentialScope,
     loader: RecordLoader<Fetched>,
     identifiers: readonly Identifier[],
     coverages: readonly PayloadCoverage[] = [],

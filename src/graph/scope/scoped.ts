@@ -1,7 +1,7 @@
-import type { Scope } from './scope.ts';
+import type { CredentialScope } from './credential-scope.ts';
 
 /** A payload of the contract that remembers the scope it came from, so that links from it stay in that scope. */
 export interface Scoped<Value> {
-  readonly scope: Scope;
+  readonly scope: CredentialScope;
   readonly value: Value;
 }

@@ -91,14 +91,14 @@ function credentialsIn(
  */
 const limitsOf = (
   session: Session | undefined,
-  { usual, most }: BudgetLimits,
+  { default: standard, max }: BudgetLimits,
   approval: string | undefined,
 ): BudgetLimits => {
-  if (!session) return { usual, most };
+  if (!session) return { default: standard, max };
   const paysAlone = hasRight(session, 'act') || session.purse !== undefined;
-  const unasked = approval === undefined ? (session.confirmAbove ?? most) : most;
-  const allowed = Math.min(most, unasked, session.budget ?? (paysAlone ? usual : 0));
-  return { usual: Math.min(usual, allowed), most: allowed };
+  const unasked = approval === undefined ? (session.confirmAbove ?? max) : max;
+  const allowed = Math.min(max, unasked, session.budget ?? (paysAlone ? standard : 0));
+  return { default: Math.min(standard, allowed), max: allowed };
 };
 
 /** The token of an `authorization` header. */

@@ -13,7 +13,7 @@ for (const upstream of upstreams)
   describe(`an operation’s budget, over ${upstream.name}`, () => {
     let cast: CastGraph;
     before(async () => {
-      cast = await upstream.openCast({ credits: { budget: { usual: 4, most: 50 } } });
+      cast = await upstream.openCast({ credits: { budget: { default: 4, max: 50 } } });
     });
     after(() => cast[Symbol.asyncDispose]());
     beforeEach(() => {
@@ -122,7 +122,7 @@ for (const upstream of upstreams)
 
     it('counts a call that was not answered as paid for, and does not send it again', async (t) => {
       const upstreamTimeoutMs = 2000;
-      await using lost = await upstream.openCast({ upstreamTimeoutMs, credits: { budget: { usual: 4, most: 4 } } });
+      await using lost = await upstream.openCast({ upstreamTimeoutMs, credits: { budget: { default: 4, max: 4 } } });
       lost.upstream.fault = ({ path }) => (path === fetches ? 'silence' : undefined);
       const { data, extensions } = await timedOut(
         t,

@@ -15,7 +15,7 @@ for (const upstream of upstreams)
   describe(`a quote, over ${upstream.name}`, () => {
     let cast: CastGraph;
     before(async () => {
-      cast = await upstream.openCast({ credits: { budget: { usual: 500, most: 500 } } });
+      cast = await upstream.openCast({ credits: { budget: { default: 500, max: 500 } } });
     });
     after(() => cast[Symbol.asyncDispose]());
     beforeEach(() => cast.upstream.forget());

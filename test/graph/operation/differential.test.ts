@@ -48,7 +48,7 @@ for (const { name, ours, anyPath, openCast } of upstreams)
     let graph: CastGraph;
     let reference: Reference;
     before(async () => {
-      graph = await openCast({ limits, credits: { budget: { usual: most, most }, cache: {} } });
+      graph = await openCast({ limits, credits: { budget: { default: most, max: most }, cache: {} } });
       reference = await openReference(graph.asks, most);
     });
     after(async () => {

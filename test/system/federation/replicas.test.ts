@@ -33,7 +33,7 @@ for (const upstream of upstreams)
       const shared = {
         secret: randomUUID(),
         redisUrl,
-        credits: { budget: { usual: 100_000, most: 100_000 }, cache: { keepMs: 60_000 } },
+        credits: { budget: { default: 100_000, max: 100_000 }, cache: { keepMs: 60_000 } },
       };
       sample = await upstream.openSample({ profiles: 1400, graph: shared });
       replica = await openGraph({

@@ -55,7 +55,7 @@ describe('a configuration file', () => {
     const text = 'KITH_PORT: 4100\nKITH_CREDIT_BUDGET: 5\nKITH_SECRET_FILE: secret.txt\n';
     const env = { ...fromFile, KITH_PORT: '4200', KITH_CREDIT_BUDGET: ' ', KITH_SECRET: long };
     const { config } = await read({ 'kith.yaml': text }, env);
-    assert.deepEqual([config.port, config.credits.budget.usual, config.secret], [4200, 5, long]);
+    assert.deepEqual([config.port, config.credits.budget.default, config.secret], [4200, 5, long]);
   });
 
   it('may be empty', async () => {

@@ -3,8 +3,8 @@ import { isShown, whyNot } from '../../approvals/may-decide.ts';
 import { leftIn } from '../../credits/purse/purse.ts';
 import { approvalsUnavailable, invalidArgument } from '../../errors.ts';
 import type { ApprovalEvent } from '../../mapping/approval-feed.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { Problem } from '../../scope/problem.ts';
-import type { Scope } from '../../scope/scope.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import { builder } from '../builder.ts';
 import { type Payload, problemsField } from '../payload.ts';
@@ -17,7 +17,7 @@ import { ApprovalType } from './approval-type.ts';
 const maxListed = 1000;
 
 /** A key that the data service does not know has none; a session's was accepted when the session was made. */
-const confirmed = async (scope: Scope): Promise<void> => {
+const confirmed = async (scope: CredentialScope): Promise<void> => {
   if (scope.session === undefined) await scope.confirm();
 };
 

@@ -2,16 +2,16 @@ import { summaryCoversProfile } from '../../../contract/coverage.ts';
 import type { Change, ChangeKind, Employment, Move, TieChange } from '../../changes/change.ts';
 import { eventIdOf } from '../../changes/event-id.ts';
 import type { Event } from '../../changes/watch-store.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { loadForSelection } from '../../scope/load-for-selection.ts';
 import { profileOfSummary } from '../../scope/profile-reference.ts';
-import type { Scope } from '../../scope/scope.ts';
 import { factsOf } from '../../scope/selection-facts.ts';
 import { builder } from '../builder.ts';
 import { Connector, Profile } from '../refs.ts';
 
 /** A change of a watch, in the scope of who reads it. */
 export interface ChangeNode<Of extends Change = Change> {
-  readonly scope: Scope;
+  readonly scope: CredentialScope;
   readonly watch: string;
   readonly event: Event & { readonly change: Of };
 }

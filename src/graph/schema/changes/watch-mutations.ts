@@ -1,9 +1,9 @@
 import { maxEveryMinutes, maxName, minEveryMinutes } from '../../changes/watch.ts';
 import { maxReplayed, type Watches, type WatchOwner, WatchRefused, type Written } from '../../changes/watches.ts';
 import { invalidArgument } from '../../errors.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { Problem } from '../../scope/problem.ts';
 import { teamIdFrom } from '../../scope/record-identifier.ts';
-import type { Scope } from '../../scope/scope.ts';
 import { builder, type GraphContext } from '../builder.ts';
 import { type Payload, payloadOf, problemsField } from '../payload.ts';
 import { ProblemType } from '../problem.ts';
@@ -223,7 +223,7 @@ async function onWatches<Done extends object>(
   context: GraphContext,
   teamId: string | null | undefined,
   nothing: Done,
-  run: (watches: Watches, who: WatchOwner, scope: Scope) => Promise<Done>,
+  run: (watches: Watches, who: WatchOwner, scope: CredentialScope) => Promise<Done>,
 ): Promise<Done & Payload> {
   const watches = watchesOf(context);
   const scope = context.operation.scope(teamIdFrom(teamId, 'input.teamId'));
@@ -236,7 +236,7 @@ async function onWatches<Done extends object>(
   }
 }
 
-const written = (watches: Watches, scope: Scope, { loaded, secret }: Written): WrittenWatch => ({
+const written = (watches: Watches, scope: CredentialScope, { loaded, secret }: Written): WrittenWatch => ({
   watch: { scope, watches, loaded },
   secret,
 });

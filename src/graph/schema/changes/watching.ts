@@ -3,12 +3,12 @@ import type { Loaded } from '../../changes/watch-store.ts';
 import type { Watches, WatchOwner } from '../../changes/watches.ts';
 import { invalidArgument } from '../../errors.ts';
 import { shortened } from '../../operation/short-message.ts';
-import type { Scope } from '../../scope/scope.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { GraphContext } from '../builder.ts';
 
 /** A watch as it was read, in the scope of who asks. */
 export interface WatchNode {
-  readonly scope: Scope;
+  readonly scope: CredentialScope;
   readonly watches: Watches;
   readonly loaded: Loaded;
 }
@@ -22,14 +22,14 @@ export function watchesOf({ watches }: GraphContext): Watches {
 }
 
 /** Who asks, once the data service has accepted the key lately. */
-export async function ownerOf(scope: Scope): Promise<WatchOwner> {
+export async function ownerOf(scope: CredentialScope): Promise<WatchOwner> {
   await scope.confirm();
   const { owner, childTeamId } = scope.payer;
   return { owner, apiKey: scope.credential.apiKey, childTeamId, session: scope.session };
 }
 
 /** @throws a BAD_USER_INPUT error where the key has no such watch in the team's context */
-export async function watchNamed(context: GraphContext, scope: Scope, id: string): Promise<WatchNode> {
+export async function watchNamed(context: GraphContext, scope: CredentialScope, id: string): Promise<WatchNode> {
   const watches = watchesOf(context);
   const loaded = await watches.find(await ownerOf(scope), id);
   if (loaded) return { scope, watches, loaded };

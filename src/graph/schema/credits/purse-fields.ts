@@ -3,8 +3,8 @@ import type { PurseState } from '../../credits/purse/purse.ts';
 import { invalidArgument, keyAlone } from '../../errors.ts';
 import type { PurseEvent } from '../../mapping/purse-meters.ts';
 import { shortened } from '../../operation/short-message.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { Problem } from '../../scope/problem.ts';
-import type { Scope } from '../../scope/scope.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import { closePurse } from '../../state/sessions/close-purse.ts';
 import { builder } from '../builder.ts';
@@ -19,7 +19,7 @@ const maxListed = 1000;
  * unless it has accepted the key lately. Where it does not say, purses are shown all the same. A session's key was accepted
  * when the session was made.
  */
-async function refuseUnknownKey(scope: Scope): Promise<void> {
+async function refuseUnknownKey(scope: CredentialScope): Promise<void> {
   if (scope.session) return;
   await scope.confirm().catch((error: unknown) => {
     if (error instanceof Unauthenticated || !(error instanceof CallError)) throw error;
@@ -138,7 +138,7 @@ function refusalOf(purse: PurseState | undefined, id: string, own: string | unde
 }
 
 /** The purse that a caller may follow, the innermost where none is named. */
-async function followed(scope: Scope, id: string | null | undefined): Promise<PurseState> {
+async function followed(scope: CredentialScope, id: string | null | undefined): Promise<PurseState> {
   const { purses, session } = scope;
   await refuseUnknownKey(scope);
   const bounding = await purses.bounding(scope.payer);

@@ -2,9 +2,9 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { isUuid, trimmed } from '../../../contract/identifier.ts';
 import type { FetchedRecord, Identifier } from '../../cache/record-key.ts';
 import type { RecordLoader } from '../../loaders/record-loader.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { isFailure, NotFound } from '../../scope/lookup-failures.ts';
 import type { RecordReference } from '../../scope/record-reference.ts';
-import type { Scope } from '../../scope/scope.ts';
 import type { GraphContext } from '../builder.ts';
 import { lookUp } from '../record-lookup.ts';
 import type { EntityKey } from './entity-plugin.ts';
@@ -15,7 +15,7 @@ import type { EntityKey } from './entity-plugin.ts';
  */
 export const recordEntity = <Fetched extends FetchedRecord>(
   slugField: string,
-  loaderOf: (scope: Scope) => RecordLoader<Fetched>,
+  loaderOf: (scope: CredentialScope) => RecordLoader<Fetched>,
 ) => ({
   keys: ['id', slugField],
   resolveReference: async (

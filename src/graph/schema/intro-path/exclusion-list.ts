@@ -2,10 +2,10 @@ import type { IdentifierKind } from '../../cache/record-key.ts';
 import { invalidArgument } from '../../errors.ts';
 import { ExcludedNames, namingNobody } from '../../introductions/excluded-people.ts';
 import { connectorKey, personKey } from '../../introductions/exclusion.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { failureOf } from '../../scope/lookup-failures.ts';
 import type { Problem } from '../../scope/problem.ts';
 import { profileIdentifier, type RecordBy, teamIdFrom, uuidFrom } from '../../scope/record-identifier.ts';
-import type { Scope } from '../../scope/scope.ts';
 import { type KeptExclusion, maxExclusions } from '../../state/exclusions/kept-exclusions.ts';
 import { builder } from '../builder.ts';
 import { type Payload, payloadOf, problemsField } from '../payload.ts';
@@ -74,7 +74,7 @@ export const KeptIntroExclusion = builder.objectRef<ListedExclusion>('KeptIntroE
 });
 
 /** The list, the latest first. */
-export async function keptExclusions(scope: Scope, first: number): Promise<readonly ListedExclusion[]> {
+export async function keptExclusions(scope: CredentialScope, first: number): Promise<readonly ListedExclusion[]> {
   if (first < 1 || first > maxExclusions)
     throw invalidArgument('first', `must be between 1 and ${maxExclusions}, but got ${first}.`);
   await scope.confirm();
@@ -104,7 +104,7 @@ function entriesOf({ profiles, connectors }: Named, reason: string | undefined):
 }
 
 /** What is told of entries that were kept. */
-const problemsOf = (scope: Scope, entries: readonly KeptExclusion[]): Promise<readonly Problem[]> =>
+const problemsOf = (scope: CredentialScope, entries: readonly KeptExclusion[]): Promise<readonly Problem[]> =>
   namingNobody(scope, entries).catch((error: unknown) => [failureOf(error)]);
 
 const people = 'The people, by any identifier. The slug also identifies the connector, if the person is one.';

@@ -3,8 +3,8 @@ import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { fieldPath } from '../../credits/price-estimate.ts';
 import { pathsTo } from '../../introductions/intro-target.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { memberOf } from '../../scope/record-reference.ts';
-import type { Scope } from '../../scope/scope.ts';
 import { builder } from '../builder.ts';
 import { introPathArgs, pageOf } from './intro-path-type.ts';
 import { type IntroArgs, IntroTarget, introQuestionArgs, introQuestionOf } from './intro-question.ts';
@@ -47,7 +47,7 @@ export const exactCredits = ({ hops, evidence, first }: Readonly<Record<string, 
  * Records that it knows of are booked where they are loaded, that person's own and those in between to a company.
  */
 export function bookEvidence(
-  scope: Scope,
+  scope: CredentialScope,
   { hops, evidence, first }: Pick<IntroArgs, 'hops' | 'evidence' | 'first'>,
   { path }: GraphQLResolveInfo,
 ): void {
@@ -59,7 +59,7 @@ export function bookEvidence(
 const isNamed = (by: unknown): boolean => typeof by === 'object' && by !== null && memberOf(by, 'id') === null;
 
 export async function introPathsIn(
-  scope: Scope,
+  scope: CredentialScope,
   { to, first, after, ...question }: Args,
   query: QueryDsl | undefined,
   info: GraphQLResolveInfo,

@@ -12,7 +12,7 @@ import {
   type Unreached,
 } from '../../introductions/find-plan.ts';
 import type { Target } from '../../introductions/intro-target.ts';
-import type { Scope } from '../../scope/scope.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { factsOf } from '../../scope/selection-facts.ts';
 import { builder } from '../builder.ts';
 import { linkTo } from '../link.ts';
@@ -186,7 +186,7 @@ const unknownTargets = {
 
 /** The targets that a plan is asked for. */
 async function targetsOf(
-  scope: Scope,
+  scope: CredentialScope,
   { to, targetList }: Pick<Args, 'to' | 'targetList'>,
 ): Promise<readonly Target[]> {
   if (to && !targetList) return to;
@@ -210,7 +210,7 @@ export function introPlanCredits({ to, hops, evidence }: Readonly<Record<string,
 
 /** @throws a BAD_USER_INPUT error where an argument is out of bounds; nothing is sent then */
 export async function introPlanIn(
-  scope: Scope,
+  scope: CredentialScope,
   { perConnector, hops, exclude, evidence, ...named }: Args,
   info: GraphQLResolveInfo,
 ): Promise<IntroPlan> {

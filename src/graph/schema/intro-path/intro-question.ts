@@ -2,7 +2,7 @@ import type { InputShapeFromFields } from '@pothos/core';
 import { invalidArgument } from '../../errors.ts';
 import { Exclusion } from '../../introductions/exclusion.ts';
 import type { IntroQuestion } from '../../introductions/intro-target.ts';
-import type { Scope } from '../../scope/scope.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { SelectedField } from '../../scope/selection.ts';
 import { factsOf } from '../../scope/selection-facts.ts';
 import { builder } from '../builder.ts';
@@ -73,7 +73,7 @@ export type IntroArgs = Question & PageArgs;
 
 /** @throws a BAD_USER_INPUT error where an argument is out of bounds */
 export const introQuestionOf = async (
-  scope: Scope,
+  scope: CredentialScope,
   { hops, exclude, evidence, first }: Question & Pick<PageArgs, 'first'>,
   info: SelectedField,
 ): Promise<IntroQuestion> => ({

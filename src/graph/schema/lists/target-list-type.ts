@@ -14,9 +14,9 @@ import {
 } from '../../lists/target-list.ts';
 import type { TeamLists } from '../../lists/target-list-store.ts';
 import { companyNamed } from '../../scope/company-reference.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { profileNamed } from '../../scope/profile-reference.ts';
 import { companyIdentifier, profileIdentifier, type RecordBy } from '../../scope/record-identifier.ts';
-import type { Scope } from '../../scope/scope.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import { builder } from '../builder.ts';
 import { IntroTarget } from '../intro-path/intro-question.ts';
@@ -152,7 +152,10 @@ const ListTargetType = builder.objectRef<Scoped<ListTarget>>('ListTarget').imple
 });
 
 /** A store that does not answer is an error of the field. */
-export async function fromStore<Value>(scope: Scope, ask: (lists: TeamLists) => Promise<Value>): Promise<Value> {
+export async function fromStore<Value>(
+  scope: CredentialScope,
+  ask: (lists: TeamLists) => Promise<Value>,
+): Promise<Value> {
   await scope.confirm();
   return ask(scope.targetLists).catch(() => {
     throw targetListsUnavailable();
@@ -231,7 +234,7 @@ const listArgs = builder.args((t) => ({
 const listOf = <Type>(type: Type): [Type] => [type];
 
 /** The options of `targetLists` and `targetList`, which stand on the query's root and on every team. */
-export const targetListQueries = <Parent, Context>(scopeOf: (parent: Parent, context: Context) => Scope) => ({
+export const targetListQueries = <Parent, Context>(scopeOf: (parent: Parent, context: Context) => CredentialScope) => ({
   targetLists: {
     type: listOf(TargetListType),
     nullable: { list: true, items: false } as const,

@@ -6,8 +6,8 @@ import { matchPeople } from '../../matching/match-people.ts';
 import { type Match, type MatchReport, maxRows } from '../../matching/match-report.ts';
 import type { GivenRow } from '../../matching/row.ts';
 import { companyNamed } from '../../scope/company-reference.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { profileNamed, profileOfSummary } from '../../scope/profile-reference.ts';
-import type { Scope } from '../../scope/scope.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import type { SelectedField } from '../../scope/selection.ts';
 import { factsOf } from '../../scope/selection-facts.ts';
@@ -125,7 +125,7 @@ const MatchedCompany = builder.objectRef<Row>('MatchedCompany').implement({
 });
 
 interface Report extends MatchReport {
-  readonly scope: Scope;
+  readonly scope: CredentialScope;
 }
 
 const countOf =
@@ -247,7 +247,7 @@ function refuseMany(rows: readonly unknown[]): void {
 }
 
 /** The options of `matchPeople` and `matchCompanies`, which stand on the query's root and on every team. */
-export const matchQueries = <Parent, Context>(scopeOf: (parent: Parent, context: Context) => Scope) => ({
+export const matchQueries = <Parent, Context>(scopeOf: (parent: Parent, context: Context) => CredentialScope) => ({
   matchPeople: {
     type: PersonMatchReport,
     callsEach: callsOf,

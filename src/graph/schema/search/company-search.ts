@@ -1,7 +1,7 @@
 import { searchCompanies } from '../../../contract/operation/companies.ts';
 import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
 import { companyNamed } from '../../scope/company-reference.ts';
-import type { Scope } from '../../scope/scope.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { Company } from '../refs.ts';
 import { companyFilters, type Filtering } from './filters.ts';
 import { everything, type PagingArgs, pagedSearch, pagingArgs, stableArgs } from './paged-search.ts';
@@ -20,7 +20,12 @@ interface CompanySearchArgs extends PagingArgs, Filtering {
 }
 
 /** Searches companies in a scope, without a query all of them; free. */
-export const searchCompaniesIn = (scope: Scope, args: CompanySearchArgs, named: RevealedKinds, query = everything) =>
+export const searchCompaniesIn = (
+  scope: CredentialScope,
+  args: CompanySearchArgs,
+  named: RevealedKinds,
+  query = everything,
+) =>
   pagedSearch(
     { scope, filters: companyFilters, operation: 'searchCompanies' },
     { query, ...(args.stable ? { stable_pagination: true as const } : {}) },

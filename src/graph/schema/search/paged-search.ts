@@ -1,5 +1,5 @@
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
-import type { Scope } from '../../scope/scope.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { builder } from '../builder.ts';
 import type { Filtering, Filters } from './filters.ts';
 import type { QueriedPage } from './page-type.ts';
@@ -45,7 +45,7 @@ interface UpstreamAnswer<Item> {
 export const everything: QueryDsl = { match_all: {} };
 
 interface Search {
-  readonly scope: Pick<Scope, 'warnings'>;
+  readonly scope: Pick<CredentialScope, 'warnings'>;
   readonly filters: Filters;
   /** Names the search in cursors, so that a cursor of another search is refused. */
   readonly operation: string;

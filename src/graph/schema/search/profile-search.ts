@@ -1,7 +1,7 @@
 import { searchProfiles } from '../../../contract/operation/profiles.ts';
 import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { profileNamed } from '../../scope/profile-reference.ts';
-import type { Scope } from '../../scope/scope.ts';
 import { builder } from '../builder.ts';
 import { Profile } from '../refs.ts';
 import { type Filtering, profileFilters } from './filters.ts';
@@ -32,7 +32,12 @@ export interface ProfileSearchArgs extends PagingArgs, Filtering {
 }
 
 /** Searches people in a scope, without a query all of them; free. */
-export const searchProfilesIn = (scope: Scope, args: ProfileSearchArgs, named: RevealedKinds, query = everything) =>
+export const searchProfilesIn = (
+  scope: CredentialScope,
+  args: ProfileSearchArgs,
+  named: RevealedKinds,
+  query = everything,
+) =>
   pagedSearch(
     { scope, filters: profileFilters, operation: 'searchProfiles' },
     {

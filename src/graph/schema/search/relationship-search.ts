@@ -1,7 +1,7 @@
 import { findRelationships } from '../../../contract/operation/relationships.ts';
 import type { Relationship as RelationshipPayload } from '../../../contract/record/relationship.ts';
 import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
-import type { Scope } from '../../scope/scope.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import { Relationship } from '../refs.ts';
 import { type Filtering, profileFilters } from './filters.ts';
@@ -33,7 +33,12 @@ export const RelationshipConnection = pageType<Scoped<RelationshipPayload>, Quer
 export const relationshipSearchArgs = { ...profileFilters.args, ...pagingArgs };
 
 /** The relationships of a scope's team, without a query all of them; free. */
-export const relationshipsIn = (scope: Scope, args: PagingArgs & Filtering, named: RevealedKinds, query = everything) =>
+export const relationshipsIn = (
+  scope: CredentialScope,
+  args: PagingArgs & Filtering,
+  named: RevealedKinds,
+  query = everything,
+) =>
   pagedSearch({ scope, filters: profileFilters, operation: 'findRelationships' }, { query }, args, async (request) => {
     const { body } = await scope.search(findRelationships, request, named);
     return { ...body, items: body.items.map((value) => ({ scope, value: value ?? {} })) };

@@ -2,7 +2,7 @@ import type { Connection } from '../../../contract/record/relationship.ts';
 import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
 import type { ConnectionNode } from '../../scope/connection-node.ts';
 import { connectionsToSummary } from '../../scope/connection-node.ts';
-import type { Scope } from '../../scope/scope.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { builder } from '../builder.ts';
 import { Connector } from '../refs.ts';
 import { inOrder } from '../relationship/connection-order.ts';
@@ -30,7 +30,7 @@ export const ConnectorOrder = builder.enumType('ConnectorOrder', {
  * can't be seen.
  */
 export async function connectorsIn(
-  scope: Scope,
+  scope: CredentialScope,
   scan: number,
   orderBy: keyof typeof connectorOrders,
   named: RevealedKinds,

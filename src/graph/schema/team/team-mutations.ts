@@ -1,12 +1,12 @@
 import { addConnector, connectorGroups, createTeam } from '../../../contract/operation/team.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { teamIdFrom } from '../../scope/record-identifier.ts';
-import type { Scope } from '../../scope/scope.ts';
 import { builder } from '../builder.ts';
 import { type Payload, payloadOf, problemsField } from '../payload.ts';
 import { Team } from '../refs.ts';
 
 interface CreatedTeam {
-  readonly team: Scope | undefined;
+  readonly team: CredentialScope | undefined;
 }
 
 interface AddedConnectors {

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { BadUpstreamRequest, Forbidden } from '../../../client/errors.ts';
 import { readStatus } from '../../mapping/task.ts';
-import type { Scope } from '../../scope/scope.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { hasRight } from '../../state/sessions/session.ts';
 import { builder } from '../builder.ts';
 
 /** What was found out, by scope, which lives as long as its operation. */
-const known = new WeakMap<Scope, Promise<boolean>>();
+const known = new WeakMap<CredentialScope, Promise<boolean>>();
 
 /**
  * Whether the caller has the partner permission, which the interface has no call for: it answers the status of a mapping task
  * that nobody started to those who have it, and with 403 to all others. Free.
  */
-async function hasPartnerPermission(scope: Scope): Promise<boolean> {
+async function hasPartnerPermission(scope: CredentialScope): Promise<boolean> {
   try {
     await readStatus(scope, randomUUID());
     return true;
@@ -23,14 +23,14 @@ async function hasPartnerPermission(scope: Scope): Promise<boolean> {
   }
 }
 
-function mayChangeAsPartner(scope: Scope): Promise<boolean> | boolean {
+function mayChangeAsPartner(scope: CredentialScope): Promise<boolean> | boolean {
   if (!hasRight(scope.session, 'act')) return false;
   const asked = known.get(scope) ?? hasPartnerPermission(scope);
   known.set(scope, asked);
   return asked;
 }
 
-export const TeamPermissions = builder.objectRef<Scope>('TeamPermissions').implement({
+export const TeamPermissions = builder.objectRef<CredentialScope>('TeamPermissions').implement({
   description:
     'What the caller may do in a team beyond reading. A key may do all that the data service allows it; a session has the right to look, to keep (to change what the graph itself stores) or to act. Free.',
   fields: (t) => ({

@@ -1,7 +1,7 @@
 import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { companyIdentifier, profileIdentifier } from '../../scope/record-identifier.ts';
-import type { Scope } from '../../scope/scope.ts';
 import { factsOf } from '../../scope/selection-facts.ts';
 import { builder, type GraphContext, nullableItems } from '../builder.ts';
 import { CompanyBy, CompanyLookup } from '../company/company-lookup.ts';
@@ -72,7 +72,7 @@ type Args<Fields extends InputFieldMap> = InputShapeFromFields<Fields>;
  * What a team can read, as options of fields that stand both on the query's root, in the key's own team, and on every
  * Team, in that one. Pothos types the builders of the two apart, so that each declares its fields with these.
  */
-export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphContext) => Scope) => ({
+export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphContext) => CredentialScope) => ({
   profile: {
     type: ProfileLookup,
     callsEach: true,

@@ -3,19 +3,19 @@ import { isUuid } from '../../../contract/identifier.ts';
 import { invalidArgument } from '../../errors.ts';
 import type { MappingTasks } from '../../mapping/tasks.ts';
 import type { OperationContext } from '../../scope/context.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { uuidFrom } from '../../scope/record-identifier.ts';
-import type { Scope } from '../../scope/scope.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
 import { Team } from '../refs.ts';
 import { TeamPermissions } from './team-permissions.ts';
 import { teamQueries } from './team-queries.ts';
 
 /** A child team's id; of the key's own team one from which the key cannot be derived. */
-const teamId = ({ credential }: Scope, tasks: MappingTasks): string =>
+const teamId = ({ credential }: CredentialScope, tasks: MappingTasks): string =>
   credential.childTeamId ?? createHash('sha256').update(tasks.pollers.taskOf('', credential).owner).digest('base64url');
 
 /** The team that an id names; null where it can name none. */
-function referred(id: string, operation: OperationContext['operation'], tasks: MappingTasks): Scope | null {
+function referred(id: string, operation: OperationContext['operation'], tasks: MappingTasks): CredentialScope | null {
   if (isUuid(id)) return operation.scope(id);
   const own = operation.scope();
   return id === teamId(own, tasks) ? own : null;
@@ -24,7 +24,7 @@ function referred(id: string, operation: OperationContext['operation'], tasks: M
 /** The most child teams that are listed at once. */
 const maxChildTeams = 1000;
 
-const inTeam = teamQueries<Scope>((scope) => scope);
+const inTeam = teamQueries<CredentialScope>((scope) => scope);
 
 Team.implement({
   description:

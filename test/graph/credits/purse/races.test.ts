@@ -62,7 +62,7 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
             log: pino({ level: 'silent' }),
             breaker: 'off',
             traffic: { load: noLoadGuard },
-            credits: { budget: { usual: 100_000, most: 100_000 }, cache: { keepMs: 0 } },
+            credits: { budget: { default: 100_000, max: 100_000 }, cache: { keepMs: 0 } },
           })
         : one;
     });

@@ -60,7 +60,7 @@ export async function openReference(upstream: TestGraph['asks'], most: number): 
     approvalFeed: new ApprovalFeed(opened.approvals, quota),
     watches: undefined,
   };
-  const credits = creditOptionsOf({ budget: { usual: most, most }, cache: { keepMs: 0 } });
+  const credits = creditOptionsOf({ budget: { default: most, max: most }, cache: { keepMs: 0 } });
   const unexpected: unknown[] = [];
   const mask = maskError((error) => unexpected.push(error));
 

@@ -34,7 +34,7 @@ import type { OperationState } from './operation-state.ts';
  * A credential within an operation: the key, and the child team in whose context it runs. Whatever is reached from a
  * scope stays in it; each has its own loaders and sends its own headers.
  */
-export class Scope implements LoadPort {
+export class CredentialScope implements LoadPort {
   /** Private, so that nothing reaches through a scope to its request. */
   readonly #operation: OperationState;
   readonly credential: Credential;
