@@ -29,7 +29,12 @@ export class WatchedPeople {
     await this.#purged.note(digests);
     const purged = await this.#purged.all();
     let removed = 0;
-    for (const id of await this.#store.ids()) removed += await this.#removeFrom(id, purged, isNamed);
+    for (const id of await this.#store.ids())
+      removed += await this.#removeFrom(id, purged, isNamed).catch((error: unknown) => {
+        // Of another secret: nobody here can read it.
+        if (error instanceof SealBroken) return 0;
+        throw error;
+      });
     if (removed > 0) this.#store.state.erase();
     return removed;
   }
@@ -74,11 +79,7 @@ export class WatchedPeople {
         return 1;
       }
       const { network } = loaded;
-      const inChanges = await this.#store.removeFromChanges(loaded, purged).catch((error: unknown) => {
-        if (!(error instanceof SealBroken)) throw error;
-      });
-      // Of another secret: nobody here can read it.
-      if (inChanges === undefined) return 0;
+      const inChanges = await this.#store.removeFromChanges(loaded, purged);
       if (!network) return inChanges;
       const people = new People(network, (prefixes) => this.#store.people(loaded, prefixes));
       await people.loadAll();

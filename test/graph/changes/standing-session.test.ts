@@ -7,6 +7,7 @@ import { Database } from '../../../src/graph/state/database.ts';
 import { SqliteAdapter } from '../../../src/graph/state/sqlite-adapter.ts';
 import { StateStore } from '../../../src/graph/state/state-store.ts';
 import { beginEpoch } from '../../../src/graph/state/store-epoch.ts';
+import { administer } from '../../support/graph/administer.ts';
 import { sessionToken } from '../../support/session-token.ts';
 import { openReceiver } from '../../webhooks/receiver.ts';
 import { openNetwork, openWatched, type Watched } from './watched.ts';
@@ -132,6 +133,21 @@ describe('the standing session of a watch', () => {
     await using again = await openWatched({ database }, over);
     const { reason } = await stateAfterAnHour(again, id, 'KEY_REFUSED');
     assert.match(reason ?? '', /store was lost or restored/);
+  });
+
+  it('does not keep a graph of another secret, which cannot read the watch, from forgetting people', async () => {
+    using database = new Database(':memory:');
+    const over = await openNetwork();
+    await using _network = over.network;
+    {
+      await using watched = await openWatched({ database }, over);
+      await watched.create();
+    }
+    const other = 'another secret for watches, which is long enough';
+    await using again = await openWatched({ database, secret: other }, over);
+    const purge = { profiles: [over.network.someone().id], names: [], companies: [], all: false };
+    const { status, body } = await administer(again.graph.graph.url, other, 'POST', '/purge', undefined, purge);
+    assert.deepEqual([status, body.counts?.watched], [200, 0]);
   });
 });
 
