@@ -11,7 +11,7 @@ type Told = Partial<Readonly<Record<ColumnKind, string>>>;
 
 interface MatchOptions {
   readonly output?: string;
-  readonly column: Told;
+  readonly column?: Told;
   readonly companies?: true;
   readonly records?: true;
   readonly key?: string;
@@ -28,20 +28,19 @@ export const addMatchCommand = (kith: Command, terminal: Terminal): void => {
     .description(
       'match the rows of a CSV with a team’s network, and print what the records of people outside it would cost; free, needs a running graph',
     )
-    .argument('[file]', 'CSV of people, with headings; default: standard input', standard)
+    .argument('[file]', 'CSV of people, with headings; default: standard input')
     .option('-o, --output <file>', 'matched file to write; default: next to the file, or standard output')
     .option(
       '--column <kind=heading>',
       'what a column holds: email, slug, url, id, name, first, last or website',
       column,
-      {},
     )
     .option('--companies', 'the rows are companies')
     .option('--records', 'search all records for rows that the network does not reach, in a free call each')
     .option('--key <key>', `the API key; better in ${variables.apiKey.name}, where no process list shows it`)
     .option('--graph <url>', 'address of the graph; default: the one configured here')
     .option('--insecure', 'send the API key over plain HTTP to an unverified address')
-    .action((file: string, options: MatchOptions) => match(terminal, file, options));
+    .action((file: string | undefined, options: MatchOptions) => match(terminal, file ?? standard, options));
 };
 
 const match = async (terminal: Terminal, file: string, options: MatchOptions): Promise<void> => {
@@ -53,7 +52,7 @@ const match = async (terminal: Terminal, file: string, options: MatchOptions): P
   const { matchTable } = await import('../app/match/match-table.ts');
   const text = file === standard ? await terminal.stdin() : await textOf(resolve(terminal.directory, file), file);
   const table = readTable(text);
-  const columns = columnsOf(table, options.column);
+  const columns = columnsOf(table, options.column ?? {});
   const matched = await matchTable(
     { config, graphUrl: options.graph, insecure: options.insecure ?? false, apiKey },
     table,
@@ -92,7 +91,7 @@ const matchedName = (file: string): string => {
   return `${file.slice(0, file.length - end.length)}.matched${end || '.csv'}`;
 };
 
-const column = (text: string, told: Told): Told => {
+const column = (text: string, told: Told = {}): Told => {
   const [, kind = '', heading] = /^(\w+)=(.+)$/.exec(text) ?? [];
   if (heading === undefined || !columnKinds.some((one) => one === kind))
     throw new InvalidArgumentError(`It must be KIND=HEADING, such as email=Mail; kinds are ${columnKinds.join(', ')}.`);
