@@ -1,7 +1,9 @@
 import { catalogues, connectedUsers, teamConnectionMembers } from './catalogue.ts';
+import { identifyingNetwork } from './identifier.ts';
 import { isObject } from './json.ts';
 import { operations } from './operation/all.ts';
 import type { Operation } from './operation/operation.ts';
+import { origins } from './record/relationship.ts';
 import { type JsonSchema, membersOf } from './schema.ts';
 import { v2Operations } from './v2/all.ts';
 
@@ -97,6 +99,8 @@ export class WireNames {
   /** A query in either's words, in the contract's. */
   readonly contractQuery: ValueCopier;
   readonly #copiers = new WeakMap<object, { readonly copy: ValueCopier | undefined }>();
+  /** The contract's networks and origins by the wire's words: to look one up takes a quarter of the time of renaming it. */
+  readonly #knownWords: ReadonlyMap<string, string>;
   readonly #recordText: Renaming;
 
   constructor(words: Words) {
@@ -110,6 +114,7 @@ export class WireNames {
     this.fromWire = renamingBy(new Map(pairs.map(([name, word]) => [word, name])));
     this.contractQuery = queryRenaming(this.fromWire);
     this.request = requestRenaming(this.toWire);
+    this.#knownWords = new Map([...origins, identifyingNetwork].map((word) => [this.toWire(word), word]));
     this.#recordText = textRenaming(
       new Map([...renamedMembers(pairs)].map((name) => [this.toWire(name), name])),
       this.fromWire,
@@ -135,7 +140,8 @@ export class WireNames {
   }
 
   #copierOf(schema: JsonSchema): ValueCopier | undefined {
-    if (schema['x-word']) return (value) => (typeof value === 'string' ? this.fromWire(value) : value);
+    if (schema['x-word'])
+      return (value) => (typeof value === 'string' ? (this.#knownWords.get(value) ?? this.fromWire(value)) : value);
     if (schema.items) {
       const copy = this.copier(schema.items);
       return copy && ((value) => (Array.isArray(value) ? replaceEach(value, copy) : value));

@@ -24,7 +24,8 @@ const served = new ServedNames(names);
 /** Anything that a schema allows, with texts that look like members, colons and quotes. */
 function anyOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema['x-word']) return fc.constantFrom('xnet', 'xnet_connection', 'other', 'work_overlap', 'xnetwork', null);
+  if (schema['x-word'])
+    return fc.constantFrom('xnet', 'xnet_connection', 'xnet_follow', 'other', 'work_overlap', 'xnetwork', null);
   switch (schema.type) {
     case 'array':
       return fc.array(fc.option(anyOf(schema.items ?? {}), { freq: 8 }), { maxLength: 3 });
