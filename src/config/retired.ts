@@ -85,7 +85,7 @@ export const retiredVariables: readonly Retired[] = [
   },
   {
     name: 'KITH_WORKERS',
-    became: 'is gone; run several graphs behind a load balancer, with one Redis',
+    became: 'is gone (run several graphs behind a load balancer, with one Redis)',
     lines: () => [],
   },
   constant('KITH_CACHE_TRUST_SECONDS', '5 seconds'),

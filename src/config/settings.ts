@@ -372,7 +372,7 @@ const telemetry = {
     listener({
       name: 'KITH_METRICS_PORT',
       description:
-        'Port of `/metrics` (OpenMetrics), on 127.0.0.1 unless an address precedes it (`0.0.0.0:9464`); `0`: any free one. Under `kith serve`, those of the data service are on the next port. Unset, none are served.',
+        'Port of `/metrics` (OpenMetrics), on 127.0.0.1 unless an address precedes it (`0.0.0.0:9464`); `0`: any free one. Under `kith serve`, the data service’s metrics are on the next port. Unset, none are served.',
     }),
   ),
   otel: flag({

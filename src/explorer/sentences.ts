@@ -82,7 +82,7 @@ export const say = {
   agents: {
     title: 'Connect an agent',
     desktop:
-      'A desktop client runs the tools itself, with your API key. It may spend 20 credits, and asks before more than one at a time:',
+      'A desktop client runs the tools itself, with your API key. It may spend 20 credits, and asks before it spends more than one at a time:',
     coding: 'A coding agent calls this graph, with a token that “kith mcp token” prints:',
     off: 'To let agents connect by address too, start the graph with KITH_MCP=on.',
   },

@@ -67,7 +67,7 @@ async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<string, und
 /** That the connection closes tells the service. */
 const leftEarly = (): never => {
   throw new CommandFailure(
-    'Stopped. The service that has this data directory open finishes the current batch of an import (run the same command ' +
+    'Stopped. The service that has this data directory open ends an import after its current batch (run the same command ' +
       'again), and completes other commands.',
   );
 };

@@ -176,8 +176,8 @@ export class BridgeSearch {
     const found = [...this.#bridges.values()].filter(({ affiliations }) => affiliations.has(affiliation)).length;
     const part = lists.some((list) => list && fits(list)) ? 'all' : 'a page of those';
     this.#notes.push(
-      `Of ${widest.total} people in the network who were at ${affiliation.name} at the same time, ${found} were found, on one page${
-        taken.length > 0 ? `, plus ${part} who were there for years in the same function or place` : ''
+      `Of ${widest.total} people in the network who were at ${affiliation.name} at the same time, ${found} were found: one page of them${
+        taken.length > 0 ? `, and ${part} who were there for years in the same function or place` : ''
       }.`,
     );
   }

@@ -189,7 +189,7 @@ const atSpelling = (text: string): Into => ({
 const sharedBy = (companies: number, host: string): FoundPaths => ({
   ...noPaths,
   notes: [
-    `${companies} companies have websites on ${host}: name the company by its id or slug, or by its website with the path.`,
+    `${companies} companies have websites on ${host}: name the company by its id or slug, or by its website including the path.`,
   ],
 });
 

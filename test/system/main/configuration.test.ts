@@ -139,7 +139,7 @@ describe('kith config', () => {
       err,
       [
         'kith: the configuration is not valid.',
-        '  KITH_WORKERS is gone; run several graphs behind a load balancer, with one Redis: remove it.',
+        '  KITH_WORKERS is gone (run several graphs behind a load balancer, with one Redis): remove it.',
         '  KITH_EXPLORER is now part of KITH_FEATURES: set KITH_FEATURES=graphiql,introspection.',
         '  KITH_HANG_SECONDS is fixed at 30 seconds: remove it.',
         '',

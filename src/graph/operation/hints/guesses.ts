@@ -152,7 +152,7 @@ const pages: Guesses = [
 ];
 
 const words =
-  'Text is searched by its words: `matches: "chief engineer"` finds them in any order, `phrase: "chief engineer"` in this order, and `eq` compares the whole text.';
+  'Text is searched by its words: `matches: "chief engineer"` finds them in any order, `phrase: "chief engineer"` one directly after another, and `eq` compares the whole text.';
 const wholes =
   'Values are compared as a whole: `eq: "Rust"` in the same case, `eqIgnoreCase` in any case, `in: ["Rust", "Go"]` with several values; `prefix` compares the beginning.';
 

@@ -256,7 +256,10 @@ builder.mutationFields((t) => ({
       const everyMs = everyMsFrom(input.everyMinutes ?? 60);
       const query = profileFilters.query(context.operation, { where: input.where, dsl: input.dsl });
       if (input.of === 'SEARCH' && query === undefined)
-        throw invalidArgument('input.where', 'must be given, or dsl, for a watch of a search, but got neither.');
+        throw invalidArgument(
+          'input.where',
+          'must have a condition, unless dsl has one, for a watch of a search, but there is none.',
+        );
       return onWatches<WrittenWatch>(context, input.teamId, unwritten, async (watches, who, scope) => {
         const made = await watches.create(who, {
           ...{ name, of: input.of, query, everyMs },

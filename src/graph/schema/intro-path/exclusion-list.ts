@@ -107,7 +107,8 @@ function entriesOf({ profiles, connectors }: Named, reason: string | undefined):
 const problemsOf = (scope: CredentialScope, entries: readonly KeptExclusion[]): Promise<readonly Problem[]> =>
   namingNobody(scope, entries).catch((error: unknown) => [failureOf(error)]);
 
-const people = 'The people, by any identifier. The slug also identifies the connector, if the person is one.';
+const people =
+  'The people, by any identifier. If a person is also a connector, only their slug identifies them as one.';
 const connectors = 'The connectors, by their own ids, such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`.';
 const team =
   'The child team whose list it is, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; without it, the key’s own team.';

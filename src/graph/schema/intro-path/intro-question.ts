@@ -28,7 +28,8 @@ const IntroExclusion = builder.inputType('IntroExclusion', {
   fields: (t) => ({
     profiles: t.field({
       type: [ProfileBy],
-      description: 'The people, by any identifier. The slug also identifies the connector, if the person is one.',
+      description:
+        'The people, by any identifier. If a person is also a connector, only their slug identifies them as one.',
     }),
     connectors: t.idList({
       description: 'The connectors, by their own ids, such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`.',

@@ -167,7 +167,11 @@ builder.mutationFields((t) => ({
       return payloadOf<WithList>({ targetList: undefined }, async () => {
         const scope = operation.scope(teamIdFrom(input.teamId, 'input.teamId'));
         const created = await fromStore(scope, (lists) => lists.create(name));
-        if (!created) throw invalidArgument('input', `must leave at most ${maxLists} lists: delete one first.`);
+        if (!created)
+          throw invalidArgument(
+            'input',
+            `must leave at most ${maxLists} lists, but would leave ${maxLists + 1}: delete one first.`,
+          );
         const value =
           add.length === 0
             ? created

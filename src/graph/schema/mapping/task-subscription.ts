@@ -79,7 +79,7 @@ const MappingTaskEvent = builder.objectRef<Event>('MappingTaskEvent').implement(
     }),
     staleSince: t.field({
       type: 'DateTime',
-      description: 'Since when the data service has not answered requests for the task’s status; null if it answers.',
+      description: 'When the data service stopped answering requests for the task’s status; null if it answers.',
       resolve: ({ value }) => value.staleSince,
     }),
     task: t.field({

@@ -72,7 +72,7 @@ describe('a data directory of an early version', { timeout: 240_000 }, () => {
     await using serving = new Kith(['serve'], { KITH_DATA_DIR: directory.path });
     const { code, err } = await serving.ended;
     assert.equal(code, 1);
-    assert.match(err, /^kith: The store must be of this version .* a later one has written to it \(9999-later\)/m);
+    assert.match(err, /^kith: The store must be from this version .* a later one has written to it \(9999-later\)/m);
     assert.doesNotMatch(err, /^ {4}at /m);
   });
 });
