@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { finalMappingStatuses } from '../contract/operation/network-mapper.ts';
 import type { Operation } from '../contract/operation/operation.ts';
@@ -19,7 +19,7 @@ export function checkKey(key: string): void {
     throw badRequest(`idempotency-key: must be 1 to ${longestKey} characters long, but got ${key.length}`);
 }
 
-export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+export const hashOf = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 export interface Idempotent {
   readonly operation: Operation;
@@ -58,13 +58,13 @@ export async function answerOnce(
   act: (keepIn: KeepAnswer) => Promise<Acted>,
 ): Promise<AnsweredOnce> {
   checkKey(sent.key);
-  const hash = hashOf(canonical(sent.request));
+  const bodyHash = hashOf(canonical(sent.request));
   const now = sent.now();
-  if (!(await reserve(db, sent, hash, now))) {
-    const kept = await keptAnswer(db, sent, hash);
+  if (!(await reserve(db, sent, bodyHash, now))) {
+    const kept = await keptAnswer(db, sent, bodyHash);
     if (kept !== undefined) return { ...kept, replayed: true };
     await forget(db, sent);
-    if (!(await reserve(db, sent, hash, now))) throw inFlight();
+    if (!(await reserve(db, sent, bodyHash, now))) throw inFlight();
   }
   let acted: Acted;
   try {
@@ -90,7 +90,7 @@ export const anotherBody = (): Problem =>
   new Problem(422, ['idempotency-key: must come with the same body as before, but got another']);
 
 /** Takes the key; false where it is taken. */
-async function reserve(db: Kysely<Database>, sent: Idempotent, hash: Uint8Array, now: Date): Promise<boolean> {
+async function reserve(db: Kysely<Database>, sent: Idempotent, bodyHash: Uint8Array, now: Date): Promise<boolean> {
   await db
     .deleteFrom('idempotent_answer')
     .where((where) =>
@@ -106,7 +106,7 @@ async function reserve(db: Kysely<Database>, sent: Idempotent, hash: Uint8Array,
       team_id: sent.teamId,
       operation: sent.operation.name,
       key: sent.key,
-      body_hash: hash,
+      body_hash: bodyHash,
       status: null,
       answer: null,
       created_at: now,
@@ -118,7 +118,7 @@ async function reserve(db: Kysely<Database>, sent: Idempotent, hash: Uint8Array,
 }
 
 /** The answer to give again; undefined where it is out of date: a 202 whose task is over. */
-async function keptAnswer(db: Kysely<Database>, sent: Idempotent, hash: Uint8Array): Promise<Answered | undefined> {
+async function keptAnswer(db: Kysely<Database>, sent: Idempotent, bodyHash: Uint8Array): Promise<Answered | undefined> {
   const kept = await db
     .selectFrom('idempotent_answer')
     .select(['body_hash', 'status', 'answer'])
@@ -127,7 +127,7 @@ async function keptAnswer(db: Kysely<Database>, sent: Idempotent, hash: Uint8Arr
     .where('key', '=', sent.key)
     .executeTakeFirst();
   if (kept === undefined) throw inFlight();
-  if (Buffer.compare(kept.body_hash, hash) !== 0) throw anotherBody();
+  if (Buffer.compare(kept.body_hash, bodyHash) !== 0) throw anotherBody();
   if (kept.status === null || kept.answer === null) throw inFlight();
   if (kept.status === 202 && (await isOver(db, kept.answer))) return undefined;
   return { status: kept.status, text: kept.answer };

@@ -259,8 +259,7 @@ export interface IdempotentAnswerTable {
 
 /** What a fetch was charged under an idempotency key. */
 export interface KeyedChargeTable {
-  team_id: string;
-  operation: string;
+  /** Of team, operation and key. */
   key_hash: Uint8Array;
   request_hash: Uint8Array;
   /** The records that were charged. */

@@ -5,7 +5,7 @@ import { priceOf } from '../../contract/price.ts';
 import type { Database } from '../../store/database.ts';
 import { type FoundRecord, findRecords, type Identifiers } from '../../store/record/read.ts';
 import type { ServiceContext } from '../context.ts';
-import { KeyedCharge } from '../credits/keyed-charge.ts';
+import { chargeOnce } from '../credits/keyed-charge.ts';
 import { chargeFor } from '../credits/ledger.ts';
 import { type Call, JsonText, type Reply } from '../endpoint.ts';
 
@@ -36,17 +36,17 @@ export async function fetchRecords(
   { store, now }: ServiceContext,
 ): Promise<Reply<never>> {
   const { found, notFound, members, credits } = await store.db.transaction().execute(async (trx) => {
-    const keyed =
-      chargeKey === undefined
-        ? undefined
-        : await KeyedCharge.begin(trx, { key: chargeKey, caller, operation, request, now: now() });
     const { found, notFound } = await findRecords(trx, kind, request);
     const members: [opening: string, value: (record: FoundRecord) => string | Buffer][] = [];
     for (const [member, group] of groups) members.push([`"${member}":`, await group(trx, found)]);
     const price = (count: number) => priceOf(operation.price, count);
-    if (keyed) return { found, notFound, members, credits: await keyed.charge(found, price, requestId) };
+    const charge = { caller, operation, requestId, now: now() };
+    if (chargeKey !== undefined) {
+      const credits = await chargeOnce(trx, { ...charge, key: chargeKey, request }, found, price);
+      return { found, notFound, members, credits };
+    }
     const credits = price(found.length);
-    await chargeFor(trx, { caller, operation, credits, requestId, now: now() });
+    await chargeFor(trx, { ...charge, credits });
     return { found, notFound, members, credits };
   });
   const parts: (string | Buffer)[] = [];

@@ -95,14 +95,7 @@ test('it leaves nothing of a person in any table, and the others as they were', 
       .execute();
     await trx
       .insertInto('keyed_charge')
-      .values({
-        team_id: team,
-        operation: 'o',
-        key_hash: hash,
-        request_hash: hash,
-        ids: sql`array[${id}::uuid]`,
-        charged_at: new Date(),
-      })
+      .values({ key_hash: hash, request_hash: hash, ids: sql`array[${id}::uuid]`, charged_at: new Date() })
       .execute();
     await trx
       .insertInto('search_snapshot')
