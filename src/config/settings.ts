@@ -61,7 +61,7 @@ const upstream = {
     path({
       name: 'KITH_UPSTREAM_PROFILE',
       description:
-        'File written by `kith doctor --upstream --json`: which fields the data service does not search, how long its pages are, its word for the network.',
+        'File written by `kith doctor --upstream --json`: which fields the data service does not search, how long its pages are, and its word for `xnet`.',
     }),
   ),
   connections: Type.Optional(
@@ -241,7 +241,7 @@ const traffic = {
     minimum: 0,
     maximum: 1_000_000_000,
     description:
-      'Rate limit of a client address without an accepted API key, in requests a minute, over all processes that share a Redis. It counts what KITH_KEY_PER_MINUTE counts, and WebSockets. `0`: no limit, for a data service that only a graph on another machine can reach.',
+      'Rate limit of a client address without an accepted API key, in requests a minute, over all processes that share a Redis. It counts what KITH_KEY_PER_MINUTE counts, and WebSockets. `0`: no limit. Use this for a data service that nothing but a graph on another machine can reach.',
   }),
   operationMs: integer({
     name: 'KITH_OPERATION_SECONDS',
