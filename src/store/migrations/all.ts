@@ -9,6 +9,7 @@ import * as partialDates from './0007-partial-dates.ts';
 import * as keyedCharges from './0008-keyed-charges.ts';
 import * as websiteKeys from './0009-website-keys.ts';
 import * as forgotten from './0010-forgotten-expand.ts';
+import * as keyedChargeHashes from './0011-keyed-charge-hashes.ts';
 
 /** Every migration, in the order in which they run; a name, once released, stays. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-keyed-charges': keyedCharges,
   '0009-website-keys': websiteKeys,
   '0010-forgotten-expand': forgotten,
+  '0011-keyed-charge-hashes': keyedChargeHashes,
 };
