@@ -263,7 +263,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const admin = createAdminApp(log);
   const watched = new WatchedPeople(state, identitySecret);
   const personal = { cache, store, exclusions, targetLists, approvals, watches: watched, state };
-  servePurge(admin, personal, audit);
+  servePurge(admin, personal, log, audit);
   servePurses(admin, making);
   serveBackup(admin, database);
   const now = () => Date.now();

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import type { Audit } from '../../../telemetry/audit.ts';
 import { check } from '../../validate.ts';
 import { HttpError } from '../http-error.ts';
@@ -14,7 +15,7 @@ export const readPurged = (answer: unknown): Purged | undefined => (check(Purged
 const bodyBytes = 16 * 1024 * 1024;
 
 /** Serves `POST /purge` to administrators. */
-export function servePurge(admin: FastifyInstance, stores: PersonalDataStores, audit?: Audit): void {
+export function servePurge(admin: FastifyInstance, stores: PersonalDataStores, log: Logger, audit?: Audit): void {
   admin.post(
     purgePath,
     {
@@ -27,7 +28,8 @@ export function servePurge(admin: FastifyInstance, stores: PersonalDataStores, a
           'BAD_USER_INPUT',
           'The body must be a JSON object of profiles, names, companies and all.',
         );
-      const purged = await purge(stores, body).catch(() => {
+      const purged = await purge(stores, body).catch((error: unknown) => {
+        log.error({ err: error }, 'A purge failed; what it had not removed yet remains.');
         throw new HttpError(503, 'UNAVAILABLE', 'Not everything could be forgotten: try again.');
       });
       if (audit) auditPurge(audit, body, purged);
