@@ -5,7 +5,7 @@ import type { MemoryStore } from './memory-store.ts';
 import { RecordCache } from './record-cache.ts';
 import type { CacheScope, SharedRecords } from './shared-cache.ts';
 
-/** What operations of one credential (upstream, whole key, team) share: records paid for, and loads in flight. */
+/** Cache of one credential (upstream, whole key, team), shared by its operations: paid records and loads in flight. */
 export class CredentialCache {
   readonly profiles: RecordCache<Profile>;
   readonly companies: RecordCache<Company>;
@@ -32,7 +32,7 @@ export class CredentialCache {
     return this.#store.options.now();
   }
 
-  /** Notes that the upstream accepted the credential in a call that began then. */
+  /** Records that the upstream accepted the credential in a call that began at `at`. */
   accepted(at: number): void {
     if (at > this.#acceptedAt) this.#acceptedAt = at;
     this.#proven?.();
@@ -40,8 +40,8 @@ export class CredentialCache {
   }
 
   /**
-   * Resolves once the upstream has accepted the credential lately: by a call that was made anyway, or by `ask`, a free
-   * one, once for all who wait. Rejects as `ask` does.
+   * Resolves if the upstream accepted the credential in the last `trustMs`; else calls `ask`, a free call that
+   * concurrent callers share, and rejects as it does.
    */
   confirm(ask: () => Promise<unknown>): Promise<void> {
     if (this.now - this.#acceptedAt <= this.#store.options.trustMs) return Promise.resolve();
@@ -53,17 +53,17 @@ export class CredentialCache {
     return this.#confirming;
   }
 
-  /** Notes that somebody is in the credential's network. */
+  /** Records that the credential's network is not empty. */
   sawNetwork(): void {
     this.#networkSeenAt = this.now;
   }
 
-  /** Whether somebody was in it lately: as records, no longer ago than they are kept, or than `maxAgeMs`. */
+  /** Whether the network was seen not to be empty, at most `keepMs` and `maxAgeMs` ago. */
   hadNetwork(maxAgeMs = Number.POSITIVE_INFINITY): boolean {
     return this.now - this.#networkSeenAt < Math.min(this.#store.options.keepMs, maxAgeMs);
   }
 
-  /** Forgets all records; how many there were. */
+  /** Removes everything; returns the number of records and misses that were cached. */
   clear(): number {
     this.#networkSeenAt = Number.NEGATIVE_INFINITY;
     this.headCounts.clear();

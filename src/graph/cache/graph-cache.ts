@@ -8,29 +8,29 @@ import { foldedKeyOf, type Identifier, keyOf } from './record-key.ts';
 import type { Invalidation, SharedKind, SharedRecords } from './shared-cache.ts';
 import { SingleFlight } from './single-flight.ts';
 
-/** Keys whose caches are held at once; beyond, those that were used least lately are forgotten. */
+/** The most keys with caches; beyond that, the least recently used are evicted. */
 const maxKeys = 10_000;
 
-/** The caches of one key: its own team's, and those of child teams. */
+/** The caches of one key, by child team; undefined for the key's own team. */
 type KeyCaches = Map<string | undefined, CredentialCache>;
 
-/** What came of forgetting. */
+/** Result of an invalidation. */
 export interface ForgotRecords {
-  /** In how many places it was here. */
+  /** Entries removed from this process; for one record, the number of caches that held it. */
   readonly count: number;
-  /** False where graphs share records, and it may not have reached them all. */
+  /** False if graphs share records and the invalidation may not have reached all of them. */
   readonly everywhere: boolean;
 }
 
 /**
- * What a graph remembers of its upstream's records, apart for each credential, and shares with other graphs where there
- * is a way. A key is never kept, only its hash together with the upstream's address.
+ * The caches of a graph, one for each credential, optionally shared with other graphs. API keys are never stored, only
+ * their hash, which includes the secret and the upstream's address.
  */
 export class GraphCache {
-  /** Free calls under way that others may wait for, too. */
+  /** Free calls in flight, which equal calls join. */
   readonly calls = new SingleFlight<Answered<unknown>>();
   readonly #listeners: ((apiKey: string | undefined) => void)[] = [];
-  /** How the JSON begins, whose hash a key is kept under. */
+  /** The start of the JSON text that is hashed: secret and upstream; `ownerOf` appends the key. */
   readonly #hashed: string;
   readonly #store: MemoryStore;
   readonly #shared: SharedRecords | undefined;
@@ -41,13 +41,13 @@ export class GraphCache {
     },
   });
 
-  /** Caches of credentials that the upstream has not accepted yet: they last as long as the operations that use them. */
+  /** Caches of credentials that the upstream has not accepted yet; collected with the operations that use them. */
   readonly #unproven = new Map<string, WeakRef<CredentialCache>>();
   readonly #collected = new FinalizationRegistry<string>((name) => {
     if (!this.#unproven.get(name)?.deref()) this.#unproven.delete(name);
   });
 
-  /** The secret keys the hashes of keys; graphs that share have the same. */
+  /** @param secret hashed together with each API key; must be equal in graphs that share records */
   constructor(upstreamUrl: string, options: CacheOptions, secret: string, shared?: SharedRecords) {
     this.#hashed = JSON.stringify([secret, upstreamUrl]).slice(0, -1);
     this.#store = new MemoryStore(options);
@@ -58,19 +58,19 @@ export class GraphCache {
     });
   }
 
-  /** Records and misses that are held, of all credentials together. */
+  /** Number of records and misses cached, of all credentials. */
   get size(): number {
     return this.#store.records;
   }
 
-  /** Bytes that are held, as the upstream sent them. */
+  /** Size of the cached records as the upstream sent them, in bytes, of all credentials. */
   get bytes(): number {
     return this.#store.bytes;
   }
 
   /**
-   * The cache of a credential; an operation keeps it to its end. Here it is kept once the upstream has accepted the
-   * credential, so that keys and teams that nobody has cost no memory, and push nobody out.
+   * The cache of a credential, to be held until the operation ends. It is retained here only once the upstream has
+   * accepted the credential, so that invalid keys and teams take no memory and evict no valid ones.
    */
   forCredential({ apiKey, childTeamId }: Credential): CredentialCache {
     const hash = this.ownerOf(apiKey);
@@ -93,37 +93,37 @@ export class GraphCache {
     return cache;
   }
 
-  /** Calls the listener when what is under way for a key, or for all, may no longer be joined. */
+  /** Calls the listener when calls in flight for a key (undefined: for any key) may no longer be joined. */
   onChange(listener: (apiKey: string | undefined) => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Calls in flight for a key, or for any, may answer stale data: later callers start a call of their own. */
+  /** Detaches the calls in flight for a key, or for all: their data may be stale, so later callers start new calls. */
   changed(apiKey?: string): void {
     this.calls.cut(apiKey);
     for (const listener of this.#listeners) listener(apiKey);
   }
 
-  /** The upstream does not know the key (any more): all that its teams had goes. */
+  /** The upstream rejected the key: invalidates the caches of all its teams. */
   refuseKey(apiKey: string): void {
     this.changed(apiKey);
     void this.#forget({ what: 'key', key: this.ownerOf(apiKey) });
   }
 
-  /** The upstream does not let the key into this child team (any more). */
+  /** The upstream denied the key this child team: invalidates the team's cache. */
   refuseTeam({ apiKey, childTeamId }: Credential): void {
     this.changed(apiKey);
     if (childTeamId !== undefined) void this.#forget({ what: 'team', key: this.ownerOf(apiKey), team: childTeamId });
   }
 
-  /** Removes a person or company from the caches of all credentials, or of one key: in all its teams, or in one child team. */
+  /** Removes a person or company from all caches, from those of one key, or from that of one child team. */
   forget(kind: SharedKind, identifier: Identifier, apiKey?: string, team?: string): Promise<ForgotRecords> {
     this.changed(apiKey);
     const key = apiKey === undefined ? undefined : this.ownerOf(apiKey);
     return this.#forget({ what: 'record', kind, name: foldedKeyOf(keyOf(identifier)), key, team });
   }
 
-  /** The records of a person that are held here, of all credentials. */
+  /** A person's records in this process, of all credentials. */
   heldProfiles(identifier: Identifier): readonly Profile[] {
     const key = keyOf(identifier);
     const held = this.#cachesOf(undefined).map(
@@ -132,14 +132,14 @@ export class GraphCache {
     return held.filter((record) => record !== undefined);
   }
 
-  /** Forgets all records of a key, in all its teams, or in one child team. */
+  /** Removes all records of a key, in all its teams or in one child team. */
   forgetAllOf(apiKey: string, team?: string): Promise<ForgotRecords> {
     this.changed(apiKey);
     const key = this.ownerOf(apiKey);
     return this.#forget(team === undefined ? { what: 'key', key } : { what: 'team', key, team });
   }
 
-  /** Forgets everything; loads in flight go on, and are not kept. */
+  /** Removes everything. Loads in flight continue, but their records are not stored. */
   purge(): Promise<ForgotRecords> {
     this.changed();
     return this.#forget({ what: 'everything' });
@@ -151,7 +151,7 @@ export class GraphCache {
     await this.#shared?.close();
   }
 
-  /** Here at once, and then wherever it is shared. */
+  /** Invalidates in this process at once, then in the shared cache. */
   async #forget(forgotten: Invalidation): Promise<ForgotRecords> {
     const count = this.#forgetHere(forgotten);
     return { count, everywhere: (await this.#shared?.forget(forgotten)) ?? true };
@@ -185,7 +185,7 @@ export class GraphCache {
     }
   }
 
-  /** The caches of one key, or of its child team, or all there are. */
+  /** All caches, those of one key, or that of one child team. */
   #cachesOf(key: string | undefined, team?: string): readonly CredentialCache[] {
     if (key !== undefined && team !== undefined) {
       const cache = this.#keys.peek(key)?.get(team) ?? this.#unproven.get(nameOf(key, team))?.deref();
@@ -195,7 +195,7 @@ export class GraphCache {
     return [...keys.flatMap((caches) => [...(caches?.values() ?? [])]), ...this.#unprovenOf(key)];
   }
 
-  /** As `#cachesOf`, of those that are not kept yet; what graphs share may lie in them already. */
+  /** The unaccepted caches of one key, or of all; they may hold records that came from the shared cache. */
   #unprovenOf(key: string | undefined): readonly CredentialCache[] {
     return [...this.#unproven].flatMap(([name, cache]) => {
       const held = key === undefined || name.startsWith(`${key} `) ? cache.deref() : undefined;
@@ -203,11 +203,11 @@ export class GraphCache {
     });
   }
 
-  /** The keyed hash under which everything that belongs to a key is stored. */
+  /** The hash of an API key, under which everything that belongs to the key is stored. */
   ownerOf(apiKey: string): string {
     return hash('sha256', `${this.#hashed},${JSON.stringify(apiKey)}]`, 'base64url');
   }
 }
 
-/** A cache's name among those that are not kept yet. */
+/** Key in `#unproven`. */
 const nameOf = (hash: string, team: string | undefined): string => `${hash} ${team ?? ''}`;

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { CacheOptions } from './memory-store.ts';
 
-/** Head counts of one credential, at most. */
+/** The most head counts of one credential. */
 const most = 500;
 
-/** Head counts of companies that one credential has asked for lately, by company and time; as old as records may be. */
+/** Recent head counts of one credential, by company and time; they expire after `keepMs`, as records do. */
 export class HeadCountCache {
   readonly #options: CacheOptions;
   #counts: LRUCache<string, number> | undefined;
@@ -13,7 +13,7 @@ export class HeadCountCache {
     this.#options = options;
   }
 
-  /** Undefined where none is held that is young enough. */
+  /** Undefined if none is cached that is at most `maxAgeMs` old. */
   get(key: string, maxAgeMs = Number.POSITIVE_INFINITY): number | undefined {
     const { keepMs } = this.#options;
     const counts = this.#counts;

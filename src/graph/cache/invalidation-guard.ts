@@ -1,9 +1,9 @@
 import type { FetchedRecords } from './shared-cache.ts';
 
-/** Guard of a fetch in flight: notes what is invalidated before its answer, which must not bring that back. */
+/** Guard of a fetch in flight: collects what is invalidated before its answer arrives and must not be stored. */
 export class InvalidationGuard {
   #everything = false;
-  /** Most fetches end before anything is invalidated. */
+  /** Created on demand: most fetches end before anything is invalidated. */
   #names: Set<string> | undefined;
 
   forget(names: Iterable<string>): void {
@@ -15,7 +15,7 @@ export class InvalidationGuard {
     this.#everything = true;
   }
 
-  /** What of an answer may still be kept. */
+  /** The part of an answer that may still be stored. */
   stillValid<Fetched>(fetched: FetchedRecords<Fetched>): FetchedRecords<Fetched> {
     if (this.#everything) return { records: [], missing: [] };
     const invalid = this.#names;

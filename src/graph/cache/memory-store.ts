@@ -1,25 +1,25 @@
 import { LRUCache } from 'lru-cache';
 import { defaultSettings } from '../../config/read-settings.ts';
 
-/** How much is kept, and for how long. */
+/** Bounds of the cache in size and time. */
 export interface CacheOptions {
-  /** How long a record is served and kept at all; 0 keeps none. */
+  /** How long a record is kept and served, in milliseconds; 0 turns the cache off. */
   readonly keepMs: number;
-  /** How long it is remembered that a name has no record. */
+  /** How long a miss (a name without a record) is kept, in milliseconds; at most `keepMs`. */
   readonly keepMissingMs: number;
-  /** How long a credential is taken to be valid after the upstream last accepted it. */
+  /** How long a credential is assumed to be valid after the upstream last accepted it, in milliseconds. */
   readonly trustMs: number;
-  /** Records at most, of all credentials together. */
+  /** The most records and misses, of all credentials together. */
   readonly records: number;
-  /** Bytes at most, of all credentials together, as the upstream sent them. */
+  /** The most bytes of records as the upstream sent them, of all credentials together. */
   readonly bytes: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic clock, in milliseconds. */
   readonly now: () => number;
-  /** Milliseconds of a clock that graphs which share records have in common. */
+  /** Wall clock, in milliseconds; the ages of shared records depend on it. */
   readonly wallNow: () => number;
 }
 
-/** Charged once for a record within a minute and a credential; a revoked key is noticed within five seconds. */
+/** Default bounds; a revoked key is noticed within five seconds (`trustMs`). */
 export const defaultCache: CacheOptions = {
   ...defaultSettings.credits.cache,
   keepMissingMs: 5_000,
@@ -29,12 +29,12 @@ export const defaultCache: CacheOptions = {
   wallNow: () => Date.now(),
 };
 
-/** Cache entry, which gives up its names when it is evicted. */
+/** Cache entry; `forget` is called when it is evicted or removed. */
 export interface Evictable {
   forget(): void;
 }
 
-/** Entries of all credentials together, in one LRU that is bounded in number, bytes and time. */
+/** One LRU for the entries of all credentials, bounded in number, bytes and time. */
 export class MemoryStore {
   readonly options: CacheOptions;
   readonly #entries: LRUCache<Evictable, Evictable>;
@@ -49,7 +49,7 @@ export class MemoryStore {
       ttlResolution: 0,
       dispose: (entry) => entry.forget(),
     });
-    // Personal data must not stay just because nobody asks for it again.
+    // The LRU removes expired entries only on access; personal data must expire without one.
     if (options.keepMs > 0)
       this.#sweep = setInterval(() => this.#entries.purgeStale(), Math.max(1000, options.keepMs / 4)).unref();
   }
@@ -66,7 +66,7 @@ export class MemoryStore {
     if (ms > 0) this.#entries.set(entry, entry, { size: Math.max(1, Math.ceil(bytes)), ttl: ms });
   }
 
-  /** Whether it may still be served; it then counts as used. */
+  /** Whether the entry is still cached and has not expired; marks it as recently used. */
   holds(entry: Evictable): boolean {
     return this.#entries.get(entry) !== undefined;
   }

@@ -4,7 +4,10 @@ import type { Client } from '../../client/client.ts';
 import type { CacheOptions } from './memory-store.ts';
 import type { SharedRecords } from './shared-cache.ts';
 
-/** Opens what graphs share, where there is a Redis and anything is remembered at all. Those of one upstream, words and secret share. Never rejects. */
+/**
+ * Opens the shared cache; undefined without a Redis URL, or if the cache is off (`keepMs` is 0). Graphs with the same
+ * upstream, wire names and secret share records. A Redis that cannot be reached is no error.
+ */
 export async function openShared(
   url: string | undefined,
   { keepMs, keepMissingMs, wallNow: now }: CacheOptions,
@@ -14,7 +17,7 @@ export async function openShared(
 ): Promise<SharedRecords | undefined> {
   if (url === undefined || keepMs === 0) return undefined;
   const { RedisRecords } = await import('./redis-cache.ts');
-  // Records that were read by other words lack what those did not name.
+  // Records that were read with other wire names may lack members.
   const upstream = names ? `${baseUrl} ${names.fingerprint}` : baseUrl;
   const space = createHmac('sha256', secret).update(upstream).digest('base64url');
   return RedisRecords.open({ url, space, keepMs, keepMissingMs, now, log });

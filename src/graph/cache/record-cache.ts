@@ -4,26 +4,28 @@ import type { FetchedRecord, Names } from './record-key.ts';
 import type { FetchedRecords, SharedLookup, SharedRecordCache } from './shared-cache.ts';
 import { SingleFlightEntry } from './single-flight-entry.ts';
 
-/** A record, or the knowledge that there is none (undefined), as it was at a moment. */
+/** A cached record, or a cached miss (undefined); `at` is when it was received, by the monotonic clock. */
 export interface CacheHit<Fetched> {
   readonly record: Fetched | undefined;
   readonly at: number;
 }
 
-/** The outcome of a pending load, for one identifier. `unsent`: its operation left before anything was sent. */
+/** The outcome of a pending load for one identifier. `unsent`: the operation stopped before it sent the request. */
 export type FetchResult<Fetched> = { readonly record: Fetched | undefined } | { readonly error: Error } | 'unsent';
 
 /** The outcomes of one load, by identifier. */
 export type FetchResults<Fetched> = (key: string) => FetchResult<Fetched>;
 
-/** A load in flight, as the operation that sends it completes it. */
+/** A load in flight, completed by the operation that announced it. */
 export interface PendingFetch<Fetched> {
   /**
-   * Stores an answer's records, here and where graphs share them, but for what was invalidated since the fetch began.
-   * `bytes` is the size of a record; the version token is the one of the last look-up.
+   * Stores an answer's records in this cache and the shared one, except those invalidated since the load was announced.
+   *
+   * @param bytes the size of one record
+   * @param versionToken that of the last look-up; undefined: not stored in the shared cache
    */
   store(fetched: FetchedRecords<Fetched>, bytes: number, versionToken: string | undefined): Promise<void>;
-  /** Resolves all waiters. */
+  /** Resolves all waiters and ends the load. */
   settle(results: FetchResults<Fetched>): void;
 }
 
@@ -50,8 +52,8 @@ class Entry<Fetched> implements CacheHit<Fetched>, Evictable {
 }
 
 /**
- * The records of one kind that one credential has paid for lately, under all their names, and those that it is loading
- * now. Nothing here is ever seen by another credential.
+ * Cache of the records of one kind that one credential has paid for, under all their names, and of its loads in flight.
+ * It is never shared with another credential.
  */
 export class RecordCache<Fetched extends FetchedRecord> {
   readonly #store: MemoryStore;
@@ -66,14 +68,14 @@ export class RecordCache<Fetched extends FetchedRecord> {
     this.#shared = shared;
   }
 
-  /** Whether other graphs may hold what this one does not. */
+  /** Whether there is a shared cache, which may have records that this one lacks. */
   get isShared(): boolean {
     return this.#shared !== undefined;
   }
 
   /**
-   * What graphs share under these keys, none older than `maxAgeMs`; it enters this cache. The version token is for what is
-   * loaded from here on; it is undefined where nothing can be shared at the moment.
+   * Looks keys up in the shared cache and copies the hits that are at most `maxAgeMs` old into this one. The version
+   * token is for the `store` of later loads; it is undefined if the shared cache is not available.
    */
   async lookUp(
     keys: readonly string[],
@@ -99,7 +101,7 @@ export class RecordCache<Fetched extends FetchedRecord> {
     return { versionToken, hits };
   }
 
-  /** What is held under an identifier's key, unless it is older than `maxAgeMs`. */
+  /** The entry of an identifier's key, unless it has expired or is older than `maxAgeMs`. */
   get(key: string, maxAgeMs: number | undefined): CacheHit<Fetched> | undefined {
     const held = this.#byName.get(key);
     if (!held || !this.#store.holds(held)) return undefined;
@@ -107,7 +109,7 @@ export class RecordCache<Fetched extends FetchedRecord> {
     return held;
   }
 
-  /** Other names by which the record that a key names has been known lately, though it be too old to be served. */
+  /** All names of the record cached under a key, the key included; it may be expired, if it is not swept yet. */
   namesOf(key: string): readonly string[] {
     return this.#byName.get(key)?.names ?? none;
   }
@@ -117,20 +119,20 @@ export class RecordCache<Fetched extends FetchedRecord> {
     for (const key of missing) this.#putMissing(key, ageMs);
   }
 
-  /** Takes in a record as the upstream sent it, under all its names. */
+  /** Stores a record under all its names. */
   #put(record: Fetched, { attributed, own }: Names, bytes: number, ageMs: number): void {
     const { keepMs, now } = this.#store.options;
     if (this.#closed || keepMs === 0) return;
-    // What was held of the same record is older.
+    // An entry of the same record is older.
     for (const name of own) this.#drop(name, record.id);
     const entry = new Entry(record, now() - ageMs, this.#byName);
     for (const name of attributed) entry.name(name);
-    // What a record says of itself never takes a name from another record.
+    // A record's own claim to a name never takes the name from another record.
     for (const name of own) if (!this.#byName.get(name)?.record) entry.name(name);
     this.#store.put(entry, bytes, keepMs - ageMs);
   }
 
-  /** Remembers for a while that an identifier has no record. */
+  /** Stores a miss. */
   #putMissing(key: string, ageMs: number): void {
     const { keepMs, keepMissingMs, now } = this.#store.options;
     if (this.#closed || keepMs === 0) return;
@@ -141,12 +143,12 @@ export class RecordCache<Fetched extends FetchedRecord> {
     this.#store.put(entry, key.length, Math.min(keepMs, keepMissingMs) - ageMs);
   }
 
-  /** The load of an identifier that is in flight, of whichever operation. */
+  /** The load in flight of an identifier, of any operation. */
   pendingLoad(key: string): SingleFlightEntry<FetchResults<Fetched>> | undefined {
     return this.#pending.get(key);
   }
 
-  /** Announces a load under all names that its records are known by; it must be settled, whatever comes of it. */
+  /** Registers a load under all names of its records. The caller must settle it, also if it fails. */
   announce(keys: readonly string[]): PendingFetch<Fetched> {
     const guard = this.#guard();
     const pendingLoad = new SingleFlightEntry<FetchResults<Fetched>>();
@@ -166,8 +168,8 @@ export class RecordCache<Fetched extends FetchedRecord> {
   }
 
   /**
-   * Forgets the record that an identifier names; whether there was one. Waiters of a pending load still get it, but
-   * nobody joins them any more, and it is not kept.
+   * Removes the entry of an identifier; returns whether there was one. Waiters of a pending load still receive its
+   * record, but no later caller joins them, and it is not stored.
    */
   forget(key: string): boolean {
     const held = this.#byName.get(key);
@@ -178,7 +180,7 @@ export class RecordCache<Fetched extends FetchedRecord> {
     return held !== undefined;
   }
 
-  /** Forgets all, as `forget` does; how many records and misses there were. */
+  /** Removes all entries, as `forget` does one; returns the number of records and misses. */
   clear(): number {
     for (const guard of this.#guards.values()) guard.forgetAll();
     this.#pending.clear();
@@ -193,7 +195,7 @@ export class RecordCache<Fetched extends FetchedRecord> {
     return guard;
   }
 
-  /** Rejects further writes and clears the cache. */
+  /** Clears the cache; later writes are ignored. */
   close(): void {
     this.#closed = true;
     this.clear();

@@ -1,10 +1,10 @@
 import { decoded, type ExternalIdentifiers, slugKey } from '../../contract/identifier.ts';
 import { isObject } from '../../contract/json.ts';
 
-/** The ways to name a record in a fetch; companies have no entity ids. */
+/** The kinds of identifier in a fetch; companies have no entity ids. */
 export type IdentifierKind = 'ids' | 'xnet_names' | 'xnet_ids' | 'xnet_entity_ids';
 
-/** A record by one of its names: a uuid, a decoded slug, a numeric id (as a string) or an entity id. */
+/** Identifier of a record: a uuid, a decoded slug, a numeric id (as a string) or an entity id. */
 export interface Identifier {
   readonly kind: IdentifierKind;
   readonly value: string;
@@ -25,13 +25,14 @@ const slugs = 'xnet_names:';
 export const isUuidKey = (key: string): boolean => key.startsWith(uuids);
 export const isSlugKey = (key: string): boolean => key.startsWith(slugs);
 
-/** An identifier in the form in which two of them are compared: a slug as it is spelled, a uuid in lower case. */
+/** The cache key of an identifier. Uuids are in lower case; slugs keep their case (see `foldedKeyOf`). */
 export const keyOf = ({ kind, value }: Identifier): string =>
   kind === 'ids' ? uuids + value.toLowerCase() : `${kind}:${value}`;
 
 /**
- * A key under which slugs of one record meet that differ in their case only. The interface does not say whether they
- * then are one: a record found so is not paid for again, but a miss of one spelling is none of another's.
+ * The key with its slug in comparison form (lower case, NFC); other keys are unchanged. The interface does not say
+ * whether slugs that differ only in case are equal: a record found under the folded key is not paid for again, but a
+ * miss of one spelling is no miss of another.
  */
 export function foldedKeyOf(key: string): string {
   if (!isSlugKey(key)) return key;
@@ -40,19 +41,19 @@ export function foldedKeyOf(key: string): string {
   return folded === slug ? key : slugs + folded;
 }
 
-/** A slug once decoded, if it may have been sent percent-encoded; a record that has the slug as it is sent is meant before. */
+/** The identifier with its slug percent-decoded, if that differs. A record with the slug as sent has priority. */
 export function otherSpelling({ kind, value }: Identifier): Identifier | undefined {
   const slug = kind === 'xnet_names' ? decoded(value) : value;
   return slug === value ? undefined : { kind, value: slug };
 }
 
-/** The names of a fetched record, as keys: those that the answer attributes to it, and those that it gives itself. */
+/** The names of a fetched record, as keys: those that the answer attributes to it (`found_by`), and its own. */
 export interface Names {
   readonly attributed: readonly string[];
   readonly own: readonly string[];
 }
 
-/** `externalNames` are those that the record gives itself on the external network. */
+/** @param externalNames the record's own identifiers on the external network */
 export function namesOf(record: FetchedRecord, externalNames: ExternalIdentifiers): Names {
   const own: string[] = [];
   if (typeof record.id === 'string' && record.id !== '') own.push(keyOf({ kind: 'ids', value: record.id }));
@@ -62,7 +63,7 @@ export function namesOf(record: FetchedRecord, externalNames: ExternalIdentifier
   return { attributed, own };
 }
 
-/** Plain loops, since every record that is loaded comes through here. What is no list of texts and numbers names nothing. */
+/** Plain loops: a hot path, run for every loaded record. Anything but lists of strings and numbers is ignored. */
 function addKeys(keys: string[], names: FoundBy): void {
   for (const kind of identifierKinds) {
     const values: unknown = names[kind];

@@ -8,7 +8,7 @@ import { hash, ownTeam, RedisKeys } from './redis-keys.ts';
 import { generationMs, type RedisCacheOptions, RedisRecordCache } from './redis-record-cache.ts';
 import type { CacheScope, Invalidation, SharedKind, SharedRecordCache, SharedRecords } from './shared-cache.ts';
 
-/** How long an invalidation waits for each answer of Redis, in milliseconds. */
+/** Timeout of each Redis call of an invalidation, in milliseconds. */
 const forgetMs = 2000;
 
 const key = { key: Type.String() };
@@ -28,12 +28,12 @@ const InvalidationShape = Type.Union([
 
 interface Options extends Omit<RedisCacheOptions, 'keys'> {
   readonly url: string;
-  /** What graphs that share have in common. */
+  /** Namespace of the keys; graphs with the same one share records. */
   readonly space: string;
   readonly log: Logger;
 }
 
-/** Records that several graphs share in a Redis. One connection asks, another listens, as Redis has it. */
+/** Records that several graphs share in a Redis. Pub/sub takes a second connection. */
 export class RedisRecords implements SharedRecords {
   readonly #breaker: RedisCircuitBreaker;
   readonly #listening: Redis;
@@ -47,7 +47,7 @@ export class RedisRecords implements SharedRecords {
     this.#options = options;
   }
 
-  /** Never rejects: where Redis does not answer, it is used as soon as it does. */
+  /** Never rejects: if Redis is down, it is used as soon as it is up. */
   static async open({ url, space, log, ...times }: Options): Promise<RedisRecords> {
     const options = { lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 0, connectTimeout: 5000 };
     const breaker = new RedisCircuitBreaker(new Redis(url, options), log);
@@ -71,7 +71,7 @@ export class RedisRecords implements SharedRecords {
     });
     const subscribe = async (): Promise<void> => {
       await this.#listening.subscribe(this.#keys.channel);
-      // What was forgotten while nobody listened is not known here.
+      // Invalidations published without a subscription were missed.
       if (missed) listener({ what: 'everything' });
       missed = false;
     };
@@ -91,7 +91,7 @@ export class RedisRecords implements SharedRecords {
       if (gone && gone.length > 0) pipeline.del(...gone);
       pipeline.publish(this.#keys.channel, message);
     });
-    // A generation is gone at once; what belonged to it can't be reached, and is cleared away behind it.
+    // Without its generation nothing can be read any more; the keys are then deleted to free the memory.
     if (told && forgotten.what === 'everything') return this.#unlink(`${this.#keys.prefix}*`);
     return gone !== undefined && told !== undefined;
   }
@@ -106,7 +106,7 @@ export class RedisRecords implements SharedRecords {
     return this.#options.keys;
   }
 
-  /** The keys whose deletion makes something forgotten; undefined where Redis does not say. */
+  /** The keys to delete for an invalidation; undefined if Redis fails. */
   async #keysOf(forgotten: Invalidation): Promise<readonly string[] | undefined> {
     if (forgotten.what === 'everything') return [this.#keys.everything];
     if (forgotten.what === 'key') return [this.#keys.keyGeneration(forgotten.key)];
@@ -133,7 +133,7 @@ export class RedisRecords implements SharedRecords {
     return [...names, ...records];
   }
 
-  /** What a name leads to: in the teams of one key, or wherever it is. */
+  /** The Redis keys of a name: in one team, all teams of one API key, or all API keys. Undefined if Redis fails. */
   async #namesOf({
     kind,
     name,
@@ -178,7 +178,7 @@ function parseMessage(text: string): { readonly from: string; readonly forgotten
     const message: unknown = JSON.parse(text);
     if (!check(MessageShape, message)) return undefined;
     const { from, forgotten } = message;
-    // What a later version forgets, and this one does not understand, may be anything.
+    // An unknown invalidation, sent by a later version, may concern anything.
     return { from, forgotten: check(InvalidationShape, forgotten) ? forgotten : { what: 'everything' } };
   } catch {
     return undefined;

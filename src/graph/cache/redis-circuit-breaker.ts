@@ -5,13 +5,13 @@ import type { Logger } from 'pino';
 /** How long the circuit stays open after a failure, in milliseconds. */
 const openMs = 3000;
 
-/** The time-out of a call for so many records or names, in milliseconds. */
+/** Timeout of a call for `count` records or names, in milliseconds. */
 export const timeoutFor = (count: number): number => 100 + count;
 
 /**
- * Circuit breaker of a Redis (cockatiel): every call has a short time-out, and after a failure none is made for a while;
- * then one is the probe. Logs the first of a row of failures, and of an error its message only: its command would show
- * records.
+ * Circuit breaker of a Redis (cockatiel). Every call has a short timeout; a failure opens the circuit for `openMs`,
+ * then one call probes it. Logs only the first of consecutive failures, and only the error's message: its command may
+ * contain records.
  */
 export class RedisCircuitBreaker {
   readonly redis: Redis;
@@ -26,7 +26,7 @@ export class RedisCircuitBreaker {
     redis.on('ready', () => this.#close());
   }
 
-  /** The answers of a pipeline; undefined where there were none in time. `insist` calls although the circuit is open. */
+  /** The answers of a pipeline; undefined after an error or a timeout. `insist` calls even if the circuit is open. */
   async ask(
     fill: (pipeline: ChainableCommander) => unknown,
     timeoutMs: number,
@@ -51,7 +51,7 @@ export class RedisCircuitBreaker {
     }
   }
 
-  /** Notes a failure; the first of a row is logged. */
+  /** Reports a failure; logs only the first of consecutive ones. */
   report(error: unknown): void {
     if (this.#failing) return;
     this.#failing = true;
@@ -59,7 +59,7 @@ export class RedisCircuitBreaker {
     this.#log.warn({ reason }, 'The shared cache in Redis failed; records are cached in memory only.');
   }
 
-  /** A circuit that is let go of is closed. */
+  /** Closes the circuit: cockatiel does so when the last isolation is disposed. */
   #close(): void {
     if (this.#circuit.state !== CircuitState.Closed) this.#circuit.isolate().dispose();
   }
@@ -68,7 +68,7 @@ export class RedisCircuitBreaker {
 async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
-    // What came while this process was busy has come in time: an immediate runs once it has been read.
+    // An answer that arrived while the event loop was busy is in time: it is read before an immediate runs.
     () => setImmediate(() => late.reject(new Error(`Redis did not answer within ${milliseconds} ms.`))),
     milliseconds,
   );

@@ -3,20 +3,20 @@ import type { CacheScope, SharedKind } from './shared-cache.ts';
 
 export const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** In place of a child team's hash: the key's own team. */
+/** Stands for the key's own team instead of a child team's hash. */
 export const ownTeam = '-';
 
 export const teamPart = ({ team }: CacheScope): string => (team === undefined ? ownTeam : hash(team));
 
-/** The keys of graphs that share a space: others on the same Redis neither see nor forget what is theirs. */
+/** Redis keys of graphs that share a namespace; those of other graphs on the same Redis are never read or deleted. */
 export class RedisKeys {
-  /** What every key begins with. */
+  /** Prefix of every key. */
   readonly prefix: string;
-  /** The channel on which graphs tell one another what to forget. */
+  /** Pub/sub channel for invalidations. */
   readonly channel: string;
-  /** The generation of everything. */
+  /** Key of the global generation. */
   readonly everything: string;
-  /** A mark that changes whenever a record is forgotten wherever it is. */
+  /** Key of a mark that changes whenever a record of all credentials is invalidated. */
   readonly invalidations: string;
 
   constructor(space: string) {
@@ -26,22 +26,22 @@ export class RedisKeys {
     this.invalidations = `${this.prefix}invalidations`;
   }
 
-  /** The generation of all that a key has. */
+  /** Key of the generation of an API key. */
   keyGeneration(key: string): string {
     return `${this.prefix}${key}:generation`;
   }
 
-  /** A mark that changes whenever a record of a key is forgotten. */
+  /** Key of a mark that changes whenever a record of one API key is invalidated. */
   invalidationsOf(key: string): string {
     return `${this.prefix}${key}:invalidations`;
   }
 
-  /** The generation of a child team's part. */
+  /** Key of the generation of a child team. */
   teamGeneration(key: string, team: string): string {
     return `${this.prefix}${key}:generation:${hash(team)}`;
   }
 
-  /** The child teams that a key has been used in, hashed. */
+  /** Key of the set of child teams that an API key has been used with, hashed. */
   teams(key: string): string {
     return `${this.prefix}${key}:teams`;
   }
@@ -56,7 +56,7 @@ export class RedisKeys {
     return `${this.prefix}*:${kind}:by:${hash(name)}:*`;
   }
 
-  /** The record that a name of some key and team leads to; `record` is the hash of one of its names. */
+  /** Key of the record that a pointer (`name`) refers to; `record` is the hash of one of its names. */
   recordBeside(nameKey: string, kind: SharedKind, record: string): string {
     const [key = '', , , , team = ''] = nameKey.slice(this.prefix.length).split(':');
     return this.record(key, kind, record, team);

@@ -18,19 +18,19 @@ export interface RedisCacheOptions {
   readonly keys: RedisKeys;
   readonly keepMs: number;
   readonly keepMissingMs: number;
-  /** Wall time, which graphs have in common. */
+  /** Wall clock in milliseconds, by which graphs compare ages. */
   readonly now: () => number;
 }
 
-/** A generation outlives the records that belong to it, and the fetches that will; so does a mark of what is forgotten. */
+/** Lifetime of generations and invalidation marks: they must outlive the generation's records and pending fetches. */
 export const generationMs = ({ keepMs }: Pick<RedisCacheOptions, 'keepMs'>): number => 2 * keepMs + 3_600_000;
 
 /**
- * Names records, unless any has been forgotten since the marks were read: then 0. What a record says of itself (`?`)
- * never takes a name from another record of its generation; what the upstream attributes to it (`!`) does, and so does the
- * knowledge that there is none (`-`), which is kept for less long.
- * KEYS: the two marks, then names. ARGV: the marks as read, the generation, milliseconds for a record and for none, and
- * what each name should lead to behind its sign.
+ * Sets the pointers from names to records and returns 1; returns 0 and sets none if a mark has changed since.
+ * A name that is only in the record (`?`) never replaces a pointer to another record of its generation; a name that the
+ * upstream attributes to it (`!`) does, and so does a miss (`-`), which expires earlier.
+ * KEYS: the two marks, then the names. ARGV: the marks as read, the generation, the lifetimes of a record and of a miss
+ * in milliseconds, then for each name its sign and pointer.
  */
 const nameScript = `
 for at = 1, 2 do
@@ -48,9 +48,9 @@ end
 return 1`;
 
 /**
- * Records of one kind and one scope. A name leads to a record (`generation record`) or to none (`generation - at`); a record
- * stands once (`generation at json`). What is of another generation than the scope’s is not there: to invalidate a scope is to
- * delete its generation, and the next look-up makes a new one.
+ * Shared records of one kind and one scope. A name points to a record (`generation record`) or is a miss
+ * (`generation - at`); a record is stored once (`generation at json`). Values of another generation than the scope's
+ * are ignored: deleting a generation invalidates its scope, and the next look-up creates a new one.
  */
 export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
   readonly #breaker: RedisCircuitBreaker;
@@ -68,7 +68,7 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
     this.#team = teamPart(scope);
   }
 
-  /** One round trip for the names, another for the records that they lead to. */
+  /** One round trip for the names, another for the records that they point to. */
   async lookUp(names: readonly string[]): Promise<SharedLookup<Fetched>> {
     const found = new Map<string, SharedHit<Fetched>>();
     const { key, team } = this.#scope;
@@ -120,7 +120,7 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
     return read;
   }
 
-  /** One round trip for all of an answer; another where it must not stay. */
+  /** One round trip for an answer; another to delete it if it was invalidated meanwhile. */
   async put(versionToken: string, { records, missing }: FetchedRecords<Fetched>): Promise<void> {
     const { keepMs, keepMissingMs, now } = this.#options;
     const [generation = '', ...marks] = versionToken.split(' ');
@@ -158,12 +158,12 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
       await this.#breaker.ask((pipeline) => pipeline.del(...texts.keys()), patience);
   }
 
-  /** What changes when a record is forgotten, here or everywhere. */
+  /** Keys of the marks that change when a record is invalidated, for all credentials or for this key. */
   get #marks(): string[] {
     return [this.#options.keys.invalidations, this.#options.keys.invalidationsOf(this.#scope.key)];
   }
 
-  /** Clocks of two machines differ: what seems to come from the future is new. */
+  /** Age in milliseconds; 0 for a time in the future, since the clocks of two machines differ. */
   #ageOf(at: string | undefined): number {
     return Math.max(0, this.#options.now() - Number(at));
   }

@@ -1,6 +1,6 @@
 import type { Names } from './record-key.ts';
 
-/** Whose records: a key, hashed, and the team in whose context it runs; no team is the key's own. */
+/** Owner of records: an API key, hashed, and a child team; undefined is the key's own team. */
 export interface CacheScope {
   readonly key: string;
   readonly team: string | undefined;
@@ -8,7 +8,7 @@ export interface CacheScope {
 
 export type SharedKind = 'profile' | 'company';
 
-/** What has to go, wherever it is. `key` is hashed; `name` is an identifier's key. */
+/** What to remove from all caches. `key` is hashed; `name` is an identifier's key (`keyOf`). */
 export type Invalidation =
   | { readonly what: 'everything' }
   | { readonly what: 'key'; readonly key: string }
@@ -18,46 +18,46 @@ export type Invalidation =
       readonly kind: SharedKind;
       readonly name: string;
       readonly key?: string | undefined;
-      /** With a key: in this child team's part alone. */
+      /** Only together with `key`: limits the invalidation to this child team. */
       readonly team?: string | undefined;
     };
 
-/** A record that another graph may have paid for, or the knowledge that there is none. */
+/** A record or a miss (undefined) from the shared cache. */
 export interface SharedHit<Fetched> {
   readonly record: Fetched | undefined;
-  /** Milliseconds since it came from the upstream. */
+  /** Milliseconds since the upstream sent it. */
   readonly ageMs: number;
-  /** The record's size as text. */
+  /** Approximate size, for the bounds of the memory cache. */
   readonly bytes: number;
 }
 
 export interface SharedLookup<Fetched> {
-  /** What a later `put` belongs to; undefined where nothing can be shared at the moment. */
+  /** For a later `put`; undefined if the shared cache is not available. */
   readonly versionToken: string | undefined;
-  /** By the name that was asked for; one record under two names is one object. */
+  /** By requested name; one record under two names is one object. */
   readonly found: ReadonlyMap<string, SharedHit<Fetched>>;
 }
 
-/** What one answer of the upstream brought. */
+/** The records and misses of one answer of the upstream. */
 export interface FetchedRecords<Fetched> {
   readonly records: readonly { readonly record: Fetched; readonly names: Names }[];
   /** The names that have no record. */
   readonly missing: readonly string[];
 }
 
-/** Records of one kind and one scope, as far as graphs share them. A Redis in trouble never rejects: nothing is found, or stored. */
+/** Shared records of one kind and one scope. A failing Redis causes no rejection: nothing is found or stored. */
 export interface SharedRecordCache<Fetched> {
   lookUp(names: readonly string[]): Promise<SharedLookup<Fetched>>;
-  /** Takes in an answer, unless anything of the scope has been invalidated since the look-up that gave the version token. */
+  /** Stores an answer; it is not served if anything in the scope was invalidated after the token's look-up. */
   put(versionToken: string, fetched: FetchedRecords<Fetched>): Promise<void>;
 }
 
-/** What several graphs share of the records that their callers have paid for. */
+/** Cache of paid records that several graphs share. */
 export interface SharedRecords {
   recordCache<Fetched>(scope: CacheScope, kind: SharedKind): SharedRecordCache<Fetched>;
-  /** Invalidates in the shared cache and notifies the other graphs; false where a notification may have been lost. */
+  /** Invalidates in the shared cache and notifies the other graphs; false if either may have failed. */
   forget(forgotten: Invalidation): Promise<boolean>;
-  /** From now on the listener hears what other graphs forget; `everything` where it may have missed something. */
+  /** Calls the listener with the invalidations of other graphs; with `everything` if some may have been missed. */
   listen(listener: (forgotten: Invalidation) => void): void;
   close(): Promise<void>;
 }

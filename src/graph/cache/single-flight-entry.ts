@@ -1,4 +1,4 @@
-/** The two ends of a waiter's promise. */
+/** The settling functions of a waiter's promise. */
 interface Waiter<Outcome> {
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
@@ -7,8 +7,8 @@ interface Waiter<Outcome> {
 /**
  * Single-flight entry: waiters are resolved once; the value is not retained, so that it can be collected.
  *
- * A full collection makes all that is in flight part of the old generation, this entry too, and until the next one whatever it
- * holds outlives every minor collection: a promise would hold its outcome, an answer of many records, and bring on the next.
+ * A major garbage collection moves entries in flight to the old generation. Until the next one, whatever they reference
+ * survives every minor collection: a promise would retain its outcome, an answer of many records.
  */
 export class SingleFlightEntry<Outcome> {
   #waiters: Waiter<Outcome>[] = [];

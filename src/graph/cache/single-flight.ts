@@ -1,10 +1,10 @@
 import { type AbortSignalLike, LightAbortController } from '../../client/abort.ts';
 import { SingleFlightEntry } from './single-flight-entry.ts';
 
-/** A single-flight entry whose work is aborted when all who wait for it have left. */
+/** A single-flight entry that is aborted when all its waiters have been aborted. */
 class AbandonableEntry<Outcome> extends SingleFlightEntry<Outcome> {
   readonly abandoned = new LightAbortController();
-  /** Waiters that can leave; one that cannot keeps the call running to its end. */
+  /** Waiters that are not aborted; one without a signal keeps the call running to its end. */
   waiting = 0;
   #detach: (() => void)[] = [];
 
@@ -31,14 +31,14 @@ class AbandonableEntry<Outcome> extends SingleFlightEntry<Outcome> {
 }
 
 /**
- * Single flight, by API key and name: equal calls while one is in flight wait for its answer, or its failure, which is not
- * retained. The name must hold all that the answer depends on beside the key. The call is aborted when all its waiters have
- * left.
+ * Single flight, by API key and name: equal calls made while one is in flight share its answer or error, which is not
+ * retained. The name must include everything but the key that the answer depends on. The call is aborted when the
+ * signals of all its waiters are.
  */
 export class SingleFlight<Outcome> {
   readonly #byKey = new Map<string, Map<string, AbandonableEntry<Outcome>>>();
 
-  /** Starts it, unless it is under way; `first` says who started it. */
+  /** Joins the call in flight, or starts one (`first`). */
   run(
     apiKey: string,
     name: string,
@@ -55,7 +55,7 @@ export class SingleFlight<Outcome> {
     return { first: !known, outcome };
   }
 
-  /** Detaches calls in flight, of one key or all, so that nobody joins them: their answers may be stale. */
+  /** Detaches the calls in flight of one key, or all, so that later calls do not join them: their data may be stale. */
   cut(apiKey?: string): void {
     if (apiKey === undefined) this.#byKey.clear();
     else this.#byKey.delete(apiKey);
