@@ -1,32 +1,32 @@
 import { momentOf } from '../../contract/partial-date.ts';
 import type { Profile } from '../../contract/record/profile.ts';
 
-/** A time of employment: moments, and whether it goes on. */
+/** A period at an employer or school, in milliseconds since 1970. */
 export interface Span {
   readonly from: number;
   readonly until: number;
   readonly current: boolean;
 }
 
-/** What a record has of a person's time at one employer or school. */
+/** A person's time at one employer or school, from the record. */
 export interface Affiliation {
   readonly kind: 'employer' | 'school';
-  /** What it is known by in any record; two that share a key are the same. */
+  /** Keys that are comparable across records: two affiliations that share one are the same. */
   readonly keys: readonly string[];
-  /** The record's id of an employer. */
+  /** The company's uuid; undefined for a school. */
   readonly companyId: string | undefined;
-  /** The numeric id of a school on the external network. */
+  /** A school's numeric id on the external network. */
   readonly schoolId: number | undefined;
   readonly name: string;
   readonly website: string | undefined;
-  /** Without gaps of a month or more, in order; never empty. */
+  /** In order; spans at most a month apart are merged. Never empty. */
   readonly spans: readonly [Span, ...Span[]];
-  /** The functions of the jobs, or the subjects at a school. */
+  /** The functions of the jobs, or the majors at a school. */
   readonly functions: ReadonlySet<string>;
   readonly seniorities: ReadonlySet<string>;
-  /** Where the job was done, from narrow to wide. */
+  /** The first, narrowest location of a job. */
   readonly location: string | undefined;
-  /** How many people work there, by the record; the middle of a range. */
+  /** Head count from the record: the midpoint of a range. */
   readonly headCount: number | undefined;
 }
 
@@ -35,12 +35,12 @@ const month = (365.25 / 12) * 24 * 60 * 60 * 1000;
 /** The whole months between two moments. */
 export const monthsBetween = (from: number, until: number): number => Math.max(0, Math.floor((until - from) / month));
 
-/** A moment as a day, such as `2026-11-22`. */
+/** The UTC date of a moment, such as `2026-11-22`. */
 export const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
 
 /**
- * The employers of a career, the latest first, of several the one of longest. An entry without a first day, or without an
- * end that is not current, is left out, since nobody knows how long it lasted.
+ * The employers of a career, by end and then by start, latest first. An entry is left out if it has no company id, no
+ * start, or neither an end nor `is_current`: its duration is unknown.
  */
 export function employersOf({ profile_info: info }: Profile, now: number): readonly Affiliation[] {
   const entries = (info?.experience ?? []).flatMap((entry) => {
@@ -71,7 +71,7 @@ export function employersOf({ profile_info: info }: Profile, now: number): reado
   return employers.toSorted(latestFirst);
 }
 
-/** The schools of an education, the latest first. An entry without a name or without both its days is left out. */
+/** The schools of an education, latest first. An entry is left out if it has no name, no start or no end. */
 export function schoolsOf({ profile_info: info }: Profile, now: number): readonly Affiliation[] {
   const entries = (info?.education ?? []).flatMap((entry) => {
     const span = spanOf(entry?.start_date, entry?.end_date, false, now);
@@ -100,7 +100,7 @@ export function schoolsOf({ profile_info: info }: Profile, now: number): readonl
   return schools.toSorted(latestFirst);
 }
 
-/** The time that an entry lasted; nothing where it does not tell. */
+/** The period of an entry, ending now at the latest; undefined if its dates are missing or in the wrong order. */
 function spanOf(
   start: string | null | undefined,
   end: string | null | undefined,
@@ -115,10 +115,10 @@ function spanOf(
 const latestFirst = (a: Affiliation, b: Affiliation): number =>
   lastOf(b).until - lastOf(a).until || lastOf(a).from - lastOf(b).from;
 
-/** The last time that somebody was at an employer or school. */
+/** The last span at an employer or school. */
 export const lastOf = ({ spans }: Affiliation): Span => spans.at(-1) ?? spans[0];
 
-/** Spans in order, those that touch made one. */
+/** Sorts spans, and merges those at most a month apart. */
 function merged(spans: readonly Span[]): readonly Span[] {
   const joined: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
@@ -134,7 +134,7 @@ function middleOf(size: { readonly min?: number | null; readonly max?: number | 
   return bounds.length > 0 ? bounds.reduce((sum, bound) => sum + bound, 0) / bounds.length : undefined;
 }
 
-/** The overlap of two people at one employer or school, from both records. */
+/** The overlap of two people at one employer or school, computed from both records. */
 export interface SharedStay {
   readonly affiliation: Affiliation;
   readonly from: number;
@@ -145,7 +145,7 @@ export interface SharedStay {
   readonly sameSeniority: boolean | undefined;
 }
 
-/** The employers and schools at which two people were at the same time. */
+/** The overlaps of two people, one for each employer or school at which they were at the same time. */
 export function sharedStays(one: readonly Affiliation[], other: readonly Affiliation[]): readonly SharedStay[] {
   const theirs = new Map(other.flatMap((affiliation) => affiliation.keys.map((key) => [key, affiliation])));
   return one.flatMap((affiliation) => {

@@ -8,20 +8,20 @@ import { year } from './known-ties.ts';
 import { loadRecord } from './load-record.ts';
 import { type IntroPath, pathsTo, ranked } from './rank.ts';
 
-/** Years since somebody left a company, where no free payload has them. */
+/** Years since a person left a company, if no loaded record has the date. */
 const assumedYears = 10;
-/** How likely somebody who has worked at a company still knows people there, the day after leaving. */
+/** Probability that a former employee knows people at the company on the day of leaving. */
 const knowsPeople = 0.6;
 
-/** What is asked of people who once worked at a company. */
+/** Options for paths through former employees. */
 export interface Alumni {
   /** Whether one of a person's employers is the company. */
   readonly isCompany: (employer: Affiliation) => boolean;
-  /** Of so many of the best paths, the record of who stands in between is loaded, for a credit each. */
+  /** Number of best paths for which the bridge's record is loaded, at one credit each. */
   readonly exactPaths: number;
 }
 
-/** The ways to the people at a company, and those through people who were there once. */
+/** Merges the paths to a company's current employees with the paths through former ones. */
 export async function withAlumni(
   present: Promise<FoundPaths>,
   former: Promise<FoundPaths>,
@@ -45,7 +45,7 @@ export async function withAlumni(
 
 const noCareers = 'The data service does not search careers, so former employees were not looked for.';
 
-/** The path to somebody who was at the company, led on to whoever is there now. */
+/** Extends the path to a former employee by a potential step to the company's current employees. */
 function onwards({ known, others }: IntroPath, isCompany: Alumni['isCompany']): readonly IntroPath[] {
   const { scope } = known.connection;
   const target = known.connection.target();

@@ -1,20 +1,20 @@
-/** Who could introduce to a target, and how likely that succeeds. */
+/** A connector who can introduce to a target, and the confidence of the path. */
 export interface Choice {
-  /** The connector, from 0. */
+  /** Index of the connector, from 0. */
   readonly connector: number;
   /** Between 0 and 1. */
   readonly confidence: number;
 }
 
-/** Stands for nobody: what a target without a connector is assigned to, for as many as there are. */
+/** The column of targets that get no connector; its capacity is unlimited. */
 const nobody = 0;
 
 /**
  * Assigns a connector to each target, so that the sum of confidences is the greatest and no connector has more than
  * `perConnector` targets; undefined for a target that has none.
  *
- * Minimum-cost flow by shortest augmenting paths with potentials (the Hungarian method, with capacities): targets enter
- * one by one, and each moves those before it along the cheapest path to a free place.
+ * Minimum-cost flow by shortest augmenting paths with potentials (the Hungarian method, with capacities): targets are
+ * added one by one, and each reassigns earlier ones along the cheapest path to a column with capacity left.
  */
 export function assign(
   targets: readonly (readonly Choice[])[],
@@ -27,7 +27,7 @@ export function assign(
 }
 
 class Flow {
-  /** The column to which each row is assigned: 0 is nobody, others are connectors. */
+  /** The column to which each row (target) is assigned: `nobody`, or the connector's index plus 1. */
   readonly columnOf: number[] = [];
   readonly #rows: (readonly Choice[])[] = [];
   readonly #rowsOf: Set<number>[];
@@ -78,7 +78,7 @@ class Flow {
     return column === nobody || (this.#rowsOf[column]?.size ?? 0) < this.#capacity;
   }
 
-  /** Reaches what a row can be assigned to; the cost of a choice is what it lacks of certainty, that of nobody 1. */
+  /** Relaxes the edges from a row to its columns: a choice costs 1 − confidence, `nobody` costs 1. */
   #relax(row: number, distance: number): void {
     const start = distance - (this.#rowPotential[row] ?? 0);
     this.#reach(nobody, row, start + 1);
@@ -101,7 +101,7 @@ class Flow {
     return nearest;
   }
 
-  /** Moves each row on the path to the column that it reached, from the free place back to the new row. */
+  /** Reassigns each row on the path to the next column of the path, from its end back to the new row. */
   #moveAlong(end: number, added: number): void {
     let column = end;
     for (;;) {

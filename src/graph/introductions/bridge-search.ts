@@ -14,42 +14,42 @@ import type { HeadCounts, Place } from './head-counts.ts';
 import { year } from './known-ties.ts';
 import { anyOfSome, forYears, ofFunction, ofLocation, together } from './overlap-query.ts';
 
-/** Somebody in the team's network who was at an employer or school of a person at the same time. */
+/** A person in the team's network who overlapped with the target at an employer or school. */
 export interface Bridge {
   readonly id: string;
-  /** The employers and schools at which they were at the same time; never empty. */
+  /** The target's employers and schools at which they overlapped; never empty. */
   readonly affiliations: Set<Affiliation>;
-  /** Years that they were together at one of the employers, at least. */
+  /** Lower bound of their overlap at one employer or school, in years. */
   years: number;
-  /** True where they had one function at one of the employers; nothing is told of others. */
+  /** True if they had the same function at an employer; undefined if unknown, never false. */
   sameFunction: true | undefined;
-  /** Present where the search has read it already. */
+  /** Set if the search has already read it. */
   readonly relationship?: Relationship | undefined;
 }
 
 export interface FoundBridges {
   readonly bridges: readonly Bridge[];
-  /** What was not looked for, or not read to the end, as sentences. */
+  /** Sentences about searches that were skipped or are incomplete. */
   readonly notes: readonly string[];
 }
 
-/** Ids of one page: they are all that a search answers, so that a page is small. */
+/** Ids per page. A search returns only ids, so that even the largest page is small. */
 const pageSize = pageLimit.maximum;
-/** People read with their connections where careers cannot be searched. */
+/** Relationships read for each current employer if careers cannot be searched. */
 const relationshipPage = 60;
-/** The years together that are asked for. */
+/** Minimum overlaps that are searched for, in years. */
 const [someYears, manyYears] = [1, 3] as const;
 
 const websitePath = 'profile_info.current_company_website';
 
-/** The last ten years that somebody was at an employer, as a place whose head count can be asked for. */
+/** The last span at an employer, or its last ten years, as a place to count heads for; undefined for a school. */
 export function placeAt(affiliation: Affiliation): Place | undefined {
   const { from, until } = lastOf(affiliation);
   const { companyId } = affiliation;
   return companyId === undefined ? undefined : { companyId, from: Math.max(from, until - 10 * year), until };
 }
 
-/** The ids that a query finds, as far as one page goes. */
+/** The first page of ids that a query finds. */
 interface List {
   readonly ids: readonly string[];
   readonly total: number;
@@ -57,7 +57,7 @@ interface List {
 
 const fits = ({ ids, total }: List): boolean => ids.length >= total;
 
-/** What a query says of everybody whom it finds. */
+/** Facts that hold for each person that a query finds. */
 type OverlapMark = Partial<Pick<Bridge, 'years' | 'sameFunction'>>;
 
 interface MarkQuery {
@@ -66,21 +66,21 @@ interface MarkQuery {
 }
 
 /**
- * Finds people in the team's network who were at a person's employers and schools at the same time, by free searches of which
- * each answers ids alone. First, side by side, one for each employer and school, and those that tell how long and in which
- * function people were there together (`start`); then narrower ones where more were there than one page holds (`finish`).
+ * Finds people in the team's network who overlapped with the target at an employer or school, by free searches. `start`
+ * runs one search for each employer and school, and searches for the length of the overlap and for the function, in
+ * parallel. `finish` adds narrower searches if the first ones found more people than a page holds.
  */
 export class BridgeSearch {
   readonly #scope: CredentialScope;
   readonly #named: RevealedKinds;
   readonly #calls: CallBudget;
   readonly #affiliations: readonly Affiliation[];
-  /** The people at each of the affiliations; undefined where the upstream refused to search for them. */
+  /** One list for each affiliation; undefined if the upstream refused the search. */
   #lists: readonly (List | undefined)[] = [];
   readonly #bridges = new Map<string, Bridge>();
   readonly #notes: string[] = [];
   #unasked: readonly MarkQuery[] = [];
-  /** Employers whose heads were counted. */
+  /** Employers for which a head count was requested. */
   readonly #counted = new Set<Affiliation>();
 
   constructor(scope: CredentialScope, named: RevealedKinds, calls: CallBudget, affiliations: readonly Affiliation[]) {
@@ -104,7 +104,7 @@ export class BridgeSearch {
     mark();
   }
 
-  /** Reads on where the first searches were not enough, and asks for what no calls were left before. */
+  /** Narrows the searches that found more than a page, and makes the calls that exceeded the budget before. */
   async finish(headCounts: HeadCounts): Promise<FoundBridges> {
     const [affiliations, lists] = [this.#affiliations, this.#lists];
     const [mark] = await Promise.all([
@@ -116,7 +116,7 @@ export class BridgeSearch {
     return { bridges: [...this.#bridges.values()], notes: this.#notes };
   }
 
-  /** Asks for marks, as far as calls are left; they are set once everybody was found. */
+  /** Runs mark queries within the budget. The returned function sets the marks: call it once all bridges are known. */
   async #askMarks(): Promise<() => void> {
     const asked = this.#unasked.slice(0, this.#calls.search(this.#unasked.length));
     this.#unasked = this.#unasked.slice(asked.length);
@@ -138,7 +138,7 @@ export class BridgeSearch {
       );
   }
 
-  /** Head counts of the employers that no payload has, as far as calls are left. */
+  /** Takes head counts from the target's record, and requests missing ones within the budget. */
   async #countHeads(headCounts: HeadCounts): Promise<void> {
     const places = this.#affiliations.flatMap((affiliation) => {
       const place = placeAt(affiliation);
@@ -155,7 +155,7 @@ export class BridgeSearch {
     );
   }
 
-  /** Of an employer or school where more were than a page holds: those of one function, then of one place, for years. */
+  /** Searches again, by length of overlap, function and location, if more people overlapped than a page holds. */
   async #narrow(affiliation: Affiliation, widest: List): Promise<void> {
     const alike = ofFunction(affiliation);
     const near = [...alike, ...ofLocation(affiliation)];
@@ -182,7 +182,7 @@ export class BridgeSearch {
     );
   }
 
-  /** Reads a page of ids; nothing where the upstream refuses the query. */
+  /** Reads one page of ids; undefined if the upstream refuses the query. */
   async #list(query: QueryDsl): Promise<List | undefined> {
     const request = { query, in_network_only: true, limit: pageSize };
     const answer = await unlessRefused(this.#scope.search(searchProfiles, request, revealsNothing));
@@ -206,7 +206,7 @@ export class BridgeSearch {
     }
   }
 
-  /** Where careers cannot be searched: those who work now where the person does, by a path that the interface names. */
+  /** Fallback if careers cannot be searched: current colleagues, by the employer's website, which is a documented path. */
   async #presentColleagues(affiliations: readonly Affiliation[]): Promise<void> {
     this.#notes.push(
       'The data service does not search careers, so only the target’s current colleagues were looked for.',
@@ -215,7 +215,7 @@ export class BridgeSearch {
       const { website } = affiliation;
       if (!lastOf(affiliation).current || website === undefined || this.#calls.search(1) === 0) continue;
       const keys = websiteKeys(website);
-      // Those of another firm would pass for colleagues.
+      // If companies share the website, employees of another one would pass for colleagues.
       if (keys && ((await companiesAtWebsite(this.#scope, keys)) ?? 1) > 1) continue;
       const request = { query: hasWebsite(websitePath, website), limit: relationshipPage };
       const answer = await unlessRefused(this.#scope.search(findRelationships, request, this.#named));
@@ -230,7 +230,7 @@ export class BridgeSearch {
   }
 }
 
-/** What is asked of all employers together: a year, the function, then more years. */
+/** Mark queries over all employers at once, by priority: one year, the same function, then more years. */
 function marksOf(affiliations: readonly Affiliation[]): readonly MarkQuery[] {
   const employers = affiliations.filter(({ kind }) => kind === 'employer');
   const mark = (queryOf: (employer: Affiliation) => QueryDsl | undefined, marks: OverlapMark) => {

@@ -1,9 +1,9 @@
-/** Calls for one target, at most. */
+/** Maximum number of calls for one target. */
 export const maxCalls = 20;
 
 /**
- * The free calls that may still be made for one target: searches for bridges number three for each employer and school and
- * one, and with the target's record and head counts all are 20 at most.
+ * The calls left for one target: `maxCalls` in all, of which at most three for each employer and school, plus one, are
+ * searches.
  */
 export class CallBudget {
   #searches: number;
@@ -13,7 +13,7 @@ export class CallBudget {
     this.#searches = 3 * affiliations + 1;
   }
 
-  /** Reserves up to so many calls that search for bridges, and returns how many may be made. */
+  /** Reserves up to `calls` searches, and returns the number granted. */
   search(calls: number): number {
     const granted = Math.min(calls, this.#searches, this.#all);
     this.#searches -= granted;
@@ -21,12 +21,12 @@ export class CallBudget {
     return granted;
   }
 
-  /** Gives back calls that were reserved by `count`, and not made. */
+  /** Returns calls that `count` reserved and that were not made. */
   release(calls: number): void {
     this.#all += calls;
   }
 
-  /** As `search`, for head counts. */
+  /** As `search`, for head counts and other calls. */
   count(calls = maxCalls): number {
     const granted = Math.min(calls, this.#all);
     this.#all -= granted;

@@ -8,29 +8,29 @@ import type { CredentialScope } from '../scope/credential-scope.ts';
 
 const websitesPath = 'company_info.websites';
 
-/** The values of a path that are a website in any usual spelling. */
+/** A query for a website in any usual spelling at a path. */
 export const hasWebsite = (path: string, website: string): QueryDsl => ({
   terms: { [path]: [...websiteSpellings(website)] },
 });
 
-/** The values of a path that are a host, or a page of it. */
+/** A query for a host, with or without a page, at a path. */
 export const hasHost = (path: string, host: string): QueryDsl =>
   anyOf([
     hasWebsite(path, host),
     ...hostPrefixes(host).map((start): QueryDsl => ({ prefix: { [path]: { value: start } } })),
   ]) ?? hasWebsite(path, host);
 
-/** How many companies have a website as it is: its page if it has one, else the host without one. */
+/** Number of companies with exactly this website: the host with its page, or the host alone if it has none. */
 export const companiesAtWebsite = (scope: CredentialScope, keys: WebsiteKeys): Promise<number | undefined> => {
   const website = ownKey(keys);
   return companyCount(scope, website, hasWebsite(websitesPath, website));
 };
 
-/** How many companies have a host, whatever the page. */
+/** Number of companies with a website on this host, on any page. */
 export const companiesAtHost = (scope: CredentialScope, { host }: WebsiteKeys): Promise<number | undefined> =>
   companyCount(scope, `${host}/*`, hasHost(websitesPath, host));
 
-/** Free, and cached as records are; undefined where the data service does not search companies by websites. */
+/** Free, and cached like records; undefined if the data service does not search companies by website. */
 async function companyCount(scope: CredentialScope, name: string, query: QueryDsl): Promise<number | undefined> {
   const { cache, maxAgeMs } = scope;
   const key = `companies ${name}`;

@@ -1,43 +1,42 @@
-/** Time that two people spent in one place; what is not known stands between what speaks for a tie and what does not. */
+/** The overlap of two people at one employer. An unknown factor weighs between a favourable and an unfavourable one. */
 export interface SharedTime {
-  /** Whole months, at least. */
+  /** Lower bound, in whole months. */
   readonly months: number | undefined;
-  /** How many people were there then. */
+  /** Number of people there at the time. */
   readonly headCount: number | undefined;
   /** Whether they had the same job function there. */
   readonly sameFunction: boolean | undefined;
   /** Whether they had the same seniority there. */
   readonly sameSeniority: boolean | undefined;
-  /** Years since the last of these months; 0 while they go on. */
+  /** Years since the overlap ended; 0 if it has not. */
   readonly yearsSince: number | undefined;
 }
 
-/** What speaks for two people knowing each other; sources are independent of one another. */
+/** Evidence that two people know each other. */
 export interface TieEvidence {
-  /** The strength that somebody set by hand. */
+  /** Strength set by hand. */
   readonly manual: number | undefined;
-  /** How likely each source makes it, between 0 and 1. */
+  /** Confidence of each independent source, between 0 and 1. */
   readonly sources: readonly number[];
 }
 
-/** Colleagues whom a person gets to know in a month, among those who are there: a team of a dozen in some weeks. */
+/** Colleagues that a person gets to know per month: a team of a dozen in some weeks. */
 const metInMonth = 8;
-/** The head count of a place of which none is known: a middle-sized company. */
+/** Head count if none is known: a medium-sized company. */
 const assumedHeadCount = 1000;
-/** Years after which half of what connected two people is left. */
+/** Years in which the confidence of a tie halves after its end. */
 const halfLife = 10;
-/** Computed confidence ends here: what somebody set by hand can stand above all of it. */
+/** Upper bound of a computed confidence; a strength set by hand may exceed it. */
 export const maxComputed = 0.95;
 
-/** People of one function meet in their work, those of different ones seldom; a level in common weighs less. */
+/** Factors of the pace: people in the same function meet at work, in different ones seldom; seniority weighs less. */
 const byFunction = { same: 2, unknown: 1, other: 0.5 } as const;
 const bySeniority = { same: 1.5, unknown: 1, other: 0.75 } as const;
 
 /**
- * How likely two people know each other for the time that they spent in one place, between 0 and 1:
- * `(1 − exp(−pace × (months + 1) / headCount)) × 2^(−yearsSince / 10)`, where pace is 8 colleagues met in a month, twice as
- * many of one’s own function and half as many of another, and so by 1.5 and 0.75 for seniority. A month that has begun
- * counts.
+ * Confidence that two people know each other from an overlap at one employer, between 0 and 1:
+ * `(1 − exp(−pace × (months + 1) / headCount)) × 2^(−yearsSince / 10)`. The pace is 8 colleagues per month, times 2 for
+ * the same function or 0.5 for a different one, times 1.5 or 0.75 for seniority. A partial month counts as a whole one.
  */
 export function timeConfidence({ months, headCount, sameFunction, sameSeniority, yearsSince }: SharedTime): number {
   const pace = metInMonth * factorOf(byFunction, sameFunction) * factorOf(bySeniority, sameSeniority);
@@ -46,11 +45,11 @@ export function timeConfidence({ months, headCount, sameFunction, sameSeniority,
   return met * faded(yearsSince);
 }
 
-/** What is left of a tie after some years. */
+/** Decay factor of a tie that ended some years ago. */
 export const faded = (yearsSince: number | undefined): number => 2 ** (-Math.max(0, yearsSince ?? halfLife) / halfLife);
 
 /**
- * How likely it is that two people know each other, between 0 and 1: the strength that somebody set by hand, else
+ * Confidence that two people know each other, between 0 and 1: the strength set by hand, else
  * `0.95 × (1 − Π(1 − source))`.
  */
 export function tieConfidence({ manual, sources }: TieEvidence): number {
@@ -58,7 +57,7 @@ export function tieConfidence({ manual, sources }: TieEvidence): number {
   return maxComputed * (1 - sources.reduce((none, source) => none * (1 - withinOne(source)), 1));
 }
 
-/** A path is as likely as all of its ties together. */
+/** The confidence of a path: the product of its ties. */
 export const pathConfidence = (ties: readonly number[]): number => ties.reduce((path, tie) => path * tie, 1);
 
 const factorOf = (factors: typeof byFunction | typeof bySeniority, same: boolean | undefined): number =>
