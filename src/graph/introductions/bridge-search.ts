@@ -206,7 +206,7 @@ export class BridgeSearch {
     }
   }
 
-  /** Fallback if careers cannot be searched: current colleagues, by the employer's website, which is a documented path. */
+  /** Fallback if careers cannot be searched: current colleagues, by the employer's website (a documented path). */
   async #presentColleagues(affiliations: readonly Affiliation[]): Promise<void> {
     this.#notes.push(
       'The data service does not search careers, so only the target’s current colleagues were looked for.',

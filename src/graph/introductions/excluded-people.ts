@@ -12,13 +12,13 @@ import { profileNamed } from '../scope/profile-reference.ts';
 import type { KeptExclusion } from '../state/exclusions/kept-exclusions.ts';
 import { isLoaded, loadedId } from './find-target.ts';
 
-/** What is told for free of those whom a team keeps out of introductions: whether they are on record, and their names. */
+/** Free look-ups for a team's do-not-ask list: whether an entry matches anyone, and the names of its entries. */
 
 type Entry = Pick<KeptExclusion, 'kind' | 'value'>;
 
 /**
- * The entries that name nobody, as problems, so that a mistyped one is noticed. Of entries that the data service does not
- * search by, the operation warns instead.
+ * Entries that match no one, as problems, to report typing errors. If the data service refuses the search, a warning is
+ * added instead.
  */
 export async function namingNobody(scope: CredentialScope, entries: readonly Entry[]): Promise<readonly NotFound[]> {
   const ofKind = <Kind extends Entry['kind']>(kind: Kind) =>
@@ -44,7 +44,7 @@ async function ofIdsUnknown(scope: CredentialScope, ids: readonly Identified<'id
   return ids.filter((_, at) => exist[at] === false).map(notFound);
 }
 
-/** Most entries name somebody, which one batch of searches shows; the others are counted together, then by halves. */
+/** Most entries match, which one batch of searches confirms. The rest are counted together, then bisected. */
 async function unknownNames(scope: CredentialScope, names: readonly Name[]): Promise<readonly NotFound[]> {
   const ids = await Promise.all(names.map((name) => scope.profiles.identity.find(name)));
   const count = async (some: readonly Name[]): Promise<readonly Name[]> => {
@@ -87,7 +87,7 @@ async function unknownConnectors(
     );
 }
 
-/** A connection of each of the connectors who knows anybody; each free call finds one of them at least, or is the last. */
+/** One connection of each connector that has any. Each free call finds at least one more connector, or is the last. */
 async function connectorsById(
   scope: CredentialScope,
   ids: readonly string[],
@@ -107,7 +107,7 @@ async function connectorsById(
   }
 }
 
-/** The names of those on a list, as far as the team's network or a record that was paid for tells them. */
+/** Names of the entries of a list, from the team's network or from loaded or cached records; free. */
 export class ExcludedNames {
   readonly #scope: CredentialScope;
   readonly #entries: readonly Entry[];

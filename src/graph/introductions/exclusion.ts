@@ -11,7 +11,7 @@ interface Given {
   readonly connectors?: readonly string[] | null | undefined;
 }
 
-/** The people and connectors that a question leaves out, by themselves and because the team keeps them out. */
+/** The people and connectors that a query excludes, and those on the team's do-not-ask list. */
 export class Exclusion {
   readonly #keys: Set<string>;
 
@@ -21,7 +21,7 @@ export class Exclusion {
     this.#keys = new Set([...people.flatMap(personKeys), ...(given?.connectors ?? []).map(connectorKey)]);
   }
 
-  /** Adds those whom the team keeps out. */
+  /** Adds the team's do-not-ask list. */
   async withKept(scope: CredentialScope): Promise<this> {
     for (const [key, { kind, value }] of await scope.keptExclusions()) {
       this.#keys.add(key);
@@ -34,12 +34,12 @@ export class Exclusion {
     return identifiers.some((identifier) => this.#keys.has(personKey(identifier)));
   }
 
-  /** Whether a person is left out by the id. */
+  /** Whether a person's uuid is excluded. */
   excludesId(id: string): boolean {
     return this.#keys.has(personKey({ kind: 'ids', value: id }));
   }
 
-  /** The connections of connectors that are not left out. */
+  /** The connections whose connector is not excluded, by id or by the slug in its URL. */
   connections(connections: readonly ConnectionNode[]): readonly ConnectionNode[] {
     if (this.#keys.size === 0) return connections;
     return connections.filter(({ value: { connector_id: id, connector_xnet_url: url } }) => {
@@ -50,10 +50,10 @@ export class Exclusion {
   }
 }
 
-/** What a person is compared by, who is known by one of the names of a record. */
+/** Comparison key of a person's identifier; slugs are compared without case. */
 export const personKey = (identifier: Identifier): string => foldedKeyOf(keyOf(identifier));
 
-/** All that may be meant by a name: a slug may have been given percent-encoded. */
+/** Comparison keys of a given identifier: a slug may be percent-encoded, so its decoded form is added. */
 const personKeys = (identifier: Identifier): readonly string[] =>
   [identifier, otherSpelling(identifier)].flatMap((form) => (form ? [personKey(form)] : []));
 

@@ -16,38 +16,37 @@ import { HeadCounts } from './head-counts.ts';
 import { knownTies } from './known-ties.ts';
 import { bestPathPerPerson, type IntroPath, type KnownTie, pathsTo } from './rank.ts';
 
-/** Paths found, and what they were found among. */
+/** Paths to a target, with counts and notes of the search. */
 export interface FoundPaths {
   readonly paths: readonly IntroPath[];
-  /** How many people can be reached. */
+  /** Number of people at the target that the network reaches. */
   readonly people: number;
-  /** How many connections lead to those that were read. */
+  /** Number of connections, or of paths, to the people that were read. */
   readonly waysIn: number;
   /** Whether every relationship was read: if not, a better path may exist. */
   readonly complete: boolean;
-  /** The person or company that was asked for, where it was one by a name. */
+  /** The target, if it is a person or a company by an identifier. */
   readonly target?: RecordReference;
-  /** There is no such target, by a fetch. */
+  /** A fetch did not find the target. */
   readonly isUnknown?: boolean;
-  /** What was not looked for, or not read to the end, and what else is odd, as sentences. */
+  /** Sentences about searches that were skipped or are incomplete, and other remarks. */
   readonly notes?: readonly string[];
-  /** What was refused, or failed, of what the answer needed. */
+  /** Loads that failed, so that the answer may lack something. */
   readonly problems?: readonly Failure[];
   /** Whether the team has no relationships at all; a free search. */
   readonly reachesNobody?: () => Promise<boolean>;
-  /** What was asked, where it was asked for this alone. */
+  /** The query for this target alone; undefined if the target was looked up in a batch. */
   readonly query?: QueryDsl | undefined;
 }
 
-/** Nobody on the team knows them, or there is no such person or company. */
+/** No connector knows the target, or the target does not exist. */
 export const noPaths: FoundPaths = { paths: [], people: 0, waysIn: 0, complete: true };
 
-/** Each problem once, though several loads met it. */
+/** Removes duplicate problems, by message. */
 export const distinct = (problems: readonly Failure[]): readonly Failure[] => [
   ...new Map(problems.map((problem) => [problem.message, problem])).values(),
 ];
 
-/** Nobody is left out. */
 const nobodyExcluded = new Exclusion(undefined);
 
 export interface Ranking {
@@ -56,7 +55,7 @@ export interface Ranking {
   readonly headCounts?: HeadCounts;
 }
 
-/** The ways to the people whom a query finds in the team's network, by default the best one to each; free. */
+/** Paths to the people in the team's network that a query finds, by default the best one to each; free. */
 export async function findPaths(
   scope: CredentialScope,
   query: QueryDsl,
@@ -74,7 +73,7 @@ export async function findPaths(
     for (const item of body.items)
       if (item?.profile) people.push(exclusion.connections(connectionsToSummary(scope, item)));
     token = body.pagination_token;
-    // A total may be less than exact.
+    // Not by total_count, which may be inexact.
     complete = !token || body.items.length === 0;
     if (complete) break;
   }
@@ -87,7 +86,7 @@ export async function findPaths(
   };
 }
 
-/** Every way to one person; free, and batched with other people's. */
+/** All paths to one person; free, and batched with look-ups of other people. */
 export async function findPathsTo(
   profile: ProfileReference,
   named: RevealedKinds,
@@ -103,6 +102,6 @@ export async function findPathsTo(
   return { paths, people: paths.length > 0 ? 1 : 0, waysIn: paths.length, complete: true };
 }
 
-/** The person by the relationship's free summary, unless the record is loaded. */
+/** The profile with the relationship's free summary, unless its record is loaded. */
 export const withSummary = (profile: ProfileReference, relationship: Relationship | undefined): ProfileReference =>
   relationship?.profile && !profile.record ? profileOfSummary(profile.scope, relationship.profile) : profile;

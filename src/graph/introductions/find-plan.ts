@@ -14,25 +14,25 @@ import { keyOfTarget, pathsTo, type Target } from './intro-target.ts';
 import { emptyNetwork, reachesNobody } from './network-reach.ts';
 import type { IntroPath } from './rank.ts';
 
-/** What a plan is asked for, beside its targets. */
+/** Options of a plan. */
 export interface PlanQuestion {
   readonly named: RevealedKinds;
   readonly hops: 1 | 2;
   readonly perConnector: number;
   readonly exclusion: Exclusion;
-  /** Whether the record of who stands in between is loaded for the best path to each target. */
+  /** Whether the bridge's record is loaded for the best path to each target. */
   readonly isExact: boolean;
-  /** Called with the number of records that two steps may cost, before the first is loaded; false forbids it. */
+  /** Called with the maximum number of records that two steps load, before the first; if false, none is loaded. */
   readonly mayLoad: (records: number) => Promise<boolean>;
 }
 
-/** A path that a plan has chosen, to the target at a place of its list. */
+/** A path that the plan chose, with the index of its target. */
 export interface ChosenPath {
   readonly at: number;
   readonly path: IntroPath;
 }
 
-/** What to ask one connector for. */
+/** The introductions to ask one connector for. */
 export interface IntroAsk {
   readonly connector: ConnectionNode;
   readonly chosen: readonly ChosenPath[];
@@ -40,7 +40,7 @@ export interface IntroAsk {
 
 export type UnreachedReason = 'UNKNOWN' | 'DUPLICATE' | 'CONNECTOR' | 'NO_PATH' | 'CONNECTORS_TAKEN';
 
-/** A target whom the plan does not reach, by its place in the list. */
+/** A target that the plan does not reach, by its index. */
 export interface Unreached {
   readonly at: number;
   readonly target: ProfileReference | undefined;
@@ -61,8 +61,8 @@ export interface IntroPlan {
 type Ways = ReadonlyMap<string, IntroPath>;
 
 /**
- * Whom to ask for whom, so that the sum of confidences is the greatest. Direct ways first, for free; two steps are looked for
- * only for targets whom no direct way is left for, at a credit each, and one more with exact evidence.
+ * Assigns connectors to targets so that the sum of confidences is maximal. Direct paths are free. Two-step paths are
+ * searched only for people who get no direct path, at one credit each, or two with exact evidence.
  */
 export async function findPlan(
   scope: CredentialScope,
@@ -80,7 +80,7 @@ export async function findPlan(
     target.profile ? profileNamed(scope, profileIdentifier(target.profile, `to.${at}.profile`)) : undefined,
   );
   const foundNobody = to.length > 0 && found.every(({ people }) => people === 0);
-  // A search that is waited for only where it may spare a payment.
+  // Awaited early only with two steps, where it may avoid a charge.
   const finding = foundNobody ? reachesNobody(scope) : Promise.resolve(false);
   if (hops === 2 && !(await finding)) {
     const direct = found.map(waysOf);
@@ -133,7 +133,7 @@ export async function findPlan(
   }
 }
 
-/** The place at which each target was named first. */
+/** For each target, the index of the first one with the same key. */
 function firstPlaces(identifiers: readonly string[]): readonly number[] {
   const first = new Map<string, number>();
   return identifiers.map((key, at) => {
@@ -152,7 +152,7 @@ function waysOf({ paths }: FoundPaths): Ways {
   return ways;
 }
 
-/** The path to each target, by the best assignment of connectors. */
+/** The path to each target under the best assignment of connectors. */
 function choose(ways: readonly Ways[], perConnector: number): readonly (IntroPath | undefined)[] {
   const ids = [...new Set(ways.flatMap((way) => [...way.keys()]))].sort();
   const places = new Map(ids.map((id, place) => [id, place]));
@@ -165,7 +165,7 @@ function choose(ways: readonly Ways[], perConnector: number): readonly (IntroPat
   });
 }
 
-/** What each connector is asked for, the greatest sum of confidences first. */
+/** The asks of each connector, by descending sum of confidences. */
 function asksOf(chosen: readonly (IntroPath | undefined)[]): readonly IntroAsk[] {
   const paths = chosen.flatMap((path, at) => (path ? [{ path, at }] : []));
   const asks = [...Map.groupBy(paths, ({ path }) => path.known.connection.value.connector_id).values()].flatMap(
@@ -186,13 +186,13 @@ function asksOf(chosen: readonly (IntroPath | undefined)[]): readonly IntroAsk[]
 
 export const sumOf = ({ chosen }: IntroAsk): number => chosen.reduce((sum, { path }) => sum + path.confidence, 0);
 
-/** The slugs of all connectors that any answer names. */
+/** The slugs of all connectors on the paths. */
 const slugsOf = (found: readonly FoundPaths[]): ReadonlySet<string> =>
   new Set(found.flatMap(({ paths }) => paths.map(({ known }) => slugIn(known.connection.value.connector_xnet_url))));
 
 const slugIn = (url: string | null | undefined): string => slugKey((url ? slugOfUrl(url, 'profile') : undefined) ?? '');
 
-/** Whether a person is a connector, as far as slugs show: that given, or that of a relationship. */
+/** Whether a person is a connector, by slug: the given one, or that of a direct relationship. */
 function isConnector(
   person: ProfileReference | undefined,
   found: FoundPaths | undefined,

@@ -15,7 +15,7 @@ import { HeadCounts } from './head-counts.ts';
 import { knownTies } from './known-ties.ts';
 import { pathsTo } from './rank.ts';
 
-/** Two are enough to see that a query does not name one record. */
+/** Two results are enough to detect an ambiguous query. */
 const limit = 2;
 
 interface NamedQuestion {
@@ -25,9 +25,9 @@ interface NamedQuestion {
 }
 
 /**
- * The ways to a person who is known by a name on the external network, without learning the id: the relationships and
- * whether there is such a person are asked side by side, for free. Undefined where the upstream does not search by such
- * names, or finds nobody, or several, by this one.
+ * Paths to a person by an identifier on the external network, without resolving the uuid. Relationships and existence
+ * are searched in parallel, for free. Undefined if the upstream does not search by that identifier, or does not find
+ * exactly one person.
  */
 export async function findPathsByName(
   { scope, identifiers: [identifier] }: ProfileReference,
@@ -58,8 +58,8 @@ export async function findPathsByName(
 }
 
 /**
- * The target, where it does not exist, as a problem. Of an id that led to nobody, a free search tells, where the upstream
- * searches by ids.
+ * A problem if the target does not exist. For a uuid without paths, a free search checks that, if the upstream searches
+ * by uuid.
  */
 export async function missingTarget({ paths, people, target, isUnknown }: FoundPaths): Promise<NotFound | undefined> {
   const [identifier] = target?.identifiers ?? [];
@@ -69,16 +69,16 @@ export async function missingTarget({ paths, people, target, isUnknown }: FoundP
   return isUnknown || (await isMissing(target)) ? new NotFound(identifier) : undefined;
 }
 
-/** The record’s uuid: known, searched for free, or loaded (and paid for) where no search finds it. */
+/** The record’s uuid: known, found by a free search, or from the record, which is charged for unless cached. */
 export async function identified(reference: RecordReference): Promise<string | undefined> {
   return (isLoaded(reference) ? undefined : await reference.identify()) ?? loadedId(reference);
 }
 
-/** Whether the record was paid for, by this operation or lately. */
+/** Whether the record is loaded or cached, so that reading it is free. */
 export const isLoaded = ({ loader, identifiers, record }: RecordReference): boolean =>
   record !== undefined || loader.known(identifiers) !== undefined || loader.isCached(identifiers);
 
-/** The record’s uuid: known, or loaded, and paid for. */
+/** The record’s uuid: known, or from the record, which is charged for unless loaded or cached. */
 export async function loadedId(reference: RecordReference): Promise<string | undefined> {
   const { loader, identifiers } = reference;
   const [first, ...rest] = identifiers;

@@ -18,28 +18,28 @@ import { loadRecord } from './load-record.ts';
 import { bridgeConfidence, type Destination, potentialStep } from './potential-step.ts';
 import { type IntroPath, type KnownTie, pathsTo, ranked } from './rank.ts';
 
-/** What a search in two steps is bounded by. */
+/** Options of a two-step search. */
 export interface TwoSteps {
   readonly named: RevealedKinds;
   readonly exclusion: Exclusion;
-  /** Of so many of the best paths, the record of who stands in between is loaded, for a credit each. */
+  /** Number of best paths for which the bridge's record is loaded, at one credit each. */
   readonly exactPaths: number;
-  /** Every connector's way through somebody, rather than the best. */
+  /** Every connector's path through each bridge, instead of the best one. */
   readonly allPaths?: boolean;
   readonly headCounts?: HeadCounts;
 }
 
-/** Employers and schools of a person that are looked at, the latest first. */
+/** Maximum numbers of the target's latest employers and schools that are searched. */
 const maxEmployers = 4;
 const maxSchools = 2;
-/** People who may know the target, at most, whose connections are read: each comes with all connectors who know them. */
+/** Maximum number of bridges for which connections are read: each brings all connectors who know them. */
 const maxBridges = 30;
 
 /**
- * The ways to a person through one who may know them: the person's record has the career and education (one credit), free
- * searches find who in the network was there at the same time, and the connections of those who most likely know the person
- * are read. Side by side with these, the person's own connections are read and weighed, by the head counts that a question
- * for them alone asks for: a tie has one confidence. Where the record cannot be had, a note says so, and the problem why.
+ * Paths to a person, direct or through a bridge. Loads the person's record for the career and education (one credit),
+ * finds people in the network who overlapped by free searches, and reads the connections of the likeliest ones. Direct
+ * connections are read in parallel, and weighed by the same head counts as in a one-step search, so that a tie has one
+ * confidence. If the record is not loaded, returns a note and the problem.
  */
 export async function findTwoSteps(
   profile: ProfileReference,
@@ -57,7 +57,7 @@ export async function findTwoSteps(
   const [employers, schools] = record ? [employersOf(record, now), schoolsOf(record, now)] : [[], []];
   const affiliations = [...employers.slice(0, maxEmployers), ...schools.slice(0, maxSchools)];
   const calls = new CallBudget(Math.max(1, affiliations.length));
-  // Whether there is a network, the record, the target's own connections and their head counts; the connections read last.
+  // Reserves calls for the network check, the record, and the target's connections and head counts; then for the bridges.
   calls.count(3 + maxCounts);
   calls.search(1);
   const searching = new BridgeSearch(scope, named, calls, affiliations);
@@ -114,7 +114,7 @@ export async function findTwoSteps(
   };
 }
 
-/** Those who most likely know the person. */
+/** The bridges with the highest confidence, at most `maxBridges`. */
 function likeliest(bridges: readonly Bridge[], headCounts: HeadCounts, now: number): readonly Bridge[] {
   const weighed = bridges.map((bridge) => ({ bridge, confidence: bridgeConfidence(bridge, headCounts, now) }));
   const best = weighed.toSorted((a, b) => b.confidence - a.confidence || (a.bridge.id < b.bridge.id ? -1 : 1));
@@ -127,7 +127,7 @@ interface OwnRelationship {
   readonly refused?: boolean;
 }
 
-/** The connections of the target. */
+/** Reads the target's own connections. */
 async function readOwn({ id, scope }: ProfileReference, named: RevealedKinds): Promise<OwnRelationship> {
   if (id === undefined) return {};
   const read = scope.relationships.load(id, named).then((relationship) => ({ relationship }));
@@ -139,7 +139,7 @@ interface ReadBridge {
   readonly relationship: Relationship;
 }
 
-/** The connections of some people, in one call. */
+/** Reads the connections of the bridges, batched. */
 async function readRelationships(
   bridges: readonly Bridge[],
   scope: CredentialScope,
@@ -157,11 +157,11 @@ interface Through extends Omit<TwoSteps, 'headCounts'> {
   readonly direct: readonly KnownTie[];
   readonly headCounts: HeadCounts;
   readonly now: number;
-  /** Head counts that may be asked for. */
+  /** Maximum number of head-count calls. */
   readonly calls: number;
 }
 
-/** The direct ways, and the best way through each bridge by connectors who do not know the target themselves. */
+/** The direct paths, and the best path through each bridge by a connector who does not know the target directly. */
 async function throughBridges(
   bridges: readonly ReadBridge[],
   to: Destination,

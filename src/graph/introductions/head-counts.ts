@@ -5,49 +5,49 @@ import type { CredentialScope } from '../scope/credential-scope.ts';
 import { dayOf } from './affiliation.ts';
 import { employedAt } from './overlap-query.ts';
 
-/** A company, and a time there as moments. */
+/** A company and a period there, in milliseconds since 1970. */
 export interface Place {
   readonly companyId: string;
   readonly from: number;
   readonly until: number;
 }
 
-/** Counts asked for one question, at most: those of the places that most ties share. */
+/** Maximum number of counts for one target: those of the places that most ties share. */
 export const maxCounts = 8;
 
-/** Counts for all questions of a plan together. */
+/** Maximum number of counts for all targets of a plan. */
 const maxInAll = 40;
 
-/** Head counts are asked for the first day of every fifth year where that lies within the time. */
+/** Head counts are taken on 1 January of every fifth year, if that is within the period. */
 const everyYears = 5;
 
 /** Bounds of one load. */
 export interface CountBounds {
-  /** Calls at most. */
+  /** Maximum number of calls. */
   readonly calls: number;
-  /** Places at most, those that occur most often: others stay unknown, though their count be at hand. */
+  /** Maximum number of places, the most frequent ones; others stay unknown, even if their count is loaded. */
   readonly places: number;
 }
 
-/** Of a question's own ties: the same places whatever else is asked, so that a tie has one confidence. */
+/** Bounds for a target's direct ties: always the same places, so that a tie has one confidence. */
 const ownTies: CountBounds = { calls: maxCounts, places: maxCounts };
 
-/** The head count on record of a place; undefined where it was not asked for, or is not told. */
+/** The head count on record of a place; undefined if it was not requested or is not available. */
 export type CountOnRecord = (place: Place) => number | undefined;
 
-/** Calls that the own ties of a question take, at most. */
+/** Maximum number of calls for a target's direct ties. */
 export const callsFor = (places: readonly Place[]): number => Math.min(maxCounts, new Set(places.map(keyOf)).size);
 
 /**
- * How many people, of those on record, were employed at companies when ties there were made; free, a call for each
- * company and time unless the credential's cache has it. What the upstream does not tell stays unknown. A payload's count,
- * the middle of a class of sizes, holds for potential ties alone: known ones are weighed alike where no payload is at hand.
+ * Number of people on record who were employed at a company at the time of a tie. Free: one call for each company and
+ * reference date, unless the credential's cache has it. A count that the upstream refuses stays unknown. The size in a
+ * record (the midpoint of a range) is used for potential ties only: known ties weigh the same with or without a record.
  */
 export class HeadCounts {
   readonly #scope: CredentialScope;
   readonly #counts = new Map<string, number | undefined>();
   readonly #told = new Map<string, number>();
-  /** Calls that may still be made, where several questions share these counts. */
+  /** Calls left for all targets that share this instance. */
   #left = maxInAll;
   #loading: Promise<unknown> = Promise.resolve();
 
@@ -56,8 +56,8 @@ export class HeadCounts {
   }
 
   /**
-   * Asks for the head counts of the places that occur most often, side by side, and resolves with those on record. What is
-   * cached counts as a call, so that an answer does not depend on what was asked before.
+   * Requests the head counts of the most frequent places in parallel, and resolves with those on record. A cache hit
+   * counts as a call, so that results do not depend on earlier queries.
    */
   load(places: readonly Place[], bounds = ownTies): Promise<CountOnRecord> {
     const loaded = this.#loading.then(() => this.#load(places, bounds));
@@ -82,17 +82,17 @@ export class HeadCounts {
     return (place) => (wanted.has(keyOf(place)) ? this.#counts.get(keyOf(place)) : undefined);
   }
 
-  /** Takes a head count from a payload, for potential ties. */
+  /** Sets a head count from a record, for potential ties. */
   take(place: Place, count: number): void {
     this.#told.set(keyOf(place), count);
   }
 
-  /** How many were there then, for a potential tie: by a payload, else on record; undefined where neither tells. */
+  /** Head count for a potential tie: from a record, else the count on record; undefined if neither is known. */
   forPotential(place: Place): number | undefined {
     return this.#told.get(keyOf(place)) ?? this.#counts.get(keyOf(place));
   }
 
-  /** Where nobody is on record then, the count is of no use. */
+  /** A count of zero is returned as unknown. */
   async #count(key: string, place: Place): Promise<number | undefined> {
     const { cache, maxAgeMs } = this.#scope;
     const count = cache.headCounts.get(key, maxAgeMs) ?? (await this.#ask(place));
@@ -116,8 +116,9 @@ export class HeadCounts {
 const keyOf = (place: Place): string => `${place.companyId.toLowerCase()} ${dayOf(dayAt(place))}`;
 
 /**
- * The day on which heads are counted, as a moment: the first day of the fifth year that is nearest to the middle of the time,
- * so that ties of about the same time share a call; where that lies outside of it, of a year or a month that begins within.
+ * The reference date for a head count, in milliseconds since 1970: 1 January of the fifth year nearest to the middle of
+ * the period, so that ties of about the same time share a call. If that is outside the period: 1 January of the middle's
+ * year or of the next, else the first day of the middle's month, else the end.
  */
 function dayAt({ from, until }: Place): number {
   const middle = new Date((from + until) / 2);
