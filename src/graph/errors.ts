@@ -2,28 +2,28 @@ import { GraphQLError } from 'graphql';
 import type { BadUpstreamRequest, CallError } from '../client/errors.ts';
 import { apiKeyHeader } from '../contract/headers.ts';
 
-/** An argument that no call was made for: nothing was sent, nothing was charged. */
+/** An invalid argument, refused before any call: nothing was sent or charged. */
 export const invalidArgument = (path: string, sentence: string): GraphQLError =>
   new GraphQLError(`${path}: ${sentence}`, { extensions: { code: 'BAD_USER_INPUT' } });
 
-/** A header, or what stands for it, that no operation can run on. */
+/** An invalid header, or an invalid `connectionParams` member that replaces one. */
 export const invalidHeader = (header: string, sentence: string): GraphQLError =>
   new GraphQLError(`${header}: ${sentence}`, { extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } });
 
-/** The request brought no key; nothing was sent. */
+/** The request has no credential; nothing was sent. */
 export const missingKey = (): GraphQLError =>
   new GraphQLError(
     `The request carries no API key: send it in the header ${apiKeyHeader}, or over WebSocket as connectionParams.apiKey.`,
     { extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } } },
   );
 
-/** The request brought a key and a session's token, which may allow different things; nothing was sent. */
+/** The request has both a key and a session token, which may grant different rights; nothing was sent. */
 export const twoCredentials = (): GraphQLError =>
   new GraphQLError(`The request carries an API key (${apiKeyHeader}) and a session’s token: send one of them.`, {
     extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
   });
 
-/** A session's token that opens no session, or cannot be checked; nothing was sent. */
+/** A session token that is invalid or cannot be checked; nothing was sent. */
 export const sessionRefused = ({
   message,
   reason,
@@ -38,35 +38,35 @@ export const sessionRefused = ({
         : { code: 'UNAUTHENTICATED', http: { status: 401 } },
   });
 
-/** What the key's holder alone may read; a session's token was sent. */
+/** A field that requires the API key itself was selected with a session token. */
 export const keyAlone = (field: string): GraphQLError =>
   new GraphQLError(`${field}: is shown only to the API key itself, but a session’s token was sent.`, {
     extensions: { code: 'FORBIDDEN' },
   });
 
-/** The session is bound to a child team, and another was named; nothing was sent. */
+/** The session is bound to a child team, and the request names another one; nothing was sent. */
 export const otherTeam = (): GraphQLError =>
   new GraphQLError('This session is bound to one team, and another was named.', { extensions: { code: 'FORBIDDEN' } });
 
-/** The list of whom a team keeps out of introductions cannot be read; nothing was sent. */
+/** The team's exclusion list cannot be read; nothing was sent. */
 export const exclusionsUnavailable = (): GraphQLError =>
   new GraphQLError('The do-not-ask list cannot be read at the moment, so no introductions are returned: try again.', {
     extensions: { code: 'EXCLUSIONS_UNAVAILABLE' },
   });
 
-/** The store of target lists does not answer; a change may have been made although its answer was lost. */
+/** The store of target lists does not answer; a change may have been applied even so. */
 export const targetListsUnavailable = (): GraphQLError =>
   new GraphQLError('The target lists cannot be read or changed at the moment: ask again.', {
     extensions: { code: 'TARGET_LISTS_UNAVAILABLE' },
   });
 
-/** The store of approvals does not answer; an answer may have been taken although this was lost. */
+/** The store of approvals does not answer; a decision may have been recorded even so. */
 export const approvalsUnavailable = (): GraphQLError =>
   new GraphQLError('Approvals cannot be read or answered at the moment: ask again.', {
     extensions: { code: 'APPROVALS_UNAVAILABLE' },
   });
 
-/** A record's uuid is selected, and neither a payload nor a search tells it. */
+/** A record's uuid is selected, but neither a payload nor a search has it. */
 export const idUnknown = (type: string, name: string | undefined): GraphQLError =>
   new GraphQLError(
     name === undefined
@@ -79,7 +79,7 @@ export const idUnknown = (type: string, name: string | undefined): GraphQLError 
 export const ambiguousId = (id: string): GraphQLError =>
   invalidArgument('id', `${id} is both a person and a company: ask for it by \`profile\` or by \`company\`.`);
 
-/** The upstream no longer accepts its own token, from which a page was to go on; nothing was charged. */
+/** The upstream no longer accepts its own pagination token; nothing was charged. */
 export const cursorExpired = ({ sentences, requestId }: BadUpstreamRequest): GraphQLError =>
   new GraphQLError(
     'The data service no longer accepts this page’s cursor: it has expired, or belongs to another team. Ask again without `after`, from the first page.',
@@ -92,7 +92,7 @@ export const cursorExpired = ({ sentences, requestId }: BadUpstreamRequest): Gra
     },
   );
 
-/** A subscription ends because the process stops; the task goes on, and can be followed again. */
+/** A subscription ends because the process stops; its task continues, and the caller can subscribe again. */
 export const goingAway = (): GraphQLError =>
   new GraphQLError('The graph is stopping: subscribe again, with the last event’s id as `after`.', {
     extensions: { code: 'GOING_AWAY' },
@@ -101,6 +101,6 @@ export const goingAway = (): GraphQLError =>
 export const isGoingAway = (error: unknown): boolean =>
   error instanceof GraphQLError && error.extensions.code === 'GOING_AWAY';
 
-/** A failed call's message with the upstream's own reason, which is for the caller alone: it may repeat what was sent. */
+/** A failed call's message with the upstream's reason. For the caller only: the reason may repeat the request. */
 export const explained = ({ message, sentences: [reason] }: CallError): string =>
   reason === undefined ? message : `${message} ${reason}`;

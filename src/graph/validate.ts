@@ -6,7 +6,7 @@ type Validator = typeof import('typebox/value').default;
 const require = createRequire(import.meta.url);
 let loaded: Validator | undefined;
 
-/** Loaded with the first value: its 300 modules would be a twelfth of each start, and many graphs read nothing back. */
+/** Loads the validator on first use: its 300 modules take a twelfth of the startup time, and many graphs need none. */
 function validator(): Validator {
   if (!loaded) {
     const module: typeof import('typebox/value') = require('typebox/value');
@@ -15,10 +15,10 @@ function validator(): Validator {
   return loaded;
 }
 
-/** Whether a value has a shape. */
+/** Whether a value matches a schema. */
 export const check = <Shape extends TSchema>(shape: Shape, value: unknown): value is Static<Shape> =>
   validator().Check(shape, value);
 
-/** @throws {Error} where the value has another shape */
+/** @throws {Error} if the value does not match the schema */
 export const parse = <Shape extends TSchema>(shape: Shape, value: unknown): Static<Shape> =>
   validator().Parse(shape, value);

@@ -21,93 +21,93 @@ import type { TrafficOptions } from './traffic.ts';
 import type { WebSocketOptions } from './websocket/websocket-server.ts';
 
 export interface GraphOptions {
-  /** Where the data service is; the graph can't tell an embedded one from a remote one. */
+  /** Base URL of the data service, embedded or remote. */
   readonly upstreamUrl: string;
-  /** The data service's words in place of the contract's `xnet` and `fundingdb`. */
+  /** The data service's names for the contract's `xnet` and `fundingdb`. */
   readonly names?: Words | undefined;
-  /** How the data service decides what the interface leaves open, where that is known. */
+  /** How the data service behaves where the specification leaves a point open, if known. */
   readonly profile?: UpstreamProfile | undefined;
-  /** The data service charges once for an `Idempotency-Key`, whatever its profile says: the embedded one does. */
+  /** The data service charges once per `Idempotency-Key`, whatever its profile says; the embedded one does. */
   readonly chargesOncePerKey?: boolean | undefined;
-  /** Connections to the data service that are open at once at most; each carries one call at a time. Default: 128. */
+  /** Maximum open connections to the data service; each carries one call at a time. Default: 128. */
   readonly upstreamConnections?: number | undefined;
   readonly host?: string;
-  /** 0 takes any free port. */
+  /** Default 0: any free port. */
   readonly port?: number;
-  /** How long a request, its head or all of it, may take to arrive; then it is answered with 408. Default: 30 seconds. */
+  /** Timeout for receiving a request's head, and for all of it; after that, 408. Default: 30 seconds. */
   readonly arrivalMs?: number;
   readonly log: Logger;
-  /** The time one upstream call may take, retries included. */
+  /** Timeout of one upstream call, retries included. */
   readonly upstreamTimeoutMs?: number;
-  /** When calls of an upstream in trouble fail at once. */
+  /** Circuit breaker for upstream calls. */
   readonly breaker?: BreakerOptions | 'off';
-  /** How often a mapping task is looked at. */
+  /** How often mapping tasks are polled. */
   readonly polling?: Partial<PollingOptions>;
-  /** How mapping tasks are followed and remembered. */
+  /** How mapping tasks are tracked and stored. */
   readonly tracking?: Partial<Tracking>;
-  /** The protocol's times and limits. */
+  /** Timeouts, in milliseconds, and buffer limit, in bytes, of WebSockets. */
   readonly webSocket?: Partial<Pick<WebSocketOptions, 'initTimeoutMs' | 'pingMs' | 'maxBuffered'>>;
   /** Budgets and receipts. */
   readonly credits?: CreditOptionsInput;
-  /** What an operation may ask. */
+  /** Limits of one operation. */
   readonly limits?: Partial<Limits>;
-  /** Whether the schema may be read; GraphiQL needs it. */
+  /** Whether introspection is allowed; GraphiQL needs it. Default: true. */
   readonly introspection?: boolean;
-  /** Documents that were registered beforehand. */
+  /** Documents registered in advance. */
   readonly trusted?: TrustedDocumentOptions;
-  /** Origins whose pages may call the graph; none but its own, unless named here. */
+  /** Other origins from which pages may call the graph. Default: none. */
   readonly origins?: readonly string[];
-  /** Path of a Unix socket by which commands of the same user reach the graph; absent: none. */
+  /** Path of a Unix socket for commands of the same user; absent: no socket. */
   readonly adminSocket?: string | undefined;
-  /** What seals sessions; without it, sessions end with this process. */
+  /** Secret that seals session tokens; without it, sessions end with this process. */
   readonly secret?: string;
-  /** Another secret, whose sessions are accepted. */
+  /** Another secret: sessions sealed with it are accepted too. */
   readonly acceptedSecret?: string | undefined;
-  /** Keys the hashes of credentials under which anything is stored; default: `secret`. */
+  /** Secret for the keyed hashes of credentials under which data is stored. Default: `secret`. */
   readonly identitySecret?: string | undefined;
   readonly sessions?: Partial<SessionOptions>;
-  /** The time by which sessions end; the system's, unless a test brings one. */
+  /** Clock by which sessions expire. Default: the system's; tests inject their own. */
   readonly clock?: Clock;
-  /** What the graph remembers without a Redis; its opener closes it. Absent: nothing outlives the graph. */
+  /** Persistent storage, used without Redis; the caller closes it. Absent: in memory only. */
   readonly database?: Database | undefined;
-  /** A Redis through which graphs that have the same secret share mapping tasks and the records that their callers paid for. */
+  /** Redis URL: graphs with the same secret share state, and records that their callers paid for, through it. */
   readonly redisUrl?: string | undefined;
-  /** What GraphiQL shows when it opens; `off`: there is no such page, nor is there one without introspection. */
+  /** Initial contents of GraphiQL; `off`: no GraphiQL. Without introspection there is none either. */
   readonly graphiql?: GraphiqlOptions | 'off';
-  /** The page for people, at `/`; absent: there is none, and `/` leads to the graph. */
+  /** The explorer page, at `/`; absent: `/` redirects to `/graphql`. */
   readonly explorer?: ExplorerOptions | undefined;
-  /** Watches networks for their callers; absent: nobody can have one watched. */
+  /** Enables watches of networks; absent: watches are disabled. */
   readonly watches?: WatchOptions | undefined;
-  /** Serves tools to agents at `/mcp`; absent: there is no such path. */
+  /** Serves MCP tools at `/mcp`; absent: no such route. */
   readonly mcp?: McpSource | undefined;
-  /** Whose tokens call tools as well; absent: those of sessions alone. */
+  /** Authorization server whose tokens also authorize tool calls; absent: session tokens only. */
   readonly mcpIssuer?: McpIssuer | undefined;
-  /** What callers may take at once, in a minute, and for how long. */
+  /** Limits on concurrency, request rates, load and connections. */
   readonly traffic?: Partial<TrafficOptions>;
-  /** What measures the graph; absent: nothing is measured. */
+  /** Metrics and tracing; absent: none. */
   readonly telemetry?: Pick<Telemetry, 'metrics' | 'tracing'> | undefined;
-  /** Has a line of each operation; absent: there are none. */
+  /** Logger for one line per operation; absent: no such lines. */
   readonly operationLog?: Logger | undefined;
-  /** Hears of what moves money or keys. */
+  /** Audit log: charges, purses, sessions and purges. */
   readonly audit?: Audit | undefined;
-  /** Charges of so many credits and more are reported to it; default: 100. */
+  /** Charges of at least this many credits are audited. Default: 100. */
   readonly auditedCredits?: number | undefined;
 }
 
 export interface WatchOptions {
-  /** Webhooks may go to loopback and private addresses, and over plain http. */
+  /** Allows webhooks to loopback and private addresses, and over plain http. */
   readonly allowPrivate: boolean;
-  /** How long a replica that dies keeps a watch from the others, in milliseconds. Default: 30 seconds. */
+  /** Lease on a watch, in milliseconds: after a replica dies, others take over when it expires. Default: 30 seconds. */
   readonly leaseMs?: number | undefined;
-  /** How long a webhook may take to answer, in milliseconds. Default: 15 seconds. */
+  /** Timeout of a webhook call, in milliseconds. Default: 15 seconds. */
   readonly timeoutMs?: number;
 }
 
 export interface ExplorerOptions {
   readonly source: PageSource;
-  /** Teams that may be looked at without a key: empty but on loopback with the sample. */
+  /** Teams open without a key; empty except on loopback with the sample data. */
   readonly demo: readonly DemoTeam[];
 }
 
-/** What a running graph can take up, as it is opened with; what is left out takes its default. */
+/** Options that a running graph can reload; omitted ones return to their defaults. Of `credits`, only the budget. */
 export type ReloadableOptions = Pick<GraphOptions, 'limits' | 'trusted' | 'origins' | 'credits' | 'traffic'>;

@@ -36,32 +36,32 @@ import {
   webSocketPlaces,
 } from './misplaced-credential.ts';
 
-/** What a request brings, whatever carried it: HTTP headers, or a WebSocket's connection parameters. */
+/** The caller of a request over any transport: from HTTP headers, or a WebSocket's connection parameters. */
 export interface Caller {
   readonly apiKey: string | undefined;
-  /** Present where a session's token came in the key's stead. */
+  /** Set if the request has a session token instead of an API key. */
   readonly session?: Session | undefined;
   readonly requestId: string;
   readonly signal: AbortSignalLike | undefined;
-  /** A header, or what stands for it. */
+  /** Reads a header, or the WebSocket member that replaces it. */
   readonly header: (name: string) => string | null | undefined;
-  /** The request is to be priced, not answered. */
+  /** The request asks for a price quote, not for data. */
   readonly quoting?: boolean | undefined;
-  /** The last event of a stream that it saw before it came back. */
+  /** Id of the last event received before a reconnect (`Last-Event-ID`). */
   readonly lastEventId?: string | undefined;
 }
 
-/** What stands where a key and a session's token are sent; over WebSocket that may be anything. */
+/** Raw values of the key and of the session token; over WebSocket they may have any type. */
 interface Credentials {
   readonly key: unknown;
   readonly token: unknown;
 }
 
 /**
- * The key itself, or the one that a session's token carries.
+ * Reads the API key, or the one inside a session token.
  *
- * @throws an UNAUTHENTICATED error for a token that opens no session and for a credential in the other's place, an UNAVAILABLE
- *   one if sessions cannot be checked, a BAD_USER_INPUT one where both come
+ * @throws UNAUTHENTICATED for an invalid token, and for a key sent as a token or the reverse; UNAVAILABLE if sessions
+ *   cannot be checked; BAD_USER_INPUT for a key together with a session token
  */
 function credentialsIn(
   { key, token }: Credentials,
@@ -70,7 +70,7 @@ function credentialsIn(
 ): Pick<Caller, 'apiKey' | 'session'> {
   if (typeof key === 'string' && key !== '') {
     if (holdsSessionToken(key)) throw tokenAsKey(places);
-    // Another's bearer token beside a key, such as a proxy's, is none of ours.
+    // A bearer token that is not ours, such as a proxy's, is ignored next to a key.
     if (isSessionToken(token)) throw twoCredentials();
     return { apiKey: key };
   }
@@ -85,8 +85,8 @@ function credentialsIn(
 }
 
 /**
- * What an operation may spend: within a session no more than that allows, whatever its header says. One that may not act pays
- * from a purse of its own, within a budget that it was given, or nothing. Beyond what an agent may spend unasked, it has to name an
+ * Budget limits of an operation. A session caps them whatever the header says: without the right to act, it spends only
+ * from its own purse or within its own budget, otherwise nothing. To exceed `confirmAbove`, the request names an
  * approval, which is checked before the operation runs.
  */
 const limitsOf = (
@@ -105,7 +105,7 @@ const limitsOf = (
 export const bearer = (header: string | null | undefined): string | undefined =>
   header ? /^Bearer +(\S+)$/i.exec(header)?.[1] : undefined;
 
-/** What bounds callers beyond one operation. */
+/** Stores and services that outlive one operation. */
 export interface Spending {
   readonly purses: Purses;
   readonly sessions: SessionList;
@@ -121,8 +121,8 @@ export interface Spending {
 }
 
 /**
- * @param began when the request's document was about to be read, on the clock of `performance`
- * @throws a BAD_USER_INPUT error for a header that is not what it must be
+ * @param began time just before the request's document was read, on the clock of `performance`
+ * @throws BAD_USER_INPUT for an invalid header
  */
 export function createContext(
   client: Client,
@@ -139,7 +139,7 @@ export function createContext(
   const { approvalFeed, watches } = spending;
   const approval = quoting ? undefined : approvalIn(caller.header);
   const options = requestOptionsOf(caller.header, limitsOf(session, creditOptions.budget, approval));
-  // Without spreading, which takes longer than all the rest here.
+  // No object spread here: it takes longer than the rest of this function.
   const begun = (at: number) => {
     const span = observer?.begin(caller.header, at);
     if (span) noteSpan(span);
@@ -171,9 +171,10 @@ export function createContext(
 }
 
 /**
- * Who asks over HTTP.
+ * The caller of an HTTP request.
  *
- * @throws an UNAUTHENTICATED error for a session that is over, or a credential in the other's place
+ * @throws UNAUTHENTICATED for an invalid session token, and for a key sent as a token or the reverse; UNAVAILABLE if
+ *   sessions cannot be checked; BAD_USER_INPUT for a key together with a session token
  */
 export const callerOfHeaders = (
   header: (name: string) => string | null | undefined,
@@ -187,24 +188,24 @@ export const callerOfHeaders = (
   lastEventId: header('last-event-id') || undefined,
 });
 
-/** What makes a context of who asks. */
+/** Reads credentials, and creates an operation's context for its caller. */
 export interface Callers {
   readonly seal: SessionSeal;
   /** @param began on the clock of `performance` */
   readonly newContext: (caller: Caller, began: number) => GraphContext;
 }
 
-/** What a request over HTTP says beside its parameters and headers. */
+/** An HTTP request's terms other than its parameters and headers. */
 interface HttpTerms {
-  /** Aborts when the caller leaves. */
+  /** Aborts when the caller disconnects. */
   readonly signal: AbortSignalLike;
-  /** The caller's. */
+  /** The caller's IP address. */
   readonly address: string;
   readonly quoting: boolean;
   readonly isSafe?: boolean;
 }
 
-/** A request over HTTP, as operations are run. */
+/** The operation request of an HTTP request. */
 export const requestOf = (
   params: () => OperationParams,
   header: Caller['header'],
@@ -218,7 +219,7 @@ export const requestOf = (
   newContext: (began) => newContext({ ...callerOfHeaders(header, signal, seal), quoting }, began),
 });
 
-/** Values under the names of headers in small letters; `connectionParams` may hold anything. */
+/** Values by lowercase header name; values of `connectionParams` may have any type. */
 type Named = Readonly<Record<string, unknown>>;
 
 const named = (values: unknown): Named =>
@@ -235,12 +236,12 @@ const credentialIn = (values: Named): Credentials => {
 };
 
 /**
- * Who asks over WebSocket. The key (`apiKey`, or the header's name) or a session's `token` stands in `connectionParams`,
- * in their `headers`, or in the headers of the upgrade, as clients outside browsers send it. The first place that has a
- * credential counts; what stands for other headers is looked for in the same order.
+ * The caller of a WebSocket. The key (`apiKey`, or the header's name) or a session's `token` is read from
+ * `connectionParams`, then from their `headers`, then from the upgrade's headers, which clients outside browsers use.
+ * The first place with a credential wins; other headers are looked up in the same order.
  *
- * @throws an UNAUTHENTICATED error for a session that is over, or a credential in the other's place, a BAD_USER_INPUT one
- *   for a key beside a session's token
+ * @throws UNAUTHENTICATED for an invalid session token, and for a key sent as a token or the reverse; UNAVAILABLE if
+ *   sessions cannot be checked; BAD_USER_INPUT for a key together with a session token
  */
 export function callerOfConnection(params: Named | undefined, upgrade: IncomingHttpHeaders, seal: SessionSeal): Caller {
   const places = [named(params), named(params?.headers), upgrade];

@@ -68,26 +68,25 @@ export interface Graph extends AsyncDisposable {
   readonly url: string;
   readonly pollers: TaskPollers;
   readonly sockets: Pick<Sockets, 'size' | 'lagged'>;
-  /** The records that are remembered; personal data can be made forgotten here. */
+  /** Cached records; personal data can be purged here. */
   readonly cache: GraphCache;
   /**
-   * Takes up other limits (all but those of bodies), rates, budgets, origins and trusted documents, for what is asked from
-   * now on.
+   * Replaces limits (except those of bodies), rates, budgets, origins and trusted documents, for requests from now on.
    */
   reload(options: ReloadableOptions): void;
   /**
-   * Starts draining, and keeps answering: `/readyz` is 503, and each answer ends its connection, so that
-   * load balancers and clients turn to others.
+   * Starts draining, and keeps answering: `/readyz` answers 503, and each answer closes its connection, so that
+   * load balancers and clients switch to other instances.
    */
   retire(): void;
   /**
-   * Ends subscriptions, lets requests in flight end for as long as the drain lasts, then cuts them off, and closes what
-   * was opened. Calls of the upstream that may be charged are waited for: what is paid for is kept.
+   * Ends subscriptions, waits for requests in flight until the drain deadline, then closes their connections, the
+   * client and the stores. Waits for upstream calls that may be charged: records that were paid for are kept.
    */
   close(): Promise<void>;
 }
 
-/** Opens the graph over a data service. Rejects when it can't listen. */
+/** Starts a graph over a data service. Rejects if it can't listen. */
 export async function openGraph(options: GraphOptions): Promise<Graph> {
   const { upstreamUrl, host = '127.0.0.1', port = 0, log, upstreamTimeoutMs, polling = {}, graphiql = {} } = options;
   const { introspection = true, secret = randomBytes(32).toString('hex'), arrivalMs = 30_000 } = options;
@@ -100,7 +99,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   let current = { origins: options.origins ?? [], creditOptions };
 
   const trusted = new TrustedDocuments(options.trusted, (untrusted) => {
-    // By then the span of its operation has begun, whose trace the line names.
+    // Deferred until the operation's span has begun: the log line names its trace.
     setImmediate(() => log.warn(untrusted, 'A document that is not trusted was served.'));
   });
   const { metrics, tracing } = options.telemetry ?? {};
@@ -309,11 +308,11 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   let adminSocket: AdminSocket | undefined;
   const close = async (): Promise<void> => {
     retire();
-    // No connection is accepted from here on; Fastify's own close would still accept some.
+    // Stop accepting connections first; Fastify's own close would still accept some.
     const closed = new Promise<void>((resolve) => app.server.close(() => resolve()));
     const ended = app.close();
     const deadline = setTimeout(() => app.server.closeAllConnections(), tracking.drainMs);
-    // Subscribers are sent elsewhere first: an error would tell them that there is nothing to come back to.
+    // Cut streams before tasks close: after an error event, clients would not reconnect.
     streams.cut();
     await sockets.close(tracking.drainMs);
     closeTasks(goingAway());
@@ -340,9 +339,9 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   return { url, pollers, sockets, cache, reload, retire, close, [Symbol.asyncDispose]: close };
 }
 
-/** What the administrator has to set where an answer shows this word for the network. */
+/** The setting that matches the data service's word for the network. */
 const wordsToSet = (word: string): string => `KITH_UPSTREAM_NAMES must say xnet=${word}`;
 
-/** What graphs of one secret and upstream have in common, and others can't guess. */
+/** A namespace that graphs with the same secret and upstream share, and that others can't guess. */
 const namespaceOf = (secret: string, upstreamUrl: string): string =>
   createHmac('sha256', secret).update(`rates of ${upstreamUrl}`).digest('base64url');
