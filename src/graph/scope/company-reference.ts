@@ -16,11 +16,11 @@ import { memberOf, type PayloadCoverage, RecordReference } from './record-refere
 
 export type CompanyReference = RecordReference<Company>;
 
-/** A company by its names alone. */
+/** A company known only by identifiers. */
 export const companyNamed = (scope: CredentialScope, ...identifiers: readonly Identifier[]): CompanyReference =>
   new RecordReference(scope, scope.companies, identifiers);
 
-/** The employer of a career entry; covered by the entry's summary. */
+/** The employer of a career entry; the entry's summary of it covers some of its members. */
 export function companyOfExperience(scope: CredentialScope, experience: Experience): CompanyReference | null {
   const { company } = experience;
   const id = experience.company_id ?? company?.id;
@@ -35,22 +35,25 @@ export function companyOfExperience(scope: CredentialScope, experience: Experien
   );
 }
 
-/** The members of a profile that tell of its employer. */
+/** The profile members from which a reference to the employer is made. */
 const employerMembers: readonly (keyof ProfileInfo)[] = [
   ...Object.values(profileCoversCompany),
   'current_company_xnet_url',
 ];
 
 /**
- * What a profile's link to its employer needs of the profile: the name stands in a summary, too, and the id is searched by
- * the website there.
+ * The profile members that a link to the employer needs. If only `name` and `id` are selected, a summary suffices: it
+ * has the name, and the id is searched for by the website in it.
  */
 export const currentCompanyNeeds: FieldRequirements = (below, full) =>
   !full && [...below('Company')].every((member) => member === 'name' || member === 'id')
     ? ['current_company_name']
     : employerMembers;
 
-/** The current employer of a profile: what its `current_company_*` members, and its summary, tell of it. */
+/**
+ * The current employer of a profile, from the record's `current_company_*` members or, without a record, from its
+ * summary.
+ */
 export function currentCompany(profile: ProfileReference): CompanyReference | null {
   const { scope } = profile;
   const info = profile.record?.profile_info;
@@ -83,7 +86,7 @@ export function currentCompany(profile: ProfileReference): CompanyReference | nu
       );
 }
 
-/** The employer that two people shared. */
+/** The employer that two people have in common. */
 export const companyOfSource = (scope: CredentialScope, source: Source): CompanyReference | null => {
   const identifiers = [
     ...named('ids', source.shared_company_id),

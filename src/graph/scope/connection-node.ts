@@ -3,13 +3,13 @@ import type { CredentialScope } from './credential-scope.ts';
 import { type ProfileReference, profileOfSummary } from './profile-reference.ts';
 import type { Scoped } from './scoped.ts';
 
-/** A connection, with the profile that it leads to. */
+/** A connection and its target profile. */
 export interface ConnectionNode extends Scoped<Connection> {
-  /** Not made for whoever selects nothing of it. */
+  /** Created on the first call, since many selections do not use it. */
   readonly target: () => ProfileReference;
 }
 
-/** The connections of a relationship, in the order sent. */
+/** The connections of a relationship, in the upstream's order. */
 export function connectionsOf(
   scope: CredentialScope,
   relationship: Relationship | undefined,
@@ -25,12 +25,12 @@ export function connectionsOf(
   return nodes;
 }
 
-/** The same, to the person whom the relationship itself tells of; none where it tells of nobody. */
+/** The connections to the profile in the relationship's own summary; empty without a summary. */
 export const connectionsToSummary = (scope: CredentialScope, relationship: Relationship): readonly ConnectionNode[] => {
   const { profile } = relationship;
   return profile ? connectionsOf(scope, relationship, () => profileOfSummary(scope, profile)) : [];
 };
 
-/** What a connection is ranked by: what somebody set by hand stands above what was computed. */
+/** The strength that connections are ranked by: a manual strength takes precedence over the computed one. */
 export const strengthOf = ({ manual_strength: manual, connection_strength: computed }: Connection): number =>
   manual ?? computed ?? 0;

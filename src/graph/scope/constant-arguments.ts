@@ -3,8 +3,8 @@ import { BREAK, type FieldNode, type GraphQLField, getArgumentValues, visit } fr
 const noArguments: Readonly<Record<string, unknown>> = Object.freeze({});
 
 /**
- * The arguments of a field, as its first node has them: all nodes have the same, as validation has seen to. Undefined where
- * they hang on variables, so that each run of an operation has its own.
+ * The arguments of a field, read from its first node: validation makes sure that all its nodes have the same arguments.
+ * Undefined if they contain variables, since they then differ between executions.
  */
 export function constantArguments(
   definition: GraphQLField<unknown, unknown>,

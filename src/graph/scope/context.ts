@@ -1,10 +1,10 @@
 import type { Operation } from './operation.ts';
 
-/** GraphQL context value, as far as an operation needs it; the schema adds what its resolvers need. */
+/** The part of the GraphQL context value that operations need; the schema extends it. */
 export interface OperationContext {
   readonly operation: Operation;
   /** The last event that the subscriber received before it reconnected. */
   readonly lastEventId: string | undefined;
-  /** An operation of its own for one event of a subscription, so that nothing stale is served. */
+  /** A new operation for one event of a subscription, so that no record loaded for an earlier event is served. */
   fresh(): Operation;
 }

@@ -31,8 +31,8 @@ import type { Session } from '../state/sessions/session.ts';
 import type { OperationState } from './operation-state.ts';
 
 /**
- * A credential within an operation: the key, and the child team in whose context it runs. Whatever is reached from a
- * scope stays in it; each has its own loaders and sends its own headers.
+ * A credential within an operation: the key, and the child team in whose context calls run. Links stay in the scope
+ * they are reached from; each scope has its own loaders and headers.
  */
 export class CredentialScope implements LoadPort {
   /** Private, so that nothing reaches through a scope to its request. */
@@ -51,7 +51,7 @@ export class CredentialScope implements LoadPort {
     this.cache = operation.cache.forCredential(credential);
   }
 
-  // Few operations need each of the loaders.
+  // Created on first use: few operations need all loaders.
 
   get profiles(): RecordLoader<Profile> {
     this.#profiles ??= new RecordLoader(profileKind, this, this.cache.profiles);
@@ -67,8 +67,8 @@ export class CredentialScope implements LoadPort {
   }
 
   /**
-   * Reserves what a payment may cost, in the operation's budget and then in the purses of the credential: the one place in
-   * which both are asked.
+   * Reserves the maximum cost of a call, first in the operation's budget, then in the credential's purses. All
+   * reservations go through here.
    */
   async reserve(contract: Contract, credits: number, unit: number): Promise<Reservation> {
     const { budget, purses, receipt } = this.#operation;
@@ -78,7 +78,7 @@ export class CredentialScope implements LoadPort {
     return await purses.reserve(payer, { credits, unit, cause: contract.name }, budgeted, receipt);
   }
 
-  /** Who pays, as purses know it. */
+  /** The payer, as purses identify it. */
   get payer(): Payer {
     const { childTeamId } = this.credential;
     return { owner: this.cache.owner, childTeamId, sessionPurse: this.session?.purse };
@@ -108,7 +108,7 @@ export class CredentialScope implements LoadPort {
   get priceOnly(): boolean {
     return this.quote !== undefined;
   }
-  /** Present where the operation is only priced. */
+  /** Present if the operation is only priced. */
   get quote(): PriceEstimate | undefined {
     return this.#operation.quote;
   }
@@ -127,7 +127,7 @@ export class CredentialScope implements LoadPort {
   get childTeams(): ChildTeams {
     return this.#operation.childTeams;
   }
-  /** What the caller is warned of in `extensions.warnings`. */
+  /** Warnings for `extensions.warnings`. */
   get warnings(): Set<string> {
     return this.#operation.warnings;
   }
@@ -141,8 +141,8 @@ export class CredentialScope implements LoadPort {
   }
 
   /**
-   * Calls an operation that costs nothing: paid loads of the kinds that it names wait for it. Where another operation of the
-   * credential is calling the same, it waits for that one's answer.
+   * Makes a free call. Paid loads of the kinds that it may name wait for its answer. Identical calls in flight of the
+   * same credential share one answer, unless the caller requires fresh data (`maxAgeMs` is 0).
    */
   search<Request, Answer>(
     contract: Contract<Request, Answer>,
@@ -171,7 +171,7 @@ export class CredentialScope implements LoadPort {
     try {
       const answer = await outcome;
       if (!first) note(answer);
-      // The name holds the method and the path: all answers to them are of this type.
+      // The key includes the method and path: all its answers have this type.
       return answer as Answered<Answer>;
     } catch (error) {
       if (!first && error instanceof CallError) note(error);
@@ -180,18 +180,18 @@ export class CredentialScope implements LoadPort {
   }
 
   /**
-   * Fetches records, which may cost: a caller who leaves keeps it from being sent, but ends none that was. What nobody
-   * selects of their members is never parsed.
+   * Fetches records, which may cost credits. The caller's abort stops the call before it is sent, not after. Of the
+   * records, members that are never read may never be parsed.
    */
   fetch<Request, Answer>(contract: Contract<Request, Answer>, request: Request): Promise<Answered<Answer>> {
     return this.call(contract, request, { signal: this.#operation.signal });
   }
 
   /**
-   * Calls an operation that costs once for its answer, within the budget, and books it. `results` counts what the answer
-   * holds. An answer that was given, and charged, before costs nothing.
+   * Makes a call with a price for its answer, within the budget and the purses, and books it. `results` counts the
+   * results in the answer. A replayed answer (same idempotency key) costs nothing.
    *
-   * @throws {import('../credits/spending-refused.ts').SpendingRefused} where the budget or a purse does not allow it
+   * @throws {import('../credits/spending-refused.ts').SpendingRefused} if the budget or a purse does not allow it
    */
   async buy<Request, Answer>(
     contract: Contract<Request, Answer>,
@@ -216,7 +216,7 @@ export class CredentialScope implements LoadPort {
     }
   }
 
-  /** Resolves once the upstream has accepted the credential lately; asks it for nothing, free, where it has not. */
+  /** Resolves once the upstream has recently accepted the credential; if it has not, makes a free call to find out. */
   confirm(): Promise<void> {
     return this.cache.confirm(() =>
       this.credential.childTeamId === undefined
@@ -225,30 +225,30 @@ export class CredentialScope implements LoadPort {
     );
   }
 
-  /** Whom the team keeps out of introductions, by key; read once an operation. */
+  /** The team's exclusions from introductions, by key; read once per operation. */
   keptExclusions(): Promise<ReadonlyMap<string, KeptExclusion>> {
     this.#exclusions ??= this.#operation.exclusions.all(this.payer).catch(() => {
-      // Nobody is to be asked who may have said no.
+      // Fail closed: without the list, a person who declined might be asked.
       throw exclusionsUnavailable();
     });
     return this.#exclusions;
   }
 
-  /** False if the list would be longer than it may be. */
+  /** Adds exclusions; false if the list would exceed its maximum length. */
   async exclude(entries: ReadonlyMap<string, KeptExclusion>): Promise<boolean> {
     const done = await this.#operation.exclusions.put(this.payer, entries);
     this.#exclusions = undefined;
     return done;
   }
 
-  /** Returns how many of the keys were kept out. */
+  /** Removes exclusions; returns how many of the keys were excluded. */
   async include(keys: readonly string[]): Promise<number> {
     const count = await this.#operation.exclusions.remove(this.payer, keys);
     this.#exclusions = undefined;
     return count;
   }
 
-  /** What agents of the key ask for. */
+  /** Approvals that agents of the key request. */
   get approvals(): ApprovalStore {
     return this.#operation.approvals;
   }
@@ -258,7 +258,11 @@ export class CredentialScope implements LoadPort {
     return this.#operation.targetLists.of(this.payer);
   }
 
-  /** Calls an operation of the upstream in this scope. A quote calls free ones only: it throws `PaymentRequired` for the others. */
+  /**
+   * Calls the upstream in this scope.
+   *
+   * @throws {PaymentRequired} for a priced call in a quote
+   */
   async call<Request, Answer>(
     contract: Contract<Request, Answer>,
     request: Request,
@@ -278,12 +282,12 @@ export class CredentialScope implements LoadPort {
     } catch (error) {
       if (error instanceof CallError) trace?.note(contract, request, started, error, childTeamId !== undefined);
       if (error instanceof Unauthenticated) cache.refuseKey(this.credential.apiKey);
-      // A call for partners alone is refused to others in whichever team it runs.
+      // A partner-only call is refused to other keys in every team, so the 403 says nothing about this team.
       else if (error instanceof Forbidden && childTeamId !== undefined && !contract.partnerOnly)
         cache.refuseTeam(this.credential);
       throw error;
     } finally {
-      // Who has changed something sees it.
+      // Ends sharing for the key after a change: the caller must not get an answer from before it.
       if (contract.idempotencyKey) cache.changed(this.credential.apiKey);
     }
   }

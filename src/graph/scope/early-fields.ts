@@ -5,21 +5,21 @@ import type { RecordReference } from './record-reference.ts';
 import { listNeeds } from './required-members.ts';
 import { collectFields, responseName, type SelectedField } from './selection.ts';
 
-/** A selected field that has such a call. */
+/** A selected field with an early call. */
 export interface EarlyField {
   readonly call: EarlyCall;
-  /** The members that it needs of its object. */
+  /** Members of the record that the call needs. */
   readonly needs: readonly string[];
   readonly node: FieldNode;
   readonly definition: GraphQLField<unknown, unknown>;
-  /** Its arguments; undefined where they hang on variables. */
+  /** Undefined if the arguments contain variables. */
   readonly args: Readonly<Record<string, unknown>> | undefined;
   readonly selected: SelectedField;
 }
 
 /**
- * Options of a field that makes a free call of its own and needs only what its object is named by: the call starts
- * while the object's record is still being loaded, and the resolver takes its answer.
+ * Options of a field with its own free call. The call starts as soon as the members that the field needs are known,
+ * even while the object's record is being loaded; the resolver awaits the same call.
  */
 export function startingEarly<Parent extends RecordReference, Args extends object, Result>(
   start: (parent: Parent, args: Args, info: SelectedField) => Promise<Result>,
@@ -32,7 +32,7 @@ export function startingEarly<Parent extends RecordReference, Args extends objec
   };
 }
 
-/** The fields with early calls among those selected on a record's type. */
+/** The selected fields of a record type that have early calls. */
 export function earlyFieldsBelow(typeName: string, info: SelectedField): readonly EarlyField[] {
   const { schema, fragments, variableValues } = info;
   const type = schema.getType(typeName);
@@ -49,7 +49,7 @@ export function earlyFieldsBelow(typeName: string, info: SelectedField): readonl
   });
 }
 
-/** Starts the calls that what is known of a record already allows. */
+/** Starts the calls for which the known members of the record suffice. */
 export function startEarly(
   fields: readonly EarlyField[],
   reference: RecordReference,

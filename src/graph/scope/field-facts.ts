@@ -4,8 +4,8 @@ import type { RecordReference } from './record-reference.ts';
 import type { SelectedField } from './selection.ts';
 
 /**
- * What a field of a record needs of it: a list of the record's members, or a function of what is needed of a linked
- * record below the field (and of whether the caller insists on all of that record).
+ * The members of a record that a field needs: a list, or a function of the members needed of a linked record below the
+ * field (and of whether the caller requests the whole linked record).
  */
 export type FieldRequirements =
   | readonly string[]
@@ -16,43 +16,49 @@ export interface EarlyCall {
   start(parent: RecordReference, args: object, info: SelectedField): Promise<unknown>;
 }
 
-/** Reads a field off its parent. */
+/** Reads a field's value from its parent. */
 interface ParentReader {
   read(parent: unknown): unknown;
 }
 
 /**
- * What a field declares beside its type. The builder takes these facts as options of the field (`schema/facts-plugin.ts`)
- * and puts them in the field's extensions, where limits, price estimates and loads read them.
+ * Facts that a field declares in addition to its type. The builder takes them as field options
+ * (`schema/facts-plugin.ts`) and stores them in the field's extensions; limits, price estimates and loads read them
+ * there.
  */
 export interface FieldFacts {
-  /** What it needs of its object's record; without it, nothing. */
+  /** Members that it needs of its object's record; absent: none. */
   readonly needs?: FieldRequirements | undefined;
-  /** Its resolver, where that reads the parent alone, and promises nothing (`readingParent` declares the two as one). */
+  /** Its resolver, if that uses only the parent and returns no promise (`readingParent` sets both). */
   readonly read?: ParentReader['read'] | undefined;
-  /** It takes an upstream call of its own on each object, or so many by its arguments. */
+  /** Upstream calls for each object on which it is resolved: true for one, or a number computed from the arguments. */
   readonly callsEach?: boolean | ((args: Readonly<Record<string, unknown>>) => number) | undefined;
-  /** The argument that says how many objects it asks for: a count, or a list with an element for each. */
+  /** The argument that gives the number of objects requested: a number, or a list with an element for each. */
   readonly sizedBy?: string | undefined;
-  /** How many objects it asks for at most where the argument of `sizedBy` is absent. */
+  /** The maximum number of objects if the argument in `sizedBy` is absent. */
   readonly sizeWithout?: number | undefined;
-  /** The list of a page: as long as the field that answers the page was asked for. */
+  /** The list of a page: its length is the size requested from the field that returns the page. */
   readonly ofPage?: boolean | undefined;
-  /** Credits that it costs by itself, at most, beside the records below it; by its arguments, where they decide. */
+  /**
+   * Maximum credits that the field itself costs, without the records below it: a number, or a function of the
+   * arguments.
+   */
   readonly credits?: number | ((args: Readonly<Record<string, unknown>>) => number) | undefined;
-  /** It links to a record: that record's members which are known without loading it. */
+  /** For a link to a record: that record's members that are known without loading it. */
   readonly covers?: Readonly<Record<string, string>> | undefined;
-  /** Its free call, which may start while its object's record is being loaded; `needs` says from when on. */
+  /**
+   * Its free call, which may start while its object's record is being loaded, once the members in `needs` are known.
+   */
   readonly early?: EarlyCall | undefined;
-  /** A mutation: the right that a session needs for it; `act`, unless it says otherwise. */
+  /** For a mutation: the right that a session needs; default `act`. */
   readonly right?: SessionRight | undefined;
 }
 
-/** What an object type declares beside its fields. */
+/** Facts that an object type declares in addition to its fields. */
 export interface TypeFacts {
-  /** It is the type of a record, which costs so many credits. */
+  /** The price of a record of this type, in credits. */
   readonly credits?: number | undefined;
-  /** Resolving a reference to an object of it takes an upstream call of its own. */
+  /** Whether resolving a reference to an object of it takes an upstream call. */
   readonly callsEach?: boolean | undefined;
 }
 
@@ -65,19 +71,19 @@ declare module 'graphql' {
   }
 }
 
-/** The options of a field whose resolver reads the parent alone, and promises nothing. */
+/** Options of a field whose resolver uses only the parent and returns no promise. */
 export const readingParent = <Parent, Value>(read: (parent: Parent) => Value) => ({ read, resolve: read });
 
 /**
- * How a field is read off its parent, without arguments or info; undefined where its resolver is another function, such as
- * one in which a plugin has wrapped it.
+ * The function that reads a field's value from its parent, without arguments or info. Undefined if the resolver is
+ * another function, for example one wrapped by a plugin.
  */
 export function readerOf({ extensions, resolve }: GraphQLField<unknown, unknown>): ParentReader['read'] | undefined {
   const read = extensions.facts?.read;
   return read === resolve ? read : undefined;
 }
 
-/** How many objects a field asks for by its arguments; undefined where they don't say. */
+/** The number of objects that a field requests; undefined if neither arguments nor facts give it. */
 export function sizeOf(
   { extensions }: GraphQLField<unknown, unknown>,
   args: Readonly<Record<string, unknown>>,

@@ -7,11 +7,10 @@ import type { RecordReference } from './record-reference.ts';
 import { factsOf } from './selection-facts.ts';
 
 /**
- * The one place where a record is paid for. A field that returns references hands them here with its own selection:
- * those whose payloads cover it are ready at once; for the others the record is loaded, and a failure stays with its
- * object, so that what is free still answers. Where the uuid alone is missing, a free search is tried first; an object
- * whose uuid is selected and can't be had fails. A caller may insist on the record where a payload would do: a failure
- * then is the field's.
+ * Loads the record that a field's selection needs, unless free payloads cover the selection. A failed load is kept in
+ * the reference, so that members covered by payloads still resolve. If only the uuid is missing, a free search is tried
+ * first; if the uuid is selected and stays unknown, the object fails. With `insist`, the record is loaded even if
+ * payloads suffice, and a failed load fails the field.
  */
 export const loadForSelection = <R extends RecordReference>(
   reference: R,
@@ -19,7 +18,10 @@ export const loadForSelection = <R extends RecordReference>(
   insist = false,
 ): R | Promise<R> => load(reference, info, insist, identified) ?? identified(reference, info);
 
-/** As `loadForSelection`, for a list of records whose uuids are known: one promise for all of it. */
+/**
+ * `loadForSelection` for a list, without the check that a selected uuid is known: at most one promise for the whole
+ * list.
+ */
 export function loadAllForSelection<R extends RecordReference>(
   references: readonly R[],
   info: GraphQLResolveInfo,
@@ -33,12 +35,12 @@ export function loadAllForSelection<R extends RecordReference>(
   return loading.length > 0 ? Promise.all(loading).then(() => references) : references;
 }
 
-/** What a field answers with once the record has come, or has failed to: said here, a load needs no second promise. */
+/** Maps a settled load to the field's result, in the load's own callback: this saves a second promise per load. */
 type Answer = <R extends RecordReference>(reference: R, info: GraphQLResolveInfo) => R;
 
 const asItIs: Answer = (reference) => reference;
 
-/** @throws where the uuid is selected and is not known */
+/** @throws if the uuid is selected but unknown */
 const identified: Answer = (reference, info) => {
   if (reference.id !== undefined) return reference;
   if (!factsOf(info).requiredMembers(reference.loader.kind.typeName).has('id')) return reference;
@@ -47,7 +49,7 @@ const identified: Answer = (reference, info) => {
   return reference;
 };
 
-/** Undefined where nothing has to be loaded. */
+/** Undefined if nothing has to be loaded. */
 function load<R extends RecordReference>(
   reference: R,
   info: GraphQLResolveInfo,
@@ -69,7 +71,7 @@ function load<R extends RecordReference>(
   startEarly(facts.earlyFields(loader.kind.typeName), reference, info.variableValues);
   if (!insist && reference.lacksOnlyId(needs) && !loader.isCached(identifiers))
     return identifyOrLoad(reference, info, answer);
-  // Nothing names the record: there is nothing to load, and what no payload has is null.
+  // Without an identifier nothing can be loaded: members that no payload covers are null.
   return isSome(identifiers) ? loadRecord(reference, identifiers, info, insist, answer) : undefined;
 }
 

@@ -4,11 +4,11 @@ import { SpendingRefused } from '../credits/spending-refused.ts';
 import { explained } from '../errors.ts';
 import { type Problem, type ProblemCode, problemCode } from './problem.ts';
 
-/** The upstream knows no record by that identifier. */
+/** The upstream has no record with that identifier. */
 export class NotFound implements Problem {
   readonly typeName = 'NotFound';
   readonly code = 'NOT_FOUND';
-  /** A record by one of its names, or a connector by its own id. */
+  /** A record's identifier, or a connector's own id. */
   readonly identifier: { readonly kind: Identifier['kind'] | 'connector'; readonly value: string };
   readonly message: string;
   constructor(
@@ -20,7 +20,7 @@ export class NotFound implements Problem {
   }
 }
 
-/** A limit to the credits that may be spent was reached. */
+/** A credit limit is reached: the budget, a purse or the team's allowance. */
 export class OutOfCredits implements Problem {
   readonly typeName = 'CreditLimit';
   readonly reason: CreditLimitReached | SpendingRefused;
@@ -42,7 +42,7 @@ export class OutOfCredits implements Problem {
   }
 }
 
-/** A call failed, for this record or result alone. */
+/** A failed upstream call, as the outcome of one record or result. */
 export class CallFailed implements Problem {
   readonly typeName = 'UpstreamFailed';
   readonly reason: CallError;
@@ -64,9 +64,9 @@ export const isFailure = (outcome: unknown): outcome is Failure =>
   outcome instanceof OutOfCredits || outcome instanceof CallFailed;
 
 /**
- * An error as the outcome of one record or result.
+ * Converts an error to the outcome of one record or result.
  *
- * @throws the error itself where it concerns the whole request, such as a refused key, or is unexpected
+ * @throws the error itself if it concerns the whole request, such as a refused key, or is unexpected
  */
 export function failureOf(error: unknown): Failure {
   if (error instanceof SpendingRefused || error instanceof CreditLimitReached) return new OutOfCredits(error);
@@ -74,7 +74,7 @@ export function failureOf(error: unknown): Failure {
   return new CallFailed(error);
 }
 
-/** The argument by which each kind of identifier is given. */
+/** How messages name each kind of identifier: the argument that takes it. */
 export const spelled: Readonly<Record<NotFound['identifier']['kind'], string>> = {
   connector: 'connector id',
   ids: 'id',

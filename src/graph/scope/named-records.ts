@@ -10,8 +10,8 @@ const kinds: ReadonlyMap<string, SharedKind> = new Map([
 ]);
 
 /**
- * The kinds of records that may have to be paid for under a field because its answer names them: links to records that
- * the answer's own payloads do not cover. Fields below that make calls of their own answer for themselves.
+ * The kinds of records that may have to be paid for because the answer of a field's call names them: records linked
+ * below the field that the answer's payloads do not cover. Fields below with their own calls are left out.
  */
 export function namedBelow(info: SelectedField): RevealedKinds {
   const named = new Set<SharedKind>();
@@ -31,7 +31,7 @@ function visit(
     for (const [name, selected] of selectionOn(object.name, nodes, within)) {
       const field = fields[name];
       const { callsEach, early, covers = {} } = field?.extensions.facts ?? {};
-      // A field that makes calls of its own answers for itself.
+      // A field with its own calls reports its own kinds.
       if (!field || callsEach || early) continue;
       const below = getNamedType(field.type);
       let needed = false;
@@ -39,14 +39,15 @@ function visit(
         const kind = kinds.get(record.name);
         if (!kind) continue;
         const members = requiredBelow(record.name, selected, within);
-        // A record that is insisted on is loaded whatever covers it; so may it be where a variable decides.
+        // The argument `full` loads the record whatever the coverage; here its presence counts, since its value may be
+        // a variable.
         const insisted = selected.some((node) => node.arguments?.some((argument) => argument.name.value === 'full'));
         if (insisted || [...members].some((member) => !(member in covers))) {
           named.add(kind);
           needed = true;
         }
       }
-      // What a record that has to be loaded names is not named by this call.
+      // Records linked below a record that has to be loaded are not named by this call.
       if (!needed) visit(below, selected, within, named);
     }
   }

@@ -19,7 +19,7 @@ import type { SessionReceipts } from '../state/purses/session-receipts.ts';
 import type { Session } from '../state/sessions/session.ts';
 import type { SessionList } from '../state/sessions/session-list.ts';
 
-/** How many people and companies were named, and how many records were removed. */
+/** A removal of records from the cache: how many people and companies were named, and how many records were removed. */
 export interface Forgot {
   readonly everything: boolean;
   readonly profiles: number;
@@ -27,33 +27,33 @@ export interface Forgot {
   readonly records: number;
 }
 
-/** What one GraphQL operation (for a subscription: one event) knows of its request, and what it has cost so far. */
+/** State of one GraphQL operation (for a subscription: one event): the request's terms, and the cost so far. */
 export abstract class OperationState {
   readonly client: Client;
-  /** Undefined where the request brought none: whatever needs one then fails. */
+  /** Undefined if the request carries none: fields that need one then fail. */
   readonly apiKey: string | undefined;
-  /** Present where a session's token came in the key's stead. */
+  /** Present if the request carries a session's token instead of a key. */
   readonly session: Session | undefined;
   readonly requestId: string;
-  /** As receipts show it (`PreparedOperation`); undefined for one without a name. */
+  /** The operation's name as receipts show it (see `PreparedOperation`); undefined if it has none. */
   name: string | undefined;
-  /** Of an event: its id, where events have one. */
+  /** The id of a subscription's event, if its events have ids. */
   eventId: string | undefined;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborts when no caller waits for the result any more, or when the deadline passes. */
   signal: AbortSignalLike | undefined;
-  /** Its deadline has passed: nothing is begun any more. */
+  /** The deadline has passed: no further upstream call is sent. */
   expired = false;
-  /** When its request began, or the event that it is executed for, on the clock of `performance`. */
+  /** Start of the request, or of the event's execution, in milliseconds of `performance.now()`. */
   readonly began: number;
-  /** When its document was prepared, and it was made. */
+  /** When this object was created, in milliseconds of `performance.now()`; the document is prepared by then. */
   readonly prepared = performance.now();
-  /** Of which its calls are parts; undefined where nothing is traced and its request belongs to no trace. */
+  /** Parent span of the upstream calls; undefined if tracing is off and the request belongs to no trace. */
   readonly span: Span | undefined;
   readonly scheduler = new BatchScheduler();
   readonly options: RequestOptions;
   readonly cache: GraphCache;
   readonly budget: Budget;
-  /** The sums that bound what is paid beyond this operation. */
+  /** Credit limits that span operations. */
   readonly purses: Purses;
   readonly sessions: SessionList;
   readonly receipts: SessionReceipts;
@@ -63,15 +63,15 @@ export abstract class OperationState {
   readonly targetLists: TargetListStore;
   readonly approvals: ApprovalStore;
   readonly receipt: Receipt;
-  /** Present where the operation is only to be priced: it then runs without paying. */
+  /** Present if the operation is only priced: it then makes no paid call. */
   readonly quote: PriceEstimate | undefined;
-  /** Every call of the upstream, where the caller asked for it, or the graph measures itself. */
+  /** All upstream calls; present if the caller requests a trace, or if the observer records calls. */
   readonly trace: Trace | undefined;
-  /** The upstream's 402, after which nothing is paid for any more: every team of the key bills the same allowance. */
+  /** The upstream's 402. No paid call follows it in any scope: all teams of a key share one allowance. */
   refusal: CreditLimitReached | undefined;
-  /** What the caller should know of the request, and nothing failed for; printed in `extensions.warnings`. */
+  /** Non-fatal problems of the request, for `extensions.warnings`. */
   readonly warnings = new Set<string>();
-  /** What it has had removed from the cache, one for each field that did, for the audit log. */
+  /** Removals from the cache, one for each field that made one; for the audit log. */
   forgot: Forgot[] | undefined;
 
   constructor(request: {
@@ -91,7 +91,7 @@ export abstract class OperationState {
     readonly exclusions: ExclusionStore;
     readonly targetLists: TargetListStore;
     readonly approvals: ApprovalStore;
-    /** Notes the calls of the upstream for the graph's own use, too. */
+    /** Records upstream calls even if the caller does not request a trace. */
     readonly measured?: boolean | undefined;
     readonly began?: number | undefined;
     readonly span?: Span | undefined;
@@ -119,12 +119,14 @@ export abstract class OperationState {
     this.receipt = new Receipt(request.options.budget);
   }
 
-  /** The trace that its request belongs to, whether it is recorded or not. */
+  /** The id of the request's trace, sampled or not. */
   get traceId(): string | undefined {
     return this.span?.spanContext().traceId;
   }
 
-  /** Takes over the receipt, warnings and trace of another operation, which was executed for this one, too, and charged. */
+  /**
+   * Takes over the receipt, event id, warnings and trace of the identical operation that ran for both and was charged.
+   */
   follow(ran: OperationState): void {
     this.receipt.follow(ran.receipt.lines);
     this.eventId = ran.eventId;

@@ -4,21 +4,21 @@ import { CredentialScope } from './credential-scope.ts';
 import { OperationState } from './operation-state.ts';
 
 /**
- * One GraphQL operation (for a subscription: one event): who asks, through which client, and what it has cost. Loaders
- * hang on it by scope, so nothing is ever shared with another operation.
+ * One GraphQL operation (for a subscription: one event), with its caller, client and cost. Loaders belong to its
+ * scopes, so operations never share loaders.
  */
 export class Operation extends OperationState {
   readonly #scopes = new Map<string | undefined, CredentialScope>();
 
   /**
-   * The key's own team, or a child team in whose context calls then run. A session that is bound to a child team never
-   * leaves it.
+   * The scope of the session's or key's own team, or of a child team. A session bound to a child team cannot use
+   * another.
    *
-   * @throws an UNAUTHENTICATED error when the request brought no key, a FORBIDDEN one outside the session's team
+   * @throws an UNAUTHENTICATED error if the request carries no key, a FORBIDDEN one outside the session's team
    */
   scope(team?: string): CredentialScope {
     if (this.apiKey === undefined) throw missingKey();
-    // Uuids are compared without regard to case: a team in capitals is the same credential.
+    // Uuids are case-insensitive: a team id in capitals is the same credential.
     const childTeamId = team?.toLowerCase() ?? this.session?.childTeamId;
     if (this.session?.childTeamId !== undefined && childTeamId !== this.session.childTeamId) throw otherTeam();
     let scope = this.#scopes.get(childTeamId);

@@ -15,18 +15,18 @@ import { sizeOf } from './field-facts.ts';
 import { requiredBelow, selectionOn } from './required-members.ts';
 import { responseName, type Within } from './selection.ts';
 
-/** How many objects a field is asked of, at most. */
+/** The maximum number of objects on which a field is resolved. */
 interface Many {
   readonly count: number;
-  /** It rests on the assumed length of a list. */
+  /** Whether `count` relies on the assumed length of a list. */
   readonly open: boolean;
-  /** How many objects their page holds, where they are pages. */
+  /** The maximum number of objects in each page, if these objects are pages. */
   readonly page?: number | undefined;
 }
 
 /**
- * Books bounds for what one field, and all below it, can cost where nothing of its answer is known: never less than
- * nothing, and never more than each list at its full length.
+ * Books bounds, in credits, for a field and the fields below it if nothing of its result is known: at least 0, at most
+ * the cost with every list at its requested or assumed length.
  */
 function boundField(
   quote: PriceEstimate,
@@ -47,14 +47,14 @@ function boundField(
   if (credits > 0) quote.book(at, { ...most(), max: credits * here.count });
   const { covers } = facts;
   const pays = recordsOf(type, within).some(
-    // A look-up covers nothing, and may have to fetch the record to learn that there is one.
+    // A field without `covers` is a look-up: it may have to fetch the record to learn whether it exists.
     (record) => !covers || [...requiredBelow(record, [node], within)].some((member) => !(member in covers)),
   );
   if (pays || args.full === true) quote.book(at, most());
   boundBelow(quote, type, [node], at, { ...here, page: size }, within);
 }
 
-/** As `boundField`, for every field selected on a type that `where` lets through. */
+/** `boundField` for every field selected on the type for which `where` is true. */
 export function boundBelow(
   quote: PriceEstimate,
   type: ReturnType<typeof getNamedType>,
@@ -76,13 +76,13 @@ export function boundBelow(
   }
 }
 
-/** The records that a field's type may be. */
+/** The record types that a field's type includes. */
 const recordsOf = (type: GraphQLNamedType, { schema }: Within): readonly string[] =>
   (isAbstractType(type) ? schema.getPossibleTypes(type) : [type])
     .filter((one) => isObjectType(one) && one.extensions.facts?.credits !== undefined)
     .map(({ name }) => name);
 
-/** A list makes many of one: as many as it is long, or as is assumed. */
+/** Multiplies the count by the list's length, or by `assumedListLength` if that is unknown. */
 function lengthened(type: GraphQLOutputType, { count, open }: Many, length: number | undefined): Many {
   if (!isListType(getNullableType(type))) return { count, open };
   return length === undefined ? { count: count * assumedListLength, open: true } : { count: count * length, open };

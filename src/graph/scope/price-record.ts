@@ -8,11 +8,13 @@ import type { RecordReference } from './record-reference.ts';
 import { listNeeds } from './required-members.ts';
 
 /**
- * Prices a record that a quote may not buy, and what hangs on it. Whether a uuid has a record is free to ask, where the upstream
- * searches by it; any other name may have one. Fields that its names and payloads cover are answered as ever; bounds stand for the others.
+ * Books the price of a record that a quote does not buy, and bounds for the fields below it that its identifiers and
+ * payloads do not cover. A free search checks whether a uuid has a record; if the upstream refuses that search, or the
+ * first identifier is not a uuid, the record costs 0 to 1 credits.
  *
- * @param kindName the kind under which it is booked, once; another than its own where only one record of the two is loaded
- * @returns false where there certainly is no such record
+ * @param kindName part of the key under which the record is booked once; differs from the record's kind if only one of
+ *   two records will be loaded
+ * @returns false if nothing was booked: the uuid has no record, there is no identifier, or the operation is no quote
  */
 export async function priceRecord(
   reference: RecordReference,

@@ -25,12 +25,12 @@ export type ProblemCode = keyof typeof problemCodes;
 
 const isCode = (code: string): code is ProblemCode => Object.hasOwn(problemCodes, code);
 
-/** An error's code as a problem's. */
+/** An error's code as a problem's code; `OTHER` for codes that problems do not have. */
 export const problemCode = (code: unknown): ProblemCode => (typeof code === 'string' && isCode(code) ? code : 'OTHER');
 
-/** An outcome that is not what was asked for, as a value: GraphQL would take an Error itself for one that was thrown. */
+/** A failed outcome as a value. Not an `Error`: GraphQL treats a returned `Error` as thrown. */
 export interface Problem {
-  /** The object type that it is of. */
+  /** The name of its GraphQL object type. */
   readonly typeName: string;
   readonly message: string;
   readonly code: ProblemCode;

@@ -8,11 +8,11 @@ import { RecordReference } from './record-reference.ts';
 
 export type ProfileReference = RecordReference<Profile>;
 
-/** A profile by its names alone: what a search's ids, or a look-up, tell. */
+/** A profile known only by identifiers, such as those from a search or a look-up. */
 export const profileNamed = (scope: CredentialScope, ...identifiers: readonly Identifier[]): ProfileReference =>
   new RecordReference(scope, scope.profiles, identifiers);
 
-/** The profile of a relationship, covered by its summary. */
+/** The profile of a relationship; the summary covers some of its members. */
 export const profileOfSummary = (scope: CredentialScope, summary: ProfileSummary): ProfileReference =>
   new RecordReference(
     scope,
@@ -21,7 +21,7 @@ export const profileOfSummary = (scope: CredentialScope, summary: ProfileSummary
     [{ payload: summary, covers: summaryCoversProfile }],
   );
 
-/** The profile behind a connector, whom the network knows by slug; the connector's id names no profile. */
+/** The profile of a connector, identified by the slug in its URL; the connector's id is not a profile's uuid. */
 export const profileOfConnector = (scope: CredentialScope, connection: Connection): ProfileReference =>
   new RecordReference(
     scope,

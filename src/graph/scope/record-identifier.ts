@@ -3,7 +3,7 @@ import { isUuid, slugOfUrl, trimmed, unpadded } from '../../contract/identifier.
 import type { Identifier } from '../cache/record-key.ts';
 import { invalidArgument } from '../errors.ts';
 
-/** A record by one of its names; companies have no entity ids. */
+/** A `…By` input: a record by one of its identifiers. Companies have no entity ids. */
 export interface RecordBy {
   readonly id?: string | null | undefined;
   readonly xnetSlug?: string | null | undefined;
@@ -13,10 +13,10 @@ export interface RecordBy {
 }
 
 /**
- * The identifier that a `…By` input holds. The schema says that it is exactly one (`@oneOf`), and this checks it for
- * gateways that do not.
+ * The identifier in a `…By` input. The schema requires exactly one (`@oneOf`); this also checks it for gateways that do
+ * not.
  *
- * @throws a BAD_USER_INPUT error unless exactly one of the names is given, and is one of such a record
+ * @throws a BAD_USER_INPUT error unless exactly one identifier is given, and is valid for this kind of record
  */
 function identifierOf(kind: SearchableKind, by: RecordBy, names: readonly (keyof RecordBy)[], path = 'by'): Identifier {
   const given = Object.values(by).filter((value) => value !== null && value !== undefined);
@@ -35,9 +35,9 @@ function identifierOf(kind: SearchableKind, by: RecordBy, names: readonly (keyof
 }
 
 /**
- * A record's or team's id, in lower case.
+ * A record's or team's uuid, in lower case.
  *
- * @throws a BAD_USER_INPUT error where it is no uuid
+ * @throws a BAD_USER_INPUT error if it is not a uuid
  */
 export function uuidFrom(text: string, path: string): string {
   if (isUuid(text)) return text.toLowerCase();
@@ -47,7 +47,11 @@ export function uuidFrom(text: string, path: string): string {
   );
 }
 
-/** The team that an optional argument names; undefined for the key's own. */
+/**
+ * The team id of an optional argument; undefined means the key's own team.
+ *
+ * @throws a BAD_USER_INPUT error if it is not a uuid
+ */
 export const teamIdFrom = (id: string | null | undefined, path: string): string | undefined =>
   id === null || id === undefined ? undefined : uuidFrom(id, path);
 

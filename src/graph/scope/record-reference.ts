@@ -4,37 +4,34 @@ import type { SearchName } from '../loaders/identity-query.ts';
 import type { RecordLoader } from '../loaders/record-loader.ts';
 import type { CredentialScope } from './credential-scope.ts';
 
-/**
- * Payload coverage of a record: the record's members on the left of `covers`, the payload's on the right
- * (a Coverage of the contract).
- */
+/** Payload coverage of a record: `covers` maps the record's members to the payload's (a `Coverage` of the contract). */
 export interface PayloadCoverage {
   readonly payload: object;
   readonly covers: Readonly<Record<string, string>>;
 }
 
-/** Stands for the record's slug among the members that a field needs; no record has a member of that name. */
+/** Pseudo-member for the record's slug in the members that a field needs; no record has a member of that name. */
 export const slugMember = 'slug';
 
 /**
- * A person or company as the graph holds it: the names it is known by, the payloads that tell of it for free, and,
- * once a selected field needed it, its record. Reading is synchronous: `loadForSelection` has loaded what is
- * needed before anything is read.
+ * Reference to a person or company: its identifiers, the payloads that cover some of its members for free, and, once a
+ * selected field has needed it, its record. Reads are synchronous: `loadForSelection` has loaded what the selection
+ * needs.
  */
 export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
-  /** The credential in whose context it was reached; links below it stay there. */
+  /** The scope from which it was reached; links below it stay in that scope. */
   readonly scope: CredentialScope;
   readonly loader: RecordLoader<Fetched>;
   readonly coverages: readonly PayloadCoverage[];
   readonly #identifiers: readonly Identifier[];
-  /** What a search can find it by beside its names: a company's website, the URL of a person's page. */
+  /** A further search term: a company's website, or the URL of a person's page. */
   readonly #address: string | undefined;
-  /** The uuid, where a search found it. */
+  /** The uuid, if a search found it. */
   #identity: string | undefined;
   #record: Fetched | undefined;
   #missing = false;
   #failure: Error | undefined;
-  /** Calls of fields below that were started, by the first of each field's nodes. */
+  /** Calls that fields below have started, by the first node of each field. */
   #started: Map<unknown, Promise<unknown>> | undefined;
 
   constructor(
@@ -51,7 +48,9 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
     this.#address = address;
   }
 
-  /** The same record for another place of the answer, which gets an error of its own where the load fails; it is still paid for once. */
+  /**
+   * The same record for another position in the response, with its own error if the load fails; it is paid for once.
+   */
   fork(): RecordReference<Fetched> {
     const fork = new RecordReference(this.scope, this.loader, this.#identifiers, this.coverages, this.#address);
     fork.#identity = this.#identity;
@@ -63,13 +62,15 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
     return this.#identifiers;
   }
 
-  /** The record's uuid, where an identifier, a payload or the record has it. */
+  /** The record's uuid, if an identifier, a search or the record has it. */
   get id(): string | undefined {
     if (this.#record?.id) return this.#record.id;
     return this.#identifiers.find((identifier) => identifier.kind === 'ids')?.value ?? this.#identity;
   }
 
-  /** The uuid, from a free search by another name where none is known; undefined where that does not tell. */
+  /**
+   * The uuid, if unknown from a free search by another identifier; undefined if the search does not find exactly one.
+   */
   async identify(): Promise<string | undefined> {
     if (this.id !== undefined) return this.id;
     const name = this.#searchName;
@@ -84,7 +85,9 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
     return isCompany && this.#address !== undefined ? { kind: 'websites', value: this.#address } : undefined;
   }
 
-  /** The record's slug on the external network, decoded, where the record has it, or an identifier that is not percent-encoded. */
+  /**
+   * The record's slug on the external network, decoded: the record's own, or an identifier that is not percent-encoded.
+   */
   get slug(): string | undefined {
     const own = this.#record && this.loader.kind.names(this.#record).xnet_names[0];
     return (
@@ -101,7 +104,7 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
     return this.#missing;
   }
 
-  /** Whether the members can be answered without the record. */
+  /** Whether the members can be read without loading the record. */
   covers(members: Iterable<string>): boolean {
     if (this.#record || this.#missing) return true;
     for (const member of members) {
@@ -112,7 +115,7 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
     return true;
   }
 
-  /** Whether the uuid is all that the members need and that is not known. */
+  /** Whether the uuid is the only needed member that is unknown. */
   lacksOnlyId(members: ReadonlySet<string>): boolean {
     if (!members.has('id') || this.id !== undefined || this.#record || this.#missing) return false;
     const others = new Set(members);
@@ -121,8 +124,8 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
   }
 
   /**
-   * Why the record's uuid, which is selected, can't be had; undefined where it is known. A load that failed is told
-   * here, and no more below. A quote, which loads nothing, continues without it.
+   * The reason why the selected uuid is missing; undefined if it is known, and for a quote, which loads nothing. Takes
+   * the failure of the load, so that no member below reports it again.
    */
   idFailure(): Error | undefined {
     if (this.id !== undefined || this.scope.quote) return undefined;
@@ -131,7 +134,10 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
     return failure ?? idUnknown(this.loader.kind.typeName, this.#identifiers[0]?.value ?? this.#address);
   }
 
-  /** Starts a field's call, unless it was started before; a node belongs to one field, and so to one type of answer. */
+  /**
+   * Starts a field's call, or returns the one in flight or finished. A node belongs to one field, so all its calls have
+   * one result type.
+   */
   startOnce<Answer>(node: unknown, start: () => Promise<Answer>): Promise<Answer> {
     const started = this.#started?.get(node) ?? start();
     this.#started ??= new Map();
@@ -149,8 +155,9 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
   }
 
   /**
-   * A member of the record's info: from the record if it was loaded, else from the first payload that covers it. Where
-   * loading failed, the first member that no payload has throws the reason, and the others are null: one error an object.
+   * A member of the record's info: from the record if it is loaded, else from the first payload that covers it. After a
+   * failed load, the first uncovered member that is read throws the reason and later ones are null: one error per
+   * object.
    */
   read(member: string): unknown {
     if (member === slugMember && this.slug !== undefined) return this.slug;
@@ -169,7 +176,7 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
     return null;
   }
 
-  /** A member beside the record's info, such as its tags; only the record has it. */
+  /** A member of the record outside its info, such as its tags; no payload covers it. */
   readOutside(member: string): unknown {
     if (this.#record) return memberOf(this.#record, member);
     const failure = this.#failure;
@@ -179,6 +186,6 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
   }
 }
 
-/** By index, since `Reflect.get` looks the member up anew for each object of an answer. */
+/** Reads by index: `Reflect.get` looks the member up again for each object. */
 export const memberOf = (value: object, member: string): unknown =>
   (value as Readonly<Record<string, unknown>>)[member] ?? null;

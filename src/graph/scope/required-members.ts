@@ -5,10 +5,10 @@ import { collectFields, type Within } from './selection.ts';
 /** The members of a record that a selection needs. */
 export type RequiredMembers = ReadonlySet<string>;
 
-/** The fields selected on one type, by name; a field under several aliases is several nodes. */
+/** The fields selected on one type, by name; each alias of a field adds a node. */
 export type Selection = ReadonlyMap<string, readonly FieldNode[]>;
 
-/** What is selected on objects of a type below some field nodes, through fragments. */
+/** The fields selected on a type below some field nodes, through fragments. */
 export function selectionOn(typeName: string, nodes: readonly FieldNode[], info: Within): Selection {
   const type = info.schema.getType(typeName);
   if (!isObjectType(type)) return new Map();
@@ -16,7 +16,7 @@ export function selectionOn(typeName: string, nodes: readonly FieldNode[], info:
   return collectFields(sets, type, info, ({ name }) => name.value);
 }
 
-/** What a field needs, as it stands at some nodes. */
+/** The members that a field needs, as selected at these nodes. */
 export const listNeeds = (needs: FieldRequirements, nodes: readonly FieldNode[], info: Within): readonly string[] =>
   typeof needs === 'function'
     ? needs(
@@ -25,7 +25,7 @@ export const listNeeds = (needs: FieldRequirements, nodes: readonly FieldNode[],
       )
     : needs;
 
-/** The argument by which a caller insists on the whole record behind a link. */
+/** The argument with which a caller requests the whole record behind a link. */
 const insisting = 'full';
 
 /** Whether a node's argument `full` is true. */
@@ -35,7 +35,7 @@ function insists(node: FieldNode, { variableValues }: Within): boolean {
   return value?.kind === 'BooleanValue' && value.value;
 }
 
-/** The members that the fields selected on a record's type need, below some field nodes. */
+/** The members needed by the fields selected on a record's type, below some field nodes. */
 export function requiredBelow(typeName: string, nodes: readonly FieldNode[], info: Within): RequiredMembers {
   const members = new Set<string>();
   const type = info.schema.getType(typeName);
@@ -49,7 +49,7 @@ export function requiredBelow(typeName: string, nodes: readonly FieldNode[], inf
   return members;
 }
 
-/** The names of all variables by which selections are decided, and what they require. */
+/** The names of all variables that affect selections (in directives) or required members (`full`). */
 export function decidingVariables(document: DocumentNode): readonly string[] {
   const names = new Set<string>();
   visit(document, {

@@ -4,20 +4,22 @@ import { namedBelow } from './named-records.ts';
 import { type RequiredMembers, requiredBelow } from './required-members.ts';
 import type { SelectedField } from './selection.ts';
 
-/** What follows from the selection below a field, each worked out once a plan. */
+/** Requirements of the selection below a field, each computed once per plan. */
 export class SelectionFacts {
   readonly #selected: SelectedField;
   readonly #required = new Map<string, RequiredMembers>();
   readonly #early = new Map<string, readonly EarlyField[]>();
   #named: RevealedKinds | undefined;
 
-  /** @param named the kinds of records that a free call for the field names, where they do not follow from the selection */
+  /**
+   * @param named the kinds of records that a free call for the field may name, if they do not follow from the selection
+   */
   constructor(selected: SelectedField, named?: RevealedKinds) {
     this.#selected = selected;
     this.#named = named;
   }
 
-  /** The members of a record of the type that are needed. */
+  /** The members that the selection needs of a record of this type. */
   requiredMembers(typeName: string): RequiredMembers {
     let members = this.#required.get(typeName);
     if (!members) {
@@ -27,19 +29,19 @@ export class SelectionFacts {
     return members;
   }
 
-  /** The kinds of records that a free call for the field may name, and that may have to be paid for. */
+  /** The kinds of records that a free call for the field may name and that may have to be paid for. */
   get namedRecords(): RevealedKinds {
     this.#named ??= namedBelow(this.#selected);
     return this.#named;
   }
 
-  /** The fields selected on a record of the type whose calls may start before it is loaded. */
+  /** The selected fields of a record type with calls that may start before the record is loaded. */
   earlyFields(typeName: string): readonly EarlyField[] {
     let fields = this.#early.get(typeName);
     if (!fields) {
       fields = earlyFieldsBelow(typeName, this.#selected).map((field) => ({
         ...field,
-        // They are worked out once a plan here, too, and not once an object.
+        // Their facts, too, are computed once per plan, not per object.
         selected: withFacts(field.selected),
       }));
       this.#early.set(typeName, fields);
@@ -48,12 +50,15 @@ export class SelectionFacts {
   }
 }
 
-/** An early call holds no load back: what it names is asked for by the field's resolver, once the record beside it has come. */
+/**
+ * Facts with no revealed kinds: an early call delays no paid load. The field's resolver loads the records that the call
+ * names after the object's own record.
+ */
 const withFacts = (selected: SelectedField): SelectedField & { readonly facts: SelectionFacts } => ({
   ...selected,
   facts: new SelectionFacts(selected, revealsNothing),
 });
 
-/** The facts of a resolver's field: those that the executor keeps, or under another executor made for this once. */
+/** The facts of a resolver's field: the executor's own, or new ones under another executor. */
 export const factsOf = (info: SelectedField & { readonly facts?: SelectionFacts }): SelectionFacts =>
   info.facts ?? new SelectionFacts(info);

@@ -15,13 +15,13 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** A document's fragments, by name; without a prototype, since names are a caller's. */
+/** A document's fragments, by name. The object has no prototype: callers choose the names. */
 export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
-/** What a selection is read by: an operation's fragments and variables, and the schema. */
+/** The parts of the resolve info that reading a selection needs: the schema, fragments and variables. */
 export type Within = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'>;
 
-/** A field, and what is selected below it. */
+/** A field and the selection below it. */
 export type SelectedField = Within & Pick<GraphQLResolveInfo, 'fieldNodes' | 'returnType'>;
 
 export function fragmentsOf(document: DocumentNode): Fragments {
@@ -31,14 +31,14 @@ export function fragmentsOf(document: DocumentNode): Fragments {
   return fragments;
 }
 
-/** What a walk does at the fields and fragments of a selection set. */
+/** Callbacks for the fields and fragments of a selection set. */
 interface SelectionVisitor {
   field(node: FieldNode): void;
-  /** Returns whether the walk goes on into the fragment: an inline one itself, or a named one's definition. */
+  /** Whether to walk into the fragment: an inline one itself, or a spread's definition. */
   enters(fragment: InlineFragmentNode | FragmentDefinitionNode, node: InlineFragmentNode | FragmentSpreadNode): boolean;
 }
 
-/** Walks a selection set through its fragments. What is planned, counted or priced is read by this walk. */
+/** Walks a selection set, including its fragments. Planning, counting and pricing all use this walk. */
 export function walkSelection(
   { selections }: SelectionSetNode,
   fragmentNamed: (name: string) => FragmentDefinitionNode | null | undefined,
@@ -54,7 +54,7 @@ export function walkSelection(
   }
 }
 
-/** Whether @skip and @include leave a node in. */
+/** Whether `@skip` and `@include` keep the node. */
 function included(node: SelectionNode, info: Within): boolean {
   if (!node.directives?.length) return true;
   const skip = getDirectiveValues(GraphQLSkipDirective, node, info.variableValues);
@@ -71,10 +71,10 @@ function applies(condition: string, type: GraphQLObjectType, info: Within): bool
 }
 
 /**
- * Collects the fields of some selection sets on objects of a type, through fragments, by a key of theirs (GraphQL
- * specification, “CollectFields”).
+ * Collects the selected fields of an object type, through fragments, grouped by `keyOf` (GraphQL specification,
+ * “CollectFields”).
  *
- * @throws a GraphQLError where @skip or @include is decided by a variable that is null
+ * @throws a GraphQLError if `@skip` or `@include` depends on a variable that is null
  */
 export function collectFields(
   sets: Iterable<SelectionSetNode | undefined>,
@@ -95,7 +95,7 @@ export function collectFields(
     enters({ typeCondition }, node) {
       if (!included(node, info)) return false;
       if (node.kind === Kind.FRAGMENT_SPREAD) {
-        // Spread again, a fragment selects nothing new.
+        // A repeated spread of a fragment adds no fields.
         if (spread.has(node.name.value)) return false;
         spread.add(node.name.value);
       }
@@ -107,5 +107,5 @@ export function collectFields(
   return fields;
 }
 
-/** The key under which a field is answered. */
+/** A field's key in the response: its alias or name. */
 export const responseName = ({ alias, name }: FieldNode): string => (alias ?? name).value;
