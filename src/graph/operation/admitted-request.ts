@@ -5,12 +5,12 @@ import type { PreparedOperation } from './prepared-operation.ts';
 
 /** An operation that may be executed. */
 export interface AdmittedRequest {
-  /** On the clock of `performance`. */
+  /** When the operation began, in milliseconds (`performance.now`). */
   readonly began: number;
   readonly prepared: PreparedOperation;
   readonly admitted: AdmittedOperation;
   readonly context: OperationContext;
   readonly operation: Operation;
-  /** The caller's. */
+  /** The caller's network address. */
   readonly address: string;
 }

@@ -11,22 +11,22 @@ import { refusedWhole } from './refused-key.ts';
 import type { ResponseLimit } from './response-limit.ts';
 import { jsonOf } from './shared-texts.ts';
 
-/** What turns a result into an answer. */
+/** Services that turn a result into an answer. */
 export interface Answering {
   readonly maskError: MaskError;
-  /** Hears of each receipt. */
+  /** Called with each receipt; a quote has none. */
   readonly onReceipt: (lines: ReceiptLines, operation: Operation) => void;
   readonly responseLimit: ResponseLimit;
-  /** Present where the graph measures itself. */
+  /** Undefined if the graph is not measured. */
   readonly observer: OperationObserver | undefined;
 }
 
-/** A result as it was executed, or what was thrown before there was one. */
+/** An execution result before its errors are masked, or the error thrown before execution. */
 export interface Outcome extends Omit<ExecutionResult, 'errors'> {
   readonly errors?: readonly unknown[] | undefined;
 }
 
-/** Masks a result's errors, has it observed, and adds its receipt. */
+/** Masks a result's errors, notifies the observer and adds the receipt. */
 export function answerTo(
   services: Answering,
   facts: Omit<EndedOperation, 'result'>,
@@ -47,7 +47,7 @@ export function answerTo(
   return answerOf(withReceipt(result, operation), refused && unauthenticated, operation, eventId);
 }
 
-/** The answer, or in its place why it is not sent, with its receipt. */
+/** Returns the answer, or an error with its receipt if the answer is too large for the caller. */
 export function bounded(
   { responseLimit }: Pick<Answering, 'responseLimit'>,
   { admitted, operation, address }: Pick<AdmittedRequest, 'admitted' | 'address'> & { readonly operation: Operation },

@@ -2,51 +2,51 @@ import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { ReceiptLines } from '../credits/receipt.ts';
 import type { Session } from '../state/sessions/session.ts';
 
-/** The answer to an operation, or to one event of a subscription, as it is sent. */
+/** Serialized answer to an operation, or to one event of a subscription. */
 export interface Answer {
   readonly result: ExecutionResult;
-  /** The result as JSON, and its length in UTF-8. */
+  /** The result as JSON; `bytes` is its length in UTF-8. */
   readonly text: string;
   readonly bytes: number;
   readonly http: HttpTraits;
-  /** What it was charged; undefined where nothing was executed, and of a quote. */
+  /** The receipt; undefined for an operation that was not admitted, a failed stream and a quote. */
   readonly credits: ReceiptLines | undefined;
-  /** Id of the event that it answers, where events have one. */
+  /** Id of the event that is answered, if it has one. */
   readonly eventId: string | undefined;
 }
 
-/** Whether an operation was answered, rather than admitted or subscribed to. */
+/** Distinguishes an answer from an admitted operation or a stream. */
 export const isAnswer = (outcome: object): outcome is Answer => 'text' in outcome;
 
 /** The answers to the events of a subscription. */
 export interface AnswerStream extends AsyncIterableIterator<Answer> {
-  /** Present where a session subscribed, with which the stream ends. */
+  /** The session that subscribed, if any: the stream ends with it. */
   readonly session: Session | undefined;
-  /** The first answer, where it comes within so many milliseconds; it stays the next one to be read. */
+  /** The next answer, or undefined if none arrives in time; `next` still returns it. */
   peek(milliseconds: number): Promise<Answer | undefined>;
   /** Ends the subscription. */
   return(): Promise<IteratorReturnResult<undefined>>;
 }
 
-/** What an answer's errors say of its status and headers over HTTP. Other transports have no use for it. */
+/** HTTP status and headers that follow from an answer's errors. Other transports ignore them. */
 export interface HttpTraits {
-  /** Status in every media type; undefined: 200. */
+  /** Status for `application/json`; undefined: 200. */
   readonly status: number | undefined;
-  /** Status in media types that tell a request that is refused from a result: all but `application/json`. */
+  /** Status for all other media types, which distinguish a refused request from a result; undefined: 200. */
   readonly strictStatus: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 const noTraits: HttpTraits = { status: undefined, strictStatus: undefined, headers: {} };
 
-/** `extensions.http` of an error. `spec`: `application/json` is answered with 200 all the same (GraphQL over HTTP, 6.4.1). */
+/** `extensions.http` of an error. `spec`: the status for `application/json` stays 200 (GraphQL over HTTP, 6.4.1). */
 interface HttpExtension {
   readonly status?: number;
   readonly spec?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Gathers what errors say of HTTP: of several statuses, the highest. */
+/** Merges the `extensions.http` of errors; the highest status wins. */
 export function httpTraitsOf(errors: readonly GraphQLError[] | undefined, status?: number): HttpTraits {
   if (!errors) return noTraits;
   let [lax, strict] = [status, status];
@@ -62,7 +62,7 @@ export function httpTraitsOf(errors: readonly GraphQLError[] | undefined, status
   return { status: lax, strictStatus: strict, headers };
 }
 
-/** The error without what is said to HTTP alone. */
+/** The error without `extensions.http`, which is not for the caller. */
 export function withoutHttp(error: GraphQLError): GraphQLError {
   if (!('http' in error.extensions)) return error;
   const { nodes = null, source = null, positions = null, path = null } = error;

@@ -6,7 +6,7 @@ import type { Answer, AnswerStream } from './answer.ts';
 import { type Answering, answerTo, bounded } from './answer-to.ts';
 import type { Deduplicator } from './deduplicate.ts';
 
-/** What answers events. */
+/** Services that answer events. */
 interface EventServices extends Answering {
   readonly deduplicator: Deduplicator;
 }
@@ -14,8 +14,8 @@ interface EventServices extends Answering {
 const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /**
- * The answers to the events of a subscription. It ends when its source does, when its reader returns it, and when its caller
- * leaves, whether it is being read or not: nothing of it goes on then.
+ * The answers to the events of a subscription. The stream ends with its source, by `return`, or when the caller
+ * disconnects, even if it is not being read: the source is closed, and the event being executed is aborted.
  */
 export class AnswersToEvents implements AnswerStream {
   readonly #services: EventServices;
@@ -23,7 +23,7 @@ export class AnswersToEvents implements AnswerStream {
   readonly #source: AsyncIterator<unknown>;
   readonly #signal: AbortSignalLike | undefined;
   #peeked: Promise<IteratorResult<Answer>> | undefined;
-  /** Aborted at the end, whatever ends it. */
+  /** Aborted when the stream ends, for any reason. */
   readonly #ended = new LightAbortController();
 
   constructor(services: EventServices, request: AdmittedRequest, source: AsyncIterable<unknown>) {
@@ -64,7 +64,7 @@ export class AnswersToEvents implements AnswerStream {
     } catch (error) {
       if (this.#ended.aborted) return over;
       this.#release();
-      // No event has failed, but the stream as a whole.
+      // The stream failed, not one event.
       const facts = { ...this.#request, admitted: undefined, part: 'stream' } as const;
       return { done: false, value: answerTo(this.#services, facts, { errors: [error] }) };
     }
@@ -79,7 +79,7 @@ export class AnswersToEvents implements AnswerStream {
     return this;
   }
 
-  /** Executes an event as an operation of its own, so that nothing stale is served with it. */
+  /** Executes an event as its own operation, so that it does not reuse records loaded for an earlier one. */
   async #answer(event: unknown): Promise<Answer> {
     const { admitted, context, prepared } = this.#request;
     const { operation, result } = await this.#services.deduplicator.executeEvent(admitted, context, event, this.#ended);
@@ -97,7 +97,7 @@ export class AnswersToEvents implements AnswerStream {
   #release(): void {
     this.#ended.abort();
     this.#signal?.removeEventListener('abort', this.#end);
-    // A failure of a source that is let go of concerns nobody.
+    // The stream has ended: errors while closing the source are ignored.
     Promise.resolve(this.#source.return?.()).catch(() => undefined);
   }
 }

@@ -4,12 +4,13 @@ import type { Price } from '../credits/price-estimate.ts';
 import type { Operation } from '../scope/operation.ts';
 import type { AdmittedOperation } from './operation-limits.ts';
 
-/** The longest operation, with its variables, that is kept for somebody to look at, in characters. */
+/** Maximum length of a document with its variables that an approval stores, in characters. */
 const maxLength = 32_768;
 
 /**
- * The approval that an agent's session needs for an operation of that price, which is asked for unless it was. Undefined where none is
- * needed, or none can help: the purse does not cover it, too many wait, or the store does not answer.
+ * Requests the approval that an agent's session needs for an operation of that price, or returns the existing one.
+ * Undefined if none is requested or needed, or if none can be given: a purse does not cover `max`, the operation is too
+ * long, too many approvals are pending, or the store fails.
  */
 export async function askApproval(
   { min, max, purses = [] }: Price,
@@ -45,12 +46,12 @@ export async function askApproval(
 /**
  * Uses the approval that an operation names, before anything is paid for.
  *
- * @throws an APPROVAL_REFUSED error where it does not hold for this operation; nothing was charged
+ * @throws an APPROVAL_REFUSED error if it is not valid for this operation, or cannot be read; nothing was charged
  */
 export async function useApproval({ prepared, variables }: AdmittedOperation, operation: Operation): Promise<void> {
   const { session, options, approvals } = operation;
   const { approval: id, budget } = options;
-  // Of who needs none, what is sent is not looked at.
+  // The header is ignored for callers that need no approval.
   if (id === undefined || session?.confirmAbove === undefined) return;
   if (prepared.operation.operation !== OperationTypeNode.QUERY)
     throw refused('An approval is for a query, but this is not one.');

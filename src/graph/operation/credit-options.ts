@@ -3,12 +3,12 @@ import { type CacheOptions, defaultCache } from '../cache/memory-store.ts';
 import type { ReceiptLines } from '../credits/receipt.ts';
 import type { BudgetLimits } from '../credits/request-options.ts';
 
-/** How a graph deals with its callers' credits. */
+/** Budgets, cache and receipts of a graph. */
 export interface CreditOptions {
   readonly budget: BudgetLimits;
-  /** Records remembered across operations, for each credential apart. */
+  /** Cache of records across operations, separate for each credential. */
   readonly cache: CacheOptions;
-  /** Called with every operation's receipt when it has ended, also where its caller has left. */
+  /** Called with the receipt of each executed operation or event, even if its caller has disconnected. */
   readonly onReceipt: ((lines: ReceiptLines) => void) | undefined;
 }
 

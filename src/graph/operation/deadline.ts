@@ -4,8 +4,8 @@ import { Cancelled } from '../../client/errors.ts';
 import type { OperationState } from '../scope/operation-state.ts';
 
 /**
- * The deadline of an operation that begins. When it passes, whatever is not paid for ends as if the caller had left, and
- * nothing is begun any more; paid calls that were sent go on to their answers, so that the receipt says what they cost.
+ * Deadline of an operation, counted from its construction. When it passes, free work is aborted as if the caller had
+ * disconnected, and no call is started; paid calls in flight run to their answers, so that the receipt is complete.
  */
 export class Deadline {
   readonly #operation: OperationState;
@@ -29,7 +29,7 @@ export class Deadline {
 
   readonly #end = (): void => this.#over.abort();
 
-  /** The operation has ended. Says that the deadline was why, in place of a caller who left. */
+  /** Replaces the cancellation errors of an ended operation by DEADLINE_EXCEEDED if the deadline has passed. */
   explain(result: ExecutionResult): ExecutionResult {
     if (!this.#operation.expired || result.errors === undefined) return result;
     return {
@@ -40,7 +40,7 @@ export class Deadline {
     };
   }
 
-  /** The operation has ended. */
+  /** Removes the timer and the listener; call it when the operation has ended. */
   clear(): void {
     clearTimeout(this.#timer);
     this.#callerSignal?.removeEventListener('abort', this.#end);

@@ -9,24 +9,23 @@ import type { AdmittedOperation } from './operation-limits.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
 import type { Variables } from './variables.ts';
 
-/** An operation, with its result. */
+/** An operation and its result. */
 export interface Executed {
   readonly operation: Operation;
   readonly result: ExecutionResult;
 }
 
 /**
- * Executes operations, and of those that are exactly the same at the same time, one (single flight): the same query and
- * variables, of one API key and team, with the same options; or the same subscription's answer to one event. All have the
- * same result; the first is charged, and the receipts of the others say what was shared. It runs as long as one of the
- * callers is there.
+ * Executes operations, and identical concurrent ones once (single flight): the same query and variables of one API
+ * key, with the same options and session scope; or the same subscription on the same event. All get one result; the
+ * first is charged, and the receipts of the others report it as shared. It is aborted when all callers have disconnected.
  *
- * A mutation runs by itself, and so do a quote and an operation that says how old a record may be.
+ * Mutations, quotes and operations with a maximum record age are never shared.
  */
 export class Deduplicator {
   readonly #running = new SingleFlight<Executed>();
   readonly #limits: ExecutionLimits;
-  /** Numbers of events, by which they are told apart. */
+  /** Numbers that identify events by object identity. */
   readonly #events = new WeakMap<object, number>();
   #lastEvent = 0;
 
@@ -42,7 +41,7 @@ export class Deduplicator {
   }
 
   /**
-   * Executes a subscription on one event, as an operation of its own.
+   * Executes a subscription on one event, as its own operation.
    *
    * @param ended aborted when the subscription ends
    */
@@ -61,7 +60,7 @@ export class Deduplicator {
     return { operation, result };
   }
 
-  /** @param key what its answer depends on beside the API key; undefined: it is not shared */
+  /** @param key everything but the API key that the answer depends on; undefined: not shared */
   async #once(
     { prepared }: AdmittedOperation,
     operation: Operation,
@@ -81,7 +80,7 @@ export class Deduplicator {
     return ran.result;
   }
 
-  /** Undefined for what is no object: it is not told apart from another. */
+  /** Undefined for an event that is not an object, which has no identity. */
   #numberOf(event: unknown): number | undefined {
     if (typeof event !== 'object' || event === null) return undefined;
     let number = this.#events.get(event);
@@ -96,7 +95,7 @@ export class Deduplicator {
 
 const isQuery = ({ prepared }: AdmittedOperation): boolean => prepared.operation.operation === OperationTypeNode.QUERY;
 
-/** All that an answer depends on beside the API key; undefined for what is not shared. */
+/** Everything but the API key that an answer depends on; undefined: not shared. */
 function keyOf({ prepared, sent }: AdmittedOperation, { options, session, quote }: Operation): string | undefined {
   if (quote || options.maxAgeMs !== undefined) return undefined;
   const variables = exactText(declared(sent, prepared));
@@ -115,7 +114,7 @@ function declared(sent: Variables, { operation: { variableDefinitions = [] } }: 
   return variables;
 }
 
-/** The text of a value, where no other value has the same; undefined also for one nested too deeply to be written. */
+/** JSON that no other value has; undefined if there is none, or if the value is nested too deeply to serialize. */
 function exactText(value: unknown): string | undefined {
   let text: string;
   try {
@@ -123,7 +122,7 @@ function exactText(value: unknown): string | undefined {
   } catch {
     return undefined;
   }
-  // A number too large for a double, such as 1e400, is read as infinite and written as null.
+  // A number too large for a double, such as 1e400, is parsed as Infinity and serialized as null.
   return text.includes('null') && holdsInfinity(value) ? undefined : text;
 }
 

@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
 import { isObject } from '../../contract/json.ts';
 
-/** Documents that were registered beforehand, by the id under which apps ask for them. */
+/** Registered (persisted) documents by id. */
 export type DocumentManifest = ReadonlyMap<string, string>;
 
 /** The identifier that the GraphQL over HTTP specification derives from a document's text. */
 export const sha256Id = (text: string): string => `sha256:${hash('sha256', text)}`;
 
 /**
- * Reads registered documents: a JSON object of ids and documents, as Relay's compiler writes them, or an operation manifest of
- * Apollo's tools (`apollo-persisted-query-manifest`). An id has no colon, or begins with `x-`, or is `sha256:` with the hash
- * of its document.
+ * Parses registered documents: a JSON object of ids and documents, as Relay's compiler writes it, or an operation
+ * manifest of Apollo's tools (`apollo-persisted-query-manifest`). An id has no colon, begins with `x-`, or is `sha256:`
+ * followed by the hash of its document.
  *
- * @throws an Error with a sentence when it is anything else
+ * @throws {TypeError} or {SyntaxError} for any other text
  */
 export function parseManifest(text: string): DocumentManifest {
   const value: unknown = JSON.parse(text);

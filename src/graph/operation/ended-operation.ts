@@ -4,24 +4,24 @@ import type { Operation } from '../scope/operation.ts';
 import type { AdmittedOperation } from './operation-limits.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
 
-/** An operation that has ended, whichever transport carried it. */
+/** An operation that has ended, over any transport. */
 export interface EndedOperation {
-  /** On the clock of `performance`. */
+  /** When it began, in milliseconds (`performance.now`). */
   readonly began: number;
-  /** Undefined where the document could not be read, or is invalid. */
+  /** Undefined if the document was refused, or is invalid. */
   readonly prepared: PreparedOperation | undefined;
-  /** Undefined where it did not come as far as that. */
+  /** Undefined if the request failed before its context was made. */
   readonly operation?: Operation | undefined;
-  /** Present where it was executed. */
+  /** Undefined for an operation that was not admitted, or a stream that failed. */
   readonly admitted?: AdmittedOperation | undefined;
   readonly result: { readonly data?: ExecutionResult['data']; readonly errors?: readonly Error[] | undefined };
-  /** Of a subscription: one event, or the stream as a whole. */
+  /** For a subscription: one event, or the whole stream. */
   readonly part?: 'event' | 'stream' | undefined;
-  /** The request's, where there is no operation that has read them. */
+  /** Reads the request's headers; set if the request was refused. */
   readonly header?: ((name: string) => string | null | undefined) | undefined;
 }
 
-/** `refused`: before it ran; `failed`: without data; `partial`: with data and errors. */
+/** `refused`: before execution; `failed`: `data` is null; `partial`: data and errors. */
 export type Outcome = 'ok' | 'partial' | 'failed' | 'refused';
 
 export function outcomeOf({ admitted, result: { data, errors = [] } }: EndedOperation): Outcome {
@@ -30,7 +30,7 @@ export function outcomeOf({ admitted, result: { data, errors = [] } }: EndedOper
   return data === null ? 'failed' : 'partial';
 }
 
-/** An error’s code, as its caller sees it. */
+/** An error's code, as the caller sees it. */
 export function codeOf(error: Error): string {
   if (!(error instanceof GraphQLError)) return 'INTERNAL_SERVER_ERROR';
   const { extensions, originalError: cause } = error;
@@ -38,6 +38,6 @@ export function codeOf(error: Error): string {
   if (cause instanceof CallError) return cause.code;
   if (cause instanceof GraphQLError && typeof cause.extensions.code === 'string') return cause.extensions.code;
   if (cause) return 'INTERNAL_SERVER_ERROR';
-  // GraphQL.js gives neither a code; only what was parsed has nodes.
+  // GraphQL.js sets no code; a syntax error has no nodes.
   return error.nodes ? 'GRAPHQL_VALIDATION_FAILED' : 'GRAPHQL_PARSE_FAILED';
 }

@@ -10,9 +10,9 @@ import { LimitError, type RateLimit } from './limit-error.ts';
 import type { AdmittedOperation } from './operation-limits.ts';
 
 export interface ExecutionLimitOptions {
-  /** How many operations of one API key are executed at once, and how long others wait. */
+  /** Concurrent operations per API key, and how long others wait. */
   readonly concurrency: ConcurrencyOptions;
-  /** How long one may take, in milliseconds. */
+  /** Deadline of one operation, in milliseconds. */
   readonly deadlineMs: number;
 }
 
@@ -21,7 +21,7 @@ export const defaultExecutionLimits: ExecutionLimitOptions = {
   deadlineMs: defaultSettings.traffic.operationMs,
 };
 
-/** Executes operations, and events of subscriptions: so many of a key at once, each under a deadline. */
+/** Executes operations and events of subscriptions, with a concurrency limit per API key and a deadline for each. */
 export class ExecutionLimits {
   readonly #concurrency: ConcurrencyLimit;
   #deadlineMs: number;
@@ -31,13 +31,13 @@ export class ExecutionLimits {
     this.#deadlineMs = deadlineMs;
   }
 
-  /** Replaces the limits; what waits keeps the limits it began with. */
+  /** Replaces the limits; operations under way keep their deadline, and queued ones their maximum wait. */
   replace({ concurrency, deadlineMs }: ExecutionLimitOptions): void {
     this.#concurrency.replace(concurrency);
     this.#deadlineMs = deadlineMs;
   }
 
-  /** Sessions of a key count as the key does; without one, nothing is waited for. */
+  /** Executes an operation. Sessions count towards their key; without a key, there is no queue and no deadline. */
   async run({ prepared, variables }: AdmittedOperation, context: OperationContext): Promise<ExecutionResult> {
     const { apiKey, signal } = context.operation;
     const plan = prepared.planFor(variables);
@@ -46,8 +46,8 @@ export class ExecutionLimits {
   }
 
   /**
-   * Executes a subscription's event, as an operation of its own. It waits for its turn as long as that takes: an event that
-   * is refused would be lost.
+   * Executes a subscription's event, as its own operation. It waits in the queue without a time limit: a refused event
+   * would be lost.
    */
   async runEvent(
     { prepared, variables }: AdmittedOperation,
@@ -85,10 +85,10 @@ export class ExecutionLimits {
   }
 }
 
-/** The caller is gone: the error is for metrics and logs. */
+/** The caller has disconnected: the error serves metrics and logs. */
 export const cancelled = (message = 'The caller left before the operation began; nothing was sent.'): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'CANCELLED' } });
 
-/** A caller has reached a limit: nothing was begun, and nothing was charged. */
+/** The caller has reached a limit: nothing was executed or charged. */
 export const rateLimited = (limit: RateLimit, { message, headers, retryAfterSeconds }: LimitReached): LimitError =>
   new LimitError(limit, message, { code: 'RATE_LIMITED', retryAfterSeconds, http: { status: 429, headers } });

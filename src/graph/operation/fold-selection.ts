@@ -12,30 +12,30 @@ import {
 } from 'graphql';
 import { walkSelection } from '../scope/selection.ts';
 
-/** Computes a value of a selection, whatever @skip and @include decide and whichever type an object is of. */
+/** Fold over a selection that ignores @skip, @include and the runtime types of objects. */
 export interface SelectionFold<Value> {
   /** The value of no selection. */
   readonly empty: Value;
   /**
    * The value of a field.
    *
-   * @param definition undefined for fields of introspection, and for those that there are not
-   * @param below computes the value of its own selection
+   * @param definition undefined for introspection fields and unknown fields
+   * @param below computes the value of the field's selection
    */
   field(node: FieldNode, definition: GraphQLField<unknown, unknown> | undefined, below: () => Value): Value;
-  /** The value of a selection set, from those of its fields and fragments. */
+  /** Combines the values of a selection set's fields and fragments. */
   join(values: readonly Value[]): Value;
 }
 
-/** What selections refer to. */
+/** Schema and fragments that selections refer to. */
 export interface SelectionSource {
   readonly schema: GraphQLSchema;
   fragment(name: string): FragmentDefinitionNode | null | undefined;
 }
 
 /**
- * Folds the selections of a document. A named fragment is folded once, since fragments that spread one another
- * twice would otherwise take twice the time with each; within itself it has the empty value.
+ * Folds the selections of a document. Each named fragment is folded once: fragments that each spread the next one twice
+ * would otherwise take exponential time. A fragment that spreads itself has the empty value there.
  */
 export function selectionFolder<Value>(
   { schema, fragment }: SelectionSource,
@@ -52,7 +52,7 @@ export function selectionFolder<Value>(
           selectionSet ? foldSet(selectionSet, definition && getNamedType(definition.type)) : fold.empty;
         values.push(fold.field(node, definition, below));
       },
-      // A fragment is folded by itself, as one value.
+      // A fragment contributes one value, so its fields are not visited here.
       enters({ typeCondition, selectionSet }, node) {
         const on = typeCondition ? schema.getType(typeCondition.name.value) : type;
         values.push(

@@ -1,9 +1,9 @@
 import type { Session } from '../state/sessions/session.ts';
 
-/** Who asks, as far as limits depend on it. */
+/** The caller's credential, on which limits depend. */
 export interface KeyHolder {
   readonly apiKey: string | undefined;
-  /** Present where a session's token came instead of the key. */
+  /** Set if the caller sent a session token instead of the key. */
   readonly session?: Session | undefined;
 }
 
@@ -11,15 +11,15 @@ export interface KeyHolder {
 export interface KnownCallers {
   has(caller: KeyHolder): boolean;
   /**
-   * Asks whether a key is accepted.
+   * Asks the data service whether it accepts a key.
    *
-   * @param address the caller's
-   * @throws {import('graphql').GraphQLError} where it is not, or cannot be asked
+   * @param address the caller's network address
+   * @throws {import('graphql').GraphQLError} if it does not, or cannot be asked
    */
   confirm(apiKey: string, address: string): Promise<void>;
 }
 
-/** Thrown for what is open to callers whose key is known to be accepted, and to nobody else. */
+/** Thrown for an operation that is allowed only if the data service is known to accept the caller's key. */
 export class NeedsKnownKey extends Error {
   constructor() {
     super('The caller’s key must be known to be accepted.');

@@ -1,6 +1,6 @@
 import { GraphQLError, type GraphQLErrorOptions } from 'graphql';
 
-/** Refuses an operation for one of several limits that share a code; which of them it was is measured. */
+/** Refusal of an operation. Several limits share an error code; `limit` says which one, for metrics. */
 export class LimitError extends GraphQLError {
   readonly limit: Limit;
 
@@ -12,10 +12,10 @@ export class LimitError extends GraphQLError {
 
 export type Limit = SizeLimit | RateLimit;
 
-/** Of requests a minute, and of operations at once. */
+/** Requests a minute; concurrent operations. */
 export type RateLimit = 'rate' | 'concurrency';
 
-/** How large an operation may be; `objects` and `calls` are what it may cost. */
+/** Limits of an operation's size; `objects` and `calls` limit its estimated cost. */
 export type SizeLimit =
   | 'depth'
   | 'root_fields'

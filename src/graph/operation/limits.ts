@@ -1,28 +1,28 @@
-/** What an operation may ask at most; one that asks more is refused before anything is sent. */
+/** Maximum sizes. An operation that exceeds one is refused before execution; answers are bounded after it. */
 export interface Limits {
-  /** Fields below one another. */
+  /** Levels of nested fields. */
   readonly depth: number;
   /** Tokens of a document. */
   readonly tokens: number;
-  /** Fields that are given another name. */
+  /** Aliased fields of a document. */
   readonly aliases: number;
-  /** Fields of the operation itself, those of fragments included. */
+  /** Root fields of an operation, including those in fragments. */
   readonly rootFields: number;
-  /** Variables that it declares. */
+  /** Variables that an operation declares. */
   readonly variables: number;
-  /** Objects that its list sizes add up to: each `first` and each list of identifiers, times those it stands below. */
+  /** Objects requested: each `first` and each list of identifiers, times the sizes of the lists around it. */
   readonly objects: number;
-  /** Upstream calls that fields below lists would make one by one. */
+  /** Upstream calls that cannot be batched, times the sizes of the lists around them. */
   readonly calls: number;
-  /** Elements of all lists in its variables, which are counted before they are coerced. */
+  /** Elements of all lists in the variables, counted before coercion. */
   readonly elements: number;
-  /** Bytes of a request's body. */
+  /** Bytes of a request body. */
   readonly bodyBytes: number;
   /** Bytes of an answer. */
   readonly responseBytes: number;
 }
 
-/** Narrower limits of a request without a key, or with one that the data service has refused. */
+/** Narrower limits for requests without a key that the data service is known to accept. */
 export const unknownCaller = {
   requestBytes: 64 * 1024,
   responseBytes: 256 * 1024,

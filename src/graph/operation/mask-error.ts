@@ -2,12 +2,12 @@ import { GraphQLError, Kind } from 'graphql';
 import { CallError } from '../../client/errors.ts';
 import { explained } from '../errors.ts';
 
-/** Turns whatever was thrown into the error that its caller sees. */
+/** Converts a thrown value to the error that the caller sees. */
 export type MaskError = (error: unknown) => GraphQLError;
 
 /**
- * What a caller sees of an error: the graph's own and the client's say what happened, under a stable code; of anything
- * else it sees only that something failed, and the request's id by which to find it in the log.
+ * Masks errors: the graph's and the client's keep their message and a stable code; any other is passed to `onUnexpected`,
+ * and the caller sees only INTERNAL_SERVER_ERROR.
  */
 export function maskError(onUnexpected: (error: unknown) => void): MaskError {
   return (error) => {
@@ -24,7 +24,7 @@ export function maskError(onUnexpected: (error: unknown) => void): MaskError {
   };
 }
 
-/** GraphQL.js gives no code to what it finds wrong with an argument, which is located there rather than at its field. */
+/** GraphQL.js sets no code on errors in arguments, which are located at the argument rather than its field. */
 function withCode(error: GraphQLError): GraphQLError {
   const [node] = error.nodes ?? [];
   if (error.extensions.code !== undefined || !node || node.kind === Kind.FIELD) return error;

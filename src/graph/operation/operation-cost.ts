@@ -13,22 +13,22 @@ import type { Fragments } from '../scope/selection.ts';
 import { selectionFolder } from './fold-selection.ts';
 import type { Variables } from './variables.ts';
 
-/** What an operation's list sizes add up to, before anything is asked of the upstream. */
+/** Upper bounds from an operation's list sizes, computed before any upstream call: objects, and unbatched calls. */
 export interface Cost {
   readonly objects: number;
   readonly calls: number;
 }
 
-/** Computes the cost of an operation from its variables, which are coerced. */
+/** Computes the cost of an operation from its coerced variables. */
 export type CostEstimator = (variables: Variables) => Cost;
 
-/** The part of a selection that costs anything, worked out once a document; a fragment that is spread often is one value. */
+/** The fields of a selection that cost anything; spreads of one fragment share a subtree. */
 type CostTree = CostField | readonly CostTree[];
 
 interface CostField {
   readonly node: FieldNode;
   readonly field: GraphQLField<unknown, unknown>;
-  /** Its arguments say how many objects it asks for. */
+  /** Whether its arguments determine how many objects it requests. */
   readonly isSized: boolean;
   readonly below: CostTree;
 }
@@ -49,8 +49,8 @@ const plus = (a: Cost, b: Cost, times = 1): Cost => ({
 });
 
 /**
- * Makes the cost estimator of an operation that is valid for the schema. An argument that can't be coerced adds no cost:
- * execution reports it.
+ * Creates the cost estimator of a valid operation. A field whose arguments can't be coerced is computed as if it had none:
+ * execution reports the error.
  */
 export function costEstimatorOf(
   schema: GraphQLSchema,
@@ -69,7 +69,7 @@ export function costEstimatorOf(
         if (!field) return emptyTree;
         const { sizedBy, callsEach } = field.extensions.facts ?? {};
         const isSized = sizedBy !== undefined;
-        // Sizes, and calls by arguments, may hang on variables.
+        // Sizes, and calls that depend on arguments, may depend on variables.
         if (isSized || typeof callsEach === 'function') visit(node, { SelectionSet: () => false, Variable: note });
         const tree = below();
         return isSized || callsEach || tree !== emptyTree ? { node, field, isSized, below: tree } : emptyTree;
@@ -98,7 +98,7 @@ function costOf(tree: CostTree, context: CostContext): Cost {
   return cost;
 }
 
-/** A field once; what stands below it counts as often as it asks for objects. */
+/** The cost of a field: its own, and that of its selection times the objects it requests. */
 function costOfField({ node, field, isSized, below }: CostField, context: CostContext): Cost {
   const size = isSized ? askedBy(node, field, context) : undefined;
   const itself: Cost = {
@@ -108,13 +108,13 @@ function costOfField({ node, field, isSized, below }: CostField, context: CostCo
   return plus(itself, costOf(below, context), size?.objects ?? 1);
 }
 
-/** The calls that a field takes on each object. */
+/** The upstream calls of a field on one object. */
 function callsOf(node: FieldNode, field: GraphQLField<unknown, unknown>, { variables }: CostContext): number {
   const callsEach = field.extensions.facts?.callsEach ?? false;
   return typeof callsEach === 'function' ? callsEach(argumentsOf(node, field, variables)) : Number(callsEach);
 }
 
-/** What a field's own arguments ask for; undefined where they don't say. */
+/** The cost of a field's arguments; undefined if they do not determine a size. */
 function askedBy(
   node: FieldNode,
   field: GraphQLField<unknown, unknown>,
@@ -137,7 +137,7 @@ function argumentsOf(node: FieldNode, field: GraphQLField<unknown, unknown>, var
   }
 }
 
-/** Whether a gateway's reference is to an object that takes a call of its own. */
+/** Whether a federation reference is to an object that takes its own upstream call. */
 function isCalledFor(reference: unknown, schema: GraphQLSchema): boolean {
   const name: unknown = typeof reference === 'object' && reference !== null && Reflect.get(reference, '__typename');
   const type = typeof name === 'string' ? schema.getType(name) : undefined;

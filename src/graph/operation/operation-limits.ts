@@ -17,7 +17,7 @@ import {
 } from './validation-rules.ts';
 import { coerceVariables, refuseLongLists, type Variables } from './variables.ts';
 
-/** An operation that may be executed, with its variables. */
+/** An operation that has passed the limits, with its variables. */
 export interface AdmittedOperation {
   readonly prepared: PreparedOperation;
   /** As they were sent. */
@@ -26,12 +26,12 @@ export interface AdmittedOperation {
   readonly variables: Record<string, unknown>;
 }
 
-/** An element of a list is an object, whose members may be objects: `{"profile":{"id":"…"}}`. */
+/** Object members of a request per list element: elements may be nested objects, such as `{"profile":{"id":"…"}}`. */
 const membersPerElement = 3;
 
-/** Refuses operations that ask more than they may, before a resolver runs. */
+/** Refuses operations that exceed the limits, before execution. */
 export class OperationLimits {
-  /** Messages say nothing of the schema that introspection would. */
+  /** Omits suggestions, which reveal the schema, from messages if introspection is disabled. */
   readonly hideSuggestions: boolean;
   #limits: Limits;
   readonly #known: Pick<KnownCallers, 'has'>;
@@ -43,7 +43,7 @@ export class OperationLimits {
     this.hideSuggestions = !introspection;
   }
 
-  /** What a document may be, before it is looked at whether it is valid. */
+  /** Validation rules of the limits, applied before those of the specification. */
   get rules(): readonly ValidationRule[] {
     const { depth, aliases, rootFields, variables } = this.#limits;
     return [
@@ -59,26 +59,26 @@ export class OperationLimits {
     ];
   }
 
-  /** Takes these in place of those there are. */
+  /** Replaces the limits. */
   replace(limits: Limits): void {
     this.#limits = limits;
   }
 
-  /** Tokens of a document at most. */
+  /** Maximum tokens of a document. */
   get tokens(): number {
     return this.#limits.tokens;
   }
 
-  /** Members of all objects in a request at most. */
+  /** Maximum members of all objects in a request, as a total. */
   get members(): number {
     return this.#limits.elements * membersPerElement;
   }
 
   /**
-   * Coerces an operation's variables once.
+   * Checks the limits, the rights of the caller's session and the cost, and coerces the variables.
    *
-   * @throws {GraphQLError} where it may not run with them, or for this caller
-   * @throws {NeedsKnownKey} where it may, once the caller's key is known
+   * @throws {GraphQLError} if the operation is refused, or its variables are invalid
+   * @throws {NeedsKnownKey} if it may be admitted once the caller's key is known to be accepted
    */
   admit(prepared: PreparedOperation, sent: Variables | null | undefined, caller: KeyHolder): AdmittedOperation {
     const { schema, operation } = prepared;
@@ -102,7 +102,7 @@ export class OperationLimits {
     return { prepared, sent: sent ?? {}, variables: coerced.values };
   }
 
-  /** Most operations are within the narrow bound, whoever asks. */
+  /** Checks the narrow limit first: most operations are within it, so that the caller's key need not be known. */
   #boundElements(
     { schema, operation }: PreparedOperation,
     sent: Variables | null | undefined,

@@ -1,25 +1,25 @@
 import type { OperationContext } from '../scope/context.ts';
 
-/** An operation as its transport has read it. */
+/** A request for an operation, read by its transport. */
 export interface OperationRequest {
-  /** @throws {import('graphql').GraphQLError} for parameters that are not what they must be */
+  /** @throws {import('graphql').GraphQLError} for invalid parameters */
   readonly params: () => OperationParams;
   /**
-   * Reads who asks, and on what terms; the signal of its operation aborts when the caller leaves.
+   * Reads the credential and the options; the operation's signal aborts when the caller disconnects.
    *
-   * @param began when the operation began, on the clock of `performance`
-   * @throws {import('graphql').GraphQLError} for a credential or a header that is not what it must be
+   * @param began when the operation began, in milliseconds (`performance.now`)
+   * @throws {import('graphql').GraphQLError} for an invalid credential or header
    */
   readonly newContext: (began: number) => OperationContext;
-  /** The caller's, by which questions for its key are counted. */
+  /** The caller's network address, by which confirmations of keys are rate-limited. */
   readonly address: string;
-  /** The request's headers, for what is logged of a request without a context. */
+  /** The request's headers, for logging a request that was refused. */
   readonly header: (name: string) => string | null | undefined;
-  /** It came by a method that must change nothing, so that a mutation is refused. */
+  /** Refuses mutations: the HTTP method is safe. */
   readonly isSafe?: boolean;
 }
 
-/** Parameters of a request, after GraphQL over HTTP and its appendix on persisted documents. */
+/** Request parameters (GraphQL over HTTP, and its appendix on persisted documents). */
 export interface OperationParams {
   readonly query?: unknown;
   readonly documentId?: unknown;

@@ -1,10 +1,10 @@
 import { type DocumentNode, GraphQLError, Kind } from 'graphql';
 import { shortened } from './short-message.ts';
 
-/** The most operations that a sentence names. */
+/** Maximum operations that the message names. */
 const maxNamed = 10;
 
-/** Why the operation to execute cannot be told: its document has others, which the sentence names, or none. */
+/** No operation can be chosen: the document has none, or `operationName` matches none; the message lists the names. */
 export const operationUnknown = (document: DocumentNode, name: string | null | undefined): GraphQLError =>
   new GraphQLError(sentenceOf(document, name ?? undefined), {
     extensions: { code: 'OPERATION_RESOLUTION_FAILURE', http: { status: 400 } },
