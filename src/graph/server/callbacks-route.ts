@@ -6,19 +6,18 @@ import { HttpError } from './http-error.ts';
 import { noStore } from './uncached.ts';
 
 export interface CallbackOptions {
-  /** Where the upstream reaches the graph: a proxy on the way may keep the path of this address, or strip it. */
+  /** The graph's URL as the upstream reaches it; a proxy in between may keep or strip its path. */
   readonly publicUrl?: string | undefined;
-  /** Where it is set, a call without its signature (Standard Webhooks) is refused. */
+  /** If set, callbacks without a valid signature (Standard Webhooks) are refused. */
   readonly callbackSecret?: string | undefined;
 }
 
-/** A signed callback's body may be this long; an unsigned one is not read. */
+/** Maximum length of a body, which is read only if a signature is required. */
 const bodyBytes = 1024 * 1024;
 
 /**
- * Answers the upstream's call when a mapping ends: any method, any payload. The path ends in 256 random bits, that only
- * the upstream was told. The call is only a hint to look, so it may come twice or never, and nothing that it says is
- * believed.
+ * Serves the upstream's callback when a mapping ends: any method, any payload. The path ends in 256 random bits known
+ * only to the upstream. A callback only triggers a poll: it may arrive twice or never, and its content is not trusted.
  */
 export function serveCallbacks(
   app: FastifyInstance,
@@ -29,7 +28,7 @@ export function serveCallbacks(
     scope.removeAllContentTypeParsers();
     if (secret === undefined) scope.addContentTypeParser('*', (_, __, done) => done(null));
     else scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
-    // Any payload will do, even one of a type that is none.
+    // Accept any payload, even with an invalid media type.
     scope.addHook('onRequest', async ({ headers }) => {
       delete headers['content-type'];
     });

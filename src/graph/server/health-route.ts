@@ -3,24 +3,23 @@ import { fetch } from 'undici';
 import { healthPath } from '../../http/open-server.ts';
 import { noStore } from './uncached.ts';
 
-/** Whether the upstream answers within two seconds, whatever it says. */
+/** Whether the upstream answers within two seconds, with any status. */
 export const upstreamAnswers = (upstreamUrl: string): Promise<boolean> =>
   fetch(upstreamUrl, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(2000) }).then(
     () => true,
     () => false,
   );
 
-/** What readiness depends on. */
 interface Readiness {
   readonly upstreamUrl: string;
   isRetiring(): boolean;
-  /** What is wrong with how the data service is configured, as its answers show; undefined where nothing is. */
+  /** A mismatch between the configuration and the data service's answers; undefined if there is none. */
   mismatch(): string | undefined;
 }
 
 /**
- * `/healthz`: the process answers, under any load. `/readyz`: so does the upstream, whatever it says, its answers have the words
- * that are configured, and the graph does not retire.
+ * `/healthz`: the process answers, under any load. `/readyz`: the upstream answers too, with any status; its answers
+ * have the configured words; and the graph is not draining.
  */
 export function serveHealth(app: FastifyInstance, { upstreamUrl, isRetiring, mismatch }: Readiness): void {
   const state = async (): Promise<string> => {

@@ -5,36 +5,38 @@ import type { Answer } from '../operation/answer.ts';
 import type { JsonType } from './negotiate.ts';
 import { noStore, varyingCompressed } from './uncached.ts';
 
-/** How an answer is written in one piece. */
+/** Form of an answer that is written in one piece. */
 export interface AnswerForm {
   readonly mediaType: JsonType;
-  /** A price is no result of GraphQL's: its status says what is wrong with it, whatever the media type. */
+  /** A quote is no GraphQL result: its errors set the status whatever the media type. */
   readonly quoting: boolean;
 }
 
-/** The status of an answer (GraphQL over HTTP, 6.4): `application/json` tells of fewer faults of the request. */
+/** The status of an answer (GraphQL over HTTP, 6.4): with `application/json`, more errors are answered with 200. */
 export const statusOf = ({ http }: Answer, { mediaType, quoting }: AnswerForm): number =>
   (mediaType === 'application/json' && !quoting ? http.status : http.strictStatus) ?? 200;
 
-/** Headers that an answer has by what it says, whatever its form: names and values in turn. */
+/** Headers that depend on an answer's content only, not on its form: names and values in turn. */
 export const answerHeadersOf = ({ http, credits }: Answer): readonly string[] => [
   ...(credits ? [creditsHeader, creditsField(credits)] : []),
   ...Object.entries(http.headers).flat(),
 ];
 
-/** All headers of an answer, but for its length and coding. */
+/** All headers of an answer except its length and content coding. */
 export const headersOf = (answer: Answer, mediaType: JsonType): readonly string[] => [
   ...['content-type', `${mediaType}; charset=utf-8`, 'cache-control', noStore, 'vary', varyingCompressed],
   ...answerHeadersOf(answer),
 ];
 
-/** Characters from which a text goes out as bytes: Node copies a text together with the head, and again to encode it. */
+/**
+ * Length in characters from which a text is sent as bytes: Node copies a string with the head, and again to encode it.
+ */
 const longText = 64 * 1024;
 
 /**
- * Writes an answer in one piece; a short text goes out in one write with the head, where bytes would take two.
+ * Writes an answer in one piece; a short text takes one write together with the head, bytes would take two.
  *
- * @param head what each answer's head says, names and values in turn
+ * @param head the headers of every answer (`answerHead`), names and values in turn
  */
 export async function writeAnswer(
   response: ServerResponse,

@@ -21,11 +21,11 @@ import { offersWebSocket, type Upgrades } from './upgrades.ts';
 
 export interface HttpServerOptions extends ServerOptions, Pick<ServerForm, 'bodyBytes' | 'connections'> {
   readonly log: Logger;
-  /** Answers what a browser is to show and no route serves: the addresses of a page that tells them apart by itself. */
+  /** Handler of browser navigations that match no route: the explorer routes them itself. Undefined: 404. */
   readonly addresses: RouteHandlerMethod | undefined;
-  /** Hears of each error under which a request is refused. */
+  /** Called with the code of each error with which a request is answered. */
   readonly onRefused: ((code: string, limit?: Limit) => void) | undefined;
-  /** Whether the graph is about to close: each answer then ends its connection. */
+  /** Whether the graph is draining: each answer then closes its connection. */
   readonly isRetiring: () => boolean;
   readonly cors: Cors;
 }
@@ -37,26 +37,26 @@ export interface HttpServer {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route writes the head of its answers at once, of which `answerHead` is a part: that costs half as much. */
+    /** The route writes its whole head at once, `answerHead` included; this takes half the time. */
     readonly writesHead?: boolean;
   }
 }
 
-/** Where operations are answered, over every transport. */
+/** Path of the GraphQL endpoint, over every transport. */
 export const graphqlPath = '/graphql';
 
 /**
- * Connections that the kernel keeps until they are accepted. Of more than that, it drops the first packets, which come again
- * after one second, three and seven.
+ * Listen backlog: connections that the kernel queues until they are accepted. Past it, the kernel drops SYN packets,
+ * which clients resend after one, three and seven seconds.
  */
 const backlog = 4096;
 
 /**
- * The HTTP server before it has routes: a request id on every answer, bodies read as JSON and bounded, and whatever goes
- * wrong answered in the form of GraphQL's errors. A path that has routes answers other methods with 405. Upgrades are for
- * whoever listens to the server's; they are shed under load as requests are.
+ * Creates the HTTP server, without routes: every answer has a request id, bodies are bounded and parsed as JSON, and
+ * errors have the form of GraphQL's. A path that has routes answers other methods with 405. Upgrades are left to
+ * listeners of the server's `upgrade` event; under load they are shed like requests.
  *
- * @param bodyBytes the longest body of a request, unless its route says otherwise
+ * @param options `bodyBytes`: the maximum length of a request body, unless its route sets another
  */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const { bodyBytes, connections, trustedProxies, log, addresses } = options;
@@ -67,11 +67,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     if (request.routeOptions.config?.writesHead) writeHead(request, reply);
     if (answer.status === 500)
       withLogContext(logContextOf(request), () => log.error({ err: error }, 'A request failed unexpectedly.'));
-    // A route may have said more, such as no-transform; one that let its answer be cached has none.
+    // A route may have set more than no-store, such as no-transform, which stays.
     if (!String(reply.getHeader('cache-control')).startsWith(noStore)) reply.header('cache-control', noStore);
     reply.status(answer.status).header('vary', varying).headers(answer.headers).send(answer.body);
   };
-  // Set on the raw message and response, which Yoga reads and writes.
+  // On the raw response, since Yoga writes to that.
   const writeHead = (request: FastifyRequest, { raw }: FastifyReply): void =>
     setHead(raw, answerHead(request, isRetiring(), cors));
   const { app, guard } = openServer(
@@ -100,13 +100,13 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     try {
       response.assignSocket(socket);
     } catch {
-      // The socket is still another response's: the client has not waited for the answer to its last request.
+      // The socket still has another response: the client did not wait for the answer to its last request.
       socket.destroy();
       return;
     }
     response.shouldKeepAlive = false;
     response.once('finish', () => socket.destroySoon());
-    // Node has let go of the socket: a client that resets the connection would end the process.
+    // Node has removed its own listener: without this one, a connection reset would end the process.
     socket.on('error', () => undefined);
     const judge = (): void => {
       endsAsStream(response);
@@ -148,8 +148,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
 }
 
 /**
- * Begins to listen, on one address only: Fastify's own `listen` would add a second server for `localhost`, which is not
- * drained with the first.
+ * Starts listening, on one address only: for `localhost`, Fastify's own `listen` would add a second server, which is
+ * not drained with the first.
  *
  * @returns `http://host:port`
  */
@@ -162,7 +162,7 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
 
-/** What the head of each answer says, names and values in turn. */
+/** The headers of every answer, names and values in turn. */
 export const answerHead = (
   { id, headers }: Pick<FastifyRequest, 'id' | 'headers'>,
   isRetiring: boolean,
@@ -177,7 +177,7 @@ export function setHead(response: ServerResponse, head: readonly string[]): void
   for (let at = 0; at < head.length; at += 2) response.setHeader(head[at] ?? '', head[at + 1] ?? '');
 }
 
-/** Answers are data: a browser that shows one runs and loads nothing, and frames it nowhere. */
+/** Content security policy of answers, which are data: a browser runs and loads nothing, and frames them nowhere. */
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 const overloaded = new HttpError(
@@ -192,7 +192,7 @@ const overloadedHeaders = {
   vary: varying,
 };
 
-/** The caller's own id if it is a plain one. */
+/** The caller's request id if it is well-formed, else a new one. */
 function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers[requestIdHeader];
   return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
@@ -200,7 +200,7 @@ function requestIdOf({ headers }: IncomingMessage): string {
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 
-/** Whether a browser asks for a page at a path that no route has. */
+/** Whether a browser navigates to a path without a route. */
 const isAddress = (request: FastifyRequest, methods: ReadonlyMap<string, readonly string[]>): boolean =>
   wantsPage(request) && !methods.has(pathOf(request)) && !pathOf(request).startsWith('/assets/');
 
@@ -234,7 +234,7 @@ export function httpErrorOf(error: unknown, { headers, routeOptions }: FastifyRe
   return new HttpError(500, 'INTERNAL_SERVER_ERROR', 'Something unexpected failed; search the log for the request id.');
 }
 
-/** RFC 9110, 15.5.16: `accept-encoding` names the content codings that are taken. */
+/** RFC 9110, 15.5.16: `accept-encoding` lists the accepted content codings. */
 const unreadable = ({ 'content-type': type, 'content-encoding': coding }: IncomingHttpHeaders): HttpError =>
   new HttpError(
     415,

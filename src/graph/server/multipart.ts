@@ -3,17 +3,17 @@ import type { Answer } from '../operation/answer.ts';
 
 const mediaType = 'multipart/mixed;boundary="graphql";subscriptionSpec=1.0';
 
-/** The protocol's: an empty part every five seconds shows that the stream is alive. */
+/** Heartbeat interval: the protocol sends an empty part every five seconds to keep the stream alive. */
 const heartbeatMs = 5_000;
 
 const delimiter = '\r\n--graphql';
 
-/** The delimiter that ends a part follows it at once: clients read no part before it. */
+/** A part with its closing delimiter: clients parse a part only after the delimiter arrives. */
 const part = (json: string): string => `\r\ncontent-type: application/json\r\n\r\n${json}${delimiter}`;
 
 /**
- * Writes answers as Apollo's multipart protocol has it: each is the `payload` of a part. Yoga itself has multipart answers of
- * another form, that of incremental delivery.
+ * Writes answers in Apollo's multipart subscription protocol: each is the `payload` of a part. Yoga's own multipart
+ * format is that of incremental delivery.
  */
 export function multipart(
   answers: AsyncIterator<Answer>,

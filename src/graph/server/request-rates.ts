@@ -14,9 +14,9 @@ import { holdsSessionToken } from './misplaced-credential.ts';
 import { bearer } from './request-context.ts';
 
 export interface RateOptions {
-  /** Requests that one API key may send to the graph in a minute, its sessions included; undefined: any number. */
+  /** Requests per minute of one API key, its sessions included; undefined: unlimited. */
   readonly perKey: number | undefined;
-  /** Requests without an accepted key that one address may send in a minute; undefined: any number. */
+  /** Requests per minute without an accepted key, per address; undefined: unlimited. */
   readonly perAddress: number | undefined;
 }
 
@@ -25,22 +25,22 @@ export const defaultRates: RateOptions = {
   perAddress: defaultSettings.traffic.anonymousPerMinute,
 };
 
-/** How many addresses past their rate are remembered. */
+/** Maximum addresses remembered as over their rate. */
 const maxPast = 10_000;
 
-/** How many keys are awaited whose requests are counted by address. */
+/** Maximum unconfirmed keys for which requests counted by address are remembered. */
 const maxOwed = 10_000;
 
-/** Counts requests by who sends them, before their bodies are read. */
+/** Rate limits of requests by key or address, applied before bodies are read. */
 export class RequestRates {
   #perKey: RateLimit | undefined;
   #perAddress: RateLimit | undefined;
   #options: RateOptions;
-  /** Addresses past their rate, until they may come back. */
+  /** Addresses over their rate, until they may retry. */
   readonly #past = new LRUCache<string, LimitReached>({ max: maxPast });
   readonly #redis: LimitRedis | undefined;
   readonly #known: KnownKeys;
-  /** Requests that are counted by address until their key is accepted, by its hash. */
+  /** Requests counted by address, by the hash of their key; refunded if the key is accepted within a minute. */
   readonly #owed = new LRUCache<string, { readonly caller: string; count: number }>({ max: maxOwed, ttl: 60_000 });
   readonly #seal: SessionSeal;
 
@@ -54,7 +54,7 @@ export class RequestRates {
     this.#perAddress = this.#limit('address', options.perAddress);
   }
 
-  /** Replaces the rates; one that stays keeps its count. */
+  /** Replaces the rates; an unchanged one keeps its count. */
   replace(options: RateOptions): void {
     if (options.perKey !== this.#options.perKey) this.#perKey = this.#limit('key', options.perKey);
     if (options.perAddress !== this.#options.perAddress) {
@@ -68,7 +68,7 @@ export class RequestRates {
     return perMinute === undefined ? undefined : new RateLimit({ name, perMinute, redis: this.#redis });
   }
 
-  /** Hook of a route: 429 for one too many, and the headers that say what is left. */
+  /** Route hook: 429 past the rate, and the headers with the remaining quota. */
   readonly hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     const counted = request.method === 'OPTIONS' ? undefined : this.#take(request);
     if (!counted) {
@@ -77,7 +77,7 @@ export class RequestRates {
     }
     counted.then(
       (headers) => {
-        // On the raw response, since others than Fastify answer it.
+        // On the raw response: not only Fastify writes the answer.
         for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
         done();
       },
@@ -85,12 +85,12 @@ export class RequestRates {
     );
   };
 
-  /** Counts an operation that came over a WebSocket. */
+  /** Counts an operation sent over a WebSocket. @throws {LimitReached} */
   async take(apiKey: string): Promise<void> {
     await this.#perKey?.take(keyId(apiKey));
   }
 
-  /** Counts a WebSocket that closes without a key that vouches for it, as a request of such a caller is counted. */
+  /** Counts a WebSocket that closes without an accepted key, as one request of its address. @throws {LimitReached} */
   async takeUnknown(holder: KeyHolder | undefined, address: string): Promise<void> {
     if (!this.#perAddress) return;
     if (holder?.apiKey !== undefined) this.#owe(holder.apiKey, address);
@@ -98,8 +98,8 @@ export class RequestRates {
   }
 
   /**
-   * Why an upgrade is refused: its address is past its rate, and nothing in its head vouches for its caller. It is not
-   * counted: its key may come with `connection_init`.
+   * The refusal of an upgrade if its address is over its rate and its head has no accepted credential. Upgrades are not
+   * counted here: the key may arrive in `connection_init`.
    */
   upgradeRefusal(
     request: Pick<IncomingMessage, 'headers'>,
@@ -111,7 +111,7 @@ export class RequestRates {
     return this.#confirmed(holder, address).then((isKnown) => (isKnown ? undefined : rateExceeded(past)));
   }
 
-  /** Whether a caller's key is accepted, which the data service is asked. */
+  /** Asks the data service whether it accepts a caller's key. */
   async #confirmed(holder: KeyHolder | undefined, address: string): Promise<boolean> {
     if (holder?.apiKey === undefined) return false;
     return this.#known.confirm(holder.apiKey, address).then(
@@ -130,7 +130,7 @@ export class RequestRates {
     }
   }
 
-  /** Undefined where nothing is counted, which is the usual case of a request with a key. */
+  /** Undefined if nothing is counted, the usual case for a request with a key. */
   #take(request: FastifyRequest): Promise<Readonly<Record<string, string>>> | undefined {
     const holder = this.holderOf(request);
     const { apiKey } = holder;
@@ -138,7 +138,7 @@ export class RequestRates {
     return apiKey === undefined ? undefined : this.#perKey?.take(keyId(apiKey));
   }
 
-  /** Counts a request by its address. Past the rate of that, the caller passes whose key turns out to be accepted. */
+  /** Counts a request by its address. Over that rate, a caller still passes if the data service accepts its key. */
   async #takeUnknown(limit: RateLimit, holder: KeyHolder, address: string): Promise<Readonly<Record<string, string>>> {
     const { apiKey } = holder;
     if (apiKey !== undefined) this.#owe(apiKey, address);
@@ -159,7 +159,7 @@ export class RequestRates {
     else this.#owed.set(keyHash, { caller, count: 1 });
   }
 
-  /** A key is accepted: its requests are not among those that count by address. */
+  /** Refunds a key's requests to its address when the key is accepted. */
   #giveBack(keyHash: string): void {
     const owed = this.#owed.get(keyHash);
     if (!owed) return;
@@ -167,14 +167,14 @@ export class RequestRates {
     for (let count = 0; count < owed.count; count += 1) this.#perAddress?.giveBack(owed.caller).catch(() => undefined);
   }
 
-  /** Whether nothing vouches for a caller: there is no key, or none that is known to be accepted. */
+  /** Whether a caller has no key, or one that is not known to be accepted. */
   isUnknown(holder: KeyHolder | undefined): boolean {
     return !holder || !this.#known.has(holder);
   }
 
   holderOf({ headers }: Pick<IncomingMessage, 'headers'>): KeyHolder {
     const apiKey = headers[apiKeyHeader];
-    // The data service is never asked about a session's token that is sent as a key, so nothing vouches for its caller.
+    // A session token sent as a key never goes to the data service, so its caller counts as unknown.
     if (typeof apiKey === 'string' && apiKey !== '') return { apiKey: holdsSessionToken(apiKey) ? undefined : apiKey };
     const token = bearer(headers.authorization);
     const session = token === undefined ? undefined : this.#seal.open(token);

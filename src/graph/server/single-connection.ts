@@ -15,17 +15,17 @@ import { type Caller, type Callers, callerOfHeaders, requestOf } from './request
 import type { Streams } from './streams.ts';
 import { noStore, varying } from './uncached.ts';
 
-/** Where graphql-sse's clients are served in either of their modes. */
+/** Path for graphql-sse clients, in both of their modes. */
 export const streamPath = `${graphqlPath}/stream`;
 
-/** How long a stream may be reserved before it is opened, in milliseconds. */
+/** How long a reserved stream waits to be opened, in milliseconds. */
 const reservedMs = 30_000;
 const maxReserved = 10_000;
 
-/** The messages that may wait for a slow reader before its stream is cut. */
+/** Maximum messages buffered for a slow reader; past it, the stream is cut. */
 const maxWaiting = 1_000;
 
-/** Whether a request to that path is of the single connection mode; the distinct connections mode has no tokens. */
+/** Whether a request to `streamPath` uses single connection mode; distinct connections mode has no tokens. */
 export const isSingleConnection = ({ method, url = '', headers }: IncomingMessage): boolean =>
   method === 'PUT' ||
   method === 'DELETE' ||
@@ -38,20 +38,20 @@ interface Options {
   readonly streams: Streams;
 }
 
-/** What graphql-sse reads of a request. */
+/** The parts of a request that graphql-sse reads. */
 interface SseRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: { get(name: string): string | null };
   readonly text: string;
-  /** The caller's. */
+  /** The caller's IP address. */
   readonly address: string;
 }
 
 /**
  * Serves graphql-sse's single connection mode: a client reserves a stream (PUT), opens it (GET), and sends operations
- * (POST) whose results come over it. graphql-sse keeps the protocol, by a handler for each stream, so that a stream that is
- * reserved and never opened does not stay. A stream belongs to this process and to the key that reserved it.
+ * (POST) whose results arrive on it. graphql-sse implements the protocol; each stream has its own handler, so that one
+ * that is reserved and never opened can be discarded. A stream belongs to this process and to the key that reserved it.
  */
 export class SingleConnection {
   readonly #options: Options;
@@ -88,7 +88,7 @@ export class SingleConnection {
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '');
     reply.raw.writeHead(status);
     this.#hold(stream, reply.raw);
-    // A client that goes away ends the stream.
+    // A client that disconnects ends the stream.
     await pipeline(Readable.from(stream.read(body, () => reply.raw.destroy())), reply.raw).catch(() => undefined);
     return undefined;
   }
@@ -103,7 +103,7 @@ export class SingleConnection {
     return stream;
   }
 
-  /** @throws {HttpError} 404 for a stream that was not reserved here, or by another key */
+  /** @throws {HttpError} 404 for a stream that was not reserved at this process, or was reserved by another key */
   #find(request: SseRequest, token: string): Stream {
     const stream = this.#open.get(token) ?? this.#reserved.get(token);
     // A browser's EventSource opens a stream by the token alone.
@@ -133,16 +133,16 @@ const tokenInUrl = (url: string): string | null => new URL(url, 'http://localhos
 const one = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'object' ? value.join(', ') : value;
 
-/** One client's stream, reserved or open, and its operations. */
+/** A client's stream, reserved or open, and its operations. */
 class Stream {
   readonly token: string;
   readonly caller: Caller;
   readonly #callers: Callers;
   readonly #handler: Handler<SseRequest, undefined>;
-  /** Those of operations that have not ended. */
+  /** Abort controllers of running operations. */
   readonly #operations = new Set<LightAbortController>();
   #messages: AsyncGenerator<string, void, undefined> | undefined;
-  /** Messages that were made and not yet read. */
+  /** Messages that are not yet read. */
   #waiting = 0;
   #onLag = (): void => undefined;
 
@@ -183,7 +183,7 @@ class Stream {
     return this.#handler({ method, url, headers, body: () => text, raw: request, context: undefined });
   }
 
-  /** @param onLag is called when its reader is too slow */
+  /** @param onLag called if the reader is too slow */
   async *read(messages: AsyncGenerator<string, void, undefined>, onLag: () => void): AsyncGenerator<string> {
     this.#messages = messages;
     this.#onLag = onLag;
@@ -193,14 +193,14 @@ class Stream {
     }
   }
 
-  /** Ends its operations; no client is left to get their outcome. */
+  /** Aborts the stream's operations: the client is gone. */
   end(): void {
     for (const leaving of this.#operations) leaving.abort();
     this.#return().catch(() => undefined);
   }
 
   async #return(): Promise<void> {
-    // graphql-sse ends the operations of a stream that was reserved only once it is opened.
+    // graphql-sse ends the operations of a reserved stream only after it is opened, so open it here.
     const headers = { get: (name: string) => (name === 'accept' ? 'text/event-stream' : null) };
     const opening: SseRequest = { method: 'GET', url: streamPath, headers, text: '', address: '' };
     const [messages] = this.#messages ? [this.#messages] : await this.handle(opening);

@@ -4,8 +4,8 @@ import type { Session } from '../state/sessions/session.ts';
 import type { SessionSeal } from '../state/sessions/session-token.ts';
 
 /**
- * The answers over HTTP that events are being sent in, so that a graph that stops can send their clients elsewhere, and
- * none outlives its session.
+ * Open HTTP event streams: they are cut when the graph stops, so that clients reconnect elsewhere, and when their
+ * session ends.
  */
 export class Streams {
   readonly #responses = new Set<ServerResponse>();
@@ -15,7 +15,7 @@ export class Streams {
     this.#seal = seal;
   }
 
-  /** @param session that asked for the stream, which is cut off when that is over */
+  /** @param session the caller's; the stream is cut when it expires or is revoked */
   add(response: ServerResponse, session?: Session): void {
     this.#responses.add(response);
     endsAsStream(response);
@@ -26,7 +26,7 @@ export class Streams {
     });
   }
 
-  /** Cuts the streams off: their clients come back with `Last-Event-ID`, which they would not after an orderly end. */
+  /** Cuts all streams: clients then reconnect with `Last-Event-ID`, which they would not do after a regular end. */
   cut(): void {
     for (const response of this.#responses) response.destroy();
   }

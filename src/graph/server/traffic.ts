@@ -2,14 +2,14 @@ import { defaultLoadGuard, type LoadGuardOptions } from '../../http/limits/load-
 import { defaultExecutionLimits, type ExecutionLimitOptions } from '../operation/execution-limits.ts';
 import { defaultRates, type RateOptions } from './request-rates.ts';
 
-/** What callers may take of a graph, at once and in a minute, and when it takes on no more. */
+/** Limits on concurrency, request rates, load and connections. */
 export interface TrafficOptions {
   readonly execution: ExecutionLimitOptions;
   readonly rates: RateOptions;
   readonly load: LoadGuardOptions;
-  /** Connections at a time, WebSockets included; more are closed as they come. */
+  /** Maximum open connections, WebSockets included; further ones are closed at once. */
   readonly connections: number;
-  /** Addresses and networks of proxies, whose `x-forwarded-for` says where a request comes from. */
+  /** Addresses and networks of proxies from which `x-forwarded-for` is trusted. */
   readonly trustedProxies: readonly string[];
 }
 
