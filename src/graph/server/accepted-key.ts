@@ -12,7 +12,7 @@ import { holdsSessionToken } from './misplaced-credential.ts';
 /**
  * The API key of a request for `what`, such as “session”.
  *
- * @throws {HttpError} 401 where there is none, or a session's token in its stead
+ * @throws {HttpError} 401 if it is missing, or is a session token
  */
 export function keyIn(headers: IncomingHttpHeaders, what: string): string {
   const apiKey = headers[apiKeyHeader];
@@ -25,7 +25,7 @@ export function keyIn(headers: IncomingHttpHeaders, what: string): string {
 /**
  * Asks the upstream, for free, whether it accepts a key (and the child team).
  *
- * @throws {HttpError} 401, 403 or 502 where it does not, or does not say
+ * @throws {HttpError} 401 or 403 if it does not, 502 if the upstream gives no verdict
  */
 export async function confirmKey(client: Client, credential: Credential, what: string): Promise<void> {
   try {
@@ -36,16 +36,16 @@ export async function confirmKey(client: Client, credential: Credential, what: s
 }
 
 /**
- * Refuses a key that the upstream does not know, which would otherwise pass for one that has nothing.
+ * Refuses a key that the upstream does not know; otherwise it would look like a key without data.
  *
- * @param what cannot be done with it, such as “purses can be listed”
+ * @param what is refused, such as “purses can be listed”
  * @throws {HttpError} 401
  */
 export type RefuseUnknownKey = (apiKey: string, what: string) => Promise<void>;
 
 /**
- * Asks the upstream, for free, unless it has accepted the key lately. Where it does not say, the key passes: what the graph
- * itself has is shown while the upstream is away.
+ * Asks the upstream by a free call, unless it has recently accepted the key. If the upstream gives no verdict, the key
+ * passes, so that the graph's own data stays available during an outage.
  */
 export const refusingUnknownKeys =
   (client: Client, cache: Pick<GraphCache, 'forCredential' | 'refuseKey'>): RefuseUnknownKey =>
@@ -67,7 +67,7 @@ export const refusingUnknownKeys =
     }
   };
 
-/** What the upstream's refusal of the key is to the caller; anything unexpected stays as it is. */
+/** Maps the upstream's error for a key to an HTTP error; unexpected errors are returned as they are. */
 function refusalOf(error: unknown, what: string): unknown {
   if (!(error instanceof CallError)) return error;
   const refusal = (status: number, reason: string) =>

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * A queue of which each turn of the event loop takes one, in order: what is short is answered between two long ones, and not
- * after all of them.
+ * A FIFO queue that releases one task per turn of the event loop, so that short requests are answered between two long
+ * ones, not after all of them.
  */
 export class EventLoopQueue {
   #last: Promise<void> = Promise.resolve();
 
-  /** Resolves in a turn that is nobody else's. */
+  /** Resolves in a turn of the event loop that no other task of this queue gets. */
   take(): Promise<void> {
     this.#last = this.#last.then(() => nextTurn());
     return this.#last;

@@ -5,11 +5,11 @@ import type { Operation } from '../../contract/operation/operation.ts';
 import { withAccents } from '../schema/search/where/folded-names.ts';
 
 /**
- * A client that asks for names without regard to accents only where the upstream has that sub-field, which is ours. A search
- * that is refused is sent again without it; if that is answered, later ones of the operation are sent so at once.
+ * A client that searches names without accents only if the upstream supports that sub-field, an extension of ours. A
+ * refused search is retried without it; if that succeeds, later searches of the same endpoint omit it from the start.
  */
 export function withFoldedNames(client: Client): Client {
-  /** Whether the upstream takes the sub-field, by operation, once it has been asked. */
+  /** Whether the upstream accepts the sub-field, by endpoint, once known. */
   const takes = new Map<string, boolean>();
 
   async function callEither<Request, Answer>(
@@ -24,7 +24,7 @@ export function withFoldedNames(client: Client): Client {
       return answer;
     } catch (error) {
       if (!(error instanceof BadUpstreamRequest)) throw error;
-      // Where this is refused, too, something else is wrong with the request.
+      // If this is refused too, the sub-field was not the reason.
       const answer = await client.call(operation, plain, credential, options).catch(() => {
         throw error;
       });
@@ -45,7 +45,7 @@ export function withFoldedNames(client: Client): Client {
   };
 }
 
-/** The request with a query that asks for names as they are written; the same object where it asks for no other. */
+/** The request without the sub-field, searching names with accents; the same object if it has none. */
 function plainRequest<Request>(request: Request): Request {
   if (typeof request !== 'object' || request === null || !('query' in request)) return request;
   const query = withAccents(request.query);

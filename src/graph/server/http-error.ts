@@ -1,12 +1,14 @@
 import type { Limit } from '../operation/limit-error.ts';
 import { shortened } from '../operation/short-message.ts';
 
-/** A request that is answered with an error before, or instead of, an operation; its body has the form of GraphQL's. */
+/**
+ * An error that answers a request before or instead of an operation; its body has the form of a GraphQL error result.
+ */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Which limit it was, where several share the code. */
+  /** The limit that was exceeded, if several share the code. */
   readonly limit: Limit | undefined;
 
   constructor(

@@ -5,43 +5,45 @@ import type { Session } from '../state/sessions/session.ts';
 import { HttpError } from './http-error.ts';
 import { type Sessions, unreachable } from './open-session.ts';
 
-/** An authorization server whose tokens call tools. */
+/** An authorization server whose tokens authorize tool calls. */
 export interface McpIssuer {
-  /** As its tokens name it, without a trailing slash. */
+  /** The `iss` of its tokens, without a trailing slash. */
   readonly url: string;
-  /** The audience of its tokens: the address of the tools. */
+  /** The audience (`aud`) of its tokens: the URL of the tools. */
   readonly resource: string;
-  /** The API key with which its subjects act. */
+  /** The API key that its subjects use. */
   readonly apiKey: string;
-  /** Credits that each of them may spend in 30 days. */
+  /** Credits that each subject may spend in 30 days. */
   readonly total: number;
 }
 
-/** Where clients learn whose tokens are taken (RFC 9728). */
+/** Path of the protected resource metadata (RFC 9728), which names the authorization server. */
 export const resourceMetadataPath = '/.well-known/oauth-protected-resource/mcp';
 
-/** What clients learn there. */
 export const resourceMetadata = ({ url, resource }: McpIssuer) => ({
   resource,
   authorization_servers: [url],
   bearer_methods_supported: ['header'],
 });
 
-/** What a client that is refused is told, so that it learns whose token to get. */
+/** `www-authenticate` of a 401: points clients to the resource metadata. */
 export const challenge = ({ resource }: McpIssuer): string =>
   `Bearer resource_metadata="${new URL(resourceMetadataPath, resource).href}"`;
 
-/** A subject's session, and its purse, begin anew as often, in milliseconds. */
+/**
+ * Period after which a subject gets a new session and purse, in milliseconds; counted from 1970, not from first use.
+ */
 const periodMs = 30 * 86_400_000;
 
-/** Sessions that are known to have been made; of more, one is looked up again. */
+/** Maximum sessions remembered as created; past it, the set is cleared and sessions are looked up again. */
 const maxKnown = 10_000;
 
 const timeoutMs = 5_000;
 
 /**
- * Tokens of an authorization server (JWT), each of which stands for a session of its subject: the session of an agent, which
- * only looks, and has a purse. It is the same one for 30 days, in every process; who revokes it shuts the subject out until then.
+ * Exchanges JWTs of an authorization server for sessions of their subjects: read-only agent sessions with a purse. A
+ * subject's session is the same in every process until the 30-day period ends; revoking it locks the subject out until
+ * then.
  */
 export class IssuedTokens {
   readonly #issuer: McpIssuer;
@@ -55,16 +57,17 @@ export class IssuedTokens {
   }
 
   /**
-   * The token of the session for which another's token stands.
+   * The session token for a token of the authorization server.
    *
-   * @throws {HttpError} 401 for one that does not hold, 503 where that cannot be told
+   * @throws {HttpError} 401 for an invalid token; 503 if it cannot be checked, or the store does not answer; 429 if the key
+   *   has the maximum number of standing sessions
    */
   async sessionToken(token: string): Promise<string> {
     const subject = await this.#subjectOf(token);
     const { seal } = this.#sessions;
     const session = this.#sessionOf(subject, seal.clock.now());
     const sealed = seal.seal(session);
-    // A session that was revoked stays so.
+    // A revoked session is not created again.
     if (seal.open(sealed) !== undefined && !this.#known.has(session.id)) await this.#make(session);
     return sealed;
   }
@@ -108,7 +111,7 @@ export class IssuedTokens {
       const added = await list.add(owner, listed).catch(unreachable);
       if (!added) throw new HttpError(429, 'TOO_MANY_SESSIONS', 'The key has the maximum number of standing sessions.');
       const purse = { id, owner, scope: 'session', childTeamId: undefined, label, total, period: 'none' } as const;
-      // Another process may have made it meanwhile.
+      // Another process may have created it in the meantime.
       await purses.create({ ...purse, createdAt, expiresAt }).catch(async () => (await isMade()) || unreachable());
       audit?.('session.opened', { session: id, owner, total, expires_at: new Date(expiresAt).toISOString() });
     }
@@ -117,7 +120,7 @@ export class IssuedTokens {
   }
 }
 
-/** A uuid that follows from a text. */
+/** A uuid derived from a text by SHA-256. */
 const uuidOf = (text: string): string => {
   const hex = createHash('sha256').update(text).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -125,7 +128,7 @@ const uuidOf = (text: string): string => {
   );
 };
 
-/** The keys of an authorization server, by its metadata (RFC 8414, or OpenID Connect Discovery); kept, and read again as needed. */
+/** The key set of an authorization server, from its metadata (RFC 8414 or OpenID Connect Discovery); jose caches it. */
 async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
   const { createRemoteJWKSet } = await import('jose');
   const { origin, pathname } = new URL(issuer);

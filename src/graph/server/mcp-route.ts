@@ -27,17 +27,17 @@ import { bearer, type Callers, requestOf } from './request-context.ts';
 import type { RequestRates } from './request-rates.ts';
 import { noStore } from './uncached.ts';
 
-/** Where agents call tools. */
+/** Path of the MCP endpoint. */
 const mcpPath = '/mcp';
 
-/** A list of 200 rows is 60 kB at most. */
+/** Maximum body length in bytes: the longest argument, a list of 200 rows, is at most 60 kB. */
 const bodyBytes = 256 * 1024;
 
-/** One request, and how its operations are answered. */
+/** One MCP request, with access to the graph for its caller. */
 interface McpCall {
   readonly request: Request;
   readonly body: unknown;
-  /** Undefined: tools are listed, but not called. */
+  /** Undefined: tools can be listed but not called. */
   readonly caller:
     | {
         readonly token: string;
@@ -45,13 +45,13 @@ interface McpCall {
         readonly decide: (approvalId: string, give: boolean) => Promise<void>;
         readonly approvalUrl: (id: string) => string | undefined;
         readonly stateKey: Uint8Array;
-        /** Answers `/graphql` and `/quote` by the pipeline of all operations. */
+        /** Answers `/graphql` and `/quote` by the same pipeline as all operations. */
         readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
       }
     | undefined;
 }
 
-/** Has what answers the Model Context Protocol; called at the first request. */
+/** Loads the handler of the Model Context Protocol; called on the first request. */
 export type McpSource = () => Promise<(call: McpCall) => Promise<Response>>;
 
 interface Serving {
@@ -60,24 +60,24 @@ interface Serving {
   readonly callers: Callers;
   readonly limits: OperationLimits;
   readonly rates: RequestRates;
-  /** Pages of other origins that may call the graph. */
+  /** Other origins from which pages may call the graph. */
   readonly origins: () => readonly string[];
   /** The address on which the graph listens. */
   readonly host: string;
-  /** Proxies are trusted, and name other hosts. */
+  /** Whether proxies are trusted: the `host` header may then name another host. */
   readonly behindProxy: boolean;
   readonly log: Logger;
   readonly approvals: ApprovalStore;
   readonly ownerOf: (apiKey: string) => string;
-  /** From which the keys follow that seal what clients keep. */
+  /** Secret from which the keys that seal client-side state are derived. */
   readonly secret: string;
-  /** Address of the explorer, which answers approvals; undefined: the one that the caller sees. `off`: there is none. */
+  /** URL of the explorer, where people decide approvals; undefined: from the request's `host`. `off`: no explorer. */
   readonly explorer: string | 'off' | undefined;
-  /** Whose tokens stand for sessions; undefined: nobody's. */
+  /** Authorization server whose tokens are exchanged for sessions; undefined: none. */
   readonly issued: { readonly issuer: McpIssuer; readonly tokens: IssuedTokens } | undefined;
 }
 
-/** Serves `POST /mcp`. Tools are listed to anybody; a call takes the token of a session, never an API key. */
+/** Serves `POST /mcp`. Listing tools needs no credential; calling one needs a session token, never an API key. */
 export function serveMcp(app: FastifyInstance, serving: Serving): void {
   const { source, limits, rates, log, issued } = serving;
   let loading: ReturnType<McpSource> | undefined;
@@ -128,7 +128,7 @@ export function serveMcp(app: FastifyInstance, serving: Serving): void {
   });
 }
 
-/** How a person confirms what a session asks for. */
+/** Approvals of one session: decisions, their page, and the key that seals client-side state. */
 function confirmingOf({ id, apiKey }: Session, { headers: { host } }: FastifyRequest, serving: Serving) {
   const { approvals, ownerOf, secret, explorer } = serving;
   const page = explorer ?? (isLoopbackName(host ?? '') ? `http://${host}` : undefined);
@@ -143,7 +143,7 @@ function confirmingOf({ id, apiKey }: Session, { headers: { host } }: FastifyReq
   };
 }
 
-/** The token of a session, or of the one for which an authorization server's token stands. */
+/** The session token of a request; a token of the authorization server is exchanged for one. */
 async function tokenOf({ headers }: FastifyRequest, issued: Serving['issued']): Promise<string | undefined> {
   const token = bearer(headers.authorization);
   if (token === undefined || issued === undefined || isSessionToken(token)) return token;
@@ -153,7 +153,7 @@ async function tokenOf({ headers }: FastifyRequest, issued: Serving['issued']): 
 const callsTool = (body: unknown): boolean =>
   [body].flat().some((message) => isObject(message) && message.method === 'tools/call');
 
-/** @throws {HttpError} 401 for a token that opens no session, 503 where that cannot be told */
+/** @throws {HttpError} 401 for an invalid token, 503 if it cannot be checked */
 function sessionOf(token: string, { callers: { seal }, issued }: Serving): Session {
   try {
     return seal.demand(token);
@@ -170,8 +170,8 @@ const unauthenticated = (sentence: string, issued: Serving['issued']): HttpError
   });
 
 /**
- * Keeps pages of other origins out, those whose name was bound to a loopback address included: no page calls tools but the
- * graph's own and those of listed origins.
+ * Refuses pages of origins other than loopback's own and the listed ones. On loopback it also checks `host`, against
+ * DNS rebinding.
  *
  * @throws {HttpError} 403
  */
@@ -191,7 +191,7 @@ const headersOf = ({ headers }: FastifyRequest): Headers => {
   return all;
 };
 
-/** Answers operations of one request, as `/graphql` and `/quote` do: the same limits, purses, receipts and log lines. */
+/** Runs operations of one request like `/graphql` and `/quote`: same limits, purses, receipts and log lines. */
 const operationsOf =
   (request: FastifyRequest, reply: FastifyReply, { services, callers }: Serving) =>
   async (path: string, { headers, body }: RequestInit): Promise<Response> => {

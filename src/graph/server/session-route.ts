@@ -15,29 +15,29 @@ import {
 } from './open-session.ts';
 import type { RequestRates } from './request-rates.ts';
 
-/** Sessions, the codes that are exchanged for them, and how often that may be asked. */
+/** Sessions, with the codes that are exchanged for them, and rate limits. */
 interface CodedSessions extends Sessions {
   readonly codes: SessionCodes;
   readonly rates: RequestRates;
   readonly refuseUnknownKey: RefuseUnknownKey;
 }
 
-/** Where a key's holder gets a code for a session. */
+/** Path that issues a code for a session. */
 export const sessionCodePath = '/session/code';
 
 /**
- * Serves `POST /session`: a server-side app sends its API key, and gets a token that its own clients may hold. The
- * upstream is asked, for free, whether it accepts the key (and the child team). `POST /session/code` takes the same, and
- * answers a single-use code in the token's stead. `GET /session` lists the key's sessions, those that stand for somebody who is
- * away apart, and `DELETE /session/{id}` ends one.
+ * Serves `POST /session`: a server-side app exchanges its API key for a token that its own clients may hold. A free
+ * upstream call checks the key (and the child team). `POST /session/code` takes the same request, and answers with a
+ * single-use code instead of the token. `GET /session` lists the key's sessions, standing ones separately, and
+ * `DELETE /session/{id}` ends one.
  */
 export function serveSessions(app: FastifyInstance, sessions: CodedSessions, options: SessionOptions): void {
   const { list, purses, ownerOf, codes, rates, refuseUnknownKey } = sessions;
-  // Purses that are read for a list of sessions: one each, and those of the key and its child teams.
+  // Limit of purses read for a list of sessions: one per session, plus those of the key and its child teams.
   const maxListed = 2 * (list.maxOf('app') + list.maxOf('agent'));
   app.register(async (routes) => {
     routes.addHook('onRequest', async ({ headers }, reply) => {
-      // A token beside a label that its caller chose: the length of both compressed would tell of it.
+      // No compression: an answer has a token next to a caller-chosen label, so its compressed length would leak the token.
       reply.header('cache-control', 'no-store, no-transform');
       keyIn(headers, 'session');
     });

@@ -25,14 +25,14 @@ import { noStore, varying } from './uncached.ts';
 import type { YogaInput } from './use-run-operation.ts';
 import type { Yoga } from './yoga-server.ts';
 
-/** A request whose body has been read: Yoga takes it from here. */
+/** A request whose body is already read: Yoga takes it from `body`. */
 interface BodiedMessage extends IncomingMessage {
   body?: unknown;
 }
 
 /**
- * A body that was read, as Yoga takes one. It lists the own names of what it is given, which are all indexes of a string or
- * of bytes: 40 ms for 200 kB.
+ * A body in a wrapper for Yoga, which lists the own properties of the body it gets: for a string or bytes these are all
+ * indexes, which takes 40 ms for 200 kB.
  */
 class ReadBody {
   readonly text: string;
@@ -46,7 +46,7 @@ class ReadBody {
   }
 }
 
-/** What Yoga reads; forms, which a page may send across origins unasked, are none of it. */
+/** Accepted media types. Forms are excluded: pages may send them across origins without a preflight. */
 const mediaTypes = ['application/json', 'application/graphql+json', 'application/graphql'];
 
 export interface GraphqlServing {
@@ -57,18 +57,18 @@ export interface GraphqlServing {
   readonly rates: RequestRates;
   readonly known: KnownCallers;
   readonly limits: OperationLimits;
-  /** Answers browsers; undefined: they are answered as others are. */
+  /** Serves GraphiQL to browsers; undefined: browsers are answered like other callers. */
   readonly page: ServePage | undefined;
-  /** Reads the page's cookie; undefined: there is no such page. */
+  /** Hook that reads the explorer's cookie; undefined: no explorer. */
   readonly cookie: onRequestHookHandler | undefined;
-  /** Whether the graph is about to close. */
+  /** Whether the graph is draining. */
   readonly isRetiring: () => boolean;
   readonly log: Logger;
 }
 
 /**
- * Serves operations at `/graphql`: JSON over POST by its own route, all else by Yoga. `POST /quote` takes the same requests;
- * the answer is a price.
+ * Serves operations at `/graphql`: JSON over POST by `GraphqlRoute`, everything else by Yoga. `POST /quote` takes the
+ * same requests and answers with a price.
  */
 export function serveGraphql(app: FastifyInstance, serving: GraphqlServing): void {
   const { yoga, route, singleConnection, rates, limits, cors, page, cookie, isRetiring, log } = serving;
@@ -130,7 +130,7 @@ export function serveGraphql(app: FastifyInstance, serving: GraphqlServing): voi
     scope.post(graphqlPath, writing, inTurn(longBodies, operate(false)));
     scope.post('/quote', writing, inTurn(longBodies, operate(true)));
     for (const url of [graphqlPath, '/quote', streamPath]) scope.options(url, preflight);
-    // graphql-sse's clients have one address for both of their modes; only the single connection mode has tokens.
+    // graphql-sse clients use one path for both modes; only single connection mode has tokens.
     const stream = (request: FastifyRequest, reply: FastifyReply): unknown => {
       if (request.body !== undefined) textOf(request, limits);
       return isSingleConnection(request.raw)
@@ -146,14 +146,14 @@ export function serveGraphql(app: FastifyInstance, serving: GraphqlServing): voi
   });
 }
 
-/** Whether a request's body is JSON, rather than a document as it is. */
+/** Whether a request's body is JSON rather than a bare GraphQL document. */
 const isJson = ({ headers }: FastifyRequest): boolean =>
   headers['content-type'] === 'application/json' || readMediaType(headers['content-type'] ?? '')?.subtype !== 'graphql';
 
-/** A body that takes so long to be parsed that others wait for their turn. */
+/** Length in characters above which bodies are parsed one per turn of the event loop. */
 const longBody = 128 * 1024;
 
-/** Has long bodies judged and parsed one in a turn of the event loop. */
+/** Handles requests with long bodies one per turn of the event loop. */
 const inTurn =
   (longBodies: EventLoopQueue, handle: (request: FastifyRequest, reply: FastifyReply) => unknown) =>
   (request: FastifyRequest, reply: FastifyReply): unknown => {
@@ -162,7 +162,7 @@ const inTurn =
     return longBodies.take().then(() => handle(request, reply));
   };
 
-/** @throws {HttpError} 415 for a request without a body that does not say what it would be, 400 for one that would take long to parse */
+/** @throws {HttpError} 415 without a body, 400 for one that would take long to parse */
 function textOf({ body, headers }: FastifyRequest, limits: OperationLimits): string {
   if (typeof body !== 'string') throw unsupportedMediaType(headers['content-type']);
   const problem = problemWithJson(body, limits);
@@ -171,10 +171,10 @@ function textOf({ body, headers }: FastifyRequest, limits: OperationLimits): str
 }
 
 /**
- * A long body is for callers whose key is accepted; of one that is not known, the data service is asked.
+ * Allows long bodies only with an accepted key; asks the data service about an unknown one.
  *
  * @throws {HttpError} 413 without a key
- * @throws {import('graphql').GraphQLError} where the key is not accepted, or cannot be confirmed
+ * @throws {import('graphql').GraphQLError} if the key is not accepted, or cannot be confirmed
  */
 const boundBodies =
   ({ rates, known }: Pick<GraphqlServing, 'rates' | 'known'>): preHandlerHookHandler =>
@@ -187,7 +187,7 @@ const boundBodies =
     done(new HttpError(413, 'REQUEST_TOO_LARGE', sentence));
   };
 
-/** The query string with its mark, or nothing. */
+/** The query string with its question mark, or an empty string. */
 const queryOf = (url: string): string => {
   const mark = url.indexOf('?');
   return mark < 0 ? '' : url.slice(mark);
