@@ -6,18 +6,21 @@ import { StoreUnavailable } from './store-unavailable.ts';
 import { storedFormat } from './stored-format.ts';
 
 /**
- * The graph's embedded database: one SQLite file, or `:memory:`, in which each folder of the graph has tables of its own.
+ * The graph's embedded database: one SQLite file, or `:memory:`, with tables for each feature.
  *
- * A commit survives `kill -9` (write-ahead log); one that must survive a power cut awaits `flush` as well. The file belongs
- * to one process: SQLite's lock on it ends with its owner, however that ends. It is readable by its owner only, and what is
- * deleted is overwritten with zeros.
+ * Commits survive `kill -9` (write-ahead log); to survive a power failure, await `flush`. One process uses the file at
+ * a time: SQLite's exclusive lock ends with the process, however it exits. Only its owner can read the file, and
+ * deleted data is overwritten with zeros.
  */
 export class Database implements Disposable {
   readonly #sqlite: DatabaseSync;
-  /** By the place in the source at which they are written. Node's own `SQLTagStore` leaves them, and the file, open after `close`. */
+  /**
+   * Prepared statements by template literal. Node's `SQLTagStore` would leave statements, and so the file, open after
+   * `close`.
+   */
   readonly #statements = new Map<TemplateStringsArray, StatementSync>();
 
-  /** @throws {StoreUnavailable} where the file can't be opened, another process has it open, or it is of a later form */
+  /** @throws {StoreUnavailable} if the file cannot be opened, is open in another process, or has a later format */
   constructor(path: string) {
     try {
       if (path !== ':memory:') createFile(path);
@@ -40,12 +43,12 @@ export class Database implements Disposable {
     this.#demandFormat(path);
   }
 
-  /** Undefined where nothing is in a file. */
+  /** Undefined if the database is in memory. */
   get path(): string | undefined {
     return this.#sqlite.location() ?? undefined;
   }
 
-  /** Runs a statement, each `${value}` of which is a bound parameter. */
+  /** Runs a statement; each `${value}` is a bound parameter. */
   run(sql: TemplateStringsArray, ...values: readonly SQLInputValue[]): void {
     this.#prepare(sql).run(...values);
   }
@@ -60,10 +63,10 @@ export class Database implements Disposable {
   }
 
   /**
-   * Brings the tables of one owner up to date: runs those of its migrations that have not run on this file yet. Those of
-   * a later version may have run, which an earlier one can do without as long as the file is of its form.
+   * Runs those of an owner's migrations that have not run on this file. Later versions may have run more; within one
+   * format, earlier versions work with those tables.
    *
-   * @param migrations SQL, in order; what has been released is never changed, only added to
+   * @param migrations SQL, in order; released ones never change, new ones are appended
    */
   migrate(owner: string, migrations: readonly string[]): void {
     this.transaction(() => {
@@ -77,7 +80,7 @@ export class Database implements Disposable {
     });
   }
 
-  /** All or nothing of what `act` writes. */
+  /** Runs `act` in a transaction, which rolls back if it throws. */
   transaction<Value>(act: () => Value): Value {
     this.run`BEGIN IMMEDIATE`;
     try {
@@ -85,13 +88,16 @@ export class Database implements Disposable {
       this.run`COMMIT`;
       return value;
     } catch (error) {
-      // Some failures, such as those of a full disk, have SQLite roll back on its own account.
+      // SQLite itself rolls back after some failures, such as a full disk.
       if (this.#sqlite.isTransaction) this.#sqlite.exec('ROLLBACK');
       throw error;
     }
   }
 
-  /** Resolves once what was committed would survive a power cut. Syncs outside the event loop, which it would block for milliseconds. */
+  /**
+   * Resolves once all commits would survive a power failure. Syncs off the event loop, which it would block for
+   * milliseconds.
+   */
   async flush(): Promise<void> {
     const { path } = this;
     if (path === undefined) return;
@@ -103,14 +109,14 @@ export class Database implements Disposable {
     }
   }
 
-  /** The file as it is at this moment, in one piece; undefined where nothing is in a file. */
+  /** A consistent copy of the file's current content; undefined if the database is in memory. */
   copy(): Buffer | undefined {
     if (this.path === undefined) return undefined;
     const bytes = this.#sqlite.serialize();
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** Empties the write-ahead log into the file, so that what was deleted or replaced stands in neither. */
+  /** Checkpoints and truncates the write-ahead log, so that deleted or replaced data remains in neither file. */
   erase(): void {
     this.#sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
@@ -143,7 +149,10 @@ export class Database implements Disposable {
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** SQLite would create the file readable by everybody. One that is there is not opened: closing it would end SQLite's lock. */
+/**
+ * Creates the file, readable by its owner only, which SQLite would not do. An existing file is not opened: closing it
+ * would release SQLite's lock.
+ */
 function createFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   try {

@@ -1,20 +1,22 @@
-/** Leases by name, each of which one replica holds at a time. */
+/** Leases by name; one replica holds a lease at a time. */
 export interface LeaseStore {
-  /** Takes or renews a lease for so many milliseconds; false while another replica holds it. */
+  /** Acquires or renews a lease for this time; false if another replica holds it. */
   acquire(name: string, milliseconds: number): Promise<boolean>;
   /** Releases a lease, if this replica holds it. */
   release(name: string): Promise<void>;
 }
 
 interface Options {
-  /** Undefined: the process is alone, and holds every lease. */
+  /** Undefined for a single process, which always holds the lease. */
   readonly leases: LeaseStore | undefined;
   readonly name: string;
   readonly leaseMs: number;
   readonly onStoreTrouble: (error: unknown) => void;
 }
 
-/** One lease, as this replica sees it. While the store does not answer, each replica holds it: twice is better than never. */
+/**
+ * A lease. While the store does not respond, every replica acts as its holder: running twice is better than not at all.
+ */
 export class Lease {
   readonly #options: Options;
 
@@ -22,12 +24,12 @@ export class Lease {
     this.#options = options;
   }
 
-  /** The time between two attempts to acquire or renew it, in milliseconds. */
+  /** Interval between renewals, in milliseconds. */
   get renewMs(): number {
     return this.#options.leaseMs / 3;
   }
 
-  /** Takes or renews it; false while another replica holds it. */
+  /** Acquires or renews the lease; false if another replica holds it. */
   async acquire(): Promise<boolean> {
     const { leases, name, leaseMs, onStoreTrouble } = this.#options;
     if (!leases) return true;

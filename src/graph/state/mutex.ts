@@ -1,30 +1,33 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Lease, type LeaseStore } from './lease.ts';
 
-/** The time between two attempts to acquire a lease that another replica holds, in milliseconds. */
+/** Interval between attempts to acquire a lease that another replica holds, in milliseconds. */
 const waitMs = 100;
 
 interface Options {
   readonly leases: LeaseStore | undefined;
-  /** How long a lease lasts; a replica that dies blocks the others for so long. */
+  /** Lease time, in milliseconds; a replica that dies blocks the others for up to this long. */
   readonly leaseMs: number;
   readonly onStoreTrouble: (error: unknown) => void;
 }
 
-/** A mutex by name: in this process by a queue, among replicas by a lease. */
+/**
+ * A mutex by name: a queue within this process, a lease among replicas. While the store does not respond, it excludes
+ * only within each process.
+ */
 export class Mutex {
   readonly #options: Options;
-  /** The last call in the queue, by name. */
+  /** The last queued call, by name. */
   readonly #last = new Map<string, Promise<unknown>>();
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  /** Resolves, or rejects, as `act` does. */
+  /** Settles as `act` does. */
   async run<Value>(name: string, act: () => Promise<Value>): Promise<Value> {
     const next = () => this.#leased(name, act);
-    // Whether the call before it resolves or rejects.
+    // Runs next whether the call before resolves or rejects.
     const running = this.#last.get(name)?.then(next, next) ?? next();
     this.#last.set(name, running);
     try {

@@ -5,12 +5,14 @@ import { SqliteAdapter } from './sqlite-adapter.ts';
 import { StateStore } from './state-store.ts';
 
 interface Options {
-  /** The Redis that several graphs share; undefined: this graph is alone, and keeps its state in its own database. */
+  /**
+   * The Redis that several graph processes share; undefined for a single process, with its state in its own database.
+   */
   readonly redisUrl: string | undefined;
-  /** Its opener closes it. */
+  /** The caller closes it. */
   readonly database: Database;
   readonly now: () => number;
-  /** How long mapping tasks are kept that 1.0.0-rc.1 has stored, in milliseconds. */
+  /** How long mapping tasks stored by 1.0.0-rc.1 are retained, in milliseconds. */
   readonly retentionMs?: number | undefined;
   readonly log: Logger;
 }

@@ -14,18 +14,18 @@ import {
 } from './state-adapter.ts';
 
 /**
- * Commits to one partition, which has three keys with one hash tag, so that a cluster keeps them together:
+ * Commits to one partition. A partition has three Redis keys with a common hash tag, so that they share a cluster slot:
  *
- * 1. a hash of entries by key: version, a space, expiry in milliseconds since 1970 or 0, a space, the value; under the empty key
+ * 1. a hash of entries by key: version, space, expiry in milliseconds since 1970 or 0, space, value; the empty key holds
  *    the last version
- * 2. a sorted set of the keys, all of one score: their order is that of their bytes
- * 3. a sorted set of the keys that expire, by when they do
+ * 2. a sorted set of the keys, all with one score: they sort by their bytes
+ * 3. a sorted set of the keys that expire, scored by expiry
  *
- * ARGV: the numbers of reads, limits, writes, appends and messages, then of each read its key and version, of each limit its
- * prefix, the end of its range and its maximum, of each write its key, 1 or 0 (to remove it), ttl (or 0) and value, of each append
- * its log, ttl and value, of each message its channel and text. Answers `{1, version, removed}`, `{0, now, entry of each read}` or `{2}`.
- * Times are those of Redis, whatever the clocks of the processes say. Numbers are formatted by hand: Lua would print a large one
- * with an exponent.
+ * ARGV: the numbers of reads, limits, writes, appends and messages; then for each read its key and version, for each limit
+ * its prefix, end of range and maximum, for each write its key, 1 or 0 (remove), ttl (or 0) and value, for each append its
+ * log, ttl and value, for each message its channel and text. Returns `{1, version, removed}`, `{0, now, entry of each read}`
+ * after a collision, or `{2}` if a limit is exceeded. Times are Redis's own, so the processes' clocks do not matter. Numbers
+ * are formatted explicitly: Lua would print large ones with an exponent.
  */
 const commitScript = `
 local time = redis.call('TIME')
@@ -114,17 +114,17 @@ declare module 'ioredis' {
   }
 }
 
-/** How many keys are listed in one step. */
+/** Keys read per page of a list. */
 const pageSize = 1000;
 
-/** State in a Redis that graphs share. */
+/** State in a Redis that several graph processes share. */
 export class RedisAdapter implements StateAdapter {
   readonly isShared = true;
   readonly #commands: Redis;
   readonly #subscriptions: Redis;
   readonly #listeners = new Map<string, Set<Listener>>();
 
-  /** Closes the connections when it is closed. */
+  /** Takes ownership of the connections: `close` closes them. */
   constructor({ commands, subscriptions }: RedisConnections) {
     this.#commands = commands;
     this.#subscriptions = subscriptions;
@@ -195,7 +195,7 @@ export class RedisAdapter implements StateAdapter {
     const name = channelOf(channel);
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners.add(listener));
-    // One that fails while the connection is down is made again once it is back.
+    // If the connection is down, `#resubscribe` subscribes once it is back.
     await this.#subscriptions.subscribe(name).catch(() => undefined);
     return () => {
       listeners.delete(listener);
@@ -205,7 +205,7 @@ export class RedisAdapter implements StateAdapter {
     };
   }
 
-  /** Durability is Redis's own (`appendonly`). */
+  /** Does nothing: durability is configured in Redis (`appendonly`). */
   async flush(): Promise<void> {}
 
   erase(): void {}
@@ -232,11 +232,11 @@ const keyStart = 'kith:state:{';
 const keyOf = (partition: string): string => `${keyStart}${partition}}`;
 const channelOf = (channel: string): string => `kith:channel:${channel}`;
 
-/** 0: it does not expire. */
+/** In milliseconds; 0 if it never expires. */
 const ttlOf = (write: Write | undefined): number =>
   write?.ttlMs === undefined ? 0 : Math.max(1, Math.ceil(write.ttlMs));
 
-/** Milliseconds since 1970, of seconds and microseconds. */
+/** Milliseconds since 1970, from seconds and microseconds. */
 const timeOf = ([seconds, micros]: readonly (number | string)[]): number =>
   Number(seconds) * 1000 + Math.floor(Number(micros) / 1000);
 

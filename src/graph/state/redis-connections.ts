@@ -2,25 +2,25 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { StoreUnavailable } from './store-unavailable.ts';
 
-/** Redis takes no commands on a connection that is subscribed, so that there are two. */
+/** Two connections, since a subscribed one takes no other commands. */
 export interface RedisConnections {
   readonly commands: Redis;
   readonly subscriptions: Redis;
 }
 
-/** @throws {StoreUnavailable} when Redis does not answer */
+/** @throws {StoreUnavailable} if Redis does not respond */
 export async function connectRedis(url: string, log: Logger): Promise<RedisConnections> {
   const options = {
     lazyConnect: true,
     enableAutoPipelining: true,
-    // One at a time for each partition or key: a pipeline around it would only take longer.
+    // Commits are sent one at a time per partition or key: a pipeline would only delay them.
     autoPipeliningIgnoredCommands: ['bookPurses', 'commitState'],
     maxRetriesPerRequest: 1,
     connectTimeout: 5000,
     commandTimeout: 5000,
   };
   const commands = new Redis(url, options);
-  // A subscription that fails while the connection is down is made again by its store once it is back.
+  // The adapter resubscribes by itself once the connection is back.
   const subscriptions = new Redis(url, { ...options, enableOfflineQueue: false, autoResubscribe: false });
   for (const redis of [commands, subscriptions])
     redis.on('error', (error) =>

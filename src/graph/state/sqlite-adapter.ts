@@ -27,10 +27,13 @@ const migrations = [
    CREATE INDEX state_entry_expires ON state_entry (expires_at) WHERE expires_at IS NOT NULL;`,
 ];
 
-/** How often expired entries, which nobody sees any more, are deleted, in milliseconds. */
+/** Minimum interval between deletions of expired entries, in milliseconds. Reads ignore expired entries anyway. */
 const sweepMs = 1000;
 
-/** State in the graph's own database, whose one process is its only user: messages stay in it, and commits never wait. */
+/**
+ * State in the embedded database, which only this process uses: messages are delivered in memory, and commits are
+ * synchronous.
+ */
 export class SqliteAdapter implements StateAdapter {
   readonly isShared = false;
   readonly #database: Database;
@@ -39,7 +42,7 @@ export class SqliteAdapter implements StateAdapter {
   #version: number;
   #sweptAt = Number.NEGATIVE_INFINITY;
 
-  /** The database is its opener's to close. */
+  /** The caller keeps ownership of the database and closes it. */
   constructor(database: Database, now: () => number) {
     this.#database = database;
     this.#now = now;
@@ -69,7 +72,7 @@ export class SqliteAdapter implements StateAdapter {
 
   async commit(partition: string, commit: Commit): Promise<Committed> {
     const isCheck = !commit.writes?.size && !commit.appends?.length;
-    // What only checks its reads is done on a full disk as well.
+    // A commit that only checks its reads writes nothing, so that it succeeds on a full disk, too.
     const done = isCheck
       ? this.#apply(partition, commit)
       : this.#database.transaction(() => {
@@ -152,7 +155,7 @@ export class SqliteAdapter implements StateAdapter {
       ON CONFLICT DO UPDATE SET value = excluded.value, version = excluded.version, expires_at = excluded.expires_at`;
   }
 
-  /** How many entries there would be under a prefix after the writes. */
+  /** The number of entries under a prefix after the writes. */
   #countAfter(partition: string, prefix: string, writes: Commit['writes']): number {
     const now = this.#now();
     const row = this.#database.get`

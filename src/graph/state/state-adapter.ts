@@ -1,9 +1,9 @@
-/** A value that is kept under a key within a partition. */
+/** A value stored under a key within a partition. */
 export interface Entry {
   readonly value: string;
-  /** Changes whenever the entry is written, and is never used again within its partition. */
+  /** Changes with each write of the entry; never reused within its partition. */
   readonly version: number;
-  /** Milliseconds until the entry expires; undefined: it does not. */
+  /** Milliseconds until the entry expires; undefined if it never does. */
   readonly ttlMs: number | undefined;
 }
 
@@ -13,11 +13,13 @@ export interface ListedEntry extends Entry {
 
 export interface Write {
   readonly value: string;
-  /** Milliseconds until the entry expires; absent: it does not. */
+  /** Milliseconds until the entry expires; absent if it never does. */
   readonly ttlMs?: number | undefined;
 }
 
-/** An entry of a log. Its key is the log's name and then its sequence number, so that a log is listed like any other entries. */
+/**
+ * An entry of a log. Its key is the log's name followed by its sequence number, so logs are listed like other entries.
+ */
 export interface Append extends Write {
   readonly log: string;
 }
@@ -28,81 +30,83 @@ export interface Message {
   readonly text: string;
 }
 
-/** What is committed to one partition: all of it, or nothing. */
+/** An atomic commit to one partition. */
 export interface Commit {
-  /** The versions that the writes follow from; 0 stands for an absent entry. If one differs, nothing is written. */
+  /** Expected versions by key, 0 for an absent entry. If one differs, nothing is written. */
   readonly reads?: ReadonlyMap<string, number>;
   /** By key; undefined removes the entry. */
   readonly writes?: ReadonlyMap<string, Write | undefined>;
   readonly appends?: readonly Append[];
-  /** How many entries there may be under a prefix after the writes. */
+  /** The maximum number of entries under a prefix after the writes. */
   readonly limits?: readonly { readonly prefix: string; readonly max: number }[];
   readonly messages?: readonly Message[];
 }
 
 export type Committed =
-  /** `version` is that of each entry that was written, `removed` the number of entries that are gone. */
+  /** `version` is the version of each written entry, `removed` the number of removed entries. */
   | { readonly kind: 'committed'; readonly version: number; readonly removed: number }
-  /** Another commit came first: all entries of `reads` as they are now. */
+  /** A version in `reads` differs: `entries` has the current entries of `reads`. */
   | { readonly kind: 'collision'; readonly entries: ReadonlyMap<string, Entry> }
-  /** There would be more entries under a prefix than its limit allows. */
+  /** A limit would be exceeded; nothing is written. */
   | { readonly kind: 'full' };
 
-/** Entries whose keys begin with a prefix, in the order of the bytes of their keys. */
+/** A range of entries by key prefix, in byte order of the keys. */
 export interface Range {
   readonly prefix: string;
-  /** Only what comes after this key (before it, if reversed). */
+  /** Only keys after this one (before it if reversed). */
   readonly after?: string | undefined;
-  /** At most so many. */
+  /** The maximum number of entries. */
   readonly first?: number | undefined;
   readonly reverse?: boolean | undefined;
 }
 
-/** Undefined: messages may have been lost with the connection, so that what they announce has to be read again. */
+/** `text` is undefined if messages may have been lost with the connection: read again what they would announce. */
 export type Listener = (text: string | undefined) => void;
 
 /**
- * What a database has to offer. Methods reject if it cannot be reached; a commit that was rejected may have been applied.
- * Names of partitions and keys are not empty, prefixes are of ASCII, and partitions hold neither braces nor wildcards.
+ * Interface of a state database. Methods reject if it cannot be reached; a rejected commit may have been applied. Names
+ * of partitions and keys are not empty, prefixes are ASCII, and partition names contain neither braces nor wildcards.
  */
 export interface StateAdapter {
-  /** Whether other processes may have the same store. */
+  /** Whether other processes may use the same store. */
   readonly isShared: boolean;
-  /** The entries that there are, by key. */
+  /** The existing entries, by key. */
   get(partition: string, keys: readonly string[]): Promise<ReadonlyMap<string, Entry>>;
   list(partition: string, range: Range): Promise<readonly ListedEntry[]>;
   commit(partition: string, commit: Commit): Promise<Committed>;
-  /** Those that have entries and whose names begin with a prefix; one may come twice. */
+  /** Partitions that have entries and a name with this prefix; one may be listed twice. */
   partitions(prefix: string): AsyncIterable<string>;
   publish(message: Message): Promise<void>;
-  /** Calls the listener with each message, until the function returned is called. */
-  /** Never rejects: while the database cannot be reached, messages come once it can, after an `undefined`. */
+  /**
+   * Calls the listener with each message until the returned function is called. Never rejects: after a loss of the
+   * connection, the listener is first called with undefined, then with new messages.
+   */
   subscribe(channel: string, listener: Listener): Promise<() => void>;
-  /** Resolves once what was committed would survive a power cut. */
+  /** Resolves once all commits would survive a power failure. */
   flush(): Promise<void>;
-  /** Makes sure that nothing of what was removed or replaced is left in a file. */
+  /** Makes sure that no removed or replaced data remains in a file. */
   erase(): void;
   close(): Promise<void>;
 }
 
-/** What a change reads: an entry's value, undefined if it is absent. */
+/** Reads an entry's value; undefined if it is absent. */
 export interface Read {
   (key: string): string | undefined;
-  /** An entry that probably is absent, such as one with a new id: it costs no look-up, since the commit checks it. */
+  /** Reads an entry that is probably absent, such as one with a new id, without a fetch: the commit checks it. */
   absent(key: string): string | undefined;
 }
 
-/** What a pure function makes of the entries that it reads. */
+/** The result of a pure function applied to a partition: a value for its caller, and the writes to commit. */
 export interface Change<Value> extends Pick<Commit, 'writes' | 'appends' | 'messages'> {
   readonly value: Value;
 }
 
 const sequenceDigits = 16;
 
-/** The key of a log's entry; sequence numbers are versions, so that they rise within a partition. */
+/** The key of a log's entry. Versions are the sequence numbers, so keys ascend within a partition. */
 export const logKey = (log: string, version: number, index: number): string =>
   `${log}${String(version).padStart(sequenceDigits, '0')}-${String(index).padStart(4, '0')}`;
 
-/** A text that is greater than all that begin with a prefix of ASCII, and not greater than any other that is greater than it. */
+/** The exclusive upper bound of all strings that begin with an ASCII prefix. */
 export const afterPrefix = (prefix: string): string =>
   prefix === '' ? '\u{10ffff}' : prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);

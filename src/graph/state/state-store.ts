@@ -4,15 +4,15 @@ import type { Change, Commit, Committed, ListedEntry, Listener, Range, Read, Sta
 import { Updates } from './updates.ts';
 
 /**
- * The state of a graph: texts by key, in partitions, in one database that all of its processes share.
+ * The state of a graph: text values by key, in partitions, in one database that all its processes share.
  *
- * A partition is what changes together, such as the purses of one API key: a commit is atomic within it, and has no effect
- * beyond it. Values are texts of their features, which parse what they read.
+ * Commits are atomic within a partition and affect no other, so data that changes together, such as the purses of one
+ * API key, shares a partition. Features validate the values that they read.
  */
 export class StateStore implements LeaseStore {
   readonly #adapter: StateAdapter;
   readonly #updates: Updates;
-  /** Names this process among the holders of leases. */
+  /** Identifies this process as the holder of a lease. */
   readonly #replica = randomUUID();
 
   constructor(adapter: StateAdapter) {
@@ -20,7 +20,7 @@ export class StateStore implements LeaseStore {
     this.#updates = new Updates(adapter);
   }
 
-  /** Whether other processes may have the same store. */
+  /** Whether other processes may use the same store. */
   get isShared(): boolean {
     return this.#adapter.isShared;
   }
@@ -29,7 +29,7 @@ export class StateStore implements LeaseStore {
     return (await this.#adapter.get(partition, [key])).get(key)?.value;
   }
 
-  /** The values that there are, by key. */
+  /** The existing values, by key. */
   async getAll(partition: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const entries = keys.length > 0 ? await this.#adapter.get(partition, keys) : [];
     return new Map(Array.from(entries, ([key, { value }]) => [key, value]));
@@ -43,7 +43,7 @@ export class StateStore implements LeaseStore {
     await this.#adapter.commit(partition, { writes: new Map([[key, { value, ttlMs }]]) });
   }
 
-  /** Resolves with the number of entries that there were. */
+  /** Resolves with the number of entries removed. */
   async remove(partition: string, keys: readonly string[]): Promise<number> {
     if (keys.length === 0) return 0;
     const writes = new Map(keys.map((key) => [key, undefined]));

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { StateStore } from './state-store.ts';
 
-/** How often the epoch of a store that others share is read, in milliseconds. */
+/** Interval at which the epoch of a shared store is read, in milliseconds. */
 const readMs = 1000;
 
-/** How often a beat is written, by which a store that was set back is recognised, in milliseconds. */
+/** Interval between heartbeats, in milliseconds. A rollback of the store is detected by a missing heartbeat. */
 const beatMs = 10_000;
 
-/** For how long the epoch counts as known while the store does not answer, in milliseconds. */
+/** How long the epoch stays confirmed while the store does not respond, in milliseconds. */
 const confirmedMs = 15_000;
 
 const partition = 'store';
 
 /**
- * A random id that is made together with a store, so that one that is lost, flushed or restored from a backup has another.
+ * A random id created with a store: a store that was lost, flushed or restored from a backup gets another.
  *
- * A store that graphs share is asked for it each second. One that was set back to an earlier copy still has its id, but not
- * the latest beat that a process has seen there: a new epoch begins. A file that a command restores begins one at once
+ * A shared store is polled each second. A store that was rolled back still has its id, but not the latest heartbeat
+ * that a process has seen: this starts a new epoch. A restore of the SQLite file by a command starts one itself
  * (`beginEpoch`).
  */
 export class StoreEpoch {
@@ -24,7 +24,7 @@ export class StoreEpoch {
   #current: string;
   #confirmedAt = performance.now();
   #beatAt = Number.NEGATIVE_INFINITY;
-  /** The version of the latest beat that was seen. */
+  /** The version of the latest heartbeat seen. */
   #seen = 0;
   readonly #listeners = new Set<() => void>();
   #reading: NodeJS.Timeout | undefined;
@@ -46,18 +46,18 @@ export class StoreEpoch {
     return this.#current;
   }
 
-  /** False once a store that others share has not answered for 15 seconds. */
+  /** False if a shared store has not responded for 15 seconds. */
   get isConfirmed(): boolean {
     return !this.#store.isShared || performance.now() - this.#confirmedAt < confirmedMs;
   }
 
-  /** Calls back when another epoch begins; the result cancels it. */
+  /** Calls back when the epoch changes; the returned function unsubscribes. */
   whenChanged(call: () => void): () => void {
     this.#listeners.add(call);
     return () => this.#listeners.delete(call);
   }
 
-  /** Reads the epoch from the store now; rejects if it does not answer. */
+  /** Reads the epoch from the store; rejects if it does not respond. */
   async read(): Promise<void> {
     const store = this.#store;
     const asked = performance.now();
@@ -68,7 +68,7 @@ export class StoreEpoch {
     if (wasSetBack || asked - this.#beatAt >= beatMs) {
       this.#beatAt = asked;
       await store.put(partition, 'beat', '');
-      // Only a beat that was read counts: others may have written later ones.
+      // Only heartbeats that were read count: another process may have written a later one.
       this.#seen = wasSetBack ? 0 : this.#seen;
     }
     this.#confirmedAt = asked;
@@ -83,7 +83,7 @@ export class StoreEpoch {
   }
 }
 
-/** The store's epoch; a new one if it has none, or still has `replaced`. */
+/** The store's epoch; a new one if it has none or still has `replaced`. */
 const replaceEpoch = (store: StateStore, replaced: string | undefined): Promise<string> => {
   const made = randomUUID();
   return store.update(partition, (read) => {
@@ -93,7 +93,7 @@ const replaceEpoch = (store: StateStore, replaced: string | undefined): Promise<
   });
 };
 
-/** Begins another epoch, in a store that was restored. */
+/** Starts a new epoch, after a restore. */
 export async function beginEpoch(store: StateStore): Promise<void> {
   await store.put(partition, 'epoch', randomUUID());
 }

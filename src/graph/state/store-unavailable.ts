@@ -1,4 +1,4 @@
-/** A store that the graph needs can't be opened, for a reason that whoever runs the graph can see to. */
+/** A store that the graph needs cannot be opened, for a reason that the operator can fix. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }

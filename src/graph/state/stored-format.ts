@@ -1,8 +1,8 @@
 /**
- * The version of the form in which graphs store things: of `graph.sqlite` (its `user_version`), and of each purse in Redis.
+ * Version of the stored format: of `graph.sqlite` (its `user_version`) and of each stored purse.
  *
- * Within one form, versions read each other's: what reads ignores members and columns that it does not know, what
- * writes adds such that may be absent, and never gives one another meaning. What cannot be done so raises the number,
- * one release after the release that can read it.
+ * Within one format, versions read each other's data: readers ignore unknown members and columns; writers only add
+ * optional ones and never change the meaning of existing ones. Any other change raises this number, one release after
+ * the first release that can read it.
  */
 export const storedFormat = 2;

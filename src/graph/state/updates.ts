@@ -3,16 +3,16 @@ import { setImmediate as endOfTurn, setTimeout as wait } from 'node:timers/promi
 import { LRUCache } from 'lru-cache';
 import type { Append, Change, Commit, Entry, Message, Read, StateAdapter, Write } from './state-adapter.ts';
 
-/** How many characters of values are remembered, so that most updates need no look-up. */
+/** Size of the cache of entries, in characters; with it, most updates need no read. */
 const maxRemembered = 8_000_000;
 
-/** The longest pause after a collision, in milliseconds. */
+/** Maximum pause after a collision, in milliseconds. */
 const maxPauseMs = 4;
 
-/** Published with the partition of each commit that was made again, since another process's came first. */
+/** Publishes the partition of each commit that collided with another process's and is retried. */
 const collisions = channel('kith:state:collision');
 
-/** An update that waits for its commit. */
+/** An update waiting for its commit. */
 interface Waiting {
   readonly change: (read: Read) => Change<unknown>;
   readonly resolve: (value: unknown) => void;
@@ -29,21 +29,22 @@ interface BatchCommit extends Commit {
 const isEmpty = ({ reads, writes, appends, messages }: BatchCommit): boolean =>
   reads.size + writes.size + appends.length + messages.length === 0;
 
-/** An entry as this process saw it last: a commit checks whether it still is so. */
+/** An entry as this process last saw it; a commit checks that its version is unchanged. */
 interface Known {
   readonly value: string | undefined;
-  /** 0: the entry is absent. */
+  /** 0 if the entry is absent. */
   readonly version: number;
 }
 
 const absent: Known = { value: undefined, version: 0 };
 
-/** Thrown by a function that reads an entry which has to be looked up first. */
+/** Thrown into a change function on a read of an entry that has to be fetched first. */
 class NotLoaded extends Error {}
 
 /**
- * Applies pure functions to partitions. What comes for a partition within two turns of the event loop goes in one commit;
- * what comes while it is under way goes in the next one. After a collision, the functions are applied to what came back.
+ * Applies pure functions to partitions. Updates of a partition that arrive within two turns of the event loop are
+ * committed together; those that arrive during a commit go into the next one. After a collision, the functions are
+ * applied again to the current entries.
  */
 export class Updates {
   readonly #adapter: StateAdapter;
@@ -51,7 +52,7 @@ export class Updates {
     maxSize: maxRemembered,
     sizeCalculation: ({ value = '' }, name) => value.length + name.length,
   });
-  /** By partition, until it has nothing to do. */
+  /** Waiting updates by partition; removed once empty. */
   readonly #queues = new Map<string, Waiting[]>();
 
   constructor(adapter: StateAdapter) {
@@ -62,7 +63,7 @@ export class Updates {
     const { promise, resolve, reject } = Promise.withResolvers<Value>();
     const waiting: Waiting = {
       change,
-      // The value is the change's own.
+      // Each change resolves with its own type of value.
       resolve: (value) => resolve(value as Value),
       reject,
     };
@@ -92,7 +93,7 @@ export class Updates {
     this.#queues.delete(partition);
   }
 
-  /** Applies updates in one commit, and resolves each; rejects if the store can't be reached. */
+  /** Applies updates in one commit and resolves each; rejects if the store cannot be reached. */
   async #apply(partition: string, all: readonly Waiting[]): Promise<void> {
     const entries = new Map<string, Known>();
     for (;;) {
@@ -115,7 +116,7 @@ export class Updates {
     }
   }
 
-  /** After a collision: the entries of its reads as they are now. */
+  /** Undefined once committed; after a collision, the current entries of `reads`. */
   async #commit(partition: string, commit: BatchCommit): Promise<ReadonlyMap<string, Entry> | undefined> {
     const forget = (key: string) => this.#known.delete(nameOf(partition, key));
     const done = await this.#adapter.commit(partition, commit).catch((error: unknown) => {
@@ -132,7 +133,9 @@ export class Updates {
     return undefined;
   }
 
-  /** Takes over what was read. An entry that expires is read again each time, since its time is the store's to judge. */
+  /**
+   * Caches entries that were read. Entries that expire are not cached, since the store's clock decides when they do.
+   */
   #note(
     partition: string,
     keys: Iterable<string>,
@@ -149,10 +152,10 @@ export class Updates {
   }
 }
 
-/** The updates of one commit, each of which sees what those before it have written. */
+/** The updates of one commit; each sees the writes of those before it. */
 class Batch {
   readonly commit: BatchCommit = { reads: new Map(), writes: new Map(), appends: [], messages: [] };
-  /** Entries that have to be looked up. */
+  /** Keys of entries that have to be fetched. */
   readonly missing = new Set<string>();
   readonly #entries: Map<string, Known>;
   readonly #remembered: (key: string) => Known | undefined;
@@ -162,7 +165,7 @@ class Batch {
     this.#remembered = remembered;
   }
 
-  /** Returns a function that tells the caller what came of it, once it is committed. */
+  /** Returns a function that settles the caller's promise; it is called after the commit. */
   apply({ change, resolve, reject }: Waiting): () => void {
     try {
       const { value, writes, appends = [], messages = [] } = change(this.#read);
