@@ -11,30 +11,30 @@ import type { LoadKey } from './load-key.ts';
 import type { LoadPort } from './load-port.ts';
 import type { IdentifierArrays, RecordKind } from './record-kind.ts';
 
-/** What is known of keys that are to be sent. */
+/** Queries on keys about to be sent. */
 interface Known {
-  /** Whether the record is neither cached nor being loaded. */
+  /** Whether the key is open, and its record is neither cached nor being loaded. */
   isFree(loadKey: LoadKey): boolean;
-  /** Other names that are known to be the record's. */
+  /** Other names known to belong to the same record. */
   aliasesOf(loadKey: LoadKey): readonly string[];
 }
 
-/** What one announced load is sent under. */
+/** The reservation and the announcement of one load. */
 interface FetchContext<Fetched> {
   readonly reservation: Reservation;
   readonly pending: PendingFetch<Fetched>;
 }
 
-/** The fetches of one batch: within the budget, announced to other operations, and booked. */
+/** Sends the fetches of one batch: reserves credits, announces the load to other operations, and books the charge. */
 export class BatchFetcher<Fetched extends FetchedRecord> {
   readonly #kind: RecordKind<Fetched>;
   readonly #port: LoadPort;
   readonly #cache: RecordCache<Fetched>;
   readonly #results: BatchResults<Fetched>;
   readonly #known: Known;
-  /** The price of one record. */
+  /** The price of one record, in credits. */
   readonly #unit: number;
-  /** What is paid for from here on is shared with other graphs under it. */
+  /** Version token of the last shared-cache look-up, under which fetched records are stored there. */
   versionToken: string | undefined;
 
   constructor(
@@ -52,19 +52,19 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     this.#unit = priceOf(kind.operation.price, 1);
   }
 
-  /** Why nothing more may be sent: the caller has left, or the upstream will refuse whatever comes. */
+  /** The reason why nothing more may be sent: the caller has aborted, or the upstream would refuse any fetch. */
   get end(): Error | undefined {
     const { signal, requestId } = this.#port;
     if (signal?.aborted) return new Cancelled({ operation: this.#kind.operation, sent: false, requestId });
     return this.#port.stopped;
   }
 
-  /** Sends as many as the budget allows; the rest fail. */
+  /** Sends as many keys as the reservation covers; the rest fail. */
   async send(chunk: Chunk): Promise<void> {
     using reservation = await this.#port.reserve(this.#kind.operation, this.#unit * chunk.length, this.#unit);
     const affordable = Math.floor(reservation.granted / this.#unit);
     if (affordable < chunk.length) this.#results.fail(chunk.slice(affordable), reservation.refusal);
-    // While this waited for the budget, or for a purse, another operation may have loaded the same, or begun to.
+    // During the wait for the reservation, another operation may have loaded the same records or started to.
     const ready = chunk.filter((loadKey, at) => at < affordable && this.#known.isFree(loadKey));
     if (ready.length === 0) return;
     const sentAs = new Map(ready.map(({ key }) => [key, key]));
@@ -85,7 +85,9 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     return error instanceof Cancelled ? 'unsent' : { error };
   }
 
-  /** Fetches; where a failed call certainly cost nothing, again in halves, so that what spoils it fails alone. */
+  /**
+   * Fetches a chunk; if the call fails and was certainly not charged, retries in halves to isolate a bad identifier.
+   */
   async #fetch(context: FetchContext<Fetched>, chunk: Chunk): Promise<void> {
     const error = await this.#try(context, chunk);
     if (error) await this.#divide(context, chunk, error, { repairs: maxRepairs });
@@ -101,7 +103,7 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     allowed.repairs -= 2;
     const [one, half] = halves(chunk);
     const oneFailed = await this.#try(context, one);
-    // What the first half taught need not be asked for again.
+    // Skip keys that the first half has answered.
     const other = half.filter((loadKey) => this.#results.isOpen(loadKey));
     const otherFailed = other.length > 0 ? await this.#try(context, other) : undefined;
     if (oneFailed && otherFailed && !maybeTwoFaults(otherFailed)) {
@@ -113,7 +115,7 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     if (otherFailed) await this.#divide(context, other, otherFailed, allowed);
   }
 
-  /** One fetch; why it failed, if it did. */
+  /** Makes one fetch; resolves with the error if it fails. */
   async #try({ reservation, pending }: FetchContext<Fetched>, chunk: Chunk): Promise<Error | undefined> {
     const end = this.end;
     if (end) return end;
@@ -124,7 +126,7 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
       reservation.spend(receipt.charge(this.#kind.operation, records.length));
       const { learned, unreadable } = this.#learn(records);
       const absent = chunk.filter(({ key }) => !this.#results.record(key));
-      // One that can't be read may be any that is absent.
+      // An unreadable record may be the one of any absent key.
       if (unreadable) this.#results.fail(absent, unreadable);
       for (const loadKey of absent) this.#results.settle(loadKey);
       const missing = unreadable ? [] : absent.map(({ key }) => key);
@@ -133,7 +135,7 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       if (error instanceof CallError && error.charged === 'maybe') {
-        // It may have been paid for, so the budget must count it as paid; it is never sent again.
+        // The call may have been charged, so the budget counts it as paid; it is never retried.
         const worst = priceOf(this.#kind.operation.price, chunk.length);
         receipt.maybeCharged += worst;
         reservation.spendMaybe(worst);
@@ -143,7 +145,9 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     }
   }
 
-  /** Learns what was paid for. A record whose names can't be read is nobody's, and takes none of the others along. */
+  /**
+   * Adds the fetched records to the results. A record with unreadable names is skipped, and does not fail the others.
+   */
   #learn(records: readonly Fetched[]): {
     readonly learned: FetchedRecords<Fetched>['records'];
     readonly unreadable: Error | undefined;

@@ -3,11 +3,11 @@ import type { IdentityMap } from './identity-map.ts';
 import type { LoadKey } from './load-key.ts';
 import type { RecordKind } from './record-kind.ts';
 
-/** Results of a batch, by key: the record, nothing, or an error of its own. Keys are those that are sent. */
+/** Results of a batch, by the key that is sent: the record, undefined, or an error. */
 export class BatchResults<Fetched extends FetchedRecord> {
   readonly #kind: RecordKind<Fetched>;
   readonly #identities: IdentityMap<Fetched>;
-  /** Of those that need no further fetch though they brought no record: why it failed, or nothing where there is none. */
+  /** Keys that are settled without a record: the error, or undefined if there is no such record. */
   #settled: Map<string, Error | undefined> | undefined;
 
   constructor(kind: RecordKind<Fetched>, identities: IdentityMap<Fetched>) {
@@ -27,14 +27,14 @@ export class BatchResults<Fetched extends FetchedRecord> {
     return this.#settled?.get(key);
   }
 
-  /** Takes in a record under all its names, which it returns. */
+  /** Adds a record under all its names, and returns them. */
   learn(record: Fetched): Names {
     const names = namesOf(record, this.#kind.names(record));
     this.#identities.learn(record, names);
     return names;
   }
 
-  /** Keys without a record until now have none; a failure stays one. */
+  /** Marks a key as having no record; an earlier failure is kept. */
   settle({ key }: LoadKey): void {
     this.#settled ??= new Map();
     if (!this.#settled.has(key)) this.#settled.set(key, undefined);

@@ -1,16 +1,16 @@
 import type { SharedKind } from '../cache/shared-cache.ts';
 import { type EventLoop, eventLoop } from './event-loop.ts';
 
-/** Kinds of records, by name. */
+/** The kinds of records that a response may name. */
 export type RevealedKinds = ReadonlySet<SharedKind>;
 
-/** No selected field under a call needs a record that the call's answer names. */
+/** For a call whose selection needs no record that the response names. */
 export const revealsNothing: RevealedKinds = new Set();
 
 /**
- * Batch scheduler: dispatches waiting loads in the fewest calls. A batch of one kind of record leaves once all resolvers
- * that are ready have called their loaders, and no free call is in flight that could name more records of that kind, so
- * that one fetch takes all of them.
+ * Batch scheduler: dispatches waiting loads in as few calls as possible. A paid batch of one kind of record is
+ * dispatched once all ready resolvers have called their loaders and no free call in flight may name more records of
+ * that kind.
  */
 export class BatchScheduler {
   readonly #naming: Record<SharedKind, number> = { profile: 0, company: 0 };
@@ -29,7 +29,7 @@ export class BatchScheduler {
     this.#arm();
   };
 
-  /** Schedules batches of a kind of record. */
+  /** Schedules a batch of paid loads of one kind of record. */
   paid(kind: SharedKind): (dispatch: () => void) => void {
     return (dispatch) => {
       this.#paid[kind].push(dispatch);
@@ -37,7 +37,7 @@ export class BatchScheduler {
     };
   }
 
-  /** Runs a free call; batches of the kinds that it may name wait until it has answered. */
+  /** Runs a free call; paid batches of the kinds that it may name wait until it settles. */
   async during<T>(named: RevealedKinds, call: () => Promise<T>): Promise<T> {
     for (const kind of named) this.#naming[kind] += 1;
     try {
@@ -65,11 +65,11 @@ export class BatchScheduler {
 }
 
 /**
- * Runs once all microtasks have: whatever an answer has set off has then called its loaders. After the turn of the event loop
- * it has, too, but so has all that came for other operations, so that each waits for all. Where the process is busy they wait
- * for each other anyhow, and take less CPU side by side.
+ * Runs the callback once the microtask queue is empty: the resolvers that a response has resumed have then called their
+ * loaders. Waiting for the whole turn of the event loop would also wait for other operations; that is done only if the
+ * process is busy, when batching their work takes less CPU.
  */
 function afterMicrotasks(run: () => void): void {
-  // What is queued for the next tick by a microtask runs when no microtask is left.
+  // A `nextTick` callback queued by a microtask runs when no microtask is left.
   void Promise.resolve().then(() => process.nextTick(run));
 }

@@ -1,18 +1,18 @@
 import { BadUpstreamRequest, CallError, UpstreamFailed } from '../../client/errors.ts';
 import type { Chunk } from './chunk.ts';
 
-/** Calls that may be made beside the first to find what spoils a fetch; halving 1000 identifiers down to one takes 20. */
+/** Maximum number of extra calls to isolate a bad identifier; halving 1,000 identifiers down to one takes 20. */
 export const maxRepairs = 24;
 
 /**
- * Statuses that tell of something in the request, or that broke over it: what is not in it may well be answered. A proxy's 502
- * or 504 tells of neither, and may hide an answer that was charged.
+ * Statuses that may be caused by a part of the request, so that the rest may succeed. A proxy's 502 or 504 is excluded:
+ * it does not depend on the request, and may hide a response that was charged.
  */
 const divisibleStatuses: readonly (number | undefined)[] = [400, 413, 422, 500];
 
 /**
- * Whether the identifiers of a failed fetch are to be sent again in halves, so that the one which spoils it fails
- * alone: only where the call certainly cost nothing, and where less may do better.
+ * Whether to retry the identifiers of a failed fetch in halves, so that a bad identifier fails alone: only if the call
+ * was certainly not charged, and if a smaller request may succeed.
  */
 export const isDivisible = (error: Error): boolean =>
   error instanceof CallError &&
@@ -21,8 +21,8 @@ export const isDivisible = (error: Error): boolean =>
   divisibleStatuses.includes(error.status);
 
 /**
- * Whether failures of both halves may be two faults among the identifiers: a request that is refused tells of one, but
- * an upstream that breaks on either half is rather down.
+ * Whether failures of both halves may come from two bad identifiers: a refused request may, but an upstream that fails
+ * on both halves is more likely down.
  */
 export const maybeTwoFaults = (error: Error): boolean => error instanceof BadUpstreamRequest;
 

@@ -2,10 +2,12 @@ import { identifiersPerArray } from '../../contract/limits.ts';
 import type { Identifier, IdentifierKind } from '../cache/record-key.ts';
 import type { LoadKey } from './load-key.ts';
 
-/** Identifiers that go out in one fetch: at most 1000 of each kind, since the cap is per array. */
+/** Identifiers of one fetch: at most 1,000 of each kind, because the limit is per array. */
 export type Chunk = readonly LoadKey[];
 
-/** Cuts a batch into the fewest chunks, of so many keys at most: chunk k takes slice k of every kind. */
+/**
+ * Cuts a batch into chunks of at most `most` keys: chunk k takes slice k of every kind, and is cut again if too long.
+ */
 export function chunksOf(batch: readonly LoadKey[], most: number): readonly Chunk[] {
   if (batch.length <= Math.min(identifiersPerArray, most)) return batch.length > 0 ? [batch] : [];
   const chunks: LoadKey[][] = [];
@@ -25,6 +27,6 @@ function* slicesOf(chunk: Chunk, most: number): Generator<Chunk> {
   for (let at = 0; at < chunk.length; at += most) yield chunk.slice(at, at + most);
 }
 
-/** Different uuids never name one record; any other identifier may name the record of another one. */
+/** Whether two identifiers may name the same record: different uuids never do, any other kinds may. */
 export const canAlias = (identifiers: readonly Identifier[]): boolean =>
   identifiers.some((identifier) => identifier.kind !== 'ids');

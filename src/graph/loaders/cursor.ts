@@ -4,9 +4,9 @@ import { parseJson } from '../../contract/json.ts';
 import { cursorExpired, invalidArgument } from '../errors.ts';
 
 /**
- * A place in a walk over an upstream's pages: which page (the token that asks for it, and its size, which stays the
- * same along a walk), how far into it, and how many items came before. Bound to the query by a digest, and to nothing
- * that a restart would lose.
+ * A position in a walk over the upstream's pages: the page (its token and size; the size is constant within a walk),
+ * the offset in it, and the number of items before. A cursor encodes it with a digest of the query and needs no server
+ * state, so it survives a restart.
  */
 export interface Position {
   readonly token: string | undefined;
@@ -15,14 +15,14 @@ export interface Position {
   readonly before: number;
 }
 
-/** A short name of a query, so that a cursor is not used with another. */
+/** A short digest of a query, which prevents using a cursor with another query. */
 export const digestOf = (operation: string, query: unknown): string =>
   hash('sha256', operation + JSON.stringify(query), 'base64url').slice(0, 12);
 
 export const encodeCursor = ({ token, limit, offset, before }: Position, digest: string): string =>
   Buffer.from(JSON.stringify([digest, limit, offset, before, token ?? null])).toString('base64url');
 
-/** @throws a BAD_USER_INPUT error when `cursor` is not one of this query's */
+/** @throws a BAD_USER_INPUT error if `cursor` is malformed or belongs to another query */
 export function decodeCursor(cursor: string, digest: string): Position {
   const parts = parseJson(Buffer.from(cursor, 'base64url').toString());
   if (Array.isArray(parts)) {
@@ -36,10 +36,10 @@ export function decodeCursor(cursor: string, digest: string): Position {
 }
 
 /**
- * A page that continues from an upstream's token. What was asked beside the token was accepted when the token was given, so
- * a refusal is the token's.
+ * Awaits a page requested with an upstream token. The rest of the request was accepted when the token was issued, so a
+ * refusal must be caused by the token.
  *
- * @throws a CURSOR_EXPIRED error when the upstream does not accept the token (any more)
+ * @throws a CURSOR_EXPIRED error if the upstream does not accept the token
  */
 export const orCursorExpired = <Answer>(token: string | null | undefined, page: Promise<Answer>): Promise<Answer> =>
   page.catch((error: unknown) => {

@@ -1,11 +1,11 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 
-/** How long one measurement counts, in milliseconds. */
+/** Interval between measurements, in milliseconds. */
 const periodMs = 50;
-/** From which part of a period at work on the event loop has no time to spare. */
+/** Utilization, 0 to 1, from which the event loop counts as busy. */
 const busyFrom = 0.9;
 
-/** Waits for what came in a turn of the process's event loop, and knows whether that was at work all of the time of late. */
+/** The process's event loop: measures whether it is busy, and defers callbacks to the end of a turn. */
 export class EventLoop {
   #measured: EventLoopUtilization | undefined;
   #at = 0;
@@ -24,8 +24,8 @@ export class EventLoop {
   }
 
   /**
-   * Runs once all that came in this turn is handled, at once with whatever else waits for that: what they do next for
-   * many operations can be done as one.
+   * Runs the callback in one `setImmediate` with all others waiting, after the I/O callbacks of this turn: the work of
+   * several operations is then done together.
    */
   afterTurn(run: () => void): void {
     if (this.#waiting.push(run) > 1) return;
@@ -37,5 +37,5 @@ export class EventLoop {
   }
 }
 
-/** A process has one. */
+/** The one instance per process. */
 export const eventLoop = new EventLoop();

@@ -5,15 +5,15 @@ import type { SearchAnswer } from '../../contract/operation/profiles.ts';
 import { revealsNothing } from './batch-scheduler.ts';
 import type { LoadPort } from './load-port.ts';
 
-/** A search whose answer is ids alone. */
+/** A search that returns ids only. */
 export type IdSearch = Operation<
   { query: Readonly<Record<string, unknown>>; limit?: number; pagination_token?: string },
   SearchAnswer
 >;
 
 /**
- * Existence loader: whether records exist, by uuid, with free searches: a look-up that selects nothing the record is needed for
- * need not pay to learn that there is one.
+ * Checks by uuid whether records exist, with free searches. A look-up whose selection does not need the record
+ * therefore does not pay for it.
  */
 export class ExistenceLoader {
   readonly #loader: DataLoader<string, boolean>;
@@ -24,7 +24,7 @@ export class ExistenceLoader {
       async (ids) => {
         const found = new Set<string>();
         let token: string | null | undefined;
-        // One page holds them all, unless the upstream sends shorter pages than it was asked for.
+        // One page holds all ids, unless the upstream sends shorter pages than requested.
         do {
           const { body } = await port.search(
             search,

@@ -7,17 +7,17 @@ import { identityQuery, type SearchName } from './identity-query.ts';
 import type { LoadPort } from './load-port.ts';
 import type { RecordKind } from './record-kind.ts';
 
-/** Names that share a record are asked for one by one, so many at most. */
+/** Maximum number of names searched one by one, if several names of a batch belong to one record. */
 const maxAlone = 20;
 
 /**
- * Finds the uuids of records by their other names, with free searches. Resolves with nothing where the upstream does not
- * search by such names, or finds no record, or several, by this one.
+ * Finds the uuids of records by their other names, with free searches. Resolves with undefined if the upstream cannot
+ * search by this kind of name, or if the name matches no record or several.
  *
- * A search answers ids alone, and not by which of its terms each was found. So a batch is asked for by the binary digits
- * of the names' numbers, side by side: at each digit one search for the names that have a 0 there, and one for those
- * that have a 1. An id that is in just one answer of each pair has the number that it spells; n names take 2·log2 n
- * searches, in one round.
+ * A search returns only ids, not the term that matched each. A batch is therefore searched by the binary digits of the
+ * names' indexes: for each digit, one search for the names with a 0 there and one for the names with a 1. An id in
+ * exactly one result of each pair belongs to the name with that index. n names take 2·⌈log2 n⌉ searches, all
+ * concurrent.
  */
 export class IdentityLoader {
   readonly #record: RecordKind['name'];
@@ -93,7 +93,7 @@ export class IdentityLoader {
     const ids = new Set<string>();
     const query = identityQuery(this.#record, kind, names);
     if (!query || names.length === 0) return ids;
-    // One id more than names shows that a name is not one record's.
+    // One id more than there are names reveals that a name matches several records.
     const limit = Math.min(names.length + 1, pageLimit.maximum);
     let token: string | null | undefined;
     try {
@@ -105,14 +105,14 @@ export class IdentityLoader {
       } while (token);
       return ids;
     } catch (error) {
-      // Such as one that does not search by this path.
+      // For example, the upstream does not support a search by this path.
       if (error instanceof BadUpstreamRequest) return new Set();
       throw error;
     }
   }
 }
 
-/** The one of them; undefined where there are none, or several. */
+/** The only element; undefined if there is none, or several. */
 function only(ids: ReadonlySet<string> | undefined): string | undefined {
   const [id, other] = ids ?? [];
   return other === undefined ? id : undefined;

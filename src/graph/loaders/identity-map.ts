@@ -1,8 +1,8 @@
 import { type FetchedRecord, foldedKeyOf, isSlugKey, type Names } from '../cache/record-key.ts';
 
 /**
- * Which identifiers are known to name which record. Uuid, slug, numeric id and entity id of one record are one record:
- * what is learned from `found_by` and from the record's own members is never asked for, nor paid for, again.
+ * Maps identifiers to the loaded records. A record is stored under each uuid, slug, numeric id and entity id known from
+ * `found_by` and from its own members, so that it is not fetched or paid for again under another name.
  */
 export class IdentityMap<Fetched extends FetchedRecord> {
   readonly #records = new Map<string, Fetched>();
@@ -12,9 +12,9 @@ export class IdentityMap<Fetched extends FetchedRecord> {
     return record || !isSlugKey(key) ? record : this.#records.get(foldedKeyOf(key));
   }
 
-  /** Takes in a record under all its names; those that the answer attributes to it come first. */
+  /** Adds a record under all its names. */
   learn(record: Fetched, { attributed, own }: Names): void {
-    // The answer's own attribution stands: what a record says of itself never renames another.
+    // `found_by` has priority: a record's own members never take a name from another record.
     for (const key of attributed) if (!this.#records.has(key)) this.#records.set(key, record);
     for (const key of own) if (!this.#records.has(key)) this.#records.set(key, record);
   }

@@ -3,15 +3,15 @@ import type { QueryDsl } from '../../contract/operation/parts.ts';
 import type { IdentifierKind } from '../cache/record-key.ts';
 import type { RecordKind } from './record-kind.ts';
 
-/** A name by which a record can be searched, though it may be none that it can be fetched by: a company's website. */
+/** A name by which a record can be searched. Not every one works for a fetch: a company's website does not. */
 export interface SearchName {
   readonly kind: Exclude<IdentifierKind, 'ids'> | 'websites';
   readonly value: string;
-  /** The page of which the slug is a part, as it was sent: it finds a record whose accounts name no slug. */
+  /** The URL that contains the slug, as given: it finds a record without a slug in its accounts. */
   readonly url?: string | undefined;
 }
 
-/** The member of a person's account that holds each kind of name on the external network. */
+/** The member of a person's account that holds each kind of name. */
 const accountMembers: Partial<Readonly<Record<SearchName['kind'], string>>> = {
   xnet_names: 'slug',
   xnet_ids: 'id',
@@ -27,18 +27,18 @@ const accounts = 'profile_info.social_media';
 
 const urlPath = 'profile_info.xnet_url';
 
-/** Slugs are sent as they are or percent-encoded, and a search compares them to the letter. */
+/** All spellings to search for: a search compares exactly, and records may have slugs decoded or percent-encoded. */
 function spellingsOf(kind: SearchName['kind'], values: readonly string[]): readonly string[] {
   if (kind !== 'xnet_names' && kind !== 'websites') return values;
   const forms = kind === 'xnet_names' ? values.flatMap((value) => [value, decoded(value)]) : values;
-  // An accent may be a character of its own, or part of its letter's.
+  // An accented letter may be one code point (NFC) or two (NFD).
   const cases = forms.flatMap((form) => [form, form.toLowerCase()]);
   return [...new Set(cases.flatMap((form) => [form, form.normalize('NFC'), form.normalize('NFD')]))];
 }
 
 /**
- * A query for the records that have one of these names, all of one kind; undefined where no searchable field holds such
- * names. The interface does not name these paths: an upstream may refuse the query, or find nothing by it.
+ * A query for the records that have one of these names, all of one kind; undefined if no searchable field holds such
+ * names. The specification does not list these paths: an upstream may refuse the query, or find nothing.
  */
 export function identityQuery(
   record: RecordKind['name'],

@@ -1,16 +1,16 @@
 import { foldedKeyOf, type Identifier, keyOf } from '../cache/record-key.ts';
 
-/** A record that is to be loaded, by the identifier that is sent. */
+/** Key of a record to load: the identifier that is sent, with its aliases. */
 export interface LoadKey extends Identifier {
-  /** The identifier in the form in which two are compared. */
+  /** The identifier in comparable form. */
   readonly key: string;
-  /** What else a payload says the record is named, in that form; and a slug without regard to its case. */
+  /** Other names of the record from a payload, in comparable form; and the slug in folded case, if that differs. */
   readonly aliases: readonly string[];
 }
 
 const none: readonly string[] = [];
 
-/** Of identifiers that name one record, the first is sent. */
+/** Makes the key of a record from its identifiers; the first is sent, the others are aliases. */
 export function loadKeyOf(identifiers: readonly [Identifier, ...Identifier[]]): LoadKey {
   const [first] = identifiers;
   const key = keyOf(first);

@@ -5,37 +5,42 @@ import type { Budget, Reservation } from '../credits/budget.ts';
 import type { Receipt } from '../credits/receipt.ts';
 import type { BatchScheduler, RevealedKinds } from './batch-scheduler.ts';
 
-/** All that loaders know of the operation they load for, and of its credential. */
+/** The interface between loaders and the operation they load for, with its credential. */
 export interface LoadPort {
-  /** Calls an operation that costs credits for each record of its answer; `budget` and `receipt` are the caller's to keep. */
+  /**
+   * Calls an endpoint that charges credits per record returned; the caller books the charge in `budget` and `receipt`.
+   */
   fetch<Request, Answer>(operation: Operation<Request, Answer>, request: Request): Promise<Answered<Answer>>;
-  /** Calls an operation that costs nothing; `named` are the kinds of records that its answer may name and that may have to be paid for. */
+  /**
+   * Calls a free endpoint. `named` lists the kinds of records that the answer may name and that may then have to be
+   * paid for: paid batches of these kinds wait for the answer.
+   */
   search<Request, Answer>(
     operation: Operation<Request, Answer>,
     request: Request,
     named: RevealedKinds,
   ): Promise<Answered<Answer>>;
   /**
-   * Reserves up to so many credits for a call that is about to be sent, in whole multiples of `unit`: in the budget, and in
-   * the purses that bound the credential.
+   * Reserves up to `credits` for a call that is about to be sent, in whole multiples of `unit`: in the budget and in
+   * the purses that apply to the credential.
    */
   reserve(operation: Operation, credits: number, unit: number): Promise<Reservation>;
   readonly budget: Budget;
   readonly receipt: Receipt;
   readonly schedule: BatchScheduler;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller no longer waits for the response. */
   readonly signal: AbortSignalLike | undefined;
-  /** How old a cached record may be, in milliseconds; 0 neither reads the cache nor joins a load in flight. */
+  /** Maximum age of a cached record, in milliseconds; with 0, neither the cache nor a load in flight is used. */
   readonly maxAgeMs: number | undefined;
-  /** How many records one fetch may ask for. */
+  /** Maximum number of records per fetch. */
   readonly recordsPerFetch: number;
   readonly requestId: string;
-  /** Whether the operation is only priced: what is cached is served, and nothing is fetched. */
+  /** Whether this is a quote: cached records are served, nothing is fetched. */
   readonly priceOnly: boolean;
-  /** Why no fetch may be sent any more: the upstream would refuse it. */
+  /** The error after which no further fetch is sent, because the upstream would refuse it. */
   readonly stopped: Error | undefined;
-  /** Notes a failed fetch: after a 402, or when the key is refused, no further one is sent. */
+  /** Records a failed fetch: after a 402 or a refused key, no further fetch is sent. */
   stopAfter(error: Error): void;
-  /** Resolves once the upstream has lately accepted the credential, for which it may be asked, free. */
+  /** Resolves if the upstream has recently accepted the credential; otherwise makes a free call to check it. */
   confirm(): Promise<void>;
 }

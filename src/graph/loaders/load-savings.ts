@@ -2,14 +2,14 @@ import { type FetchedRecord, type Identifier, isUuidKey, keyOf } from '../cache/
 import type { Saver } from '../credits/receipt.ts';
 import type { IdentityMap } from './identity-map.ts';
 
-/** Records that one loader did not have to pay for, counted for the receipt when the operation ends. */
+/** Counts the records that one loader did not have to pay for; the receipt reads it when the operation ends. */
 export class LoadSavings<Fetched extends FetchedRecord> implements Saver {
   readonly #identities: IdentityMap<Fetched>;
-  /** What was loaded, by the keys that were asked for. */
+  /** The loads started, by requested key. */
   readonly #loads: ReadonlyMap<string, unknown>;
-  /** Other keys that were asked for, whose records were there already. */
+  /** Other requested keys, for records that were already loaded. */
   #found: Set<string> | undefined;
-  /** Keys of records whose selected members free payloads cover. */
+  /** Keys of records for which free payloads cover all selected members. */
   #covered: Set<string> | undefined;
 
   constructor(identities: IdentityMap<Fetched>, loads: ReadonlyMap<string, unknown>) {

@@ -12,7 +12,7 @@ import type { LoadKey } from './load-key.ts';
 import type { LoadPort } from './load-port.ts';
 import type { RecordKind } from './record-kind.ts';
 
-/** A load in flight that this batch waits for, and the name by which it knows the record. */
+/** A load in flight that this batch waits for, and the name under which it was announced. */
 interface Joined<Fetched> {
   readonly loadKey: LoadKey;
   readonly name: string;
@@ -20,13 +20,14 @@ interface Joined<Fetched> {
 }
 
 /**
- * One batch of keys, fetched by the cheapest means there are: from the cache, by joining a load in flight, or by a fetch. Each
- * key ends with its record, with nothing, or with an error of its own; what was paid for is kept, whatever became of the others.
+ * One batch of keys, each loaded by the cheapest means: from the cache, by joining a load in flight, or by a fetch.
+ * Each key ends with its record, undefined, or its own error; records that were paid for are kept even if other keys
+ * fail.
  *
- * What the credential has cached, or another of its operations is loading, is not paid for again, as far as the names are
- * known to be one record's: by a payload that has two of them, or by a record that was loaded lately; and that is
- * looked at again right before anything is sent. Two operations that ask at the same moment for one record by two names that
- * nothing has shown yet to be one record's both pay: only the answers show it.
+ * Records that the credential has cached, or another of its operations is loading, are not paid for again, if the names
+ * are known to belong to one record: from a payload that has both, or from a record in the cache. This is checked again
+ * right before sending. Two concurrent operations that load one record by two names not yet known to be equal both pay:
+ * only the responses show that the names are equal.
  */
 export class RecordBatch<Fetched extends FetchedRecord> {
   readonly #kind: RecordKind<Fetched>;
@@ -35,13 +36,13 @@ export class RecordBatch<Fetched extends FetchedRecord> {
   readonly #batch: readonly LoadKey[];
   readonly #results: BatchResults<Fetched>;
   readonly #fetcher: BatchFetcher<Fetched>;
-  /** The upstream would not say whether it still accepts the credential: nothing is served from the cache. */
+  /** Whether confirming the credential failed: then nothing more is served from the cache. */
   #unconfirmed = false;
-  /** What other graphs have cached, and this one had not. */
+  /** Hits in the shared cache, by key. */
   #sharedHits: Map<string, CacheHit<Fetched>> | undefined;
-  /** What has been looked up there. */
+  /** Keys already looked up in the shared cache. */
   #lookedUp: Set<LoadKey> | undefined;
-  /** Those whose other names turned out to be another record's. */
+  /** Keys with aliases that turned out to belong to another record. */
   #unaliased: Set<LoadKey> | undefined;
 
   constructor(
@@ -62,9 +63,9 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     });
   }
 
-  /** Fetches them all; never rejects. */
+  /** Loads all keys; never rejects. */
   async fetch(): Promise<BatchResults<Fetched>> {
-    // A malformed uuid names nothing, and would spoil the fetch for its neighbours.
+    // A malformed uuid matches no record, and the upstream would refuse the whole fetch for it.
     let waiting = this.#batch.filter(({ kind, value }) => kind !== 'ids' || isUuid(value));
     for (;;) {
       waiting = waiting.filter((loadKey) => this.#results.isOpen(loadKey));
@@ -74,7 +75,7 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     return this.#results;
   }
 
-  /** One step: settles some of those that wait, by the cheapest means there are. */
+  /** One step: settles some of the waiting keys by the cheapest means. */
   async #advance(waiting: readonly LoadKey[]): Promise<void> {
     const end = this.#fetcher.end;
     if (end) return this.#results.fail(waiting, end);
@@ -84,7 +85,7 @@ export class RecordBatch<Fetched extends FetchedRecord> {
       ? waiting.filter((loadKey) => !this.#lookedUp?.has(loadKey) && !this.#pendingLoad(loadKey))
       : [];
     if (unseen.length > 0) return this.#lookUpShared(unseen);
-    // A quote takes what is cached, and buys nothing.
+    // A quote uses the cache and fetches nothing.
     if (this.#port.priceOnly) return this.#results.fail(waiting, new PaymentRequired(this.#kind.operation));
     const joinable: Joined<Fetched>[] = [];
     const unsent: LoadKey[] = [];
@@ -94,7 +95,7 @@ export class RecordBatch<Fetched extends FetchedRecord> {
       else unsent.push(loadKey);
     }
     const aliasing = canAlias(waiting);
-    // A load in flight may bring what another identifier names.
+    // The record of a load in flight may also answer another identifier of the batch.
     if (joinable.length > 0 && aliasing) return this.#join(joinable);
     const joining = joinable.length > 0 ? [this.#join(joinable)] : [];
     const chunks = chunksOf(unsent, this.#port.recordsPerFetch).slice(0, aliasing ? 1 : undefined);
@@ -108,13 +109,13 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     if (hit) return hit;
     for (const name of this.#aliasesOf(loadKey)) {
       const other = this.#cache.get(name, maxAgeMs);
-      // That another name has no record does not say so of this one.
+      // A cached miss for an alias does not mean that this name has no record.
       if (other?.record) return other;
     }
     return undefined;
   }
 
-  /** Looks up once what other graphs have cached. */
+  /** Looks keys up in the shared cache, each once. */
   async #lookUpShared(unseen: readonly LoadKey[]): Promise<void> {
     const { maxAgeMs } = this.#port;
     this.#lookedUp ??= new Set();
@@ -129,7 +130,7 @@ export class RecordBatch<Fetched extends FetchedRecord> {
   }
 
   #pendingLoad(loadKey: LoadKey): Joined<Fetched> | undefined {
-    // Who wants nothing old does not want what was asked for before, either.
+    // A load in flight was requested earlier, so it is not fresh enough either.
     if (this.#port.maxAgeMs === 0) return undefined;
     const own = this.#cache.pendingLoad(loadKey.key);
     if (own) return { loadKey, name: loadKey.key, pendingLoad: own };
@@ -140,7 +141,7 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     return undefined;
   }
 
-  /** Other names that are known to be the record's. */
+  /** Other names known to belong to the same record. */
   #aliasesOf(loadKey: LoadKey): readonly string[] {
     if (this.#unaliased?.has(loadKey)) return [];
     const { key, aliases } = loadKey;
@@ -148,7 +149,7 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     return aliases.length > 0 ? [...aliases, ...lately] : lately;
   }
 
-  /** Answers from what the credential has paid for before, if the upstream still accepts it. */
+  /** Serves cached records, if the upstream still accepts the credential. */
   async #serve(batch: readonly LoadKey[]): Promise<void> {
     try {
       await this.#port.confirm();
@@ -165,9 +166,12 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     }
   }
 
-  /** Waits for what other operations of the credential are loading; they pay, unless nothing comes of it. */
+  /**
+   * Waits for loads of other operations of the credential, which pay for them. A load that was not sent leaves its key
+   * open.
+   */
   async #join(joinable: readonly Joined<Fetched>[]): Promise<void> {
-    // They may settle while this waits for the budget.
+    // Subscribe first: loads may settle during the wait for the budget.
     const waiting = joinable.map(({ loadKey, name, pendingLoad }) => ({ loadKey, name, results: pendingLoad.wait() }));
     const { budget, receipt } = this.#port;
     const unit = priceOf(this.#kind.operation.price, 1);
@@ -191,7 +195,9 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     }
   }
 
-  /** Learns a record that was found under one of its names, and returns whether it is the key's: its own names decide. */
+  /**
+   * Adds a record found under an alias to the results, and returns whether it is the key's record, by its own names.
+   */
   #isRecordOf(loadKey: LoadKey, record: Fetched): boolean {
     this.#results.learn(record);
     const is = !this.#results.isOpen(loadKey);
@@ -199,7 +205,7 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     return is;
   }
 
-  /** What other names lead to is not the key's, nor what graphs share under its own: it is found by neither any more. */
+  /** Drops the key's aliases and shared hit, because they led to another record. */
   #unalias(loadKey: LoadKey): void {
     this.#unaliased ??= new Set();
     this.#unaliased.add(loadKey);

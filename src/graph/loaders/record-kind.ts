@@ -6,11 +6,11 @@ import type { LoadPort } from './load-port.ts';
 
 export interface FetchAnswer<Fetched> {
   readonly results: readonly (Fetched | null)[];
-  /** The answer's size, as received. */
+  /** Size of the response as received, in bytes. */
   readonly bytes: number;
 }
 
-/** Identifiers of one fetch, by kind. */
+/** The identifiers of one fetch, by kind. */
 export interface IdentifierArrays {
   readonly ids?: string[];
   readonly xnet_names?: string[];
@@ -18,17 +18,17 @@ export interface IdentifierArrays {
   readonly xnet_entity_ids?: string[];
 }
 
-/** What the loader must know of a kind of record: how it is fetched, and what names it. */
+/** Describes a kind of record to its loader: how it is fetched, and which names it has. */
 export interface RecordKind<Fetched extends FetchedRecord = FetchedRecord> {
   readonly name: 'profile' | 'company';
   /** The GraphQL type of its records. */
   readonly typeName: 'Profile' | 'Company';
-  /** The operation that fetches it, for its price. */
+  /** The endpoint that fetches it; its price is read from here. */
   readonly operation: Operation;
-  /** The free search for its ids, and the searchable field that holds one. */
+  /** The free search for ids; `idPath` is the searchable field that holds the id. */
   readonly search: IdSearch;
   readonly idPath: string;
-  /** Fetches with every group of fields: the price is per record whatever they are, so none is fetched twice. */
+  /** Fetches with all groups of fields: the price per record does not depend on them, so no record is fetched twice. */
   fetch(port: LoadPort, identifiers: IdentifierArrays): Promise<FetchAnswer<Fetched>>;
   /** The members of the record's `…_info`. */
   info(record: Fetched): object | null | undefined;
@@ -36,5 +36,5 @@ export interface RecordKind<Fetched extends FetchedRecord = FetchedRecord> {
   names(record: Fetched): ExternalIdentifiers;
 }
 
-/** The answer for one identifier: its record, or nothing where the upstream has none. */
+/** The result for one identifier: its record, or undefined if the upstream has none. */
 export type Loaded<Fetched> = Fetched | undefined;

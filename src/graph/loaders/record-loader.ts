@@ -13,8 +13,8 @@ import { RecordBatch } from './record-batch.ts';
 import type { Loaded, RecordKind } from './record-kind.ts';
 
 /**
- * Loads records of one kind in one scope: one identity, one fetch, one payment. The methods stand in the order of a load's
- * four steps: collect, schedule, fetch in chunks, attribute.
+ * Loads records of one kind in one scope, each fetched and paid for once. The methods are in the order of a load's four
+ * steps: collect, schedule, fetch in chunks, attribute.
  */
 export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
   readonly kind: RecordKind<Fetched>;
@@ -22,12 +22,12 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
   readonly #cache: RecordCache<Fetched>;
   readonly #loader: DataLoader<LoadKey, Loaded<Fetched>, string>;
   readonly #identities = new IdentityMap<Fetched>();
-  /** Each load that was begun, by its key: the DataLoader's own cache. */
+  /** The DataLoader's cache: every load started, by key. */
   readonly #loads = new Map<string, Promise<Loaded<Fetched>>>();
   readonly #savings = new LoadSavings(this.#identities, this.#loads);
   #existence: ExistenceLoader | undefined;
   #identity: IdentityLoader | undefined;
-  /** Resolves when every fetch that may alias a later one has been learned from. */
+  /** Resolves when the fetches in progress are done and their identities are known. */
   #previous: Promise<unknown> = Promise.resolve();
   #fetching = 0;
   #aliasing = false;
@@ -39,7 +39,7 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
     this.#loader = new DataLoader((keys) => this.#loadBatch(keys), {
       cacheKeyFn: ({ key }) => key,
       cacheMap: this.#loads,
-      // A batch is cut into chunks when it is fetched, since the interface caps each kind of identifier by itself.
+      // A batch is cut into chunks when it is fetched, because the upstream limits each kind of identifier separately.
       maxBatchSize: Number.POSITIVE_INFINITY,
       batchScheduleFn: port.schedule.paid(kind.name),
     });
@@ -47,9 +47,10 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
   }
 
   /**
-   * Step 1, collect: the DataLoader gathers keys, each once. Resolves with the record that these identifiers name (they name
-   * the same one; the first is sent), or with nothing where there is none; rejects with the client's error. A slug that may be
-   * percent-encoded is sent decoded if nobody has it as it is, or if what it names decoded has been paid for.
+   * Step 1, collect: the DataLoader collects keys, without duplicates. All identifiers must name the same record; the
+   * first is sent. Resolves with the record, or with undefined if there is none; rejects with the client's error. A
+   * slug that may be percent-encoded is sent decoded if no record has it as given, or if the decoded slug's record is
+   * already loaded.
    */
   load(identifiers: readonly [Identifier, ...Identifier[]]): Promise<Loaded<Fetched>> {
     const other = otherSpelling(identifiers[0]);
@@ -59,22 +60,23 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
     return this.#loader.load(loadKeyOf(identifiers)).then((record) => record ?? this.#loader.load(decoded));
   }
 
-  /** Whether a record was loaded lately by this name, so that it costs nothing again, or is being loaded. */
+  /** Whether the record of this key is loaded, cached or being loaded. */
   #isKnown({ key, aliases }: LoadKey): boolean {
     return [key, ...aliases].some(
       (name) => this.#identities.get(name) ?? this.#cache.pendingLoad(name) ?? this.#cache.get(name, undefined)?.record,
     );
   }
 
-  /** Step 2, schedule, is over: the scheduler dispatches one batch with all keys of the moment. Never rejects. */
+  /** Called at the end of step 2, schedule: the scheduler dispatches all waiting keys as one batch. Never rejects. */
   async #loadBatch(keys: readonly LoadKey[]): Promise<(Loaded<Fetched> | Error)[]> {
     const results = await this.#fetch(keys);
     return this.#attribute(keys, results);
   }
 
   /**
-   * Step 3, fetch in chunks. Batches of uuids may overtake one another; one that may alias another waits for those before
-   * it, and later ones wait for it, so that each learns which identifiers it need not send.
+   * Step 3, fetch in chunks. Batches of uuids run concurrently. A batch with other identifiers may name the same
+   * records as another batch, so it waits for the batches before it and later ones wait for it: each then knows which
+   * identifiers it can leave out.
    */
   #fetch(keys: readonly LoadKey[]): Promise<BatchResults<Fetched>> {
     const aliasing = canAlias(keys);
@@ -92,14 +94,14 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
     return fetched;
   }
 
-  /** Step 4, attribute: each key has the record that is known by it, nothing, or an error of its own. */
+  /** Step 4, attribute: each key gets its record, undefined, or its own error. */
   #attribute(keys: readonly LoadKey[], results: BatchResults<Fetched>): (Loaded<Fetched> | Error)[] {
     return keys.map(({ key }) => results.record(key) ?? results.failure(key));
   }
 
-  // What need not be loaded.
+  // Ways to avoid a paid load.
 
-  /** The record that one of these names, where it is already loaded. */
+  /** The record of one of these identifiers, if this operation has already loaded it. */
   known(identifiers: readonly Identifier[]): Fetched | undefined {
     for (const identifier of identifiers) {
       const record = this.#identities.get(keyOf(identifier));
@@ -110,24 +112,24 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
     return undefined;
   }
 
-  /** Whether the credential's cache answers for one of these names, so that a load is free. */
+  /** Whether the cache has an entry for one of these identifiers, so that a load is free. */
   isCached(identifiers: readonly Identifier[]): boolean {
     const { maxAgeMs } = this.#port;
     return maxAgeMs !== 0 && identifiers.some((identifier) => this.#cache.get(keyOf(identifier), maxAgeMs));
   }
 
-  /** Notes that free payloads cover what is selected of the record that these identifiers name. */
+  /** Records that free payloads cover the members selected of this record. */
   markCovered([first]: readonly Identifier[]): void {
     if (first) this.#savings.markCovered(first);
   }
 
-  /** Whether a uuid has a record; free. */
+  /** Checks whether a uuid has a record; free. */
   get existence(): ExistenceLoader {
     this.#existence ??= new ExistenceLoader(this.#port, this.kind);
     return this.#existence;
   }
 
-  /** Finds uuids by other names, for free. */
+  /** Finds uuids by other identifiers; free. */
   get identity(): IdentityLoader {
     this.#identity ??= new IdentityLoader(this.#port, this.kind);
     return this.#identity;

@@ -9,31 +9,32 @@ import type { RevealedKinds } from './batch-scheduler.ts';
 import { orCursorExpired } from './cursor.ts';
 import type { LoadPort } from './load-port.ts';
 
-/** The field that names a profile in a query; the interface says that any indexed profile field can be queried. */
+/** The query field with a profile's id; the specification allows any indexed profile field in a query. */
 const idPath = 'profile_info.id';
 
-/** Pages of relationships read for one question, at most: ten hold 10,000 people. */
+/** Maximum number of relationship pages read at once: ten hold 10,000 people. */
 export const maxRelationshipPages = 10;
 
-/** Relationships by profile id, and whether they are all that there are. */
+/** Relationships by profile id, and whether all pages were read. */
 interface Relationships {
   readonly found: ReadonlyMap<string, Relationship>;
   readonly complete: boolean;
 }
 
 /**
- * Loads the team's relationships to profiles, by profile id: as few calls as there are thousands of profiles, and free.
- * Resolves with nothing for a profile that the network does not reach.
+ * Loads the team's relationships to profiles, by profile id: free, one call per 1,000 profiles. Resolves with undefined
+ * for a profile that the network does not reach.
  *
- * The interface does not say which profile fields are indexed. Where the upstream refuses a search by ids, the network is
- * read page by page instead, once an operation; a profile that lies beyond the pages read fails with the refusal.
+ * The specification does not say which profile fields are indexed. If the upstream refuses a search by ids, the network
+ * is read page by page instead, once per operation; a profile not found in the pages read then fails with the refusal,
+ * if there are more pages.
  */
 export class RelationshipLoader {
   readonly #port: LoadPort;
   readonly #loader: DataLoader<string, Relationship | undefined>;
-  /** The kinds of records that any of the relationships may name, and that may have to be paid for. */
+  /** Kinds of records that the relationships may name and that may have to be paid for. */
   readonly #named = new Set<SharedKind>();
-  /** The refusal of a search by ids, and what was read instead. */
+  /** The refusal of a search by ids, and the relationships read instead. */
   #fallback: { readonly refusal: BadUpstreamRequest; readonly network: Promise<Relationships> } | undefined;
 
   constructor(port: LoadPort) {
@@ -64,7 +65,10 @@ export class RelationshipLoader {
     return ids.map((id) => found.get(id) ?? (complete ? undefined : refusal));
   }
 
-  /** Reads pages until they have `most` people, or there are no more. One page holds all, unless the upstream sends shorter ones than it was asked for. */
+  /**
+   * Reads pages until `most` people are found, `pages` are read, or no page follows. A search by ids takes one page,
+   * unless the upstream sends shorter pages than requested.
+   */
   async #read(query: QueryDsl, { most = Infinity, pages = Infinity }): Promise<Relationships> {
     const found = new Map<string, Relationship>();
     let token: string | null | undefined;
