@@ -3,10 +3,10 @@ import type { StateStore } from '../state/state-store.ts';
 import { parse } from '../validate.ts';
 import { Approval, type Asked, asked, decided, stateOf, textsIn, used } from './approval.ts';
 
-/** How long an approval is shown after it was asked for, in milliseconds. */
+/** How long an approval is stored after its request, in milliseconds. */
 const keptMs = 3_600_000;
 
-/** Approvals of one session that may wait at a time. */
+/** Maximum pending approvals of one session. */
 const maxWaiting = 20;
 
 /** The approvals of all keys, shared by all processes that have the store. `owner` is the key's keyed hash. */
@@ -23,7 +23,7 @@ export class ApprovalStore {
     return this.#now();
   }
 
-  /** Those of a key, the latest first. */
+  /** The approvals of a key, the latest first. */
   async all(owner: string): Promise<readonly Approval[]> {
     const entries = await this.#store.list(partitionOf(owner), { prefix: '' });
     return entries
@@ -46,7 +46,7 @@ export class ApprovalStore {
     return this.#change(owner, key, (known) => asked(known, request, id, now));
   }
 
-  /** The approval with an answer; undefined where it does not wait for one. */
+  /** Records the answer; undefined if the approval is not pending. */
   async decide(owner: string, approval: Approval, give: boolean): Promise<Approval | undefined> {
     const { id } = approval;
     const now = this.#now();
@@ -96,7 +96,7 @@ export class ApprovalStore {
     return removed;
   }
 
-  /** Writes what a pure function makes of the entry, if it makes another, and tells subscribers. */
+  /** Applies a pure function to the entry, writes the result if it differs, and notifies subscribers. */
   #change<Next extends Approval | undefined>(
     owner: string,
     key: string,

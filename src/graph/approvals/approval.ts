@@ -33,14 +33,16 @@ export type ApprovalState = Approval['state'] | 'ended';
 /** An operation as its session asks for it. */
 export type Asked = Omit<Approval, 'id' | 'askedAt' | 'endsAt' | 'state'>;
 
-/** How long an approval waits, and how long it may be used once it is given. */
+/** How long an approval is pending, and how long it may be used once given, in milliseconds. */
 export const approvalMs = 600_000;
 
 /** Its state by now. One that was declined stays so for as long as it would have waited. */
 export const stateOf = ({ state, endsAt }: Approval, now: number): ApprovalState =>
   state !== 'used' && endsAt <= now ? 'ended' : state;
 
-/** The approval of an operation that is asked for: what there is, unless it is over or for less. */
+/**
+ * Returns the known approval if it is pending, given or declined and covers `request.max`; otherwise a new pending one.
+ */
 export function asked(known: Approval | undefined, request: Asked, id: string, now: number): Approval {
   const state = known && stateOf(known, now);
   const counts = state === 'pending' || state === 'given' || state === 'declined';
@@ -48,13 +50,13 @@ export function asked(known: Approval | undefined, request: Asked, id: string, n
   return { ...request, id, askedAt: now, endsAt: now + approvalMs, state: 'pending' };
 }
 
-/** The approval once somebody has answered; undefined where it does not wait for one. */
+/** The approval with the answer; undefined if it is not pending. */
 export function decided(approval: Approval, give: boolean, now: number): Approval | undefined {
   if (stateOf(approval, now) !== 'pending') return undefined;
   return give ? { ...approval, state: 'given', endsAt: now + approvalMs } : { ...approval, state: 'declined' };
 }
 
-/** The approval once its operation runs; undefined where that may not run by it. */
+/** The approval as used; undefined if it is not given, or is for fewer credits. */
 export function used(approval: Approval, credits: number, now: number): Approval | undefined {
   if (stateOf(approval, now) !== 'given' || credits > approval.max) return undefined;
   return { ...approval, state: 'used' };
@@ -70,8 +72,8 @@ const sorted = (_name: string, value: unknown): unknown =>
     : value;
 
 /**
- * All that may name somebody in an operation: its document and variables as wholes, and each text and number in them. Whoever
- * is found by a text of these is found here first, before that text is emptied elsewhere.
+ * All that may name somebody in an operation: its document and variables as wholes, and each text and number in them.
+ * Whoever is found by a text of these is found here first, before that text is emptied elsewhere.
  */
 export function textsIn({ document, variables }: Pick<Approval, 'document' | 'variables'>): readonly string[] {
   const texts = [document, ...textsOf(variables)];

@@ -16,9 +16,9 @@ export interface Executed {
 }
 
 /**
- * Executes operations, and identical concurrent ones once (single flight): the same query and variables of one API
- * key, with the same options and session scope; or the same subscription on the same event. All get one result; the
- * first is charged, and the receipts of the others report it as shared. It is aborted when all callers have disconnected.
+ * Executes operations, and identical concurrent ones once (single flight): the same query and variables of one API key,
+ * with the same options and session scope; or the same subscription on the same event. All get one result; the first is
+ * charged, and the receipts of the others report it as shared. It is aborted once all callers have disconnected.
  *
  * Mutations, quotes and operations with a maximum record age are never shared.
  */

@@ -6,8 +6,8 @@ import { explained } from '../errors.ts';
 export type MaskError = (error: unknown) => GraphQLError;
 
 /**
- * Masks errors: the graph's and the client's keep their message and a stable code; any other is passed to `onUnexpected`,
- * and the caller sees only INTERNAL_SERVER_ERROR.
+ * Masks errors: the graph's and the client's keep their message and a stable code; any other is passed to
+ * `onUnexpected`, and the caller sees only INTERNAL_SERVER_ERROR.
  */
 export function maskError(onUnexpected: (error: unknown) => void): MaskError {
   return (error) => {

@@ -49,8 +49,8 @@ const plus = (a: Cost, b: Cost, times = 1): Cost => ({
 });
 
 /**
- * Creates the cost estimator of a valid operation. A field whose arguments can't be coerced is computed as if it had none:
- * execution reports the error.
+ * Creates the cost estimator of a valid operation. A field whose arguments can't be coerced is computed as if it had
+ * none: execution reports the error.
  */
 export function costEstimatorOf(
   schema: GraphQLSchema,

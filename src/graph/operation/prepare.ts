@@ -17,21 +17,21 @@ import { factsOf, PreparedOperation } from './prepared-operation.ts';
 import { withShortMessage } from './short-message.ts';
 import type { TrustedDocuments } from './trusted-documents.ts';
 
-/** The most errors of an invalid document that are reported; each costs a stack and a place in the text. */
+/** Maximum errors reported for an invalid document; each costs a stack trace and a source location. */
 const maxReported = 25;
 
-/** Valid documents that are kept at most. */
+/** Maximum valid documents in the cache. */
 const maxDocuments = 1_000;
 
-/** What they take at most, with their operations and plans. */
+/** Maximum size of the cache in bytes, estimated, with operations and plans. */
 const maxBytes = 32 * 1024 * 1024;
 
-/** A parsed document with its text, per character: 40 to 65 as documents are written, 240 where each is a token. */
+/** Bytes of a parsed document with its text, per character: usually 40 to 65, at most 240 (each character a token). */
 const bytesPerCharacter = 100;
 
 const bytesPerField = 300;
 
-/** A document that is not valid for the schema, or larger than it may be. */
+/** A document that is invalid for the schema, or exceeds a limit. */
 export class InvalidDocument extends Error {
   readonly errors: readonly GraphQLError[];
 
@@ -41,10 +41,10 @@ export class InvalidDocument extends Error {
   }
 }
 
-/** A document that is parsed and validated, with the operations of it that were asked for. */
+/** A parsed and validated document, with those of its operations that have been requested. */
 export class PreparedDocument {
   readonly document: DocumentNode;
-  /** What is wrong with it; empty for a valid one. */
+  /** Validation errors; empty for a valid document. */
   readonly errors: readonly GraphQLError[];
   readonly #schema: GraphQLSchema;
   readonly #text: string;
@@ -80,7 +80,7 @@ export class PreparedDocument {
     return bytes;
   }
 
-  /** The operation of that name, or the only one; undefined where there is none, or the document is not valid. */
+  /** The operation of that name, or the only one; undefined if there is none, or the document is invalid. */
   operation(name: string | null | undefined): PreparedOperation | undefined {
     const definition = this.errors.length > 0 ? undefined : getOperationAST(this.document, name);
     if (!definition) return undefined;
@@ -96,8 +96,8 @@ export class PreparedDocument {
 }
 
 /**
- * The documents that callers send, prepared once for all transports, in one LRU that is bounded in entries and in bytes.
- * Invalid ones are not kept.
+ * LRU cache of prepared documents for all transports, bounded in entries and in bytes. Invalid documents are not
+ * cached.
  */
 export class PreparedOperations {
   readonly #schema: GraphQLSchema;
@@ -111,12 +111,12 @@ export class PreparedOperations {
     this.#trusted = trusted;
   }
 
-  /** Forgets what was prepared: under other limits, and with other documents trusted, each is judged again. */
+  /** Clears the cache: new limits or trusted documents require validation again. */
   clear(): void {
     this.#documents.clear();
   }
 
-  /** What is held, approximately. */
+  /** Estimated size of the cache, in bytes. */
   get bytes(): number {
     return this.#documents.calculatedSize;
   }
@@ -141,15 +141,16 @@ export class PreparedOperations {
   /**
    * The operation of that name in a document, or its only one.
    *
-   * @param query the document, as it was sent
+   * @param query the document's text; any other value is refused
    * @param isSafe refuses a mutation
-   * @throws {GraphQLError} for what is no document, can't be parsed, is not trusted, or has no such operation
-   * @throws {InvalidDocument}
+   * @throws {GraphQLError} for no document, a syntax error, an untrusted document, an unknown operation, or a mutation
+   *   if `isSafe`
+   * @throws {InvalidDocument} for a document that is invalid, or too large
    */
   prepare(query: unknown, name: string | null | undefined, isSafe = false): PreparedOperation {
     if (typeof query !== 'string') throw noDocument(query);
     const prepared = this.document(query);
-    // Of two operations of one name, that is what is wrong.
+    // If two operations have one name, the validation error for that is reported instead.
     if (!getOperationAST(prepared.document, name) && !hasNameTwice(prepared.document))
       throw operationUnknown(prepared.document, name);
     const operation = prepared.operation(name);
@@ -166,7 +167,7 @@ export class PreparedOperations {
     }
   }
 
-  /** What is too large is not looked at further: GraphQL's own rules would take long. */
+  /** A document that exceeds a limit is not validated further: the specification's rules would take long. */
   #validate(document: DocumentNode): readonly GraphQLError[] {
     const { rules, hideSuggestions } = this.#limits;
     const tooLarge = validate(this.#schema, document, rules);
@@ -178,7 +179,7 @@ export class PreparedOperations {
         });
   }
 
-  /** An entry's size is settled when it is set. */
+  /** Sets the entry again, since the LRU cache reads its size only then. */
   #resize(document: PreparedDocument): void {
     const { text, bytes } = document;
     if (this.#documents.peek(text) !== document) return;
@@ -192,7 +193,7 @@ function hasNameTwice({ definitions }: DocumentNode): boolean {
   return new Set(names).size < names.length;
 }
 
-/** The error with a short message and a code; `application/json` is answered with 200 all the same, as the protocol asks. */
+/** The error with a short message and a code. The status for `application/json` stays 200, as the protocol requires. */
 function withCode(error: GraphQLError, code: string): GraphQLError {
   const short = withShortMessage(error);
   const { extensions } = short;

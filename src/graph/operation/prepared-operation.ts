@@ -10,14 +10,14 @@ import { requiredRight } from './required-right.ts';
 import { schemaFields } from './validation-rules.ts';
 import type { Variables } from './variables.ts';
 
-/** What the operations of one valid document have in common. */
+/** Properties shared by the operations of one valid document. */
 export interface DocumentFacts {
   readonly isTrusted: boolean;
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   readonly text: string;
   readonly fragments: Fragments;
-  /** The variables by which selections are decided, and what they require. */
+  /** Variables that decide which fields are selected and which members are required. */
   readonly deciding: readonly string[];
 }
 
@@ -35,26 +35,26 @@ export const factsOf = (
   deciding: decidingVariables(document),
 });
 
-/** Characters of an id that stand for a name. */
+/** Characters of an id that replace a name. */
 const shownDigits = 12;
 
-/** Plans of an operation, one for each way to decide its @skip and @include, that are kept at most. */
+/** Maximum plans cached for an operation: one for each combination of its @skip and @include values. */
 const maxPlans = 16;
 
-/** Fields of a plan that is kept; one that has grown larger goes with the executions that use it. */
+/** Maximum fields of a cached plan; a larger one is removed, and lives only as long as executions use it. */
 const maxFields = 10_000;
 
 /**
- * Operation of a valid document, prepared for execution: its cost, fragments and plans are worked out once, however
- * often and over whatever transport it is sent.
+ * Operation of a valid document, prepared for execution: its cost estimator, fragments and plans are computed once for
+ * all requests and transports.
  */
 export class PreparedOperation {
-  /** Digest of the document and the operation's name: the same for the same operation in every process. */
+  /** Digest of the document and the operation's name; equal in all processes. */
   readonly id: string;
   /**
-   * The operation's name as receipts, logs, metrics and traces have it: that of a trusted document, or of one that this
-   * package itself sends. Callers could put anything into others, such as a person's name: those show the begin of their id.
-   * Undefined for an operation without a name.
+   * The operation's name in receipts, logs, metrics and traces: its real name in a trusted document, or if this package
+   * has an operation of that name. Any other name may hold personal data, and is replaced by the start of the id.
+   * Undefined for an anonymous operation.
    */
   readonly shownName: string | undefined;
   readonly isTrusted: boolean;
@@ -62,16 +62,16 @@ export class PreparedOperation {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   readonly fragments: Fragments;
-  /** What its list sizes add up to, given its variables. */
+  /** Computes the cost from coerced variables. */
   readonly cost: CostEstimator;
-  /** What a session needs for it. */
+  /** The right that a session needs to run it. */
   readonly right: SessionRight;
   readonly #deciding: readonly string[];
   readonly #plans = new Map<string, Plan>();
   readonly #onGrowth: () => void;
   #isIntrospection: boolean | undefined;
 
-  /** @param onGrowth is called when `plannedFields` has changed */
+  /** @param onGrowth called when `plannedFields` has changed */
   constructor(facts: DocumentFacts, operation: OperationDefinitionNode, onGrowth: () => void) {
     const { isTrusted, schema, document, text, fragments, deciding } = facts;
     const name = operation.name?.value;
@@ -89,20 +89,20 @@ export class PreparedOperation {
     this.#onGrowth = onGrowth;
   }
 
-  /** Fields of all plans that are kept. */
+  /** Fields of all cached plans. */
   get plannedFields(): number {
     let fields = 0;
     for (const plan of this.#plans.values()) fields += plan.size;
     return fields;
   }
 
-  /** It asks for nothing but the schema. */
+  /** Whether it selects only the schema (`__schema`, `_service`). */
   get isIntrospection(): boolean {
     this.#isIntrospection ??= asksOnlySchema(this.operation, this.fragments);
     return this.#isIntrospection;
   }
 
-  /** The plan for these variables, which are coerced. */
+  /** The plan for coerced variables. */
   planFor(variables: Variables): Plan {
     const key = this.#deciding.map((name) => String(decisionOf(variables[name])).at(0)).join('');
     const known = this.#plans.get(key);
@@ -136,6 +136,6 @@ function asksOnlySchema({ selectionSet }: OperationDefinitionNode, fragments: Fr
   return only;
 }
 
-/** A deciding variable's value; of another operation's variables with the same name, nothing is kept. */
+/** A deciding variable's value; undefined for another type, since operations may share a variable's name. */
 const decisionOf = (value: unknown): boolean | null | undefined =>
   typeof value === 'boolean' || value === null ? value : undefined;

@@ -32,16 +32,15 @@ interface Quoted extends ExecutionResult {
 
 const once = { count: 1, open: false } as const;
 
-/** What prices an operation. */
+/** Services that price an operation. */
 interface Quoting {
   readonly deduplicator: Deduplicator;
   readonly observer: OperationObserver | undefined;
 }
 
 /**
- * Prices an operation in place of executing it: a query runs as ever, but buys nothing; a mutation or a subscription, which
- * may not run, is bounded by what is selected, for a subscription on one event. The answer holds the price in the place of
- * data.
+ * Prices an operation. A query is executed without paying; a mutation or a subscription is not executed, and its price
+ * is bounded by its selection (for a subscription, on one event). The answer holds the price instead of data.
  */
 export async function priced(
   { deduplicator, observer }: Quoting,
@@ -65,7 +64,7 @@ export async function priced(
   return approved;
 }
 
-/** The price, with what the purses of the caller would do about it; where they can't be asked, an error says so. */
+/** The price, with whether the caller's purses would refuse it; if they can't be read, an error is added. */
 async function quotedBy(quote: PriceEstimate, operation: Operation, errors: readonly GraphQLError[]): Promise<Quoted> {
   const shown = [...errors];
   const purses =
@@ -83,7 +82,7 @@ async function quotedBy(quote: PriceEstimate, operation: Operation, errors: read
 
 const isUnpaid = (error: GraphQLError): boolean => error.originalError instanceof PaymentRequired;
 
-/** A resolver met something that costs where no record was being settled: bounds stand for it and all below. */
+/** Books bounds for a paid call that a resolver makes directly, and for all records below its field. */
 function priceUnpaid(quote: PriceEstimate, error: GraphQLError, admitted: AdmittedOperation): void {
   const { originalError: unpaid, nodes, path } = error;
   const [node] = nodes ?? [];

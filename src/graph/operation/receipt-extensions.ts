@@ -2,8 +2,8 @@ import type { ExecutionResult } from 'graphql';
 import type { Operation } from '../scope/operation.ts';
 
 /**
- * Adds `extensions.credits` (what an operation was charged, and what was saved), on request `extensions.upstream` (its
- * calls), and `extensions.warnings` where there are any.
+ * Adds `extensions.credits` (the receipt), on request `extensions.upstream` (the upstream calls), and
+ * `extensions.warnings` if there are any.
  */
 export function withReceipt(result: ExecutionResult, operation: Operation): ExecutionResult {
   const { receipt, trace, options, warnings } = operation;

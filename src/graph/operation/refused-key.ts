@@ -2,8 +2,8 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 import { Unauthenticated } from '../../client/errors.ts';
 
 /**
- * The result of an operation that got nothing because its key was refused: without data, so that its status may say so,
- * whatever media type is accepted (where there is data, the protocol asks for 200). Undefined for any other result.
+ * The result, with `data` null, of an operation that returned nothing because its credential was refused; undefined for
+ * any other result. Without data, the status can be 401 in every media type; with data, the protocol requires 200.
  */
 export function refusedWhole({ errors = [], data, extensions }: ExecutionResult): ExecutionResult | undefined {
   if (errors.length === 0 || !errors.every(isRefusal) || !isNothing(data)) return undefined;
@@ -13,6 +13,6 @@ export function refusedWhole({ errors = [], data, extensions }: ExecutionResult)
 const isRefusal = ({ originalError, extensions }: GraphQLError): boolean =>
   originalError instanceof Unauthenticated || extensions.code === 'UNAUTHENTICATED';
 
-/** Null, or an object in which everything is. */
+/** Null or undefined, or an object with only such members, at every level. */
 const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'object' && Object.values(value).every(isNothing));

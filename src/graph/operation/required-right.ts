@@ -3,7 +3,7 @@ import type { Fragments } from '../scope/selection.ts';
 import { type SessionRight, sessionRights } from '../state/sessions/session.ts';
 import { selectionFolder } from './fold-selection.ts';
 
-/** The right that a session needs for an operation: a mutation the greatest of its fields', which declare it as `right`. */
+/** The right that a session needs: for a mutation, the greatest `right` that its fields declare; otherwise `look`. */
 export function requiredRight(
   schema: GraphQLSchema,
   fragments: Fragments,

@@ -3,10 +3,10 @@ import type { KeyHolder, KnownCallers } from './known-caller.ts';
 import { unknownCaller } from './limits.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
 
-/** A schema document, which is larger than other answers to callers without a key. */
+/** Limit for introspection by callers without a known key, in bytes: the schema is larger than other answers. */
 const schemaBytes = 4 * 1024 * 1024;
 
-/** Bounds the bytes of answers and events; more narrowly of those to callers whose key is not known to be accepted. */
+/** Limits the bytes of answers and events, more narrowly for callers without a key that is known to be accepted. */
 export class ResponseLimit {
   #max: number;
   readonly #known: KnownCallers;
@@ -16,12 +16,12 @@ export class ResponseLimit {
     this.#known = known;
   }
 
-  /** Replaces the bound, from the next answer on. */
+  /** Replaces the limit, from the next answer on. */
   replace(maxBytes: number): void {
     this.#max = maxBytes;
   }
 
-  /** Whether an answer of so many bytes may be sent to anybody. */
+  /** Whether an answer of that size may be sent to any caller. */
   isSmall(bytes: number): boolean {
     return bytes <= unknownCaller.responseBytes && bytes <= this.#max;
   }
@@ -29,7 +29,7 @@ export class ResponseLimit {
   /**
    * Undefined for an answer that may be sent; otherwise the error that is sent instead.
    *
-   * @param address the caller's
+   * @param address the caller's network address
    */
   async refusal(
     bytes: number,

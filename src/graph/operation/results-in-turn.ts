@@ -7,8 +7,8 @@ import { executeOperation, type OperationServices } from './run-operation.ts';
 const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /**
- * The results of an operation of any kind, for protocols that carry several operations over one connection. It begins when
- * the first one is asked for. `return` aborts its signal, so that it ends like the request of a caller who has left.
+ * Iterator over the results of an operation of any kind, for protocols that multiplex operations over one connection.
+ * The first `next` starts it; `return` aborts its signal, as if the caller had disconnected.
  */
 export class ResultsInTurn implements AsyncIterableIterator<ExecutionResult> {
   readonly #services: OperationServices;
@@ -16,7 +16,7 @@ export class ResultsInTurn implements AsyncIterableIterator<ExecutionResult> {
   readonly #leaving: LightAbortController;
   #outcome: Promise<Answer | AnswerStream> | undefined;
 
-  /** @param leaving the operation's signal; aborts at its end, whatever ends it */
+  /** @param leaving controls the operation's signal; aborted when the operation ends, for any reason */
   constructor(services: OperationServices, admitted: AdmittedRequest, leaving: LightAbortController) {
     this.#services = services;
     this.#admitted = admitted;

@@ -16,7 +16,7 @@ import type { PreparedOperation } from './prepared-operation.ts';
 import { priced } from './quote.ts';
 import type { TrustedDocuments } from './trusted-documents.ts';
 
-/** What answers operations, whichever transport carries them. */
+/** Services that answer operations, for all transports. */
 export interface OperationServices extends Answering {
   readonly trusted: TrustedDocuments;
   readonly operations: PreparedOperations;
@@ -26,8 +26,8 @@ export interface OperationServices extends Answering {
 }
 
 /**
- * Runs one operation, from its request to its answer. A transport reads the request, with a signal that aborts when its
- * caller leaves, and writes what this returns.
+ * Runs one operation, from its request to its answer. A transport reads the request, with a signal that aborts when the
+ * caller disconnects, and writes the answer.
  */
 export async function runOperation(
   services: OperationServices,
@@ -37,7 +37,7 @@ export async function runOperation(
   return isAnswer(admitted) ? admitted : executeOperation(services, admitted);
 }
 
-/** The first half: reads, prepares and admits an operation, or answers why not. Nothing is begun. */
+/** Reads, prepares and admits an operation, without executing it; answers with the errors if it is refused. */
 export async function admitOperation(
   services: OperationServices,
   request: OperationRequest,
@@ -60,7 +60,9 @@ export async function admitOperation(
   }
 }
 
-/** The second half: executes it, and answers; a subscription with a stream of answers, which ends with its caller. */
+/**
+ * Executes an admitted operation. A subscription returns a stream of answers, which ends when the caller disconnects.
+ */
 export async function executeOperation(
   services: OperationServices,
   request: AdmittedRequest,
@@ -80,7 +82,7 @@ export async function executeOperation(
   }
 }
 
-/** Admits an operation; where that takes a key that is known to be accepted, asks first whether it is. */
+/** Admits an operation; if that requires a known key, confirms the key with the data service and tries again. */
 async function admittedBy(
   limits: OperationLimits,
   known: KnownCallers,

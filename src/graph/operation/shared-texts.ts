@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 
-/** A text, and its length in UTF-8. */
+/** A text; `bytes` is its length in UTF-8. */
 interface Text {
   readonly text: string;
   readonly bytes: number;
@@ -13,12 +13,12 @@ function textOf(value: unknown): Text {
 
 const begin = '{"data":';
 
-/** By data that several operations have in common. */
+/** Serialized data of results that several operations share. */
 const texts = new WeakMap<object, Text>();
 
 /**
- * A result as JSON. `isShared`: its data belongs to several operations that were executed as one, and is serialized once for
- * all of them. Its parts are counted, since counting the whole would copy it.
+ * Serializes a result as JSON. `isShared`: its data belongs to several operations that were executed once, and is
+ * serialized once. The parts' bytes are added, since `Buffer.byteLength` of the joined text would copy it.
  */
 export function jsonOf(result: ExecutionResult, isShared: boolean): Text {
   const { data, ...others } = result;

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { type DocumentManifest, sha256Id } from './document-manifest.ts';
 
-/** The policy for documents that are not registered: they are served, served and reported, or refused. */
+/** Policy for unregistered documents: serve, serve and report, or refuse. */
 export type DocumentPolicy = 'serve' | 'report' | 'refuse';
 
 export interface TrustedDocumentOptions {
@@ -10,7 +10,7 @@ export interface TrustedDocumentOptions {
   readonly others: DocumentPolicy;
 }
 
-/** A document that would be refused, by its identifier alone: its text, and its operations' names, may hold personal data. */
+/** An unregistered document, by its SHA-256 id alone: its text and operation names may hold personal data. */
 export interface UntrustedDocument {
   readonly document: string;
 }
@@ -22,14 +22,14 @@ interface DocumentParams {
   readonly extensions?: unknown;
 }
 
-/** Untrusted documents that are reported once each; of more, the least recent is reported again. */
+/** Untrusted documents remembered as reported; beyond that, the oldest may be reported again. */
 const maxReported = 1_000;
 
 const none: TrustedDocumentOptions = { byId: new Map(), others: 'serve' };
 
 /**
- * Documents that were registered beforehand, after the appendix on persisted documents of the GraphQL over HTTP
- * specification. Each has the ids of its manifest, and the SHA-256 of its text as `sha256:` and 64 digits in hex.
+ * Registered documents (GraphQL over HTTP specification, appendix on persisted documents). Each has the ids of its
+ * manifest, and `sha256:` followed by the SHA-256 of its text as 64 hex digits.
  */
 export class TrustedDocuments {
   readonly #report: (untrusted: UntrustedDocument) => void;
@@ -43,7 +43,7 @@ export class TrustedDocuments {
     this.replace(options);
   }
 
-  /** Takes these in place of those there are. */
+  /** Replaces the documents and the policy. */
   replace({ byId, others }: TrustedDocumentOptions = none): void {
     const texts = new Set(byId.values());
     this.#byId = new Map([...[...texts].map((text) => [sha256Id(text), text] as const), ...byId]);
@@ -58,12 +58,13 @@ export class TrustedDocuments {
   }
 
   /**
-   * The document that a request asks for: the one it sends, or the registered one that it names by `documentId`, or as
-   * Apollo's clients do, by `extensions.persistedQuery.sha256Hash`. Nothing is registered by asking, so that a hash which
-   * stands for no document is answered so that the client sends the document.
+   * The document of a request: the one it sends, or the registered one that it names by `documentId` or, as Apollo's
+   * clients do, by `extensions.persistedQuery.sha256Hash`. Requests register nothing: the error for an unknown hash
+   * makes the client send the document.
    *
-   * @throws a DOCUMENT_NOT_TRUSTED error for an id that stands for none, or has another document beside it;
-   *   PERSISTED_QUERY_NOT_FOUND for a hash that stands for none; PERSISTED_QUERY_NOT_SUPPORTED where nothing is registered
+   * @throws a DOCUMENT_NOT_TRUSTED error for an unknown id, or one sent with a different document; BAD_REQUEST for a
+   *   hash that is not the sent document's; PERSISTED_QUERY_NOT_FOUND for an unknown hash;
+   *   PERSISTED_QUERY_NOT_SUPPORTED if no document is registered
    */
   documentOf({ query, documentId: id, extensions }: DocumentParams): unknown {
     if (id != null) {
@@ -82,8 +83,8 @@ export class TrustedDocuments {
   }
 
   /**
-   * Refuses a text that is not registered to the letter, where others are refused. That is how WebSocket clients, whose
-   * protocol has no ids, are served.
+   * Refuses a text that is not exactly a registered one, under the policy `refuse`. Clients of protocols without
+   * document ids, such as WebSocket, send the text.
    *
    * @throws a DOCUMENT_NOT_TRUSTED error
    */
@@ -92,7 +93,7 @@ export class TrustedDocuments {
     throw refused('Only trusted documents are served here: send the documentId of one.');
   }
 
-  /** Reports a valid document that is served, but would be refused; each once. */
+  /** Reports an unregistered document once, under the policy `report`. */
   reportOthers(text: string): void {
     if (this.#others !== 'report' || this.#texts.has(text)) return;
     const document = sha256Id(text);
@@ -105,7 +106,7 @@ export class TrustedDocuments {
 const refused = (sentence: string): GraphQLError =>
   new GraphQLError(sentence, { extensions: { code: 'DOCUMENT_NOT_TRUSTED', http: { status: 400 } } });
 
-/** Apollo's clients read this message and code, and send the document whole. */
+/** Apollo's clients recognize this message and code, and send the whole document. */
 const notPersisted = (message: string, code: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code, http: { status: 200 } } });
 

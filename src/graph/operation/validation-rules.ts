@@ -13,7 +13,7 @@ import { type SelectionSource, selectionFolder } from './fold-selection.ts';
 import { operationTooLarge } from './operation-too-large.ts';
 import { fieldCountOf } from './variables.ts';
 
-/** Refuses fields that lie deeper than `most` below the operation, through fragments. */
+/** Refuses operations with more than `most` levels of fields, including those in fragments. */
 export const depthRule =
   (most: number): ValidationRule =>
   (context) => {
@@ -31,20 +31,20 @@ export const depthRule =
     };
   };
 
-/** One that stands within itself is refused by another rule. */
+/** Fragment cycles are refused by another rule. */
 const documentOf = (context: ValidationContext): SelectionSource => ({
   schema: context.getSchema(),
   fragment: (name) => context.getFragment(name),
 });
 
-/** Fields of the query type that tell the schema: one answer holds all that there is to tell. */
+/** Fields of the query type that return the whole schema, so that one per operation is enough. */
 export const schemaFields: ReadonlySet<string> = new Set(['__schema', '_service']);
 
-/** How often an operation may ask for single types, and rename what it asks of the schema: no tool does so. */
+/** Maximum `__type` fields of an operation, and aliases in introspection of a document; tools use none. */
 const maxTypes = 10;
 const maxSchemaAliases = 10;
 
-/** What stands directly below an operation, through fragments. */
+/** Counts of root fields, including those in fragments. */
 interface RootFields {
   readonly all: number;
   readonly schemas: number;
@@ -53,7 +53,9 @@ interface RootFields {
 
 const noFields: RootFields = { all: 0, schemas: 0, types: 0 };
 
-/** Refuses operations with more than `most` fields of their own, or that tell the schema more than once. */
+/**
+ * Refuses operations with more than `most` root fields, more than one schema field, or more than 10 `__type` fields.
+ */
 export const rootFieldsRule =
   (most: number): ValidationRule =>
   (context) => {
@@ -85,7 +87,7 @@ export const rootFieldsRule =
     };
   };
 
-/** Refuses introspection that asks for the same under many names. */
+/** Refuses documents with more than 10 aliases within `__schema` and `__type`. */
 export const schemaAliasRule: ValidationRule = (context) => {
   let count = 0;
   return {
@@ -103,7 +105,7 @@ export const schemaAliasRule: ValidationRule = (context) => {
   };
 };
 
-/** Refuses `@skip` and `@include` directly below a subscription: its one root field is there, whatever the variables are. */
+/** Refuses `@skip` and `@include` at the root of a subscription, so that no variable can exclude its one root field. */
 export const subscriptionRootRule: ValidationRule = (context) => ({
   OperationDefinition({ operation, selectionSet }) {
     if (operation !== OperationTypeNode.SUBSCRIPTION) return;
@@ -129,7 +131,7 @@ export const subscriptionRootRule: ValidationRule = (context) => ({
   },
 });
 
-/** Refuses operations that declare more than `most` variables, or one of a name that objects treat apart. */
+/** Refuses operations that declare more than `most` variables, or `$__proto__`, which objects treat specially. */
 export const variablesRule =
   (most: number): ValidationRule =>
   (context) => ({
@@ -144,10 +146,10 @@ export const variablesRule =
     },
   });
 
-/** The longest name that is looked up: similar ones are looked for otherwise, which takes long. */
+/** Maximum length of a name, in characters: looking up similar names for suggestions is slow for long ones. */
 const longestName = 1_000;
 
-/** Refuses documents with names that nothing has. */
+/** Refuses documents with names over 1,000 characters. */
 export const nameRule: ValidationRule = (context) => ({
   Name({ value }) {
     if (value.length > longestName)
@@ -157,10 +159,12 @@ export const nameRule: ValidationRule = (context) => ({
   },
 });
 
-/** What the types of the objects written in a document may have together; what is larger is sent as variables. */
+/**
+ * Maximum fields that the types of a document's input object literals have in total; larger input is sent as variables.
+ */
 const maxInputFields = 20_000;
 
-/** Refuses documents with so many input objects that coercing them, which looks at every field of each type, takes long. */
+/** Refuses documents with too many input objects: coercion visits every field of each object's type, sent or not. */
 export const inputFieldsRule: ValidationRule = (context) => {
   let fields = 0;
   return {
@@ -194,7 +198,7 @@ export const aliasRule =
     };
   };
 
-/** Refuses the subgraph's SDL, which shows the schema as introspection does. */
+/** Refuses the subgraph's SDL, which reveals the schema as introspection does. */
 export const noSdlRule: ValidationRule = (context) => ({
   Field(node) {
     if (node.name.value === '_service' && context.getParentType() === context.getSchema().getQueryType())

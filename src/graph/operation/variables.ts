@@ -16,20 +16,20 @@ import { hintOfValue } from './hints/leading-rules.ts';
 import { operationTooLarge } from './operation-too-large.ts';
 import { shortened } from './short-message.ts';
 
-/** The variables of an operation, by their names: as they were sent, or coerced to their types. */
+/** Variables of an operation by name, as sent or coerced. */
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** Coerced variables, or the first error that was found in them. */
+/** Coerced variables, or the first error found in them. */
 export type Coerced = { readonly values: Record<string, unknown> } | { readonly error: GraphQLError };
 
 const none: Variables = Object.freeze({});
 
-/** Lists and objects in one another; coercion recurses, and the stack is finite. */
+/** Maximum nesting of lists and objects: coercion recurses, and the stack is finite. */
 const maxLevels = 1_000;
 
 /**
- * Coerces the variables of a valid operation. Coercion ends at the first error, since each costs a stack and a printed
- * value; GraphQL.js tells a second one of its own, that there were too many, which is left out.
+ * Coerces the variables of a valid operation. Coercion stops at the first error, since each costs a stack trace and a
+ * printed value. GraphQL.js adds a second error, “too many errors”, which is dropped.
  */
 export function coerceVariables(
   schema: GraphQLSchema,
@@ -47,13 +47,13 @@ export function coerceVariables(
   };
 }
 
-/** Coercion looks at every field that an object's type has, sent or not: so many for each element there may be. */
+/** Input fields allowed per list element; coercion visits every declared field, sent or not. */
 const fieldsPerElement = 8;
 
 /**
- * Counts the elements of the lists in an operation's variables, without coercing them, and refuses more than `most`, or
- * objects of so many fields that coercion would take as long. What no type is declared for, and what stands in a scalar, is
- * not coerced, and is not counted.
+ * Counts the list elements in an operation's variables before coercion, and refuses more than `most`, objects whose
+ * types have more than `8 × most` fields in total, or nesting over 1,000 levels. Undeclared variables and members, and
+ * values inside scalars, are not counted.
  */
 export function refuseLongLists(
   schema: GraphQLSchema,
@@ -104,7 +104,7 @@ export function refuseLongLists(
   return undefined;
 }
 
-/** A variable whose value may hold lists: neither a scalar nor an enum value. */
+/** A variable whose type is a list or an input object. */
 interface NestedVariable {
   readonly name: string;
   readonly type: GraphQLInputType;
@@ -112,7 +112,7 @@ interface NestedVariable {
 
 const nested = new WeakMap<OperationDefinitionNode, readonly NestedVariable[]>();
 
-/** Looked up once for each operation, which is prepared for one schema. */
+/** Cached per operation, which is prepared for one schema. */
 function nestedVariables(schema: GraphQLSchema, operation: OperationDefinitionNode): readonly NestedVariable[] {
   const known = nested.get(operation);
   if (known) return known;
@@ -127,7 +127,7 @@ function nestedVariables(schema: GraphQLSchema, operation: OperationDefinitionNo
 
 const fieldCounts = new WeakMap<GraphQLInputObjectType, number>();
 
-/** How many fields an input type has. */
+/** Number of fields of an input object type. */
 export function fieldCountOf(type: GraphQLInputObjectType): number {
   const known = fieldCounts.get(type);
   if (known !== undefined) return known;

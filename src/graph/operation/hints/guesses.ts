@@ -1,4 +1,4 @@
-/** Names that callers guess, in lower case and separated by blanks, with the sentence that names what is right. */
+/** Names that callers guess, in lower case and separated by spaces, with a hint that names the right one. */
 export type Guesses = readonly (readonly [names: string, hint: string])[];
 
 const searchPeople =
@@ -156,7 +156,7 @@ const words =
 const wholes =
   'Values are compared as a whole: `eq: "Rust"` in the same case, `eqIgnoreCase` in any case, `in: ["Rust", "Go"]` with several values; `prefix` compares the beginning.';
 
-/** Fields that are not there, by the type that lacks them. */
+/** Guessed field names, by type. */
 export const fieldGuesses: Readonly<Record<string, Guesses>> = {
   Query: rootFields,
   Team: rootFields,
@@ -180,7 +180,7 @@ export const fieldGuesses: Readonly<Record<string, Guesses>> = {
   Subscription: [['task mappingtaskstatus taskstatus mapping', 'Write `mappingTask(id: "…") { status final }`.']],
 };
 
-/** Fields that are not there on the types of pages. */
+/** Guessed field names on types of pages. */
 export const pageGuesses: Guesses = pages;
 
 const profileArguments: Guesses = [
@@ -206,7 +206,7 @@ const paths: Guesses = [
   [offsets, offset],
 ];
 
-/** Arguments that are not there, by their field: on `Query`, and on a team, which has the same fields. */
+/** Guessed argument names, by field name. */
 export const argumentGuesses: Readonly<Record<string, Guesses>> = {
   profile: profileArguments,
   company: companyArguments,
@@ -225,7 +225,7 @@ export const argumentGuesses: Readonly<Record<string, Guesses>> = {
   introPaths: paths,
 };
 
-/** Members of input objects that are not there, by their type. */
+/** Guessed input field names, by input type. */
 export const inputGuesses: Readonly<Record<string, Guesses>> = {
   ProfileBy: [
     ['slug username', 'Write `by: {xnetSlug: "…"}`.'],
@@ -251,7 +251,7 @@ export const inputGuesses: Readonly<Record<string, Guesses>> = {
   KeywordFilter: [['contains like ilike includes has matches search startswith any equals', wholes]],
 };
 
-/** Values that stand where an object is asked for, by its type; `…` stands for the value. */
+/** Hints for a scalar sent instead of an input object, by input type; `…` is replaced by the value. */
 export const valueGuesses: Readonly<Record<string, string>> = {
   TextFilter: 'Write `{matches: …}` for its words, or `{eq: …}` for the whole.',
   KeywordFilter: 'Write `{eq: …}`, or `{eqIgnoreCase: …}` for any case.',

@@ -14,7 +14,9 @@ import {
 } from 'graphql';
 import { argumentGuesses, fieldGuesses, type Guesses, inputGuesses, pageGuesses, valueGuesses } from './guesses.ts';
 
-/** GraphQL's own rules; their errors name what was meant where a guess is a known one, rather than the most similar name. */
+/**
+ * The specification's rules; for a known wrong guess, the error names the right name instead of the most similar one.
+ */
 export const leadingRules: readonly ValidationRule[] = specifiedRules.map(
   (rule) => (context) =>
     rule(
@@ -24,7 +26,7 @@ export const leadingRules: readonly ValidationRule[] = specifiedRules.map(
     ),
 );
 
-/** What the members of a variable's value were meant to be; undefined where they are right, or the guess is not known. */
+/** Hint for the first known wrong guess in a variable's value; undefined if there is none. */
 export function hintOfValue(value: unknown, type: GraphQLInputType): string | undefined {
   const named = getNamedType(type);
   if (!isInputObjectType(named) || value === null || value === undefined) return undefined;
@@ -44,7 +46,7 @@ function leadingOn(error: GraphQLError, context: ValidationContext): GraphQLErro
   return new GraphQLError(`${fact} ${hint}`, { nodes: error.nodes ?? null });
 }
 
-/** While a rule reports an error, the context is at the node in question. */
+/** Relies on rules reporting an error while the context is at its node. */
 function hintOf({ nodes }: GraphQLError, context: ValidationContext): string | undefined {
   const [node] = nodes ?? [];
   switch (node?.kind) {
