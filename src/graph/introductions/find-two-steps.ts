@@ -57,7 +57,7 @@ export async function findTwoSteps(
   const [employers, schools] = record ? [employersOf(record, now), schoolsOf(record, now)] : [[], []];
   const affiliations = [...employers.slice(0, maxEmployers), ...schools.slice(0, maxSchools)];
   const calls = new CallBudget(Math.max(1, affiliations.length));
-  // Reserves calls for the network check, the record, and the target's connections and head counts; then for the bridges.
+  // Reserves calls: the network check, the record, the target's connections and head counts; then the bridges.
   calls.count(3 + maxCounts);
   calls.search(1);
   const searching = new BridgeSearch(scope, named, calls, affiliations);

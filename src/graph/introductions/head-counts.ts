@@ -117,8 +117,8 @@ const keyOf = (place: Place): string => `${place.companyId.toLowerCase()} ${dayO
 
 /**
  * The reference date for a head count, in milliseconds since 1970: 1 January of the fifth year nearest to the middle of
- * the period, so that ties of about the same time share a call. If that is outside the period: 1 January of the middle's
- * year or of the next, else the first day of the middle's month, else the end.
+ * the period, so that ties of about the same time share a call. If that is outside the period: 1 January of the middle
+ * year or of the next, else the first day of the middle month, else the end.
  */
 function dayAt({ from, until }: Place): number {
   const middle = new Date((from + until) / 2);

@@ -8,23 +8,23 @@ import { sentenceOf } from './sentence.ts';
 /** What kind of tie a step is: one that the data service knows of, or one that the graph infers. */
 export type IntroStepKind = 'KNOWN' | 'POTENTIAL' | 'OTHER';
 
-/** A tie on the way to a person: who can introduce, and to whom. */
+/** A tie on a path: who can introduce, and to whom. */
 export interface IntroStep {
   readonly scope: CredentialScope;
   readonly kind: IntroStepKind;
-  /** Who makes the first step; undefined on a later one. */
+  /** The connector of the first step; undefined on a later one. */
   readonly connector: Scoped<Connection> | undefined;
-  /** Who makes a later step: the person to whom the step before leads. */
+  /** The person who makes a later step: the target of the previous one. */
   readonly bridge: ProfileReference | undefined;
-  /** To whom it leads; undefined where that is whoever is at a company. */
+  /** The person to whom it leads; undefined if that is anyone at a company. */
   readonly target: ProfileReference | undefined;
-  /** The relationship that the tie is; undefined where it is inferred. */
+  /** The connection of a known tie; undefined if the tie is inferred. */
   readonly connection: ConnectionNode | undefined;
   readonly sources: readonly Source[];
-  /** When they began to share a place, and until when, as sent. */
+  /** Start and end of the overlap, as sent. */
   readonly from: string | undefined;
   readonly until: string | undefined;
-  /** How many months they shared it, at least. */
+  /** Lower bound of the overlap, in months. */
   readonly monthsAtLeast: number | undefined;
   readonly sameFunction: boolean | undefined;
   /** Between 0 and 1. */
@@ -32,7 +32,7 @@ export interface IntroStep {
   readonly why: string;
 }
 
-/** The step that a relationship of a connector is. */
+/** The step for a connector's connection. */
 export function knownStep(connection: ConnectionNode, confidence: number): IntroStep {
   const { scope, value } = connection;
   const sources = (value.sources ?? []).filter((source) => source !== null);

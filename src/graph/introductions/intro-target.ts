@@ -33,23 +33,23 @@ export interface Target {
   readonly companyWebsite?: string | null | undefined;
 }
 
-/** What a question says beside its target. */
+/** Options of a query for paths. */
 export interface IntroQuestion {
   readonly named: RevealedKinds;
   readonly hops: number;
   readonly exclusion: Exclusion;
-  /** What must hold of the people, too. */
+  /** A further filter on the people. */
   readonly query?: QueryDsl | undefined;
-  /** Every connector's way, where the best one to each person is not enough. */
+  /** Every connector's path, instead of the best one to each person. */
   readonly allPaths?: boolean;
-  /** Head counts that several questions share. */
+  /** Head counts shared by several targets. */
   readonly headCounts?: HeadCounts;
-  /** How many of the best paths in two steps get exact dates, for a credit each. */
+  /** Number of best two-step paths that get exact dates, at one credit each. */
   readonly exactPaths: number;
 }
 
 /**
- * The ways to a target, of whom a query may ask more. `at` is the target's argument.
+ * Paths to a target. `at` is the path of the target's argument, for error messages.
  *
  * @throws a BAD_USER_INPUT error unless exactly one target is given
  */
@@ -68,7 +68,7 @@ export async function pathsTo(
     const id = await identified(target);
     if (!id) return { ...unknown, target };
     const byId = pathsIntoCompany(scope, id, question);
-    // The interface does not name the path of an employer's id, which may be refused; it names that of the website.
+    // The interface documents the path of the employer's website, but not that of its id, which may be refused.
     const website = target.record?.company_info?.websites?.[0];
     const found = website ? ((await unlessRefused(byId)) ?? pathsAtWebsite(scope, website, question)) : byId;
     return { ...(await found), target };
@@ -77,7 +77,7 @@ export async function pathsTo(
   throw invalidArgument(at, 'must hold exactly one of profile, company and companyWebsite.');
 }
 
-/** The ways to one person. */
+/** Paths to one person. */
 export const pathsToPerson = (profile: ProfileReference, question: IntroQuestion): Promise<FoundPaths> =>
   inNetwork(
     profile.scope,
@@ -98,13 +98,13 @@ async function pathsInOneStep(profile: ProfileReference, question: IntroQuestion
   return findPaths(scope, both(isPerson(id), query), named, { ...question, rank: allPaths });
 }
 
-/** Whether a person is known by a name alone, neither by an id nor by a loaded record. */
+/** Whether a person has neither a known uuid nor a loaded record. */
 const isNamed = ({ id, loader, identifiers }: ProfileReference): boolean =>
   id === undefined && !loader.known(identifiers);
 
 /**
- * Paths in two steps, or the direct ones where the record cannot be had; none to a person of whom the query does not hold.
- * Before anything is paid for, a free search tells whether the team has a network.
+ * Paths in two steps, or only direct ones if the record was not loaded; none if the person does not match the query.
+ * Before a charge, a free search checks that the team has a network.
  */
 async function pathsInTwoSteps(profile: ProfileReference, question: IntroQuestion): Promise<FoundPaths> {
   const { scope } = profile;
@@ -125,13 +125,13 @@ async function pathsInTwoSteps(profile: ProfileReference, question: IntroQuestio
   return { ...(direct ?? noPaths), complete: false, notes: [found.note], problems: found.problems };
 }
 
-/** The queries that lead into a company, and how to recognise it among a person's employers. */
+/** The queries for a company's current and former employees, and a test for the company among a person's employers. */
 interface Into extends Pick<Alumni, 'isCompany'> {
   readonly people: QueryDsl;
   readonly alumni: QueryDsl;
 }
 
-/** The ways to the people at a company by its id, and with two steps to those who were there, who may know people there. */
+/** Paths to a company's current employees, by its id; with two steps, also through former employees. */
 export const pathsIntoCompany = (scope: CredentialScope, id: string, question: IntroQuestion): Promise<FoundPaths> =>
   pathsInto(scope, question, {
     people: peopleAt(id),
@@ -140,14 +140,14 @@ export const pathsIntoCompany = (scope: CredentialScope, id: string, question: I
   });
 
 /**
- * As `pathsIntoCompany`, by the website in any usual spelling, since records hold it in one of them and queries compare whole
- * values. What is given decides; if no company has that, its host does, but only if one company has the host.
+ * As `pathsIntoCompany`, by the website in any usual spelling, since queries compare whole values. If no company has
+ * exactly this website, its host is used, but only if exactly one company has the host.
  */
 async function pathsAtWebsite(scope: CredentialScope, website: string, question: IntroQuestion): Promise<FoundPaths> {
   const keys = websiteKeys(website);
   if (!keys) return pathsInto(scope, question, atSpelling(website));
   const asGiven = () => pathsInto(scope, question, atSite(keys));
-  // What is free need not wait for the count.
+  // Without exactPaths the search is free, so it runs in parallel with the count.
   const begun = question.exactPaths > 0 ? undefined : asGiven();
   const [companies, found] = await Promise.all([companiesAtWebsite(scope, keys), begun]);
   if (companies === 1 || (companies !== undefined && companies > 1 && keys.page)) return found ?? asGiven();
@@ -156,7 +156,7 @@ async function pathsAtWebsite(scope: CredentialScope, website: string, question:
   if (onHost === 0) return found ?? asGiven();
   if (onHost !== undefined && onHost > 1) return sharedBy(onHost, keys.host);
   if (onHost === 1) return pathsInto(scope, question, onSite(keys));
-  // Whether several companies have the host is not to be known.
+  // The count was refused: several companies may share the host.
   const exact = await (found ?? asGiven());
   if (keys.page && exact.people > 0) return exact;
   const paths = keys.page ? await pathsInto(scope, question, atSite({ host: keys.host, page: undefined })) : exact;
@@ -179,7 +179,7 @@ const onSite = ({ host }: WebsiteKeys): Into => ({
   isCompany: ({ website = '' }) => websiteKeys(website)?.host === host,
 });
 
-/** What is no website. */
+/** For text that is not a website. */
 const atSpelling = (text: string): Into => ({
   people: hasWebsite(employerWebsitePath, text),
   alumni: alumniWith((path) => hasWebsite(path, text)),
@@ -209,7 +209,7 @@ async function pathsThereOrOnce(
   return withAlumni(present, once, { isCompany, exactPaths });
 }
 
-/** What a target is known by, to see that two are one; people by one kind of name are compared, others are looked up. */
+/** Deduplication key of a target. Targets given by different kinds of identifiers have different keys. */
 export function keyOfTarget(to: Target, at: string): string {
   if (to.profile) return `profile ${nameOf(profileIdentifier(to.profile, `${at}.profile`))}`;
   if (to.company) return `company ${nameOf(companyIdentifier(to.company, `${at}.company`))}`;

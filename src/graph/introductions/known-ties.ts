@@ -11,8 +11,8 @@ import type { KnownTie } from './rank.ts';
 export const year = 365.25 * 24 * 60 * 60 * 1000;
 
 /**
- * How likely sources without a shared employer make it that two people know each other: somebody imported it by hand, or
- * they went to one school (which is large, and long ago), or accepted an invitation, or share an investor.
+ * Confidence by the origin of a source without a shared employer: imported by hand, an accepted invitation, the same
+ * school (large, and long ago), or a shared investor.
  */
 const byOrigin: Readonly<Record<string, number>> = {
   manual_import: 0.5,
@@ -23,13 +23,13 @@ const byOrigin: Readonly<Record<string, number>> = {
 const otherOrigin = 0.1;
 const sameMajor = 0.1;
 
-/** How likely it is that two people know each other who were at one school at the same time. */
+/** Confidence that two people know each other who were at the same school at the same time. */
 export const schoolConfidence = (isSameMajor: boolean | undefined, yearsSince: number | undefined): number =>
   ((byOrigin.education_overlap ?? otherOrigin) + (isSameMajor ? sameMajor : 0)) * faded(yearsSince);
 
 /**
- * The ties that connections are, with their confidence, by head counts on record. `bounds` are those of ties that lead to a
- * bridge; a question's own ties are always weighed by the same places.
+ * Weighs connections as ties, by head counts on record. `bounds` is for ties to bridges; the default, for a target's
+ * direct ties, always counts the same places.
  */
 export async function knownTies(
   people: readonly (readonly ConnectionNode[])[],
@@ -46,21 +46,22 @@ export async function knownTies(
   );
 }
 
-/** When two people were last in one place, as a moment; undefined where it is not dated, now where it goes on. */
+/** The end of the latest overlap, in milliseconds since 1970: `now` if it continues, undefined without a date. */
 function lastShared({ sources }: Connection, now: number): number | undefined {
   const ends = (sources ?? []).flatMap((source) => (source ? (endOf(source, now) ?? []) : []));
   return ends.length > 0 ? Math.max(...ends) : undefined;
 }
 
-/** The companies and times that the sources of connections name. */
+/** The companies and periods in the sources of connections. */
 export const placesOf = (connections: readonly ConnectionNode[], now: number): readonly Place[] =>
   connections.flatMap(({ value }) =>
     (value.sources ?? []).flatMap((source) => (source ? (placeOf(source, now) ?? []) : [])),
   );
 
 /**
- * How likely a connector knows a person, between 0 and 1: by the strength set by hand, else by the sources, of which
- * those of one employer count once, else by the strength that the upstream computed.
+ * Confidence that a connector knows a person, between 0 and 1: from the strength set by hand, else from the sources,
+ * else from the strength that the upstream computed. Of sources with the same employer, or the same origin if they have
+ * none, only the best counts.
  */
 function knownConfidence(connection: Connection, countAt: CountOnRecord, now: number): number {
   const { manual_strength: manual, connection_strength: computed } = connection;
@@ -78,7 +79,7 @@ function knownConfidence(connection: Connection, countAt: CountOnRecord, now: nu
   });
 }
 
-/** Where there is no evidence but the upstream's own strength: as that says, if it is counted from 0 to 1. */
+/** Confidence from the upstream's computed strength alone: 0 unless it is between 0 and 1. */
 const computedConfidence = (computed: number | null | undefined): number =>
   computed && computed > 0 && computed <= 1 ? maxComputed * computed : 0;
 
@@ -111,7 +112,7 @@ function placeOf(source: Source, now: number): Place | undefined {
   return { companyId: source.shared_company_id, from, until };
 }
 
-/** A time that has begun and not ended lasts until now. */
+/** The end of a source's overlap, at most now; now if it has a start and no end. */
 function endOf(source: Source, now: number): number | undefined {
   const end = momentOf(source.overlap_end_date ?? source.graduation_year, 'last');
   if (!Number.isNaN(end)) return Math.min(end, now);

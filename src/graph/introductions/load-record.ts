@@ -5,11 +5,11 @@ import type { ProfileReference } from '../scope/profile-reference.ts';
 
 export interface LoadedRecord {
   readonly record?: Profile;
-  /** There is none. */
+  /** The record does not exist. */
   readonly isUnknown?: boolean;
-  /** Whether there is one is not known. */
+  /** The load failed: it is unknown whether the record exists. */
   readonly failure?: Failure;
-  /** The person has no name by which a record could be loaded. */
+  /** The person has no identifier to load a record by. */
   readonly isNameless?: boolean;
 }
 

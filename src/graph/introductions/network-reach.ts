@@ -8,8 +8,8 @@ export const emptyNetwork =
   'The team has no connectors, or none is mapped yet: add connectors (addConnectors) or map a network (mapNetwork), then ask again.';
 
 /**
- * Whether the team has no relationships at all, by a free search of one. That it has some is cached as long as records are,
- * so that few questions wait for the search; that it has none is asked for anew.
+ * Whether the team has no relationships at all, by a free search. That it has some is cached for as long as records;
+ * that it has none is not cached.
  */
 export async function reachesNobody(scope: CredentialScope): Promise<boolean> {
   const { cache, maxAgeMs } = scope;
@@ -22,14 +22,14 @@ export async function reachesNobody(scope: CredentialScope): Promise<boolean> {
   return people === 0;
 }
 
-/** Paths that can tell whether there were none for want of a network. */
+/** Adds `reachesNobody` to found paths, to distinguish an empty network from an unreached target. */
 export async function inNetwork(scope: CredentialScope, finding: Promise<FoundPaths>): Promise<FoundPaths> {
   const found = await finding;
   if (found.people > 0) scope.cache.sawNetwork();
   return { ...found, reachesNobody: () => reachesNobody(scope) };
 }
 
-/** The notes of an answer. Where nobody was found, a free search tells whether the team has a network. */
+/** The notes of an answer. If no one was found, a free search checks whether the team has a network. */
 export async function notesOf({ notes = [], people, reachesNobody }: FoundPaths): Promise<readonly string[]> {
   if (people > 0 || notes.includes(emptyNetwork) || !(await reachesNobody?.())) return notes;
   return [...notes, emptyNetwork];

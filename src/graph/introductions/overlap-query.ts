@@ -2,20 +2,19 @@ import { anyOf } from '../../contract/clause.ts';
 import type { QueryDsl } from '../../contract/operation/parts.ts';
 import { type Affiliation, dayOf, monthsBetween, type Span } from './affiliation.ts';
 
-/** The lists of a profile's employments and schools; the interface does not name them among the searchable paths. */
+/** The lists of a profile's jobs and schools; the interface does not document them as searchable paths. */
 const experience = 'profile_info.experience';
 const education = 'profile_info.education';
 
-/** Days on which somebody was at an employer or school, as moments. */
+/** Bounds of an entry's start and end, in milliseconds since 1970. */
 interface Days {
   readonly startedBy: number;
   readonly notEndedBy: number;
 }
 
 /**
- * The clauses of one entry that covers both days and the time between them, or, where the last day comes first, that has some
- * time between the two. An employment that has begun and not ended counts while it is current: otherwise nobody knows how long
- * it lasted.
+ * Clauses for an entry that starts by one day and does not end before another: it covers the time between them, or, if
+ * `notEndedBy` is the earlier day, overlaps it. A job without an end counts only if it is current.
  */
 function covering(path: string, { startedBy, notEndedBy }: Days): readonly QueryDsl[] {
   const end = `${path}.end_date`;
@@ -26,7 +25,7 @@ function covering(path: string, { startedBy, notEndedBy }: Days): readonly Query
   ];
 }
 
-/** The clause of a date that tells the day's year or month alone: as an end that is its last day, but a search takes it for its first. */
+/** A clause for an end date of only a year or month: it means the last day, but a search takes it for the first. */
 function endingWith(path: string, moment: number): readonly QueryDsl[] {
   const day = dayOf(moment);
   const alone = [day.slice(0, 4), day.slice(0, 7)].filter((text) => `${text}-01-01`.slice(0, 10) < day);
@@ -37,14 +36,14 @@ function endingWith(path: string, moment: number): readonly QueryDsl[] {
 export const employedAt = (companyId: string, days: Days): QueryDsl =>
   entry(experience, [{ term: { [`${experience}.company_id`]: companyId } }, ...covering(experience, days)]);
 
-/** The people of whom one entry of a list meets all clauses. */
+/** A query for people with one entry in a list that matches all clauses. */
 const entry = (path: string, clauses: readonly QueryDsl[]): QueryDsl => ({
   nested: { path, query: { bool: { filter: [...clauses] } } },
 });
 
 const everEmployed = (clause: QueryDsl): QueryDsl => ({ nested: { path: experience, query: clause } });
 
-/** The people who have ever been employed at a company. */
+/** People who have ever been employed at a company. */
 export const alumniOf = (companyId: string): QueryDsl =>
   everEmployed({ term: { [`${experience}.company_id`]: companyId } });
 
@@ -54,7 +53,7 @@ export const alumniWith = (clauseOn: (path: string) => QueryDsl): QueryDsl =>
 
 const pathOf = ({ kind }: Affiliation): string => (kind === 'employer' ? experience : education);
 
-/** The clause of an entry that names the employer or school. A school's id may be missing where its name is not. */
+/** A clause for an entry's employer or school. An entry may have a school's name without its id, so either matches. */
 function naming({ kind, companyId, schoolId, name }: Affiliation): QueryDsl {
   if (kind === 'employer') return { term: { [`${experience}.company_id`]: companyId ?? '' } };
   const byName: QueryDsl = { term: { [`${education}.school.name.keyword`]: { value: name, case_insensitive: true } } };
@@ -64,7 +63,7 @@ function naming({ kind, companyId, schoolId, name }: Affiliation): QueryDsl {
 const entryAt = (affiliation: Affiliation, clauses: readonly QueryDsl[]): QueryDsl =>
   entry(pathOf(affiliation), [naming(affiliation), ...clauses]);
 
-/** People who were at an employer or school while a person was. */
+/** People who were at an employer or school at the same time as the target. */
 export const together = (affiliation: Affiliation, also: readonly QueryDsl[] = []): QueryDsl =>
   anyOfSome(
     affiliation.spans.map(({ from, until }) =>
@@ -72,22 +71,22 @@ export const together = (affiliation: Affiliation, also: readonly QueryDsl[] = [
     ),
   );
 
-/** The clauses of an entry with one of the person's functions there, or subjects at a school. */
+/** Clauses for an entry with one of the target's job functions there, or majors at a school. */
 export function ofFunction({ kind, functions }: Affiliation): readonly QueryDsl[] {
   const path = kind === 'employer' ? `${experience}.function` : `${education}.majors`;
   return functions.size > 0 ? [{ terms: { [path]: [...functions] } }] : [];
 }
 
-/** The clauses of an employment in the same place. */
+/** Clauses for a job at the same location. */
 export const ofLocation = ({ location }: Affiliation): readonly QueryDsl[] =>
   location === undefined ? [] : [{ term: { [`${experience}.location`]: location } }];
 
-/** Windows of a query, at most: each is two ranges, which is what a search's time goes into. */
+/** Maximum number of windows in a query. Each has two ranges, which take most of a search's time. */
 const maxWindows = 8;
 
 /**
- * People who were at an employer or school together with a person for so many years at least: of some years that the person
- * was there, spread over the stay, entries of theirs cover that many. Undefined where the person was not there so long.
+ * People who overlapped with the target at an employer or school for at least `years` years: their entries cover that
+ * many one-year windows, which are sampled evenly from the target's stay. Undefined if the stay is shorter.
  */
 export function forYears(
   affiliation: Affiliation,
@@ -104,14 +103,14 @@ export function forYears(
   return years === 1 ? anyOfSome(covered) : { bool: { should: covered, minimum_should_match: years } };
 }
 
-/** So many of a list at most, evenly, the first and the last among them. */
+/** At most `most` items of a list, evenly spaced, including the first and the last. */
 function spread<Item>(items: readonly Item[], most: number): readonly Item[] {
   if (items.length <= most) return items;
   const places = Array.from({ length: most }, (_, at) => Math.round((at * (items.length - 1)) / (most - 1)));
   return places.flatMap((place) => items[place] ?? []);
 }
 
-/** The whole years of a span, the last one ending with it. */
+/** The whole years of a span, aligned to its end. */
 function yearsOf({ from, until }: Span): readonly { readonly from: number; readonly until: number }[] {
   const count = Math.floor(monthsBetween(from, until) / 12);
   return Array.from({ length: count }, (_, at) => {

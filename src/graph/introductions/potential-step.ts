@@ -18,35 +18,35 @@ import type { HeadCounts } from './head-counts.ts';
 import type { IntroStep } from './intro-step.ts';
 import { schoolConfidence, year } from './known-ties.ts';
 
-/** A person to whom a step leads, and the career and education on record. */
+/** The person to whom a step leads, with the employers and schools on record. */
 export interface Destination {
   readonly profile: ProfileReference;
   readonly name: string;
   readonly affiliations: readonly Affiliation[];
 }
 
-/** What is known of the time that two people spent at one employer or school. */
+/** The known part of an overlap of two people at one employer or school. */
 interface Stay extends Pick<SharedStay, 'affiliation' | 'from' | 'until' | 'current' | 'months'> {
   readonly sameFunction: boolean | undefined;
   readonly sameSeniority: boolean | undefined;
-  /** When they were last there together, as far as is known. */
+  /** The known or estimated end of the overlap, in milliseconds since 1970. */
   readonly lastTogether: number;
 }
 
-/** Somebody who may know a person. */
+/** A bridge with its relationship and, if loaded, its record. */
 export interface Middle {
   readonly profile: ProfileReference;
   readonly bridge: Bridge;
   readonly relationship: Relationship;
-  /** Present where it is loaded. */
+  /** Set if it is loaded. */
   readonly record: Profile | undefined;
 }
 
 const doubt = 'but they may not have met';
 
 /**
- * The step from somebody who may know a person to that person. Only one of the two records is loaded: dates are the
- * person's own, and months a lower bound. Where the other's record is, too, all is exact.
+ * The step from a bridge to the target. With only the target's record, dates are those of the target's stay and months
+ * are a lower bound. If the bridge's record is loaded too and shows an overlap, all are exact.
  */
 export function potentialStep(
   scope: CredentialScope,
@@ -84,7 +84,7 @@ export function potentialStep(
   };
 }
 
-/** How likely somebody knows a person, as far as the searches that found them tell, between 0 and 1. */
+/** Confidence that a bridge knows the target, between 0 and 1, from the searches alone. */
 export const bridgeConfidence = (bridge: Bridge, headCounts: HeadCounts, now: number): number =>
   confidenceOf(staysOf(bridge, headCounts, undefined), headCounts, now);
 
@@ -104,7 +104,7 @@ function confidenceOf(stays: readonly Stay[], headCounts: HeadCounts, now: numbe
   return tieConfidence({ manual: undefined, sources });
 }
 
-/** What the queries that found somebody tell; years and function, of one of several employers, count for the largest. */
+/** Overlaps known from the searches. Years and function hold for an unknown employer, so the largest one gets them. */
 function staysOf(
   { affiliations, years, sameFunction }: Bridge,
   headCounts: HeadCounts,
@@ -126,7 +126,7 @@ function staysOf(
   }));
 }
 
-/** Where somebody left is not known: halfway through the person's time there, but no more than five years before its end. */
+/** Estimated end of an overlap: the middle of the target's stay, at most five years before its end, if unknown. */
 function lastTogether(affiliation: Affiliation, isThereNow: boolean): number {
   const { from, until, current } = lastOf(affiliation);
   return isThereNow && current ? until : until - Math.min(5 * year, (until - from) / 2);

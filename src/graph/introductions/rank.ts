@@ -4,30 +4,30 @@ import { compareNames } from '../scope/order.ts';
 import { pathConfidence } from './confidence.ts';
 import type { IntroStep } from './intro-step.ts';
 
-/** A tie that the data service knows of, as it is ranked. */
+/** A tie that the data service has, with its rank values. */
 export interface KnownTie {
   readonly connection: ConnectionNode;
-  /** How likely they know each other, between 0 and 1. */
+  /** Confidence that the two people know each other, between 0 and 1. */
   readonly confidence: number;
-  /** When they were last in one place, as a moment. */
+  /** The end of their latest overlap, in milliseconds since 1970. */
   readonly lastShared: number | undefined;
   readonly step: IntroStep;
 }
 
-/** A way to a person: a connector, and the ties that lead from there. */
+/** A path to a person: the connector's tie, and the ties that follow. */
 export interface IntroPath {
-  /** The first tie is always one that the data service knows of. */
+  /** The first tie, which is always a known one. */
   readonly known: KnownTie;
   readonly steps: readonly IntroStep[];
   /** Between 0 and 1. */
   readonly confidence: number;
   /** The first tie's strength: that set by hand, else the connection's. */
   readonly strength: number;
-  /** The other connectors who know the person to whom the first tie leads, in the same order. */
+  /** Connections of the other connectors who know the first tie's person, best first. */
   readonly others: readonly ConnectionNode[];
 }
 
-/** Ties by confidence; equals by when they were last in one place, then by the connector's name and id. */
+/** Orders ties by confidence, then by the latest overlap, then by the connector's name and id. */
 function compareTies(a: KnownTie, b: KnownTie): number {
   const [one, other] = [a.connection.value, b.connection.value];
   return (
@@ -38,7 +38,7 @@ function compareTies(a: KnownTie, b: KnownTie): number {
   );
 }
 
-/** Every way to one person whom the connectors know, best first; `further` are the ties that lead on from there. */
+/** All paths through the ties to one person, best first; `further` are the steps that follow. */
 export const pathsTo = (ties: readonly KnownTie[], ...further: readonly IntroStep[]): readonly IntroPath[] =>
   ties.toSorted(compareTies).map((known, at, all) => {
     const steps = [known.step, ...further];
@@ -51,15 +51,15 @@ export const pathsTo = (ties: readonly KnownTie[], ...further: readonly IntroSte
     };
   });
 
-/** Every way to each person, one person after another. */
+/** All paths to each person, grouped by person. */
 export const allPaths = (people: readonly (readonly KnownTie[])[]): readonly IntroPath[] =>
   people.flatMap((ties) => pathsTo(ties));
 
-/** The best way to each person, best first. */
+/** The best path to each person, best first. */
 export const bestPathPerPerson = (people: readonly (readonly KnownTie[])[]): readonly IntroPath[] =>
   ranked(people.flatMap((ties) => pathsTo(ties).slice(0, 1)));
 
-/** Paths by confidence, fewer ties first; equals as ties are, then by the target's id. */
+/** Sorts paths by confidence, then fewest steps, then as `compareTies`, then by the target's id. */
 export const ranked = (paths: readonly IntroPath[]): readonly IntroPath[] =>
   paths.toSorted(
     (a, b) =>

@@ -1,6 +1,6 @@
 import type { Connection, Source } from '../../contract/record/relationship.ts';
 
-/** Why a connector can introduce somebody, as one plain sentence: “Worked together at Aurora Labs, 2018–2020.” */
+/** Why a connector can make an introduction, as one sentence: “Worked together at Aurora Labs, 2018–2020.” */
 export function sentenceOf({ sources }: Connection): string {
   const reasons = (sources ?? []).flatMap((source) => (source ? [reasonOf(source)] : []));
   const [first, ...rest] = [...new Set(reasons)];
@@ -32,7 +32,7 @@ function reasonOf(source: Source): string {
 const at = (company: string | null | undefined): string => (company ? ` at ${company}` : '');
 const named = (school: string | null | undefined): string => (school ? `, ${school}` : '');
 
-/** “, 2018–2020”, “, since 2018”; upstreams write dates as they like, so only a leading year is taken. */
+/** “, 2018–2020”, “, since 2018”. Date formats vary, so only a leading year is read. */
 function span({ overlap_start_date: from, overlap_end_date: to }: Source): string {
   const [start, end] = [yearOf(from), yearOf(to)];
   if (start && end) return start === end ? `, ${start}` : `, ${start}–${end}`;

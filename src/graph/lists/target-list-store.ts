@@ -17,13 +17,13 @@ import {
   targetPrefix,
 } from './target-list.ts';
 
-/** Whose lists they are: the keyed hash of a key, and the child team in whose context it asks. */
+/** The owner of lists: the keyed hash of a key, and the child team, if any. */
 export interface ListOwner {
   readonly owner: string;
   readonly childTeamId: string | undefined;
 }
 
-/** The target lists of all teams, shared by all processes that have the store. */
+/** The target lists of all teams, shared by all processes on the store. */
 export class TargetListStore {
   readonly #store: StateStore;
   readonly #now: () => number;
@@ -37,7 +37,7 @@ export class TargetListStore {
     return new TeamLists(this.#store, `${start}${owner}:${childTeamId}`, this.#now);
   }
 
-  /** Removes certain people, with the notes on them, from every list; returns how many targets there were. */
+  /** Removes matching people, with their notes, from every list; returns the number of targets removed. */
   async removePeople(isOf: (person: Identifier) => boolean): Promise<number> {
     let removed = 0;
     for await (const partition of this.#store.partitions(start)) {
@@ -53,7 +53,7 @@ export class TargetListStore {
     return removed;
   }
 
-  /** Removes every list; returns how many targets there were. */
+  /** Removes every list; returns the number of targets removed. */
   async clear(): Promise<number> {
     let removed = 0;
     for await (const partition of this.#store.partitions(start)) {
@@ -80,7 +80,7 @@ export class TeamLists {
     this.#now = now;
   }
 
-  /** The lists without their targets, the one changed last first. */
+  /** The lists without their targets, most recently changed first. */
   async all(): Promise<readonly TargetList[]> {
     const entries = await this.#store.list(this.#partition, { prefix: listPrefix });
     return entries
@@ -93,7 +93,7 @@ export class TeamLists {
     return text === undefined ? undefined : listIn(id, text);
   }
 
-  /** In the order in which they were added. */
+  /** The targets of a list, in the order in which they were added. */
   async targets(id: string): Promise<readonly ListTarget[]> {
     const prefix = targetPrefix(id);
     const entries = await this.#store.list(this.#partition, { prefix });
@@ -102,7 +102,7 @@ export class TeamLists {
       .toSorted((one, other) => one.place - other.place);
   }
 
-  /** Resolves with undefined where the team has as many lists as it may have. */
+  /** Resolves with undefined if the team already has `maxLists` lists. */
   async create(name: string): Promise<TargetList | undefined> {
     const list = emptyList(randomUUID(), name, this.#now());
     const done = await this.#store.commit(this.#partition, {
@@ -116,9 +116,9 @@ export class TeamLists {
     return this.#store.update(this.#partition, changeList(id, change, this.#now()));
   }
 
-  /** False where there is no such list. */
+  /** Resolves with false if the list does not exist. */
   async delete(id: string): Promise<boolean> {
-    // The list goes first: nothing is added to one that there is not.
+    // The list is removed first, so that no target is added meanwhile.
     if ((await this.#store.remove(this.#partition, [listKey(id)])) === 0) return false;
     const entries = await this.#store.list(this.#partition, { prefix: targetPrefix(id) });
     await this.#store.remove(

@@ -12,7 +12,7 @@ export const maxNote = 500;
 export const targetStatuses = ['TO_ASK', 'ASKED', 'INTRODUCED', 'NO'] as const;
 export type TargetStatus = (typeof targetStatuses)[number];
 
-/** What a target is: a person or company by one of the names of a record, or a company by its website. */
+/** A reference to a target: a person or company by an identifier, or a company by its website. */
 const TargetRef = Type.Union([
   Type.Object({
     of: Type.Enum(['profile', 'company']),
@@ -23,12 +23,12 @@ const TargetRef = Type.Union([
 ]);
 export type TargetRef = Static<typeof TargetRef>;
 
-/** A target as it is stored, under its list's id and its own. */
+/** A target as stored, under its list's id and its own. */
 const StoredTarget = Type.Object({
   ref: TargetRef,
   status: Type.Enum([...targetStatuses]),
   note: Type.Optional(Type.String()),
-  /** Targets of a list are ordered by it. */
+  /** Sort key within the list. */
   place: Type.Number(),
 });
 
@@ -36,12 +36,12 @@ export interface ListTarget extends Static<typeof StoredTarget> {
   readonly id: string;
 }
 
-/** A list without its targets, as it is stored under its id. */
+/** A list without its targets, as stored under its id. */
 const StoredList = Type.Object({
   name: Type.String(),
-  /** How many targets the list has. */
+  /** Number of targets. */
   count: Type.Number(),
-  /** The place of the next target that is added. */
+  /** The `place` of the next target. */
   nextPlace: Type.Number(),
   /** Milliseconds since 1970. */
   createdAt: Type.Number(),
@@ -52,7 +52,7 @@ export interface TargetList extends Static<typeof StoredList> {
   readonly id: string;
 }
 
-/** A target that is added; `key` is equal for two that name the same. */
+/** A target to add; targets with the same `key` are duplicates. */
 export interface NewTarget {
   readonly key: string;
   readonly ref: TargetRef;
@@ -60,10 +60,10 @@ export interface NewTarget {
   readonly note?: string | undefined;
 }
 
-/** What changes in a list: all of it, or nothing. */
+/** A change to a list, applied atomically. */
 export interface ListChange {
   readonly name?: string | undefined;
-  /** One that the list has stays as it is. */
+  /** Targets already in the list are left unchanged. */
   readonly add?: readonly NewTarget[];
   /** An empty note removes it. */
   readonly edit?: readonly {
@@ -86,7 +86,7 @@ export const listKey = (id: string): string => listPrefix + id;
 export const targetPrefix = (listId: string): string => `target:${listId}:`;
 const targetKey = (listId: string, id: string): string => targetPrefix(listId) + id;
 
-/** Derived from what the target is, so that a list has it once. */
+/** A hash of the list's id and the target's key, so that a list holds each target once. */
 const targetId = (listId: string, key: string): string =>
   createHash('sha256').update(`${listId} ${key}`).digest('base64url').slice(0, 22);
 
@@ -111,7 +111,7 @@ export const listEntry = (list: TargetList): readonly [string, { readonly value:
   { value: withoutId(list) },
 ];
 
-/** Applies a change to the list that a store reads; a pure function. */
+/** Returns a pure function that applies a change to the list that the store reads. */
 export function changeList(
   id: string,
   { name, add = [], edit = [], remove = [] }: ListChange,

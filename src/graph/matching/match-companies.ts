@@ -14,7 +14,7 @@ import type { CredentialScope } from '../scope/credential-scope.ts';
 import { type Match, type MatchReport, priceOf } from './match-report.ts';
 import { duplicatesOf, type GivenRow, type MatchKey, type Row, readRow } from './row.ts';
 
-/** Websites in one query, of which each has a dozen spellings. */
+/** Rows in one query: each website has a dozen spellings. */
 const sitesPerCall = 800;
 
 const websitePath = 'profile_info.current_company_website';
@@ -22,8 +22,9 @@ const employerPath = 'profile_info.current_company_id';
 const namePath = 'company_info.name';
 
 /**
- * Matches rows with companies, free of credits. A company is known if the network reaches somebody who works there now. A row
- * with a website is counted together with all others; one without is asked for in calls of its own, if `checkRecords`.
+ * Matches rows with companies, free of credits. A company is `KNOWN` if the network reaches a current employee. Rows
+ * with a website share calls. With `checkRecords`, each row with an id or slug, or that is not reached, takes its own
+ * calls.
  */
 export async function matchCompanies(
   scope: CredentialScope,
@@ -62,7 +63,7 @@ export async function matchCompanies(
     return onRecord(row, people);
   }
 
-  /** A row that is searched by itself: the company, and whom the network reaches there. */
+  /** Searches one row: the company on record, and the number of people there that the network reaches. */
   async function onRecord(row: Row, counted: number): Promise<Match> {
     const { at, id, slug, website, site, name } = row;
     const by: MatchKey =
@@ -93,7 +94,7 @@ export async function matchCompanies(
     return { at, state: people > 0 ? 'KNOWN' : 'ON_RECORD', id: found.toLowerCase(), by, people };
   }
 
-  /** People at a company by its id; 0 if the data service does not search by it. */
+  /** Number of people in the network at a company, by its id; 0 if the data service does not search by it. */
   async function countAt(id: string): Promise<number> {
     calls += 1;
     const request = { query: { term: { [employerPath]: id } }, limit: 0 };
@@ -101,7 +102,7 @@ export async function matchCompanies(
     return answer?.body.total_count ?? 0;
   }
 
-  /** How many people the network reaches at each website, by the index of the row: a lower bound beyond 10,000 people. */
+  /** Number of people in the network at each website, by row index: a lower bound beyond 10,000 people per query. */
   async function reachedAt(all: readonly Row[]): Promise<ReadonlyMap<number, number> | undefined> {
     const people = new Map<number, number>();
     for (let start = 0; start < all.length; start += sitesPerCall) {

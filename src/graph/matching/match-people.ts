@@ -14,17 +14,17 @@ import type { CredentialScope } from '../scope/credential-scope.ts';
 import { type Match, type MatchReport, priceOf } from './match-report.ts';
 import { duplicatesOf, type GivenRow, type MatchKey, nameKey, type Row, readRow } from './row.ts';
 
-/** Names with their websites in one query: two clauses a name, and a dozen spellings a website. */
+/** Rows in one query by name and website: each has two clauses for the name, and a dozen spellings of the website. */
 const pairsPerCall = 400;
 
 export interface MatchOptions {
-  /** Whether rows that the network does not reach are searched among all people, in a call each. */
+  /** Whether rows that the network does not reach are searched among all people, in one call each. */
   readonly checkRecords: boolean;
-  /** The kinds of records that the relationships found may name, and that may have to be paid for. */
+  /** The kinds of records that the relationships may name, and that may be charged for. */
   readonly named: RevealedKinds;
 }
 
-/** A kind of name: the rows that have one, how they are asked for, and whether a summary bears it. */
+/** A kind of identifier: the rows that have one, their query, and whether a summary shows it. */
 interface Kind {
   readonly key: MatchKey;
   readonly perCall: number;
@@ -33,7 +33,7 @@ interface Kind {
   readonly bears: (row: Row, summary: Summary) => boolean;
 }
 
-/** A person of the network, by what their summary shows. */
+/** A person in the network, with the identifiers in their summary. */
 interface Summary {
   readonly relationship: Relationship;
   readonly id: string;
@@ -44,7 +44,7 @@ interface Summary {
 }
 
 const idPath = 'profile_info.id';
-/** Both named by the interface. */
+/** These are documented by the interface. */
 const emailPath = 'profile_info.emails';
 const websitePath = 'profile_info.current_company_website';
 const namePath = 'profile_info.full_name';
@@ -96,10 +96,10 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** What the network has of the rows with one kind of name. */
+/** Search results for the rows with one kind of identifier. */
 interface Found {
   readonly people: ReadonlyMap<number, readonly Summary[]>;
-  /** Why rows of the kind were not looked for, by index. */
+  /** Why rows were not searched, by index. */
   readonly unchecked: ReadonlyMap<number, string>;
 }
 
@@ -120,7 +120,7 @@ export async function matchPeople(
   for (const match of matches) {
     const { at, state, id, sameAs } = match;
     if (state === 'DUPLICATE') {
-      // The earlier row may itself have turned out to be the same as another.
+      // The earlier row may itself be a duplicate.
       const earlier = unique[sameAs ?? at];
       unique.push(earlier?.state === 'DUPLICATE' ? { ...match, sameAs: earlier.sameAs } : match);
       continue;
@@ -135,7 +135,7 @@ export async function matchPeople(
     const { at } = row;
     const sameAs = same[at];
     if (sameAs !== undefined) return { at, state: 'DUPLICATE', sameAs };
-    // What names one person exactly counts before a name with a website.
+    // Exact identifiers take precedence over a name with a website.
     const exact = kinds
       .slice(0, 3)
       .flatMap(({ key }, index) => (found[index]?.people.get(at) ?? []).map((one) => ({ key, one })));
@@ -196,7 +196,7 @@ export async function matchPeople(
           for (const summary of own) attributed.add(summary);
           if (own.length > 0) people.set(row.at, own);
         }
-        // Found by a name that the summary does not show, such as a second e-mail address.
+        // Found by an identifier that the summary does not show, such as a second e-mail address.
         const unclear = kind.key === 'NAME_AND_WEBSITE' ? [] : summaries.filter((one) => !attributed.has(one));
         if (unclear.length === 0) return;
         const left = chunk.filter(({ at }) => !people.has(at));
@@ -207,9 +207,9 @@ export async function matchPeople(
   }
 
   /**
-   * The rows to which people belong whose summaries do not show it. Rows are numbered, and for each binary digit one query asks
-   * for those that have it: the queries that find a person spell the number of the row. A last query of that row alone tells
-   * whether it is one row's number, or that of several together.
+   * Assigns people to rows if their summaries do not show the identifier. Rows are numbered, and one query per binary
+   * digit searches the rows that have it: the queries that find a person yield the row's number. A last query for that
+   * row alone verifies it, since several matching rows combine their numbers.
    */
   async function attribute(kind: Kind, left: readonly Row[], unclear: readonly Summary[]) {
     const digits = Array.from({ length: Math.ceil(Math.log2(left.length + 1)) }, (_, digit) => 2 ** digit);
@@ -229,7 +229,7 @@ export async function matchPeople(
     return Promise.all(rows.map(async (row) => [row.at, (await readNetwork(kind, [row])) ?? []] as const));
   }
 
-  /** The people of the network whom a kind of name finds; undefined where the data service does not search by it. */
+  /** People in the network, by a kind of identifier; undefined if the data service does not search by it. */
   async function readNetwork(
     kind: Kind,
     chunk: readonly Row[],

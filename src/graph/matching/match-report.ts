@@ -5,21 +5,21 @@ import type { MatchKey } from './row.ts';
 
 export type MatchState = 'KNOWN' | 'ON_RECORD' | 'AMBIGUOUS' | 'UNKNOWN' | 'DUPLICATE' | 'NOT_CHECKED';
 
-/** What became of a row. */
+/** The match result of one row. */
 export interface Match {
   readonly at: number;
   readonly state: MatchState;
-  /** How the network reaches the person; of people alone. */
+  /** How the network reaches the person; only for people. */
   readonly relationship?: Relationship | undefined;
   /** The record's id, if it is known. */
   readonly id?: string | undefined;
-  /** The index of the row that is the same, of a duplicate. */
+  /** For a duplicate, the index of the earlier row. */
   readonly sameAs?: number | undefined;
-  /** What the row was found by. */
+  /** The kind of identifier that matched. */
   readonly by?: MatchKey | undefined;
-  /** How many people at a company the network reaches; of companies alone. */
+  /** Number of people at the company that the network reaches; only for companies. */
   readonly people?: number | undefined;
-  /** Why it is so, as a sentence; present unless it was found. */
+  /** Why the row is `AMBIGUOUS`, `UNKNOWN` or `NOT_CHECKED`, as a sentence. */
   readonly reason?: string | undefined;
 }
 
@@ -27,13 +27,13 @@ export interface MatchReport {
   readonly rows: readonly Match[];
   /** Credits for loading the record of every row that has one, or may have one. */
   readonly priceToEnrich: number;
-  /** Calls of the data service. */
+  /** Number of calls to the data service. */
   readonly calls: number;
 }
 
 export const maxRows = 1_000;
 
-/** Credits for the records of all rows that have one, or may have one; what the graph has paid for lately costs nothing. */
+/** Credits for the records of all rows that have one, or may have one; a cached record costs nothing. */
 export const priceOf = <Fetched extends FetchedRecord>(
   loader: RecordLoader<Fetched>,
   matches: readonly Match[],

@@ -3,7 +3,7 @@ import { foldAccents } from '../../contract/fold-accents.ts';
 import { isUuid, slugKey, slugOfUrl, slugsIn, trimmed, unpadded } from '../../contract/identifier.ts';
 import { type WebsiteKeys, websiteKeys } from '../../contract/website.ts';
 
-/** A row of a list as it was given: any of its members may name the record. */
+/** A row as it was given: any of its members may identify the record. */
 export interface GivenRow {
   readonly id?: string | null | undefined;
   readonly xnetSlug?: string | null | undefined;
@@ -14,39 +14,39 @@ export interface GivenRow {
   readonly website?: string | null | undefined;
 }
 
-/** The kinds of names that rows are found by. */
+/** The kinds of identifiers that rows are matched by. */
 export type MatchKey = 'ID' | 'XNET_SLUG' | 'EMAIL' | 'WEBSITE' | 'NAME_AND_WEBSITE';
 
-/** What a row can be found by. */
+/** The identifiers of a row, normalized. */
 export interface Row {
   /** Its index in the list. */
   readonly at: number;
   /** In lower case. */
   readonly id: string | undefined;
-  /** As a query asks for it; the forms in which it is compared are in `slugKeys`. */
+  /** In the form of a query; `slugKeys` has the forms for comparison. */
   readonly slug: string | undefined;
   readonly slugKeys: readonly string[];
-  /** Its page, as it was given and without final slashes. */
+  /** The page's URL, as given and without final slashes. */
   readonly urls: readonly string[];
   /** In lower case. */
   readonly email: string | undefined;
   readonly name: string | undefined;
-  /** The name as it is compared. */
+  /** The name in the form for comparison. */
   readonly nameKey: string | undefined;
   readonly website: WebsiteKeys | undefined;
   /** The website as it was given. */
   readonly site: string | undefined;
-  /** What of the row can't be read, as sentences. */
+  /** Sentences about members that are invalid. */
   readonly problems: readonly string[];
 }
 
-/** A name without its accents, case and double blanks, as names are compared. */
+/** A name in the form for comparison: without accents, in lower case, with single spaces. */
 export const nameKey = (name: string): string =>
   foldAccents(unpadded(name).toLowerCase().normalize('NFC')).replaceAll(/\s+/g, ' ');
 
 const textIn = (value: string | null | undefined): string | undefined => unpadded(value ?? '') || undefined;
 
-/** Reads a row. A member that can't be read is left out, with a sentence. */
+/** Reads a row. An invalid member is left out and reported in `problems`. */
 export function readRow(kind: SearchableKind, given: GivenRow, at: number): Row {
   const problems: string[] = [];
   const id = textIn(given.id);
@@ -80,7 +80,7 @@ export function readRow(kind: SearchableKind, given: GivenRow, at: number): Row 
   };
 }
 
-/** The names by which two rows are the same. */
+/** Deduplication keys: two rows that share one are the same. */
 function keysOf({ id, slugKeys, email, nameKey, website }: Row): readonly string[] {
   return [
     ...(id === undefined ? [] : [`id ${id}`]),
@@ -90,7 +90,7 @@ function keysOf({ id, slugKeys, email, nameKey, website }: Row): readonly string
   ];
 }
 
-/** For each row the index of an earlier one that names the same, if there is one. */
+/** For each row, the index of an earlier row that shares a key, if any. */
 export function duplicatesOf(rows: readonly Row[]): readonly (number | undefined)[] {
   const first = new Map<string, number>();
   return rows.map((row) => {
