@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type AbortSignalLike, LightAbortController } from '../../client/abort.ts';
 
-/** A signal that aborts when the caller leaves before the answer is written, or has left already. */
+/** An abort signal that fires if the caller disconnects before the answer is written, or already has. */
 export function abortWithResponse(response: ServerResponse): AbortSignalLike {
   const leaving = new LightAbortController();
   if (response.destroyed) leaving.abort();

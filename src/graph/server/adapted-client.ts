@@ -7,9 +7,10 @@ import { tooLongStatuses } from '../../contract/upstream-profile.ts';
 import { queryRenaming } from '../../contract/wire-names.ts';
 
 /**
- * A client that reckons with what is known of its upstream. Free pages are asked for again half as long where a gateway does not
- * let them through, and later ones are no longer. With a profile they are as short as it says, `relationships` always has a query,
- * and a query by a path that the upstream does not search by fails before it is sent, instead of finding nothing.
+ * A client that adapts to its upstream. If a gateway refuses a free page as too long, it is requested again at half the
+ * length, which then bounds later pages. With a profile, pages are at most as long as it says, `relationships` always
+ * has a query, and a query by a path that the upstream does not index fails before it is sent, instead of finding
+ * nothing.
  */
 export function adaptedClient(client: Client): Client {
   const { profile } = client;
@@ -36,7 +37,7 @@ export function adaptedClient(client: Client): Client {
       for (;;) {
         const { limit } = request;
         const page = pageOf(operation);
-        // Stable pages are a thousand long.
+        // Pages with stable pagination are always a thousand long.
         const isFree = typeof limit === 'number' && request.stable_pagination !== true;
         if (isFree && limit > page) sent = { ...sent, limit: page };
         try {
@@ -52,7 +53,7 @@ export function adaptedClient(client: Client): Client {
   };
 }
 
-/** The first path of a query that is among these. */
+/** The first path in a query that is one of `paths`. */
 function unindexedIn(query: unknown, paths: ReadonlySet<string>): string | undefined {
   let found: string | undefined;
   const look = queryRenaming((name) => {

@@ -8,7 +8,7 @@ import { varying } from './uncached.ts';
 /** Headers that pages of other origins may read. */
 const exposed = [creditsHeader, requestIdHeader, 'retry-after', 'ratelimit', 'ratelimit-policy'].join(', ');
 
-/** Origins that are not listed are logged once each, as long as no more than these come. */
+/** Size of the LRU that keeps an unlisted origin from being logged twice. */
 const maxLogged = 100;
 
 /** Cross-origin rules (Fetch standard, CORS protocol) of every answer, refusals included. */
@@ -17,13 +17,13 @@ export class Cors {
   readonly #log: Pick<Logger, 'warn'>;
   readonly #logged = new LRUCache<string, true>({ max: maxLogged });
 
-  /** @param origins whose pages may call the graph, as they are at present */
+  /** @param origins the current list of allowed origins */
   constructor(origins: () => readonly string[], log: Pick<Logger, 'warn'>) {
     this.#origins = origins;
     this.#log = log;
   }
 
-  /** Headers of an answer, names and values in turn; none for a request that no page of another origin has sent. */
+  /** Headers of an answer, names and values in turn; none unless the request's origin is listed. */
   headers({ origin }: IncomingHttpHeaders): readonly string[] {
     if (origin === undefined) return [];
     if (this.#origins().includes(origin))
@@ -31,7 +31,7 @@ export class Cors {
     return [];
   }
 
-  /** What a preflight is answered beside that; a page of an origin that is not listed is not told why it may not call. */
+  /** Additional headers of a preflight answer. An unlisted origin gets no explanation; the refusal is logged. */
   preflight(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
     const { origin, 'access-control-request-method': method } = headers;
     const { 'access-control-request-headers': names } = headers;

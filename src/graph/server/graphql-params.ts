@@ -21,7 +21,7 @@ export function readGraphqlQuery(url: string): OperationParams {
   };
   return readGraphqlParams({
     query: text('query'),
-    // An empty one is wrong, rather than absent.
+    // An empty id is an error, not an absent one.
     documentId: parameters.get('documentId') ?? undefined,
     operationName: text('operationName'),
     variables: json('variables'),
@@ -31,7 +31,7 @@ export function readGraphqlQuery(url: string): OperationParams {
 
 const known: ReadonlySet<string> = new Set(['query', 'documentId', 'operationName', 'variables', 'extensions']);
 
-/** @throws {GraphQLError} BAD_REQUEST, 400, for whatever is anything but an object of well-formed parameters */
+/** @throws {GraphQLError} BAD_REQUEST, 400, for anything except an object of well-formed parameters */
 function readGraphqlParams(body: unknown): OperationParams {
   if (Array.isArray(body)) throw badRequest('The request’s body must be one operation, but got a batch.');
   if (!isObject(body)) throw badRequest(`The request’s body must be an object, but got ${kindOf(body)}.`);

@@ -7,10 +7,10 @@ import { writeAnswer } from './http-answer.ts';
 import { negotiate } from './negotiate.ts';
 import { type Callers, requestOf } from './request-context.ts';
 
-/** A request for an operation in JSON, whose body was read. */
+/** A JSON request for an operation, with its body read. */
 export interface JsonRequest {
   readonly headers: IncomingHttpHeaders;
-  /** The caller's. */
+  /** The caller's IP address. */
   readonly address: string;
   readonly text: string;
   /** The operation is priced instead of executed. */
@@ -18,8 +18,8 @@ export interface JsonRequest {
 }
 
 /**
- * Transport of operations in JSON over POST, for callers who take JSON; everything else over HTTP is Yoga's. Yoga's layers
- * would cost several times what such an operation itself does.
+ * Transport for JSON over POST, if the caller accepts JSON; Yoga handles everything else over HTTP. Yoga's layers would
+ * cost several times as much as such an operation itself.
  */
 export class GraphqlRoute {
   readonly #services: OperationServices;
@@ -31,9 +31,9 @@ export class GraphqlRoute {
   }
 
   /**
-   * Answers a request, or has Yoga do so: where the caller takes no JSON, or is to receive a stream.
+   * Answers a request, or passes it to Yoga if the caller does not accept JSON or the outcome is a stream.
    *
-   * @param head what each answer's head says, names and values in turn
+   * @param head the headers of every answer (`answerHead`), names and values in turn
    */
   async answer(
     { headers, address, text, quoting }: JsonRequest,

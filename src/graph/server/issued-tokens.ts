@@ -59,8 +59,8 @@ export class IssuedTokens {
   /**
    * The session token for a token of the authorization server.
    *
-   * @throws {HttpError} 401 for an invalid token; 503 if it cannot be checked, or the store does not answer; 429 if the key
-   *   has the maximum number of standing sessions
+   * @throws {HttpError} 401 for an invalid token; 503 if it cannot be checked, or the store does not answer; 429 if the
+   *   key has the maximum number of standing sessions
    */
   async sessionToken(token: string): Promise<string> {
     const subject = await this.#subjectOf(token);

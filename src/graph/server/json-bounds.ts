@@ -1,20 +1,20 @@
-/** What a JSON text may be, so that to parse it takes little longer than to read it. */
+/** Limits on a JSON text that keep parsing fast. */
 export interface JsonBounds {
-  /** Members of all its objects together: each name is looked up in a table of all strings, and makes a shape of its own. */
+  /** Maximum members of all objects together: V8 interns each name, and distinct names create new hidden classes. */
   readonly members: number;
 }
 
-/** Lists and objects in one another: JSON is parsed by recursion, which takes 30 times as long where it is deep. */
+/** Maximum nesting depth: the recursive parser takes 30 times as long on deeply nested JSON. */
 const maxLevels = 2_000;
 
-/** A text that costs too little to be looked at first. */
+/** Length in characters up to which a text is not checked: parsing it is fast anyway. */
 const shortText = 16 * 1024;
 
 /**
- * Looks over a JSON text without parsing it, which would block the event loop: 900 kB of members with names of their own
- * take 50 ms, as a text 1.
+ * Scans a JSON text without parsing it, which could block the event loop: 900 kB of members with distinct names take 50
+ * ms to parse, one string of that length 1 ms.
  *
- * @returns what is wrong with it, as the end of a sentence that begins with what it is; undefined where nothing is
+ * @returns the problem, as a predicate for the subject that the caller names; undefined if there is none
  */
 export function problemWithJson(text: string, { members: most }: JsonBounds): string | undefined {
   if (text.length <= shortText) return undefined;

@@ -13,19 +13,19 @@ import type { KeyHolder, KnownCallers } from '../operation/known-caller.ts';
 
 const maxKeys = 10_000;
 
-/** How long a key is known after its last accepted call, in milliseconds. */
+/** How long a key counts as accepted after its last accepted call, in milliseconds. */
 const ttlMs = 10 * 60_000;
 
-/** Confirmations in a minute: of one address, and of all together. */
+/** Confirmations per minute: of one address, and of all addresses together. */
 const perAddress = 30;
 const perMinute = 300;
 
 /**
- * Keys that the data service accepts, by their hashes: from a key's first accepted call until ten minutes after its last one,
- * or until a 401. Callers with any other key have the narrow bounds of those without one. A session is known by its seal.
+ * Hashes of keys that the data service accepts: from a key's first accepted call until ten minutes after its last one,
+ * or until a 401. Any other key has the narrow limits of callers without a key. Sessions are known by their seal.
  */
 export class KnownKeys implements KnownCallers {
-  // It looks at the clock once a second: a timer for each millisecond, as by default, costs more than the look-ups.
+  // Reads the clock once a second: with the default resolution of 1 ms, its timers cost more than the look-ups.
   readonly #known = new LRUCache<string, true>({ max: maxKeys, ttl: ttlMs, ttlResolution: 1000 });
   readonly #confirming = new Map<string, Promise<void>>();
   readonly #ofAddress = new RateLimit({ name: 'confirmations', perMinute: perAddress });
@@ -37,12 +37,12 @@ export class KnownKeys implements KnownCallers {
     return apiKey !== undefined && (session !== undefined || this.#known.has(hashOf(apiKey)));
   }
 
-  /** Hears of each key that becomes known, by its hash (`hashOf`). */
+  /** Called with the hash (`hashOf`) of each newly accepted key. */
   set onAccepted(listener: (keyHash: string) => void) {
     this.#onAccepted = listener;
   }
 
-  /** The client, whose answers say which keys are accepted. */
+  /** Wraps a client: its answers and 401s update the accepted keys. */
   trackKeys(client: Client): Client {
     this.#client = {
       ...client,
@@ -67,10 +67,10 @@ export class KnownKeys implements KnownCallers {
   }
 
   /**
-   * Asks the data service, by a free call, whether it accepts a key that is not known. Those who ask for one key at the same
-   * time wait for one call.
+   * Checks an unknown key by a free call. Concurrent checks of the same key share one call.
    *
-   * @throws {GraphQLError} 401 for a key that it refuses, 429 after too many such questions, 503 where it does not answer
+   * @throws {GraphQLError} 401 for a refused key, 429 past the rate of confirmations, 503 if the data service gives no
+   *   verdict
    */
   async confirm(apiKey: string, address: string): Promise<void> {
     const keyHash = hashOf(apiKey);

@@ -71,7 +71,9 @@ interface Serving {
   readonly ownerOf: (apiKey: string) => string;
   /** Secret from which the keys that seal client-side state are derived. */
   readonly secret: string;
-  /** URL of the explorer, where people decide approvals; undefined: from the request's `host`. `off`: no explorer. */
+  /**
+   * URL of the explorer, where people decide approvals; undefined: from a loopback `host` header. `off`: no explorer.
+   */
   readonly explorer: string | 'off' | undefined;
   /** Authorization server whose tokens are exchanged for sessions; undefined: none. */
   readonly issued: { readonly issuer: McpIssuer; readonly tokens: IssuedTokens } | undefined;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A media type or range (RFC 9110, 8.3.1 and 12.5.1), in small letters, without its charset and weight. */
+/** A media type or range (RFC 9110, 8.3.1 and 12.5.1), in lowercase; charset and weight are not in `parameters`. */
 export interface MediaType {
   readonly type: string;
   readonly subtype: string;
@@ -10,15 +10,15 @@ export interface MediaType {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** A request whose body can be read: UTF-8, in no content coding. */
+/** Whether a request's body is readable: UTF-8, without a content coding. */
 export function isReadable({ 'content-type': type, 'content-encoding': coding }: IncomingHttpHeaders): boolean {
   if (coding !== undefined && coding.trim().toLowerCase() !== 'identity') return false;
-  // What most requests say needs no reading.
+  // Fast path for the most common header.
   const media = type === undefined || type === 'application/json' ? undefined : readMediaType(type);
   return media === undefined || isUtf8(media);
 }
 
-/** Reads one media type or range; undefined for what is none. */
+/** Parses one media type or range; undefined if it is malformed. */
 export function readMediaType(text: string): MediaType | undefined {
   const [name = '', ...rest] = text.toLowerCase().split(';');
   const [type, subtype, more] = name.trim().split('/');
@@ -33,5 +33,5 @@ function readParameter(text: string): readonly [name: string, value: string] {
   return [name.trim(), value.trim().replaceAll(/^"|"$/g, '')];
 }
 
-/** Whether what is sent in a charset can be read here; without one it is UTF-8. */
+/** Whether the charset is UTF-8, the default. */
 export const isUtf8 = ({ charset }: MediaType): boolean => charset === undefined || /^utf-?8$/.test(charset);

@@ -14,15 +14,15 @@ export const webSocketPlaces: CredentialPlaces = {
 };
 
 /**
- * Whether a session's token was sent as a key, alone or in what looks like a list or another header's value. It must not
- * reach the data service, whose logs are others'.
+ * Whether a key contains a session token, alone or in a list or a header-like value. It must not reach the data
+ * service, which may log it.
  */
 export const holdsSessionToken = (key: string): boolean => /(?:^|[\s,;:"'])kiths\d*_/.test(key);
 
 const unauthenticated = (sentence: string): GraphQLError =>
   new GraphQLError(sentence, { extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } } });
 
-/** Neither sentence repeats what was sent. Both fit the reason of a WebSocket's close, which has at most 123 bytes. */
+/** Neither message repeats the credential. Both fit a WebSocket close reason, at most 123 bytes. */
 export const tokenAsKey = ({ key, token }: CredentialPlaces): GraphQLError =>
   unauthenticated(`${key} takes an API key, but got a session’s token: send it as ${token}.`);
 

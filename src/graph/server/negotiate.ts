@@ -1,25 +1,27 @@
 import { LRUCache } from 'lru-cache';
 import { isUtf8, type MediaType, readMediaType } from './media-type.ts';
 
-/** Types of answers in one piece, the preferred one first where a caller takes either alike. */
+/** Media types of answers in one piece, the preferred one first. */
 export const jsonTypes = ['application/json', 'application/graphql-response+json'] as const;
 export type JsonType = (typeof jsonTypes)[number];
 
-/** Types of streams; the multipart type is that of Apollo's protocol. */
+/** Media types of streams; the multipart type is that of Apollo's protocol. */
 export const streamTypes = ['text/event-stream', 'multipart/mixed;subscriptionSpec=1.0'] as const;
 export type StreamType = (typeof streamTypes)[number];
 
-/** What a caller takes; undefined where it takes none of the kind. */
+/** The negotiated media types; undefined if the caller accepts none of the kind. */
 export interface Accepted {
   readonly json: JsonType | undefined;
   readonly stream: StreamType | undefined;
 }
 
-/** Callers of a kind send the same header, which takes as long to read as a small operation to execute. */
+/** Parsed headers: clients repeat the same one, and parsing takes as long as executing a small operation. */
 const read = new LRUCache<string, Accepted>({ max: 500 });
 const longestKept = 500;
 
-/** Reads `accept` (RFC 9110, 12.5.1): of each kind of answer the type of the highest weight, of equal ones the first named. */
+/**
+ * Reads `accept` (RFC 9110, 12.5.1): for each kind of answer, the type with the highest weight, then the first listed.
+ */
 export function negotiate(accept = ''): Accepted {
   const known = read.get(accept);
   if (known) return known;
@@ -37,7 +39,7 @@ function preferred<Type extends string>(types: readonly Type[], ranges: readonly
   let best: { readonly type: Type; readonly weight: number; readonly place: number } | undefined;
   for (const type of types) {
     const known = readMediaType(type);
-    // The most specific range says what holds of a type.
+    // The most specific range determines the weight of a type.
     const place = known ? ranges.findIndex((range) => matches(known, range, false)) : -1;
     const at = place < 0 && known ? ranges.findIndex((range) => matches(known, range, true)) : place;
     const { weight = 0 } = ranges[at] ?? {};
@@ -52,6 +54,6 @@ function matches(known: MediaType, range: MediaType, wildcards: boolean): boolea
   if (!isUtf8(range)) return false;
   const spec = known.parameters.subscriptionspec;
   if (range.type === known.type && range.subtype === known.subtype) return spec === range.parameters.subscriptionspec;
-  // Nobody reads a multipart answer who does not name its protocol.
+  // A wildcard does not match multipart: only clients that name its protocol can read it.
   return wildcards && spec === undefined && (range.type === '*' || range.type === known.type) && range.subtype === '*';
 }

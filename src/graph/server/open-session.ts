@@ -23,17 +23,17 @@ import { isAmount, isLabel, longestLabel } from './purse/purse-route.ts';
 import { quoted } from './quoted.ts';
 
 export interface SessionOptions {
-  /** How long a session lasts when nothing is said, and at most, in seconds. */
+  /** Default and maximum lifetime of a session, in seconds. */
   readonly usualSeconds: number;
   readonly maxSeconds: number;
-  /** How many of a key there may be at a time, revoked ones included until they would have ended. */
+  /** Maximum sessions of a key; revoked ones count until they would have expired. */
   readonly most: number;
 }
 
-/** Bytes of a request for a session at most: nothing in it is long. */
+/** Maximum body of a session request, in bytes. */
 const maxBodyBytes = 16 * 1024;
 
-/** Options of a route that takes such a request; a server whose bodies are shorter keeps to that. */
+/** Options of a route for session requests; a lower body limit of the server applies. */
 export const sessionBody = ({ initialConfig: { bodyLimit = maxBodyBytes } }: FastifyInstance) => ({
   bodyLimit: Math.min(maxBodyBytes, bodyLimit),
 });
@@ -44,7 +44,7 @@ export const defaultSessions: SessionOptions = {
   most: maxSessions,
 };
 
-/** What sessions are made of, and kept in. */
+/** Stores and services for creating and ending sessions. */
 export interface Sessions {
   readonly client: Client;
   readonly seal: SessionSeal;
@@ -55,21 +55,21 @@ export interface Sessions {
   readonly audit?: Audit | undefined;
 }
 
-/** What an app asks of a session. */
+/** A validated request for a session. */
 interface SessionRequest {
   readonly kind: SessionKind;
   readonly rights: SessionRight;
   readonly seconds: number;
   readonly childTeamId: string | undefined;
   readonly budget: number | undefined;
-  /** Credits that all its operations together may spend. */
+  /** Credits that all operations of the session together may spend. */
   readonly total: number | undefined;
-  /** Credits above which a person has to confirm what an agent asks for. */
+  /** Credits above which a person has to approve an agent's operation. */
   readonly confirmAbove: number | undefined;
   readonly label: string | undefined;
 }
 
-/** A session as its maker gets it. */
+/** A new session, as the caller receives it. */
 export interface OpenedSession {
   readonly token: string;
   readonly id: string;
@@ -78,10 +78,10 @@ export interface OpenedSession {
 }
 
 /**
- * Opens a session as the body of a request asks for it. The upstream is asked, for free, whether it accepts the key (and
- * the child team).
+ * Opens a session from a request body. A free upstream call checks the key (and the child team).
  *
- * @throws {HttpError} 400 for a body that does not hold, 401 to 403 for a key that is refused, 429 for one session too many
+ * @throws {HttpError} 400 for an invalid body, 401 or 403 for a refused key, 429 past the maximum of sessions, 502 if the
+ *   upstream gives no verdict, 503 if the store does not answer
  */
 export async function openSession(
   sessions: Sessions,
@@ -96,9 +96,9 @@ export async function openSession(
 }
 
 /**
- * Makes a session of a key that the upstream accepts, and lists it.
+ * Creates and stores a session for a key that the upstream accepts.
  *
- * @throws {HttpError} 429 for one session too many, 503 if the store does not answer
+ * @throws {HttpError} 429 past the maximum of sessions, 503 if the store does not answer
  */
 async function makeSession(
   { seal, list, purses, ownerOf, audit }: Omit<Sessions, 'client'>,
@@ -110,7 +110,7 @@ async function makeSession(
   const purse = total === undefined ? undefined : id;
   const session: Session = { id, kind, rights, apiKey, childTeamId, budget, purse, confirmAbove, label, expiresAt };
   const { apiKey: _, ...listed } = session;
-  // JSON has no undefined, and a stored session has to be read as it was written.
+  // Drops undefined members: JSON has none, and a session must compare equal after it is stored and read.
   const added = await list.add(owner, JSON.parse(JSON.stringify({ ...listed, createdAt }))).catch(unreachable);
   if (!added)
     throw new HttpError(
@@ -135,7 +135,7 @@ async function makeSession(
   return { token: seal.seal(session), id, expiresAt: new Date(expiresAt).toISOString() };
 }
 
-/** Revokes a session of a key, and closes its purse, which has its id; false where the key has no such session. */
+/** Revokes a session and closes its purse, which has the same id; false if the key has no such session. */
 export async function endSession(
   { list, purses, audit }: Pick<Sessions, 'list' | 'purses' | 'audit'>,
   owner: string,
@@ -151,10 +151,10 @@ export function unreachable(): never {
   throw new HttpError(503, 'UNAVAILABLE', 'The store of sessions does not answer: try again.');
 }
 
-/** The kinds that a key's holder asks for; the graph makes the others by itself. */
+/** The kinds that callers can request; the graph creates the others itself. */
 const askedKinds: readonly SessionKind[] = ['app', 'page', 'agent'];
 
-/** What the body asks for, or the sentence that says what is wrong with it. */
+/** The validated request, or a sentence with its first error. */
 function sessionRequestOf(body: unknown, { usualSeconds, maxSeconds }: SessionOptions): SessionRequest | string {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return `The body must be a JSON object of ${members}, all of them optional.`;

@@ -37,7 +37,7 @@ export function serveSessions(app: FastifyInstance, sessions: CodedSessions, opt
   const maxListed = 2 * (list.maxOf('app') + list.maxOf('agent'));
   app.register(async (routes) => {
     routes.addHook('onRequest', async ({ headers }, reply) => {
-      // No compression: an answer has a token next to a caller-chosen label, so its compressed length would leak the token.
+      // No compression: answers have a token next to a caller-chosen label, so their length would leak the token.
       reply.header('cache-control', 'no-store, no-transform');
       keyIn(headers, 'session');
     });

@@ -17,25 +17,25 @@ import { type Callers, requestOf } from './request-context.ts';
 import type { Streams } from './streams.ts';
 import { noStore, varyingCompressed } from './uncached.ts';
 
-/** What comes along with a request that is handed to Yoga. */
+/** Server context of a request that is passed to Yoga. */
 export interface YogaInput {
   /** The operation is priced instead of executed. */
   readonly quoting: boolean;
-  /** The caller's. */
+  /** The caller's IP address. */
   readonly address: string;
-  /** The operation was run already, and is only to be written. */
+  /** Set if the operation has already run: Yoga only writes its outcome. */
   readonly outcome?: Answer | AnswerStream | undefined;
 }
 
-/** What Yoga adds to it over HTTP. */
+/** With what Yoga's Node adapter adds. */
 type ServerContext = YogaInput & { readonly res?: ServerResponse };
 
 /** How long the head of a stream waits for its first event, in milliseconds; proxies wait far longer. */
 const headMs = 1_000;
 
 /**
- * Has Yoga run operations by `runOperation`, and write their answers: in one piece, as server-sent events, or in the parts of
- * Apollo's protocol. Yoga itself tells the requests apart, and adapts Node's to those of fetch.
+ * Yoga plugin that runs operations by `runOperation` and writes their answers: in one piece, as server-sent events, or
+ * in Apollo's multipart protocol. Yoga itself dispatches requests, and adapts Node's to fetch.
  */
 export function useRunOperation(
   services: OperationServices,
@@ -47,13 +47,13 @@ export function useRunOperation(
   return {
     onRequestParse({ request, serverContext, setRequestParser, endResponse, fetchAPI }) {
       const { json, stream } = acceptedBy(request);
-      // Before anything is paid for of which no answer could be written.
+      // Checked first: nothing is paid for if no answer can be written.
       if (!json && !stream) return endResponse(notAcceptable(request, [...jsonTypes, ...streamTypes], fetchAPI));
       const parse = serverContext.outcome ? () => ({}) : parserOf(request);
       if (!parse) return;
       setRequestParser(async (bounded) => {
         read.set(request, await parse(bounded));
-        // Yoga asks for a document, which may be named by its id instead.
+        // Yoga requires a document, but the request may have an id instead.
         return { query: '' };
       });
     },
@@ -69,7 +69,7 @@ export function useRunOperation(
           callers,
         );
         outcomes.set(request, await headOf(outcome ?? (await runOperation(services, asked))));
-        // What is written is found by its request.
+        // The outcome is looked up by its request in `onResultProcess`.
         return {};
       });
     },
@@ -93,7 +93,7 @@ export function useRunOperation(
 
 const acceptedBy = ({ headers }: Request) => negotiate(headers.get('accept') ?? undefined);
 
-/** By the method and the media type; undefined: Yoga finds nothing to read. */
+/** The parameter parser for a method and media type; undefined: unsupported, left to Yoga. */
 function parserOf({
   method,
   url,
@@ -105,7 +105,7 @@ function parserOf({
   return subtype?.endsWith('json') ? async (request) => readGraphqlBody(await request.text()) : undefined;
 }
 
-/** A refusal in place of a stream that would hold nothing else, where its first event comes soon. */
+/** Replaces a stream by its first event if that is a 401 within `headMs`, so that the status shows the refusal. */
 async function headOf(outcome: Answer | AnswerStream): Promise<Answer | AnswerStream> {
   if (isAnswer(outcome)) return outcome;
   const first = await outcome.peek(headMs);
@@ -114,7 +114,7 @@ async function headOf(outcome: Answer | AnswerStream): Promise<Answer | AnswerSt
   return first;
 }
 
-/** The answer to a request whose parameters could not be read. */
+/** The answer to a request with unreadable parameters. */
 function refusedUnread(services: OperationServices, request: Request, result: object): Answer {
   const errors = 'errors' in result && Array.isArray(result.errors) ? result.errors : [];
   const facts = { began: performance.now(), prepared: undefined, header: (name: string) => request.headers.get(name) };
@@ -134,7 +134,7 @@ async function writeWhole(request: Request, answer: Answer, form: AnswerForm, ap
 
 const writeEvents = getSSEProcessor();
 
-/** @param of the answer that the stream holds alone, whose status is that of the response */
+/** @param of the only answer of the stream, if it has just one; sets the status and headers of the response */
 async function writeStream(
   answers: AsyncIterableIterator<Answer>,
   type: StreamType,
@@ -156,7 +156,7 @@ function withHead(headers: Headers, head: readonly string[]): Headers {
   return headers;
 }
 
-/** Answers as Yoga writes events: a result as one line, `data: …`. The id is the next line of the same event. */
+/** Answers as server-sent events: Yoga writes a result as one line, `data: …`; the id is the next line of the event. */
 class Events implements AsyncIterableIterator<ExecutionResult> {
   readonly #answers: AsyncIterator<Answer>;
 
@@ -184,7 +184,7 @@ class Events implements AsyncIterableIterator<ExecutionResult> {
   }
 }
 
-/** An upstream's own word for a status must not end the line. */
+/** Removes line breaks: event ids contain upstream values, which must not end the line. */
 const oneLine = (id: string): string => id.replaceAll(/[\r\n\0]/g, ' ');
 
 function notAcceptable({ headers }: Request, types: readonly string[], { Response }: FetchAPI): Response {

@@ -14,24 +14,23 @@ export interface YogaOptions {
 }
 
 /**
- * GraphQL over HTTP by GET, documents as they are, server-sent events and multipart answers. Operations themselves are run by
- * its plugin.
+ * Yoga server for GET, bare documents, server-sent events and multipart answers. Its plugin runs the operations.
  */
 export const createYogaServer = ({ services, callers, streams }: YogaOptions): Yoga =>
   createYoga<YogaInput>({
     graphqlEndpoint: graphqlPath,
     plugins: [useRunOperation(services, callers, streams)],
     extraParamNames: ['documentId'],
-    // Errors are masked where operations are run.
+    // `runOperation` masks errors.
     maskedErrors: false,
     parserAndValidationCache: false,
     batching: false,
-    // A form may be sent across origins unasked, so none is read; JSON may not.
+    // Forms are not accepted: unlike JSON, pages may send them across origins without a preflight.
     multipart: false,
-    // Every answer of the graph's has the same rules.
+    // `cors.ts` handles every answer.
     cors: false,
     landingPage: false,
     logging: false,
-    // Served by a route of its own.
+    // Has its own route.
     graphiql: false,
   });

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { CompressedText } from '../../../http/compressed-text.ts';
 
-/** A file of the page, under a name that its content makes: another content has another name. */
+/** A file of the page, with a hash of its content in its name. */
 export class Asset extends CompressedText {
   readonly name: string;
   readonly type: string;
@@ -13,7 +13,7 @@ export class Asset extends CompressedText {
   }
 }
 
-/** Starts the page. Its workers come from assets, too, so that the page's policy needs no blobs. */
+/** The start script of the page. Workers are assets too, so that the page's policy need not allow blobs. */
 const start = (workers: Readonly<Record<string, string>>): string => `
 const workers = ${JSON.stringify(workers)};
 self.MonacoEnvironment = { globalAPI: false, getWorkerUrl: (_, label) => workers[label] };
@@ -31,7 +31,7 @@ export interface GraphiqlAssets {
   readonly scripts: readonly Asset[];
 }
 
-/** GraphiQL from its package: nine megabytes of text, which a graph that nobody opens in a browser never loads. */
+/** Loads GraphiQL from its package: nine megabytes of text, loaded only when a browser opens the page. */
 export async function loadAssets(path: string): Promise<GraphiqlAssets> {
   const graphiql = await import('@graphql-yoga/render-graphiql/graphiql');
   const script = (stem: string, text: string) => new Asset(stem, 'js', text);

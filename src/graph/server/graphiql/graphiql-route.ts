@@ -5,7 +5,7 @@ import { cookieIn, pageHeader } from '../explorer/session-cookie.ts';
 import { HttpError } from '../http-error.ts';
 import { type GraphiqlAssets, loadAssets } from './assets.ts';
 
-/** Shown in GraphiQL when it opens. */
+/** Initial contents of GraphiQL. */
 export interface GraphiqlOptions {
   readonly apiKey?: string;
   readonly query?: string;
@@ -13,7 +13,10 @@ export interface GraphiqlOptions {
 
 const assetsPath = '/graphql/assets/';
 
-/** Nothing from elsewhere, nothing inline that runs. The editor sets styles by script, which only `unsafe-inline` allows. */
+/**
+ * Content security policy: own files only, no inline scripts. The editor sets styles by script, which needs
+ * `unsafe-inline`.
+ */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -27,18 +30,18 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Whether a browser asks for a page, and not for an operation's answer. */
+/** Whether a browser requests a page rather than an operation's answer. */
 export const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers.accept?.includes('text/html') === true;
 
 export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
- * GraphiQL as a page and its assets, which are served compressed, under names that their content makes, and cached for
- * good. The handler that it makes answers the page; assets have routes of their own.
+ * Serves GraphiQL's assets, compressed, under content-hashed names and cached as immutable; returns the handler of the
+ * page.
  */
 export function serveGraphiql(app: FastifyInstance, { apiKey, query }: GraphiqlOptions): ServePage {
-  // Who comes from the explorer goes on in its session.
+  // A browser with the explorer's cookie continues in that session.
   const options = (headers: IncomingHttpHeaders) => ({
     endpoint: '/graphql',
     title: 'Kith',
