@@ -16,16 +16,16 @@ import {
 /**
  * Commits to one partition. A partition has three Redis keys with a common hash tag, so that they share a cluster slot:
  *
- * 1. a hash of entries by key: version, space, expiry in milliseconds since 1970 or 0, space, value; the empty key holds
- *    the last version
+ * 1. a hash of entries by key: version, space, expiry in milliseconds since 1970 or 0, space, value; the empty key
+ *    holds the last version
  * 2. a sorted set of the keys, all with one score: they sort by their bytes
  * 3. a sorted set of the keys that expire, scored by expiry
  *
- * ARGV: the numbers of reads, limits, writes, appends and messages; then for each read its key and version, for each limit
- * its prefix, end of range and maximum, for each write its key, 1 or 0 (remove), ttl (or 0) and value, for each append its
- * log, ttl and value, for each message its channel and text. Returns `{1, version, removed}`, `{0, now, entry of each read}`
- * after a collision, or `{2}` if a limit is exceeded. Times are Redis's own, so the processes' clocks do not matter. Numbers
- * are formatted explicitly: Lua would print large ones with an exponent.
+ * ARGV: the numbers of reads, limits, writes, appends and messages; then for each read its key and version, for each
+ * limit its prefix, end of range and maximum, for each write its key, 1 or 0 (remove), ttl (or 0) and value, for each
+ * append its log, ttl and value, for each message its channel and text. Returns `{1, version, removed}`, `{0, now,
+ * entry of each read}` after a collision, or `{2}` if a limit is exceeded. Times are Redis's own, so the processes'
+ * clocks do not matter. Numbers are formatted explicitly: Lua would print large ones with an exponent.
  */
 const commitScript = `
 local time = redis.call('TIME')

@@ -7,27 +7,30 @@ import { PurseRefused } from '../../credits/purse/purse-refused.ts';
 import { parse } from '../../validate.ts';
 import { storedFormat } from '../stored-format.ts';
 
-/** The partition of all purses of an API key, and the channel on which processes hear that one of them has changed. */
+/** The partition of an API key's purses, and the channel that announces their changes. */
 export const partitionOf = (owner: string): string => `purses:${owner}`;
 
-/** A key, and each of its child teams, is a place of one open purse. */
+/** A place holds at most one open purse: one place for the key, one for each of its child teams. */
 export const keyPlace = 'key';
 
-/** The open purse's id; empty once one was closed, which tells a place without a purse from one whose purse is lost. */
+/**
+ * The open purse's id; empty once it was closed, which distinguishes a place without a purse from one with a lost
+ * purse.
+ */
 export const placeKey = (place: string): string => `place/${place}`;
 
 export const purseKey = (id: string): string => `purse/${id}`;
 
-/** Lists purses by when they end: those that last until they are closed come last. Their value is empty. */
+/** Index of purses by end; purses without an expiry come last. The values are empty. */
 export const endKey = (end: number | undefined, id: string): string =>
   `by-end/${digitsOf(end ?? Number.MAX_SAFE_INTEGER)}/${id}`;
 
 export const balancesOf = (purse: string): string => `balance/${purse}/`;
 
-/** A purse in one of its periods. */
+/** One period of a purse. */
 export interface Account {
   readonly purse: string;
-  /** When the period began. */
+  /** Start of the period. */
   readonly start: number;
 }
 
@@ -35,16 +38,16 @@ export const balanceKey = ({ purse, start }: Account): string => balancesOf(purs
 
 export const hoursOf = (purse: string): string => `hour/${purse}/`;
 
-/** What was paid from a purse for one cause within one hour. */
+/** The sums paid from a purse for one cause within one hour. */
 export const hourKey = (purse: string, hour: number, cause: string): string =>
   `${hoursOf(purse)}${digitsOf(hour)}/${cause}`;
 
-/** The payments in flight of a process, a line each. */
+/** The reservations of one process, one per line. */
 export const heldKey = (holder: string): string => `held/${holder}`;
 
 export const uncertainKeys = 'uncertain/';
 
-/** A payment whose process has died; if it has not, it is settled yet. */
+/** A payment of a process that is presumed dead; if the process is alive, its settlement removes the entry. */
 export const lostKey = (id: string): string => `${uncertainKeys}lost/${id}`;
 
 /** A payment whose answer was lost. */
@@ -57,7 +60,7 @@ export const endIn = (key: string): number => Number(key.split('/', 2)[1]);
 
 const digitsOf = (time: number): string => String(time).padStart(16, '0');
 
-/** Every version can read these members. */
+/** Members that every version can read. */
 const AnyPurse = Type.Object({ id: Type.String(), format: Type.Number(), label: Type.String(), period: Type.String() });
 
 const PurseShape = Type.Object({
@@ -69,23 +72,23 @@ const PurseShape = Type.Object({
   closedAt: Type.Optional(Type.Number()),
 });
 
-/** A purse of a key, without its sums. */
+/** A stored purse of a key, without its balances. */
 export interface KeptPurse extends Omit<Purse, 'owner'> {
   readonly closedAt: number | undefined;
 }
 
 export const purseText = (purse: KeptPurse): string => JSON.stringify({ ...purse, format: storedFormat });
 
-/** Parsed purses by their texts: to validate one takes longer than all else about a payment. */
+/** Parsed purses by text: validation is the most expensive part of a payment. */
 const parsed = new LRUCache<string, KeptPurse>({ max: 10_000 });
 
-/** @throws {PurseRefused} if a later version made it, whose sums may mean something else */
+/** @throws {PurseRefused} if a later version wrote it, in a format or with a period unknown here */
 export function purseOf(text: string): KeptPurse {
   const known = parsed.get(text);
   if (known) return known;
   const value: unknown = JSON.parse(text);
   const { id, format, label: given, period } = parse(AnyPurse, value);
-  // A purge has emptied one that named a person.
+  // A purge empties labels that name a person.
   const label = given === '' ? `purse ${id.slice(0, 8)}` : given;
   if (format > storedFormat || !isPeriod(period)) throw PurseRefused.ofLaterVersion(label);
   const { scope, childTeamId, total, createdAt, expiresAt, closedAt } = parse(PurseShape, value);
@@ -94,7 +97,7 @@ export function purseOf(text: string): KeptPurse {
   return purse;
 }
 
-/** A payment, and the credits that it holds in each of its accounts. */
+/** A payment and the credits that it holds in each of its accounts. */
 export interface Reservation {
   readonly id: string;
   readonly credits: number;
@@ -104,7 +107,7 @@ export interface Reservation {
   readonly accounts: readonly Account[];
 }
 
-/** A line, which begins with its break. Parts are cut by tabs, as payments wait for it. */
+/** A reservation as a line that begins with its line break; tab-separated, which is faster to read than JSON. */
 export const lineOf = ({ id, credits, cause, at, accounts }: Reservation): string =>
   `\n${id}\t${credits}\t${cause}\t${at}${accounts.map(({ purse, start }) => `\t${start} ${purse}`).join('')}`;
 
@@ -132,7 +135,7 @@ export function balanceOf(text: string): Balance {
   return { spent: spent ?? 0, held: held ?? 0, uncertain: uncertain ?? 0 };
 }
 
-/** What was paid within an hour. */
+/** The sums of one hour. */
 export interface Sums {
   readonly spent: number;
   readonly uncertain: number;

@@ -33,65 +33,65 @@ import {
   unansweredKey,
 } from './kept-purse.ts';
 
-/** Credits that a payment is about to cost at most. */
+/** The maximum cost of a payment, to be reserved. */
 export interface Draw {
-  /** Names the reservation, in all processes: what is sent twice since its answer was lost reserves once. */
+  /** The reservation's id, unique among processes; a retry with the same id reserves once. */
   readonly id: string;
   readonly childTeamId: string | undefined;
-  /** The purse of the session that pays, if it has one. */
+  /** The purse of the paying session, if it has one. */
   readonly sessionPurse: string | undefined;
   readonly credits: number;
-  /** Less may be granted, but no part of a unit. */
+  /** Grants are whole multiples of this; less than `credits` may be granted. */
   readonly unit: number;
-  /** The operation of the interface that is paid for. */
+  /** The upstream operation that is paid for. */
   readonly cause: string;
 }
 
 export interface Grant {
-  /** Reserved, and to be settled. */
+  /** Reserved credits, to be settled. */
   readonly credits: number;
-  /** The purses drawn on, the innermost first, with what each had left before. */
+  /** The purses reserved in, innermost first, with what each had left before. */
   readonly purses: readonly PurseLeft[];
 }
 
-/** What came of a payment. What was reserved beyond both is released. */
+/** The outcome of a payment. The rest of the reservation is released. */
 export interface Outcome {
   readonly spent: number;
-  /** The most that calls without an answer may have been charged. */
+  /** The maximum charge of calls with a lost answer. */
   readonly uncertain: number;
 }
 
-/** Ends a reservation; one that is unknown or was settled is left alone. */
+/** Ends a reservation; unknown or settled ones are ignored. */
 export interface Settlement extends Outcome {
   readonly reservation: string;
 }
 
-/** How long uncertain payments are listed, and what was paid within an hour. */
+/** Retention of uncertain payments and hourly sums, in milliseconds. */
 export const entriesKeptMs = 90 * 86_400_000;
 
-/** The process that pays, and when. */
+/** The paying process, and the time. */
 interface Paying {
   readonly holder: string;
   readonly now: number;
-  /** The open purse of a place that this process has seen. */
+  /** The open purse of a place as last seen by this process. */
   readonly seen: (place: string) => string | undefined;
 }
 
-/** A key, or a child team, as a payment has found it. */
+/** The place of a key or child team, as a payment found it. */
 export interface Place {
   readonly purse: KeptPurse | undefined;
   readonly seen: string | undefined;
 }
 
-/** Payments of one process from the purses of a key that go in one commit. Each sees what those before it have moved. */
+/** Payments of one process from the purses of a key, committed together. Each sees the changes of those before it. */
 export class Payments {
-  /** Those that payments have asked for. */
+  /** The places that the payments have read. */
   readonly places = new Map<string, Place>();
   readonly #read: Read;
   readonly #paying: Paying;
   readonly #balances = new Map<string, Balance | undefined>();
   readonly #hours = new Map<string, Sums>();
-  /** In flight, by id; undefined: nobody has asked. */
+  /** Lines of reservations in flight, by id; undefined until first read. */
   #held: Map<string, string> | undefined;
   readonly #others = new Map<string, Write | undefined>();
   #hasMoved = false;
@@ -101,7 +101,7 @@ export class Payments {
     this.#paying = paying;
   }
 
-  /** What is to be written; undefined: nothing. */
+  /** The writes to commit; undefined if nothing changed. */
   get writes(): ReadonlyMap<string, Write | undefined> | undefined {
     if (!this.#hasMoved) return undefined;
     const writes = new Map(this.#others);
@@ -111,7 +111,10 @@ export class Payments {
     return writes;
   }
 
-  /** Reserves in all purses that bound a payment: the session's, the child team's, the key's; the smallest decides. */
+  /**
+   * Reserves in all purses that limit a payment: the session's, the child team's and the key's. The smallest remainder
+   * decides.
+   */
   reserve(draw: Draw): Grant | PurseRefused {
     try {
       return this.#reserve(draw);
@@ -121,7 +124,7 @@ export class Payments {
     }
   }
 
-  /** Ends a reservation of this process; one that was lost by mistake is recovered. */
+  /** Settles a reservation of this process, or recovers one that was declared lost by mistake. */
   settle({ reservation: id, spent, uncertain }: Settlement): void {
     const line = this.#inFlight.get(id);
     const known = line ?? this.#lost(id);
@@ -139,7 +142,7 @@ export class Payments {
     if (uncertain > 0) this.#list(unansweredKey(id), { ...reservation, credits: uncertain });
   }
 
-  /** The process has died: whatever it held may have been charged. */
+  /** Declares the process dead: everything that it held becomes uncertain. */
   lose(): void {
     for (const [id, line] of this.#inFlight) {
       const reservation = reservationOf(line);
@@ -177,7 +180,7 @@ export class Payments {
   }
 
   /**
-   * The open purse of a place. If the store has lost which it is, the one that this process has seen still is, until it is closed.
+   * The open purse of a place. If the store has lost the place's entry, the purse that this process has seen counts.
    *
    * @throws {PurseRefused} if the store has lost the purse
    */
@@ -212,7 +215,7 @@ export class Payments {
     return this.#others.has(lostKey(id)) ? this.#others.get(lostKey(id))?.value : this.#read(lostKey(id));
   }
 
-  /** Undefined: nothing was ever reserved in it. */
+  /** Undefined if nothing was ever reserved in the account. */
   #balance(key: string): Balance | undefined {
     if (this.#balances.has(key)) return this.#balances.get(key);
     const text = this.#read(key);
@@ -221,13 +224,13 @@ export class Payments {
     return balance;
   }
 
-  /** Moves credits in each account of a reservation, and books what was paid in the hour in which it was reserved. */
+  /** Applies an event to each account of a reservation, and books the payment in the hour of the reservation. */
   #move({ accounts, at, cause }: Reservation, event: PurseEvent, paid?: Sums): void {
     this.#hasMoved = true;
     for (const account of accounts) {
       const key = balanceKey(account);
       const balance = this.#balance(key);
-      // A purse that ended long ago is gone, though a payment that it bounds may be under way.
+      // The purse may have been removed while a payment that it limits is still in flight.
       if (balance === undefined && event.kind !== 'reserve') continue;
       this.#balances.set(key, balanceAfter(balance ?? untouched, event));
       if (paid) this.#book(hourKey(account.purse, hourOf(at), cause), paid);
@@ -243,7 +246,7 @@ export class Payments {
     });
   }
 
-  /** An uncertain payment is listed for a time. */
+  /** Lists an uncertain payment until `entriesKeptMs` after its reservation. */
   #list(key: string, reservation: Reservation): void {
     const ttlMs = Math.max(1, reservation.at + entriesKeptMs - this.#paying.now);
     this.#others.set(key, { value: lineOf(reservation), ttlMs });

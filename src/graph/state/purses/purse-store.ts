@@ -40,46 +40,49 @@ interface Options {
   readonly now: () => number;
   /** Called with the reason why payments could not be reserved or settled. */
   readonly onTrouble: (error: unknown) => void;
-  /** Called with each purse that is gone, since it ended long ago, and so with all that was kept beside it. */
+  /** Called for each purse that is removed after its end, so that related data can be removed. */
   readonly onGone?: (owner: string, purse: string) => void;
 }
 
-/** The partition of the processes that may hold reservations. One that has not written its entry for so long has died. */
+/**
+ * The partition of process heartbeats. A process without a heartbeat for this time, in milliseconds, counts as dead.
+ */
 const holders = 'purse-holders';
 const holderMs = 15_000;
 
-/** How long a purse is listed after it was closed, or its session ended. */
+/** How long a purse is listed after it was closed or expired, in milliseconds. */
 const keptMs = 7 * 86_400_000;
 
 /**
- * How many of a key's purses are listed that ended longer than `endedMs` ago, when nothing is under way any more that draws on
- * them: sessions of a second, each with a purse, would fill the store else.
+ * The maximum number of a key's purses kept that ended more than `endedMs` ago, which leaves time for payments in
+ * flight. Without this bound, many short sessions with purses would fill the store.
  */
 const maxEnded = 1000;
 const endedMs = 10 * 60_000;
 
-/** How many of them are removed at a time. */
+/** The maximum number removed at a time. */
 const maxRemoved = 100;
 
-/** Payments that go in one commit. */
+/** Payments that share a commit. */
 interface Turn {
   readonly acts: ((payments: Payments) => void)[];
   readonly paid: Promise<void>;
 }
 
 /**
- * Purses, and the reservations in them. All purses of an API key are a partition of the state: a payment is one commit over all
- * that bound it, to reserve (`payment.ts`), and another to settle. Every method rejects if the store can't be reached.
+ * Purses and the reservations in them. All purses of an API key share a partition of the state: a payment takes one
+ * commit to reserve in all purses that limit it (`payment.ts`), and another to settle. Methods reject if the store
+ * cannot be reached, except `reserve`, which refuses, and `settle`, which retries.
  */
 export class PurseStore {
-  /** Names this process in its reservations. */
+  /** Identifies this process in its reservations. */
   readonly holder = randomUUID();
   readonly #state: StateStore;
   readonly #now: () => number;
   readonly #onGone: (owner: string, purse: string) => void;
   readonly #settlements: Settlements;
   readonly #seen: SeenPurses;
-  /** By owner, the payments that wait for a commit. */
+  /** Payments waiting for a commit, by owner. */
   readonly #turns = new Map<string, Turn>();
   #beating: NodeJS.Timeout | undefined;
   #stopListening: (() => void) | undefined;
@@ -96,7 +99,7 @@ export class PurseStore {
     );
   }
 
-  /** The state is its opener's to close. */
+  /** The caller keeps ownership of the state and closes it. */
   static async open(options: Options): Promise<PurseStore> {
     const store = new PurseStore(options);
     store.#stopListening = await store.#seen.follow();
@@ -104,18 +107,21 @@ export class PurseStore {
   }
 
   /**
-   * Whether a key or one of its child teams may have a purse: if this is false, none need be asked for. Other processes
-   * hear of a new purse within moments.
+   * Whether a key or one of its child teams may have a purse; if not, payments need no look-up. Other processes learn
+   * of a new purse within moments.
    */
   mayBound(owner: string): boolean {
     return this.#seen.has(owner);
   }
 
-  /** False if the key, or the child team, has an open purse already; one that the store has lost is replaced. */
+  /**
+   * Creates a purse; false if the key or child team already has an open one. A purse that the store has lost is
+   * replaced.
+   */
   async create({ owner, ...purse }: Purse): Promise<boolean> {
     const { id, scope, childTeamId, expiresAt } = purse;
     const place = scope === 'session' ? undefined : placeOf(childTeamId);
-    // Before there is a purse, so that nobody who hears of it later finds it passed over.
+    // Announced before the purse exists, so that every process that has heard of it checks for the purse.
     if (place !== undefined) {
       this.#seen.of(owner);
       await this.#state.commit(owners, { writes: new Map([[owner, { value: '' }]]), messages: announced(owner) });
@@ -136,11 +142,10 @@ export class PurseStore {
   }
 
   /**
-   * Reserves in all purses that bound a payment: the session's, the child team's, the key's; the smallest decides. Refused if
-   *
-   * - the session's purse is closed or unknown;
-   * - a later version wrote one of the purses in a newer format;
-   * - the store can't be reached, or has lost a purse of the key or the child team that this process has seen and nobody closed.
+   * Reserves in all purses that limit a payment: the session's, the child team's and the key's; the smallest remainder
+   * decides. Refused if the session's purse is closed or unknown, if a later version wrote one of the purses in a newer
+   * format, if the store cannot be reached, or if it has lost a key or child team purse that this process has seen and
+   * nothing has closed.
    */
   async reserve(owner: string, draw: Draw): Promise<Grant | PurseRefused> {
     let answer: Grant | PurseRefused | undefined;
@@ -151,21 +156,21 @@ export class PurseStore {
       });
       if (answer) return answer;
     } catch (error) {
-      // It may be reserved all the same.
+      // The reservation may have been made: release it.
       void this.#settlements.add(owner, { reservation: draw.id, spent: 0, uncertain: 0 }, error);
     }
     return PurseRefused.unreachable();
   }
 
   /**
-   * Ends a reservation of this process, or one that was lost. Nobody need wait, as nothing is free before it is settled: what
-   * can't be taken now is taken later. Resolves once it is, or once the store has ended without it.
+   * Settles a reservation, retrying until the store accepts it. Need not be awaited: credits stay held until then.
+   * Resolves once it is settled, or once the store has been closed without it.
    */
   settle(owner: string, settlement: Settlement): Promise<void> {
     return this.#settlements.add(owner, settlement);
   }
 
-  /** A key's purses, so many at most: its own and its child teams' first, then its sessions'; of these, those that end last. */
+  /** A key's purses, up to `limit`, sorted by end, latest first; those without an end come first. */
   async purses(owner: string, limit: number): Promise<readonly PurseState[]> {
     await this.#loseDead(owner);
     const ends = await this.#state.list(partitionOf(owner), { prefix: 'by-end/', reverse: true, first: limit });
@@ -176,7 +181,7 @@ export class PurseStore {
     );
   }
 
-  /** One purse of a key. Here as everywhere, reservations of processes that died are uncertain. */
+  /** One purse of a key. As in all reads, reservations of dead processes first become uncertain. */
   async purse(owner: string, id: string): Promise<PurseState | undefined> {
     await this.#loseDead(owner);
     const text = await this.#state.get(partitionOf(owner), purseKey(id));
@@ -195,7 +200,7 @@ export class PurseStore {
     return purse.closedAt === undefined ? purse : undefined;
   }
 
-  /** What was paid from a purse, the latest hour first. */
+  /** Hourly sums paid from a purse, latest hour first. */
   async entries(owner: string, purse: string): Promise<readonly PurseEntry[]> {
     await this.#loseDead(owner);
     const prefix = hoursOf(purse);
@@ -218,7 +223,7 @@ export class PurseStore {
       .toSorted((one, other) => other.hour - one.hour || (one.cause < other.cause ? -1 : 1));
   }
 
-  /** Payments whose outcome nobody knows, the earliest first. */
+  /** Payments with an unknown outcome, earliest first. */
   async uncertain(owner: string, purse: string): Promise<readonly UncertainPayment[]> {
     await this.#loseDead(owner);
     const all = await this.#state.list(partitionOf(owner), { prefix: uncertainKeys });
@@ -229,7 +234,10 @@ export class PurseStore {
       .toSorted((one, other) => one.reservedAt - other.reservedAt || (one.id < other.id ? -1 : 1));
   }
 
-  /** Nothing more is reserved in it; payments in flight are settled. False if no open purse has this id. */
+  /**
+   * Closes a purse: it grants nothing more, and payments in flight are still settled. False if no open purse has this
+   * id.
+   */
   close(owner: string, id: string): Promise<boolean> {
     return this.#update(owner, (read) => {
       const text = read(purseKey(id));
@@ -243,18 +251,18 @@ export class PurseStore {
       ]);
       if (purse.scope === 'session') return { value: true, writes };
       const place = placeKey(placeOf(purse.childTeamId));
-      // If the store had lost it, another purse may have its place now.
+      // If the store had lost this purse, another may be open in its place.
       if (read(place) === id) writes.set(place, { value: '' });
       return { value: true, writes, messages: announced(owner) };
     });
   }
 
-  /** Calls back whenever a purse of the key may have changed, until the function returned is called. */
+  /** Calls back on each change of the key's purses, until the returned function is called. */
   subscribe(owner: string, listener: () => void): Promise<() => void> {
     return this.#state.subscribe(partitionOf(owner), listener);
   }
 
-  /** How many open purses of keys and child teams have less than a tenth of their credits left. */
+  /** The number of open key and child team purses with less than a tenth of their credits left. */
   async low(): Promise<number> {
     const all = await this.#state.list(owners, { prefix: '' });
     const states = await Promise.all(
@@ -265,14 +273,14 @@ export class PurseStore {
     return states.flat().filter(isLow).length;
   }
 
-  /** Resolves once what was paid is settled, or the store was given a last chance to take it. */
+  /** Resolves once all payments are settled, or a last attempt has failed. */
   async end(): Promise<void> {
     await this.#settlements.end();
     clearInterval(this.#beating);
     this.#stopListening?.();
   }
 
-  /** Pays in the next commit to a key's purses, which takes all that waits for it. */
+  /** Adds a payment to the next commit to a key's purses. */
   #pay(owner: string, act: Turn['acts'][number]): Promise<void> {
     const waiting = this.#turns.get(owner);
     if (waiting) {
@@ -282,7 +290,7 @@ export class PurseStore {
     const acts = [act];
     const seen = (place: string) => this.#seen.at(owner, place);
     const paid = this.#update(owner, (read) => {
-      // What comes from here on goes in the next one.
+      // Later payments go into the next commit.
       if (this.#turns.get(owner)?.acts === acts) this.#turns.delete(owner);
       const payments = new Payments(read, { holder: this.holder, now: this.#now(), seen });
       for (const one of acts) one(payments);
@@ -293,7 +301,7 @@ export class PurseStore {
     return paid;
   }
 
-  /** Notifies those who follow the key's purses of each write. */
+  /** Updates a key's purses, and notifies their subscribers of each write. */
   #update<Value>(owner: string, change: (read: Read) => Change<Value>): Promise<Value> {
     const partition = partitionOf(owner);
     return this.#state.update(partition, (read) => {
@@ -303,7 +311,7 @@ export class PurseStore {
     });
   }
 
-  /** Leaves out those that a later version made, of which this one cannot tell the sums. */
+  /** Leaves out purses in a later format, since their balances cannot be read. */
   async #states(owner: string, ids: readonly string[]): Promise<readonly PurseState[]> {
     const texts = await this.#state.getAll(partitionOf(owner), ids.map(purseKey));
     const purses = ids.flatMap((id) => {
@@ -330,14 +338,14 @@ export class PurseStore {
     });
   }
 
-  /** Starts this process's heartbeat before its first reservation in a store that others share. */
+  /** Starts this process's heartbeat, before its first reservation in a shared store. */
   async #beat(): Promise<void> {
     const beat = () => this.#state.put(holders, this.holder, '', holderMs);
     await beat();
     this.#beating ??= setInterval(() => void beat().catch(() => undefined), holderMs / 3).unref();
   }
 
-  /** What processes held that have died is lost. A store of one process has none but this. */
+  /** Declares reservations of dead processes uncertain. An embedded store has no living process but this one. */
   async #loseDead(owner: string): Promise<void> {
     const held = await this.#state.list(partitionOf(owner), { prefix: heldKey('') });
     const others = held.filter(({ key }) => key !== heldKey(this.holder));
@@ -356,7 +364,7 @@ export class PurseStore {
     await Promise.all(lost);
   }
 
-  /** Removes purses that ended long ago, or that are too many. */
+  /** Removes purses that ended long ago, and the oldest ended ones above `maxEnded`. */
   async #removeEnded(owner: string): Promise<void> {
     const partition = partitionOf(owner);
     const now = this.#now();

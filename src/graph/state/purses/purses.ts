@@ -6,19 +6,22 @@ import type { Receipt } from '../../credits/receipt.ts';
 import type { Draw, Grant } from './payment.ts';
 import type { PurseStore } from './purse-store.ts';
 
-/** Who pays, as far as purses are concerned. */
+/** The payer, as purses identify it. */
 export interface Payer extends Pick<Draw, 'childTeamId' | 'sessionPurse'> {
   readonly owner: string;
 }
 
-/** What a payment is about to cost. */
+/** The maximum cost of a payment. */
 type Price = Pick<Draw, 'credits' | 'unit' | 'cause'>;
 
-/** Payments from purses: each is reserved in the store before it is made, and settled after it. */
+/** Payments from purses: each is reserved in the store before its call, and settled after it. */
 export class Purses {
   readonly store: PurseStore;
   readonly #onTrouble: (error: unknown) => void;
-  /** Names this process's reservations, together with a number: to make a uuid for each takes longer than to reserve. */
+  /**
+   * Prefix of this process's reservation ids, followed by a number: a uuid for each would take longer than the
+   * reservation.
+   */
   readonly #series = randomUUID();
   #reservations = 0;
 
@@ -27,14 +30,13 @@ export class Purses {
     this.#onTrouble = onTrouble;
   }
 
-  /** Whether purses bound what somebody pays. */
+  /** Whether purses may limit this payer. */
   bound({ owner, sessionPurse }: Payer): boolean {
     return sessionPurse !== undefined || this.store.mayBound(owner);
   }
 
   /**
-   * The open purses that bound what somebody pays, the innermost first. Rejects with `PurseRefused` where the store can't be
-   * reached.
+   * The open purses that limit a payer, innermost first. Rejects with `PurseRefused` if the store cannot be reached.
    */
   async bounding({ owner, childTeamId, sessionPurse }: Payer): Promise<readonly PurseState[]> {
     const { store } = this;
@@ -56,7 +58,10 @@ export class Purses {
     }
   }
 
-  /** Reserves in the purses, within what the operation's budget granted already; nothing where the store can't be reached. */
+  /**
+   * Reserves in the purses, up to what the operation's budget granted. Grants 0 if a purse refuses or the store cannot
+   * be reached.
+   */
   async reserve(payer: Payer, price: Price, budgeted: Reservation, receipt: Receipt): Promise<Reservation> {
     const { owner, childTeamId, sessionPurse } = payer;
     const { cause, unit } = price;
@@ -68,25 +73,25 @@ export class Purses {
     return new PurseReservation({ store, owner, id, grant, budgeted, needed: price.credits, receipt });
   }
 
-  /** Resolves once what was paid is settled, or the store was given a last chance to take it, and has said why it did not. */
+  /** Resolves once all payments are settled, or a last attempt has failed. */
   async close(): Promise<void> {
     await this.store.end().catch(this.#onTrouble);
   }
 }
 
-/** What is held, where, and for whom. */
+/** A reservation, with its store and payer. */
 interface Held {
   readonly store: PurseStore;
   readonly owner: string;
   readonly id: string;
   readonly grant: Grant;
   readonly budgeted: Reservation;
-  /** Credits that the payment would have needed. */
+  /** Credits that the payment requires. */
   readonly needed: number;
   readonly receipt: Receipt;
 }
 
-/** Held in the purses, and in the operation's budget. */
+/** A reservation in the purses and in the operation's budget. */
 class PurseReservation implements Reservation {
   readonly #held: Held;
   #spent = 0;
@@ -128,7 +133,7 @@ class PurseReservation implements Reservation {
   }
 }
 
-/** Gives back what the budget granted. */
+/** An empty reservation; releases the budget's grant. */
 function refused(budgeted: Reservation, refusal: PurseRefused): Reservation {
   budgeted[Symbol.dispose]();
   return {

@@ -3,21 +3,24 @@ import type { StateStore } from '../state-store.ts';
 import { partitionOf, placeKey } from './kept-purse.ts';
 import type { Place } from './payment.ts';
 
-/** The partition of the keys that have had a purse of a place, and the channel on which processes hear whose have changed. */
+/**
+ * The partition of the keys that have had a key or child team purse, and the channel that announces changes of their
+ * purses.
+ */
 export const owners = 'purse-owners';
 
-/** Has all processes look again at which purses of a key are open. */
+/** A message that makes all processes read again which of the key's purses are open. */
 export const announced = (owner: string): readonly Message[] => [{ channel: owners, text: owner }];
 
-/** Which purses are open, by place: an empty id if one was closed there. */
+/** The ids of open purses by place; empty if the purse there was closed. */
 export async function openIn(state: StateStore, owner: string): Promise<ReadonlyMap<string, string>> {
   const places = await state.list(partitionOf(owner), { prefix: placeKey('') });
   return new Map(places.map(({ key, value }) => [key.slice(placeKey('').length), value]));
 }
 
 /**
- * The open purses that this process has seen, by key and place. A key without any takes no step to pay; and if the store has lost
- * one of them, payments are refused rather than unbounded.
+ * The open purses that this process has seen, by key and place. Keys without a purse need no store access to pay; if
+ * the store has lost a purse seen here, payments are refused instead of being unlimited.
  */
 export class SeenPurses {
   readonly #state: StateStore;
@@ -27,17 +30,20 @@ export class SeenPurses {
     this.#state = state;
   }
 
-  /** Looks at all purses, and again at a key's whenever other processes announce it, until the function returned is called. */
+  /**
+   * Reads all purses, then those of a key whenever another process announces a change, until the returned function is
+   * called.
+   */
   async follow(): Promise<() => void> {
     const stop = await this.#state.subscribe(owners, (owner) => {
-      // Undefined: what was announced while there was no connection is unknown.
+      // Undefined after a reconnect: announcements may have been missed.
       (owner === undefined ? this.#lookAtAll() : this.#look(owner)).catch(() => undefined);
     });
     await this.#lookAtAll();
     return stop;
   }
 
-  /** Whether the key, or one of its child teams, has had a purse or is about to. */
+  /** Whether the key or one of its child teams has had a purse, or is about to get one. */
   has(owner: string): boolean {
     return this.#byOwner.has(owner);
   }
@@ -46,7 +52,7 @@ export class SeenPurses {
     return this.#byOwner.get(owner)?.get(place);
   }
 
-  /** The key's, which is known from now on. */
+  /** The key's purses by place; adds the key if it is unknown. */
   of(owner: string): Map<string, string> {
     const known = this.#byOwner.get(owner);
     if (known) return known;
@@ -55,7 +61,7 @@ export class SeenPurses {
     return seen;
   }
 
-  /** Takes up what a payment has found at its places, unless something newer was seen meanwhile. */
+  /** Stores what a payment has found at its places, unless something newer was seen meanwhile. */
   note(owner: string, places: ReadonlyMap<string, Place>): void {
     for (const [place, { purse, seen }] of places) {
       if (purse) this.of(owner).set(place, purse.id);
@@ -69,7 +75,7 @@ export class SeenPurses {
     await Promise.all(Array.from(known, (owner) => this.#look(owner)));
   }
 
-  /** A purse that is not there is forgotten only if it was closed. */
+  /** A missing purse is kept as seen; only a closed one is forgotten. */
   async #look(owner: string): Promise<void> {
     const seen = this.of(owner);
     for (const [place, id] of await openIn(this.#state, owner)) {

@@ -1,16 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Settlement } from './payment.ts';
 
-/** Rejects if the store can't be reached, when the payment may be settled all the same. */
+/** Rejects if the store cannot be reached; the payment may be settled nevertheless. */
 type Settle = (owner: string, settlement: Settlement) => Promise<void>;
 
 /** Resolves after a pause, or once the signal is aborted. */
 type Pause = (signal: AbortSignal) => Promise<void>;
 
-/** How long nothing more is logged of an outage, in milliseconds. */
+/** Minimum interval between log entries about one outage, in milliseconds. */
 const quietMs = 60_000;
 
-/** Settles payments that have ended. What the store does not take is sent again each second, all at once, until it does. */
+/**
+ * Settles payments that have ended. Settlements that the store does not accept are retried together, once per second.
+ */
 export class Settlements {
   readonly #settle: Settle;
   readonly #onTrouble: (error: unknown) => void;
@@ -18,14 +20,17 @@ export class Settlements {
   readonly #pause: Pause;
   readonly #ending = new AbortController();
   readonly #sending = new Set<Promise<void>>();
-  /** How many the store has not taken. */
+  /** Number of settlements that are being retried. */
   #waiting = 0;
-  /** What they wait for. */
+  /** The pause that all retries share. */
   #paused: Promise<void> | undefined;
-  /** When the outage was last logged; undefined while nothing waits. */
+  /** When the outage was last logged; undefined if nothing is being retried. */
   #warnedAt: number | undefined;
 
-  /** @param onTrouble called once for each outage with its reason, and then each minute with how many settlements wait */
+  /**
+   * @param onTrouble called at the start of an outage with its cause, then each minute with the number of waiting
+   *   settlements
+   */
   constructor(settle: Settle, onTrouble: (error: unknown) => void, now: () => number, pause: Pause = unheldPause) {
     this.#settle = settle;
     this.#onTrouble = onTrouble;
@@ -34,9 +39,10 @@ export class Settlements {
   }
 
   /**
-   * Resolves once the store has taken it, or has not by the end: then it stays reserved, and is uncertain once this process is gone.
+   * Resolves once the store has accepted the settlement, or the last attempt at `end` has failed: the credits then stay
+   * reserved, and become uncertain once this process is gone.
    *
-   * @param error what the store has just failed with
+   * @param error the store's failure, if it has just failed
    */
   add(owner: string, settlement: Settlement, error?: unknown): Promise<void> {
     const sending =
@@ -48,7 +54,7 @@ export class Settlements {
     return sending;
   }
 
-  /** Resolves once all is settled, or was sent a last time. */
+  /** Ends the pauses. Resolves once every settlement is accepted or has had a last attempt. */
   async end(): Promise<void> {
     this.#ending.abort();
     while (this.#sending.size > 0) await Promise.all(this.#sending);
@@ -74,7 +80,7 @@ export class Settlements {
     if (this.#waiting === 0) this.#warnedAt = undefined;
   }
 
-  /** Logs an outage, which lasts for as long as anything waits, when it begins and then at most once a minute. */
+  /** Logs an outage when it begins, then at most once a minute while anything is being retried. */
   #warn(trouble: unknown): void {
     const now = this.#now();
     if (this.#warnedAt !== undefined && now - this.#warnedAt < quietMs) return;
@@ -88,5 +94,5 @@ export class Settlements {
   }
 }
 
-/** A second, which does not keep the process alive. */
+/** One second; does not keep the process alive. */
 const unheldPause: Pause = (signal) => wait(1000, undefined, { signal, ref: false }).catch(() => undefined);
