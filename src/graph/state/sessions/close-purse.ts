@@ -3,8 +3,8 @@ import type { PurseStore } from '../purses/purse-store.ts';
 import type { SessionList } from './session-list.ts';
 
 /**
- * Ends the sessions whose payments a purse bounds, and closes it and theirs; payments in flight go on, and are settled.
- * Resolves with how many sessions ended; undefined where the key has no open purse of this id.
+ * Revokes the sessions that a purse limits, and closes it and their purses. Payments in flight continue and are
+ * settled. Resolves with the number of revoked sessions; undefined if the key has no open purse of this id.
  */
 export async function closePurse(
   purses: PurseStore,
@@ -14,14 +14,14 @@ export async function closePurse(
 ): Promise<number | undefined> {
   const purse = await purses.purse(owner, id);
   if (!purse || purse.closedAt !== undefined) return undefined;
-  // Where this fails, the purse still bounds them, and can be closed again.
+  // If this fails, the purse still limits the sessions, and can be closed again.
   const ended = await endBounded(purses, sessions, owner, purse);
   if (!(await purses.close(owner, id))) return undefined;
-  // Others may have been made concurrently.
+  // Sessions may have been opened concurrently.
   return ended + (await endBounded(purses, sessions, owner, purse));
 }
 
-/** Ends the sessions that a purse bounds, and closes their own purses; resolves with how many sessions those were. */
+/** Revokes the sessions that a purse limits, and closes their purses; resolves with the number of revoked sessions. */
 async function endBounded(
   purses: PurseStore,
   sessions: SessionList,
@@ -33,12 +33,12 @@ async function endBounded(
   const open = await Promise.all([sessions.sessions(owner), sessions.sessions(owner, 'standing')]);
   const bounded = open.flat().filter(
     ({ childTeamId: team, formerTeams = [] }) =>
-      // A session that has switched its team may still be used with the token that it had before.
+      // After a switch of teams, the session's earlier token still works.
       scope === 'key' || team === childTeamId || formerTeams.some((former) => former === childTeamId),
   );
   const ended = await Promise.all(
     bounded.map(async (session) => {
-      // Before its session ends: where that fails, the session is still listed, and what is left is done by closing again.
+      // Before the session is revoked: if this fails, the session is still listed, and a retry completes it.
       if (session.purse !== undefined) await purses.close(owner, session.purse);
       return sessions.revoke(owner, session.id);
     }),

@@ -1,9 +1,9 @@
 import type { RevokedSessions } from './session-token.ts';
 
-/** How often what has expired is looked for. */
+/** Minimum interval between removals of expired entries, in milliseconds. */
 const sweepMs = 60_000;
 
-/** The sessions that were revoked, until they would have ended. */
+/** The revoked sessions, until they would have expired. */
 export class RevokedHere implements RevokedSessions {
   readonly #now: () => number;
   readonly #ends = new Map<string, number>();
@@ -35,7 +35,7 @@ export class RevokedHere implements RevokedSessions {
     for (const call of this.#waiting.get(id) ?? []) call();
   }
 
-  /** Looks at all that there are, which would be too many for each that is noted. */
+  /** Scans all entries, which is too expensive for each `note`. */
   #sweep(now: number): void {
     this.#sweptAt = now;
     for (const [known, end] of this.#ends) if (end <= now) this.#ends.delete(known);

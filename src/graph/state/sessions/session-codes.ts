@@ -3,14 +3,16 @@ import Type from 'typebox';
 import { parse } from '../../validate.ts';
 import type { StateStore } from '../state-store.ts';
 
-/** The session's token, encrypted under the code, and when the code ends, in milliseconds since 1970. */
+/**
+ * The session's token, encrypted with a key derived from the code, and the code's expiry in milliseconds since 1970.
+ */
 const Kept = Type.Object({ sealed: Type.String(), expiresAt: Type.Number() });
 
-/** What codes are for: one of one kind is worth nothing as another. */
+/** The kinds of codes; a code of one kind is invalid as another. */
 const kinds = {
   /** For the page's cookie. */
   page: { ms: 60_000, name: 'kith session code' },
-  /** For a WebSocket of the page, beside its cookie. */
+  /** For a WebSocket of the page, in addition to its cookie. */
   socket: { ms: 30_000, name: 'kith socket code' },
 } as const;
 
@@ -20,8 +22,8 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Single-use codes, each of which is exchanged for one session's token. A code is 256 random bits; the store has its hash,
- * and the token encrypted under it (AES-256-GCM), so that who reads the store opens no session.
+ * Single-use codes, each exchanged for one session's token. A code is 256 random bits. The store holds its hash and the
+ * token encrypted with a key derived from it (AES-256-GCM), so that read access to the store opens no session.
  */
 export class SessionCodes {
   readonly #store: StateStore;
@@ -44,7 +46,7 @@ export class SessionCodes {
     return { code, expiresAt };
   }
 
-  /** The token of a code; undefined where it is over, was exchanged, or was never issued. */
+  /** The token of a code; undefined if the code expired, was used or was never issued. */
   async exchange(code: string, kind: CodeKind = 'page'): Promise<string | undefined> {
     const kept = await this.#store.update(partitionOf(code, kind), (read) => ({
       value: read(key),

@@ -7,16 +7,16 @@ import type { RevokedSessions } from './session-token.ts';
 
 const kinds = ['app', 'page', 'agent', 'guest', 'watch'] as const satisfies readonly SessionKind[];
 
-/** A session that was made and has not ended; it holds neither key nor token. */
+/** An open session, without its key or token. */
 export const ListedSession = Type.Object({
   id: Type.String(),
   kind: Type.Enum(kinds),
   rights: Type.Enum(sessionRights),
   label: Type.Optional(Type.String()),
   childTeamId: Type.Optional(Type.String()),
-  /** The child teams that it has acted for and may act for again, apart from the present one. */
+  /** Child teams that it acted for before, apart from the current one; older tokens still name them. */
   formerTeams: Type.Optional(Type.Array(Type.String())),
-  /** Credits that an operation may spend at most. */
+  /** The maximum credits for one operation. */
   budget: Type.Optional(Type.Number()),
   /** Its purse's id. */
   purse: Type.Optional(Type.String()),
@@ -27,29 +27,30 @@ export const ListedSession = Type.Object({
 });
 export interface ListedSession extends Static<typeof ListedSession> {}
 
-/** How many sessions a key may have at a time, unless configured otherwise. */
+/** The default maximum number of sessions of a key. */
 export const maxSessions = 10_000;
 
-/** How many standing sessions a key may have at a time. */
+/** The maximum number of standing sessions of a key. */
 const maxStandingSessions = 500;
 
-/** Revocations are kept so much longer than sessions live, in milliseconds, as clocks may be set forward and back. */
+/** How much longer than sessions revocations are kept, in milliseconds, since clocks may be changed. */
 const slackMs = 86_400_000;
 
-/** The partition of all revocations, and the channel on which processes hear of one: its end, a space, its id. */
+/** The partition of all revocations, and the channel that announces them: expiry, space, session id. */
 const revocations = 'revoked-sessions';
 
-/** The channel on which processes hear of sessions that act for another team: their ids. */
+/** The channel that announces the ids of sessions that switched teams. */
 const switches = 'switched-sessions';
 
 /**
- * The sessions of each key until they end, shared by all processes that have the store. `owner` is the key's keyed hash.
+ * The sessions of each key until they expire, in all processes that share the store. `owner` is the keyed hash of the
+ * key.
  *
- * Which sessions were revoked is known in each process, so that a request waits for no store. What it knows is bounded: revoked
- * sessions count among those that a key may have, until they would have ended.
+ * Each process holds the revocations in memory, so that requests do not wait for the store. This memory is bounded:
+ * revoked sessions count towards a key's maximum until they would have expired.
  */
 export class SessionList {
-  /** Those that were revoked, as far as this process has heard, which takes moments. */
+  /** The revoked sessions known to this process; a revocation in another process arrives within moments. */
   readonly revoked: RevokedSessions;
   readonly #revoked: RevokedHere;
   readonly #onSwitch = new Map<string, Set<() => void>>();
@@ -65,7 +66,7 @@ export class SessionList {
     this.revoked = this.#revoked;
   }
 
-  /** @param max how many a key may have at a time, standing ones not counted */
+  /** @param max the maximum number of a key's sessions, not counting standing ones */
   static async open(store: StateStore, now: () => number, max = maxSessions): Promise<SessionList> {
     const list = new SessionList(store, now, max);
     await store.subscribe(revocations, (text) => {
@@ -78,12 +79,12 @@ export class SessionList {
     return list;
   }
 
-  /** How many sessions of a kind a key may have at a time. */
+  /** The maximum number of a key's sessions of this kind. */
   maxOf(kind: SessionKind): number {
     return isStanding(kind) ? maxStandingSessions : this.#max;
   }
 
-  /** False if the key has as many already: revoked ones count until they would have ended, since they are remembered until then. */
+  /** Adds a session; false if the key is at its maximum. Revoked sessions count until they would have expired. */
   async add(owner: string, session: ListedSession): Promise<boolean> {
     const { kind, id } = session;
     const done = await this.#store.commit(partitionOf(owner), {
@@ -93,7 +94,7 @@ export class SessionList {
     return done.kind === 'committed';
   }
 
-  /** The sessions of a key that are open, or its standing ones, the latest first. */
+  /** The open sessions of a key, or its open standing ones, latest first. */
   async sessions(owner: string, which: 'passing' | 'standing' = 'passing'): Promise<readonly ListedSession[]> {
     const found = await this.#store.list(partitionOf(owner), { prefix: `${which}/open/` });
     return found
@@ -102,7 +103,9 @@ export class SessionList {
       .toSorted((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1));
   }
 
-  /** Notes for which child team, or the key's own, a session acts from now on. False if the key has no such session. */
+  /**
+   * Sets the child team (undefined: the key's own team) that a session acts for. False if the key has no such session.
+   */
   async switchTeam(owner: string, id: string, childTeamId: string | undefined): Promise<boolean> {
     const isSwitched = await this.#store.update(partitionOf(owner), (read) => {
       const found = foundIn(read, id, this.#now());
@@ -121,7 +124,10 @@ export class SessionList {
     return isSwitched;
   }
 
-  /** Calls back when a session acts for another team, and whenever it may do so unheard; the result cancels it. */
+  /**
+   * Calls back when a session switches teams, and when a switch may have been missed; the returned function
+   * unsubscribes.
+   */
   whenSwitched(id: string, call: () => void): () => void {
     const calls = this.#onSwitch.get(id) ?? new Set();
     this.#onSwitch.set(id, calls.add(call));
@@ -131,7 +137,7 @@ export class SessionList {
     };
   }
 
-  /** @param id undefined where something may have been missed */
+  /** @param id undefined if messages may have been missed */
   #noteSwitch(id: string | undefined): void {
     const calls = id === undefined ? [...this.#onSwitch.values()].flatMap((some) => [...some]) : this.#onSwitch.get(id);
     for (const call of [...(calls ?? [])]) call();
@@ -154,7 +160,10 @@ export class SessionList {
   }
 }
 
-/** Ends a session, of which all processes that have the store hear. Resolves with when it would have ended; undefined: there is none. */
+/**
+ * Revokes a session and announces it to all processes that share the store. Resolves with its expiry, in milliseconds
+ * since 1970; undefined if there is no such session.
+ */
 export async function revokeSession(
   store: StateStore,
   { owner, id, now }: { readonly owner: string; readonly id: string; readonly now: number },
@@ -167,7 +176,7 @@ export async function revokeSession(
     writes: new Map([[id, { value: String(end), ttlMs: end - now + slackMs }]]),
     messages: [{ channel: revocations, text: `${end} ${id}` }],
   });
-  // It counts as revoked in the step in which it ceases to be open.
+  // One commit, so that the session always counts towards the maximum.
   await store.commit(partition, {
     writes: new Map([
       [openKey(kind, id), undefined],

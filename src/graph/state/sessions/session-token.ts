@@ -2,15 +2,15 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { StoreEpoch } from '../store-epoch.ts';
 import type { Session } from './session.ts';
 
-/** The time by which sessions end; a test moves one of its own. */
+/** The clock for session expiry; tests replace it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back at that time, or at once where it is past; the result cancels it. */
+  /** Calls back at this time, or at once if it is past; the returned function cancels. */
   at(time: number, call: () => void): () => void;
 }
 
-/** The longest timer that Node.js has, in milliseconds. */
+/** The longest timeout of Node.js, in milliseconds. */
 const maxTimerMs = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
@@ -26,19 +26,19 @@ export const systemClock: Clock = {
   },
 };
 
-/** With the token's version: what is sealed changes with it. */
+/** Includes the version of the token's format. */
 const prefix = 'kiths3_';
 
-/** Whether it looks like a session's token, of whichever version, and whatever has become of the session. */
+/** Whether it looks like a session's token, of any version, valid or not. */
 export const isSessionToken = (token: unknown): boolean => typeof token === 'string' && /^kiths\d*_/.test(token);
 
-/** Whether an earlier or later version of Kith made it. */
+/** Whether another version of Kith made it. */
 const isOtherVersion = (token: string): boolean => isSessionToken(token) && !token.startsWith(prefix);
 
-/** The sessions that were ended before their time. */
+/** Sessions revoked before their expiry. */
 export interface RevokedSessions {
   has(id: string): boolean;
-  /** Calls back when this one is, and at once where it was; the result cancels it. */
+  /** Calls back when this session is revoked, soon if it already is; the returned function cancels. */
   when(id: string, call: () => void): () => void;
 }
 
@@ -72,12 +72,12 @@ const sessionRefusals: Readonly<Record<SessionRefusal, string>> = {
 
 interface SealOptions {
   readonly secret: string;
-  /** A token is good for one upstream: its address is part of what the key is derived from. */
+  /** A token is valid for one upstream: the URL is part of the key derivation. */
   readonly upstreamUrl: string;
   readonly clock: Clock;
   readonly revoked: RevokedSessions;
   readonly epoch: Pick<StoreEpoch, 'current' | 'isConfirmed' | 'whenChanged'>;
-  /** Another secret, whose tokens are opened, too. */
+  /** A second secret with which tokens are opened, too. */
   readonly acceptedSecret?: string | undefined;
 }
 
@@ -92,7 +92,7 @@ const tagBytes = 16;
 export class SessionSeal {
   readonly clock: Clock;
   readonly #key: Buffer;
-  /** Of which a token is opened. */
+  /** Any of these may open a token. */
   readonly #keys: readonly Buffer[];
   readonly #revoked: RevokedSessions;
   readonly #epoch: SealOptions['epoch'];
@@ -113,7 +113,7 @@ export class SessionSeal {
     return prefix + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
   }
 
-  /** The session in a token; undefined for one that opens none. */
+  /** The session in a token; undefined if the token is refused. */
   open(token: string): Session | undefined {
     const opened = this.#open(token);
     return typeof opened === 'string' ? undefined : opened;
@@ -126,7 +126,7 @@ export class SessionSeal {
     return opened;
   }
 
-  /** Calls back when a session is over, or revoked; the result cancels it. */
+  /** Calls back when a session expires or is revoked, or the store's epoch changes; the returned function cancels. */
   whenOver({ id, expiresAt }: Session, call: () => void): () => void {
     const cancels = [this.clock.at(expiresAt, call), this.#revoked.when(id, call), this.#epoch.whenChanged(call)];
     return () => {
@@ -143,7 +143,7 @@ export class SessionSeal {
       .map((key) => opened(bytes, key))
       .find((found) => found !== undefined);
     if (text === undefined) return 'over';
-    // What opens was sealed here, so its shape is known.
+    // Decrypted text was sealed here, so its shape is known.
     const { epoch, ...session }: Sealed = JSON.parse(text);
     if (session.expiresAt <= this.clock.now()) return 'over';
     if (!this.#epoch.isConfirmed) return 'unavailable';
@@ -159,7 +159,7 @@ interface Sealed extends Session {
 const keyOf = (secret: string, upstreamUrl: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, upstreamUrl, 'kith session 3', 32));
 
-/** What is sealed; undefined where it was sealed by another key. */
+/** The decrypted text; undefined if another key sealed it, or it is damaged. */
 function opened(bytes: Buffer, key: Buffer): string | undefined {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes));
   decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));

@@ -1,4 +1,4 @@
-/** What a session is for. Those that stand for somebody who is away (`standingKinds`) last longer, and only look. */
+/** The kinds of sessions. Standing ones (`standingMs`) last longer. */
 export type SessionKind = 'app' | 'page' | 'agent' | 'guest' | 'watch';
 
 /**
@@ -13,33 +13,33 @@ export type SessionRight = (typeof sessionRights)[number];
 
 const dayMs = 86_400_000;
 
-/** How long a standing session may last, in milliseconds. */
+/** The maximum lifetime of standing sessions, in milliseconds. */
 const standingMs = { agent: 30 * dayMs, guest: 7 * dayMs, watch: 400 * dayMs } as const;
 
 export type StandingKind = keyof typeof standingMs;
 
 export const isStanding = (kind: SessionKind): kind is StandingKind => kind in standingMs;
 
-/** How long a session of a kind may last, in milliseconds; undefined: as the graph is configured. */
+/** The maximum lifetime of a kind, in milliseconds; undefined if it is configured. */
 export const maxLifetimeMs = (kind: SessionKind): number | undefined =>
   isStanding(kind) ? standingMs[kind] : undefined;
 
-/** What a session lets its holder do, in place of the key that it was made from. */
+/** A session: limited rights to use the key that it was made from. */
 export interface Session {
-  /** Names it among the key's sessions; it is no secret. */
+  /** Identifies it among the key's sessions; not secret. */
   readonly id: string;
   readonly kind: SessionKind;
   readonly rights: SessionRight;
   readonly apiKey: string;
   /** Everything runs in this child team's context; other teams are refused. */
   readonly childTeamId?: string | undefined;
-  /** Whether its child team was chosen by its holder, who may choose another, or the key's own team, again. */
+  /** Whether the holder chose the child team, and may choose another or the key's own team. */
   readonly choseTeam?: boolean | undefined;
-  /** Credits that an operation may spend at most; undefined: as many as one usually may. */
+  /** The maximum credits for one operation; undefined for the default. */
   readonly budget?: number | undefined;
-  /** Id of the purse that bounds all its operations together; undefined: none of its own. */
+  /** Id of the purse that limits all its operations together; undefined if it has none. */
   readonly purse?: string | undefined;
-  /** Credits above which a person has to confirm what an agent asks for. */
+  /** Credits above which a person has to confirm an agent's request. */
   readonly confirmAbove?: number | undefined;
   readonly label?: string | undefined;
   /** Milliseconds since 1970. */
