@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Operation } from '../../src/contract/operation/operation.ts';
+import { noLoadGuard } from '../../src/http/limits/load-guard.ts';
 import { openService, type Service, type ServiceOptions } from '../../src/service/server.ts';
 import type { Store, StoreOptions } from '../../src/store/open.ts';
 import { keyOf, present, type TeamName, teams } from './cast/cast.ts';
 import { castSeed } from './cast/seed.ts';
-import { noLoadGuard } from './no-load-guard.ts';
 import { openTestStore } from './store.ts';
 
 /** Who asks, and how. */

@@ -11,10 +11,10 @@ import { Client } from 'undici';
 import { WebSocket } from 'ws';
 import { openGraph } from '../../../src/graph/server/server.ts';
 import type { TrafficOptions } from '../../../src/graph/server/traffic.ts';
+import { noLoadGuard } from '../../../src/http/limits/load-guard.ts';
 import { keyOf, people } from '../../support/cast/cast.ts';
 import { openTestGraph, type TestGraph } from '../../support/graph/graph.ts';
 import { timedOut } from '../../support/network/timed-out.ts';
-import { noLoadGuard } from '../../support/no-load-guard.ts';
 import { type CastService, openCast } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 

@@ -7,8 +7,8 @@ import type { ReceiptLines } from '../../../src/graph/credits/receipt.ts';
 import type { TracedCall } from '../../../src/graph/credits/trace.ts';
 import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
 import { type Graph, openGraph } from '../../../src/graph/server/server.ts';
+import { noLoadGuard } from '../../../src/http/limits/load-guard.ts';
 import { openRecorder, type Recorder } from '../network/recorder.ts';
-import { noLoadGuard } from '../no-load-guard.ts';
 import { type Between, usualBetween } from './between.ts';
 
 export interface GraphAnswer<Data> {

@@ -4,6 +4,7 @@ import pino from 'pino';
 import { WebSocket } from 'ws';
 import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
 import { type Graph, openGraph } from '../../../src/graph/server/server.ts';
+import { noLoadGuard } from '../../../src/http/limits/load-guard.ts';
 import type { GraphAnswer } from './graph.ts';
 
 /** What a subscriber of these tests selects. */
@@ -34,6 +35,7 @@ export const openTaskGraph = (upstreamUrl: string, options: Partial<GraphOptions
     upstreamUrl,
     log: pino({ level: 'silent' }),
     ...options,
+    traffic: { load: noLoadGuard, ...options.traffic },
     polling: { firstMs: 5, longestMs: 30, growth: 1.5, lingerMs: 50, ...options.polling },
   });
 

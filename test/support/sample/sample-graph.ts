@@ -1,12 +1,12 @@
 import { companyIdentifiers, profileIdentifiers } from '../../../src/contract/identifier.ts';
 import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
+import { noLoadGuard } from '../../../src/http/limits/load-guard.ts';
 import { openService } from '../../../src/service/server.ts';
 import type { Store } from '../../../src/store/open.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
 import { sampleCompanies, sampleProfiles } from '../../tools/sample/generate.ts';
 import type { Between } from '../graph/between.ts';
 import { openTestGraph, type TestGraph } from '../graph/graph.ts';
-import { noLoadGuard } from '../no-load-guard.ts';
 import { openTestStore } from '../store.ts';
 import { sampleSeed, sampleSize } from './sample-seed.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Operation } from '../../../src/contract/operation/operation.ts';
+import { noLoadGuard } from '../../../src/http/limits/load-guard.ts';
 import { openService } from '../../../src/service/server.ts';
 import { type DemoTeamName, demoTeams } from '../../../src/store/sample/demo.ts';
-import { noLoadGuard } from '../no-load-guard.ts';
 import { openTestStore } from '../store.ts';
 import { sampleSeed, sampleSize } from './sample-seed.ts';
 

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { noLoadGuard } from '../../../src/http/limits/load-guard.ts';
 import { openService, type Service } from '../../../src/service/server.ts';
 import { importFiles } from '../../../src/store/import/import.ts';
 import type { ImportSummary } from '../../../src/store/import/summary.ts';
@@ -16,7 +17,6 @@ import type { Store } from '../../../src/store/open.ts';
 import { createKey } from '../../../src/store/team/key.ts';
 import { createTeam } from '../../../src/store/team/team.ts';
 import { openTestGraph, type TestGraph } from '../../support/graph/graph.ts';
-import { noLoadGuard } from '../../support/no-load-guard.ts';
 import { openTestStore } from '../../support/store.ts';
 
 const run = promisify(execFile);

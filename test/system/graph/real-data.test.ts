@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { noLoadGuard } from '../../../src/http/limits/load-guard.ts';
 import { openService, type Service } from '../../../src/service/server.ts';
 import { importFiles } from '../../../src/store/import/import.ts';
 import type { Store } from '../../../src/store/open.ts';
@@ -8,7 +9,6 @@ import { putKey } from '../../../src/store/team/key.ts';
 import { createTeam } from '../../../src/store/team/team.ts';
 import { AddConnectorsDocument, WhoCanIntroduceMeDocument } from '../../generated/operations.ts';
 import { openTestGraph, type TestGraph } from '../../support/graph/graph.ts';
-import { noLoadGuard } from '../../support/no-load-guard.ts';
 import { openTestStore } from '../../support/store.ts';
 
 const { KITH_SHARED_DATA: data = '' } = process.env;

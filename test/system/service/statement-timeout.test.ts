@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { Client } from 'pg';
+import { noLoadGuard } from '../../../src/http/limits/load-guard.ts';
 import { openService } from '../../../src/service/server.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { keyOf, present } from '../../support/cast/cast.ts';
 import { seedCast } from '../../support/cast/seed.ts';
-import { noLoadGuard } from '../../support/no-load-guard.ts';
 
 const url = process.env.KITH_TEST_POSTGRES_URL ?? '';
 

@@ -9,11 +9,11 @@ import { openState } from '../../../../src/graph/state/open-state.ts';
 import { PurseStore } from '../../../../src/graph/state/purses/purse-store.ts';
 import { closePurse } from '../../../../src/graph/state/sessions/close-purse.ts';
 import { SessionList } from '../../../../src/graph/state/sessions/session-list.ts';
+import { noLoadGuard } from '../../../../src/http/limits/load-guard.ts';
 import { keyOf, people, teams } from '../../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../../support/cast/cast-graph.ts';
 import { administer } from '../../../support/graph/administer.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
-import { noLoadGuard } from '../../../support/no-load-guard.ts';
 import { randomFrom } from '../../../support/random.ts';
 import { until } from '../../../support/until.ts';
 

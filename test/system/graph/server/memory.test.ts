@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { after, before, describe, it } from 'node:test';
+import { noLoadGuard } from '../../../../src/http/limits/load-guard.ts';
 import { keyOf } from '../../../support/cast/cast.ts';
 import { openTestGraph } from '../../../support/graph/graph.ts';
-import { noLoadGuard } from '../../../support/no-load-guard.ts';
 import { type CastService, openCast } from '../../../support/service.ts';
 import { until } from '../../../support/until.ts';
 

@@ -7,12 +7,12 @@ import pino from 'pino';
 import { Agent, request } from 'undici';
 import { openGraph } from '../../../../../src/graph/server/server.ts';
 import { Database } from '../../../../../src/graph/state/database.ts';
+import { noLoadGuard } from '../../../../../src/http/limits/load-guard.ts';
 import { keyOf, people } from '../../../../support/cast/cast.ts';
 import { administer } from '../../../../support/graph/administer.ts';
 import { openReplica } from '../../../../support/graph/graph-replica.ts';
 import { temporaryDirectory } from '../../../../support/kith.ts';
 import { openRecorder } from '../../../../support/network/recorder.ts';
-import { noLoadGuard } from '../../../../support/no-load-guard.ts';
 import { openCast } from '../../../../support/service.ts';
 import { until } from '../../../../support/until.ts';
 
