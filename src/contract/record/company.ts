@@ -21,8 +21,8 @@ import { CompanyAccount, Tag } from './profile.ts';
 /** Source: the specification's "Company (v3 fetch result element)". */
 
 export const ContactInfo = shape('ContactInfo', 'How to reach a company. A field is null if the record has no value.', {
-  email: keyword('An e-mail address of the company, such as `hello@lumora.example`, as sent.'),
-  phone: keyword('A telephone number of the company, such as `+351 21 555 0134`, as sent.'),
+  email: keyword('An e-mail address of the company, such as `hello@lumora.example`, unchanged from the data service.'),
+  phone: keyword('A telephone number of the company, such as `+351 21 555 0134`, unchanged from the data service.'),
   url: keyword('The URL of the company’s contact page, such as `https://lumora.example/contact`.'),
 });
 export interface ContactInfo extends Static<typeof ContactInfo> {}
@@ -31,7 +31,9 @@ export const HeadcountPoint = shape(
   'HeadcountPoint',
   'A company’s head count at one moment. A field is null if the record has no value.',
   {
-    timestamp: integer('The moment of the count, as sent (seconds since 1970 in the embedded service).'),
+    timestamp: integer(
+      'The moment of the count, as the data service sends it (seconds since 1970 in the embedded service).',
+    ),
     count: integer('How many people worked at the company at that moment.'),
   },
 );
@@ -44,7 +46,7 @@ export const Workforce = shape(
     headcount: integer('How many people work there, by the latest count.'),
     historical_headcount: many<HeadcountPoint>(
       HeadcountPoint,
-      'Earlier head counts, in the order sent (oldest first in the embedded service).',
+      'Earlier head counts, in the data service’s order (oldest first in the embedded service).',
     ),
     size_class: keyword('The size class of the head count, such as `51-200`.'),
   },
@@ -137,7 +139,7 @@ export const Investor = shape(
   'An investor in a funding round: a company or a person. A field is null if the record has no value.',
   {
     id: uuid(
-      'The id of the investor’s record, a company’s or a person’s as `kind` says, such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`.',
+      'The id of the investor’s record (`kind` says whether a company’s or a person’s), such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`.',
     ),
     kind: keyword('Whether the investor is a company or a person; values seen: `company`, `person`.'),
     name: text('The investor’s name as the round lists it, such as `Blue Heron Capital`.'),
@@ -172,7 +174,7 @@ export interface FundingRound extends Static<typeof FundingRound> {}
 
 export const Funding = shape('Funding', 'The money that a company has raised; null if it has raised none.', {
   last_round: one<LastRound>(LastRound, 'The latest of the company’s funding rounds.'),
-  rounds: nested<FundingRound>(FundingRound, 'All known funding rounds, in the order sent.'),
+  rounds: nested<FundingRound>(FundingRound, 'All known funding rounds, in the data service’s order.'),
   total_funding_amount_usd: integer('The money raised in all rounds together, in US dollars.'),
 });
 export interface Funding extends Static<typeof Funding> {}

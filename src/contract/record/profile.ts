@@ -130,11 +130,13 @@ export interface School extends Static<typeof School> {}
 
 export const Education = shape(
   'Education',
-  'One entry of an education: a time at a school. A field is null if the record has no value.',
+  'One entry of a person’s education: attendance at one school. A field is null if the record has no value.',
   {
     school: one<School>(School, 'The entry’s summary of the school.'),
     start_date: date('The first day at the school, `YYYY-MM-DD`; null if it is not known.'),
-    end_date: date('The last day at the school, `YYYY-MM-DD`; null for a current one, or if it is not known.'),
+    end_date: date(
+      'The last day at the school, `YYYY-MM-DD`; null if the person is still there, or if it is not known.',
+    ),
     degrees: keywords('The degrees earned, such as `Master of Science`.'),
     majors: keywords('The subjects studied, such as `Mathematics`.'),
     activities: text('Activities and societies at the school, as free text.'),
@@ -217,7 +219,7 @@ export const ProfileInfo = shape('ProfileInfo', 'What is known of a person.', {
   location_country: keyword('The English name of the country where the person lives, such as `Portugal`.'),
   location_continent: keyword('The continent where the person lives, such as `Europe`.'),
   skills: keywords('Skills, as the person writes them, such as `Rust`.'),
-  education: nested<Education>(Education, 'The schools that the person went to, in the order sent.'),
+  education: nested<Education>(Education, 'The schools that the person went to, in the data service’s order.'),
   social_media: nested<ProfileAccount>(ProfileAccount, 'The person’s accounts on external networks.'),
   smart_tags: keywords('Labels that the data service derives from the record, such as `founder`.'),
   latest_role_change_at: date('The day of the latest change of role; null if none is known.'),

@@ -26,12 +26,14 @@ export const Source = shape(
     shared_company_xnet_slug: keyword(
       'The shared employer’s slug on the external network, decoded, such as `aurora-labs`.',
     ),
-    overlap_start_date: keyword('When the overlap began, as sent, such as `2018-03-01`.'),
-    overlap_end_date: keyword('When the overlap ended, as sent, such as `2020-06-30`; null if it has not.'),
+    overlap_start_date: keyword('When the overlap began, as the data service sends it, such as `2018-03-01`.'),
+    overlap_end_date: keyword(
+      'When the overlap ended, as the data service sends it, such as `2020-06-30`; null if it has not.',
+    ),
     overlap_duration_months: integer('How many months the two overlapped.'),
     shared_school: text('The name of the shared school, such as `Universidade de Lisboa`.'),
     shared_major: text('The subject that both studied, such as `Mathematics`.'),
-    graduation_year: keyword('The year in which both left the school, as sent, such as `2012`.'),
+    graduation_year: keyword('The year in which both left the school, as the data service sends it, such as `2012`.'),
     investor: text('The name of the investor that links them, such as `Blue Heron Capital`.'),
     portfolio_company: text('The name of the company that the investor invested in, such as `Kestrel Robotics`.'),
   },

@@ -48,7 +48,7 @@ export const nullableItems = { list: true, items: true } as const;
 
 builder.queryType({
   description:
-    'Everything that can be read. Loading a record costs 1 credit, once per operation; searches, relationships and one-step introductions are free. A field that fails is null and adds an error with the reason. A field that looks up a single thing is null, with an error, if there is no such thing. A field that is null without an error has no value.',
+    'Everything that can be read. Loading a record costs 1 credit, once per operation; searches, relationships and one-step introductions are free. A field that fails is null and adds an error with the reason. If there is nothing to return, a field that looks up one object is null, with an error unless its description says otherwise. Any other field that is null without an error has no value.',
 });
 builder.mutationType({
   description:

@@ -18,7 +18,7 @@ const Completeness = builder.enumType('Completeness', {
 export const completeness = {
   type: Completeness,
   nullable: false as const,
-  description: 'Whether the fields come from the whole record or from a free response; free.',
+  description: 'Whether the fields come from the whole record or from a free response. Selecting this is free.',
   resolve: (reference: RecordReference) => completenessOf(reference),
 };
 

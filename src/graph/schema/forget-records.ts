@@ -31,7 +31,7 @@ const ForgetRecordsPayload = builder.objectRef<Forgotten>('ForgetRecordsPayload'
     forgotten: t.int({
       nullable: false,
       description:
-        'How many of the records were cached in the server process that answered this request. Processes that share a cache remove theirs too.',
+        'How many of the records were cached in the server process that answered this request. Other processes that share its cache remove their copies, too.',
       resolve: ({ forgotten }) => forgotten,
     }),
     ...problemsField(t),

@@ -36,7 +36,7 @@ export const NotFoundType = builder.objectRef<NotFound>('NotFound').implement({
 const CreditLimitScope = builder.enumType('CreditLimitScope', {
   description: 'Which credit limit was reached.',
   values: {
-    BUDGET: { description: 'The operation’s own budget; the header `x-credit-budget` sets another.' },
+    BUDGET: { description: 'The operation’s own budget; the header `x-credit-budget` changes it.' },
     PURSE: {
       description:
         'A purse, which limits what a session, key or child team spends over time: too little is left, or it cannot reserve a payment at the moment.',
@@ -47,7 +47,7 @@ const CreditLimitScope = builder.enumType('CreditLimitScope', {
 });
 
 export const CreditLimit = builder.objectRef<OutOfCredits>('CreditLimit').implement({
-  description: 'A credit limit was reached; nothing was charged for this.',
+  description: 'A credit limit was reached, so the record or result was not paid for.',
   interfaces: [ProblemType],
   fields: (t) => ({
     scope: t.field({

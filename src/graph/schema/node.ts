@@ -73,7 +73,7 @@ builder.queryFields((t) => ({
     covers: { id: 'id' },
     notInSubgraph: true,
     description:
-      'The person or company with an id, in the key’s own team; null if there is none, or the id is not a uuid. Free if only `id` is selected and the data service can search by ids; if it cannot, the record is loaded, for 1 credit, to find out whether it is a person or a company.',
+      'The person or company with the given id, in the key’s own team; null, without an error, if there is none or the id is not a uuid. Free if only `id` is selected and the data service can search by ids; if it cannot, the record is loaded, for 1 credit, to find out whether it is a person or a company.',
     args: {
       id: t.arg.id({
         required: true,

@@ -15,7 +15,7 @@ export const problemsField = <Parent extends Payload>(t: FieldBuilder<Parent>): 
     type: [ProblemType],
     nullable: false,
     description:
-      'The reasons why it was not done, or not completely; empty on success. A refused key is an error of the whole request instead.',
+      'The reasons why the mutation was not carried out, or only in part; empty on success. If the key is refused, the whole request fails instead.',
     resolve: ({ problems }) => problems,
   }),
 });

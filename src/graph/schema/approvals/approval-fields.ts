@@ -87,7 +87,7 @@ builder.mutationField('decideApproval', (t) =>
     type: DecideApprovalPayload,
     right: 'act',
     description:
-      'Decides an agent’s request. The caller must be the key itself, or a session for the same team with the right to act and purses that cover `max`; an agent’s session cannot decide. Free.',
+      'Decides an agent’s request. The caller must be the key itself, or a session for the same team that has the right to act and enough credits left for `max`; an agent’s session cannot decide. Free.',
     args: {
       input: t.arg({
         type: DecideApprovalInput,

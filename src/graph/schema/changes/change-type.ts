@@ -149,7 +149,7 @@ builder.objectRef<ChangeNode<TieChange>>('TieChanged').implement({
     }),
     origins: t.stringList({
       nullable: false,
-      description: 'How the connection was found, such as `work_overlap`; if it is gone, how it was found.',
+      description: 'How the connection is, or was, found, such as `work_overlap`.',
       resolve: ({ event }) => event.change.origins,
     }),
   }),

@@ -69,7 +69,7 @@ builder.queryFields((t) => ({
     type: [WatchType],
     nullable: { list: true, items: false },
     sizedBy: 'first',
-    description: 'The watches that this key has in the team’s context, by name. Free.',
+    description: 'The watches that this key has in the team’s context, sorted by name. Free.',
     args: {
       first: t.arg.int({ defaultValue: 20, description: 'How many to return, 1 to 1000.' }),
       teamId: t.arg({ type: 'ID', description: ofTeam }),

@@ -70,10 +70,10 @@ const UpdateWatchInput = builder.inputType('UpdateWatchInput', {
     rotateSecret: t.boolean({ description: 'Whether to give its webhook a new secret, which is in the result.' }),
     endsAt: t.field({
       type: 'DateTime',
-      description: 'A new end, at the latest in 400 days; only the API key itself can set it.',
+      description: 'A new end, at most 400 days from now; only the API key itself can set it.',
     }),
     resume: t.boolean({
-      description: 'Whether to give it a new standing session of this key, so that it continues after `KEY_REFUSED`.',
+      description: 'Whether to resume a `KEY_REFUSED` watch, in a new long-lived session of this key.',
     }),
   }),
 });
@@ -247,7 +247,7 @@ builder.mutationFields((t) => ({
   createWatch: t.field({
     type: CreateWatchPayload,
     description:
-      'Watches a network or a search. For this, the graph keeps the key, encrypted, in a standing session that can only look and spends nothing. The first read produces no changes. Free.',
+      'Watches a network or a search. For this, the graph keeps the key, encrypted, in a long-lived, read-only session that spends nothing. The first read produces no changes. Free.',
     args: {
       input: t.arg({ type: CreateWatchInput, required: true, description: 'The people to watch, and how often.' }),
     },

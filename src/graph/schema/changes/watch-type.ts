@@ -15,7 +15,7 @@ const states: Readonly<Record<WatchState, { readonly description: string }>> = {
   },
   KEY_REFUSED: {
     description:
-      'The key is no longer accepted, the standing session was ended, or too many people match (`reason` says which). Resume it by `updateWatch` with `resume`, or it is deleted after seven days.',
+      'The key is no longer accepted, the watch’s session was ended, or too many people match (`reason` says which). Resume it by `updateWatch` with `resume`, or it is deleted after seven days.',
   },
   PAUSED: { description: 'The owner of the watch has paused it.' },
   ENDED: {
@@ -94,7 +94,7 @@ const timeOf = (time: number | undefined): string | null => (time === undefined 
 
 export const WatchType = builder.objectRef<WatchNode>('Watch').implement({
   description:
-    'A network, or the matches of a search, that the graph reads repeatedly, for free, to report what has changed. It uses a standing session of the key that can only look and spends nothing; `GET /session` lists it.',
+    'A network, or the matches of a search, that the graph reads repeatedly, for free, to report what has changed. It uses a long-lived, read-only session of the key that spends nothing; `GET /session` lists it.',
   fields: (t) => ({
     id: t.id({
       nullable: false,
@@ -163,7 +163,7 @@ export const WatchType = builder.objectRef<WatchNode>('Watch').implement({
     verifiedSince: t.field({
       type: 'DateTime',
       description:
-        'The time up to which the watch has seen every change, even one that leaves no date in a record; null before the first read.',
+        'Every change before this time has been seen, even one that does not update a record’s date; null before the first read.',
       resolve: ({ loaded: { watch, network } }) =>
         timeOf(
           network && (watch.of === 'SEARCH' ? (network.wholeAt ?? network.baselineAt) : Math.min(...network.slicesAt)),

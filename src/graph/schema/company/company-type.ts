@@ -35,7 +35,7 @@ const ofRecord: Reader<CompanyReference> = {
 
 Company.implement({
   description:
-    'A company or other organisation. A field is free if its parent already has the value (a career entry has name and websites, for example); any other field loads the record, for 1 credit in total. Null means that the record has no value.',
+    'A company or other organisation. A field is free if the object that led here already has the value (a career entry has name and websites, for example); any other field loads the record, for 1 credit in total. Null means that the record has no value.',
   interfaces: [Node],
   entity: recordEntity('xnetSlug', ({ companies }) => companies),
   credits: priceOf(companyKind.operation.price, 1),

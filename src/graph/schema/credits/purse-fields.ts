@@ -160,7 +160,7 @@ builder.subscriptionField('purse', (t) =>
     args: {
       id: t.arg.id({
         description:
-          'The purse to follow, one of the key’s, by an id such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`; by default, that of `Query.purse`.',
+          'The id of one of the key’s purses, such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`; by default, the purse that `Query.purse` returns.',
       }),
     },
     subscribe: async (_root, { id }, { operation, meters }): Promise<AsyncIterable<PurseEvent>> =>

@@ -44,7 +44,7 @@ const PurseEntryType = builder.objectRef<PurseEntry>('PurseEntry').implement({
     spent: t.field({
       type: 'SafeInt',
       nullable: false,
-      description: 'Credits that the payments were charged.',
+      description: 'Credits charged for the payments.',
       resolve: ({ spent }) => spent,
     }),
     uncertain: t.field({
@@ -104,7 +104,7 @@ const PurseReceiptType = builder.objectRef<ReceiptEntry>('PurseReceipt').impleme
       }),
       operation: t.string({
         description:
-          'The operations’ name, such as `Person`, if their document is trusted or is one of Kith’s own; otherwise the first characters of its hash, such as `q3Xb0aVn5uYk`. Null for those without a name.',
+          'The operations’ name, such as `Person`, if it comes from a trusted document or from Kith itself; otherwise the first characters of the operation’s hash, such as `q3Xb0aVn5uYk`. Null if they have no name.',
         resolve: ({ operation }) => operation || null,
       }),
       operations: t.int({
@@ -112,7 +112,7 @@ const PurseReceiptType = builder.objectRef<ReceiptEntry>('PurseReceipt').impleme
         description: 'How many operations there were.',
         resolve: ({ operations }) => operations,
       }),
-      charged: credits('Credits that the operations were charged.', ({ charged }) => charged),
+      charged: credits('Credits charged for the operations.', ({ charged }) => charged),
       shared: credits(
         'Credits saved because another operation of the key paid for the same records at the same time.',
         ({ shared }) => shared,
@@ -168,7 +168,7 @@ export const PurseType = builder.objectRef<Scoped<PurseState>>('Purse').implemen
       }),
       label: t.string({
         nullable: false,
-        description: 'The purse’s name, such as `May campaign`, which refusals mention.',
+        description: 'The purse’s name, such as `May campaign`; errors mention it.',
         resolve: ({ value }) => value.label,
       }),
       scope: t.field({
@@ -233,7 +233,7 @@ export const PurseType = builder.objectRef<Scoped<PurseState>>('Purse').implemen
       receipts: t.field({
         type: [PurseReceiptType],
         nullable: { list: true, items: false },
-        description: `The credits that operations of the purse’s session were charged and saved, grouped by minute and operation name: latest first, at most ${maxEntries}. Operations that neither cost nor saved credits are left out. Empty unless the purse is a session’s; null if the store does not answer.`,
+        description: `The credits that operations of the purse’s session cost and saved, grouped by minute and operation name: latest first, at most ${maxEntries}. Operations that neither cost nor saved credits are left out. Empty unless the purse is a session’s; null if the store does not answer.`,
         resolve: ({ scope, value: { owner, id } }) => scope.sessionReceipts.entries(owner, id, maxEntries),
       }),
       uncertainPayments: t.field({

@@ -51,7 +51,7 @@ export const KeptIntroExclusion = builder.objectRef<ListedExclusion>('KeptIntroE
     value: t.string({
       nullable: false,
       description:
-        'The id, slug or number, such as `mei-ling-torres`. The entry applies only where the person is known by this identifier.',
+        'The id, slug or number, such as `mei-ling-torres`. The entry does not match the person if a path knows them by other identifiers only.',
       resolve: ({ entry: { value } }) => value,
     }),
     name: t.string({
@@ -108,7 +108,7 @@ const problemsOf = (scope: CredentialScope, entries: readonly KeptExclusion[]): 
   namingNobody(scope, entries).catch((error: unknown) => [failureOf(error)]);
 
 const people =
-  'The people, by any identifier. If a person is also a connector, only their slug identifies them as one.';
+  'The people, by any identifier. To exclude somebody as a connector, too, give their slug; other identifiers do not match connectors.';
 const connectors = 'The connectors, by their own ids, such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`.';
 const team =
   'The child team whose list it is, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; without it, the key’s own team.';
@@ -157,7 +157,7 @@ builder.mutationFields((t) => ({
     type: ExcludeFromIntrosPayload,
     right: 'keep',
     description:
-      'Puts people and connectors on the do-not-ask list, which keeps them out of all introductions of this key in the team’s context, as `exclude` does for one query. An entry that matches nobody is kept, and reported in `problems` as a `NotFound`. Free.',
+      'Puts people and connectors on the do-not-ask list, which excludes them from every introduction that this key asks for in the team’s context, as `exclude` does for one query. An entry that matches nobody is kept, and reported in `problems` as a `NotFound`. Free.',
     args: {
       input: t.arg({
         type: ExcludeFromIntrosInput,

@@ -117,7 +117,7 @@ export const IntroPathConnection = pageType<IntroPath, IntroPage>({
     people: t.field({
       type: 'Int',
       nullable: false,
-      description: 'How many of the target’s people the network reaches.',
+      description: 'How many people the network reaches: at a target company, or 0 or 1 for a person.',
       resolve: ({ found }) => found.people,
     }),
     waysIn: t.field({
@@ -135,7 +135,7 @@ export const IntroPathConnection = pageType<IntroPath, IntroPage>({
       type: [ProblemType],
       nullable: false,
       description:
-        'A `NotFound` if the data service has no such person or company, a `CreditLimit` if a record needed for two steps was not paid for, or an `UpstreamFailed`; empty if nothing is wrong. If there is no path to an id, a free search checks that the id exists.',
+        'A `NotFound` if the data service has no such person or company, a `CreditLimit` if a record needed for two steps was not paid for, or an `UpstreamFailed`; empty if nothing is wrong. If the target is given by id and has no path, a free search checks that the id exists.',
       resolve: async ({ found }) => {
         const missing = await missingTarget(found);
         return [...(missing ? [missing] : []), ...(found.problems ?? [])];

@@ -12,7 +12,7 @@ import type { PageArgs } from './intro-path-type.ts';
 
 export const IntroTarget = builder.inputType('IntroTarget', {
   description:
-    'The target of introductions: exactly one of these members. A uuid or a website costs nothing; any other identifier is searched for free, and costs 1 credit only if that search does not find it.',
+    'The target of introductions: exactly one of these members. A uuid or a website costs nothing. Any other identifier is looked up by a free search; if that finds nothing, loading the record costs 1 credit.',
   isOneOf: true,
   fields: (t) => ({
     profile: t.field({ type: ProfileBy, description: 'The person to reach, by any identifier.' }),
@@ -29,7 +29,7 @@ const IntroExclusion = builder.inputType('IntroExclusion', {
     profiles: t.field({
       type: [ProfileBy],
       description:
-        'The people, by any identifier. If a person is also a connector, only their slug identifies them as one.',
+        'The people, by any identifier. To exclude somebody as a connector, too, give their slug; other identifiers do not match connectors.',
     }),
     connectors: t.idList({
       description: 'The connectors, by their own ids, such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`.',

@@ -57,7 +57,7 @@ export const IntroStepType = builder.objectRef<IntroStep>('IntroStep').implement
     }),
     from: t.string({
       description:
-        'When their longest overlap at an employer or school began, such as `2018-03-01`. For a `POTENTIAL` step without `evidence: FULL`, when the step’s `profile` began there. Null if undated.',
+        'When the two people’s longest overlap at an employer or school began, such as `2018-03-01`. A `POTENTIAL` step without `evidence: FULL` has the day when `profile` began there instead. Null if undated.',
       resolve: ({ from }) => from,
     }),
     until: t.string({
@@ -66,7 +66,7 @@ export const IntroStepType = builder.objectRef<IntroStep>('IntroStep').implement
       resolve: ({ until }) => until,
     }),
     monthsAtLeast: t.int({
-      description: 'For how many months they overlapped, at least; null if that is not known.',
+      description: 'The minimum number of months they overlapped; null if it is not known.',
       resolve: ({ monthsAtLeast }) => monthsAtLeast,
     }),
     sameFunction: t.boolean({

@@ -250,7 +250,8 @@ export const targetListQueries = <Parent, Context>(scopeOf: (parent: Parent, con
   },
   targetList: {
     type: TargetListType,
-    description: 'A target list by its id; null if this key has none with that id in the team’s context. Free.',
+    description:
+      'A target list by its id; null, without an error, if this key has none with that id in the team’s context. Free.',
     args: listArgs,
     resolve: async (parent: Parent, { id }: { readonly id: string }, context: Context) => {
       const scope = scopeOf(parent, context);

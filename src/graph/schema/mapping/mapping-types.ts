@@ -101,7 +101,7 @@ const MapNetworkInput = builder.inputType('MapNetworkInput', {
     }),
     idempotencyKey: t.string({
       description:
-        'A key of your choice, such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`, for resending the same input if the response is lost: a data service that supports keys (the embedded one does, for 24 hours) charges it once.',
+        'A key of your choice, such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`, for resending the same input if the response is lost. A data service that supports such keys charges only once (the embedded one: within 24 hours).',
     }),
   }),
 });

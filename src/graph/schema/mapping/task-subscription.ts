@@ -23,7 +23,7 @@ const MappingTaskEventKind = builder.enumType('MappingTaskEventKind', {
     },
     RECOVERY: { description: 'The data service answers requests for the task’s status again.' },
     HEARTBEAT: { description: 'A keep-alive, which carries no news; sent only if `heartbeat` was given.' },
-    END: { description: 'The stream ends though the task has not.' },
+    END: { description: 'The graph stops following the task before its end is known; `end` says why.' },
   },
 });
 

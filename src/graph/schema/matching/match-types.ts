@@ -79,7 +79,7 @@ const rowFields = (t: FieldBuilder<Row>) => ({
 });
 
 const MatchedPerson = builder.objectRef<Row>('MatchedPerson').implement({
-  description: 'A row of a list of people, and the person it is.',
+  description: 'A row of a list of people, and the person whom it matches.',
   fields: (t) => ({
     ...rowFields(t),
     relationship: t.field({
@@ -104,7 +104,7 @@ const MatchedPerson = builder.objectRef<Row>('MatchedPerson').implement({
 });
 
 const MatchedCompany = builder.objectRef<Row>('MatchedCompany').implement({
-  description: 'A row of a list of companies, and the company it is.',
+  description: 'A row of a list of companies, and the company that it matches.',
   fields: (t) => ({
     ...rowFields(t),
     people: t.int({
@@ -253,7 +253,7 @@ export const matchQueries = <Parent, Context>(scopeOf: (parent: Parent, context:
     callsEach: callsOf,
     sizedBy: 'rows',
     description:
-      'Matches the rows of a list with people: which of them the network reaches, which are on record, which are duplicates, and what their records would cost. Free.',
+      'Finds the people that the rows of a list name, and reports which the network reaches, which are on record, which are duplicates, and what their records would cost. Free.',
     args: peopleArgs,
     resolve: async (
       parent: Parent,
@@ -275,7 +275,7 @@ export const matchQueries = <Parent, Context>(scopeOf: (parent: Parent, context:
     callsEach: callsOf,
     sizedBy: 'rows',
     description:
-      'Matches the rows of a list with companies: where the network reaches somebody, which are on record, which are duplicates, and what their records would cost. Free.',
+      'Finds the companies that the rows of a list name, and reports at which the network reaches somebody, which are on record, which are duplicates, and what their records would cost. Free.',
     args: companyArgs,
     resolve: async (parent: Parent, { rows, checkRecords: isChecked }: CompanyArgs, context: Context) => {
       refuseMany(rows);

@@ -39,7 +39,7 @@ const introPaths = startingEarly(async (profile: ProfileReference, { first, afte
 
 Profile.implement({
   description:
-    'A person. A field is free if its parent already has the value (a relationship has name and title, for example); any other field loads the record, for 1 credit in total. Null means that the record has no value.',
+    'A person. A field is free if the object that led here already has the value (a relationship has name and title, for example); any other field loads the record, for 1 credit in total. Null means that the record has no value.',
   interfaces: [Node],
   entity: recordEntity('xnetSlug', ({ profiles }) => profiles),
   credits: priceOf(profileKind.operation.price, 1),

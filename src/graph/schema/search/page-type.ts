@@ -114,7 +114,7 @@ export const searchFields = (t: FieldBuilder<QueriedPage<unknown>>): FieldMap =>
   compiledDsl: t.field({
     type: 'JSON',
     description:
-      'The query that was sent, in the data service’s own query language: `where`, `dsl` and the field’s own conditions combined. Null if no query was sent, or if it is no longer kept: a mapping’s query is deleted once its result has been paid for.',
+      'The query that was sent, in the data service’s own query language: `where`, `dsl` and the field’s own conditions combined. Null if no query was sent, and for a mapping whose result has been paid for: its query is then deleted.',
     resolve: ({ query }) => query,
   }),
 });

@@ -21,7 +21,7 @@ const connectorOrders = {
 } as const;
 
 export const ConnectorOrder = builder.enumType('ConnectorOrder', {
-  description: 'How to order a team’s connectors; equal ones stay in the order read.',
+  description: 'How to order a team’s connectors; equal ones stay in the data service’s order.',
   values: connectorOrders,
 });
 

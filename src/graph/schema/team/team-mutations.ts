@@ -43,7 +43,7 @@ const CreateTeamInput = builder.inputType('CreateTeamInput', {
     }),
     companyWebsite: t.string({
       description:
-        'The website of the company whose network is mapped for it, such as `kestrel-robotics.example`; not together with `companyXnetUrl`.',
+        'The website of the company whose network is mapped for the team, such as `kestrel-robotics.example`; not together with `companyXnetUrl`.',
     }),
     companyXnetUrl: t.string({
       description:

@@ -43,7 +43,7 @@ export const TeamPermissions = builder.objectRef<CredentialScope>('TeamPermissio
     act: t.boolean({
       nullable: false,
       description:
-        'Whether the session, if there is one, allows the mutations that `keep` does not cover; the data service may still refuse them.',
+        'Whether the caller may run the mutations that `keep` does not cover: a session with the right to act, or the key itself. The data service may still refuse them.',
       resolve: ({ session }) => hasRight(session, 'act'),
     }),
     mapNetwork: t.boolean({

@@ -77,7 +77,7 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     type: ProfileLookup,
     callsEach: true,
     description:
-      'Looks up a profile: 1 credit if a selected field needs its record, or if the data service cannot search by such an identifier. A profile that does not exist costs nothing.',
+      'Looks up a profile: 1 credit if a selected field needs its record, or if the data service cannot search by the given identifier. A profile that does not exist costs nothing.',
     args: oneProfile,
     resolve: (parent: Parent, { by }: Args<typeof oneProfile>, context: GraphContext, info: GraphQLResolveInfo) => {
       const scope = scopeOf(parent, context);
@@ -103,7 +103,7 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     type: CompanyLookup,
     callsEach: true,
     description:
-      'Looks up a company: 1 credit if a selected field needs its record, or if the data service cannot search by such an identifier. A company that does not exist costs nothing.',
+      'Looks up a company: 1 credit if a selected field needs its record, or if the data service cannot search by the given identifier. A company that does not exist costs nothing.',
     args: oneCompany,
     resolve: (parent: Parent, { by }: Args<typeof oneCompany>, context: GraphContext, info: GraphQLResolveInfo) => {
       const scope = scopeOf(parent, context);

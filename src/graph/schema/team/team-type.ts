@@ -37,7 +37,7 @@ Team.implement({
     id: t.id({
       nullable: false,
       description:
-        'A child team’s uuid, such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`. For the key’s own team, whose uuid the interface does not provide, an opaque id derived from the key, different for each key.',
+        'A child team’s uuid, such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`. The data service does not provide the uuid of the key’s own team: its id is an opaque string derived from the key, different for each key.',
       resolve: (scope, _args, { tasks }) => teamId(scope, tasks),
     }),
     name: t.string({

@@ -141,7 +141,7 @@ export const leafFilters = {
       eq: t.string({
         description: 'Equal to this (case-sensitive), such as `Portugal`; `eqIgnoreCase` ignores case.',
       }),
-      eqIgnoreCase: t.string({ description: 'Equal to this in any case: `portugal` finds Portugal.' }),
+      eqIgnoreCase: t.string({ description: 'Equal to this, ignoring case: `portugal` finds Portugal.' }),
       ne: t.string({
         description:
           'Not equal to this (case-sensitive), such as `Portugal`; a missing value passes, and of several values none may equal it.',
@@ -161,10 +161,10 @@ export const leafFilters = {
     (t) => ({
       eq: t.string({
         description:
-          'Equal to this (case-sensitive), such as `VP of Engineering`; `eqIgnoreCase` ignores case. Needs a data service that also indexes the whole value.',
+          'Equal to this (case-sensitive), such as `VP of Engineering`; `eqIgnoreCase` ignores case. Matches nothing if the data service does not index the whole value.',
       }),
       eqIgnoreCase: t.string({
-        description: 'Equal to this in any case: `vp of engineering` finds VP of Engineering; accents count.',
+        description: 'Equal to this, ignoring case but not accents: `vp of engineering` finds VP of Engineering.',
       }),
       ne: t.string({
         description:

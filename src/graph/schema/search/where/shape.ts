@@ -84,7 +84,7 @@ export function listFilter(name: string, description: string, element: Filter): 
         none: t.field({
           type: element.ref,
           description:
-            'Conditions that no element may meet. A record whose list is empty passes; with `{}`, only such a record does.',
+            'Conditions that no element may meet. A record whose list is empty passes; `{}` matches only such records.',
         }),
         every: t.field({
           type: element.ref,

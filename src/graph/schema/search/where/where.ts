@@ -80,7 +80,7 @@ function otherNames(kind: SearchableKind, root: string, shape: JsonSchema): Reco
     if (!first || !path.startsWith(root) || (search !== 'text' && search !== 'keyword')) continue;
     const member = first.slice(root.length);
     others[camelCase(path.slice(root.length))] = {
-      description: `${shape.properties?.[member]?.description ?? ''} The same as \`${camelCase(member)}\`, under a name that every data service supports.`,
+      description: `${shape.properties?.[member]?.description ?? ''} The same as \`${camelCase(member)}\`, under the name that the data service’s interface documents.`,
       filter: leafFilters[search],
       pathIn: () => path,
     };
