@@ -161,7 +161,7 @@ export const leafFilters = {
     (t) => ({
       eq: t.string({
         description:
-          'Equal to this (case-sensitive), such as `VP of Engineering`; `eqIgnoreCase` ignores case. Matches nothing if the data service does not index the whole value.',
+          'Equal to this (case-sensitive), such as `VP of Engineering`; `eqIgnoreCase` ignores case. Needs a data service that indexes the whole value.',
       }),
       eqIgnoreCase: t.string({
         description: 'Equal to this, ignoring case but not accents: `vp of engineering` finds VP of Engineering.',
