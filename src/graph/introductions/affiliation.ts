@@ -39,8 +39,8 @@ export const monthsBetween = (from: number, until: number): number => Math.max(0
 export const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
 
 /**
- * The employers of a career, by end and then by start, latest first. An entry is left out if it has no company id, no
- * start, or neither an end nor `is_current`: its duration is unknown.
+ * The employers of a career, the latest end first; of equal ends, the longest stay first. An entry is left out if it has no
+ * company id, no start, or neither an end nor `is_current`: its duration is unknown.
  */
 export function employersOf({ profile_info: info }: Profile, now: number): readonly Affiliation[] {
   const entries = (info?.experience ?? []).flatMap((entry) => {

@@ -14,7 +14,7 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisConne
     lazyConnect: true,
     enableAutoPipelining: true,
     // Commits are sent one at a time per partition or key: a pipeline would only delay them.
-    autoPipeliningIgnoredCommands: ['bookPurses', 'commitState'],
+    autoPipeliningIgnoredCommands: ['commitState'],
     maxRetriesPerRequest: 1,
     connectTimeout: 5000,
     commandTimeout: 5000,

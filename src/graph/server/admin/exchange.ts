@@ -46,8 +46,10 @@ export const nonceEnd = (secret: string, nonce: string, now: number): number | u
 const macOf = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`kith admin nonce ${text}`).digest('base64url');
 
-const isSame = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+const isSame = (one: string, other: string): boolean => {
+  const [bytes, others] = [Buffer.from(one), Buffer.from(other)];
+  return bytes.length === others.length && timingSafeEqual(bytes, others);
+};
 
 /**
  * One request of a command and its answer. Both are sealed (AES-256-GCM) under keys that only who knows the graph's secret
