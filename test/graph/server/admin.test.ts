@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { openCastGraph } from '../../support/graph/graph.ts';
+import { openCastGraph } from '../../support/cast/cast-graph.ts';
 
 it('refuses a proof of the right length in characters, but not in bytes, as any other', async () => {
   await using cast = await openCastGraph({ secret: 'a secret of the tests, which is long enough' });
