@@ -120,10 +120,7 @@ const adminSocketOf = async ({ dataDir }: Config, log: Logger): Promise<string |
     await closeDataDirectory(dataDir);
     return adminSocketIn(dataDir);
   } catch (error) {
-    log.warn(
-      { err: error },
-      'Commands reach the graph only at its address, because its data directory cannot be used.',
-    );
+    log.warn({ err: error }, 'Commands reach the graph only over TCP, because its data directory cannot be used.');
     return undefined;
   }
 };

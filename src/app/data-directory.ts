@@ -58,7 +58,7 @@ const closeFile = async (path: string): Promise<void> => {
     .catch((error: NodeJS.ErrnoException) => {
       throw new CommandFailure(
         `The file ${path} must be accessible only to its owner (mode 600), but has mode ${(found.mode & 0o777).toString(8)} and ` +
-          `cannot be changed (${error.code}); make it so with chmod 600, or use another directory.`,
+          `cannot be changed (${error.code}); run chmod 600 on it, or use another directory.`,
       );
     });
 };

@@ -145,7 +145,7 @@ const closeLostMs = 5_000;
 /** An fsync that failed must not be tried again: only a new start knows from the log what has reached the disk. */
 const storeLost = ({ message }: Error): never => {
   throw new CommandFailure(
-    `The embedded store stopped working (${message}). The next start opens it as it is on disk.`,
+    `The embedded store stopped working (${message}). Start Kith again: it recovers the store from disk.`,
   );
 };
 

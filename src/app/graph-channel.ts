@@ -60,7 +60,7 @@ export const askGraph = async (place: GraphPlace, asked: AdminRequest): Promise<
   const options = { dispatcher: agent, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
   const stranger = (why: string): CommandFailure =>
     new CommandFailure(
-      `the server at ${socket ?? url} is not the graph with this secret (${why}), so its answer is not trusted. Run this with the data directory of the graph, or its KITH_SECRET; --graph names another address.`,
+      `the server at ${socket ?? url} is not a graph with the secret configured here (${why}), so its answer is not trusted. Run this with the data directory of the graph, or its KITH_SECRET; --graph names another address.`,
     );
   const given = await request(url + adminPath, options).catch(unlessRefused);
   if (given === undefined) return undefined;
@@ -80,7 +80,7 @@ export const askGraph = async (place: GraphPlace, asked: AdminRequest): Promise<
     throw new CommandFailure(`the graph at ${socket ?? url} did not answer within ${timeoutMs / 1000} s: try again.`);
   if (answer.statusCode === 401) throw stranger('it has another secret');
   const opened = answer.statusCode === 200 ? exchange.openAnswer(Buffer.from(sealed)) : undefined;
-  if (opened === undefined) throw stranger(`status ${answer.statusCode}, without its proof`);
+  if (opened === undefined) throw stranger(`status ${answer.statusCode}, without proof of the secret`);
   return opened;
 };
 

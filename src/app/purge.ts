@@ -30,7 +30,7 @@ export const purgeKept = async (config: Config, graphUrl: string | undefined, wh
   if (what.all) await notePurgedAll(config.dataDir);
   if (purged.counts.everywhere) return purged;
   throw new CommandFailure(
-    'the Redis that graphs share did not answer, so they may keep records until these expire: try again.',
+    'the Redis that graphs share did not answer, so graphs may keep the records until they expire: try again.',
   );
 };
 
@@ -47,7 +47,7 @@ const purgeRunning = async (config: Config, graphUrl: string | undefined, what: 
   if (answer === undefined) return undefined;
   const purged = readPurged(jsonOf(answer));
   if (purged) return purged;
-  throw new CommandFailure(`the graph at ${place.url} forgot nothing (status ${answer.status}): its log says why.`);
+  throw new CommandFailure(`the graph at ${place.url} purged nothing (status ${answer.status}): its log says why.`);
 };
 
 const alone = async (config: Config, secret: string, what: Purge): Promise<Purged> => {

@@ -128,7 +128,7 @@ export class StillInFlight extends CallError {
   readonly retryAfterMs: number | undefined;
 
   constructor(failure: Failure) {
-    super(`${failure.operation.name}: the data service has not answered the same request yet.`, failure);
+    super(`${failure.operation.name}: the same request is still in progress at the data service.`, failure);
     this.retryAfterMs = failure.retryAfterMs;
   }
 

@@ -48,7 +48,7 @@ const upstream = {
     default: '30000',
     minimum: 1,
     maximum: 3_600_000,
-    description: 'Time-out of a call of the data service, in milliseconds.',
+    description: 'Time-out of a call to the data service, in milliseconds.',
   }),
   names: Type.Optional(
     words({
@@ -137,7 +137,7 @@ const service = {
     day({
       name: 'KITH_V2_UNTIL',
       description:
-        'Last day (`YYYY-MM-DD`, UTC) of the embedded data service’s old interface, v2, announced in its headers; v2 answers 410 afterwards. Unset, July 15 of next year is announced, but v2 goes on.',
+        'Last day (`YYYY-MM-DD`, UTC) of the embedded data service’s old interface, v2, announced in its headers; v2 answers 410 afterwards. Unset, July 15 of next year is announced, but not enforced.',
     }),
   ),
 };
@@ -365,7 +365,7 @@ const telemetry = {
     path({
       name: 'KITH_AUDIT_LOG',
       description:
-        'File to which audit lines (movements of money and keys) are appended; unset, the log has them, at any level.',
+        'File to which audit lines (charges, purges, and changes to keys, teams, sessions and purses) are appended; unset, the log has them, at any level.',
     }),
   ),
   metrics: Type.Optional(
@@ -462,7 +462,7 @@ const own = {
       name: 'KITH_API_KEY',
       minLength: 1,
       description:
-        'API key of the commands that ask a graph (`kith price`, `kith purse`, `kith explore`, `kith mcp`); nothing else reads it.',
+        'API key for commands that need one (such as `kith price`, `kith watch` and `kith doctor --upstream`); nothing else reads it.',
     }),
   ),
 };

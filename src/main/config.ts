@@ -8,7 +8,7 @@ export const addConfigCommand = (kith: Command, terminal: Terminal): void => {
   kith
     .command('config')
     .description('print the settings in effect, without secrets')
-    .option('--convert', 'instead, print the new lines that replace settings of earlier versions')
+    .option('--convert', 'print only the lines that replace settings of earlier versions')
     .action(async ({ convert }: { readonly convert?: true }) => {
       const lines = convert ? await convertedLines(terminal) : await linesInForce(terminal);
       if (lines.length > 0) terminal.stdout(lines.join('\n'));

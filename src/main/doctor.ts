@@ -29,24 +29,25 @@ export const addDoctorCommand = (kith: Command, terminal: Terminal): void => {
     .option('--graph <url>', 'address of the graph; default: the one configured here')
     .option(
       '--upstream',
-      'examine the configured data service instead, with free calls: how it behaves where the interface leaves it open',
+      'with free calls, examine how the configured data service behaves where its interface leaves a choice',
     )
     .option(
       '--names <words>',
       `with --upstream, its names for xnet and fundingdb; default: ${variables.upstream.names.name}`,
       words,
     )
-    .option(
-      '--key <key>',
-      `with --upstream, the API key; better in ${variables.apiKey.name}, where no process list shows it`,
-    )
+    .option('--key <key>', `with --upstream, the API key; prefer ${variables.apiKey.name}, which no process list shows`)
     .option('--fields', 'with --upstream, count how many records have each field: one free call a field')
     .option(
       '--where <file>',
-      'with --fields, count only people who match the query (the interface’s own DSL) in this JSON file',
+      'with --fields, count only people who match the query in this JSON file (the data service’s DSL)',
     )
     .option('--json <file>', `with --upstream, write what was found to a file for ${variables.upstream.profile.name}`)
-    .option('--spend <credits>', 'with --upstream, buy one record to examine it, for at most 2 credits', twoCredits)
+    .option(
+      '--spend <credits>',
+      'with --upstream, buy and examine one record; the limit must be 2 or more, and at most 2 credits are spent',
+      twoCredits,
+    )
     .action((options: DoctorOptions) =>
       options.upstream ? examineUpstream(terminal, options) : examine(terminal, options),
     );
@@ -67,7 +68,7 @@ const examineUpstream = async (terminal: Terminal, options: DoctorOptions): Prom
   const { service, upstream, apiKey } = await configured(terminal);
   const key = options.key ?? apiKey;
   if (key === undefined)
-    throw new CommandFailure(`a data service is examined with an API key: set ${variables.apiKey.name}, or --key.`);
+    throw new CommandFailure(`examining a data service needs an API key: set ${variables.apiKey.name}, or --key.`);
   if (options.where !== undefined && !options.fields) throw new CommandFailure('--where: needs --fields.');
   const { examineUpstream } = await import('../app/doctor/upstream/examine-upstream.ts');
   const { printTable } = await import('../app/doctor/upstream/row.ts');

@@ -27,8 +27,8 @@ export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
     .option('--insecure', 'send the API key over plain HTTP to an unverified address')
     .option('--seconds <number>', 'lifetime of the session', whole, 3600)
     .option('--total <credits>', 'credit limit of the session', whole, 100)
-    .addOption(new Option('--read-only', 'do not let it change lists and exclusions').conflicts('write'))
-    .option('--write', 'let it map networks, and add connectors and teams')
+    .addOption(new Option('--read-only', 'do not let the session change lists and exclusions').conflicts('write'))
+    .option('--write', 'let the session map networks, and add connectors and teams')
     .option('--team <id>', 'id of the child team that the session is for')
     .option('--at <path>', 'page to open, with its query, such as “/people?title=engineer”', pathOnPage, '/')
     .option('--print', 'print the address instead of opening a browser')
@@ -46,7 +46,7 @@ export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
       }: ExploreOptions) => {
         const config = await configured(terminal);
         const apiKey = config.apiKey ?? (await terminal.askSecret('API key: '));
-        if (!apiKey) throw new CommandFailure(`the explorer looks through a key: set ${variables.apiKey.name}.`);
+        if (!apiKey) throw new CommandFailure(`the explorer needs an API key: set ${variables.apiKey.name}.`);
         const { explorerAddress } = await import('../app/explore.ts');
         const rights = write ? 'act' : readOnly ? 'look' : 'keep';
         const session = { kind: 'page', rights, seconds, total, childTeamId: team, label: 'explorer' } as const;

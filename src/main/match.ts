@@ -36,8 +36,8 @@ export const addMatchCommand = (kith: Command, terminal: Terminal): void => {
       column,
     )
     .option('--companies', 'the rows are companies')
-    .option('--records', 'search all records for rows that the network does not reach, in a free call each')
-    .option('--key <key>', `the API key; better in ${variables.apiKey.name}, where no process list shows it`)
+    .option('--records', 'search all records for rows outside the network, with one free call for each row')
+    .option('--key <key>', `the API key; prefer ${variables.apiKey.name}, which no process list shows`)
     .option('--graph <url>', 'address of the graph; default: the one configured here')
     .option('--insecure', 'send the API key over plain HTTP to an unverified address')
     .action((file: string | undefined, options: MatchOptions) => match(terminal, file ?? standard, options));
@@ -47,7 +47,7 @@ const match = async (terminal: Terminal, file: string, options: MatchOptions): P
   const config = await configured(terminal);
   const apiKey = options.key ?? config.apiKey;
   if (apiKey === undefined)
-    throw new CommandFailure(`a match is with a team’s network: set ${variables.apiKey.name}, or --key.`);
+    throw new CommandFailure(`a match needs the API key of a team: set ${variables.apiKey.name}, or --key.`);
   const { readTable, writeTable } = await import('../app/match/table.ts');
   const { matchTable } = await import('../app/match/match-table.ts');
   const text = file === standard ? await terminal.stdin() : await textOf(resolve(terminal.directory, file), file);

@@ -30,14 +30,14 @@ export const addMcpCommands = (kith: Command, terminal: Terminal): void => {
     const config = await configured(terminal);
     const { apiKey } = config;
     if (apiKey === undefined)
-      throw new CommandFailure(`an agent’s session is for a key: set ${variables.apiKey.name}.`);
+      throw new CommandFailure(`an agent’s session needs an API key: set ${variables.apiKey.name}.`);
     return {
       graph: { config, graphUrl: graph, insecure, apiKey },
       session: { label, total, confirmAbove, seconds: days * daySeconds },
     };
   };
 
-  const mcp = kith.command('mcp').description('tools for agents, by the Model Context Protocol');
+  const mcp = kith.command('mcp').description('tools for agents, over the Model Context Protocol');
   withSession(mcp.command('stdio', { isDefault: true }), 1)
     .description(`serve the tools over stdin and stdout, in a session for the key in ${variables.apiKey.name}`)
     .action(async (_options, command: Command) => {

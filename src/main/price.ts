@@ -23,7 +23,7 @@ export const addPriceCommand = (kith: Command, terminal: Terminal): void => {
     .argument('<file>', 'file of the operation, such as schema/operations/profiles.graphql')
     .option('--variables <file>', 'JSON file of its variables')
     .option('--operation <name>', 'name of the operation, if the file has several')
-    .option('--key <key>', `the API key; better in ${variables.apiKey.name}, where no process list shows it`)
+    .option('--key <key>', `the API key; prefer ${variables.apiKey.name}, which no process list shows`)
     .option('--graph <url>', 'address of the graph; default: the one configured here')
     .option('--insecure', 'send the API key over plain HTTP to an unverified address')
     .option('--max <credits>', 'exit with an error if it may cost more, for CI', credits)
@@ -42,9 +42,7 @@ const price = async (terminal: Terminal, file: string, options: PriceOptions): P
     operationName: options.operation,
   });
   for (const field of quoted.fields) terminal.stdout(`${interval(field)}  ${field.path}`);
-  terminal.stdout(
-    `${interval(quoted)}  credits in all${quoted.open ? ', where lists of unknown length are short' : ''}`,
-  );
+  terminal.stdout(`${interval(quoted)}  credits in all${quoted.open ? ', if lists of unknown length are short' : ''}`);
   if (options.max !== undefined && quoted.max > options.max)
     throw new CommandFailure(`it may cost ${quoted.max} credits, more than the ${options.max} of --max.`);
 };

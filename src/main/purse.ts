@@ -25,7 +25,7 @@ export const addPurseCommands = (kith: Command, terminal: Terminal): void => {
     );
   const where = (command: Command): Command =>
     command
-      .option('--key <key>', `the API key; better in ${variables.apiKey.name}, where no process list shows it`)
+      .option('--key <key>', `the API key; prefer ${variables.apiKey.name}, which no process list shows`)
       .option('--graph <url>', 'address of the graph; default: the one configured here');
   where(purse.command('create'))
     .description('create a purse for the key, or for one of its child teams')
@@ -35,7 +35,7 @@ export const addPurseCommands = (kith: Command, terminal: Terminal): void => {
       '--period <period>',
       'how often the purse is refilled to its total: none, day, month, or allowance-1 to allowance-31 (monthly, on the day on which the allowance begins)',
     )
-    .option('--team <id>', 'limit what the key pays for this child team, rather than all that it pays')
+    .option('--team <id>', 'limit only what the key pays for this child team')
     .action(async ({ total, label, period, team, ...place }: CreateOptions) => {
       const { createPurse } = await import('../app/purse.ts');
       terminal.stdout(
@@ -63,7 +63,7 @@ export const addPurseCommands = (kith: Command, terminal: Terminal): void => {
 const graphAt = async (terminal: Terminal, { key, graph }: Where): Promise<PurseGraph> => {
   const config = await configured(terminal);
   const apiKey = key ?? config.apiKey;
-  if (apiKey === undefined) throw new CommandFailure(`purses are a key’s: set ${variables.apiKey.name}, or --key.`);
+  if (apiKey === undefined) throw new CommandFailure(`purses need an API key: set ${variables.apiKey.name}, or --key.`);
   return { config, graphUrl: graph, apiKey };
 };
 

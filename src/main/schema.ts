@@ -83,5 +83,5 @@ const writeAll = async (): Promise<void> => {
 const checkAll = async (): Promise<void> => {
   for (const { file, text } of await printAll())
     if (text !== (await readFile(committed(file), 'utf8').catch(() => undefined)))
-      throw new CommandFailure(`${file} is not what the code makes of it: run "npm run schema" and commit it.`);
+      throw new CommandFailure(`${file} is out of date: run "npm run schema" and commit it.`);
 };

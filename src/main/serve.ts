@@ -36,7 +36,7 @@ export const addServeCommands = (kith: Command, terminal: Terminal): void => {
     .action((options: StartOptions) => serveService(terminal, options));
   kith
     .command('graph')
-    .description('run the graph alone, over the data service at KITH_UPSTREAM_URL or on KITH_SERVICE_PORT')
+    .description('run the graph alone, over the data service at KITH_UPSTREAM_URL or on port KITH_SERVICE_PORT')
     .action(() => serveGraph(terminal));
   kith.command(sampleProcess, { hidden: true }).action(() => loadForParent(terminal));
 };

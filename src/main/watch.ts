@@ -37,7 +37,7 @@ export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
   where(watch.command('create'))
     .description('watch the network, or a part of it; prints the id, and the secret of a webhook')
     .argument('<name>', 'name of the watch')
-    .option('--dsl <file>', 'watch only people who match the query (the interface’s own DSL) in this JSON file')
+    .option('--dsl <file>', 'watch only people who match the query in this JSON file (the data service’s DSL)')
     .option('--search', 'watch everyone who matches, not only people in the network')
     .option('--every <minutes>', 'interval between two polls, 5 to 1440', minutes, 60)
     .option('--webhook <url>', 'receiver of the changes, over https')
@@ -88,7 +88,8 @@ export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
       const { testWatch, watchIdOf } = await import('../app/watch.ts');
       const graph = await graphAt(terminal, place);
       const { delivered, outcome } = await testWatch(graph, await watchIdOf(graph, name));
-      if (!delivered) throw new CommandFailure(`the webhook did not take it: ${outcome ?? 'nothing was sent'}`);
+      if (!delivered)
+        throw new CommandFailure(`the webhook did not accept the message: ${outcome ?? 'nothing was sent'}`);
       terminal.stdout(`Delivered: ${outcome}`);
     });
   where(watch.command('deliveries'))
@@ -102,7 +103,7 @@ export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
   where(watch.command('replay'))
     .description('send changes to the webhook of a watch again, under the same ids')
     .argument('<name>', 'name or id of the watch')
-    .option('--since <id>', 'send all changes after this one; default: those whose delivery was given up')
+    .option('--since <id>', 'send all changes after this one; default: changes whose delivery has failed for good')
     .action(async (name: string, { since, ...place }: Where & { readonly since?: string }) => {
       const { replayWatch, watchIdOf } = await import('../app/watch.ts');
       const graph = await graphAt(terminal, place);
@@ -134,7 +135,7 @@ export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
 const graphAt = async (terminal: Terminal, { graph, insecure = false }: Where): Promise<WatchGraph> => {
   const config = await configured(terminal);
   const { apiKey } = config;
-  if (apiKey === undefined) throw new CommandFailure(`watches are a key’s: set ${variables.apiKey.name}.`);
+  if (apiKey === undefined) throw new CommandFailure(`watches need an API key: set ${variables.apiKey.name}.`);
   return { config, graphUrl: graph, insecure, apiKey };
 };
 

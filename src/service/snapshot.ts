@@ -112,7 +112,7 @@ const removeExpired = (db: Kysely<Database>, now: Date) =>
   db.deleteFrom('search_snapshot').where('last_used_at', '<', oldest(now)).execute();
 
 const tooManyToKeep = (most: number): Problem =>
-  badRequest(`query: must match at most ${most} records for pages that stand still, but matches more; narrow it`);
+  badRequest(`query: must match at most ${most} records for stable pagination, but matches more; narrow it`);
 
 const oldest = (now: Date): Date => new Date(now.getTime() - keptForMs);
 

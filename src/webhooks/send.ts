@@ -41,7 +41,7 @@ export const retrySeconds = [5, 30, 300, 1800, 7200, 14_400, 28_800, 33_000];
 export async function send(message: Message, options: SendOptions): Promise<Outcome> {
   const { allowPrivate, signal, timeoutMs = answerTimeoutMs, lookup = publicLookup() } = options;
   const url = URL.parse(message.url);
-  if (!url || !mayBeCalled(url, allowPrivate)) return failed('Callbacks are not sent to such a URL.');
+  if (!url || !mayBeCalled(url, allowPrivate)) return failed('Callbacks are not sent to this URL.');
   // A connection of its own, so that each delivery judges the address that it connects to.
   const agent = new Agent({ connect: allowPrivate ? {} : { lookup } });
   try {

@@ -68,18 +68,18 @@ describe('an examination of a data service', () => {
     await using proxy = await openRenamingProxy(service.url);
     const spent = await service.spent('orchard');
     const { rows, row } = await examine(proxy.url);
-    assert.deepEqual(checksThatAre(rows, 'problem'), ['the network’s word']);
+    assert.deepEqual(checksThatAre(rows, 'problem'), ['name for xnet']);
     assert.deepEqual(checksThatAre(rows, 'warning'), []);
     assert.equal(await service.spent('orchard'), spent);
-    assert.match(row('the network’s word').means, /KITH_UPSTREAM_NAMES=xnet=acme/);
-    assert.equal((await examine(proxy.url, { names: { xnet: 'acme' } })).row('the network’s word').state, 'ok');
+    assert.match(row('name for xnet').means, /KITH_UPSTREAM_NAMES=xnet=acme/);
+    assert.equal((await examine(proxy.url, { names: { xnet: 'acme' } })).row('name for xnet').state, 'ok');
     assert.deepEqual(proxy.strays, []);
   });
 
   it('says that the word is not shown where the team has no relationships', async () => {
     const { row, profile } = await examine(service.url, { apiKey: keyOf('meadow') });
-    assert.match(row('the network’s word').found, /^not shown: the team has no relationships/);
-    assert.equal(row('the network’s word').state, 'warning');
+    assert.match(row('name for xnet').found, /^not shown: the team has no relationships/);
+    assert.equal(row('name for xnet').state, 'warning');
     assert.deepEqual(profile.names, {});
   });
 

@@ -34,6 +34,6 @@ describe('kith mcp token', () => {
   it('asks for a key', async () => {
     const { code, err } = await kith(['mcp', 'token', '--label', 'research', '--total', '1'], {});
     assert.equal(code, 1);
-    assert.match(err, /an agent’s session is for a key: set KITH_API_KEY\./);
+    assert.match(err, /an agent’s session needs an API key: set KITH_API_KEY\./);
   });
 });

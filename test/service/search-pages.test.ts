@@ -239,9 +239,7 @@ for (const { name: engine, skip, open } of searchingServices)
           return { status: answer.status, body: await answer.json() };
         };
         assert.equal((await ask(2025 * 16)).status, 200);
-        const errors = [
-          'query: must match at most 2024 records for pages that stand still, but matches more; narrow it',
-        ];
+        const errors = ['query: must match at most 2024 records for stable pagination, but matches more; narrow it'];
         assert.deepEqual(await ask(2024 * 16), { status: 400, body: { code: 400, errors } });
       });
 

@@ -75,7 +75,7 @@ describe('send', () => {
     const { port } = new URL(receiver.url);
     assert.deepEqual(await send(message(receiver.url), guarded), {
       kind: 'failed',
-      sentence: 'Callbacks are not sent to such a URL.',
+      sentence: 'Callbacks are not sent to this URL.',
     });
     assert.deepEqual(await send(message(`https://hooks.example:${port}/hook`), guarded), {
       kind: 'failed',

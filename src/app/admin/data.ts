@@ -59,7 +59,7 @@ export const importCommand = command(
   },
 );
 
-const stoppedEarly = 'the import was stopped after its last whole batch: run the same command again.';
+const stoppedEarly = 'the import was stopped after a complete batch: run the same command again.';
 
 /** Writes what `import` reads into one file, given by an absolute path. */
 export const exportCommand = command(

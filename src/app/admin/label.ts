@@ -44,7 +44,7 @@ export const tagCommand = command(
   async ({ store, stdout }, { team, tag, profile, company, remove: off }) => {
     await requireTeam(store.db, team);
     if ((profile === undefined) === (company === undefined)) {
-      throw new Refused('invalid', 'tag: must be given one of profile and company, but got both or none');
+      throw new Refused('invalid', 'tag: must have one of profile and company, but has both or none');
     }
     const kind = profile === undefined ? 'company' : 'profile';
     const tagging = { teamId: team, name: tag, recordId: await recordNamed(store, kind, profile ?? company ?? '') };

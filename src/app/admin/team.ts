@@ -47,7 +47,7 @@ export const updateTeamCommand = command(
   Type.Object({ team: teamId, name: Type.Optional(Type.String()), ...plan }),
   async ({ store, stdout, audit }, { team, ...changes }) => {
     if (Object.keys(changes).length === 0)
-      throw new CommandFailure('team: must be given something to change, such as a name or an allowance.');
+      throw new CommandFailure('team: must have at least one change, such as a name or an allowance.');
     await updateTeam(store.db, team, { ...changes, ...limit(changes) });
     audit?.('team.updated', { team, ...planOf(changes) });
     stdout(JSON.stringify({ id: team }));

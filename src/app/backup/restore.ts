@@ -97,7 +97,7 @@ const ofStore = [
 function refuseUnfit({ store }: About, config: Config): void {
   if (store && !isUsable(store.migration, migrations))
     throw new CommandFailure(
-      `The backup was made by a later version of Kith (its store has migration ${store.migration}): restore it with that one.`,
+      `The backup was made by a later version of Kith (its store has migration ${store.migration}): restore it with that version.`,
     );
   const embedded = embedsService(config) && config.service.store.kind === 'pglite';
   if (store && !embedded)
@@ -174,7 +174,8 @@ async function unpack(archive: ArchiveReader, draft: string): Promise<void> {
   await mkdir(draft, { mode: 0o700 });
   for (const name of archive.names) {
     const path = join(draft, name);
-    if (name.split('/').includes('..')) throw new CommandFailure(`The backup names a file outside: ${name}.`);
+    if (name.split('/').includes('..'))
+      throw new CommandFailure(`The backup names a file outside the data directory: ${name}.`);
     if (name.endsWith('/')) {
       await mkdir(path, { recursive: true, mode: 0o700 });
       continue;

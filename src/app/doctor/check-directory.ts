@@ -20,7 +20,7 @@ export async function checkDirectory(dataDir: string): Promise<readonly Finding[
     ok(
       owner === undefined
         ? `Nothing has ${dataDir} open.`
-        : `Process ${owner.pid} has ${dataDir} open, and no other process has.`,
+        : `Process ${owner.pid} has ${dataDir} open; no other process does.`,
     ),
   );
   const remedy = unfinishedRestore(dataDir);
@@ -41,7 +41,7 @@ export async function checkDirectory(dataDir: string): Promise<readonly Finding[
   const megabytes = `${Math.round(free / 2 ** 20)} MB`;
   findings.push(
     free < littleSpace
-      ? warning(`The disk has ${megabytes} left: a full one stops all writes.`)
+      ? warning(`The disk has ${megabytes} left: a full disk stops all writes.`)
       : ok(`The disk has ${megabytes} left.`),
   );
   return findings;

@@ -7,7 +7,7 @@ import { type Finding, ok, problem } from './finding.ts';
 export async function checkGraph(graph: BackedUpGraph): Promise<Finding> {
   try {
     const copy = await copyGraph(graph);
-    if (copy === undefined) return ok('No graph has a database here.');
+    if (copy === undefined) return ok('There is no graph database here.');
     // A database in memory has no write-ahead log: the header says that it has none.
     copy.fill(1, 18, 20);
     using sqlite = new DatabaseSync(':memory:');

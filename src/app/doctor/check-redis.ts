@@ -21,7 +21,9 @@ export async function checkRedis(url: string): Promise<readonly Finding[]> {
     return [versionOf(info), roleOf(info), await rightsOf(redis), evictionOf(info), ...persistenceOf(info)];
   } catch (error) {
     return [
-      problem(`Redis does not answer as it should (${reasonOf(error)}): check REDIS_URL, its password and its rights.`),
+      problem(
+        `Redis does not answer as it should (${reasonOf(error)}): check REDIS_URL, the password and the user’s permissions.`,
+      ),
     ];
   } finally {
     redis.disconnect();

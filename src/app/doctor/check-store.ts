@@ -30,7 +30,7 @@ async function recordsOf(db: Kysely<Database>): Promise<readonly Finding[]> {
       records === keys && strays === 0
         ? ok(`All ${records} records in table ${table} can be read (${Math.round(bytes / 2 ** 20)} MB of documents).`)
         : problem(
-            `Table ${table} has ${records} records, ${keys} keys, and ${strays} names without a record: restore a backup, and keep a copy of this.`,
+            `Table ${table} has ${records} records, ${keys} keys, and ${strays} names without a record: restore a backup, and keep a copy of the damaged store.`,
           ),
     );
   }
@@ -47,7 +47,7 @@ async function ledgerOf(db: Kysely<Database>): Promise<Finding> {
   return wrong === 0
     ? ok(`The ledger adds up in all ${periods} billing periods.`)
     : problem(
-        `The ledger does not add up in ${wrong} of ${periods} billing periods: restore a backup, and keep a copy of this.`,
+        `The ledger does not add up in ${wrong} of ${periods} billing periods: restore a backup, and keep a copy of the damaged store.`,
       );
 }
 

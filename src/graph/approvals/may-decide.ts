@@ -31,7 +31,8 @@ export function whyNot(
   if (isStanding(session.kind)) return `A session of the kind ${session.kind} cannot decide approvals.`;
   if (!hasRight(session, 'act'))
     return `Deciding an approval needs the right to act, but this session has the right to ${session.rights}.`;
-  if (session.childTeamId !== childTeamId) return 'The approval belongs to another team: act for that team to answer.';
+  if (session.childTeamId !== childTeamId)
+    return 'The approval belongs to another team: answer with a session that acts for that team.';
   if (!give) return undefined;
   const most = Math.min(session.budget ?? Number.POSITIVE_INFINITY, left ?? Number.POSITIVE_INFINITY);
   if (most < max) return `Up to ${max} credits are asked for, but this session may spend ${most}.`;

@@ -48,7 +48,7 @@ export function judgeListing(
   const pending = believed ? fresh : missing;
   return {
     suspect: isMany(pending.length)
-      ? `A listing lacks ${pending.length} of ${known.size} people: a second one has to agree.`
+      ? `A listing lacks ${pending.length} of ${known.size} people: a second listing must confirm it.`
       : undefined,
     joined,
     left: believed ? again : [],

@@ -54,7 +54,7 @@ export async function useApproval({ prepared, variables }: AdmittedOperation, op
   // The header is ignored for callers that need no approval.
   if (id === undefined || session?.confirmAbove === undefined) return;
   if (prepared.operation.operation !== OperationTypeNode.QUERY)
-    throw refused('An approval is for a query, but this is not one.');
+    throw refused('An approval must be for a query, but this operation is not a query.');
   const hash = operationHash(prepared.id, variables);
   const used = await approvals
     .use(operation.scope().payer.owner, { id, session: session.id, hash }, budget)

@@ -97,7 +97,7 @@ export class OperationLimits {
     if (calls > limits.calls)
       throw operationTooLarge(
         'calls',
-        `The operation must take at most ${limits.calls} calls one by one, but got ${calls}.`,
+        `The operation must take at most ${limits.calls} sequential calls, but got ${calls}.`,
       );
     return { prepared, sent: sent ?? {}, variables: coerced.values };
   }

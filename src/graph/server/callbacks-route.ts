@@ -43,7 +43,7 @@ export function serveCallbacks(
             throw new HttpError(401, 'UNAUTHENTICATED', 'The signature must be made with the agreed secret.');
           }
           const known = await tasks.calledBack(params.callback).catch(() => {
-            const sentence = 'The callback could not be looked up: call again.';
+            const sentence = 'The callback’s task could not be looked up: send the callback again.';
             throw new HttpError(503, 'UNAVAILABLE', sentence, { 'retry-after': '5' });
           });
           if (!known) throw new HttpError(404, 'NOT_FOUND', 'No task waits for this callback.');

@@ -172,7 +172,8 @@ export class RedisAdapter implements StateAdapter {
       ...appends.flatMap((append) => [append.log, ttlOf(append), append.value]),
       ...messages.flatMap(({ channel, text }) => [channelOf(channel), text]),
     );
-    if (!Array.isArray(answer)) throw new TypeError('Redis answered the script of commits with other than a list.');
+    if (!Array.isArray(answer))
+      throw new TypeError('Redis must answer the commit script with a list, but answered something else.');
     if (answer[0] === 1) return { kind: 'committed', version: Number(answer[1]), removed: Number(answer[2]) };
     if (answer[0] === 2) return { kind: 'full' };
     return { kind: 'collision', entries: entriesOf([...reads.keys()], answer.slice(2), Number(answer[1])) };

@@ -72,7 +72,7 @@ export class ConcurrencyLimit {
     const lane = this.#fullLane(caller);
     if (!lane) return undefined;
     if (lane.waiting && lane.waiting.size >= this.#maxWaiting)
-      return Promise.reject(this.#reached(`at most ${this.#maxWaiting} may wait, and as many already do`));
+      return Promise.reject(this.#reached(`at most ${this.#maxWaiting} may wait, but as many already do`));
     return this.#wait(lane, signal, this.#waitMs);
   }
 

@@ -192,7 +192,8 @@ export class JobQueue {
     const payload: unknown = JSON.parse(job.payload);
     const retryAt = retryTime(handler, job.attempts, now());
     try {
-      if (job.attempts > attemptsOf(handler)) throw new Error('The process that ran the last attempt did not end it.');
+      if (job.attempts > attemptsOf(handler))
+        throw new Error('The process that ran the last attempt stopped before it ended.');
       await beforeJob?.({ kind: job.kind, payload });
       const outcome = await handler.run(payload, { number: job.attempts, retryAt, signal: this.#closing.signal });
       await (outcome === 'again' ? table.continueJob : table.finishJob)(db, job, now());

@@ -23,7 +23,7 @@ export function sunsetFrom({ lastDay, after }: SunsetChoice, now: Date): Sunset 
 
 /**
  * The headers of every answer of a deprecated operation: `Deprecation` (RFC 9745; from the start of the year before the
- * last one), `Sunset` (RFC 8594: the last second) and `Link` to the operation that took its place.
+ * last one), `Sunset` (RFC 8594: the last second) and `Link` to the operation that replaces it.
  */
 export function deprecationHeaders(
   successor: Pick<Operation, 'path'>,
@@ -40,5 +40,5 @@ export function deprecationHeaders(
 /** 410, once v2 has ended. */
 export function refuseAfter(successor: Pick<Operation, 'path'>, { at, enforced }: Sunset, now: Date): void {
   if (!enforced || now < at) return;
-  throw new Problem(410, [`This operation of v2 has ended; ${successor.path} took its place.`]);
+  throw new Problem(410, [`This operation of v2 has ended; ${successor.path} replaces it.`]);
 }

@@ -316,7 +316,7 @@ describe('who answers an approval', () => {
     {
       name: 'another team',
       session: { childTeamId: 'another' },
-      why: 'The approval belongs to another team: act for that team to answer.',
+      why: 'The approval belongs to another team: answer with a session that acts for that team.',
       mayDecline: false,
     },
     {

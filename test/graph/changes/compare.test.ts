@@ -125,7 +125,7 @@ describe('judgeListing', () => {
   it('takes an empty list for a fault until a second one agrees', () => {
     const first = judgeListing(whole([]), known);
     assert.deepEqual(first.left, []);
-    assert.equal(first.suspect, 'A listing lacks 100 of 100 people: a second one has to agree.');
+    assert.equal(first.suspect, 'A listing lacks 100 of 100 people: a second listing must confirm it.');
     assert.deepEqual(judgeListing(whole([]), known, new Set(first.missing)).left, everyone);
   });
 

@@ -63,7 +63,7 @@ for (const upstream of upstreams)
       [
         'of calls that multiply',
         '{ searchCompanies(first: 11) { nodes { people(first: 1) { nodes { id } } } } }',
-        /at most 10 calls one by one, but got 12/,
+        /at most 10 sequential calls, but got 12/,
       ],
     ] as const)
       it(`refuse an operation ${what} before anything is sent`, async () => {
@@ -89,7 +89,7 @@ for (const upstream of upstreams)
       const representations = Array.from({ length: 11 }, (_, n) => ({ __typename: 'MappingTask', id: String(n) }));
       const query = 'query ($r: [_Any!]!) { _entities(representations: $r) { ... on MappingTask { id } } }';
       const { errors } = await graph.ask(key, query, { r: representations });
-      assert.match(errors?.[0]?.message ?? '', /at most 10 calls one by one, but got 11/);
+      assert.match(errors?.[0]?.message ?? '', /at most 10 sequential calls, but got 11/);
       assert.equal(graph.upstream.calls.length, 0);
     });
 

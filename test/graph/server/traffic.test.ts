@@ -149,7 +149,7 @@ describe('what a caller may take', () => {
       const two = Array.from({ length: 2 }, () => graph.ask(key, document, {}, { signal }));
       // One is refused, since the other waits.
       const refused = await Promise.race(two);
-      assert.match(refused.errors?.[0]?.message ?? '', /at most 1 may wait, and as many already do/);
+      assert.match(refused.errors?.[0]?.message ?? '', /at most 1 may wait, but as many already do/);
       leaving.abort();
       await Promise.allSettled(two);
       await until(() => ended.some((line) => line.includes('"CANCELLED"')));
@@ -209,7 +209,7 @@ describe('what a caller may take', () => {
         { query: event('ada-moreau') },
         { next: nothing, error: nothing, complete: nothing },
       );
-      await refusedAs(/at most 1 may wait, and as many already do/);
+      await refusedAs(/at most 1 may wait, but as many already do/);
       leave();
       await refusedAs(/none of them ended/);
       hold.release();

@@ -174,6 +174,6 @@ describe('a callback in production', () => {
     await service.context.jobs.idle();
     assert.equal(receiver.received.length, 0);
     const [row] = await rows(service);
-    assert.equal(row?.last_outcome, 'Callbacks are not sent to such a URL.');
+    assert.equal(row?.last_outcome, 'Callbacks are not sent to this URL.');
   });
 });

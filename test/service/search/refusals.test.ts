@@ -263,7 +263,7 @@ const refusals: readonly (readonly [what: string, query: unknown, ...sentences: 
   [
     'slop for many words',
     { match_phrase: { [f('headline')]: { query: 'a b c d e f g h', slop: 3 } } },
-    `${at('match_phrase', 'headline')}: a query must hold at most 1536 placements of words in phrases with slop (fewer words or less slop have fewer), but got more`,
+    `${at('match_phrase', 'headline')}: a query must hold at most 1536 placements of words in phrases with slop (use fewer words or less slop), but got more`,
   ],
   [
     'the prefix of a phrase on a keyword',

@@ -116,7 +116,7 @@ suite('v2 companies and the network mapper', () => {
       { status, body },
       {
         status: 410,
-        body: { code: 410, errors: ['This operation of v2 has ended; /v3/companies/search took its place.'] },
+        body: { code: 410, errors: ['This operation of v2 has ended; /v3/companies/search replaces it.'] },
       },
     );
     clock = new Date('2026-01-15T12:00:00.000Z');

@@ -77,7 +77,7 @@ describe('an administrator’s command', () => {
         KITH_API_KEY: apiKey,
       });
       assert.equal(code, 1);
-      assert.match(err, /is not the graph with this secret/);
+      assert.match(err, /is not a graph with the secret configured here/);
       assert.ok(stranger.heard.length > 0);
       const text = stranger.heard
         .map(({ headers, body }) => JSON.stringify(headers) + body.toString('latin1'))

@@ -60,7 +60,7 @@ suite('the administrator’s commands, while the service runs', () => {
   });
 
   test('it changes a team only where it is told what', async () => {
-    await refuses('team-update', { team }, /^team: must be given something to change/);
+    await refuses('team-update', { team }, /^team: must have at least one change/);
   });
 
   test('it gives roles and takes them, and ends the keys of who leaves', async () => {
@@ -157,7 +157,7 @@ suite('the administrator’s commands, while the service runs', () => {
     assert.deepEqual(await names(), ['hot', 'warm']);
     await admin('team-tag', { team, tag: 'hot', profile: 'eve-larsen', remove: true });
     assert.deepEqual(await names(), ['warm']);
-    await refuses('team-tag', { team, tag: 'warm' }, /^tag: must be given one of profile and company/);
+    await refuses('team-tag', { team, tag: 'warm' }, /^tag: must have one of profile and company/);
   });
 
   test('it writes notes, keeps private ones to itself, and removes them', async () => {

@@ -61,7 +61,7 @@ describe('kith explore', () => {
 
   it('takes no key as an argument, and says what is missing', async () => {
     assert.match((await explore(['--key', 'kith_x'])).err, /unknown option '--key'/);
-    assert.match((await explore([], {})).err, /the explorer looks through a key: set KITH_API_KEY\.\n$/);
+    assert.match((await explore([], {})).err, /the explorer needs an API key: set KITH_API_KEY\.\n$/);
     assert.match((await explore(['--seconds', '999999'])).err, /^kith: .*seconds: must be between 1 and 3600/);
     const unknown = await explore([], { KITH_API_KEY: 'kith_no_such_key' });
     assert.match(unknown.err, /^kith: No session can be made: the data service does not know the API key\.\n$/);

@@ -56,7 +56,7 @@ describe('kith serve with KITH_SERVICE_NAMES', { timeout: 240_000 }, () => {
       away,
     );
     assert.equal(examined.code, 0, examined.out + examined.err);
-    assert.match(examined.out, /two fetches under one key +1 and 0 credits/);
+    assert.match(examined.out, /two fetches with one idempotency key +1 and 0 credits/);
     const profile = JSON.parse(await readFile(file, 'utf8'));
     assert.deepEqual(profile.names, { xnet: 'acme', fundingdb: 'basefund' });
     assert.equal(profile.chargesOncePerKey, true);

@@ -266,7 +266,10 @@ describe('kith purge', () => {
       KITH_SECRET: randomUUID(),
     });
     assert.equal(code, 1);
-    assert.match(err, /^kith: the server at \S+ is not the graph with this secret \(it has another secret\)/);
+    assert.match(
+      err,
+      /^kith: the server at \S+ is not a graph with the secret configured here \(it has another secret\)/,
+    );
     const nothing = await purge(directory.path, []);
     assert.equal(nothing.code, 1);
     assert.match(nothing.err, /^kith: name what is to be removed/);

@@ -28,10 +28,7 @@ describe('kith purse', () => {
     assert.equal((await purse('close', id)).out, 'Closed; 0 sessions ended.');
     assert.match((await purse('list')).out, / {2}3 of 3 left, 0 spent, closed {2}“the team”$/);
     const gone = await purse('close', id);
-    assert.deepEqual(
-      [gone.code, gone.err],
-      [1, `kith: The key has no open purse “${id}”: its purses can be listed.\n`],
-    );
+    assert.deepEqual([gone.code, gone.err], [1, `kith: The key has no open purse “${id}”: list its purses.\n`]);
   });
 
   it('lists nothing on stdout for a key without purses, and refuses a key that there is not', async () => {
@@ -59,10 +56,13 @@ describe('kith purse', () => {
     }
     const other = { ...env, KITH_SECRET: 'another secret, which is long enough too' };
     const refused = await kith(['purse', 'list', '--graph', cast.graph.url], other);
-    assert.match(refused.err, /^kith: the server at \S+ is not the graph with this secret \(it has another secret\)/);
+    assert.match(
+      refused.err,
+      /^kith: the server at \S+ is not a graph with the secret configured here \(it has another secret\)/,
+    );
     const nowhere = await kith(['purse', 'list', '--graph', 'http://127.0.0.1:9'], env);
     assert.match(nowhere.err, /^kith: no graph answers at http:\/\/127\.0\.0\.1:9/);
     const keyless = await kith(['purse', 'list', '--graph', cast.graph.url], { KITH_SECRET: secret });
-    assert.match(keyless.err, /^kith: purses are a key’s: set KITH_API_KEY, or --key\.\n$/);
+    assert.match(keyless.err, /^kith: purses need an API key: set KITH_API_KEY, or --key\.\n$/);
   });
 });

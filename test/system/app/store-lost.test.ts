@@ -21,7 +21,7 @@ describe('kith serve, whose embedded store fails to sync its log', { timeout: 30
     assert.equal(code, 1);
     assert.match(
       err,
-      /^kith: The embedded store stopped working \(ELOOP: .*\)\. The next start opens it as it is on disk\.$/m,
+      /^kith: The embedded store stopped working \(ELOOP: .*\)\. Start Kith again: it recovers the store from disk\.$/m,
     );
     await using running = new Kith(['serve', '--no-sample'], env);
     await running.says(/^The graph answers on/);

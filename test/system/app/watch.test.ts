@@ -57,6 +57,6 @@ describe('kith watch', () => {
     const often = await watch('create', 'often', '--every', '1');
     assert.match(often.err, /^kith: .*everyMinutes: must be between 5 and 1440, but got 1\.\n$/);
     const keyless = await kith(['watch', 'list', '--graph', watched.graph.graph.url], { KITH_SECRET: secret });
-    assert.equal(keyless.err, 'kith: watches are a key’s: set KITH_API_KEY.\n');
+    assert.equal(keyless.err, 'kith: watches need an API key: set KITH_API_KEY.\n');
   });
 });

@@ -74,21 +74,21 @@ export async function checkWord({ caller, configured, found, row }: Examination)
   const says = configured?.xnet ?? 'xnet';
   if (word === undefined) {
     row(
-      'the network’s word',
+      'name for xnet',
       accepted(answer) ? 'not shown: the team has no relationships' : `not shown: ${answer.status}`,
-      `The graph reads members such as ${says}_url. Ask your provider whether that is its word; if not, set KITH_UPSTREAM_NAMES.`,
+      `The graph reads members such as ${says}_url. Ask your provider whether it uses that name; if not, set KITH_UPSTREAM_NAMES.`,
       'warning',
     );
     return;
   }
   found.names = { ...configured, xnet: word };
   caller.speak(found.names);
-  if (word === says) row('the network’s word', word, 'It is the configured one.');
+  if (word === says) row('name for xnet', word, 'The configured name is right.');
   else
     row(
-      'the network’s word',
+      'name for xnet',
       `${word} (connector_${word}_url), but ${says} is configured`,
-      `Set KITH_UPSTREAM_NAMES=xnet=${word}: without it, people have no slugs and addresses.`,
+      `Set KITH_UPSTREAM_NAMES=xnet=${word}: without it, people have no slugs or URLs.`,
       'problem',
     );
 }
@@ -102,7 +102,7 @@ export async function checkErrors({ caller, found, row }: Examination): Promise<
     'body of an error',
     `${empty.status}, ${empty.isJson ? `code is ${code === undefined ? 'missing' : `a ${typeof code}${typeof code === 'number' ? ` (${code})` : ''}`}` : 'no JSON'}`,
     isStandard
-      ? 'Its sentences are passed on, in extensions.upstream.'
+      ? 'Its messages are passed on, in extensions.upstream.'
       : 'It is not the interface’s standard body: callers see only its status or its message.',
     isStandard ? 'ok' : 'warning',
   );
@@ -110,7 +110,7 @@ export async function checkErrors({ caller, found, row }: Examination): Promise<
   row(
     'unknown request property',
     accepted(unknown) ? 'ignored' : `refused (${unknown.status})`,
-    'The graph sends only the interface’s own.',
+    'The graph sends only properties of the interface.',
   );
   const nobody = { exists: { field: 'profile_info.kith_doctor_field' } };
   const path = await caller.call(searchProfiles, { query: nobody, limit: 1 });
@@ -133,10 +133,10 @@ export async function checkQueries(examination: Examination): Promise<string | u
   const companies = await caller.call(searchCompanies, { query: everything, limit: 1 });
   found.people = totalIn(all) ?? null;
   found.companies = totalIn(companies) ?? null;
-  row('records', `${found.people ?? '?'} people, ${found.companies ?? '?'} companies`, 'As its searches count them.');
+  row('records', `${found.people ?? '?'} people, ${found.companies ?? '?'} companies`, 'Counted by its searches.');
   const id = listIn(all, 'ids').find((one) => typeof one === 'string');
   const text = typeof all.body.total_count === 'string';
-  if (text) row('whole numbers', 'come as texts', 'The graph reads them as numbers.', 'warning');
+  if (text) row('whole numbers', 'sent as strings', 'The graph reads them as numbers.', 'warning');
 
   await checkTotals(examination, totalIn(all));
 
@@ -184,7 +184,7 @@ export async function checkQueries(examination: Examination): Promise<string | u
     row(
       check,
       works ? `yes (${outcome(answer)})` : accepted(answer) ? 'no (0 hits)' : `no (${answer.status})`,
-      works ? `Serves ${use}.` : `The graph works without it, or refuses what needs it: ${use}.`,
+      works ? `Serves ${use}.` : `The graph works around it, or refuses what needs it: ${use}.`,
       works ? 'ok' : 'warning',
     );
   }
@@ -212,7 +212,7 @@ async function checkTotals({ caller, found, row }: Examination, all: number | un
   row(
     'totals',
     isCapped ? `capped at ${all}` : isKnown ? 'exact' : 'not known: a count was refused',
-    isCapped ? 'totalCount is a lower bound from there on.' : 'totalCount is exact.',
+    isCapped ? 'From that number on, totalCount is a lower bound.' : 'totalCount is exact.',
     isCapped || !isKnown ? 'warning' : 'ok',
   );
 }
@@ -268,10 +268,10 @@ export async function checkPages({ caller, found, row }: Examination, id: string
     failed.length > 0
       ? 'The graph asks again for half as many.'
       : cutBy.length > 0
-        ? 'With the profile the graph asks for no longer pages, and fetches no more records at once than come through.'
+        ? 'With the profile, the graph keeps pages and fetches within the sizes that came through.'
         : isShort
           ? 'Its pages are shorter than the interface’s 1,000; with the profile, the graph asks for shorter ones.'
-          : 'Pages are as long as the interface says, or all fits on one.',
+          : 'Pages are as long as the interface says, or all records fit on one.',
     failed.length > 0 || cutBy.length > 0 || isShort ? 'warning' : 'ok',
   );
   const full = ids.answer;
@@ -355,7 +355,7 @@ export async function checkFetches({ caller, row }: Examination): Promise<void> 
     taken.length > 0
       ? 'Mapping tasks can be followed.'
       : isPartner
-        ? 'Mapping tasks can’t be followed by either name.'
+        ? 'Mapping tasks can’t be followed: neither task_id nor taskId is accepted.'
         : 'The key does not belong to a partner, so it cannot start mappings.',
     taken.length > 0 || !isPartner ? 'ok' : 'warning',
   );
@@ -377,13 +377,15 @@ export function checkTraffic({ caller, found, row }: Examination): void {
   row(
     'errors’ media type',
     types.join(', ') || 'no errors',
-    isJson ? 'Sentences can be read.' : 'A gateway answers instead of the service, so callers see only the status.',
+    isJson
+      ? 'Error messages can be read.'
+      : 'A gateway answers instead of the service, so callers see only the status.',
     isJson ? 'ok' : 'warning',
   );
   row(
     'form of answers',
     `${codings.size > 0 ? `compressed (${[...codings].join(', ')})` : 'plain'}${marks > 0 ? ', with a byte order mark' : ''}`,
-    codings.size + marks > 0 ? 'Not asked for, but the graph reads it anyway.' : 'As asked for.',
+    codings.size + marks > 0 ? 'The graph does not ask for this form, but reads it.' : 'As asked for.',
     codings.size + marks > 0 ? 'warning' : 'ok',
   );
   row(

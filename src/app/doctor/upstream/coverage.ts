@@ -17,7 +17,7 @@ export async function checkCoverage({ caller, found, row }: Examination, segment
     const within = kind === 'profile' ? segment.profiles : segment.companies;
     const total = await count(kind, within ?? { match_all: {} });
     if (total === undefined) {
-      row(`fields of ${kind}`, 'the segment was refused', 'Check the query of --where.', 'problem');
+      row(`fields of ${kind}`, 'the query was refused', 'Check the query of --where.', 'problem');
       continue;
     }
     for (const { path, nestedIn } of catalogues[kind].fields.values()) {
@@ -29,7 +29,7 @@ export async function checkCoverage({ caller, found, row }: Examination, segment
       if (filled !== undefined) found.fields[path] = { filled, of: total };
       row(
         path.replace(/^\w+_info\./, ''),
-        filled === undefined ? 'not searched by' : `${percent(filled, total)} (${filled} of ${total})`,
+        filled === undefined ? 'not searchable' : `${percent(filled, total)} (${filled} of ${total})`,
         filled === undefined
           ? 'A filter by it is refused.'
           : isUnindexed

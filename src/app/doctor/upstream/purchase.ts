@@ -44,10 +44,10 @@ export async function checkPurchase({ caller, found, row }: Examination): Promis
   const isTold = once !== undefined && twice !== undefined && paid > 0 && second.status < 300;
   found.chargesOncePerKey = isTold ? again === 0 : null;
   row(
-    'two fetches under one key',
+    'two fetches with one idempotency key',
     isTold ? `${paid} and ${again} credits` : `not known: ${second.status}, ${paid} and ${again} credits`,
     isTold && again === 0
-      ? 'With the profile the graph repeats a fetch whose answer is lost, once, under the same key.'
+      ? 'With the profile the graph repeats a fetch whose answer is lost, once, with the same idempotency key.'
       : 'A fetch whose answer is lost may be charged twice, so the graph does not repeat it.',
   );
 }

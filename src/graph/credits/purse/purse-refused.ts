@@ -30,7 +30,7 @@ export class PurseRefused extends SpendingRefused {
   /** A later version has made it, and its sums may mean something else. */
   static ofLaterVersion(label: string): PurseRefused {
     return new PurseRefused(
-      `The purse “${label}” was made by a later version of Kith, so this one cannot pay from it: ask a graph of that version, or close the purse there. What is free still works.`,
+      `The purse “${label}” was made by a later version of Kith, so this graph cannot pay from it: ask a graph of that version, or close the purse there. What is free still works.`,
       { code: 'PURSE_UNAVAILABLE' },
     );
   }

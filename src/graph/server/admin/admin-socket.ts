@@ -20,7 +20,7 @@ export async function openAdminSocket(path: string, take: (socket: Socket) => vo
   const server = createServer(take);
   const listening = isPossible(path) ? await listen(server, path).catch(reasonOf) : 'its path is too long';
   if (listening !== undefined)
-    log.info({ path, reason: listening }, 'Commands reach the graph only at its address, because it has no socket.');
+    log.info({ path, reason: listening }, 'Commands reach the graph only over TCP, because it has no Unix socket.');
   return {
     close: async () => {
       if (server.listening) await new Promise<void>((resolve) => server.close(() => resolve()));

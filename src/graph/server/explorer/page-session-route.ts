@@ -65,7 +65,7 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
     routes.addHook('onRequest', async ({ headers }, reply) => {
       reply.header('cache-control', 'no-store, no-transform');
       if (isFromPage(headers)) return;
-      const sentence = 'Sessions of the page are for the page itself: others use POST /session.';
+      const sentence = 'Only the explorer’s page can use its sessions: other clients use POST /session.';
       throw new HttpError(403, 'FORBIDDEN', sentence);
     });
     routes.addHook('onRequest', rates.hook);
@@ -107,7 +107,7 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
       const session = current(request);
       const childTeamId = teamIn(request.body);
       if (!maySwitch(session)) {
-        const sentence = 'The session was made for one child team, and stays there: “kith explore” makes another.';
+        const sentence = 'The session is bound to one child team: “kith explore” makes another.';
         throw new HttpError(403, 'FORBIDDEN', sentence);
       }
       await confirmKey(client, { apiKey: session.apiKey, childTeamId }, 'session');

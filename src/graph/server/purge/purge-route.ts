@@ -30,7 +30,7 @@ export function servePurge(admin: FastifyInstance, stores: PersonalDataStores, l
         );
       const purged = await purge(stores, body).catch((error: unknown) => {
         log.error({ err: error }, 'A purge failed; what it had not removed yet remains.');
-        throw new HttpError(503, 'UNAVAILABLE', 'Not everything could be forgotten: try again.');
+        throw new HttpError(503, 'UNAVAILABLE', 'Not everything could be purged: try again.');
       });
       if (audit) auditPurge(audit, body, purged);
       return purged;

@@ -100,7 +100,7 @@ export function servePurses(admin: FastifyInstance, parts: Purses): void {
     const sessionsEnded = await closePurse(purses, list, owner, id).catch(unreachable);
     if (sessionsEnded === undefined) {
       await refuseUnknownKey(apiKey, 'purse can be closed');
-      throw new HttpError(404, 'NOT_FOUND', `The key has no open purse “${id}”: its purses can be listed.`);
+      throw new HttpError(404, 'NOT_FOUND', `The key has no open purse “${id}”: list its purses.`);
     }
     audit?.('purse.closed', { purse: id, owner, sessions_ended: sessionsEnded });
     return { sessionsEnded };

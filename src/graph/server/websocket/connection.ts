@@ -15,7 +15,7 @@ export interface Closing {
 export const closings = {
   goingAway: { code: 1001, reason: 'Going away: subscribe again' },
   unconfirmed: { code: 1013, reason: 'The data service does not say whether it accepts the key: try again' },
-  lagged: { code: 1013, reason: 'Lagged: read what is sent, and subscribe again' },
+  lagged: { code: 1013, reason: 'Lagged: read messages faster, and subscribe again' },
 } as const satisfies Record<string, Closing>;
 
 /** Clients do not come back after this: the key is not valid any more. */

@@ -214,7 +214,8 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
   const countUnknown = ({ caller, address }: Connection): void => {
     if (!rates.isUnknown(caller)) return;
     rates.takeUnknown(caller, address).catch((error: unknown) => {
-      if (!(error instanceof LimitReached)) log.error({ err: error }, 'A WebSocket could not be counted.');
+      if (!(error instanceof LimitReached))
+        log.error({ err: error }, 'A WebSocket could not be counted against the rate limit.');
     });
   };
 

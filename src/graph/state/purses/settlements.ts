@@ -86,9 +86,7 @@ export class Settlements {
     if (this.#warnedAt !== undefined && now - this.#warnedAt < quietMs) return;
     const message = trouble instanceof Error ? trouble.message : String(trouble);
     this.#onTrouble(
-      this.#warnedAt === undefined
-        ? trouble
-        : new Error(`${this.#waiting} settlements wait until they are taken: ${message}`),
+      this.#warnedAt === undefined ? trouble : new Error(`${this.#waiting} settlements wait to be stored: ${message}`),
     );
     this.#warnedAt = now;
   }

@@ -10,7 +10,7 @@ const limits = {
   clauses: { most: oursLimits.dslClauses, of: 'clauses' },
   terms: { most: oursLimits.dslTerms, of: 'terms, words and fields of an object' },
   phraseWords: { most: 128, of: 'words in phrases' },
-  placed: { most: 1536, of: 'placements of words in phrases with slop (fewer words or less slop have fewer)' },
+  placed: { most: 1536, of: 'placements of words in phrases with slop (use fewer words or less slop)' },
   ranges: { most: 64, of: 'ranges' },
   lookups: { most: 64, of: 'nested and connected_users clauses' },
   wildcards: { most: 8, of: 'patterns with a wildcard before their end' },

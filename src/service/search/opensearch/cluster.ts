@@ -148,7 +148,7 @@ export class Cluster implements AsyncDisposable {
 
 function parsed<Reply extends TSchema>(reply: Reply, body: unknown, path: string): Static<Reply> {
   if (Value.Check(reply, body)) return body;
-  throw new Error(`The search cluster's answer to ${path} has not the form that was expected.`);
+  throw new Error(`The search cluster's answer to ${path} has an unexpected form.`);
 }
 
 /** Whether another attempt, at another node, may do better. */

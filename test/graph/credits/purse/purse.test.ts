@@ -363,7 +363,7 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
         assert.equal(answer.status, 404);
       }
       const another = administer(cast.graph.url, 'another secret', 'POST', '/purses', key, { label: 'ok', total: 1 });
-      await assert.rejects(another, /is not the graph with this secret \(it has another secret\)/);
+      await assert.rejects(another, /is not a graph with the secret configured here \(it has another secret\)/);
       const stranger = await admin('POST', '/purses', 'kith_test_nobody', { label: 'ok', total: 1 });
       assert.deepEqual(
         [stranger.status, stranger.body.errors[0].message],

@@ -68,7 +68,7 @@ describe('settlements, while their store is not there', () => {
       await store.retry();
       await store.retry();
       assert.equal(store.warnings.length, 1 + minutes);
-      assert.equal(store.warnings.at(-1), '51 settlements wait until they are taken: Connection is closed.');
+      assert.equal(store.warnings.at(-1), '51 settlements wait to be stored: Connection is closed.');
     }
 
     store.isThere = true;

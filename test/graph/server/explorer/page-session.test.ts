@@ -326,7 +326,7 @@ describe('the session of the page', () => {
       for (const childTeamId of [null, lighthouse.id, reef.id]) {
         const { status, cookie, text } = await patch(bound, { childTeamId });
         assert.deepEqual([status, cookie], [403, '']);
-        assert.match(messageIn(text), /^The session was made for one child team, and stays there/);
+        assert.match(messageIn(text), /^The session is bound to one child team:/);
       }
       assert.deepEqual(await told(bound, '/session/teams'), { teams: [] });
     });

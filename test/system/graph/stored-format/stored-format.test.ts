@@ -194,7 +194,7 @@ describe('what graphs share in Redis', { skip: redisUrl ? false : 'KITH_TEST_RED
       __typename: 'CreditLimit',
       code: 'PURSE_UNAVAILABLE',
       message:
-        'The purse “an agent” was made by a later version of Kith, so this one cannot pay from it: ask a graph of that version, or close the purse there. What is free still works.',
+        'The purse “an agent” was made by a later version of Kith, so this graph cannot pay from it: ask a graph of that version, or close the purse there. What is free still works.',
     });
     await change({ format: 1, period: 'fortnight' });
     assert.match(JSON.stringify(await load(people.ben.id)), /was made by a later version/);
