@@ -242,7 +242,7 @@ describe('an examination of a data service', () => {
       /^answered 429; headers: retry-after/,
       'warning',
     ],
-    ['totals as texts', { answer: ofTotal(String) }, 'whole numbers', /come as texts/, 'warning'],
+    ['totals as texts', { answer: ofTotal(String) }, 'whole numbers', /sent as strings/, 'warning'],
     ['totals capped', { answer: ofTotal((total) => Math.min(total, 5)) }, 'totals', /^capped at 5/, 'warning'],
     [
       'unknown paths that match nothing',
