@@ -3,13 +3,13 @@ import type { ApprovalStore } from '../approvals/approval-store.ts';
 import { EventQueue } from './event-queue.ts';
 import type { SubscriptionQuota } from './subscription-quota.ts';
 
-/** An approval as it is now; none is the last. */
+/** The present state of an approval. No event is the last, so `end` is never set. */
 export interface ApprovalEvent {
   readonly approval: Approval;
   readonly end: undefined;
 }
 
-/** Follows approvals for subscribers: those that wait, then each whenever it changes. */
+/** Follows approvals for subscribers: first the pending ones, then each approval whenever its state changes. */
 export class ApprovalFeed {
   readonly #store: ApprovalStore;
   readonly #quota: SubscriptionQuota;
@@ -20,7 +20,7 @@ export class ApprovalFeed {
     this.#quota = quota;
   }
 
-  /** @throws a TOO_MANY_SUBSCRIPTIONS error when the key has as many as it may */
+  /** @throws a TOO_MANY_SUBSCRIPTIONS error at the limit of the key */
   async follow(owner: string, isShown: (approval: Approval) => boolean): Promise<AsyncIterableIterator<ApprovalEvent>> {
     this.#quota.take(owner);
     let stop: (() => void) | undefined;

@@ -7,9 +7,9 @@ import {
 import type { CredentialScope } from '../scope/credential-scope.ts';
 
 /**
- * Posts a mapping, within the operation's budget: a task costs nothing, a network that is not empty a credit.
+ * Posts a mapping within the operation's budget. A started task is free; a network that is not empty costs one credit.
  *
- * @param idempotencyKey the same for what is asked again only because its answer was lost
+ * @param idempotencyKey must be reused if the request is repeated because its answer was lost
  * @throws {import('../credits/spending-refused.ts').SpendingRefused}
  */
 export const buyMapping = (

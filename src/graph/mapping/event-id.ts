@@ -2,15 +2,16 @@ import { rankOf } from '../state/tasks/status.ts';
 import type { TaskEvent } from './event.ts';
 
 /**
- * The id of an event, unique over all tasks: the task's, the status and, unless the event is that the task has reached
- * it, the event's kind. A subscriber resumes behind it.
+ * The id of an event: task and status (`task:status`), and the kind of a transient event (`task:status:kind`), which
+ * may repeat. A subscriber resumes after the status.
  */
 export const eventId = (taskId: string, { kind, status = '' }: TaskEvent): string =>
   `${taskId}:${encodeURIComponent(status)}${kind === 'STATUS' ? '' : `:${kind}`}`;
 
 /**
- * The rank of the last status that a subscriber has seen, by the id of its last event, or by the status itself; undefined
- * for a subscriber that begins with the present state.
+ * The rank of the last status that a subscriber has seen; undefined: it starts with the present state.
+ *
+ * @param after the id of its last event, or a status
  */
 export function rankAfter(taskId: string, after: string | undefined): number | undefined {
   if (after === undefined) return undefined;
@@ -19,7 +20,7 @@ export function rankAfter(taskId: string, after: string | undefined): number | u
   return status === '' ? undefined : rankOf(decoded(status));
 }
 
-/** As it is where it is not percent-encoded: no id of `eventId`'s. */
+/** Percent-decodes; text that is not valid percent-encoding, which `eventId` never emits, is returned unchanged. */
 function decoded(status: string): string {
   try {
     return decodeURIComponent(status);

@@ -1,4 +1,4 @@
-/** A subscriber, which receives events in order until one of them, `complete` or `fail` ends its stream. */
+/** A subscriber: receives events in order until an event with an `end`, `complete` or `fail` ends its stream. */
 export interface Subscriber<Event> {
   push(event: Event): void;
   /** Ends the stream. */
@@ -8,7 +8,7 @@ export interface Subscriber<Event> {
 }
 
 interface Options<Event> {
-  /** What to do with an event that is pushed while an earlier one is queued; it bounds the queue of a slow reader. */
+  /** Decides about an event that is pushed while an earlier one is queued; bounds the queue of a slow reader. */
   readonly coalesce: (waiting: Event, event: Event) => 'append' | 'replace' | 'drop';
   /** The reader has unsubscribed, or has read the end; may be called more than once. */
   readonly onUnsubscribed: () => void;
@@ -16,7 +16,7 @@ interface Options<Event> {
   readonly onTaken?: ((waitedMs: number) => void) | undefined;
 }
 
-/** A subscriber as an async iterator: a queue, as its reader may be slow. An event with an `end` is the last. */
+/** A subscriber as an async iterator, with a queue for a slow reader. An event with an `end` is the last. */
 export class EventQueue<Event extends { readonly end: string | undefined }>
   implements Subscriber<Event>, AsyncIterableIterator<Event>
 {

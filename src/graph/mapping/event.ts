@@ -7,16 +7,16 @@ export type TaskEnd = 'MAPPED' | 'MAPPING_FAILED' | 'UNKNOWN_TASK' | 'TIMED_OUT'
 export type TaskEventKind = 'STATUS' | 'TROUBLE' | 'RECOVERY' | 'HEARTBEAT' | 'END';
 
 /**
- * An event of a task. Statuses only advance, so a status identifies its event, and the later ones: `after` needs no
- * sequence numbers. Every kind but STATUS is transient: not stored, and it repeats the last status.
+ * An event of a task. Statuses only advance, so a status identifies its event and those after it: `after` needs no
+ * sequence numbers. Kinds other than STATUS are transient: not stored, and repeat the last status.
  */
 export interface TaskEvent {
   readonly kind: TaskEventKind;
-  /** Undefined while none is known. */
+  /** Undefined while no status is known. */
   readonly status: string | undefined;
-  /** When the graph observed it, in ISO 8601. */
+  /** When the graph observed the status, or emitted a transient event, in ISO 8601. */
   readonly observedAt: string;
-  /** Since when the upstream has not answered for the task; undefined while it does. */
+  /** Since when polls have failed, in ISO 8601; undefined while the upstream answers. */
   readonly staleSince: string | undefined;
   /** Present on the last event. */
   readonly end: TaskEnd | undefined;

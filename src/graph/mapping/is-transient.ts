@@ -1,13 +1,13 @@
 import { CallError, RateLimited, StillInFlight, UpstreamFailed } from '../../client/errors.ts';
 
-/** Whether a retry may succeed: a network or server error may pass, a refusal does not. */
+/** Whether a retry may succeed: after a network or server error, but not after a refusal. */
 export const isTransient = (error: unknown): error is CallError =>
   error instanceof CallError &&
   error.code !== 'UNAUTHENTICATED' &&
   error.code !== 'FORBIDDEN' &&
   error.code !== 'BAD_UPSTREAM_REQUEST';
 
-/** How long the upstream asked not to be called, in milliseconds. */
+/** The `Retry-After` of an error, in milliseconds; 0 for none. */
 export const retryAfterOf = (error: CallError): number =>
   error instanceof RateLimited || error instanceof UpstreamFailed || error instanceof StillInFlight
     ? (error.retryAfterMs ?? 0)

@@ -16,21 +16,21 @@ import { MappingTasks } from './tasks.ts';
 export interface Tracking {
   /** How long the graph remembers a task and its result, in milliseconds. */
   readonly retentionMs: number;
-  /** Keys the hashes of credentials; the same on every replica that shares a store. */
+  /** Secret for the hashes of credentials; must be equal on all replicas that share a store. */
   readonly secret: string;
-  /** Where the upstream reaches this graph, without a slash at the end; absent: it is not asked to call back. */
+  /** Base URL at which the upstream reaches this graph, without a final slash; absent: no callbacks. */
   readonly publicUrl?: string | undefined;
-  /** Callbacks must be signed with it (Standard Webhooks); absent: they need not be. */
+  /** Secret that callbacks must be signed with (Standard Webhooks); absent: unsigned callbacks are accepted. */
   readonly callbackSecret?: string | undefined;
-  /** How many subscriptions one credential may have open in this process. */
+  /** The most open subscriptions of one credential in this process. */
   readonly subscriptionsPerKey: number;
-  /** How many operations one WebSocket may have open. */
+  /** The most open operations of one WebSocket. */
   readonly subscriptionsPerSocket: number;
   /** How long a closing graph waits for its subscribers to unsubscribe, and for requests in flight, in milliseconds. */
   readonly drainMs: number;
 }
 
-/** For a single graph that keeps nothing beyond its process. */
+/** Defaults of a single graph without persistent state. */
 export const defaultTracking: Tracking = {
   retentionMs: 24 * 3_600_000,
   secret: '',
@@ -44,11 +44,11 @@ interface Options {
   readonly log: Logger;
   readonly tracking: Tracking;
   readonly polling: Partial<PollingOptions>;
-  /** Where tasks are remembered; its opener closes it. */
+  /** Store of the tasks; the caller closes it. */
   readonly state: StateStore;
   /** Called for each event read, with how long it was queued, in milliseconds. */
   readonly onTaken?: ((waitedMs: number) => void) | undefined;
-  /** Present where each poll is a trace. */
+  /** Present if each poll is traced. */
   readonly tracing?: Tracing | undefined;
 }
 
@@ -57,7 +57,7 @@ export function openTasks({ client, log, tracking, polling, state, tracing, onTa
   const { secret, retentionMs, publicUrl, subscriptionsPerKey } = tracking;
   const store = new TaskStore(state, retentionMs);
   const leases = state.isShared ? state : undefined;
-  // The message alone: a Redis error carries its command, and with it the value to be stored.
+  // Only the message is logged: a Redis error contains its command, and so the value to be stored.
   const onStoreTrouble = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     log.warn({ reason }, 'The store of mapping tasks failed.');

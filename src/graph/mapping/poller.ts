@@ -4,9 +4,9 @@ import { jittered, type PollingOptions } from './polling-options.ts';
 
 /** Result of one poll. */
 export interface PollResult {
-  /** Whether the poll saw a change; what changes once may change again soon. */
+  /** Whether the poll saw a change; another one is then likely to follow soon. */
   readonly changed: boolean;
-  /** The shortest pause that the upstream asked for (`Retry-After`), in milliseconds; hints do not shorten it. 0 for none. */
+  /** The upstream's `Retry-After` in milliseconds, which hints do not shorten; 0 for none. */
   readonly retryAfterMs: number;
 }
 
@@ -29,7 +29,7 @@ export class Poller {
     this.#options = options;
   }
 
-  /** Polls soon, as the state has probably changed. Polls made for hints are at least `firstMs` apart, however many there are. */
+  /** Requests a poll soon, as the state has probably changed. Polls for hints are at least `firstMs` apart. */
   hint(): void {
     this.#isHinted = true;
     this.#wake?.();

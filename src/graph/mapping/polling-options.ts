@@ -4,19 +4,19 @@ export interface PollingOptions {
   readonly firstMs: number;
   /** The longest pause; jitter goes up to a fifth either way. */
   readonly longestMs: number;
-  /** The factor by which each pause is longer than the last. */
+  /** The factor by which the pause grows after each poll. */
   readonly growth: number;
   /** How long a task may stay `Unknown` before its stream ends. */
   readonly unknownMs: number;
-  /** How long after its first observation a task that has not ended is abandoned. */
+  /** How long a task is followed after its first observation before it is abandoned. */
   readonly limitMs: number;
-  /** How long the state of an ended task is kept for new subscribers, who cause no poll. */
+  /** How long the state of an ended task is kept in memory, so that new subscribers cause no poll. */
   readonly lingerMs: number;
   /** How long the lease of a task lasts; the replica that polls it renews it in time. */
   readonly leaseMs: number;
   /** How long the lease of a request that may be charged lasts. */
   readonly paidLeaseMs: number;
-  /** How long after the first search the whole network is read for connectors. */
+  /** How long after the start the whole network is first read for connectors. */
   readonly networkMs: number;
   /** How long connectors are searched for. */
   readonly connectorsMs: number;
@@ -35,5 +35,5 @@ export const defaultPolling: PollingOptions = {
   connectorsMs: 600_000,
 };
 
-/** A pause with jitter, so that tasks that began together are not polled together. */
+/** A pause with jitter of up to a fifth, so that tasks that began together are not polled together. */
 export const jittered = (pauseMs: number, random: () => number): number => pauseMs * (0.8 + 0.4 * random());

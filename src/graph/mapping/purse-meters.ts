@@ -3,13 +3,13 @@ import type { PurseStore } from '../state/purses/purse-store.ts';
 import { EventQueue } from './event-queue.ts';
 import type { SubscriptionQuota } from './subscription-quota.ts';
 
-/** The state of a purse. `end`: the purse is closed, and this is the last event. */
+/** The state of a purse. `end` is set on the last event, when the purse is closed. */
 export interface PurseEvent {
   readonly purse: PurseState;
   readonly end: 'closed' | undefined;
 }
 
-/** Follows purses for subscribers: the present state, then each change, of which a slow reader receives the latest. */
+/** Follows purses for subscribers: the present state, then each change. Slow readers receive only the latest state. */
 export class PurseMeters {
   readonly #store: PurseStore;
   readonly #quota: SubscriptionQuota;
@@ -20,13 +20,12 @@ export class PurseMeters {
     this.#quota = quota;
   }
 
-  /** @throws a TOO_MANY_SUBSCRIPTIONS error when the key has as many as it may */
+  /** @throws a TOO_MANY_SUBSCRIPTIONS error at the limit of the key */
   async follow({ owner, id }: PurseState): Promise<AsyncIterableIterator<PurseEvent>> {
     this.#quota.take(owner);
     let stop: (() => void) | undefined;
     let unsubscribed = false;
     const queue = new EventQueue<PurseEvent>({
-      // Each state replaces the one before it.
       coalesce: () => 'replace',
       onUnsubscribed: () => {
         if (unsubscribed) return;

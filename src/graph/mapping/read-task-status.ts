@@ -2,14 +2,14 @@ import type { Client } from '../../client/client.ts';
 import { BadUpstreamRequest } from '../../client/errors.ts';
 import type { MappingStatusRequest } from '../../contract/operation/network-mapper.ts';
 
-/** Clients of upstreams that accept the alternate spelling, as the first refusal has shown. */
+/** Clients of upstreams that accepted the alternate spelling after refusing the first. */
 const alternateSpelling = new WeakSet<Client>();
 
 /**
- * Asks for a task's status. The interface does not show the parameter's name: where an upstream refuses one spelling, the
- * other is tried, and the one that it accepts is remembered.
+ * Asks for a task's status. The interface does not show the parameter's name: if the upstream refuses one spelling, the
+ * other is tried, and the accepted one is used first from then on.
  *
- * @throws {import('../../client/errors.ts').CallError} the first spelling's, where neither is accepted
+ * @throws {import('../../client/errors.ts').CallError} that of the spelling tried first, if both fail
  */
 export async function readTaskStatus<Answer>(
   client: Client,

@@ -8,15 +8,15 @@ import type { TaskKey } from '../state/tasks/task.ts';
 import type { TaskStore } from '../state/tasks/task-store.ts';
 import { buyMapping } from './buy.ts';
 
-/** The upstream maps the company once more: the same request started another task. */
+/** The upstream maps the company again: the request started another task instead of returning the result. */
 export interface MappedAnew {
   readonly taskId: string;
 }
 
 /**
- * Results of tasks. A result costs a credit, so it is requested once for a task, credential and request, however many
- * calls are concurrent and on however many replicas; it is kept in the store until the retention limit. One that could not be
- * kept is requested again with the same idempotency key, for which an upstream that honours keys charges nothing.
+ * Results of tasks. A result costs a credit, so calls with equal task, credential and request share one, on all
+ * replicas; it is stored until its retention ends. One that could not be stored is requested again with the same
+ * idempotency key: an upstream that honours keys does not charge again.
  */
 export class MappingResults {
   readonly #store: TaskStore;
@@ -31,10 +31,10 @@ export class MappingResults {
   }
 
   /**
-   * The result of a task that is mapped, as `scope` may see it. The first caller is charged.
+   * The result of a mapped task. Of concurrent callers, the first is charged.
    *
    * @throws {import('../../client/errors.ts').CallError} shared by all concurrent callers
-   * @throws {SpendingRefused} where the caller's own budget or purse does not allow it
+   * @throws {SpendingRefused} if the caller's own budget or purse does not allow it
    */
   async load(
     scope: CredentialScope,
@@ -46,7 +46,7 @@ export class MappingResults {
       try {
         return await asked;
       } catch (error) {
-        // The first caller was not allowed to buy; the ones that waited for it may be.
+        // The first caller was not allowed to spend; those that waited for it may be.
         if (!(error instanceof PaymentRequired || error instanceof SpendingRefused)) throw error;
       }
     const asked = this.#load(scope, name, request).finally(() => this.#inFlight.delete(name));
@@ -60,7 +60,7 @@ export class MappingResults {
     request: NetworkMapperRequest,
   ): Promise<NetworkMapped | MappedAnew> {
     const kept = await this.#store.result(name);
-    // The last holder of the mutex may just have kept it.
+    // The last holder of the mutex may just have stored it.
     return (
       kept ??
       this.#mutex.run(name, async () => (await this.#store.result(name)) ?? (await this.#pay(scope, name, request)))
@@ -70,7 +70,7 @@ export class MappingResults {
   async #pay(scope: CredentialScope, name: string, request: NetworkMapperRequest): Promise<NetworkMapped | MappedAnew> {
     const answer = await buyMapping(scope, request, name);
     if ('task_id' in answer) return { taskId: answer.task_id };
-    // It is paid for: the caller gets it, even where it can't be kept.
+    // It is paid for: the caller gets it even if it can't be stored.
     await this.#store.keepResult(name, answer).catch(this.#onStoreTrouble);
     return answer;
   }

@@ -11,27 +11,27 @@ import type { Intent } from '../state/tasks/task.ts';
 import type { TaskStore } from '../state/tasks/task-store.ts';
 import { buyMapping } from './buy.ts';
 
-/** How long a repeated request is taken for a retry of one whose answer was lost, in milliseconds. */
+/** How long an equal request is treated as a retry of one without an answer, in milliseconds. */
 const intentMs = 3_600_000;
 
 interface Options {
   readonly store: TaskStore;
   readonly mutex: Mutex;
-  /** Where the upstream reaches this graph, without a slash at the end; absent: it is not asked to call back. */
+  /** Base URL at which the upstream reaches this graph, without a final slash; undefined: no callbacks. */
   readonly publicUrl: string | undefined;
   readonly onStoreTrouble: (error: unknown) => void;
 }
 
 export interface Posted {
   readonly answer: NetworkMapped | NetworkMappingStarted;
-  /** The random part of the path at which the upstream calls back, where it was asked to. */
+  /** The secret part of the callback's path; undefined if no callback was requested. */
   readonly callback: string | undefined;
 }
 
 /**
- * Posts mappings. Each is noted in the store before it is sent, with its idempotency key, until its answer has come.
- * Where that is lost (a time-out, a crash), a caller that repeats the request sends the same key and the same body: an
- * upstream that honours keys then repeats its answer, and is paid once.
+ * Posts mappings. An intent with the idempotency key is stored before a request is sent, and removed after its answer.
+ * If the answer is lost (a timeout, a crash), a repeated request has the same key and body: an upstream that honours
+ * keys then repeats its answer and charges once.
  */
 export class MappingStarts {
   readonly #options: Options;
@@ -42,8 +42,8 @@ export class MappingStarts {
 
   /**
    * @param owner the credential's hash
-   * @param callerKey an idempotency key of the caller's, with which a request can be repeated even after its answer
-   * @param onAnswer awaited before the note is removed
+   * @param callerKey the caller's idempotency key, with which a request can be repeated even after its answer
+   * @param onAnswer awaited before the intent is removed
    * @throws {CallError}
    * @throws {import('../credits/spending-refused.ts').SpendingRefused}
    */
@@ -67,7 +67,7 @@ export class MappingStarts {
         return value;
       } catch (error) {
         const isLost = error instanceof CallError && error.charged === 'maybe';
-        // Whether an earlier request with this key was answered is still not known.
+        // An earlier request with a stored intent may have been charged: its intent is kept.
         if (intended === intent && !isLost) await this.#clearIntent(name);
         throw error;
       }
@@ -75,10 +75,10 @@ export class MappingStarts {
   }
 
   #newIntent(request: NetworkMapperRequest, owner: string, callerKey: string | undefined): Intent {
-    // A callback URL of the caller’s own takes the place of the graph’s.
+    // The caller's callback URL, if any, is used instead of the graph's.
     const callsBack =
       this.#options.publicUrl !== undefined && request.callback_url === undefined && request.mapping_company_website;
-    // The same key goes with the same body; the owner's hash keeps the callback's path unknown to all others.
+    // A caller's key must give the same body each time; the owner's hash makes the callback's path hard to guess.
     const derived = (what: string) => (callerKey === undefined ? undefined : digest([what, owner, callerKey]));
     return {
       key: derived('key') ?? randomUUID(),

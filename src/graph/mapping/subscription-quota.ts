@@ -1,24 +1,24 @@
 import { GraphQLError } from 'graphql';
 
-/** How many subscriptions are open in this process, by credential. */
+/** Quota of open subscriptions in this process, by credential. */
 export class SubscriptionQuota {
   readonly #limit: number;
   readonly #used = new Map<string, number>();
   #closed: Error | undefined;
 
-  /** @param limit how many subscriptions one credential may have open */
+  /** @param limit the most open subscriptions of one credential */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  /** How many are open, of all credentials together. */
+  /** Number of open subscriptions of all credentials. */
   get used(): number {
     let sum = 0;
     for (const count of this.#used.values()) sum += count;
     return sum;
   }
 
-  /** Whether none may be opened any more, as the process is about to stop. */
+  /** Whether new subscriptions are refused, as the process is about to stop. */
   get closed(): boolean {
     return this.#closed !== undefined;
   }
@@ -43,6 +43,6 @@ export class SubscriptionQuota {
   }
 }
 
-/** A limit on open subscriptions is reached; nothing was opened. */
+/** Error for a subscription that was not opened, as a limit is reached. */
 export const tooManySubscriptions = (limit: string): GraphQLError =>
   new GraphQLError(`There are too many subscriptions: ${limit}.`, { extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' } });

@@ -13,7 +13,7 @@ import {
 
 /** A subscriber to a task's events. No method is called after an event with an `end`. */
 export interface TaskSubscriber extends Subscriber<TaskEvent> {
-  /** The rank of the last status it has seen (`rankOf`): it begins with the next one; undefined: with the present state. */
+  /** The rank of the last status it has seen (`rankOf`), to start after; undefined: to start with the present state. */
   readonly after: number | undefined;
 }
 
@@ -38,7 +38,7 @@ export class TaskFeed {
     return this.#state;
   }
 
-  /** How many subscribers there are. */
+  /** Number of subscribers. */
   get size(): number {
     return this.#subscribers.size;
   }

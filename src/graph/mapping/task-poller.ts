@@ -13,14 +13,14 @@ import { isOver, type TaskInput } from './task-state.ts';
 interface Options {
   readonly task: TaskKey;
   readonly store: TaskStore;
-  /** The replica that holds it polls; undefined where there is no other. */
+  /** The replica that holds it polls; undefined if there is only one. */
   readonly lease: Lease | undefined;
-  /** Asks the upstream, until the signal aborts. */
+  /** Asks the upstream for the status; `signal` aborts the call. */
   readonly readStatus: (signal: AbortSignal) => Promise<string>;
   readonly polling: PollingOptions;
   readonly now: () => number;
   readonly random: () => number;
-  /** The store could not be reached; subscribers in this process receive what was observed all the same. */
+  /** The store failed; subscribers in this process still receive what this process observes. */
   readonly onStoreTrouble: (error: unknown) => void;
   /** A subscriber has unsubscribed, or its last event was emitted. */
   readonly onUnsubscribed: () => void;
@@ -29,8 +29,8 @@ interface Options {
 }
 
 /**
- * Follows one task for however many subscribers, while there are any. Observations go through the store, which
- * orders them; where the store is shared, one replica polls and the others receive its messages.
+ * Follows one task while it has subscribers. Observations go through the store, which orders them; if the store is
+ * shared, one replica polls and the others receive its messages.
  */
 export class TaskPoller {
   readonly #options: Options;
@@ -46,12 +46,12 @@ export class TaskPoller {
     this.#run(this.#stopping.signal).catch(this.#fail);
   }
 
-  /** Whether the task’s last status is known, and confirmed for this credential. */
+  /** Whether the task has its final status, confirmed for this credential. */
   get ended(): boolean {
     return this.#feed.state.phase === 'ended';
   }
 
-  /** Emits to a subscriber the present state, each change and the end; with `after`, each status behind that one. */
+  /** Adds a subscriber, which receives the present state (with `after`: each later status), each change and the end. */
   add(subscriber: TaskSubscriber): void {
     this.#feed.add(subscriber);
   }
@@ -84,7 +84,7 @@ export class TaskPoller {
     }
   }
 
-  /** Subscribes to what other replicas observe, then reads what was observed before. */
+  /** Subscribes to the observations of other replicas, then reads the earlier ones. */
   async #subscribe(): Promise<() => void> {
     const { store, task, onStoreTrouble } = this.#options;
     let unsubscribe = (): void => undefined;
@@ -97,7 +97,7 @@ export class TaskPoller {
     return unsubscribe;
   }
 
-  /** Polls while this replica holds the lease; while another does, reads the store for messages that were missed. */
+  /** Polls while this replica holds the lease; while another does, reads the store in case messages were lost. */
   async #compete(lease: Lease, signal: AbortSignal): Promise<void> {
     const { random, now, onStoreTrouble } = this.#options;
     let term: AbortController | undefined;

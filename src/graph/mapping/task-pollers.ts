@@ -25,7 +25,7 @@ interface Options {
   readonly onStoreTrouble: (error: unknown) => void;
   /** Called for each event read, with how long it was queued, in milliseconds. */
   readonly onTaken?: ((waitedMs: number) => void) | undefined;
-  /** Present where each poll is a trace. */
+  /** Present if each poll is traced. */
   readonly tracing: Tracing | undefined;
 }
 
@@ -36,11 +36,11 @@ export interface FollowOptions {
   readonly heartbeat?: number | undefined;
 }
 
-/** One poller for each task and credential, which stops with its last subscriber. */
+/** Pollers, one for each task and credential; a poller stops with its last subscriber. */
 export class TaskPollers {
   readonly #options: Options;
   readonly #pollers = new Map<string, TaskPoller>();
-  /** Pollers of tasks that ended lately: a new subscriber receives the end without another poll. */
+  /** Pollers of recently ended tasks (`lingerMs`): a new subscriber receives the end without another poll. */
   readonly #ended = new Map<string, TaskPoller>();
   readonly #timers = new Set<NodeJS.Timeout>();
 
@@ -48,12 +48,12 @@ export class TaskPollers {
     this.#options = options;
   }
 
-  /** How many tasks are polled. */
+  /** Number of tasks being polled. */
   get size(): number {
     return this.#pollers.size;
   }
 
-  /** How many subscriptions are open. */
+  /** Number of open subscriptions. */
   get subscriptions(): number {
     return this.#options.quota.used;
   }
@@ -65,7 +65,7 @@ export class TaskPollers {
   /**
    * A task's events as an iterator.
    *
-   * @throws a TOO_MANY_SUBSCRIPTIONS error when the credential has as many as it may
+   * @throws a TOO_MANY_SUBSCRIPTIONS error at the limit of the credential
    */
   follow(taskId: string, credential: Credential, options: FollowOptions = {}): AsyncIterableIterator<TaskEvent> {
     const { after, heartbeat } = options;
@@ -91,9 +91,9 @@ export class TaskPollers {
   }
 
   /**
-   * Emits a task's events to a subscriber until it has ended, or is removed from the poller returned.
+   * Emits a task's events to a subscriber until the task ends or the subscriber is removed from the returned poller.
    *
-   * @throws a TOO_MANY_SUBSCRIPTIONS error when the credential has as many as it may
+   * @throws a TOO_MANY_SUBSCRIPTIONS error at the limit of the credential
    */
   subscribe(taskId: string, credential: Credential, subscriber: TaskSubscriber): TaskPoller {
     const task = this.taskOf(taskId, credential);
@@ -151,9 +151,9 @@ export class TaskPollers {
   }
 }
 
-/** Statuses are few, and none is dropped; a queued event that only repeats one is replaced by any newer event. */
+/** Queues every status, as there are few; any newer event but a heartbeat replaces a queued transient one. */
 const coalesce = (waiting: TaskEvent, event: TaskEvent): 'append' | 'replace' | 'drop' => {
-  // A reader that has events to read needs no heartbeat.
+  // A reader with queued events needs no heartbeat.
   if (event.kind === 'HEARTBEAT') return 'drop';
   return waiting.kind === 'STATUS' || waiting.kind === 'END' ? 'append' : 'replace';
 };

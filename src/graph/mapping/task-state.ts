@@ -2,48 +2,48 @@ import { isFinal, rankOf } from '../state/tasks/status.ts';
 import type { Observation } from '../state/tasks/task.ts';
 import { type StatusEvent, statusEvent, type TaskEnd, type TaskEvent } from './event.ts';
 
-/** What is known of a task that is followed. */
+/** State of a followed task. */
 export interface TaskState {
-  readonly phase: /** Nothing is emitted: it is not confirmed yet that this credential may see the task. */
+  readonly phase: /** Nothing is emitted yet: it is not confirmed that this credential may see the task. */
     | 'opening'
-    /** Subscribers have had their snapshot, and receive each change. */
+    /** Subscribers have received their snapshot and receive each change. */
     | 'open'
-    /** The task has its last status. */
+    /** The task has its final status. */
     | 'ended'
-    /** The graph has stopped following it, though the task has not ended. */
+    /** The graph has stopped following a task that has not ended. */
     | 'abandoned';
   /** Each status seen, ranks ascending. Subscribers share the event objects, so that each is serialized once. */
   readonly log: readonly StatusEvent[];
-  /** Since when the upstream has not answered, in ISO 8601. */
+  /** Since when polls have failed, in ISO 8601; undefined while the upstream answers. */
   readonly staleSince: string | undefined;
-  /** Since when the upstream has said `Unknown`, in milliseconds since 1970. */
+  /** When the upstream began to answer `Unknown`, in milliseconds since 1970; undefined after another status. */
   readonly unknownSince: number | undefined;
 }
 
-/** What happens to a task that is followed; `at` in milliseconds since 1970. */
+/** Input of `reduce`; `at` in milliseconds since 1970. */
 export type TaskInput =
   /** The upstream answered a poll. */
   | { readonly kind: 'answered'; readonly status: string; readonly at: number }
-  /** The store has this log, whose order all replicas share. */
+  /** The log in the store, in the same order for all replicas. */
   | { readonly kind: 'observed'; readonly log: readonly Observation[] }
-  /** A poll failed in a way that may pass, here or at the replica that polls. */
+  /** A poll failed with a transient error, here or on the replica that polls. */
   | { readonly kind: 'unavailable'; readonly since: string; readonly at: number }
   /** The upstream answers again, as the replica that polls reports. */
   | { readonly kind: 'available'; readonly at: number }
-  /** A poll is over and was not refused, or a replica that polls has observed the task. */
+  /** A poll ended without a refusal, or another replica has observed the task. */
   | { readonly kind: 'confirmed'; readonly at: number };
 
-/** When a task is abandoned, in milliseconds. */
+/** Limits after which a task is abandoned, in milliseconds. */
 export interface TaskLimits {
-  /** After the upstream has answered `Unknown` for so long. */
+  /** How long the upstream may answer `Unknown`. */
   readonly unknownMs: number;
-  /** So long after its first observation. */
+  /** Time since the first observation. */
   readonly limitMs: number;
 }
 
 export interface Transition {
   readonly state: TaskState;
-  /** To emit to each subscriber that has had its snapshot, in order. */
+  /** To emit in order to each subscriber that has received its snapshot. */
   readonly events: readonly TaskEvent[];
 }
 
@@ -76,7 +76,7 @@ export function reduce(state: TaskState, input: TaskInput, limits: TaskLimits): 
   }
 }
 
-/** The first events of a subscriber: the last status, or each one behind the rank `after`; `TROUBLE` where it is stale. */
+/** The first events of a subscriber: the last status, or each one after the rank `after`; then `TROUBLE` if stale. */
 export function snapshot(state: TaskState, after: number | undefined, at: number): readonly TaskEvent[] {
   const { log, staleSince } = state;
   const missed = after === undefined ? log.slice(-1) : log.filter(({ status }) => rankOf(status) > after);
@@ -84,7 +84,7 @@ export function snapshot(state: TaskState, after: number | undefined, at: number
   return [...missed, transientEvent(state, 'TROUBLE', at)];
 }
 
-/** An event that repeats the state as it is. */
+/** An event that repeats the present state. */
 export const transientEvent = (
   { log, staleSince }: TaskState,
   kind: Exclude<TaskEvent['kind'], 'STATUS'>,
@@ -96,7 +96,7 @@ export const transientEvent = (
 const ifOpen = ({ phase }: TaskState, events: readonly TaskEvent[]): readonly TaskEvent[] =>
   phase === 'open' ? events : [];
 
-/** Appends what is farther along than the last status; the rest is known, or an older answer that came late. */
+/** Appends the statuses of a higher rank than the last one; the others are known, or came late. */
 function observe(state: TaskState, observations: readonly Observation[]): Transition {
   const events: StatusEvent[] = [];
   let last = state.log.at(-1)?.status;
@@ -116,7 +116,7 @@ function recover(state: TaskState, at: number): Transition {
   return { state: recovered, events: ifOpen(state, [transientEvent(recovered, 'RECOVERY', at)]) };
 }
 
-/** Opens the task, or abandons it where a limit has passed. */
+/** Opens the task, or abandons it if a limit has passed. */
 function expire(state: TaskState, at: number, { unknownMs, limitMs }: TaskLimits): Transition {
   const first = state.log[0];
   const isUnknown = state.unknownSince !== undefined && at - state.unknownSince >= unknownMs;

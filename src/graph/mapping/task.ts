@@ -6,12 +6,12 @@ import {
 import type { CredentialScope } from '../scope/credential-scope.ts';
 import { readTaskStatus } from './read-task-status.ts';
 
-/** A mapping task as the graph holds it: its id, and what is known of it from an answer or the store. */
+/** A mapping task: its id, and what an answer or the store shows about it. */
 export interface MappingTask {
   readonly scope: CredentialScope;
   readonly id: string;
   readonly status: MappingStatus | string | undefined;
-  /** What it was started with, where this very operation started it. */
+  /** The request that started it, if the same operation did. */
   readonly request?: NetworkMapperRequest | undefined;
 }
 
@@ -25,7 +25,7 @@ export async function readStatus(scope: CredentialScope, id: string): Promise<Ma
 /** Reads in flight or done, by task: several fields of a task share one. A scope lives as long as its operation. */
 const reads = new WeakMap<CredentialScope, Map<string, Promise<MappingTask>>>();
 
-/** The status of a task: the one known, else the upstream's, which is asked once an operation. */
+/** The status of a task: the known one, else from the upstream, which is called once per operation and task. */
 export async function statusOf({ scope, id, status }: MappingTask): Promise<MappingTask['status']> {
   if (status !== undefined) return status;
   const known = reads.get(scope) ?? new Map<string, Promise<MappingTask>>();

@@ -16,7 +16,7 @@ interface Options {
   readonly leases: LeaseStore | undefined;
   readonly pollers: TaskPollers;
   readonly connectors: ConnectorPollers;
-  /** Where the upstream reaches this graph, without a slash at the end; absent: it is not asked to call back. */
+  /** Base URL at which the upstream reaches this graph, without a final slash; undefined: no callbacks. */
   readonly publicUrl: string | undefined;
   /** See `PollingOptions`. */
   readonly paidLeaseMs: number;
@@ -26,7 +26,6 @@ interface Options {
 /** Mapping tasks: starts them, follows them and loads their results. */
 export class MappingTasks {
   readonly pollers: TaskPollers;
-  /** Connectors whose mapping is followed. */
   readonly connectors: ConnectorPollers;
   readonly #store: TaskStore;
   readonly #starts: MappingStarts;
@@ -44,7 +43,7 @@ export class MappingTasks {
   }
 
   /**
-   * Posts a mapping: the network where it is mapped already, else a task, which is remembered.
+   * Posts a mapping. Resolves with the network if it is already mapped, else with a task, which is stored.
    *
    * @throws {import('../../client/errors.ts').CallError}
    */
@@ -59,7 +58,7 @@ export class MappingTasks {
     );
   }
 
-  /** Follows a task until it has ended, or for so many seconds; resolves with its last status known. */
+  /** Follows a task until it ends, for at most `seconds`; resolves with its last known status. */
   async waitFor(task: MappingTask, seconds: number): Promise<MappingTask> {
     const { scope, id } = task;
     let { status } = task;
@@ -70,7 +69,7 @@ export class MappingTasks {
     try {
       for await (const event of events) status = event.status ?? status;
     } catch (error) {
-      // The task was started, and goes on: the caller needs its id more than the reason why the wait ended.
+      // The task was started and continues: the caller needs its id more than the error of a closing process.
       if (!isGoingAway(error)) throw error;
     } finally {
       clearTimeout(timer);
@@ -79,12 +78,12 @@ export class MappingTasks {
     return { ...task, status };
   }
 
-  /** What is remembered of a task; undefined where the graph did not start it, or has forgotten it. */
+  /** A stored task; undefined if the graph did not start it, or its retention has ended. */
   async started({ scope, id }: MappingTask): Promise<StartedTask | undefined> {
     return this.#store.started(this.pollers.taskOf(id, scope.credential));
   }
 
-  /** The tasks that this credential started through the graph, the latest first. */
+  /** The tasks that this credential started through the graph, latest first. */
   async recent(scope: CredentialScope, first: number): Promise<readonly MappingTask[]> {
     const { owner } = this.pollers.taskOf('', scope.credential);
     const tasks = await this.#store.recent(owner, first);
@@ -107,8 +106,7 @@ export class MappingTasks {
   }
 
   /**
-   * As `result`, by what is remembered of the task. Undefined where the graph does not know, or has dropped, what was asked,
-   * and keeps no result either.
+   * Like `result`, with the stored request or result; undefined if neither is stored.
    */
   async rememberedResult(task: MappingTask): Promise<NetworkMapped | MappingTask | undefined> {
     const { request = task.request, result } = (await this.started(task)) ?? {};
@@ -119,14 +117,14 @@ export class MappingTasks {
     return found;
   }
 
-  /** A result that could not be kept is asked for again, so that the request stays then. */
+  /** Replaces a stored request by the name of its result, unless that is not stored and must be requested again. */
   async #settle({ scope, id }: MappingTask, request: NetworkMapperRequest): Promise<void> {
     const key = this.pollers.taskOf(id, scope.credential);
     const name = nameOfResult(key, request);
     if (await this.#store.result(name)) await this.#store.settle(key, name);
   }
 
-  /** The upstream called back at this path: the replica that follows the task polls. False where the path is unknown. */
+  /** Handles a callback: the replica that polls the task polls soon. False if the path is unknown. */
   async calledBack(callback: string): Promise<boolean> {
     const task = await this.#store.calledBack(callback);
     if (task) await this.#store.publish(task, { kind: 'hint' });
@@ -146,7 +144,7 @@ export class MappingTasks {
       ...(callback !== undefined && { callback }),
       startedAt: new Date().toISOString(),
     };
-    // The task was started: the caller needs its id, even where the graph can't remember it.
+    // The task was started: the caller needs its id even if it can't be stored.
     await this.#store.remember(started).catch(this.#onStoreTrouble);
     return { scope, id, status: undefined, request };
   }

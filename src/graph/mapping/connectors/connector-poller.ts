@@ -10,11 +10,11 @@ import { type AskRelationships, ConnectorSearch } from './connector-search.ts';
 
 export type ConnectorsEnd = 'ALL_APPEARED' | 'TIMED_OUT';
 
-/** The visible progress of the mapping of connectors. Cumulative: each event holds all that earlier ones did. */
+/** Progress of added connectors. Events are cumulative: each contains those before it. */
 export interface ConnectorsSeen {
-  /** A connection of each connector that has any, in the order requested. */
+  /** One connection of each connector that has any, in the order requested. */
   readonly appeared: readonly Connection[];
-  /** The names, as given, of the connectors that have none yet. */
+  /** The names, as given, of the connectors without a connection so far. */
   readonly waiting: readonly string[];
   /** Present on the last event. */
   readonly end: ConnectorsEnd | undefined;
@@ -23,13 +23,13 @@ export interface ConnectorsSeen {
 interface Options {
   /** Profile slugs or URLs. */
   readonly usernames: readonly string[];
-  /** Asks for relationships, until the signal aborts. */
+  /** Asks for relationships; `signal` aborts the call. */
   readonly ask: (
     request: RelationshipsRequest,
     span: Span | undefined,
     signal: AbortSignal,
   ) => ReturnType<AskRelationships>;
-  /** Polls, in a span where polls are traced. */
+  /** Runs a poll, in a span if polls are traced. */
   readonly traced: (poll: (span?: Span) => Promise<void>) => Promise<void>;
   readonly polling: PollingOptions;
   readonly now: () => number;
@@ -40,14 +40,14 @@ interface Options {
   readonly onStop: () => void;
 }
 
-/** Searches for connectors until all have appeared, the time limit has passed or the last subscriber has unsubscribed. */
+/** Searches for connectors until all have appeared, the time limit has passed or no subscriber is left. */
 export class ConnectorPoller {
   readonly #options: Options;
   readonly #search: ConnectorSearch;
   readonly #stopping = new AbortController();
   readonly #subscribers = new Set<EventQueue<ConnectorsSeen>>();
   readonly #startedAt: number;
-  /** When the whole network is read next, in milliseconds after the start. */
+  /** Time of the next read of the whole network, in milliseconds after the start. */
   #readAllMs: number;
   #seen: ConnectorsSeen | undefined;
 
@@ -61,7 +61,7 @@ export class ConnectorPoller {
       .catch((error: unknown) => this.fail(error instanceof Error ? error : new Error(String(error))));
   }
 
-  /** The present state, then each change, to the end. */
+  /** The present state, then each change, until the end. */
   follow(): AsyncIterableIterator<ConnectorsSeen> {
     const queue = new EventQueue<ConnectorsSeen>({
       coalesce: () => 'replace',
@@ -92,7 +92,7 @@ export class ConnectorPoller {
     try {
       await traced(async (span) => {
         await this.#search.searchNew(span);
-        // The whole network takes many calls: it is read again once twice the time has passed.
+        // Reading the whole network takes up to ten calls, so the time since the start doubles before the next read.
         if ((isOver || passedMs >= this.#readAllMs) && this.#current().waiting.length > 0) {
           this.#readAllMs = passedMs * 2;
           await this.#search.readAll(span);
@@ -103,7 +103,7 @@ export class ConnectorPoller {
       retryAfterMs = retryAfterOf(error);
     }
     this.#emit(this.#current(isOver ? 'TIMED_OUT' : undefined));
-    // That one has appeared does not make it likely that the next one does soon.
+    // Never `changed`: after one connector, the next is no likelier to appear soon.
     return { changed: false, retryAfterMs };
   };
 

@@ -11,11 +11,11 @@ interface Options {
   readonly polling: PollingOptions;
   readonly quota: SubscriptionQuota;
   readonly ownerOf: (credential: Credential) => string;
-  /** Present where each poll is a trace. */
+  /** Present if each poll is traced. */
   readonly tracing: Tracing | undefined;
 }
 
-/** One poller for each credential and set of connectors, which all its subscribers share. */
+/** Pollers, one for each credential and list of connectors, shared by its subscribers. */
 export class ConnectorPollers {
   readonly #options: Options;
   readonly #pollers = new Map<string, ConnectorPoller>();
@@ -24,7 +24,7 @@ export class ConnectorPollers {
     this.#options = options;
   }
 
-  /** @throws a TOO_MANY_SUBSCRIPTIONS error when the credential has as many subscriptions as it may */
+  /** @throws a TOO_MANY_SUBSCRIPTIONS error at the limit of the credential */
   follow(usernames: readonly string[], credential: Credential): AsyncIterableIterator<ConnectorsSeen> {
     const { quota, ownerOf } = this.#options;
     const owner = ownerOf(credential);

@@ -6,23 +6,22 @@ import { pageLimit } from '../../../contract/limits.ts';
 import type { RelationshipsAnswer, RelationshipsRequest } from '../../../contract/operation/relationships.ts';
 import type { Connection } from '../../../contract/record/relationship.ts';
 
-/** Asks for relationships, within a span where polls are traced; free. */
+/** Asks for relationships, which is free; `span` is the parent if polls are traced. */
 export type AskRelationships = (
   request: RelationshipsRequest,
   span: Span | undefined,
 ) => Promise<Answered<RelationshipsAnswer>>;
 
-/** The page size of a search for new connectors, and the most pages that one search reads. */
+/** The page size of a search for new connectors, and the most pages of one search. */
 const searchPageSize = 100;
 const maxSearchPages = 20;
 
-/** The most pages of a network that are read. */
+/** The most pages in one read of the whole network. */
 const maxNetworkPages = 10;
 
 /**
- * The connectors that a team's relationships name, found with as few free calls as possible. REST lists no connectors and
- * can't be asked for one by its name; but it can be asked for people whom none of the connectors known so far knows, and
- * each such answer makes another connector known.
+ * Finds the connectors in a team's relationships with few free calls. REST has no list of connectors and no search for
+ * one by name. But a query can exclude the people that known connectors know: each person left shows a new connector.
  */
 export class ConnectorSearch {
   readonly #ask: AskRelationships;
@@ -33,12 +32,12 @@ export class ConnectorSearch {
     this.#ask = ask;
   }
 
-  /** A connection of the connector who has this slug (`slugKey`), once there is one. */
+  /** A connection of the connector with this slug (`slugKey`); undefined if none was found yet. */
   connectionOf(slug: string): Connection | undefined {
     return this.#bySlug.get(slug);
   }
 
-  /** Finds connectors of people whom no known connector knows: one call where there are none. */
+  /** Finds the connectors of people that no known connector knows; takes one call if there are none. */
   async searchNew(span?: Span): Promise<void> {
     for (let calls = 0; calls < maxSearchPages; calls++) {
       const query =
@@ -50,7 +49,7 @@ export class ConnectorSearch {
     }
   }
 
-  /** Reads the network page by page: finds also the connectors that know only people whom others know as well. */
+  /** Reads the network page by page: also finds connectors whose people are all known to other connectors. */
   async readAll(span?: Span): Promise<void> {
     let token: string | null | undefined;
     for (let page = 0; page < maxNetworkPages; page++) {
@@ -62,7 +61,7 @@ export class ConnectorSearch {
     }
   }
 
-  /** Adds the connectors of an answer; false where all were known. */
+  /** Adds the connectors of an answer; false if all were known. */
   #learn({ items }: RelationshipsAnswer): boolean {
     const before = this.#known.size;
     for (const connection of items.flatMap((item) => item?.connections ?? [])) {
