@@ -78,7 +78,7 @@ export class MappingStarts {
     // The caller's callback URL, if any, is used instead of the graph's.
     const callsBack =
       this.#options.publicUrl !== undefined && request.callback_url === undefined && request.mapping_company_website;
-    // A caller's key must give the same body each time; the owner's hash makes the callback's path hard to guess.
+    // A caller's key must give the same body each time; the owner's keyed hash makes the callback's path unguessable.
     const derived = (what: string) => (callerKey === undefined ? undefined : digest([what, owner, callerKey]));
     return {
       key: derived('key') ?? randomUUID(),
