@@ -204,5 +204,8 @@ export const retiredTable = (): string =>
   [
     '| variable | now |',
     '|---|---|',
-    ...retiredVariables.map(({ name, became }) => `| \`${name}\` | ${became.replace(/^is (now )?/, '')} |`),
+    ...[...Map.groupBy(retiredVariables, ({ became }) => became)].map(
+      ([became, variables]) =>
+        `| ${variables.map(({ name }) => `\`${name}\``).join(', ')} | ${became.replace(/^is (now )?/, '')} |`,
+    ),
   ].join('\n');
