@@ -4,7 +4,7 @@ import { parseJson } from '../../../contract/json.ts';
 import { noSchemas } from '../../../http/open-server.ts';
 import { httpErrorOf } from '../http-server.ts';
 
-/** A server of routes for administrators, which listens nowhere: it answers what was sealed with the graph's secret. */
+/** Fastify app for the administrators' routes. It does not listen: `admin-route.ts` injects opened requests. */
 export function createAdminApp(log: Logger): FastifyInstance {
   const app = Fastify({
     logger: false,

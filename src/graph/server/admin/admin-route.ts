@@ -6,7 +6,7 @@ import { adminPath, Exchange, issueNonce, nonceEnd, sealedType } from './exchang
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a request that has proved its secret. */
+    /** Set once the request has proved the graph's secret. */
     adminExchange?: Exchange;
   }
 }
@@ -14,23 +14,23 @@ declare module 'fastify' {
 interface Parts {
   readonly secret: string;
   readonly now: () => number;
-  /** Answers requests to these paths, and below them, which nobody else can send. */
+  /** Answers requests to these paths and below them, which only sealed requests can reach. */
   readonly admin: { readonly app: FastifyInstance; readonly paths: readonly string[] };
 }
 
-/** A person writes the longest body, a list of whom to forget, and names thousands at most. */
+/** Maximum body, in bytes. The longest is a purge, a list of at most some thousands of names. */
 const bodyBytes = 16 * 1024 * 1024;
 
 /**
- * Serves `GET` and `POST /admin`. A sealed request is answered as the request of HTTP that it holds would be: by the routes of
- * administrators, and for other paths by those that everybody has.
+ * Serves `GET /admin`, which issues a nonce, and `POST /admin`, which opens a sealed HTTP request and injects it into the
+ * administrators' routes, or, for other paths, into the public ones.
  */
 export function serveAdmin(app: FastifyInstance, { secret, now, admin }: Parts): void {
   const used = new Map<string, number>();
   const use = (nonce: string): boolean => {
     const end = nonceEnd(secret, nonce, now());
     if (end === undefined || used.has(nonce)) return false;
-    // In the order of their ends.
+    // Stops at the first nonce that has not expired.
     for (const [earlier, at] of used) {
       if (at > now()) break;
       used.delete(earlier);
@@ -53,7 +53,7 @@ export function serveAdmin(app: FastifyInstance, { secret, now, admin }: Parts):
       adminPath,
       {
         bodyLimit: bodyBytes,
-        // Before the body is read.
+        // Authenticate before the body is read.
         onRequest: async (request) => {
           const [scheme, graphNonce = '', commandNonce = '', proof = ''] = (request.headers.authorization ?? '').split(
             ' ',
@@ -82,7 +82,7 @@ export function serveAdmin(app: FastifyInstance, { secret, now, admin }: Parts):
           },
           ...(text !== undefined && { payload: text }),
         });
-        // Compression would tell of its content.
+        // Not compressed: its length would leak the content.
         return reply.type(sealedType).send(exchange.sealAnswer({ status: statusCode, body: rawPayload }));
       },
     );

@@ -2,19 +2,19 @@ import { chmod, rm } from 'node:fs/promises';
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import type { Logger } from 'pino';
 
-/** The longest path that all systems take: 104 bytes, with the zero at its end. */
+/** The longest socket path that all systems accept: 104 bytes with the terminating zero. */
 const maxPathBytes = 103;
 
-/** A socket in a data directory, by which commands of the same user reach its graph, whatever port that has. */
+/** A Unix socket in the data directory, for commands of the same user; they need not know the graph's port. */
 export interface AdminSocket {
   close(): Promise<void>;
 }
 
 /**
- * Listens at a path in the data directory, which is its owner's alone. Where that can't be, commands find the graph at its
- * address instead, which the log says; a socket that a process has left behind is replaced.
+ * Listens on a Unix socket with mode 0600, and replaces one that a dead process left behind. If that fails, logs the reason:
+ * commands then use TCP.
  *
- * @param take is handed each connection
+ * @param take called with each connection
  */
 export async function openAdminSocket(path: string, take: (socket: Socket) => void, log: Logger): Promise<AdminSocket> {
   const server = createServer(take);
@@ -28,7 +28,7 @@ export async function openAdminSocket(path: string, take: (socket: Socket) => vo
   };
 }
 
-/** Whether a socket can be at a path; named pipes of Windows are no files. */
+/** Whether a Unix socket can have this path. Not on Windows, where named pipes are not files. */
 export const isPossible = (path: string): boolean =>
   process.platform !== 'win32' && Buffer.byteLength(path) <= maxPathBytes;
 
@@ -50,7 +50,7 @@ const listenAt = (server: Server, path: string): Promise<void> =>
     });
   });
 
-/** Whether a process listens at a socket. */
+/** Whether a process listens on the socket at this path. */
 export const answers = (path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createConnection(path);

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../state/database.ts';
 
-/** Where the administrator of a running graph takes a copy of its own database. */
+/** Path for a copy of a running graph's database, under `/admin` only. */
 export const backupPath = '/backup';
 
-/** Serves `POST /backup` to administrators: the database as it is at this moment; 204 where another store remembers. */
+/** Serves `POST /backup` to administrators: a snapshot of the SQLite database; 204 if there is none to copy. */
 export function serveBackup(admin: FastifyInstance, database: Database): void {
   admin.post(backupPath, async (_, reply) => {
     const copy = database.copy();

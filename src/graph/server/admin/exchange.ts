@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 import Type, { type Static } from 'typebox';
 import { check } from '../../validate.ts';
 
-/** Where an administrator's commands speak to a running graph: `GET` gives a nonce, `POST` takes one sealed request. */
+/** Path for administrators' commands to a running graph: `GET` issues a nonce, `POST` takes one sealed request. */
 export const adminPath = '/admin';
 
 /** The media type of a sealed request and of its answer. */
 export const sealedType = 'application/vnd.kith.sealed';
 
-/** What a command asks, as a request of HTTP. */
+/** The HTTP request of a command. */
 const AdminRequest = Type.Object({
   method: Type.Enum(['GET', 'POST', 'DELETE']),
   path: Type.String(),
@@ -27,16 +27,16 @@ const cipher = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** How long a nonce may be used, in milliseconds. */
+/** How long a nonce is valid, in milliseconds. */
 const nonceMs = 60_000;
 
-/** A nonce that a graph of this secret knows again, so that it keeps none that it gave. */
+/** Issues a nonce with its expiry and an HMAC, so that issued nonces need not be stored. */
 export const issueNonce = (secret: string, now: number): string => {
   const text = `${(now + nonceMs).toString(36)}.${randomBytes(16).toString('base64url')}`;
   return `${text}.${macOf(secret, text)}`;
 };
 
-/** When a nonce ends; undefined for one that no graph of this secret gave, or that has ended. */
+/** When a nonce expires; undefined if it was not issued with this secret, or has expired. */
 export const nonceEnd = (secret: string, nonce: string, now: number): number | undefined => {
   const [end = '', random = '', mac = ''] = nonce.split('.');
   const expiresAt = Number.parseInt(end, 36);
@@ -52,19 +52,18 @@ const isSame = (one: string, other: string): boolean => {
 };
 
 /**
- * One request of a command and its answer. Both are sealed (AES-256-GCM) under keys that only who knows the graph's secret
- * derives, from it and a nonce of each side: what is overheard opens nothing and is of no use again, and what answers without
- * the secret is not believed.
+ * One request of a command and its answer, both sealed with AES-256-GCM. The keys are derived (HKDF) from the graph's secret
+ * and a nonce of each side: an eavesdropper can neither read nor replay, and a server without the secret cannot answer.
  */
 export class Exchange {
-  /** Proves that its sender knows the secret, before a body is read. */
+  /** Proves, before the body is read, that the sender knows the secret. */
   readonly proof: string;
   readonly #requestKey: Buffer;
   readonly #answerKey: Buffer;
 
   /**
-   * @param graphNonce as the graph gave it
-   * @param commandNonce random, of the command
+   * @param graphNonce from `issueNonce`
+   * @param commandNonce random, chosen by the command
    */
   constructor(secret: string, graphNonce: string, commandNonce: string) {
     const derive = (purpose: string): Buffer =>
@@ -82,7 +81,7 @@ export class Exchange {
     return seal(this.#requestKey, Buffer.from(JSON.stringify(request)));
   }
 
-  /** Undefined for what was not sealed with this secret for this exchange. */
+  /** Undefined if not sealed with this secret for this exchange, or not an `AdminRequest`. */
   openRequest(sealed: Buffer): AdminRequest | undefined {
     const text = open(this.#requestKey, sealed);
     const request: unknown = text && JSON.parse(text.toString());
@@ -93,7 +92,7 @@ export class Exchange {
     return seal(this.#answerKey, Buffer.concat([Buffer.from(`${status}\n`), body]));
   }
 
-  /** Undefined for what was not sealed with this secret for this exchange. */
+  /** Undefined if not sealed with this secret for this exchange. */
   openAnswer(sealed: Buffer): AdminAnswer | undefined {
     const text = open(this.#answerKey, sealed);
     if (text === undefined) return undefined;

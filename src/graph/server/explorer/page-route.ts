@@ -5,20 +5,20 @@ import { CompressedText } from '../../../http/compressed-text.ts';
 import { HttpError } from '../http-error.ts';
 
 interface PageFile {
-  /** Such as `/assets/explorer.ABCD1234.js`: another content has another path. */
+  /** Contains a hash of the content, as in `/assets/explorer.ABCD1234.js`. */
   readonly path: string;
   readonly text: string;
 }
 
-/** The page as a browser gets it. */
+/** The page's document and assets. */
 export interface PageFiles {
-  /** The document at every address of the page, with its style sheet. */
+  /** The document at every address of the page, with its style sheet inline. */
   readonly html: string;
   /** Its scripts. */
   readonly files: readonly PageFile[];
 }
 
-/** Has the page's files; called when the page is first asked for. */
+/** Loads the page's files; called at the first request, and again after a failure. */
 export type PageSource = () => Promise<PageFiles>;
 
 const assetHeaders = {
@@ -26,7 +26,10 @@ const assetHeaders = {
   'cache-control': 'public, max-age=31536000, immutable',
 };
 
-/** Nothing from elsewhere, nothing inline but the document's own style sheet, and no text that becomes a script. */
+/**
+ * The content security policy: same origin only, nothing inline but the document's style sheet, and no scripts from text
+ * (trusted types).
+ */
 function documentHeaders(html: string): Readonly<Record<string, string>> {
   const [, style = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
   const policy = [
@@ -50,11 +53,11 @@ function documentHeaders(html: string): Readonly<Record<string, string>> {
 
 const index = '/';
 
-/** A file as it is sent. */
+/** A file, ready to send. */
 interface Served {
-  /** With its type, and how long a browser may keep it. */
+  /** `content-type` and `cache-control`; for the document, the content security policy as well. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Weak, since its codings share it. */
+  /** Weak, since all content codings share it. */
   readonly etag: string;
   readonly text: CompressedText;
 }
@@ -65,7 +68,7 @@ const etagOf = (text: string): string => `W/"${createHash('sha256').update(text)
 const names = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((one) => one.trim() === '*' || one.trim() === etag) ?? false;
 
-/** The page: one document at every address, and its assets. */
+/** The explorer page: one document at every address, and its assets. Loaded once, at the first request. */
 export class Page {
   readonly #source: PageSource;
   readonly #log: Logger;
@@ -84,7 +87,7 @@ export class Page {
     );
   }
 
-  /** Handler of any address of the page, such as `/people/…`: its script tells them apart. */
+  /** Handler of any address of the page, such as `/people/…`, which its script routes. */
   readonly address = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.header('referrer-policy', 'no-referrer').header('cross-origin-opener-policy', 'same-origin');
     return this.#send(request, reply, index);

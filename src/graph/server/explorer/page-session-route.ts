@@ -25,15 +25,15 @@ import {
   pageSessionRefused,
 } from './session-cookie.ts';
 
-/** A team that anybody on this machine may look at. */
+/** A team that anyone on this machine may open without a key. */
 export interface DemoTeam {
-  /** Names it in requests. */
+  /** Its identifier in requests. */
   readonly team: string;
   readonly label: string;
-  /** What it is good for, in a few words. */
+  /** A short description. */
   readonly meaning: string;
   readonly apiKey: string;
-  /** Child teams that the graph knows of from the beginning. */
+  /** Child teams that the graph knows at start. */
   readonly childTeams?: readonly KnownTeam[];
 }
 
@@ -41,23 +41,23 @@ interface PageSessions extends Sessions {
   readonly codes: SessionCodes;
   readonly rates: RequestRates;
   readonly childTeams: ChildTeams;
-  /** Empty but on loopback with the sample. */
+  /** Empty except on loopback with the sample data. */
   readonly demo: readonly DemoTeam[];
 }
 
 /**
- * Serves the sessions of the graph's own page, which stand in a cookie that no script can read.
+ * Serves the explorer page's sessions, stored in an HttpOnly cookie.
  *
  * - `POST /session/exchange` takes a single-use code (`{"code"}`), and sets the cookie.
- * - `GET /session/current` tells the session, `DELETE /session/current` revokes it and clears the cookie.
+ * - `GET /session/current` returns the session, `DELETE /session/current` revokes it and clears the cookie.
  * - `GET /session/teams` lists the child teams that the session may act for, and `PATCH /session/current`
- *   (`{"childTeamId"}`, null for the key's own team) has it act for another, by another cookie. It stays one session: id,
- *   purse, budget, end and what it may do are the same. One that was made for a child team stays there.
- * - `POST /session/socket` makes a token for a WebSocket of the page, which has to bring the cookie as well: single use, 30 s.
- * - `GET /session/demo` lists the demo teams, and `POST /session/demo` (`{"team"}` and what `POST /session` takes) opens a
- *   session of one: on loopback only.
+ *   (`{"childTeamId"}`, null for the key's own team) switches the team, and sets another cookie. The session keeps its id,
+ *   purse, budget, expiry and rights. A session created for a child team cannot switch (403).
+ * - `POST /session/socket` issues a single-use token (30 s) for a WebSocket of the page, which must send the cookie as well.
+ * - `GET /session/demo` lists the demo teams, and `POST /session/demo` (`{"team"}` and the members of `POST /session`) opens
+ *   a session of one: on loopback only.
  *
- * An answer has the session's id, its rights, its child team, its budget and its end, never its token.
+ * A session is returned as its id, rights, child team, budget and expiry, never with its token.
  */
 export function servePageSessions(app: FastifyInstance, sessions: PageSessions, options: SessionOptions): void {
   const { client, seal, list, ownerOf, codes, rates, childTeams, demo, audit } = sessions;
@@ -111,7 +111,7 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
         throw new HttpError(403, 'FORBIDDEN', sentence);
       }
       await confirmKey(client, { apiKey: session.apiKey, childTeamId }, 'session');
-      // Before there is a token for the team: what closes the team's purse then ends this session, too.
+      // Before a token for the team exists, so that closing the team's purse ends this session, too.
       const owner = ownerOf(session.apiKey);
       if (!(await list.switchTeam(owner, session.id, childTeamId).catch(unreachable)))
         throw pageSessionRefused('over', undefined);
@@ -130,7 +130,7 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
 
     if (demo.length === 0) return;
     const onLoopback = ({ headers: { host = '' } }: FastifyRequest): void => {
-      // A name that is made to stand for this machine is another's.
+      // Another host name may resolve to this machine (DNS rebinding).
       if (!isLoopbackName(host)) throw new HttpError(404, 'NOT_FOUND', 'Demo teams are shown on loopback only.');
     };
     routes.get('/session/demo', async (request) => {
@@ -157,13 +157,13 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
   });
 }
 
-/** The most child teams that are listed. */
+/** Maximum child teams listed. */
 const maxTeams = 1000;
 
-/** Whether a session was made for its key's own team, of which it has the right to act for each child team. */
+/** Whether a session may switch between the key's child teams: it was created for the key's own team. */
 const maySwitch = ({ childTeamId, choseTeam }: Session): boolean => childTeamId === undefined || choseTeam === true;
 
-/** The child team that a body names; undefined for the key's own team. */
+/** The child team in a body, in lower case; undefined for the key's own team. */
 function teamIn(body: unknown): string | undefined {
   const value: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'childTeamId') : undefined;
   if (value === null) return undefined;

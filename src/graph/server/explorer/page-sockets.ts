@@ -10,9 +10,9 @@ interface Parts {
 }
 
 /**
- * Whose WebSockets of the page are. Browsers let pages of any origin open one, send the cookie with it, and set no header, so
- * that the cookie counts under two conditions: the upgrade comes from the graph's own origin, and `connection_init` has a
- * single-use token in `pageToken`, which only the page's own POST gets.
+ * Authenticates the page's WebSockets by cookie. Browsers let a page of any origin open one, send the cookie with it, and
+ * cannot add a header. The cookie is therefore accepted only if the upgrade comes from the graph's own origin, and
+ * `connection_init` has a single-use token in `pageToken`, from `POST /session/socket`.
  */
 export class PageSockets {
   readonly #codes: Parts['codes'];
@@ -23,18 +23,18 @@ export class PageSockets {
     this.#list = list;
   }
 
-  /** The session's token in the cookie of an upgrade, if the graph's own page sends it. */
+  /** The session's token in an upgrade's cookie, if `origin` is the graph's own. */
   cookieOf(headers: IncomingHttpHeaders): string | undefined {
     const { origin = '', host } = headers;
     return URL.parse(origin)?.host === host?.toLowerCase() ? cookieIn(headers)?.token : undefined;
   }
 
-  /** Whether a token was made for the session and team of a cookie; it is used up by this. */
+  /** Whether a page token was issued for this cookie, hence its session and team. Single use: this consumes it. */
   async admits(cookie: string, pageToken: string): Promise<boolean> {
     return (await this.#codes.exchange(pageToken, 'socket')) === cookie;
   }
 
-  /** Calls back when a session acts for another team; the result cancels it. */
+  /** Calls back when a session switches its team; the result unsubscribes. */
   whenSwitched({ id }: Session, call: () => void): () => void {
     return this.#list.whenSwitched(id, call);
   }

@@ -5,13 +5,13 @@ import type { Session } from '../../state/sessions/session.ts';
 import { type SessionRefusal, SessionRefused, type SessionSeal } from '../../state/sessions/session-token.ts';
 import { HttpError } from '../http-error.ts';
 
-/** Browsers take the first over https only, and from this host only. Over plain http on loopback it is the second. */
+/** Browsers accept `__Host-` only over https and from this host. Plain http on loopback uses the other name. */
 const names = { secure: '__Host-kith', loopback: 'kith' } as const;
 
-/** What the page sends with each request, and other pages cannot without being asked first. */
+/** A header that the page sends with each request; a page of another origin cannot without a preflight. */
 export const pageHeader = 'x-kith-explorer';
 
-/** Whether the graph's own page sends a request, as its browser says. */
+/** Whether a request comes from the graph's own page, by `sec-fetch-site` and the page's header. */
 export const isFromPage = (headers: IncomingHttpHeaders): boolean =>
   headers['sec-fetch-site'] === 'same-origin' && headers[pageHeader] === '1';
 
@@ -21,8 +21,8 @@ interface Cookie {
 }
 
 /**
- * The session's cookie in a request. The name without prefix, which a neighbouring host could set for this one, counts on
- * loopback only.
+ * The session's cookie in a request. The name without prefix is accepted on loopback only: elsewhere, a sibling host
+ * could set it.
  */
 export function cookieIn({ cookie = '', host = '' }: IncomingHttpHeaders): Cookie | undefined {
   const pairs = new Map(cookie.split(/; */).map((pair) => [pair.split('=', 1)[0], pair.slice(pair.indexOf('=') + 1)]));
@@ -35,7 +35,7 @@ const attributes = (name: string): string =>
   `Path=/; HttpOnly; SameSite=Strict${name === names.secure ? '; Secure' : ''}`;
 
 /**
- * The header that gives a page its session. The browser says in `origin` where the page is.
+ * The `set-cookie` header for a session. `origin` decides the cookie's name: plain http on loopback, or https.
  *
  * @param seconds until the session ends
  */
@@ -45,14 +45,14 @@ export function cookieFor({ origin }: IncomingHttpHeaders, token: string, second
   return `${name}=${token}; Max-Age=${Math.floor(seconds)}; ${attributes(name)}`;
 }
 
-/** The header that takes the cookie away again. */
+/** The `set-cookie` header that deletes the cookie. */
 export const clearingCookie = (name: string): string => `${name}=; Max-Age=0; ${attributes(name)}`;
 
-/** Whether a host's name, with or without its port, stands for the machine itself. */
+/** Whether a host, with or without a port, is `localhost` or a loopback address. */
 export const isLoopbackName = (host: string): boolean =>
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(host);
 
-/** A page's token that opens no session: the answer takes the cookie away, unless that may turn out to be good. */
+/** The error for a token that opens no session: 401 and the cookie is deleted, or 503 if the store cannot be reached. */
 export function pageSessionRefused(reason: SessionRefusal, name: string | undefined): HttpError {
   if (reason === 'unavailable') {
     const sentence = 'The store of sessions does not answer, so no session can be checked: try again.';
@@ -73,7 +73,7 @@ export function pageSessionRefused(reason: SessionRefusal, name: string | undefi
 /**
  * The session of a page's token.
  *
- * @throws {HttpError} 401 if it opens none, 503 if it cannot be checked
+ * @throws {HttpError} 401 if the token is missing or opens no session, 503 if it cannot be checked
  */
 export function pageSession(
   seal: SessionSeal,
@@ -88,8 +88,8 @@ export function pageSession(
 }
 
 /**
- * Hook of routes that take the page's cookie: from here on the request is one with a session's token. A request of
- * anything but the page, or with a credential of its own, has no cookie.
+ * Route hook that turns the page's cookie into a bearer token, so that later code knows one kind of session. Ignores the
+ * cookie of a request that is not the page's, or has a credential.
  */
 export const withCookie =
   (seal: SessionSeal) =>
