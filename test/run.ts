@@ -3,9 +3,9 @@
  * With `--added`, only what the tier adds to `npm test`, for where that has just run.
  *
  * - `default`, `npm test`: all but `test/system` and `test/long`. Needs nothing but `npm ci`.
- * - `all`: `test/system` too, with property tests of ten times as many cases; what needs a program or a server that is not
+ * - `all`: `test/system` too, with property tests of five times as many cases; what needs a program or a server that is not
  *   there is skipped. A drawn quarter of the suites over several upstreams runs over all of them (KITH_TEST_DRAW).
- * - `long`: everything, every such suite over every upstream, ten times as many cases again.
+ * - `long`: everything, every such suite over every upstream, twenty times as many cases again.
  *
  * Appends how many passed and failed to the file that KITH_TEST_COUNTS names. Ends with 1 where a test fails, or where a test that proves a sentence of the specification did not pass.
  */
@@ -55,7 +55,7 @@ function filesOf(tier: Tier, added: boolean): readonly string[] {
 const others: Readonly<Record<Tier, string>> = {
   default:
     'npm run test:all adds upstreams that decide otherwise, processes, a browser, docs, packages and upgrades; npm run test:long, hours of cases.',
-  all: 'npm run test:long adds kills, every suite over every upstream, and ten times as many cases.',
+  all: 'npm run test:long adds kills, every suite over every upstream, and twenty times as many cases.',
   long: 'npm run test:image and npm run test:chart build and run what is deployed.',
 };
 
