@@ -38,7 +38,7 @@ const addDataCommands = (kith: Command, terminal: Terminal, carryOut: CarryOut):
     .argument('<files...>', 'files; - is standard input')
     .option('--team <id>', 'id of the team that owns the lists, tags and notes')
     .option('--rejects <file>', 'file for rejected lines, each with the reason', 'rejected.ndjson')
-    .option('--strict', 'refuse lines with an invalid member or with the slug of another record')
+    .option('--strict', 'refuse lines that have an invalid value, or a slug that another record has')
     .addHelpText('after', importExits)
     .action(async (files: readonly string[], { rejects, ...options }: ImportOptions) => {
       const { openSources } = await import('../app/admin/import-sources.ts');

@@ -33,7 +33,7 @@ export const addDoctorCommand = (kith: Command, terminal: Terminal): void => {
     )
     .option(
       '--names <words>',
-      `with --upstream, its names for xnet and fundingdb; default: ${variables.upstream.names.name}`,
+      `with --upstream, the data service’s names for xnet and fundingdb; default: ${variables.upstream.names.name}`,
       words,
     )
     .option('--key <key>', `with --upstream, the API key; prefer ${variables.apiKey.name}, which no process list shows`)

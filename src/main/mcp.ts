@@ -47,7 +47,7 @@ export const addMcpCommands = (kith: Command, terminal: Terminal): void => {
     });
   withSession(mcp.command('token'), 30)
     .description(
-      `print the token of a session for the key in ${variables.apiKey.name}, for a graph that serves tools (${variables.access.mcp.name})`,
+      `print an agent’s session token for the key in ${variables.apiKey.name}; the graph must serve tools (${variables.access.mcp.name})`,
     )
     .action(async (_options, command: Command) => {
       const { graph, session } = await asked(command);

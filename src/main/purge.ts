@@ -23,7 +23,7 @@ export const addPurgeCommand = (kith: Command, terminal: Terminal): void => {
     .option('--company <names...>', 'companies, by id, slug or URL')
     .option(
       '--all',
-      'all records, results, lists and approvals of every key; labels stay, and so do requests of mappings, except those that contain a name given here',
+      'all records, results, lists and approvals of every key; keeps labels and mapping requests, except those that contain a name given here',
     )
     .option('--graph <url>', 'address of the graph; default: the one configured here')
     .action((options: PurgeOptions) => purge(terminal, options));
@@ -41,7 +41,7 @@ const purge = async (
   terminal.stdout(`Forgotten: ${purgedSentence(counts)}`);
   if (all)
     terminal.stdout(
-      'Labels of sessions and purses, names of teams, and requests of mappings without a result stay, except those that contain a name from --profile or --name.',
+      'Labels of sessions and purses, names of teams, and mapping requests without a result were kept, except those that contain a name from --profile or --name.',
     );
 };
 

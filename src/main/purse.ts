@@ -33,7 +33,7 @@ export const addPurseCommands = (kith: Command, terminal: Terminal): void => {
     .requiredOption('--label <text>', 'name of the purse in refusals and lists')
     .option(
       '--period <period>',
-      'how often the purse is refilled to its total: none, day, month, or allowance-1 to allowance-31 (monthly, on the day on which the allowance begins)',
+      'how often the purse is refilled to its total: none, day, month, or allowance-1 to allowance-31 (monthly, on this day)',
     )
     .option('--team <id>', 'limit only what the key pays for this child team')
     .action(async ({ total, label, period, team, ...place }: CreateOptions) => {

@@ -20,10 +20,13 @@ export const addSchemaCommand = (kith: Command, terminal: Terminal): void => {
       "print the graph's schema for clients, its schema for gateways, or the data service's OpenAPI document",
     )
     .addArgument(new Argument('[which]', 'which to print').choices(['graph', 'subgraph', 'openapi']).default('graph'))
-    .option('--write', 'write all into schema/ instead, and the tables of settings into docs/')
+    .option('--write', 'write all three into schema/, and the tables of settings into docs/')
     .option('--check', 'fail if schema/ or docs/ is out of date')
     .option('--against <file>', "compare the graph's schema with an earlier one; fail if clients would break")
-    .option('--allow <file>', 'a list of intended breaking changes: "- `Query.weather was removed.`", and why')
+    .option(
+      '--allow <file>',
+      'a list of intended breaking changes, each as "- `Query.weather was removed.`" with its reason',
+    )
     .action(async (which: 'graph' | 'subgraph' | 'openapi', { write, check, against, allow }: SchemaOptions) => {
       if (write) await writeAll();
       else if (against !== undefined) await compare(against, allow, terminal);
@@ -38,11 +41,11 @@ const compare = async (against: string, allow: string | undefined, terminal: Ter
   const { changesSince } = await import('../app/schema-changes.ts');
   const { breaking, dangerous } = changesSince(earlier);
   const unsaid = breaking.filter((change) => !meant.has(change));
-  for (const change of breaking) terminal.stdout(`breaking${meant.has(change) ? ', as is meant' : ''}: ${change}`);
-  for (const change of dangerous) terminal.stdout(`to be known: ${change}`);
+  for (const change of breaking) terminal.stdout(`breaking${meant.has(change) ? ', as intended' : ''}: ${change}`);
+  for (const change of dangerous) terminal.stdout(`dangerous: ${change}`);
   if (unsaid.length > 0)
     throw new CommandFailure(
-      `The schema breaks its clients in ${unsaid.length} ${unsaid.length === 1 ? 'way' : 'ways'}; what is meant, a line of the file that --allow names says: "- \`${unsaid[0]}\`", and why.`,
+      `The schema breaks its clients in ${unsaid.length} ${unsaid.length === 1 ? 'way' : 'ways'}; list each intended change in the file that --allow names, with its reason: "- \`${unsaid[0]}\`".`,
     );
   if (breaking.length === 0 && dangerous.length === 0) terminal.stdout('The schema breaks no client.');
 };

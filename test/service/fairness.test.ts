@@ -103,7 +103,7 @@ suite('what waits for a costly search', () => {
     assert.ok(answers.some(({ status }) => status === 200));
     const late = answers.find(({ status }) => status === 429);
     assert.ok(late, JSON.stringify(answers.map(({ status }) => status)));
-    assert.match(JSON.stringify(late.body), /the turn of this one did not come within 0\.001 s/);
+    assert.match(JSON.stringify(late.body), /this one did not start within 0\.001 s/);
     assert.equal(late.headers.get('retry-after'), '1');
     assert.equal(late.headers.get('ratelimit'), '"concurrency";r=0');
   });

@@ -127,7 +127,7 @@ const gone = (): Problem => new Problem(499, ['The caller has left.']);
 
 const tooLate = (waitMs: number): LimitReached =>
   new LimitReached(
-    `Expensive searches run one at a time, keys taking turns, and the turn of this one did not come within ${waitMs / 1000} s.`,
+    `Expensive searches run one at a time, in turns by key; this one did not start within ${waitMs / 1000} s.`,
     1,
     { 'ratelimit-policy': '"concurrency";q=1;qu="concurrent-requests"', ratelimit: '"concurrency";r=0' },
   );

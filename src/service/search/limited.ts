@@ -29,8 +29,8 @@ export const endedInTime = (engine: SearchEngine): SearchEngine =>
 
 const tookTooLong = (): InvalidQuery =>
   new InvalidQuery([
-    'query: must be one that the store answers within its statement time-out, but got one that takes longer; ask with ' +
-      'fewer or narrower clauses, one after another',
+    'query: must be one that the store answers within its statement time-out, but got one that takes longer; use ' +
+      'fewer or narrower clauses in each search',
   ]);
 
 const callerOf = ({ scope: { keyId, teamId } }: Search): string => keyId ?? teamId;
@@ -85,7 +85,7 @@ export function pricedOnOneConnection(
 const tooCostly = (ms: number, maxMs: number): InvalidQuery =>
   new InvalidQuery([
     `query: must be one that the embedded store answers within about ${maxMs} ms, but got one that would take about ` +
-      `${Math.ceil(ms)} ms; ask with fewer nested clauses, one after another`,
+      `${Math.ceil(ms)} ms; use fewer nested clauses in each search`,
   ]);
 
 /** How long sizes are taken for the present ones, in milliseconds. */

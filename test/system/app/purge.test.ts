@@ -200,7 +200,7 @@ describe('kith purge', () => {
     assert.equal(
       out,
       'Forgotten: 0 records in memory, 1 results of mappings, 2 targets of lists, 2 exclusions from introductions, 0 approvals, 0 people in watched networks and 0 texts changed or removed.\n' +
-        'Labels of sessions and purses, names of teams, and requests of mappings without a result stay, except those that contain a name from --profile or --name.',
+        'Labels of sessions and purses, names of teams, and mapping requests without a result were kept, except those that contain a name from --profile or --name.',
     );
     const what = { everything: true, profiles: 0, names: 0, companies: 0 };
     assert.deepEqual(audited(err), [

@@ -26,11 +26,11 @@ describe('kith schema --against', () => {
     assert.deepEqual(out.trim().split('\n'), [
       'breaking: ProfileWhere.shoeSize was removed.',
       'breaking: Query.weather was removed.',
-      'to be known: CreditLimit was added to union type ProfileLookup.',
+      'dangerous: CreditLimit was added to union type ProfileLookup.',
     ]);
     assert.equal(
       err,
-      'kith: The schema breaks its clients in 2 ways; what is meant, a line of the file that --allow names says: "- `ProfileWhere.shoeSize was removed.`", and why.\n',
+      'kith: The schema breaks its clients in 2 ways; list each intended change in the file that --allow names, with its reason: "- `ProfileWhere.shoeSize was removed.`".\n',
     );
   });
 
@@ -46,7 +46,7 @@ describe('kith schema --against', () => {
     };
 
     const meant = await compare('weather: String');
-    assert.equal(meant.out, 'breaking, as is meant: Query.weather was removed.');
+    assert.equal(meant.out, 'breaking, as intended: Query.weather was removed.');
     assert.equal(meant.code, 0);
 
     const more = await compare('weather: String\n  tides: String');

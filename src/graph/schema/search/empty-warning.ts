@@ -28,7 +28,7 @@ const isOddWebsite = ({ path, value }: Condition): boolean =>
 function websiteWarning(condition: Condition): string {
   const keys = websiteKeys(condition.value);
   return shortened(
-    `Nothing was found. ${JSON.stringify(condition.value)} is compared with ${fieldOf(condition)} exactly: most records have it without a scheme and \`www.\`${keys ? `, as ${JSON.stringify(ownKey(keys))}` : ''}.`,
+    `Nothing was found. ${JSON.stringify(condition.value)} is compared with ${fieldOf(condition)} exactly: most records have websites without a scheme and \`www.\`${keys ? `, as ${JSON.stringify(ownKey(keys))}` : ''}.`,
   );
 }
 

@@ -111,7 +111,7 @@ export function openSearchEngine(options: OpenSearchEngineOptions): SearchEngine
   const laterStable = async (position: SnapshotPosition, size: PageSize): Promise<Page> => {
     if (position.after === undefined) return laterPage(db, position, size);
     const kept: unknown = JSON.parse(await pointInTimeOf(db, position.snapshot, size.now));
-    if (!Value.Check(Kept, kept)) throw new Error('A kept point in time has another form than it was written in.');
+    if (!Value.Check(Kept, kept)) throw new Error('A stored point in time has an unexpected form.');
     // Only `keepPointInTime` writes it: a query that was compiled here.
     const found = await idsOf(
       '',
