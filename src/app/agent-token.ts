@@ -5,17 +5,17 @@ import { CommandFailure } from './command-failure.ts';
 import { askWithKey, type GraphChoice, jsonOf } from './graph-channel.ts';
 import { sentenceIn } from './refusal.ts';
 
-/** What is asked of an agent's session; the graph judges it. */
+/** The agent session requested; the graph validates it. */
 export interface AgentSession {
   readonly label: string;
-  /** Credits that may be spent in all. */
+  /** Limit on the credits that the session may spend in total. */
   readonly total: number;
-  /** Credits of one call above which a person has to confirm it. */
+  /** A call that costs more credits than this needs a person's confirmation. */
   readonly confirmAbove?: number | undefined;
   readonly seconds: number;
 }
 
-/** A graph that runs, and the key that the agent's session is for. */
+/** A running graph, and the API key that the session is opened with. */
 export interface AgentGraph extends GraphChoice {
   readonly config: Config;
   readonly apiKey: string;
@@ -26,7 +26,7 @@ const Answer = Type.Object({ id: Type.String(), token: Type.String(), expiresAt:
 /**
  * Has the graph open a session for an agent.
  *
- * @throws {CommandFailure} where the graph does not answer, or refuses
+ * @throws {CommandFailure} if the graph does not answer, or refuses
  */
 export async function agentToken({ config, apiKey, ...choice }: AgentGraph, session: AgentSession) {
   const body = JSON.stringify({ kind: 'agent', ...session });

@@ -1,7 +1,7 @@
-/** A command that cannot go on, for a reason that the person at the terminal can see to: shown without a stack. */
+/** A failure that the user of the terminal can fix: its message is shown without a stack. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
-  /** What the command ends with. */
+  /** Exit code of the command. */
   readonly exitCode: number;
 
   constructor(message: string, exitCode = 1) {
@@ -22,7 +22,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'no machine has that name',
 };
 
-/** What to throw where a server could not listen; `variable` is how another port is chosen. */
+/** The error to throw if a server could not listen; `variable` is the setting that chooses another port. */
 export const listenFailure = (error: unknown, server: string, variable: string, { host, port }: Address): unknown => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = reasons[code];

@@ -13,7 +13,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'it, or a part of its path, is a file, but must be a directory',
 };
 
-/** What to throw where something in the data directory could not be read or written: a sentence where the cause is known. */
+/** Converts an I/O error in the data directory to a `CommandFailure` if its cause is known; else returns it as it is. */
 export const dataDirectoryFailure = (error: unknown, dataDir: string): unknown => {
   if (error instanceof OpenDirectory) return new CommandFailure(error.message);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -24,19 +24,19 @@ export const dataDirectoryFailure = (error: unknown, dataDir: string): unknown =
   );
 };
 
-/** Files that stand in a data directory itself, and not in a directory of the store. */
+/** Kith's files at the top level of a data directory; the store's subdirectory is not included. */
 const ownFile = /^(?:graph\.sqlite(?:-\w+)?|secret|admin-secret|owner\.json|purged\.(?:ndjson|key))$/;
 
 const ofOthers = 0o077;
 
-/** Windows keeps access lists, which modes do not tell. */
+/** Windows uses access control lists, which file modes do not show. */
 const hasModes = process.platform !== 'win32';
 
 /**
- * Makes a data directory and the graph's files in it their owner's alone: one that was copied, or made by hand, may be open
- * to others. Links, and files that are not Kith's, are left as they are.
+ * Makes a data directory and Kith's files at its top level accessible to their owner only: a directory that was copied
+ * or created by hand may be open to others. Links and other files are not changed.
  *
- * @throws {CommandFailure} where that can't be done
+ * @throws {CommandFailure} if a mode cannot be changed
  */
 export const closeDataDirectory = async (dataDir: string): Promise<void> => {
   try {
@@ -50,7 +50,7 @@ export const closeDataDirectory = async (dataDir: string): Promise<void> => {
 };
 
 const closeFile = async (path: string): Promise<void> => {
-  // Files come and go while another process uses them.
+  // Another process may create and remove files meanwhile.
   const found = await lstat(path).catch(unlessAbsent);
   if (!found?.isFile() || (found.mode & ofOthers) === 0) return;
   await chmod(path, 0o600)

@@ -1,6 +1,6 @@
 import { type DemoTeamName, demoTeams } from '../store/sample/demo.ts';
 
-/** What the teams of the sample are good for. */
+/** What each team of the sample demonstrates. */
 const meanings: Readonly<Record<DemoTeamName, string>> = {
   team: 'a team with connectors mapped',
   partner: 'a partner with a child team: network mapping, team management',
@@ -11,7 +11,7 @@ const meanings: Readonly<Record<DemoTeamName, string>> = {
 
 const names = ['team', 'partner', 'child', 'empty', 'capped'] as const satisfies readonly DemoTeamName[];
 
-/** The keys that come with the sample, and what each is good for. */
+/** The API keys of the sample, with the purpose of each. */
 export const demoKeys = names.map((name) => {
   const { name: label, key } = demoTeams[name];
   const childTeams = Object.values(demoTeams).filter(({ partner }) => partner === name);

@@ -18,21 +18,21 @@ import { configuredCluster } from './search-cluster.ts';
 import { openConfiguredStore } from './store.ts';
 import { openMeasured } from './telemetry.ts';
 
-/** Takes up what can change while it runs. */
+/** Applies the settings that can change at run time. */
 type Reload = (config: Config) => Promise<void>;
 
-/** A data service that the graph can ask, wherever it runs. */
+/** A running data service, in this process or elsewhere. */
 export interface RunningService {
   readonly url: string;
   /** The demo keys are valid here. */
   readonly demoKeys: boolean;
-  /** Whether it answered at the start; absent where this program started it. */
+  /** Whether it answered at startup; absent if this program started it. */
   readonly answers?: boolean;
-  /** Rejects with a `CommandFailure` when it can't go on. */
+  /** Rejects with a `CommandFailure` when the service cannot continue. */
   readonly lost?: Promise<void> | undefined;
-  /** As a running graph does; absent where it is another program's. */
+  /** Absent if another program runs the service. */
   readonly reload?: Reload;
-  /** Lets requests in flight end, then leaves nothing behind. */
+  /** Waits for requests in flight, then releases all resources. */
   close(): Promise<void>;
 }
 
@@ -44,15 +44,15 @@ export interface OpenEmbeddedService extends RunningService {
 export interface EmbeddedServiceOptions {
   readonly log: Logger;
   readonly onProgress: (progress: Progress) => void;
-  /** Loads the sample of a new store in a process of its own; without it, this process does. */
+  /** Starts a separate process to load the sample into a new store; without it, this process loads it. */
   readonly launchSample?: LaunchSample;
 }
 
 /**
- * The data service with its store, in this process. An empty store of our own is filled with the sample first, unless
- * the configuration says otherwise; then this resolves when the sample's connections are there too.
+ * Opens the data service and its store in this process. An empty embedded store is filled with the sample first, unless
+ * the configuration turns that off; this then resolves once the sample's connections are mapped too.
  *
- * @throws {CommandFailure} where the person at the terminal can see to it: a port or directory in use, demo keys exposed
+ * @throws {CommandFailure} if the user can fix the cause: a port or directory in use, demo keys exposed
  */
 export const openEmbeddedService = async (
   config: EmbeddingConfig,
@@ -116,7 +116,7 @@ export const openEmbeddedService = async (
   const everything = opened.move();
   const lost = store.lost?.then(storeLost);
   let close = (): Promise<void> => everything.disposeAsync();
-  // Nothing can be finished then: requests in flight end with an error.
+  // Without its store, the service cannot complete requests in flight: close waits for a bounded time only.
   lost?.catch(() => {
     close = () => Promise.race([everything.disposeAsync(), pause(closeLostMs, undefined, { ref: false })]);
   });
@@ -132,17 +132,17 @@ export const openEmbeddedService = async (
   };
 };
 
-/** What a running service can take up. */
+/** The limits that a running service can change. */
 const limitsOf = ({ traffic }: Config): ServiceLimits => ({
   requestsPerMinute: traffic.keyPerMinute,
   anonymousPerMinute: traffic.anonymousPerMinute,
   atOnce: traffic.concurrency,
 });
 
-/** How long a service that has lost its store may take to close. */
+/** Timeout for closing a service that has lost its store, in milliseconds. */
 const closeLostMs = 5_000;
 
-/** An fsync that failed must not be tried again: only a new start knows from the log what has reached the disk. */
+/** A failed fsync must not be retried: only recovery from the write-ahead log, at a restart, shows what reached the disk. */
 const storeLost = ({ message }: Error): never => {
   throw new CommandFailure(
     `The embedded store stopped working (${message}). Start Kith again: it recovers the store from disk.`,
@@ -171,7 +171,7 @@ const hasDemoKeys = async ({ db }: Store): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Demo keys are public knowledge: anyone who reaches the address could use them. */
+/** Demo keys are public: every client that reaches the address could use them. */
 const refuseExposure = (config: EmbeddingConfig): void => {
   if (servesLoopbackOnly(config) || config.service.allow.includes('demo-keys')) return;
   throw new CommandFailure(

@@ -8,10 +8,10 @@ import { CommandFailure } from './command-failure.ts';
 import { askWithKey, type GraphChoice, jsonOf } from './graph-channel.ts';
 import { sentenceIn } from './refusal.ts';
 
-/** What is asked of the page's session; the graph judges it. */
+/** The page session requested; the graph validates it. */
 export interface PageSession {
   readonly seconds: number;
-  /** Credits that may be spent in all. */
+  /** Limit on the credits that the session may spend in total. */
   readonly total: number;
   readonly kind: 'page';
   readonly rights: SessionRight;
@@ -19,21 +19,21 @@ export interface PageSession {
   readonly label: string;
 }
 
-/** A graph that runs, and the key that the page looks through. */
+/** A running graph, and the API key that the page's session is opened with. */
 export interface ExploredGraph extends GraphChoice {
   readonly config: Config;
   readonly apiKey: string;
-  /** Where on the page it begins: a path with its query. */
+  /** The explorer's view to open: a path with its query string. */
   readonly at: string;
 }
 
 const Answer = Type.Object({ code: Type.String(), expiresAt: Type.String() });
 
 /**
- * Has the graph open a session for its page.
+ * Requests a session code for the explorer's page.
  *
- * @returns the page's address, whose fragment holds a single-use code, good for a minute
- * @throws {CommandFailure} where the graph does not answer, or refuses
+ * @returns the page's address; its fragment holds a single-use code that expires after a minute
+ * @throws {CommandFailure} if the graph does not answer, or refuses
  */
 export async function explorerAddress(
   { config, apiKey, at, ...choice }: ExploredGraph,

@@ -16,23 +16,23 @@ import {
 import { CommandFailure } from './command-failure.ts';
 import { keptSecret } from './kept-secret.ts';
 
-/** The socket in a data directory by which commands reach its graph. */
+/** The path of the Unix socket on which the graph of a data directory takes commands. */
 export const adminSocketIn = (dataDir: string): string => join(dataDir, 'graph.sock');
 
-/** Where a graph is reached, and the secret that it must know. */
+/** The address of a graph, and the secret that it must prove to know. */
 export interface GraphPlace {
-  /** As a person would name it. */
+  /** Without a trailing slash; also shown in messages. */
   readonly url: string;
   readonly secret: string;
-  /** The socket, where the graph has one. */
+  /** Path of its Unix socket, if a graph listens there. */
   readonly socket?: string | undefined;
 }
 
 /**
- * Where the graph is that a command means: at an address that a person names, else that of this data directory, by its
- * socket, or where it would be started.
+ * Resolves the graph that a command addresses: the given URL, else the graph of this data directory, by its socket or
+ * at its configured address.
  *
- * @param graphUrl as `--graph` names it
+ * @param graphUrl the value of `--graph`
  */
 export const graphPlace = async (config: Config, graphUrl: string | undefined): Promise<GraphPlace> => {
   const secret = config.secret ?? (await keptSecret(config.dataDir, 'secret'));
@@ -41,17 +41,17 @@ export const graphPlace = async (config: Config, graphUrl: string | undefined): 
   return { url: (graphUrl ?? addressOf(config)).replace(/\/+$/, ''), secret, socket };
 };
 
-/** How long an answer may take, in milliseconds. */
+/** Timeout for the headers, and between chunks of the body, in milliseconds. */
 const timeoutMs = 20_000;
 
 const Nonce = Type.Object({ nonce: Type.String() });
 
 /**
- * Sends a request to a running graph, and believes its answer only if that proves that the graph knows the secret. What is sent
- * is sealed with it: whoever else listens at the address learns nothing, and can do nothing with it.
+ * Sends a request to a running graph, and accepts the answer only if it proves that the graph knows the secret. The
+ * request is encrypted with a key from that secret, so that another server at the address cannot read or reuse it.
  *
- * @returns undefined where nothing answers
- * @throws {CommandFailure} where something else answers, or a graph that has another secret
+ * @returns undefined if nothing listens at the address
+ * @throws {CommandFailure} if another server answers, the graph has another secret, or there is no answer in time
  */
 export const askGraph = async (place: GraphPlace, asked: AdminRequest): Promise<AdminAnswer | undefined> => {
   const { url, secret, socket } = place;
@@ -84,19 +84,19 @@ export const askGraph = async (place: GraphPlace, asked: AdminRequest): Promise<
   return opened;
 };
 
-/** How a command with an API key finds its graph. */
+/** The graph that a command with an API key addresses. */
 export interface GraphChoice {
-  /** As `--graph` names it; undefined: the graph of this data directory. */
+  /** The value of `--graph`; undefined for the graph of this data directory. */
   readonly graphUrl: string | undefined;
-  /** The key may be sent over plain HTTP to what proves nothing. */
+  /** Permits sending the key over plain HTTP to a server that has not proved that it knows the secret. */
   readonly insecure: boolean;
 }
 
 /**
- * Sends a request with an API key: to an address over TLS as it is, else sealed, so that nobody but the graph of this secret
- * reads the key.
+ * Sends a request with an API key. To an `https:` URL, or with `insecure`, the key is sent unsealed; else the request
+ * is encrypted, so that only the graph with this secret can read the key.
  *
- * @throws {CommandFailure} where nothing answers, or something else than the graph
+ * @throws {CommandFailure} if nothing answers, or the answer to an encrypted request does not prove the secret
  */
 export const askWithKey = async (
   config: Config,
@@ -123,7 +123,7 @@ export const askWithKey = async (
   return demandAnswer(graphUrl, answer && text && { status: answer.statusCode, body: Buffer.from(text) });
 };
 
-/** The JSON of an answer; undefined where it is none. */
+/** Parses the body of an answer; undefined if it is not JSON. */
 export const jsonOf = ({ body }: AdminAnswer): unknown => {
   try {
     return JSON.parse(body.toString());
@@ -132,7 +132,7 @@ export const jsonOf = ({ body }: AdminAnswer): unknown => {
   }
 };
 
-/** @throws {CommandFailure} where no graph runs, for what only a running one can do */
+/** @throws {CommandFailure} if no graph answered, for commands that need a running one */
 export const demandAnswer = (url: string, answer: AdminAnswer | undefined): AdminAnswer => {
   if (answer !== undefined) return answer;
   throw new CommandFailure(`no graph answers at ${url}: start one with "kith serve", or name one with --graph.`);
@@ -147,7 +147,7 @@ const nonceIn = (text: string): string | undefined => {
   }
 };
 
-/** Nothing listens there; whatever else went wrong is no sign of that. */
+/** Returns undefined only for errors which show that nothing listens there; others do not prove that. */
 const unlessRefused = (error: unknown): undefined => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EADDRNOTAVAIL'].includes(code)) return undefined;

@@ -6,12 +6,12 @@ import { refuseUnfinished } from './backup/unfinished.ts';
 import { closeDataDirectory } from './data-directory.ts';
 
 /**
- * Opens what a graph of this configuration remembers by itself: a file in its data directory, nothing where a Redis
- * remembers instead. The directory is made its owner's alone. The opener closes the database, after the graph.
+ * Opens the graph's SQLite database: a file in the data directory, or an in-memory database if Redis holds the state.
+ * The directory is made accessible to its owner only. The caller closes the database, after the graph.
  *
- * @throws {import('./command-failure.ts').CommandFailure} where the directory can't be used, or is open to others and
- *   can't be closed
- * @throws {import('../graph/state/store-unavailable.ts').StoreUnavailable} where another process has it
+ * @throws {import('./command-failure.ts').CommandFailure} if the directory cannot be used, or is open to others and its
+ *   mode cannot be changed
+ * @throws {import('../graph/state/store-unavailable.ts').StoreUnavailable} if another process has it open
  */
 export const openGraphDatabase = async ({
   redisUrl,
@@ -19,7 +19,7 @@ export const openGraphDatabase = async ({
 }: Pick<Config, 'redisUrl' | 'dataDir'>): Promise<Database> => {
   if (redisUrl !== undefined) return new Database(':memory:');
   refuseUnfinished(dataDir);
-  // Nobody else has: a graph that is given its secret makes none there.
+  // With a configured secret, `keptSecret` has not made the directory private.
   await closeDataDirectory(dataDir);
   return new Database(join(dataDir, graphDatabaseName));
 };
