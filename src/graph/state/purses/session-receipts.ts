@@ -5,7 +5,7 @@ import { parse } from '../../validate.ts';
 import type { StateStore } from '../state-store.ts';
 import { entriesKeptMs } from './payment.ts';
 
-/** The receipts of operations of one name within one minute, added up; credits, but for `operations`. */
+/** The sums of the receipts of one operation name in one minute, in credits, except `operations`, a count. */
 const Sums = Type.Object({
   operations: Type.Number(),
   charged: Type.Number(),
@@ -16,28 +16,28 @@ const Sums = Type.Object({
 });
 interface Sums extends Static<typeof Sums> {}
 
-/** What is stored for a purse and a minute: by the operations' name. */
+/** The stored value of a purse and minute: sums by operation name. */
 const StoredMinute = Type.Record(Type.String(), Sums);
 
 export interface ReceiptEntry extends Sums {
-  /** The minute's beginning, in milliseconds since 1970. */
+  /** The start of the minute, in milliseconds since 1970. */
   readonly minute: number;
-  /** The operations' name in their documents; empty for one without. */
+  /** The operation name, cut to 100 characters; empty for unnamed operations and names beyond a purse's first 100. */
   readonly operation: string;
 }
 
 const minuteMs = 60_000;
 
-/** How long entries wait to be stored together, in milliseconds. */
+/** Maximum delay before pending sums are written together, in milliseconds. */
 const flushMs = 1000;
 
-/** Names are the callers' own: longer ones are cut, and those beyond a purse's first hundred go without. */
+/** Callers choose the names, so they are bounded: longer ones are cut, and those beyond a purse's first 100 count as unnamed. */
 const longestName = 100;
 const mostNames = 100;
-/** How many purses' names are remembered; beyond, the purse that was used least lately begins anew. */
+/** The maximum number of purses with names in memory; the least recently used one is evicted, and may add 100 more. */
 const mostPurses = 10_000;
 
-/** What waits to be stored for one minute of a purse. */
+/** Sums of one minute of a purse that are not yet written. */
 interface Pending {
   readonly owner: string;
   readonly key: string;
@@ -45,8 +45,8 @@ interface Pending {
 }
 
 /**
- * Adds up the receipts of sessions that have a purse: what was charged and what was saved. Processes that share the store add to
- * the same sums.
+ * Adds up the receipts of sessions that have a purse: credits charged and saved. Processes that share the store add to the
+ * same sums.
  */
 export class SessionReceipts {
   readonly #store: StateStore;
@@ -62,7 +62,7 @@ export class SessionReceipts {
     this.#onTrouble = onTrouble;
   }
 
-  /** Books an operation; one that cost and saved nothing is left out. */
+  /** Adds an operation's receipt; skipped if nothing was charged, shared or saved. */
   note(owner: string, purse: string, name: string | undefined, lines: ReceiptLines): void {
     const { charged, shared, savedByPayload, savedByIdentity, savedByCache } = lines;
     if (charged + shared + savedByPayload + savedByIdentity + savedByCache === 0) return;
@@ -74,7 +74,7 @@ export class SessionReceipts {
     this.#flushing ??= setTimeout(() => void this.#flush(), flushMs).unref();
   }
 
-  /** The latest first, `most` at most. */
+  /** At most `most` entries, latest minute first, after writing the pending ones. */
   async entries(owner: string, purse: string, most: number): Promise<readonly ReceiptEntry[]> {
     await this.#flush();
     const found = await this.#store.list(partitionOf(owner), { prefix: `${purse}/`, reverse: true, first: most });
@@ -86,7 +86,7 @@ export class SessionReceipts {
       .slice(0, most);
   }
 
-  /** Removes all receipts of a purse that is gone, in the background. */
+  /** Removes all stored receipts of a removed purse, in the background. */
   forget(owner: string, purse: string): void {
     const partition = partitionOf(owner);
     const removing = this.#store.list(partition, { prefix: `${purse}/` }).then((found) =>
@@ -109,7 +109,7 @@ export class SessionReceipts {
     return this.#flush();
   }
 
-  /** A receipt that can't be stored is dropped: it is history only, and bounds nothing. */
+  /** Receipts that cannot be written are dropped: they are history only, and limit nothing. */
   async #flush(): Promise<void> {
     clearTimeout(this.#flushing);
     this.#flushing = undefined;
