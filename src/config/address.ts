@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whether an address to listen on is reached from this machine only. Names other than `localhost` are not trusted to be. */
+/** Whether a listen address is loopback. Names are not resolved: `localhost` is the only one that counts. */
 export const isLoopback = (host: string): boolean =>
   host.toLowerCase() === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');

@@ -1,10 +1,11 @@
 import { allSettings, type Environment, textIn } from './read-settings.ts';
 import type { Setting } from './setting.ts';
 
-/** The names of variables whose values differ between two environments: those that a running graph takes up, and the others. */
+/** Names of the variables with different values in two environments. */
 export interface Changes {
+  /** A running graph applies these on reload. */
   readonly applied: readonly string[];
-  /** They count from the next start on. */
+  /** These take effect at the next start. */
   readonly pending: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { isLoopback } from './address.ts';
 import { type Environment, SettingsReader } from './read-settings.ts';
 import { type Settings, variables } from './settings.ts';
 
-/** Everything that can be set, judged once at the start. */
+/** All settings, validated; read at the start and again on each reload. */
 export interface Config extends Omit<Settings, 'service'> {
   readonly service: RemoteService | EmbeddedService;
 }
@@ -11,7 +11,7 @@ export interface RemoteService {
   readonly kind: 'remote';
   /** Without a trailing slash. */
   readonly url: string;
-  /** Its words in place of the contract's. */
+  /** Its words for the contract's `xnet` and `fundingdb`. */
   readonly names?: NonNullable<Settings['upstream']['names']>;
   readonly allow: Settings['service']['allow'];
 }
@@ -20,7 +20,7 @@ export interface EmbeddedService extends Omit<Settings['service'], 'databaseUrl'
   readonly kind: 'embedded';
   readonly host: string;
   readonly store: StoreChoice;
-  /** The cluster that answers searches; undefined: the store does. */
+  /** The cluster that answers searches; undefined: the store answers them. */
   readonly search: SearchConfig | undefined;
 }
 
@@ -30,22 +30,27 @@ export type StoreChoice =
 
 /** A search cluster. */
 export interface SearchConfig {
-  /** Base addresses, without credentials. */
+  /** Origins, without credentials. */
   readonly urls: readonly string[];
   readonly auth: { readonly username: string; readonly password: string } | { readonly apiKey: string } | undefined;
 }
 
-/** A configuration with the data service in it. */
+/** A configuration with an embedded data service. */
 export type EmbeddingConfig = Config & { readonly service: EmbeddedService };
 
 export const embedsService = (config: Config): config is EmbeddingConfig => config.service.kind === 'embedded';
 
-/** Either a whole configuration, or a sentence for each mistake. */
+/** Either a valid configuration, or one sentence for each problem. */
 export type ConfigResult =
   | { readonly config: Config; readonly problems?: never }
   | { readonly config?: never; readonly problems: readonly string[] };
 
-/** Reads the environment; relative paths are taken from `directory`, and sentences name the file that a value came from. */
+/**
+ * Reads and validates the environment.
+ *
+ * @param directory base of relative paths
+ * @param sources files that values came from, by variable name; problems name the file
+ */
 export const readConfig = (
   env: Environment,
   directory = '.',
@@ -58,7 +63,7 @@ export const readConfig = (
   return reader.problems.length > 0 ? { problems: reader.problems } : { config };
 };
 
-/** What settings ask of one another. */
+/** Checks the rules between settings. */
 const judge = (reader: SettingsReader): void => {
   const { port, redisUrl, upstream, service, credits, access, mapping, telemetry } = reader.settings;
   const needs = 'but got nothing';
@@ -106,7 +111,7 @@ const judge = (reader: SettingsReader): void => {
     );
 };
 
-/** All settings are judged, those of the service that is not chosen too: a mistake stays one. */
+/** Search settings are validated even if the data service is remote. */
 const serviceOf = (reader: SettingsReader): RemoteService | EmbeddedService => {
   const { host, dataDir, upstream, service } = reader.settings;
   const { databaseUrl, searchUrls, searchApiKey, ...rest } = service;
@@ -138,6 +143,6 @@ const searchOf = (reader: SettingsReader, addresses: readonly string[], apiKey: 
 
 export const servesLoopbackOnly = (config: { readonly host: string }): boolean => isLoopback(config.host);
 
-/** Where a client on this machine finds a server that listens like this. */
+/** Base URL of a server that listens on this host and port; IPv6 addresses are bracketed. */
 export const addressOf = ({ host, port }: { readonly host: string; readonly port: number }): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

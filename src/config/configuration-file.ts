@@ -1,20 +1,20 @@
 import { retiredNames } from './retired.ts';
 import { closestName, settable } from './unknown-variables.ts';
 
-/** What a configuration file sets, under the names of variables, or a sentence for each mistake in it. */
+/** The settings in a configuration file by variable name, and one sentence for each problem. */
 export interface FileSettings {
   readonly settings: ReadonlyMap<string, string>;
   readonly problems: readonly string[];
 }
 
 /**
- * Reads a configuration file: a YAML or JSON object of variables and their values. A list stands for what a variable
- * separates by commas. Every value is taken as it is written, so that what is judged is what a variable would hold.
+ * Parses a configuration file: a YAML or JSON object of variables and values. Lists are joined with commas. Scalars are
+ * kept as strings (YAML's failsafe schema), so that a value is parsed like that of an environment variable.
  *
- * @param path names the file in sentences
+ * @param path names the file in problems
  */
 export async function readConfigurationFile(text: string, path: string): Promise<FileSettings> {
-  // Loaded where there is a file: starts without one are faster.
+  // Imported on demand: starts without a file are faster.
   const { parse } = await import('yaml');
   const settings = new Map<string, string>();
   const problems: string[] = [];

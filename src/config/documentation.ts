@@ -1,7 +1,7 @@
 import { allSettings } from './read-settings.ts';
 import { retiredTable } from './retired.ts';
 
-/** The parts of pages that are printed from the settings, by the name of the part. */
+/** Parts of documentation pages that are generated from the settings, by name. */
 const printedParts: Readonly<Record<string, () => string>> = {
   settings: () =>
     [
@@ -23,7 +23,7 @@ const namesThat = (holds: 'secret' | 'reloads'): string =>
     .map(({ name }) => `- \`${name}\``)
     .join('\n');
 
-/** Puts the printed parts into a page, each between `<!-- printed: NAME -->` and `<!-- end -->`. */
+/** Replaces what is between `<!-- printed: NAME -->` and `<!-- end -->` with the generated part, if NAME is known. */
 export const printInto = (page: string): string =>
   page.replace(
     /(<!-- printed: (\w+) -->\n)[\s\S]*?(\n<!-- end -->)/g,

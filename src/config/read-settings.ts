@@ -6,10 +6,10 @@ import { configFile, type Settings, settingsSchema, variables } from './settings
 /** The environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The value of a variable; undefined where it is unset or empty. */
+/** The value of a variable; trimmed; undefined if it is unset or blank. */
 export const textIn = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined;
 
-/** A reader of settings: parses them one by one, and keeps a sentence for each value that is refused. */
+/** Parses all settings, and collects one sentence for each invalid value. */
 export class SettingsReader {
   readonly problems: string[] = [];
   readonly settings: Settings;
@@ -18,18 +18,18 @@ export class SettingsReader {
   readonly #sources: ReadonlyMap<string, string>;
 
   /**
-   * @param directory relative paths are taken from it
-   * @param sources the files that values came from, by the names of variables
+   * @param directory base of relative paths
+   * @param sources files that values came from, by variable name
    */
   constructor(env: Environment, directory: string, sources: ReadonlyMap<string, string>) {
-    // Platforms set OpenTelemetry's variables for every program: nobody meant Kith by them unless it exports.
+    // Platforms set OpenTelemetry's variables for every program; they are ignored unless KITH_OTEL is on.
     this.#env = exports(env) ? env : withoutOpenTelemetry(env);
     this.#directory = directory;
     this.#sources = sources;
     this.settings = Value.Parse(settingsSchema, this.#read(settingsSchema));
   }
 
-  /** Whether it is set at all, be it to a value that is refused. */
+  /** Whether its variable is set, even to an invalid value. */
   isSet(setting: Pick<Setting, 'name'>): boolean {
     return textIn(this.#env, setting.name) !== undefined;
   }
@@ -53,7 +53,7 @@ export class SettingsReader {
     const value = text === undefined ? undefined : setting.parse(text, this.#directory);
     if (text !== undefined && value === undefined)
       this.addProblem(setting, `must ${setting.expected}, but got ${setting.got?.(text) ?? `"${text}"`}`);
-    // A value that is refused leaves the default, so that what depends on it is judged all the same.
+    // The default replaces an invalid value, so that the rules between settings are checked too.
     return value ?? (setting.default === undefined ? undefined : setting.parse(setting.default, this.#directory));
   }
 }
@@ -63,7 +63,7 @@ const exports = (env: Environment): boolean => textIn(env, variables.telemetry.o
 const withoutOpenTelemetry = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('OTEL_')));
 
-/** What holds where nothing is set. */
+/** The settings of an empty environment; relative paths resolve against the working directory. */
 export const defaultSettings: Settings = new SettingsReader({}, '.', new Map()).settings;
 
 /** All settings, in the order in which they are documented. */
@@ -74,5 +74,5 @@ const settingsIn = (group: TObject): readonly Setting[] =>
     isSetting(member) ? [member] : Type.IsObject(member) ? settingsIn(member) : [],
   );
 
-/** The variable that names a file in which a secret stands. */
+/** The variable that names the file with a secret's value. */
 export const secretFileOf = ({ name }: Pick<Setting, 'name'>): string => `${name}_FILE`;

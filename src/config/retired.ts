@@ -1,11 +1,11 @@
 import { type Environment, textIn } from './read-settings.ts';
 
-/** A variable of an earlier version that ends the start. */
+/** A variable of an earlier version; if it is set, the configuration is invalid. */
 export interface Retired {
   readonly name: string;
-  /** What became of it, to be read after the name. */
+  /** What replaces it; continues a sentence that begins with the name. */
   readonly became: string;
-  /** The lines that set the same now; none where nothing is left to set. */
+  /** Equivalent lines `NAME=value` of this version; empty if there is nothing to set. */
   lines(value: string, env: Environment): readonly string[];
 }
 
@@ -21,7 +21,7 @@ const renamed = (name: string, to: string, convert: (value: string) => string = 
   lines: (value) => [`${to}=${convert(value)}`],
 });
 
-/** Several that became one, to which the first of them that is set is converted. */
+/** Several variables that one replaces. Only the first that is set yields the line; `convert` derives it from all. */
 const merged = (
   names: readonly [string, ...string[]],
   to: string,
@@ -63,14 +63,14 @@ const allowedOf = (env: Environment): string =>
 
 const loadGuard = ['KITH_LOOP_DELAY_MS', 'KITH_BUSY_MS', 'KITH_HEAP_PERCENT', 'KITH_MEMORY_PERCENT'] as const;
 
-/** Each `name=value`, its value percent-encoded, as OpenTelemetry writes it. */
+/** Percent-encodes the value of each `name=value`, as OpenTelemetry requires. */
 const encodedHeaders = (value: string): string =>
   value
     .split(',')
     .map((pair) => pair.trim().replace(/=(.*)$/, (_, header: string) => `=${encodeURIComponent(header.trim())}`))
     .join(',');
 
-/** All variables of 1.0.0-rc.1 that have another name now, or none, in the order in which they were documented. */
+/** Variables of 1.0.0-rc.1 that are renamed or removed, in the order of that version's documentation. */
 export const retiredVariables: readonly Retired[] = [
   constant('KITH_TASK_POLL_MS', '250 ms'),
   constant('KITH_TASK_POLL_MAX_MS', '10 seconds'),
@@ -169,21 +169,21 @@ export const retiredVariables: readonly Retired[] = [
   constant('KITH_HANG_SECONDS', '30 seconds'),
 ];
 
-/** Holds a credential, which no message repeats. */
+/** Its value is a credential, which messages must not repeat. */
 const secretName = 'KITH_OTLP_HEADERS';
 
 export const retiredNames: ReadonlySet<string> = new Set(retiredVariables.map(({ name }) => name));
 
-/** A variable of an earlier version that is set. */
+/** How to replace a variable of an earlier version that is set. */
 export interface Conversion {
   readonly name: string;
-  /** Says what to set instead; repeats no credential. */
+  /** Says what to set instead, without the value of `KITH_OTLP_HEADERS`. */
   readonly sentence: string;
-  /** The lines that set the same now. */
+  /** Equivalent lines of this version; may contain credentials. */
   readonly lines: readonly string[];
 }
 
-/** What an environment sets by names of earlier versions. */
+/** The conversions of all variables of earlier versions that are set. */
 export const conversionOf = (env: Environment): readonly Conversion[] =>
   retiredVariables.flatMap(({ name, became, lines: linesOf }) => {
     const value = textIn(env, name);

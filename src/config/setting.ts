@@ -3,37 +3,37 @@ import ipaddr from 'ipaddr.js';
 import Type, { type TSchema } from 'typebox';
 import { parseWords } from '../contract/wire-names.ts';
 
-/** What a setting states of itself, whatever the type of its value. */
+/** The metadata of a setting, common to all types. */
 interface Facts {
   /** The variable that sets it; a configuration file sets it by the same name. */
   readonly name: string;
-  /** One sentence for the person who sets it. */
+  /** Text of docs/configuration.md. */
   readonly description: string;
-  /** What holds when it is unset or empty, as the variable would hold it; absent: nothing. */
+  /** Value if the variable is unset or blank, in the variable's form; absent: no value. */
   readonly default?: string;
-  /** Its value may also stand in a file, which the variable of this name with `_FILE` names; no message repeats it. */
+  /** Messages must not repeat the value, and the variable `…_FILE` can name a file that contains it. */
   readonly secret?: true;
-  /** A running process takes up another value when it is told to read its configuration again. */
+  /** A running process applies a new value when its configuration is reloaded. */
   readonly reloads?: true;
 }
 
-/** How the text of a variable becomes a value. */
+/** Parser of a variable's text. */
 interface Reading {
-  /** What the text must be, to end the sentence "must …". */
+  /** What the text must be; continues the sentence "must …". */
   readonly expected: string;
-  /** What a message repeats of a text that is refused; absent: all of it. */
+  /** What a message shows of an invalid text; absent: the whole text. */
   got?(text: string): string;
   /**
-   * @param directory relative paths are taken from it
-   * @returns undefined where the text is not what is expected
+   * @param directory base of relative paths
+   * @returns undefined if the text is invalid
    */
   parse(text: string, directory: string): unknown;
 }
 
-/** Of a value that can carry a password. */
+/** For values that can contain a password. */
 const hidden = (): string => 'something else';
 
-/** One setting: the JSON Schema of its value, with what it states of itself. */
+/** A setting: the JSON Schema of its value, its metadata and its parser. */
 export type Setting<Schema extends TSchema = TSchema> = Schema & Facts & Reading;
 
 export const isSetting = (schema: TSchema): schema is Setting => 'name' in schema && 'parse' in schema;
@@ -46,7 +46,7 @@ interface Range {
   readonly maximum: number;
 }
 
-/** An integer. `unit` is what one of the variable's is in the value: 1000 for seconds that are read as milliseconds. */
+/** An integer. `unit` is the factor from the variable to the value, such as 1000 from seconds to milliseconds. */
 export const integer = ({ minimum, maximum, unit = 1, ...facts }: Facts & Range & { readonly unit?: number }) =>
   setting(Type.Integer({ minimum: minimum * unit, maximum: maximum * unit }), facts, {
     expected: `be an integer between ${minimum} and ${maximum}`,
@@ -80,7 +80,7 @@ export const choice = <const Choices extends string[]>({
     parse: (text) => choices.find((candidate) => candidate === text),
   });
 
-/** A text that no message repeats. */
+/** A text of which messages show only the length. */
 export const secret = ({ minLength, ...facts }: Omit<Facts, 'secret'> & { readonly minLength: number }) =>
   setting(
     Type.String({ minLength }),
@@ -92,7 +92,7 @@ export const secret = ({ minLength, ...facts }: Omit<Facts, 'secret'> & { readon
     },
   );
 
-/** A text that a pattern describes. */
+/** A text that matches a pattern. */
 export const text = ({
   pattern = /^/,
   expected = 'be a text',
@@ -104,7 +104,7 @@ export const text = ({
     parse: (value) => (pattern.test(value) ? value : undefined),
   });
 
-/** Words in place of the interface's placeholders: `xnet=acme,fundingdb=basefund`. */
+/** A data service's words for the contract's placeholders, such as `xnet=acme,fundingdb=basefund`. */
 export const words = (facts: Facts) => {
   const word = Type.Optional(Type.String());
   return setting(Type.Object({ xnet: word, fundingdb: word }), facts, {
@@ -142,13 +142,13 @@ const isDay = (value: string): boolean => {
 interface Addresses {
   /** Such as `https:`. */
   readonly protocols: readonly string[];
-  /** It holds no user, password, query or fragment, since it is shown, or credentials come another way. */
+  /** No user, password, query or fragment is allowed: the URL is shown, or credentials are set elsewhere. */
   readonly bare?: true;
 }
 
 const bareness = ' and hold no user, password, query or fragment';
 
-/** A URL; the value has no slash at its end. */
+/** A URL; one trailing slash is removed. */
 export const url = ({ protocols, bare, ...facts }: Facts & Addresses) =>
   setting(Type.String(), facts, {
     expected: `be an address that begins with ${begins(protocols)}${bare ? bareness : ''}`,
@@ -163,7 +163,7 @@ export const url = ({ protocols, bare, ...facts }: Facts & Addresses) =>
 
 const begins = (protocols: readonly string[]): string => protocols.map((protocol) => `${protocol}//`).join(' or ');
 
-/** URLs without a path, separated by commas. */
+/** URLs without a path, query or fragment, separated by commas; a user and password are allowed. */
 export const origins = ({ protocols, ...facts }: Facts & Pick<Addresses, 'protocols'>) =>
   setting(Type.Readonly(Type.Array(Type.String())), facts, {
     expected: `be addresses that begin with ${begins(protocols)}, without a path, query or fragment, separated by commas`,
@@ -187,11 +187,11 @@ const list = (facts: Facts, expected: string, holds: (part: string) => boolean) 
     },
   });
 
-/** Origins of web pages. */
+/** Origins of web pages, separated by commas; `none` for an empty list. */
 export const webOrigins = (facts: Facts) =>
   list(facts, 'hold origins such as https://app.example', (part) => URL.parse(part)?.origin === part);
 
-/** Addresses and networks. */
+/** IP addresses and CIDR networks, separated by commas; `none` for an empty list. */
 export const networks = (facts: Facts) =>
   list(
     facts,
@@ -199,7 +199,7 @@ export const networks = (facts: Facts) =>
     (part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part),
   );
 
-/** Any of several words, separated by commas; `none` for none of them. */
+/** A subset of the choices, separated by commas; `none` for an empty list. */
 export const choices = <const Choices extends string[]>({
   choices: all,
   ...facts
@@ -219,7 +219,7 @@ const partsOf = (value: string): readonly string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** A port, or an address and a port (`0.0.0.0:9464`, `[::]:9464`), to listen on. */
+/** A port, or an address and a port (`0.0.0.0:9464`, `[::]:9464`), to listen on; the default address is 127.0.0.1. */
 export const listener = (facts: Facts) =>
   setting(Type.Object({ host: Type.String(), port: Type.Integer() }), facts, {
     expected: 'be a port between 0 and 65535, or an address and a port such as 0.0.0.0:9464',
@@ -242,7 +242,7 @@ export const headers = (facts: Facts) =>
           ? Object.fromEntries(pairs.map((pair) => [decode(pair[1]), decode(pair[2])]))
           : undefined;
       } catch {
-        // No percent-encoding.
+        // Invalid percent-encoding.
         return undefined;
       }
     },

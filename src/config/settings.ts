@@ -18,7 +18,7 @@ import {
   words,
 } from './setting.ts';
 
-/** Names the configuration file, and is the one variable that such a file cannot set. */
+/** Path of the configuration file; the only setting that the file itself cannot set. */
 export const configFile = path({
   name: 'KITH_CONFIG',
   description: 'Configuration file, YAML or JSON; the environment takes precedence.',
@@ -33,7 +33,7 @@ const second = 1000;
 const hour = 3_600 * second;
 const megabyte = 1024 * 1024;
 
-/** The data service, where it is elsewhere. */
+/** The remote data service, and calls to either one. */
 const upstream = {
   url: Type.Optional(
     url({
@@ -142,7 +142,7 @@ const service = {
   ),
 };
 
-/** Budgets, and what was paid for. */
+/** Budgets, and the cache of records. */
 const credits = {
   budget: Type.Object({
     default: integer({
@@ -213,7 +213,7 @@ const mapping = {
   ),
 };
 
-/** What callers may take at once, in a minute, and for how long. */
+/** Concurrency, rate and time limits, load shedding and draining. */
 const traffic = {
   concurrency: integer({
     name: 'KITH_KEY_CONCURRENCY',
@@ -276,7 +276,7 @@ const traffic = {
   }),
 };
 
-/** Who may ask what. */
+/** Features, tools for agents, watches, CORS origins, trusted documents and sessions. */
 const access = {
   features: choices({
     name: 'KITH_FEATURES',
@@ -353,7 +353,7 @@ const access = {
   }),
 };
 
-/** What is told of a process, and to whom. */
+/** Logs, metrics and traces. */
 const telemetry = {
   logLevel: choice({
     name: 'KITH_LOG_LEVEL',
@@ -406,7 +406,7 @@ const telemetry = {
   }),
 };
 
-/** Of the whole process. */
+/** Settings of the whole process. */
 const own = {
   port: integer({
     name: 'KITH_PORT',
@@ -467,10 +467,10 @@ const own = {
   ),
 };
 
-/** Everything that can be set, by what it concerns. */
+/** All settings but `configFile`, by group. */
 export const variables = { ...own, upstream, service, credits, mapping, traffic, access, telemetry };
 
-/** The schema of a whole configuration; each leaf is a setting. */
+/** The schema of `Settings`; each leaf is a setting. */
 export const settingsSchema = Type.Object({
   ...own,
   upstream: Type.Object(upstream),
@@ -482,5 +482,5 @@ export const settingsSchema = Type.Object({
   telemetry: Type.Object(telemetry),
 });
 
-/** The values of all settings; times are in milliseconds, sizes in bytes, paths absolute. */
+/** The values of all settings: `…Ms` in milliseconds, `sessionSeconds` in seconds, sizes in bytes, paths absolute. */
 export type Settings = Static<typeof settingsSchema>;
