@@ -134,12 +134,27 @@ const searchOf = (reader: SettingsReader, addresses: readonly string[], apiKey: 
   if (users.size > 1) reader.addProblem(searchUrls, 'must name one user for all nodes, but got several');
   if (users.size > 0 && apiKey !== undefined)
     reader.addProblem(searchApiKey, `cannot be set together with a user in ${searchUrls.name}; remove one of the two`);
-  const [username = '', password = ''] = [...users].flatMap((user) => user.split(':')).map(decodeURIComponent);
+  const decoded = [...users].flatMap((user) => user.split(':')).map(percentDecoded);
+  if (decoded.includes(undefined))
+    reader.addProblem(
+      searchUrls,
+      'must have a user and password in percent-encoding (%25 for %), but got something else',
+    );
+  const [username = '', password = ''] = decoded;
   return {
     urls: urls.map(({ origin }) => origin),
     auth: apiKey !== undefined ? { apiKey } : users.size > 0 ? { username, password } : undefined,
   };
 };
+
+/** Undefined for what is not percent-encoded UTF-8. */
+function percentDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
 
 export const servesLoopbackOnly = (config: { readonly host: string }): boolean => isLoopback(config.host);
 

@@ -77,6 +77,9 @@ describe('readConfig', () => {
       'KITH_SEARCH_URL: must name one user for all nodes, but got several.',
       'KITH_SEARCH_API_KEY: cannot be set together with a user in KITH_SEARCH_URL; remove one of the two.',
     ]);
+    assert.deepEqual(problems({ KITH_SEARCH_URL: 'https://kith:100%safe@a:9200' }), [
+      'KITH_SEARCH_URL: must have a user and password in percent-encoding (%25 for %), but got something else.',
+    ]);
   });
 
   it('says one sentence for each mistake', () => {
