@@ -2,22 +2,22 @@ import type { Client } from '../../../client/client.ts';
 import { CreditLimitReached } from '../../../client/errors.ts';
 import type { StateStore } from '../state-store.ts';
 
-/** How long a refusal is remembered, in milliseconds: an allowance begins anew without notice. */
+/** How long a refusal is remembered, in milliseconds: an allowance is renewed without notice. */
 const rememberedMs = 600_000;
 
-/** The channel on which processes hear of refusals: an owner, and until when, or 0. */
+/** The channel that announces refusals: owner, and expiry in milliseconds since 1970, or 0 once a payment succeeds. */
 const channel = 'allowances';
 
 /**
- * Keys whose allowance of credits is used up. The data service says so only when it refuses a payment: that is remembered until it
- * accepts one, or for ten minutes. It tells callers what to expect, and keeps nobody from trying.
+ * Keys that have used up their credit allowance. The data service reports this only by refusing a payment; a refusal
+ * is remembered for ten minutes, or until a payment is accepted. It is information for callers, and blocks no calls.
  */
 export class Allowances {
   readonly #store: StateStore;
   readonly #ownerOf: (apiKey: string) => string;
   readonly #now: () => number;
   readonly #onTrouble: (error: unknown) => void;
-  /** Owners, and until when they are remembered. */
+  /** Expiry by owner, in milliseconds since 1970. */
   readonly #usedUp = new Map<string, number>();
 
   private constructor(
@@ -50,7 +50,7 @@ export class Allowances {
     return (this.#usedUp.get(this.#ownerOf(apiKey)) ?? 0) > this.#now();
   }
 
-  /** The client, whose answers to calls that cost tell. */
+  /** Wraps a client to note refused and accepted payments. */
   trackRefusals(client: Client): Client {
     return {
       ...client,

@@ -4,7 +4,7 @@ import type { Client } from '../../../client/client.ts';
 import { parse } from '../../validate.ts';
 import type { StateStore } from '../state-store.ts';
 
-/** A child team as the graph has come to know it. */
+/** A child team that was used or created through the graph. */
 export interface KnownTeam {
   readonly id: string;
   /** The name that it was created with, if the graph created it. */
@@ -14,10 +14,10 @@ export interface KnownTeam {
 /** A team as it is stored under its id. */
 const StoredTeam = Type.Object({ name: Type.Optional(Type.String()) });
 
-/** How many teams a process knows to be in the store already. */
+/** The maximum number of teams that a process remembers as stored, to skip further writes. */
 const maxNoted = 10_000;
 
-/** Those with a name first, by their names. */
+/** Named teams first, by name; then the others, by id. */
 const byName = (one: KnownTeam, other: KnownTeam): number => {
   if ((one.name === undefined) !== (other.name === undefined)) return one.name === undefined ? 1 : -1;
   const [left, right] = [one.name ?? one.id, other.name ?? other.id];
@@ -26,8 +26,8 @@ const byName = (one: KnownTeam, other: KnownTeam): number => {
 };
 
 /**
- * The child teams that a key has created through the graph, or named to it, and was let into, as all processes that share the
- * store know them.
+ * The child teams that a key has created through the graph or used in a successful call, shared by all processes that
+ * share the store.
  */
 export class ChildTeams {
   readonly #store: StateStore;
@@ -41,7 +41,7 @@ export class ChildTeams {
     this.#onTrouble = onTrouble;
   }
 
-  /** The client, whose answers tell which child teams its callers are let into. */
+  /** Wraps a client to note the child team of each successful call. */
   trackTeams(client: Client): Client {
     return {
       ...client,
@@ -58,7 +58,7 @@ export class ChildTeams {
     };
   }
 
-  /** Remembers a team, in the background: that it is listed is no part of what its caller waits for. */
+  /** Stores a team in the background, so that the caller does not wait for it. */
   note(apiKey: string, team: KnownTeam): void {
     const owner = this.#ownerOf(apiKey);
     const name = `${owner} ${team.id}`;
@@ -75,7 +75,7 @@ export class ChildTeams {
     return text === undefined ? undefined : teamIn(id, text);
   }
 
-  /** So many at most, those with a name first, by their names. */
+  /** At most `first` teams: named ones first, by name; then the others, by id. */
   async teams(apiKey: string, first: number): Promise<readonly KnownTeam[]> {
     const all = await this.#store.list(partitionOf(this.#ownerOf(apiKey)), { prefix: '' });
     return all
@@ -84,7 +84,7 @@ export class ChildTeams {
       .slice(0, first);
   }
 
-  /** A name stays once it is known. */
+  /** A write without a name does not replace a stored team. */
   #put(owner: string, { id, name }: KnownTeam): Promise<void> {
     return this.#store.update(partitionOf(owner), (read) =>
       name === undefined && read(id) !== undefined

@@ -3,9 +3,9 @@ import type { Identifier } from '../../cache/record-key.ts';
 import { parse } from '../../validate.ts';
 import type { StateStore } from '../state-store.ts';
 
-/** Somebody whom a team keeps out of introductions. */
+/** A person or connector that a team excludes from introductions. */
 export const KeptExclusion = Type.Object({
-  /** A person by one of the names of a record, or a connector by its own id. */
+  /** A person by one of a record's identifiers, or a connector by its id. */
   kind: Type.Enum(['ids', 'xnet_names', 'xnet_ids', 'xnet_entity_ids', 'connector']),
   value: Type.String(),
   reason: Type.Optional(Type.String()),
@@ -14,16 +14,16 @@ export const KeptExclusion = Type.Object({
 });
 export interface KeptExclusion extends Static<typeof KeptExclusion> {}
 
-/** Whose list it is: the keyed hash of a key, and the child team in whose context it asks. */
+/** The owner of a list: the keyed hash of an API key, and the child team that it acts for. */
 export interface ExclusionOwner {
   readonly owner: string;
   readonly childTeamId: string | undefined;
 }
 
-/** Entries that a list may have. */
+/** The maximum number of entries in a list. */
 export const maxExclusions = 10_000;
 
-/** The lists of who is kept out of introductions, shared by all processes that have the store. */
+/** The lists of exclusions from introductions, shared by all processes that share the store. */
 export class ExclusionStore {
   readonly #store: StateStore;
 
@@ -31,25 +31,25 @@ export class ExclusionStore {
     this.#store = store;
   }
 
-  /** By key: what an entry is known by. */
+  /** All entries of a list, by key. */
   async all(of: ExclusionOwner): Promise<ReadonlyMap<string, KeptExclusion>> {
     const entries = await this.#store.list(partitionOf(of), { prefix: '' });
     return new Map(entries.map(({ key, value }) => [key, entryIn(value)]));
   }
 
-  /** Adds entries, or replaces those of the same key. False if the list would be longer than it may be. */
+  /** Adds entries, or replaces those of the same key; false if the list would exceed `maxExclusions`. */
   async put(of: ExclusionOwner, entries: ReadonlyMap<string, KeptExclusion>): Promise<boolean> {
     const writes = new Map([...entries].map(([key, entry]) => [key, { value: JSON.stringify(entry) }]));
     const done = await this.#store.commit(partitionOf(of), { writes, limits: [{ prefix: '', max: maxExclusions }] });
     return done.kind === 'committed';
   }
 
-  /** Returns how many of the keys there were. */
+  /** Resolves with the number of entries removed. */
   remove(of: ExclusionOwner, keys: readonly string[]): Promise<number> {
     return this.#store.remove(partitionOf(of), keys);
   }
 
-  /** Removes the reasons for excluding certain people, who stay excluded, from every list; returns how many there were. */
+  /** Removes the reasons for excluding certain people from all lists; they stay excluded. Resolves with their number. */
   async removeReasons(isOf: (person: Identifier) => boolean): Promise<number> {
     let changed = 0;
     for await (const partition of this.#store.partitions(start))
@@ -66,7 +66,7 @@ export class ExclusionStore {
     return changed;
   }
 
-  /** Empties every list; returns how many entries there were. */
+  /** Empties all lists; resolves with the number of entries removed. */
   async clear(): Promise<number> {
     let removed = 0;
     for await (const partition of this.#store.partitions(start)) {

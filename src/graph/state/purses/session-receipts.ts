@@ -31,10 +31,10 @@ const minuteMs = 60_000;
 /** Maximum delay before pending sums are written together, in milliseconds. */
 const flushMs = 1000;
 
-/** Callers choose the names, so they are bounded: longer ones are cut, and those beyond a purse's first 100 count as unnamed. */
+/** Callers choose the names: longer ones are cut, and those beyond a purse's first 100 count as unnamed. */
 const longestName = 100;
 const mostNames = 100;
-/** The maximum number of purses with names in memory; the least recently used one is evicted, and may add 100 more. */
+/** The maximum number of purses with names in memory; an evicted purse may add 100 more. */
 const mostPurses = 10_000;
 
 /** Sums of one minute of a purse that are not yet written. */

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Credential } from '../../../client/call.ts';
 
 /**
- * The name under which the store keeps what belongs to a credential. Keyed, so that whoever reads the store can't
- * try keys against it; the same on every replica that has the same secret.
+ * The HMAC that identifies a credential in the store. It is keyed, so that API keys cannot be guessed from the store
+ * alone; replicas with the same secret compute the same value.
  */
 export const hashCredential = (secret: string, upstreamUrl: string, { apiKey, childTeamId }: Credential): string =>
   createHmac('sha256', secret)

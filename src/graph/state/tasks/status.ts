@@ -1,11 +1,11 @@
 import { finalMappingStatuses } from '../../../contract/operation/network-mapper.ts';
 
-/** Whether a task's status will not change any more. */
+/** Whether a task's status is final. */
 export const isFinal = (status: string | undefined): boolean => finalMappingStatuses.some((final) => final === status);
 
 /**
- * How far along a status is. A task goes through them in this order and never back; a status that is not documented
- * ranks between the first ones and the final ones.
+ * The progress of a status, from 0 to 3 (final). A task's rank never decreases. An undocumented status ranks between
+ * `NotMapped` and the final ones.
  */
 export function rankOf(status: string): number {
   if (isFinal(status)) return 3;

@@ -4,13 +4,13 @@ import { type NetworkMapped, NetworkMapperRequest } from '../../../contract/oper
 import { check } from '../../validate.ts';
 import type { Intent, Observation, StartedTask, TaskKey, TaskMessage } from './task.ts';
 
-/** What is read back from a store is parsed again: another version may have written it. */
+/** Stored values are validated when read, since another version may have written them. */
 const ObservationShape = Type.Object({ status: Type.String(), observedAt: Type.String() });
 
 const StartedTaskShape = Type.Object({
   owner: Type.String(),
   taskId: Type.String(),
-  // Not strict: a later version may have passed on more.
+  // Not strict: a later version may have stored more properties.
   request: Type.Optional(Type.Object(NetworkMapperRequest.properties)),
   companyWebsite: Type.Optional(Type.String()),
   result: Type.Optional(Type.String()),
@@ -50,16 +50,16 @@ export function readMessage(text: string): TaskMessage | undefined {
   return check(MessageShape, value) ? value : undefined;
 }
 
-/** A task's log; empty where there is none. */
+/** A task's log; empty if it is missing or invalid. */
 export function readObservations(text: unknown): readonly Observation[] {
   const value = parsed(text);
   return check(Observations, value) ? value : [];
 }
 
-/** Undefined where there is no text, or it is not JSON. */
+/** Undefined if it is not a string of JSON. */
 const parsed = (text: unknown): unknown => (typeof text === 'string' ? parseJson(text) : undefined);
 
-/** The items pass as they came: an upstream's odd value must not cost a result that was paid for. */
+/** Items are not validated: an unexpected upstream value must not lose a paid result. */
 const ResultShape = Type.Object({
   items: Type.Unsafe<NetworkMapped['items']>(Type.Array(Type.Unknown())),
   count: Type.Number(),

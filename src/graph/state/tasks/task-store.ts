@@ -21,12 +21,12 @@ import {
   type TaskMessage,
 } from './task.ts';
 
-/** The beginning of the partitions of results, one each: a result may be megabytes. */
+/** The prefix of result partitions. Each result has its own, since it may be megabytes. */
 const results = 'task-result:';
 
 /**
- * What the graph must remember of mapping tasks, in all processes that share the store, until the retention limit. Observations
- * of a task only advance (`rankOf`), so that its log has one order for everybody, however many replicas poll.
+ * The stored state of mapping tasks, shared by all processes that share the store, until the retention limit.
+ * Observations of a task only advance (`rankOf`), so that its log has one order even if several replicas poll.
  */
 export class TaskStore {
   readonly #store: StateStore;
@@ -37,12 +37,12 @@ export class TaskStore {
     this.#retentionMs = retentionMs;
   }
 
-  /** What was observed of a task, in order. */
+  /** A task's observations, in order. */
   async observations({ owner, taskId }: TaskKey): Promise<readonly Observation[]> {
     return readObservations(await this.#store.get(tasksOf(owner), logKey(taskId)));
   }
 
-  /** Adds an observation if it is farther along than the last one, and publishes the log. Returns the whole log. */
+  /** Adds an observation that ranks above the last one, and publishes the log. Resolves with the whole log. */
   observe(task: TaskKey, observation: Observation): Promise<readonly Observation[]> {
     const key = logKey(task.taskId);
     return this.#store.update(tasksOf(task.owner), (read) => {
@@ -51,7 +51,7 @@ export class TaskStore {
       if (last && rankOf(last.status) >= rankOf(observation.status)) return { value: log };
       const longer = [...log, observation];
       const writes = new Map([[key, this.#keep(JSON.stringify(longer))]]);
-      // It leads to no result.
+      // The task has failed, so its request cannot retrieve a result.
       const isLost = isFinal(observation.status) && observation.status !== 'Mapped';
       const started = isLost ? readStartedTask(read(startedKey(task.taskId))) : undefined;
       if (started?.request) writes.set(startedKey(task.taskId), this.#keep(JSON.stringify(withoutRequest(started))));
@@ -63,10 +63,10 @@ export class TaskStore {
     });
   }
 
-  /** Calls the listener with messages about a task, until the function returned is called. */
+  /** Calls the listener with messages about a task, until the returned function is called. */
   async subscribe(task: TaskKey, listener: TaskListener): Promise<() => void> {
     let stopped = false;
-    /** Messages may have been lost: what they announced is in the log. Where it can't be read, the next poll reads it. */
+    /** Sends the stored log, since messages may have been lost; an empty one if it cannot be read. */
     const catchUp = async () => {
       const log = await this.observations(task).catch(() => []);
       if (!stopped) listener({ kind: 'observed', log });
@@ -82,12 +82,12 @@ export class TaskStore {
     };
   }
 
-  /** Sends a message to every listener of the task, the sender's own included. */
+  /** Sends a message to all listeners of the task, including those of this process. */
   publish(task: TaskKey, message: Exclude<TaskMessage, { kind: 'observed' }>): Promise<void> {
     return this.#store.publish(channelOf(task), JSON.stringify(message));
   }
 
-  /** Remembers a task that was started; resolves once it would survive a crash. */
+  /** Stores a started task; resolves once it would survive a power failure. */
   async remember(task: StartedTask): Promise<void> {
     const { owner, taskId, callback, startedAt } = task;
     const text = JSON.stringify(task);
@@ -105,7 +105,7 @@ export class TaskStore {
     return readStartedTask(await this.#store.get(tasksOf(owner), startedKey(taskId)));
   }
 
-  /** Drops what a task asked for, as its result was paid for under this name: it may name people. */
+  /** Replaces a task's request, which may name people, by the name of its paid result. */
   settle({ owner, taskId }: TaskKey, result: string): Promise<void> {
     const key = startedKey(taskId);
     return this.#store.update(tasksOf(owner), (read) => {
@@ -116,19 +116,19 @@ export class TaskStore {
     });
   }
 
-  /** The task whose callback path this is. */
+  /** The task with this callback path. */
   async calledBack(callback: string): Promise<TaskKey | undefined> {
     return readTaskKey(await this.#store.get(calledBackAt(callback), 'task'));
   }
 
-  /** A credential's tasks, the latest first. */
+  /** A credential's tasks, latest first. */
   async recent(owner: string, limit: number): Promise<readonly StartedTask[]> {
     const found = await this.#store.list(tasksOf(owner), { prefix: 'recent/', reverse: true, first: limit });
     const tasks = await Promise.all(found.map(({ value }) => this.started({ owner, taskId: value })));
     return tasks.filter((task) => task !== undefined);
   }
 
-  /** Keeps a paid result until the retention limit; resolves once it would survive a crash. */
+  /** Stores a paid result until the retention limit; resolves once it would survive a power failure. */
   async keepResult(name: string, result: NetworkMapped): Promise<void> {
     await this.#store.put(`${results}${hashOf(name)}`, 'result', JSON.stringify(result), this.#retentionMs);
     await this.#store.flush();
@@ -139,8 +139,8 @@ export class TaskStore {
   }
 
   /**
-   * Replaces each result that is kept, of all owners, by what the function returns: the same, another, or undefined to
-   * remove it. Resolves with how many were replaced or removed; retention is not prolonged.
+   * Applies a function to each stored result of all owners: it returns the same object to keep it, another to replace
+   * it, or undefined to remove it. Invalid results are removed. Expiry times stay. Resolves with the number changed.
    */
   async reviseResults(revise: (result: NetworkMapped) => NetworkMapped | undefined): Promise<number> {
     let count = 0;
@@ -151,8 +151,8 @@ export class TaskStore {
   }
 
   /**
-   * Notes a request before it is sent, for so many milliseconds; resolves once the note would survive a crash. Resolves
-   * with the note that is there already under that name: an earlier request whose answer was lost.
+   * Stores a request before it is sent; resolves with undefined once it would survive a power failure. If an earlier
+   * request of this name has no response yet, it is kept, and resolved with.
    */
   async intend(name: string, intent: Intent, milliseconds: number): Promise<Intent | undefined> {
     const known = await this.#store.update(intentOf(name), (read) => {
@@ -164,12 +164,12 @@ export class TaskStore {
     return known;
   }
 
-  /** Removes the note: the answer has come, or there will be none. */
+  /** Removes a stored request after its response, or once none is expected. */
   async clearIntent(name: string): Promise<void> {
     await this.#store.remove(intentOf(name), ['intent']);
   }
 
-  /** Whether the result of a partition was replaced or removed. */
+  /** Revises a partition's result; resolves with whether it was replaced or removed. */
   async #revise(partition: string, revise: (result: NetworkMapped) => NetworkMapped | undefined): Promise<boolean> {
     for (;;) {
       const [entry] = await this.#store.list(partition, { prefix: '' });
@@ -203,5 +203,5 @@ const calledBackAt = (callback: string): string => `task-callback:${callback}`;
 const intentOf = (name: string): string => `task-intent:${hashOf(name)}`;
 const channelOf = (task: TaskKey): string => `task:${keyOf(task)}`;
 
-/** What a result or an intent is kept under: its name may have any characters. */
+/** The partition suffix of a result or an intent; hashed, since names may contain any characters. */
 export const hashOf = (name: string): string => createHash('sha256').update(name).digest('hex');
