@@ -50,8 +50,8 @@ const judged = (text: string, path: string): string => {
   if (isWholeSecret(secret)) return secret;
   throw new CommandFailure(
     `The secret in ${path} must have 32 characters or more, none of them a control character, but the file is ` +
-      `${secret === '' ? 'empty' : 'damaged'}: restore it from a backup, or remove it, and the next start makes another ` +
-      '(then the sessions, page tokens and cursors of the old one end).',
+      `${secret === '' ? 'empty' : 'damaged'}: restore it from a backup. Or remove it: the next start makes another, ` +
+      'which ends all sessions, page tokens and cursors.',
   );
 };
 

@@ -62,7 +62,7 @@ const unopened = (error: unknown, dataDir: string): unknown => {
   if (!(error instanceof StoreDamaged)) return dataDirectoryFailure(error, dataDir);
   return new CommandFailure(
     `${error.message.trim().replace(/[.:]$/, '')}. Put back a copy of ${dataDir} that was made while nothing used it, or move it ` +
-      `aside and start with an empty one; ${variables.dataDir.name} sets another one.`,
+      `aside and start with an empty directory; ${variables.dataDir.name} names another directory.`,
   );
 };
 

@@ -150,7 +150,9 @@ export const graphTool = <Input extends TSchema>(definition: Definition<Input>):
 const refusing = (error: unknown): never => {
   if (error instanceof NotPriced) throw new Refused(error.message, 'Correct the arguments, or try again.');
   if (!(error instanceof KithError)) throw error;
-  const next = error.maybeCharged ? 'Look at spending before you try again.' : 'Correct the arguments, or try again.';
+  const next = error.maybeCharged
+    ? 'Call the tool spending before you try again.'
+    : 'Correct the arguments, or try again.';
   throw new Refused(error.message, next, { receipt: error.credits });
 };
 

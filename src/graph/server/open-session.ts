@@ -116,7 +116,7 @@ async function makeSession(
     throw new HttpError(
       429,
       'TOO_MANY_SESSIONS',
-      `A key may have ${list.maxOf(kind)} ${isStanding(kind) ? 'standing ' : ''}sessions at a time, and revoked ones count until they would have ended: wait until some end.`,
+      `A key may have ${list.maxOf(kind)} ${isStanding(kind) ? 'standing ' : ''}sessions at a time, and a revoked one counts until its original end: wait until some end.`,
     );
   if (purse !== undefined && total !== undefined)
     await purses

@@ -111,7 +111,7 @@ export class SingleConnection {
     throw new HttpError(
       404,
       'NOT_FOUND',
-      `${TOKEN_HEADER_KEY}: must be the token of a stream that this key reserved at this process within ${reservedMs / 1000} seconds.`,
+      `${TOKEN_HEADER_KEY}: must be the token of a stream that this key reserved in this process in the last ${reservedMs / 1000} seconds.`,
     );
   }
 

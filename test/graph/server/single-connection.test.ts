@@ -126,7 +126,7 @@ describe('graphql-sse', () => {
   it('knows no stream that was not reserved', async () => {
     const answer = await fetch(`${at()}?token=any`, { headers: { accept: 'text/event-stream' } });
     assert.equal(answer.status, 404);
-    assert.match(await answer.text(), /must be the token of a stream that this key reserved at this process/);
+    assert.match(await answer.text(), /must be the token of a stream that this key reserved in this process/);
   });
 
   it('opens a stream by its token alone, as EventSource does, and once', async () => {

@@ -63,7 +63,7 @@ export function serveAdmin(app: FastifyInstance, { secret, now, admin }: Parts):
             throw new HttpError(
               401,
               'UNAUTHENTICATED',
-              'authorization: must prove this graph’s secret, for a new nonce.',
+              'authorization: must prove knowledge of this graph’s secret, with an unused nonce.',
             );
           request.adminExchange = exchange;
         },

@@ -60,7 +60,7 @@ export function pageSessionRefused(reason: SessionRefusal, name: string | undefi
   }
   const sentence =
     reason === 'store'
-      ? 'The graph’s store was lost or restored, or is another one, which ends all sessions: open the page again with “kith explore”.'
+      ? 'The graph’s store was lost, restored or replaced, which ends all sessions: open the page again with “kith explore”.'
       : 'The session has ended, or this graph does not know it: open the page again with “kith explore”.';
   return new HttpError(
     401,

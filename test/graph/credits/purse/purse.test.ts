@@ -459,7 +459,7 @@ for (const [kind, url] of Object.entries({ embedded: undefined, Redis: redisUrl 
         [
           429,
           'TOO_MANY_SESSIONS',
-          'A key may have 3 sessions at a time, and revoked ones count until they would have ended: wait until some end.',
+          'A key may have 3 sessions at a time, and a revoked one counts until its original end: wait until some end.',
         ],
       );
       assert.deepEqual(await listed(bounded.graph), []);
