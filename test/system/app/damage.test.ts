@@ -35,7 +35,7 @@ describe('a command over what is damaged or goes away', { timeout: 120_000 }, ()
       assert.equal(code, 1);
       assert.match(
         err,
-        /^kith: The embedded store in \S+ could not be opened: .*move it aside and start with an empty one/ms,
+        /^kith: The embedded store in \S+ could not be opened: .*move it aside and start with an empty directory/ms,
       );
       assert.doesNotMatch(err, stackLine);
     });

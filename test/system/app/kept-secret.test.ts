@@ -32,7 +32,7 @@ describe('keptSecret', () => {
       await assert.rejects(keptSecret(directory.path, 'secret'), (error) => {
         assert.ok(error instanceof CommandFailure);
         assert.ok(error.message.startsWith(`The secret in ${path} must have 32 characters or more`), error.message);
-        assert.match(error.message, new RegExp(`the file is ${word}: restore it from a backup, or remove it`));
+        assert.match(error.message, new RegExp(`the file is ${word}: restore it from a backup\\. Or remove it`));
         return true;
       });
       assert.equal(await readFile(path, 'utf8'), content);
