@@ -8,7 +8,7 @@ export interface Balance {
   readonly uncertain: number;
 }
 
-/** The transitions of a reservation; the table in the folder's README shows what each moves. */
+/** The transitions of a reservation; the table in `state/purses/README.md` shows what each moves. */
 export type PurseEvent =
   | { readonly kind: 'reserve'; readonly credits: number }
   /** The payment ended; what is neither spent nor uncertain is free again. */
