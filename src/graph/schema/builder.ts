@@ -7,18 +7,18 @@ import type { OperationContext } from '../scope/context.ts';
 import { factsPlugin } from './facts-plugin.ts';
 import { entityPlugin } from './federation/entity-plugin.ts';
 
-/** GraphQL context value: the operation, and through it who asks, and the mapping tasks. */
+/** GraphQL context value: the operation, which holds the credential, and the services shared by all operations. */
 export interface GraphContext extends OperationContext {
   readonly tasks: MappingTasks;
   readonly meters: PurseMeters;
   readonly approvalFeed: ApprovalFeed;
-  /** Undefined where watches are off. */
+  /** Undefined if watches are off. */
   readonly watches: Watches | undefined;
 }
 
 interface PassThrough<Input> {
   readonly Input: Input;
-  /** Unknown, since what an upstream sent goes out as it came. */
+  /** Unknown, because upstream values are passed on unchanged. */
   readonly Output: unknown;
 }
 
@@ -43,7 +43,7 @@ export type SchemaTypes = typeof builder.$inferSchemaTypes;
 /** Builds the fields of an object type. */
 export type FieldBuilder<Parent> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Parent>;
 
-/** The nullability of a list of which each element may be null, so that one never takes its neighbours along. */
+/** A nullable list of nullable elements: an error in one element does not null the others. */
 export const nullableItems = { list: true, items: true } as const;
 
 builder.queryType({

@@ -14,7 +14,7 @@ const Completeness = builder.enumType('Completeness', {
   values,
 });
 
-/** The options of the field that says what its record's fields were answered from. */
+/** The options of the field that reports where a record's values come from. */
 export const completeness = {
   type: Completeness,
   nullable: false as const,

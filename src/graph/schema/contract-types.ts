@@ -8,11 +8,11 @@ import type { Scoped } from '../scope/scoped.ts';
 import { builder, type FieldBuilder, nullableItems, type SchemaTypes } from './builder.ts';
 import { byDay, DateOrder } from './date-order.ts';
 
-/** A contract's `snake_case` member as the graph's `camelCase` field; slugs have one word in the graph. */
+/** The `camelCase` field name of a contract's `snake_case` member; `xnet_names` becomes `xnetSlugs`. */
 export const camelCase = (member: string): string =>
   member.replace('xnet_names', 'xnet_slugs').replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** How a field reads its parent's member, and the scope that links below it inherit. */
+/** Reads a parent's members, and the scope that nested objects inherit. */
 export interface Reader<Parent> {
   read(parent: Parent, member: string): unknown;
   scope(parent: Parent): CredentialScope;
@@ -25,17 +25,19 @@ export const ofPayload: Reader<Scoped<object>> = {
 };
 
 interface FieldsOptions {
-  /** Members that get no field of their own making. */
+  /** Members without a generated field. */
   readonly omit?: readonly string[];
-  /** Fields named otherwise than the member in camelCase. */
+  /** Field names by member, instead of the member in camelCase. */
   readonly rename?: Readonly<Record<string, string>>;
 }
 
 const types = new Map<string, ObjectRef<SchemaTypes, Scoped<object>>>();
 
 /**
- * The object type of a titled shape of the contract, with a field for each member, so that a record's members are
- * written down in the contract alone. It is declared when it is first asked for: options count only then.
+ * The object type of a titled shape of the contract, with a field for each member: the contract is the only list of a
+ * record's members. The first call declares the type; later calls return it and ignore their options.
+ *
+ * @throws a TypeError if the shape has no title
  */
 export function contractType(
   shape: TSchema & Pick<JsonSchema, 'title' | 'x-shape'>,
@@ -55,8 +57,8 @@ export function contractType(
 }
 
 /**
- * A field for each member of a shape, on whatever parent reads them. Every field is nullable and goes out as the upstream
- * sent it.
+ * A field for each member of a shape. Every field is nullable and passes the upstream's value on unchanged; a value of
+ * the wrong kind becomes null, with a warning.
  */
 export function contractFields<Parent>(
   t: FieldBuilder<Parent>,
@@ -79,7 +81,7 @@ function contractField<Parent>(
   reader: Reader<Parent>,
 ) {
   const common = { description: schema.description ?? '', needs: [member] };
-  /** Of another kind than the contract says: null, so that it takes nothing else along. */
+  /** Replaces a value of the wrong kind by null and a warning, so that the other fields are still returned. */
   const odd = (parent: Parent, kind: string): null => {
     reader
       .scope(parent)
@@ -149,7 +151,7 @@ function contractField<Parent>(
     nullable: nullableItems,
     ...readingParent((parent: Parent) => {
       const values = readList(parent);
-      // Lists are answered as they are, unless one of their values has to be replaced.
+      // The list is copied only if one of its values must be replaced.
       return values?.every((value) => value === null || fits(value)) === false
         ? values.map((value) => leaf(parent, value))
         : values;
@@ -157,18 +159,18 @@ function contractField<Parent>(
   });
 }
 
-/** The member by which a list of such elements can be ordered: the day on which an element begins. */
+/** The date member (`start_date` or `date`) that can order a list of such elements; undefined if there is none. */
 const dayOf = (element: JsonSchema): string | undefined =>
   Array.from(membersOf(element)).find(
     ([member, { format }]) => (member === 'start_date' || member === 'date') && format?.startsWith('date'),
   )?.[0];
 
-/** Money, shares, moments and ids on the external network may exceed 32 bits; counts and months do not. */
+/** Money, shares, timestamps and ids on the external network may exceed 32 bits; counts and months do not. */
 const isLarge = (member: string): boolean => /_usd$|^(market_cap|outstanding_shares|timestamp|xnet_ids?)$/.test(member);
 
 const isString = (value: unknown): boolean => typeof value === 'string';
 
-/** What the data service must send for a leaf of each scalar. */
+/** The JSON values that each scalar accepts from the data service. */
 const leafKinds = {
   ID: { kind: 'string', fits: isString },
   String: { kind: 'string', fits: isString },
@@ -180,16 +182,19 @@ const leafKinds = {
   Boolean: { kind: 'truth value', fits: (value: unknown) => typeof value === 'boolean' },
 } as const;
 
-/** Members that apps link to. */
+/** Members that hold URLs, which clients render as links. */
 const isAddress = /(?:^|_)(?:url|websites?)$/;
 
-/** A browser would run a link of another scheme. Many records have links without one, and it ignores blanks and controls. */
+/**
+ * Whether a link has the scheme http or https, or none, as in many records: a browser may execute other schemes, such
+ * as `javascript:`. Whitespace and control characters are removed first, because browsers ignore them.
+ */
 const isWebLink = (text: string): boolean =>
   !/^(?!https?:)[a-z][a-z\d+-]*:/i.test(/[\s\p{C}]/u.test(text) ? text.replaceAll(/[\s\p{C}]/gu, '') : text);
 
 const webLink = { kind: 'web link', fits: (value: unknown) => typeof value === 'string' && isWebLink(value) };
 
-/** The scalar of a leaf: what the contract says of its form, else what JSON says of its type. */
+/** The scalar of a leaf: by the contract's `format`, otherwise by its JSON type. */
 function leafType(member: string, { type, format }: JsonSchema): keyof typeof leafKinds {
   if (format === 'uuid') return 'ID';
   if (format === 'date') return 'Date';

@@ -2,7 +2,7 @@ import { momentOf } from '../../contract/partial-date.ts';
 import { memberOf } from '../scope/record-reference.ts';
 import { builder } from './builder.ts';
 
-/** The argument that orders a list by its elements' days; such lists are never paged. */
+/** The type of the argument that orders a list by date; such lists are not paged. */
 export const DateOrder = builder.enumType('DateOrder', {
   description:
     'How to order entries by start date. Entries without one come last; equal ones stay in the order of the data service.',
@@ -12,7 +12,7 @@ export const DateOrder = builder.enumType('DateOrder', {
   },
 });
 
-/** The elements of a list in the order of a member that holds a day; as they were sent where no order is given. */
+/** Sorts elements by a date member, undated ones last; without an order, returns the list as sent. */
 export function byDay(
   elements: readonly unknown[],
   member: string,

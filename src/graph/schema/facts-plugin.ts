@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-/** Puts the facts among the options of a field or an object type into its extensions. */
+/** Copies the facts from a field's or object type's options to its extensions. */
 class FactsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
     const { needs, read, callsEach, sizedBy, sizeWithout, ofPage, credits, covers, early, right } =
@@ -47,7 +47,7 @@ class FactsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 
 const hasSome = (facts: object): boolean => Object.values(facts).some((fact) => fact !== undefined);
 
-/** The plugin's name, among the options of the builder. */
+/** The plugin's name in the builder's options. */
 export const factsPlugin = 'facts';
 
 SchemaBuilder.registerPlugin(factsPlugin, FactsPlugin);

@@ -52,7 +52,7 @@ builder.mutationField('forgetRecords', (t) =>
       }),
     },
     resolve: async (_root, { input: { profiles, companies } }, { operation }) => {
-      // A session that is bound to a child team has that team's part only.
+      // The scope's credential: a session bound to a child team removes only that team's records.
       const { apiKey, childTeamId } = operation.scope().credential;
       const { cache } = operation;
       const people = (profiles ?? []).map((by, at) => profileIdentifier(by, `input.profiles.${at}`));

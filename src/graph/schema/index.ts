@@ -1,5 +1,5 @@
 import './scalars.ts';
-// Profiles first: a shape's type is described as the first member that holds it.
+// Profiles first: a shape shared by several records is declared, with its description, at its first use.
 import './profile/profile-type.ts';
 import './profile/experience-type.ts';
 import './company/company-type.ts';
@@ -24,22 +24,22 @@ import { builder } from './builder.ts';
 import { subgraphSdl as printSubgraph } from './federation/sdl.ts';
 import { withFederationFields } from './federation/subgraph.ts';
 
-// Sorted where it is printed: sorting makes every type twice.
+// Sorted only for printing: sorting creates every type a second time.
 const declared = builder.toSchema({ sortSchema: false });
 
 let sdl: string | undefined;
 
-/** The schema as clients see it: in plain SDL, since their compilers know none of federation's directives. */
+/** The schema as plain SDL, for clients: their compilers do not know the directives of federation. */
 export const schemaSdl = (): string => printSchema(lexicographicSortSchema(declared));
 
 /**
- * The schema as a subgraph of Apollo Federation 2: what gateways compose. Printed once, on demand. Root fields that a
- * supergraph has of its own, or of another subgraph, are left out.
+ * The SDL of the Apollo Federation 2 subgraph, which gateways compose. Printed on first use, then cached. Omits the
+ * root fields marked `notInSubgraph`.
  */
 export function subgraphSdl(): string {
   sdl ??= printSubgraph(lexicographicSortSchema(declared));
   return sdl;
 }
 
-/** The graph's schema. It never changes, so that all servers of a process share it. */
+/** The graph's schema. It is immutable; all servers of a process share it. */
 export const schema = withFederationFields(declared, subgraphSdl);

@@ -8,7 +8,7 @@ import { builder, type GraphContext, type SchemaTypes } from './builder.ts';
 
 interface LinkOptions<Parent, Fetched extends FetchedRecord> extends Pick<FieldFacts, 'needs'> {
   readonly description: string;
-  /** The record's members that the link itself covers, for free. */
+  /** The record's members that the link's payload covers, for free. */
   readonly covers: Readonly<Record<string, string>>;
   readonly reference: (parent: Parent) => RecordReference<Fetched> | null;
 }
@@ -22,8 +22,8 @@ const linkArgs = builder.args((t) => ({
 }));
 
 /**
- * The options of a field that links to a record: it is loaded, and paid for, only where a selected field needs what the
- * link does not cover, or where the caller insists.
+ * The options of a field that links to a record. The record is loaded, and paid for, only if a selected field needs a
+ * member that the link does not cover, or if the argument `full` is true.
  */
 export const linkTo = <Parent, Fetched extends FetchedRecord>(
   type: ObjectRef<SchemaTypes, RecordReference<Fetched>>,

@@ -13,7 +13,7 @@ const IdentifierKind = builder.enumType('IdentifierKind', {
   },
 });
 
-// The ways in which a look-up has no record, as types; shared by people and companies.
+// The failures of a look-up as object types, shared by people and companies.
 
 export const NotFoundType = builder.objectRef<NotFound>('NotFound').implement({
   description: 'The data service has no record with this identifier; nothing was charged.',

@@ -25,10 +25,11 @@ Node.implement({
 });
 
 /**
- * The record of an id, whichever of the two it is: free searches tell, batched over all ids of a moment. Where the upstream
- * does not search by ids, a person's record is fetched, or else a company's; what does not exist costs nothing.
+ * The profile or company with an id; null if there is none. Two free searches, batched over concurrent ids, find which
+ * it is. If the upstream refuses searches by id, the profile is fetched, then the company; a missing record costs
+ * nothing.
  *
- * @throws a BAD_USER_INPUT error where the id is both a person's and a company's
+ * @throws a BAD_USER_INPUT error if the id is both a person's and a company's
  */
 async function recordOf(
   scope: CredentialScope,
@@ -46,7 +47,10 @@ async function recordOf(
   return isCompany ? named(scope, companies, id) : null;
 }
 
-/** The record that a fetch finds; a quote, which fetches nothing, books one of the two, and what hangs on both. */
+/**
+ * The profile or company that a fetch finds. A quote fetches nothing: it books one record for both kinds, and the
+ * fields below each.
+ */
 async function fetchedOf(
   scope: CredentialScope,
   id: string,

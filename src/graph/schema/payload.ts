@@ -4,7 +4,7 @@ import type { Problem } from '../scope/problem.ts';
 import type { FieldBuilder } from './builder.ts';
 import { ProblemType } from './problem.ts';
 
-/** The payload of a mutation: its outcome, and the problems for which there is none. */
+/** The payload of a mutation: its outcome, and the reasons why it failed in whole or in part. */
 export interface Payload {
   readonly problems: readonly Problem[];
 }
@@ -21,9 +21,10 @@ export const problemsField = <Parent extends Payload>(t: FieldBuilder<Parent>): 
 });
 
 /**
- * Runs a mutation, whose failures are problems of its payload, as is what it tells of one that was done.
+ * Runs a mutation and returns its failure as a problem in the payload. A mutation that succeeds may return problems,
+ * too.
  *
- * @param nothing the payload of one that did nothing
+ * @param nothing the payload of a mutation that failed
  */
 export async function payloadOf<Done extends object>(
   nothing: Done,

@@ -4,8 +4,8 @@ import type { RecordReference } from '../scope/record-reference.ts';
 const idOf = ({ id, scope }: RecordReference) => id ?? (scope.quote ? '' : undefined);
 
 /**
- * The options of a record's `id`. Who loads the reference for a selection sees that it is known; only a quote, which may
- * not load the record, continues without it.
+ * The options of a record's `id`. Loading the reference for a selection ensures that the id is known. A quote, which
+ * does not load the record, resolves an unknown id to an empty string.
  */
 export const recordId = (of: string) => ({
   nullable: false as const,

@@ -14,13 +14,15 @@ import { factsOf } from '../scope/selection-facts.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 import { CreditLimit, NotFoundType, UpstreamFailed } from './lookup-failures.ts';
 
-/** A look-up's outcome: the record, or why there is none. */
+/** A look-up's outcome: the record, or the reason why it is missing. */
 export type Outcome<Fetched extends FetchedRecord> = RecordReference<Fetched> | NotFound | Failure;
 
 /**
- * Looks a record up by one identifier. It is fetched, and paid for, if what is selected needs it; otherwise a free
- * search finds whether there is one. Failures are outcomes, so that one never takes its neighbours along. A quote books it
- * as a record of `bookedAs`.
+ * Looks a record up by one identifier. It is fetched, and paid for, if a selected field needs it; otherwise a free
+ * search checks that it exists. A failure that concerns only this record is an outcome, so that other look-ups are not
+ * affected. A quote books the record under the kind `bookedAs`.
+ *
+ * @throws an error that concerns the whole request, such as a refused key
  */
 export async function lookUp<Fetched extends FetchedRecord>(
   scope: CredentialScope,
@@ -38,7 +40,7 @@ export async function lookUp<Fetched extends FetchedRecord>(
       const exists = await unlessRefused(loader.existence.exists(identifier.value));
       if (exists !== undefined) return exists ? reference : new NotFound(identifier);
     }
-    // The interface names no searchable field for names: where a search is refused or finds nothing, only a fetch can find it.
+    // The specification names no searchable field for slugs: if a search is refused or empty, the record is fetched.
     const isFree = identifier.kind !== 'ids' && (reference.covers(needs) || reference.lacksOnlyId(needs));
     if (isFree && !loader.isCached([identifier]) && (await reference.identify()) !== undefined) return reference;
     const record = await loader.load([identifier]);
@@ -57,8 +59,8 @@ export async function lookUp<Fetched extends FetchedRecord>(
 }
 
 /**
- * Looks records up, in order. An error that concerns one record stands in its place, so that what was paid for its
- * neighbours is answered.
+ * Looks records up, in order. An error that concerns one record is returned at its index, so that other records, which
+ * may have been paid for, are still returned.
  *
  * @throws an error that concerns the whole request, such as a refused key
  */
@@ -77,7 +79,7 @@ export async function lookUpAll<Fetched extends FetchedRecord>(
   });
 }
 
-/** The union of a record and the ways in which there is none. */
+/** The union of a record and the failures of its look-up. */
 export const lookupType = <Fetched extends FetchedRecord>(
   name: string,
   description: string,

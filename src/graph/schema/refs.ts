@@ -11,10 +11,10 @@ import type { RecordReference } from '../scope/record-reference.ts';
 import type { Scoped } from '../scope/scoped.ts';
 import { builder } from './builder.ts';
 
-/** Records, which can be read again by their ids. */
+/** Records that can be read again by their ids. */
 export const Node = builder.interfaceRef<RecordReference>('Node');
 
-// Types that link to one another: each is implemented in its own file, none of which imports another for its ref.
+// Types that link to one another. Each is implemented in its own file; refs here avoid imports between those files.
 export const Profile = builder.objectRef<ProfileReference>('Profile');
 export const Company = builder.objectRef<CompanyReference>('Company');
 export const Team = builder.objectRef<CredentialScope>('Team');

@@ -3,8 +3,8 @@ import { GraphQLDate, GraphQLDateTime, GraphQLJSON, GraphQLSafeInt } from 'graph
 import { builder } from './builder.ts';
 
 /**
- * Strict on input, through unchanged on output: a validator that refused an upstream's odd date would destroy a record
- * that has been paid for. Dates go in, and on to the upstream, as the strings they are.
+ * A date scalar that validates input and passes output on unchanged: rejecting a malformed upstream date would lose a
+ * value that has been paid for. Input stays a string, as it is sent upstream.
  */
 function asSent(base: GraphQLScalarType, name: string, description: string): GraphQLScalarType {
   return new GraphQLScalarType({
