@@ -35,7 +35,10 @@ export class ApprovalStore {
     return (await this.all(owner)).find((approval) => approval.id === id);
   }
 
-  /** The approval of an operation, which is asked for unless it was; undefined where too many of the session wait. */
+  /**
+   * The operation's approval, requested if there is none yet; undefined if the session already has the maximum of
+   * pending ones.
+   */
   async ask(owner: string, request: Asked): Promise<Approval | undefined> {
     const now = this.#now();
     const key = keyOf(request);
@@ -54,9 +57,9 @@ export class ApprovalStore {
   }
 
   /**
-   * Uses the approval of an operation, once, for at most the credits that were given; undefined where there is none.
+   * Uses up a given approval that covers the credits; undefined if there is none.
    *
-   * @param of the session that runs the operation, and its digest
+   * @param of the session that runs the operation, the operation's digest, and the approval's id
    */
   async use(
     owner: string,
@@ -72,12 +75,12 @@ export class ApprovalStore {
     return this.#store.subscribe(partitionOf(owner), call);
   }
 
-  /** Removes the approvals of operations that name certain people; returns how many there were. */
+  /** Removes the approvals of operations that name certain people; returns the number removed. */
   async removePeople(isOf: (value: string) => boolean): Promise<number> {
     return this.#remove((approval) => textsIn(approval).some(isOf));
   }
 
-  /** Removes every approval; returns how many there were. */
+  /** Removes every approval; returns the number removed. */
   async clear(): Promise<number> {
     return this.#remove(() => true);
   }

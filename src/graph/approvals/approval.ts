@@ -2,15 +2,15 @@ import { hash } from 'node:crypto';
 import Type, { type Static } from 'typebox';
 import { textsOf } from '../../contract/json.ts';
 
-/** What an agent's session asks to spend, and what was answered. All times are milliseconds since 1970. */
+/** An agent's request to spend, with the answer. Times are milliseconds since 1970, `min`, `max` and `left` credits. */
 export const Approval = Type.Object({
   id: Type.String(),
-  /** The session that asks, by its id. */
+  /** Id of the session that asks. */
   session: Type.String(),
   label: Type.String(),
-  /** The child team for which it asks. */
+  /** The child team that the session acts for; absent if it acts for the key's own team. */
   childTeamId: Type.Optional(Type.String()),
-  /** The operation's name in its document. */
+  /** The operation's name in its document, if it has one. */
   operation: Type.Optional(Type.String()),
   document: Type.String(),
   /** As JSON. */
@@ -19,10 +19,10 @@ export const Approval = Type.Object({
   hash: Type.String(),
   min: Type.Number(),
   max: Type.Number(),
-  /** What the purses that bound the session had left when it asked. */
+  /** The smallest remainder of the session's purses when it asked; absent if none bounds it. */
   left: Type.Optional(Type.Number()),
   askedAt: Type.Number(),
-  /** Until when it waits, or once given may be used. */
+  /** When a pending or declined approval ends; for a given one, until when it may be used. */
   endsAt: Type.Number(),
   state: Type.Enum(['pending', 'given', 'declined', 'used']),
 });
@@ -30,13 +30,13 @@ export interface Approval extends Static<typeof Approval> {}
 
 export type ApprovalState = Approval['state'] | 'ended';
 
-/** An operation as its session asks for it. */
+/** A request for approval, as made. */
 export type Asked = Omit<Approval, 'id' | 'askedAt' | 'endsAt' | 'state'>;
 
 /** How long an approval is pending, and how long it may be used once given, in milliseconds. */
 export const approvalMs = 600_000;
 
-/** Its state by now. One that was declined stays so for as long as it would have waited. */
+/** The state at a time. A declined approval stays declined until its pending time would have ended. */
 export const stateOf = ({ state, endsAt }: Approval, now: number): ApprovalState =>
   state !== 'used' && endsAt <= now ? 'ended' : state;
 
@@ -62,7 +62,7 @@ export function used(approval: Approval, credits: number, now: number): Approval
   return { ...approval, state: 'used' };
 }
 
-/** Digest of an operation with its variables: the same in every process, in whichever order members came. */
+/** Digest of an operation and its variables: equal in every process, whatever the order of object members. */
 export const operationHash = (operationId: string, variables: Readonly<Record<string, unknown>>): string =>
   hash('sha256', `${operationId}${JSON.stringify(variables, sorted)}`, 'base64url');
 
@@ -72,8 +72,8 @@ const sorted = (_name: string, value: unknown): unknown =>
     : value;
 
 /**
- * All that may name somebody in an operation: its document and variables as wholes, and each text and number in them.
- * Whoever is found by a text of these is found here first, before that text is emptied elsewhere.
+ * Every text in an operation that may name a person: the document and the variables as wholes, and each string and
+ * integer in them. A purge compares these with its list of people.
  */
 export function textsIn({ document, variables }: Pick<Approval, 'document' | 'variables'>): readonly string[] {
   const texts = [document, ...textsOf(variables)];

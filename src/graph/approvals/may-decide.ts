@@ -1,15 +1,18 @@
 import { hasRight, isStanding, type Session } from '../state/sessions/session.ts';
 import type { Approval } from './approval.ts';
 
-/** Who answers: a session, and what the purses that bound it have left, or the key itself. */
+/** The caller who answers: a session, with what its purses have left, or the key itself. */
 export interface Decider {
   /** Undefined: the key itself. */
   readonly session: Pick<Session, 'kind' | 'rights' | 'childTeamId' | 'budget'> | undefined;
-  /** The least that a purse which bounds the session has left; undefined: none bounds it. */
+  /** The smallest remainder of the purses that bound the session, in credits; undefined if none bounds it. */
   readonly left: number | undefined;
 }
 
-/** Whether a caller is shown an approval: the key all, a session that stands for somebody who is away its own, others their team's. */
+/**
+ * Whether a caller sees an approval. The key sees all; a session of an agent or another standing kind sees its own;
+ * other sessions see those of their team.
+ */
 export const isShown = (
   session: Pick<Session, 'id' | 'kind' | 'childTeamId'> | undefined,
   approval: Pick<Approval, 'session' | 'childTeamId'>,
@@ -19,8 +22,8 @@ export const isShown = (
 };
 
 /**
- * Why a caller may not give an approval, or decline it, as a sentence; undefined where they may. Nobody allows others to spend what
- * they may not spend themselves.
+ * Why a caller may not give or decline an approval, as a sentence; undefined if they may. Callers can't approve more
+ * than they may spend themselves.
  */
 export function whyNot(
   { session, left }: Decider,

@@ -4,7 +4,10 @@ import { parseJson } from '../../../contract/json.ts';
 import { parse } from '../../validate.ts';
 import type { Database } from '../database.ts';
 
-/** What was reserved: of each reservation its id, credits, cause and time, and the purses and periods that hold it. */
+/**
+ * Reservations: id, credits, cause, time in ms since 1970, and the purse and period start of each account that holds
+ * them.
+ */
 const Reserved = Type.Array(
   Type.Tuple([
     Type.String(),
@@ -15,12 +18,13 @@ const Reserved = Type.Array(
   ]),
 );
 
-/** What was settled: of each reservation its id, and which of its credits were spent or are uncertain. */
+/** Settlements: the reservation's id, its credits spent, and its credits uncertain. */
 const Settled = Type.Array(Type.Tuple([Type.String(), Type.Integer(), Type.Integer()]));
 
 /**
- * Versions between 1.0.0-rc.1 and this one first wrote payments from purses to a journal beside the file, and moved them to their
- * tables a moment later. If such a version was killed, this moves the rest. The journal names the generation of the tables that it continues.
+ * Replays the journal of purses and deletes it. Versions between 1.0.0-rc.1 and this one wrote payments to a journal
+ * next to the database file first, and moved them to tables a moment later; a process that was killed left the rest.
+ * Each line names the generation of the tables that it continues, so lines already moved are skipped.
  */
 export function adoptJournal(database: Database): void {
   const { path = '' } = database;
@@ -38,7 +42,7 @@ export function adoptJournal(database: Database): void {
   rmSync(journal, { force: true });
 }
 
-/** What lines hold after a mark; one that was cut off, by a full disk, holds nothing. */
+/** The JSON of the lines that start with a mark. A line that a full disk cut off is skipped. */
 function entriesIn(lines: readonly string[], mark: string): readonly unknown[] {
   return lines
     .filter((line) => line.startsWith(mark))

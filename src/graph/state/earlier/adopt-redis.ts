@@ -22,15 +22,15 @@ import type { Write } from '../state-adapter.ts';
 import type { StateStore } from '../state-store.ts';
 import { hashOf } from '../tasks/task-store.ts';
 
-/** What 1.0.0-rc.1 has stored in a Redis, and where it goes. */
+/** The Redis with the data of 1.0.0-rc.1, and the store that it moves to. */
 interface Move {
   readonly commands: Redis;
   readonly store: StateStore;
-  /** How long mapping tasks are kept. */
+  /** How long mapping tasks are kept, in milliseconds. */
   readonly retentionMs: number;
 }
 
-/** What is adopted step by step: by the entry that notes that it was. */
+/** The steps, in order, by the key of the entry that marks each as done. */
 const steps: Readonly<Record<string, (move: Move) => Promise<void>>> = {
   adopted: adoptHashes,
   'adopted/receipts': adoptReceipts,
@@ -38,16 +38,19 @@ const steps: Readonly<Record<string, (move: Move) => Promise<void>>> = {
   'adopted/purses': adoptPurses,
 };
 
-/** The partition of those entries. */
+/** The partition of those marks. */
 const notes = 'store';
 
 const leaseMs = 10_000;
 
-/** What 1.0.0-rc.1 has stored in Redis becomes entries, once, in one process. Graphs of that version must have ended. */
+/**
+ * Converts what 1.0.0-rc.1 stored in Redis into entries of the state: once, in one process, under a lease. Graphs of
+ * that version must have ended.
+ */
 export async function adoptRedis(move: Move): Promise<void> {
   const { store } = move;
   const isDone = async (name: string) => (await store.get(notes, name)) !== undefined;
-  // A store that does not answer rejects the step itself.
+  // No report needed: if the store does not answer, the step itself rejects.
   const mutex = new Mutex({ leases: store, leaseMs, onStoreTrouble: () => undefined });
   for (const [name, adopt] of Object.entries(steps)) {
     if (await isDone(name)) continue;
@@ -59,7 +62,7 @@ export async function adoptRedis(move: Move): Promise<void> {
   }
 }
 
-/** The child teams and the exclusions, each list of which was a hash. */
+/** Child teams and exclusions: each list was a hash. */
 async function adoptHashes({ commands, store }: Move): Promise<void> {
   const take = async (key: string, partition: string, convert: (text: string) => string) => {
     const entries = Object.entries(await commands.hgetall(key));
@@ -72,7 +75,10 @@ async function adoptHashes({ commands, store }: Move): Promise<void> {
     await take(key, `exclusions:${list}`, (entry) => entry);
 }
 
-/** Each purse was a hash, and the open purses of a key, when all end, and their reservations were one of the key's. */
+/**
+ * Purses: each was a hash. Each key had a hash of its open purses, a sorted set of all its purses, and a hash of
+ * reservations.
+ */
 async function adoptPurses({ commands, store }: Move): Promise<void> {
   const bounded = await commands.smembers('kith:purse-owners');
   await addTo(store, 'purse-owners', new Map(bounded.map((owner) => [owner, { value: '' }])));
@@ -82,7 +88,7 @@ async function adoptPurses({ commands, store }: Move): Promise<void> {
     const writes = new Map<string, Write>();
     for (const [field, id] of Object.entries(await commands.hgetall(keyOf('open')))) {
       const place = field.replace(/^closed:/, '');
-      // One that was closed is told beside one that is open.
+      // A scope can have both a closed and an open purse: the open one wins.
       if (field === place || !writes.has(placeKey(place))) writes.set(placeKey(place), { value: id });
     }
     const ids = await commands.zrange(all, 0, '-1');
@@ -132,7 +138,7 @@ const EarlierReservation = Type.Object({
   state: Type.String(),
 });
 
-/** Numbers by what comes before the last colon of their field, then by what comes after it. */
+/** Groups fields named `group:member`, split at the last colon: member → number, by group. */
 function sumsIn(fields: Readonly<Record<string, string>>): ReadonlyMap<string, Readonly<Record<string, number>>> {
   const sums = new Map<string, Record<string, number>>();
   for (const [field, number] of Object.entries(fields)) {
@@ -144,7 +150,7 @@ function sumsIn(fields: Readonly<Record<string, string>>): ReadonlyMap<string, R
   return sums;
 }
 
-/** A purse's receipts were a hash, whose fields were minute, member and operation. */
+/** Receipts: each purse had a hash with fields named `minute:member:operation`. */
 async function adoptReceipts({ commands, store }: Move): Promise<void> {
   const none = { operations: 0, charged: 0, shared: 0, savedByPayload: 0, savedByIdentity: 0, savedByCache: 0 };
   for await (const [key, name] of keysOf(commands, 'kith:purse:{', ':receipts')) {
@@ -168,7 +174,7 @@ async function adoptReceipts({ commands, store }: Move): Promise<void> {
   }
 }
 
-/** Each part of a mapping task had a key of its own, named by its owner and its id. */
+/** Mapping tasks: log, start, callback, result and intent were separate keys. */
 async function adoptTasks({ commands, store, retentionMs }: Move): Promise<void> {
   const take = async (kind: string, put: (name: string, text: string, ttlMs: number) => Promise<void>) => {
     for await (const [key, name] of keysOf(commands, `kith:${kind}:{`, '}')) {
@@ -208,10 +214,10 @@ async function adoptTasks({ commands, store, retentionMs }: Move): Promise<void>
   );
 }
 
-/** In one commit. */
+/** Maximum entries written in one commit. */
 const maxWrites = 1000;
 
-/** Writes entries, unless they are there: what is there was written later. */
+/** Writes the entries whose keys are absent: an existing entry was written later. */
 async function addTo(store: StateStore, partition: string, writes: ReadonlyMap<string, Write>): Promise<void> {
   const there = new Set((await store.list(partition, { prefix: '' })).map(({ key }) => key));
   const absent = [...writes].filter(([key]) => !there.has(key));
@@ -219,13 +225,13 @@ async function addTo(store: StateStore, partition: string, writes: ReadonlyMap<s
     await store.commit(partition, { writes: new Map(absent.slice(at, at + maxWrites)) });
 }
 
-/** How long a key is kept, in milliseconds. */
+/** The remaining lifetime of a Redis key, or the default for a key that does not expire; in milliseconds. */
 async function leftMs(commands: Redis, key: string, otherwise: number): Promise<number> {
   const left = await commands.pttl(key);
   return left > 0 ? left : otherwise;
 }
 
-/** All keys that begin and end so, each with what is between; one may come twice. */
+/** Scans for keys with a prefix and suffix; yields each key with the text between. A key may be yielded twice. */
 async function* keysOf(
   commands: Redis,
   prefix: string,

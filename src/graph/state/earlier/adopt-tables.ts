@@ -3,8 +3,9 @@ import { entriesKeptMs } from '../purses/payment.ts';
 import { adoptJournal } from './adopt-journal.ts';
 
 /**
- * What 1.0.0-rc.1 has stored in tables of each feature becomes entries, once: by a table that is read, what is done where it is
- * there. Each step runs in one transaction. Sessions of then are over, as are their tokens.
+ * SQL that converts the tables of 1.0.0-rc.1, one or more per feature, into entries of the state; by the table whose
+ * existence triggers it. Each step runs once, in one transaction. Sessions are not converted: they and their tokens
+ * end.
  */
 const steps = (retentionMs: number): Readonly<Record<string, string>> => ({
   child_team: `
@@ -97,7 +98,7 @@ const steps = (retentionMs: number): Readonly<Record<string, string>> => ({
     DROP TABLE IF EXISTS purse_generation;`,
 });
 
-/** The tables of the state itself are there already. */
+/** Runs the steps whose tables exist. The state's own tables must exist. */
 export function adoptTables(database: Database, retentionMs: number): void {
   adoptJournal(database);
   for (const [table, statements] of Object.entries(steps(retentionMs)))
