@@ -15,34 +15,34 @@ import {
   withPrefixes,
 } from './upstream-network.ts';
 
-/** Records are stamped by another clock, and searched by it some time later. */
+/** Overlap of polls, in milliseconds: the data service dates records by its own clock, and indexes them later. */
 const overlapMs = 15 * 60_000;
 
-/** The shortest time between two listings, which have half a day to agree. */
+/** Minimum time from any listing to an extra one, in milliseconds. The daily listing does not wait for it. */
 const relistMs = dayMs / 2;
 
-/** Ids in one query. */
+/** Maximum number of ids in one query. */
 const maxIds = 1000;
 
-/** How many people a watch may have. */
+/** Maximum number of people in a watch. */
 const maxPeople = 250_000;
 
-/** What a poll asks, and what is known before it. */
+/** Inputs of a poll. */
 export interface Polling {
   readonly upstream: UpstreamNetwork;
   readonly of: 'NETWORK' | 'SEARCH';
-  /** Whether the watch has a filter, which people cease to match without leaving the network. */
+  /** Whether the watch has a filter: people may then stop matching without leaving the network. */
   readonly filtered: boolean;
   readonly everyMs: number;
   readonly now: number;
-  /** Short digests of the names of people who never join. */
+  /** Short digests of the names of purged people, who never join. */
   readonly purged: ReadonlySet<string>;
   readonly read: ReadPacked;
-  /** Whom the last whole listing lacked. */
+  /** Ids that the last complete listing lacked, and that have not been reported as left. */
   readonly missing: readonly string[];
 }
 
-/** What a poll has found: all of it is committed together. */
+/** Result of a poll, committed atomically. */
 export interface Polled {
   readonly network: Omit<Network, 'missing'>;
   readonly people: People;
@@ -50,10 +50,14 @@ export interface Polled {
   readonly missing: readonly string[];
 }
 
-/** A person of whom nothing but the id is known. */
+/** A person known only by id. */
 const bare = (id: string): Person => ({ id, title: '', employer: '', marks: '', ties: [] });
 
-/** Reads a network for the first time. It makes no changes. */
+/**
+ * Reads the baseline of a network, without changes.
+ *
+ * @throws {TooManyPeople}
+ */
 export async function readBaseline({ upstream, of, now, purged, read }: Polling): Promise<Polled> {
   const capabilities = of === 'NETWORK' ? await upstream.capabilities() : { byDate: false, byId: false };
   const total = await upstream.count();
@@ -83,14 +87,14 @@ export async function readBaseline({ upstream, of, now, purged, read }: Polling)
   };
 }
 
-/** The network could not be read whole, which is tried again. */
+/** The baseline could not be read completely; it is retried. */
 class Incomplete extends Error {
   constructor(found: number, total: number) {
     super(`${found} of ${total} people could be read.`);
   }
 }
 
-/** More people match than a watch may have. */
+/** More people match than `maxPeople`. */
 export class TooManyPeople extends Error {
   constructor(total: number) {
     super(`A watch may have ${maxPeople} people, but ${total} match: narrow its filter.`);
@@ -99,7 +103,11 @@ export class TooManyPeople extends Error {
 
 const countsOf = ({ count, connectors, ties }: People) => ({ count, connectors, ties });
 
-/** Reads what may have changed in a network that is known, as far as it is due. */
+/**
+ * Polls a network after its baseline: reads only what may have changed and is due.
+ *
+ * @throws {TooManyPeople}
+ */
 export async function pollNetwork(before: Network, polling: Polling): Promise<Polled> {
   const { upstream, now, everyMs } = polling;
   const seen = new Seen(new People(before, polling.read), polling, before.byId);
@@ -132,7 +140,7 @@ export async function pollNetwork(before: Network, polling: Polling): Promise<Po
     if (judged.missing) missing = judged.missing;
     if (isDaily) {
       network.dailyAt = now;
-      // Counts would differ wherever the listing does, and all be read again for one fault.
+      // If the listing is faulty, counts probably are too: comparing them would reread every connector.
       if (polling.of === 'NETWORK')
         await readDaily(seen, network, suspect === undefined ? missing : undefined, polling);
     }
@@ -145,21 +153,21 @@ export async function pollNetwork(before: Network, polling: Polling): Promise<Po
   };
 }
 
-/** People whom no known connector knows show the connectors that are new, whose people are read whole. */
+/** Finds new connectors by the people whom no known connector knows, and reads all people of each. */
 async function seenByNewConnectors(seen: Seen, upstream: UpstreamNetwork, { connectors }: Network): Promise<void> {
   const query = connectors.length === 0 ? everyone : knownByNoneOf(connectors);
   await seen.all(query);
   for (const connector of seen.people.connectors.slice(connectors.length)) {
-    // Someone else may know all of them by now.
+    // All its people may have been read already.
     const known = seen.people.ties[seen.people.connectors.indexOf(connector)];
     if ((await upstream.count(knownBy(connector))) !== known) await seen.all(knownBy(connector));
   }
 }
 
 /**
- * What no stamp tells of: the ties of each connector, people without dates, and one part of the network whole.
+ * Reads what update dates do not reveal: ties of each connector, people without a date, and one slice of the network.
  *
- * @param missing whom the listing lacked; undefined: it is in doubt, and connectors are not counted
+ * @param missing ids that the listing lacked; undefined if it is suspect: connectors are not counted then
  */
 async function readDaily(
   seen: Seen,
@@ -180,7 +188,7 @@ async function readDaily(
       const count = await upstream.count(knownBy(connector));
       if (count === known() + (hiddenTies[number] ?? 0)) continue;
       await seen.tiesOf(connector);
-      // Everyone was read: who is counted beyond them is hidden.
+      // All of them were read, so any further people in the count are hidden.
       hiddenTies[number] = count - known();
     }
     network.hiddenTies = Array.from(seen.people.connectors, (_, number) => hiddenTies[number] ?? 0);
@@ -190,7 +198,7 @@ async function readDaily(
   network.slicesAt = network.slicesAt.map((at, index) => (index === slice ? now : at));
 }
 
-/** What a poll has seen so far. A row tells all of its person, so that the state follows from the last one. */
+/** State and changes that a poll has seen so far. A row contains all of a person's state, so the last row wins. */
 class Seen {
   readonly people: People;
   readonly changes: Change[] = [];
@@ -203,7 +211,7 @@ class Seen {
     this.#byId = byId;
   }
 
-  /** Everyone whom a query finds. */
+  /** Reads all people whom a query finds; resolves with their ids. */
   async all(query: Parameters<UpstreamNetwork['people']>[0]): Promise<readonly string[]> {
     const found: string[] = [];
     for await (const { people } of this.#polling.upstream.people(query)) {
@@ -216,7 +224,7 @@ class Seen {
     return found;
   }
 
-  /** Everyone whom a connector knows, and those whom it knew. */
+  /** Reads all people whom a connector knows, or knew before. */
   async tiesOf(connector: string): Promise<void> {
     const found = new Set(await this.all(knownBy(connector)));
     const before = [...this.people.values()].filter(
@@ -225,13 +233,13 @@ class Seen {
     await this.#rows(before.map(({ id }) => id));
   }
 
-  /** People who were listed for the first time. */
+  /** Adds people who were listed for the first time. */
   async joined(ids: readonly string[]): Promise<void> {
     if (this.#polling.of === 'SEARCH') for (const id of ids) this.#see(bare(id));
     else await this.#rows(ids);
   }
 
-  /** People who are no longer listed; of a filtered network, they may have ceased to match. */
+  /** Removes people who are no longer listed. In a filtered network, they may only have stopped matching. */
   async left(ids: readonly string[]): Promise<void> {
     const still = new Map<string, Person>();
     if (this.#byId && this.#polling.filtered)
@@ -248,7 +256,7 @@ class Seen {
     }
   }
 
-  /** Reads certain people; where the data service does not search by ids, all are read once a day instead. */
+  /** Reads these people. If the data service cannot search by id, does nothing: all are read once a day then. */
   async #rows(ids: readonly string[]): Promise<void> {
     if (!this.#byId) return;
     for (let at = 0; at < ids.length; at += maxIds) await this.all(withIds(ids.slice(at, at + maxIds)));

@@ -23,22 +23,22 @@ interface Options {
   readonly sessions: SessionList;
   readonly purses: PurseStore;
   readonly clock: Clock;
-  /** Names the data service and secret of this graph and its replicas. */
+  /** Identifies the data service and secret of this graph and its replicas. */
   readonly space: string;
   readonly log: Logger;
   readonly metrics: Metrics | undefined;
   readonly deliverer: Deliverer;
-  /** How long a replica has a watch for itself, in milliseconds, unless it renews that. */
+  /** Duration of a replica's lease of a watch, in milliseconds. */
   readonly leaseMs?: number | undefined;
 }
 
-/** Watches that a process polls at once. */
+/** Maximum number of watches that a process polls concurrently. */
 const atOnce = 2;
 
-/** When a poll that failed is tried again, in milliseconds, unless the next one comes first. */
+/** Delay before a failed poll is retried, in milliseconds, unless the interval is shorter. */
 const retryMs = 300_000;
 
-/** Polls all watches, each when it is due. Replicas share them by leases; whoever polls the same is not committed. */
+/** Scheduler that polls each watch when due. Replicas share them by leases; if two poll one, only the first commits. */
 export class WatchRunner {
   readonly #options: Options;
   readonly #timers = new Map<string, () => void>();
@@ -107,7 +107,7 @@ export class WatchRunner {
     }
   }
 
-  /** Polls a watch if it is due. Resolves with when it is looked at again; undefined: once it is changed. */
+  /** Polls a watch if it is due. Resolves with the time of the next run; undefined if only a change wakes it. */
   async #run(id: string): Promise<number | undefined> {
     const { store, clock, space, leaseMs = defaultLeaseMs } = this.#options;
     const early = await store.load(id);
@@ -184,7 +184,7 @@ export class WatchRunner {
     }
   }
 
-  /** Why its standing session is over, as a sentence; undefined while it is not. */
+  /** Why the standing session is over, as a sentence; undefined if it is valid. */
   #sessionRefusal(loaded: Loaded): string | undefined {
     try {
       this.#options.seal.demand(this.#options.store.privateOf(loaded).token);
@@ -195,7 +195,7 @@ export class WatchRunner {
     }
   }
 
-  /** The watch stands still until its owner resumes it. */
+  /** Stops polling a watch until its owner resumes it. */
   async #refuse(watch: Watch, reason: string): Promise<undefined> {
     const { store, sessions, clock, metrics } = this.#options;
     metrics?.add('kith.watch.polls', 1, { 'kith.outcome': 'failed' });
@@ -206,7 +206,7 @@ export class WatchRunner {
     );
   }
 
-  /** Polls a watch, and commits what was found, unless another replica came first. */
+  /** Polls a watch and commits the result; discards it if the watch was changed or polled meanwhile. */
   async #poll(loaded: Loaded): Promise<'done' | 'suspect' | 'discarded'> {
     const { store, purged, client, seal, clock, log } = this.#options;
     const { watch, network } = loaded;
@@ -250,7 +250,7 @@ export class WatchRunner {
   }
 }
 
-/** What is said of a watch whose standing session is over. */
+/** Sentences for a watch whose standing session is over. */
 const refusals = {
   over: 'The watch’s standing session was ended: updateWatch with resume makes another.',
   store:
@@ -259,10 +259,10 @@ const refusals = {
     'The secret or version of the graph has changed, which ends all sessions: updateWatch with resume makes another.',
 } as const;
 
-/** When a watch that is over, or whose key was refused, is deleted. */
+/** When an ended or refused watch is deleted. */
 const keptUntil = ({ endsAt, refusal }: Watch): number => Math.min(endsAt, refusal?.at ?? endsAt) + refusedMs;
 
-/** When a watch has something to do; undefined: once it is changed. */
+/** When a watch is next due, to be polled, to end or to be deleted. */
 function nextLook({ watch, network }: Loaded, now: number): number | undefined {
   const state = stateOf(watch, network, now);
   if (state === 'ENDED' || state === 'KEY_REFUSED') return keptUntil(watch);

@@ -11,10 +11,10 @@ import type { Polled } from './poll.ts';
 import { WatchSeal } from './seal.ts';
 import { maxWatches, type Private, StoredWatch, type Watch } from './watch.ts';
 
-/** The list of all watches; a key is the owner's and team's, and the watch's id. */
+/** Partition that lists all watches, by keys `owner:childTeamId:watchId`. */
 const registry = 'watches';
 
-/** The channel on which processes hear that a watch was made, changed or deleted. */
+/** Channel that announces created, changed and deleted watches to all processes. */
 export const watchesChannel = 'watches';
 
 const partitionOf = (id: string): string => `watch:${id}`;
@@ -29,22 +29,22 @@ const eventPrefix = 'event/';
 const duePrefix = 'due/';
 const sentPrefix = 'sent/';
 
-/** A place before all others in a log. */
+/** A position before all others in a log. */
 const beginning = `${'0'.repeat(16)}-0000.0`;
 
-/** Changes in one entry of the log. */
+/** Maximum number of changes in one entry of the log. */
 const perEntry = 100;
 
-/** How long changes are kept, in milliseconds, and how many of a watch. */
+/** Retention of changes: in milliseconds, and by number per watch. */
 const retentionMs = 30 * 86_400_000;
 const maxChanges = 100_000;
 
-/** Buckets that are opened in one turn of the event loop. */
+/** Maximum number of buckets that are sealed or opened in one turn of the event loop. */
 const perTurn = 32;
 
-/** A change with its place in the log of its watch. */
+/** A change with its position in the log of its watch. */
 export interface Event {
-  /** Entry and number in it, such as `1767225600000000-0000.3`; greater for later ones. */
+  /** Log entry and index in it, such as `1767225600000000-0000.3`. Compare with `isBefore`: `.10` follows `.9`. */
   readonly seq: string;
   readonly at: number;
   readonly change: Change;
@@ -53,16 +53,16 @@ export interface Event {
 export interface Loaded {
   readonly watch: Watch;
   readonly network: Network | undefined;
-  /** Versions in the store, which a commit follows from. */
+  /** Versions in the store, by key; a commit expects them. */
   readonly versions: ReadonlyMap<string, number>;
   readonly seal: WatchSeal;
 }
 
-/** Watches, their people and changes: a watch is a partition of the state, and all of a poll is one commit to it. */
+/** Store of watches, their people and changes. A watch is one partition, so a poll is committed atomically. */
 export class WatchStore {
   readonly state: StateStore;
   readonly #secret: string;
-  /** What was opened, while the watch that was loaded is in use. */
+  /** Cache of opened settings, for as long as the loaded watch is referenced. */
   readonly #opened = new WeakMap<Watch, Private>();
 
   constructor(state: StateStore, secret: string) {
@@ -70,7 +70,7 @@ export class WatchStore {
     this.#secret = secret;
   }
 
-  /** False if the owner has as many as there may be. */
+  /** False if the owner has reached `maxWatches` in this team. */
   async create(watch: Watch): Promise<boolean> {
     const prefix = ownedBy(watch.owner, watch.childTeamId);
     await this.state.put(partitionOf(watch.id), watchKey, textOf(watch));
@@ -84,7 +84,7 @@ export class WatchStore {
     return false;
   }
 
-  /** The ids of an owner's watches; without an owner, of all. */
+  /** The ids of an owner's watches; without an owner, of all watches. */
   async ids(owner?: string, childTeamId?: string): Promise<readonly string[]> {
     const prefix = owner === undefined ? '' : ownedBy(owner, childTeamId);
     const entries = await this.state.list(registry, { prefix });
@@ -111,7 +111,7 @@ export class WatchStore {
     };
   }
 
-  /** Changes a watch as it is now; undefined where there is none. */
+  /** Applies a pure function to the stored watch; resolves with undefined if there is none. */
   change(id: string, change: (watch: Watch) => Watch): Promise<Watch | undefined> {
     return this.state.update(partitionOf(id), (read) => {
       const text = read(watchKey);
@@ -126,7 +126,7 @@ export class WatchStore {
   }
 
   async delete({ id, owner, childTeamId }: Pick<Watch, 'id' | 'owner' | 'childTeamId'>): Promise<void> {
-    // The watch goes first: a poll that is under way is not committed any more.
+    // Delete the watch first, so that a running poll can no longer commit.
     await this.state.commit(partitionOf(id), {
       writes: new Map([[watchKey, undefined]]),
       messages: [{ channel: channelOf(id), text: 'deleted' }],
@@ -153,14 +153,14 @@ export class WatchStore {
     return network?.missing === undefined ? [] : seal.open<readonly string[]>(network.missing);
   }
 
-  /** Reads people by the first digits of their ids. */
+  /** Reads buckets of people. */
   async people(
     { watch, seal }: Pick<Loaded, 'watch' | 'seal'>,
     prefixes: readonly string[],
   ): Promise<ReadonlyMap<string, readonly PackedPerson[]>> {
     const partition = partitionOf(watch.id);
     const found = new Map<string, readonly PackedPerson[]>();
-    // Few are read one by one, and many in one walk.
+    // Get a few one by one; list all to read many.
     const texts =
       prefixes.length <= perTurn
         ? await Promise.all(
@@ -177,7 +177,7 @@ export class WatchStore {
     return found;
   }
 
-  /** Commits all that a poll has found, unless another has come first. Resolves with whether it was committed. */
+  /** Commits the result of a poll. Resolves with false if the watch was changed or polled since it was loaded. */
   async commitPoll(
     { watch, versions, seal }: Loaded,
     { network, people, changes, missing }: Polled,
@@ -206,7 +206,7 @@ export class WatchStore {
     return done.kind === 'committed';
   }
 
-  /** Up to `first` changes after a place in the log; all if it is absent. */
+  /** Up to `first` changes after a position in the log; from the beginning if it is absent. */
   async events(
     { watch, seal }: Pick<Loaded, 'watch' | 'seal'>,
     after: string | undefined,
@@ -238,7 +238,7 @@ export class WatchStore {
     return events;
   }
 
-  /** The place of the latest change; undefined where there is none. */
+  /** The position of the latest change, even if it was trimmed; undefined if there has been none. */
   async latest({ watch, seal }: Pick<Loaded, 'watch' | 'seal'>): Promise<string | undefined> {
     const [entry] = await this.state.list(partitionOf(watch.id), { prefix: eventPrefix, first: 1, reverse: true });
     if (!entry) return this.trimmed(watch.id);
@@ -246,12 +246,12 @@ export class WatchStore {
     return `${entry.key.slice(eventPrefix.length)}.${seal.open<readonly Change[]>(sealed).length - 1}`;
   }
 
-  /** The place in the log up to which changes are not kept any more. */
+  /** The position in the log up to which changes were removed (inclusive). */
   trimmed(id: string): Promise<string | undefined> {
     return this.state.get(partitionOf(id), trimmedKey);
   }
 
-  /** Removes changes that are too old or too many, and their deliveries. */
+  /** Removes changes beyond the retention, and their deliveries. */
   async trim(id: string, now: number): Promise<void> {
     const entries = await this.state.list(partitionOf(id), { prefix: eventPrefix });
     let kept = 0;
@@ -268,7 +268,7 @@ export class WatchStore {
     await this.#removeThrough(id, `${last.seq}.${last.count - 1}`);
   }
 
-  /** Forgets all people and changes of a watch, which begins anew: readers get a `RESET`. */
+  /** Removes all people and changes of a watch. The next poll reads a new baseline, and readers get a `RESET`. */
   async reset(id: string): Promise<void> {
     const partition = partitionOf(id);
     for (;;) {
@@ -287,7 +287,7 @@ export class WatchStore {
           ...[...events, ...others.flat()].map(({ key }) => [key, undefined] as const),
           [networkKey, undefined],
           [trimmedKey, { value: through }],
-          // The watch moves too: no first reading that is under way is committed.
+          // Rewriting the watch changes its version, so that a running baseline cannot commit.
           [watchKey, { value: textOf(loaded.watch) }],
         ]),
       });
@@ -296,7 +296,7 @@ export class WatchStore {
     this.state.erase();
   }
 
-  /** Takes people who were purged out of the changes of a watch, whose deliveries then fall away; resolves with how many there were. */
+  /** Anonymizes changes of purged people, so that they are not delivered. Resolves with the number of people. */
   async removeFromChanges({ watch, seal }: Loaded, purged: ReadonlySet<string>): Promise<number> {
     const partition = partitionOf(watch.id);
     for (;;) {
@@ -315,18 +315,18 @@ export class WatchStore {
         reads.set(key, version);
         writes.set(key, { value: `${at} ${count} ${seal.seal(kept)}` });
       }
-      // What was trimmed meanwhile does not come back.
+      // If an entry was trimmed meanwhile, the commit fails rather than restore it.
       if (writes.size === 0 || (await this.state.commit(partition, { reads, writes })).kind === 'committed')
         return gone.size;
     }
   }
 
-  /** Deliveries that are still to be made, or made again, in order. */
+  /** Pending deliveries, including retries, in key order. */
   async due(id: string): Promise<readonly Delivery[]> {
     return deliveriesIn(await this.state.list(partitionOf(id), { prefix: duePrefix }), duePrefix);
   }
 
-  /** The latest deliveries, those that are still to be made first. */
+  /** The latest deliveries, pending ones first. */
   async deliveries(id: string, first: number): Promise<readonly Delivery[]> {
     const partition = partitionOf(id);
     const [due, sent] = await Promise.all(
@@ -337,7 +337,7 @@ export class WatchStore {
     return [...(due ?? []), ...(sent ?? [])].slice(0, first);
   }
 
-  /** Up to `first` places of changes whose delivery was given up, earliest first. */
+  /** Positions of up to `first` changes whose delivery was given up, earliest first. */
   async givenUp(id: string, first: number): Promise<readonly string[]> {
     const found: string[] = [];
     let after: string | undefined;
@@ -351,7 +351,7 @@ export class WatchStore {
     return found.slice(0, first);
   }
 
-  /** Makes deliveries of changes due. */
+  /** Makes deliveries due; `through` becomes the position that `handed` returns. */
   async hand(id: string, seqs: readonly string[], at: number, through?: string): Promise<void> {
     const delivery: StoredDelivery = { attempts: 0, nextAt: at };
     await this.#write(id, [
@@ -363,18 +363,18 @@ export class WatchStore {
     ]);
   }
 
-  /** The place in the log up to which changes were made due. */
+  /** The position in the log up to which changes were made due. */
   handed(id: string): Promise<string | undefined> {
     return this.state.get(partitionOf(id), handedKey);
   }
 
-  /** Nothing before this place is delivered, unless it is replayed. */
+  /** Drops pending deliveries, and delivers only changes after this position; earlier ones only if replayed. */
   async deliverFrom(id: string, seq: string | undefined): Promise<void> {
     const due = (await this.due(id)).map((one) => [duePrefix + one.seq, undefined] as const);
     await this.#write(id, [...due, [handedKey, seq === undefined ? undefined : { value: seq }]]);
   }
 
-  /** Books an attempt; without a next one the delivery is over. */
+  /** Records an attempt; without `nextAt`, the delivery is over. */
   async book(id: string, { seq, ...delivery }: Delivery): Promise<void> {
     const value = { value: JSON.stringify(delivery) };
     await this.#write(
@@ -388,7 +388,7 @@ export class WatchStore {
     );
   }
 
-  /** Removes a delivery of what is not kept any more. */
+  /** Removes a pending delivery whose change was trimmed or purged. */
   async dropDelivery(id: string, seq: string): Promise<void> {
     await this.#write(id, [[duePrefix + seq, undefined]]);
   }
@@ -428,14 +428,14 @@ type StoredDelivery = Static<typeof StoredDelivery>;
 
 /** The delivery of a change to a watch's webhook; times are in milliseconds since 1970. */
 export interface Delivery extends StoredDelivery {
-  /** The change's place in the log. */
+  /** The change's position in the log. */
   readonly seq: string;
 }
 
 const deliveriesIn = (entries: readonly ListedEntry[], prefix: string): readonly Delivery[] =>
   entries.map(({ key, value }) => ({ seq: key.slice(prefix.length), ...parse(StoredDelivery, JSON.parse(value)) }));
 
-/** The channel on which processes hear that a watch has seen changes. */
+/** Channel that announces new changes of a watch, or its deletion, to all processes. */
 export const channelOf = (id: string): string => `watch:${id}`;
 
 const textOf = ({ id: _id, ...stored }: Watch): string => JSON.stringify(stored);

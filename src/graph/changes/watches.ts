@@ -21,7 +21,7 @@ import { type Private, sessionWatchMs, type Watch, type Webhook } from './watch.
 import { WatchRunner } from './watch-runner.ts';
 import { channelOf, type Delivery, type Event, type Loaded, WatchStore } from './watch-store.ts';
 
-/** Changes that are read in one step, and replayed by one call. */
+/** Maximum number of changes per read, and per call of `replay`. */
 const pageSize = 1000;
 export const maxReplayed = 1000;
 
@@ -31,20 +31,20 @@ interface Options {
   readonly seal: SessionSeal;
   readonly sessions: SessionList;
   readonly purses: PurseStore;
-  /** Names the data service and secret of this graph and its replicas. */
+  /** Identifies the data service and secret of this graph and its replicas. */
   readonly space: string;
-  /** Keys what is kept of people. */
+  /** Secret from which the keys for people's data are derived. */
   readonly secret: string;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics | undefined;
   readonly sending: Pick<SendOptions, 'allowPrivate' | 'timeoutMs' | 'lookup'>;
   readonly leaseMs?: number | undefined;
-  /** How many subscriptions an owner may have open. */
+  /** Limits the open subscriptions of an owner. */
   readonly quota: { take(owner: string): void; release(owner: string): void };
 }
 
-/** Who asks: the key, for itself or through a session, and the team that is meant. */
+/** The caller: an API key, used directly or through a session, and the team context. */
 export interface WatchOwner {
   readonly owner: string;
   readonly apiKey: string;
@@ -52,7 +52,7 @@ export interface WatchOwner {
   readonly session: Session | undefined;
 }
 
-/** What is asked of a new watch. */
+/** Settings of a new watch. */
 export interface NewWatch {
   readonly name: string;
   readonly of: Watch['of'];
@@ -62,20 +62,20 @@ export interface NewWatch {
   readonly endsAt: number | undefined;
 }
 
-/** What changes of a watch; what is absent stays. */
+/** Settings to change; absent ones stay the same. */
 export interface WatchUpdate {
   readonly name?: string | undefined;
   readonly everyMs?: number | undefined;
   readonly isPaused?: boolean | undefined;
-  /** Null: there is none any more. */
+  /** Null removes it. */
   readonly webhook?: Pick<Webhook, 'url' | 'facts'> | null | undefined;
   readonly rotateSecret?: boolean | undefined;
   readonly endsAt?: number | undefined;
-  /** The standing session is made again: the key was refused. */
+  /** Opens a new standing session, for a watch that was refused. */
   readonly resume?: boolean | undefined;
 }
 
-/** Why a watch is not made, or not changed, as a sentence. */
+/** A watch cannot be created or changed; the message says why. */
 export class WatchRefused extends Error {
   override readonly name = 'WatchRefused';
   readonly code: 'FORBIDDEN' | 'NOT_FOUND' | 'OTHER';
@@ -86,13 +86,13 @@ export class WatchRefused extends Error {
   }
 }
 
-/** A watch, and the secret of its webhook where that is new. */
+/** A watch, and the secret of its webhook if that is new. */
 export interface Written {
   readonly loaded: Loaded;
   readonly secret: string | undefined;
 }
 
-/** The watches of a graph: who may make them, what they keep, and what comes of them. */
+/** Service for the watches of a graph: checks permissions, edits watches, and reads or follows their changes. */
 export class Watches {
   readonly #options: Options;
   readonly #store: WatchStore;
@@ -131,7 +131,7 @@ export class Watches {
     return this.#options.clock.now();
   }
 
-  /** The watches of a key in a team's context, in the order of their names. */
+  /** The watches of a key in a team context, sorted by name. */
   async all({ owner, childTeamId }: WatchOwner): Promise<readonly Loaded[]> {
     const ids = await this.#store.ids(owner, childTeamId);
     const loaded = await Promise.all(ids.map((id) => this.#store.load(id)));
@@ -140,7 +140,7 @@ export class Watches {
       .toSorted((one, other) => (one.watch.name < other.watch.name ? -1 : 1));
   }
 
-  /** Undefined where the key has no such watch in the team's context. */
+  /** Undefined if the key has no such watch in the team context. */
   async find({ owner, childTeamId }: WatchOwner, id: string): Promise<Loaded | undefined> {
     const loaded = await this.#store.load(id);
     return loaded?.watch.owner === owner && loaded.watch.childTeamId === childTeamId ? loaded : undefined;
@@ -208,7 +208,7 @@ export class Watches {
     const renews = resume || endsAt !== undefined;
     if (renews && ends <= this.now) throw new WatchRefused('The watch has ended: give it a new end (endsAt).');
     const standing = renews ? await this.#openSession(who, change.name ?? watch.name, ends) : undefined;
-    // Nothing of before is delivered to a receiver that is new.
+    // A new receiver gets no earlier changes.
     if (webhook && earlier?.url !== webhook.url) await this.#store.deliverFrom(id, await this.#store.latest(before));
     const written: { secret?: string | undefined; formerSession?: string } = {};
     const update = ({ refusal, purse, ...one }: Watch): Watch => {
@@ -248,7 +248,7 @@ export class Watches {
     return { loaded: await this.#demand(who, id), secret: written.secret };
   }
 
-  /** False where there is no such watch. */
+  /** False if there is no such watch. */
   async delete(who: WatchOwner, id: string): Promise<boolean> {
     const found = await this.find(who, id);
     if (!found) return false;
@@ -265,7 +265,8 @@ export class Watches {
   }
 
   /**
-   * Makes changes due again: all after one, or else those whose delivery was given up. Resolves with how many there are.
+   * Makes up to `maxReplayed` changes due again: those after `since`, or without it, those whose delivery was given up.
+   * Resolves with their number.
    *
    * @throws {WatchRefused}
    */
@@ -291,7 +292,7 @@ export class Watches {
     return this.#store.privateOf(loaded);
   }
 
-  /** Up to `first` changes after one of them, or from the beginning; a `RESET` first if some were not kept. */
+  /** Up to `first` changes after `since`, or from the beginning; preceded by a `RESET` if some are no longer kept. */
   async changes(
     loaded: Loaded,
     since: string | undefined,
@@ -312,7 +313,7 @@ export class Watches {
     return events.slice(0, first);
   }
 
-  /** Follows changes after one of them, or from now on. */
+  /** Follows changes after `since`, or from now on. */
   async follow(
     loaded: Loaded,
     since: string | undefined,
@@ -349,7 +350,7 @@ export class Watches {
   async #resetAfter(loaded: Loaded, after: string | undefined): Promise<Event | undefined> {
     const trimmed = await this.#store.trimmed(loaded.watch.id);
     if (after === undefined || trimmed === undefined || !isBefore(after, trimmed)) return undefined;
-    // The log tells it by itself where the watch has begun anew.
+    // If the watch was reset, the log itself contains the `RESET`.
     const [next] = await this.#store.events(loaded, trimmed, 1);
     if (next?.change.kind === 'RESET') return undefined;
     return { seq: trimmed, at: this.now, change: { kind: 'RESET' } };
@@ -397,5 +398,5 @@ export class Watches {
 const notThere = (id: string): WatchRefused =>
   new WatchRefused(`There is no watch “${id.slice(0, 100)}” of this key.`, 'NOT_FOUND');
 
-/** In the form of Standard Webhooks. */
+/** A secret in the Standard Webhooks format. */
 const newSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
