@@ -2,16 +2,16 @@ import type { ChangeKind } from './change.ts';
 import type { Event } from './watch-store.ts';
 
 interface Options {
-  /** Up to a page of changes after a place. */
+  /** Reads one page of changes after a position. */
   readonly read: (after: string | undefined) => Promise<readonly Event[]>;
-  /** The place behind which the feed begins. */
+  /** Position after which the feed starts; undefined for the beginning of the log. */
   readonly after: string | undefined;
-  /** Undefined: all. A `RESET` is of every reader’s concern. */
+  /** Undefined for all kinds. A `RESET` is always included. */
   readonly kinds: readonly ChangeKind[] | undefined;
   readonly onClosed: () => void;
 }
 
-/** Follows the log of a watch: it is read when there is news, and no faster than its reader takes what was read. */
+/** Follows a watch's log with backpressure: when woken, reads a page, and the next once the consumer has taken it. */
 export class ChangeFeed implements AsyncIterableIterator<Event> {
   readonly #options: Options;
   #after: string | undefined;
@@ -21,7 +21,7 @@ export class ChangeFeed implements AsyncIterableIterator<Event> {
   #failure: Error | undefined;
   #wake: (() => void) | undefined;
 
-  /** @param first what comes before the log, such as a `RESET` */
+  /** @param first events that precede the log, such as a `RESET` */
   constructor(options: Options, first: readonly Event[]) {
     this.#options = options;
     this.#after = options.after;
@@ -34,7 +34,7 @@ export class ChangeFeed implements AsyncIterableIterator<Event> {
     this.#wake?.();
   }
 
-  /** Ends the feed once it was read, with an error where one is given. */
+  /** Ends the feed after the events already read, with an error if one is given. */
   end(failure?: Error): void {
     this.#failure = failure;
     this.#close();
@@ -80,6 +80,6 @@ export class ChangeFeed implements AsyncIterableIterator<Event> {
   }
 }
 
-/** Whether a reader who asks for certain kinds is told of a change; of a `RESET` each is. */
+/** Whether a reader of these kinds gets an event. All get a `RESET`. */
 export const isWanted = ({ change: { kind } }: Event, kinds: readonly ChangeKind[] | undefined): boolean =>
   kinds === undefined || kind === 'RESET' || kinds.includes(kind);

@@ -16,7 +16,7 @@ export interface Employment {
   readonly employer: string;
 }
 
-/** Whom a change is about; `marks` are those of the person, by which a purge finds it. */
+/** The person of a change. A purge finds the change by `person` and `marks`. */
 interface AboutPerson {
   readonly person: string;
   readonly marks: string;
@@ -30,7 +30,7 @@ export interface Move extends AboutPerson {
   readonly kind: 'MOVED' | 'RETITLED';
   readonly before: Employment;
   readonly after: Employment;
-  /** False for a person whom the watch's filter no longer matches. */
+  /** False if the watch's filter no longer matches the person. */
   readonly stillMatches: boolean;
 }
 
@@ -44,5 +44,5 @@ export interface TieChange extends AboutPerson {
 
 export type PersonChange = Presence | Move | TieChange;
 
-/** A difference between two successive states of a network. After `RESET` the state is a new one: what came before is not known. */
+/** A difference between two successive states of a network. `RESET` starts a new state: earlier changes are lost. */
 export type Change = PersonChange | { readonly kind: 'RESET' };

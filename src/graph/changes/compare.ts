@@ -2,8 +2,8 @@ import type { Employment, PersonChange } from './change.ts';
 import type { Person, Tie } from './person.ts';
 
 /**
- * The changes from one state of a person to the next; a person who is absent is undefined. Each difference is one change: of the
- * employer or else the title, of anything else in the profile if these are the same, and of each tie.
+ * The changes between two states of a person; undefined if absent from the network. The profile yields at most one, by
+ * the first difference in employer, title or `marks` (slug, e-mail address, website). Each tie that differs yields one.
  */
 export function changesBetween(before: Person | undefined, after: Person | undefined): readonly PersonChange[] {
   if (!before) return after ? [{ kind: 'JOINED', ...about(after) }] : [];
@@ -11,7 +11,7 @@ export function changesBetween(before: Person | undefined, after: Person | undef
   return [...employmentChange(before, after, true), ...tieChanges(before, after)];
 }
 
-/** The change of a person who is still in the network, but no longer matches the watch's filter. */
+/** The change of a person who is no longer listed: a new employment if `after` has one, else `LEFT`. */
 export function changeOnLeaving(before: Person, after: Person | undefined): PersonChange {
   const [moved] = after ? employmentChange(before, after, false) : [];
   return moved && moved.kind !== 'CHANGED' ? moved : { kind: 'LEFT', ...about(before) };

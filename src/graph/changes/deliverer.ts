@@ -14,14 +14,14 @@ interface Options {
   readonly log: Logger;
   readonly metrics: Metrics | undefined;
   readonly sending: Pick<SendOptions, 'allowPrivate' | 'timeoutMs' | 'lookup'>;
-  /** How long one replica delivers what is due of a watch, in milliseconds, unless it renews that. */
+  /** Duration of a replica's lease of a watch's deliveries, in milliseconds. */
   readonly leaseMs?: number | undefined;
 }
 
-/** Deliveries of a watch that are made at once. */
+/** Maximum number of concurrent deliveries of a watch. */
 const atOnce = 8;
 
-/** Changes that are made due in one step. */
+/** Maximum number of changes made due in one commit. */
 const maxHanded = 100;
 
 const types = {
@@ -36,7 +36,7 @@ const types = {
   RESET: 'network.reset',
 } as const satisfies Readonly<Record<Change['kind'], string>>;
 
-/** The body of a webhook: ids and the kind, and facts where they are asked for. Nobody is named. */
+/** The JSON body of a webhook message: kind and ids, and facts if requested; never a person's name. */
 function payloadOf(watch: string, { at, change }: Pick<Event, 'at' | 'change'>, facts: boolean): string {
   const { kind } = change;
   const data =
@@ -54,13 +54,13 @@ function factsOf(change: Exclude<Change, { readonly kind: 'RESET' }>): object {
 }
 
 /**
- * Delivers the changes of watches to their webhooks, at least once, each as a message whose id is the change's and stays the same.
- * A delivery is an entry of the store until it is over: nine attempts within 24 hours, and none after a 410.
+ * Delivers the changes of watches to their webhooks, at least once. Every attempt has the id of the change as message
+ * id. Pending deliveries are stored. A delivery is attempted up to nine times within 24 hours; a 410 stops the webhook.
  */
 export class Deliverer {
   readonly #options: Options;
   readonly #running = new Map<string, Promise<void>>();
-  /** Watches that were woken while they were being delivered. */
+  /** Watches woken during their run, to be run again. */
   readonly #again = new Set<string>();
   readonly #timers = new Map<string, () => void>();
   readonly #stopping = new AbortController();
@@ -69,7 +69,7 @@ export class Deliverer {
     this.#options = options;
   }
 
-  /** Delivers what is due of a watch. */
+  /** Starts the due deliveries of a watch. */
   wake(id: string): void {
     if (this.#stopping.signal.aborted) return;
     if (this.#running.has(id)) {
@@ -89,7 +89,7 @@ export class Deliverer {
     await Promise.all(this.#running.values());
   }
 
-  /** Sends a message that is no change, to try a webhook. */
+  /** Sends a test message to a webhook. */
   async test(watch: string, webhook: Webhook, id: string) {
     const sentAt = new Date(this.#options.clock.now());
     const body = JSON.stringify({ type: 'network.test', timestamp: sentAt.toISOString(), data: { watch } });
@@ -133,7 +133,7 @@ export class Deliverer {
     );
   }
 
-  /** Resolves with when the next attempt is due. */
+  /** Resolves with the time of the next attempt; undefined if none is pending or the webhook is gone. */
   async #deliverAll(id: string): Promise<number | undefined> {
     const { store, clock } = this.#options;
     for (;;) {
@@ -166,7 +166,7 @@ export class Deliverer {
     const { store, clock, metrics, sending } = this.#options;
     const { id } = loaded.watch;
     const [event] = (await store.events(loaded, before(seq), 1)).filter((one) => one.seq === seq);
-    // Who was purged since is not told of.
+    // The change was trimmed, or its person purged.
     if (!event || (event.change.kind !== 'RESET' && event.change.person === '')) {
       await store.dropDelivery(id, seq);
       return 'dropped';
@@ -199,7 +199,7 @@ export class Deliverer {
   }
 }
 
-/** The place just before one in the log. */
+/** The position just before this one in the log. */
 function before(seq: string): string {
   const [entry, number] = seq.split('.');
   return `${entry}.${Number(number) - 1}`;

@@ -1,13 +1,13 @@
 import { isUuid } from '../../contract/identifier.ts';
 import { invalidArgument } from '../errors.ts';
 
-/** The id of a change, unique over all watches, and the cursor behind it: the watch's id and the place in its log. */
+/** The id of a change, also the cursor after it: watch id and position in the log. Unique across watches. */
 export const eventIdOf = (watch: string, seq: string): string => `${watch}.${seq}`;
 
 /**
- * The place in the log of a watch that an id of a change names.
+ * The position in a watch's log, parsed from the id of a change.
  *
- * @throws a BAD_USER_INPUT error for what is no id of a change of this watch
+ * @throws a BAD_USER_INPUT error if it is not the id of a change of this watch
  */
 export function seqIn(watch: string, id: string): string {
   const [of = '', entry = '', number = '', ...rest] = id.split('.');
@@ -18,7 +18,7 @@ export function seqIn(watch: string, id: string): string {
   throw invalidArgument('since', 'must be the id of a change of this watch, but got something else.');
 }
 
-/** Compares two places in a log. */
+/** Compares two positions in a log. */
 export function isBefore(one: string, other: string): boolean {
   const [entry = '', number] = one.split('.');
   const [otherEntry = '', otherNumber] = other.split('.');

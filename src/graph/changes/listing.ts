@@ -1,28 +1,29 @@
-/** The ids of everyone in a network, as one walk over the pages of a search found them. */
+/** The ids of everyone in a network, from all pages of one search. */
 export interface Listing {
   readonly ids: readonly string[];
-  /** How many there are, as each of the pages, and a count beside them, told. */
+  /** The total stated by each page, and by a separate count. */
   readonly totals: readonly number[];
 }
 
 export interface Judged {
-  /** Why the listing says nothing of departures, as a sentence. */
+  /** Why departures are in doubt, as a sentence. */
   readonly suspect: string | undefined;
   readonly joined: readonly string[];
   readonly left: readonly string[];
-  /** Whom the listing lacks, to be compared with the next one's; undefined if it is not whole. */
+  /** Ids that the listing lacks and that are not in `left`, for the next comparison; undefined if it is incomplete. */
   readonly missing: readonly string[] | undefined;
 }
 
-/** The share of a network of which one listing may lack more only if it is a fault. */
+/** Share of a network that one listing may lack; if more is missing, a fault is assumed. */
 const maxMissing = 0.05;
 
 /**
- * Compares a listing with the people known. An empty or short list is far more often a fault than a mass departure: people have
- * left if two successive whole listings lack them, and if many are missing, only if the second lacks all that the first did.
+ * Compares a listing with the known people. An empty or short list is far more often a fault than a mass departure, so
+ * people have left if two successive complete listings lack them. If many are missing, the second listing must lack all
+ * that the first did.
  *
- * @param known everyone known, by id
- * @param before whom the last whole listing lacked
+ * @param known all known people, by id
+ * @param before `missing` of the last complete listing
  */
 export function judgeListing(
   { ids, totals }: Listing,

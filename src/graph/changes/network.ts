@@ -3,36 +3,36 @@ import { digitsFor } from './people.ts';
 
 export const dayMs = 86_400_000;
 
-/** Parts of a network that are read whole, one a day: silent changes are found within four weeks, and two days may be missed. */
+/** Slices of a network. One is read whole per day: finds silent changes in four weeks, 30 days if two are missed. */
 export const slices = 28;
 
-/** How far a watch has come, as it is stored; its people are stored beside it. Times are in milliseconds since 1970. */
+/** Stored progress of a watch; its people are stored separately. Times are in milliseconds since 1970. */
 export const Network = Type.Object({
   baselineAt: Type.Number(),
   /** The last poll that succeeded. */
   pollAt: Type.Number(),
   count: Type.Number(),
-  /** Who is listed but never joins: people who were purged. */
+  /** Number of people who are listed but not counted above, such as purged ones, who never join. */
   hidden: Type.Number(),
   digits: Type.Number(),
   connectors: Type.Array(Type.String()),
   ties: Type.Array(Type.Number()),
-  /** How many more people each connector is said to know: those who are hidden. */
+  /** By connector, how many hidden people its count includes. */
   hiddenTies: Type.Optional(Type.Array(Type.Number())),
-  /** Whether the data service searches by the dates of records, and by their ids. */
+  /** Whether the data service can search by update date (`byDate`) and by id (`byId`). */
   byDate: Type.Boolean(),
   byId: Type.Boolean(),
   listedAt: Type.Number(),
-  /** The last listing that is not in doubt; absent in what earlier versions stored. */
+  /** The last listing that was not suspect; absent in data of earlier versions. */
   wholeAt: Type.Optional(Type.Number()),
   dailyAt: Type.Number(),
-  /** When each part was read whole last; one part, unless the data service searches by both dates and ids. */
+  /** When each slice was last read. There is only one unless the data service can search by both date and id. */
   slicesAt: Type.Array(Type.Number()),
-  /** Whom the last whole listing lacked, sealed. */
+  /** Sealed ids that the last complete listing lacked, and that have not been reported as left. */
   missing: Type.Optional(Type.String()),
-  /** What polls have taken on a day, such as `2026-03-01`. */
+  /** Calls and bytes of all polls of one day (UTC), such as `2026-03-01`. */
   day: Type.Object({ date: Type.String(), calls: Type.Number(), bytes: Type.Number() }),
-  /** Why departures are doubted, as a sentence. */
+  /** Why departures are in doubt, as a sentence. */
   suspect: Type.Optional(Type.String()),
 });
 export type Network = Static<typeof Network>;
@@ -42,7 +42,7 @@ export interface Capabilities {
   readonly byId: boolean;
 }
 
-/** A network whose people are about to be read for the first time. */
+/** The progress of a watch before its baseline is read. */
 export const newNetwork = (now: number, people: number, { byDate, byId }: Capabilities): Network => ({
   baselineAt: now,
   pollAt: now,
@@ -60,7 +60,7 @@ export const newNetwork = (now: number, people: number, { byDate, byId }: Capabi
   day: { date: '', calls: 0, bytes: 0 },
 });
 
-/** What polls have taken today, with one more. */
+/** Adds a poll to the day's usage. */
 export function tallied(
   { day }: Network,
   now: number,
@@ -70,7 +70,7 @@ export function tallied(
   return day.date === date ? { date, calls: day.calls + calls, bytes: day.bytes + bytes } : { date, calls, bytes };
 }
 
-/** The two-digit beginnings of ids that a part of a network has. */
+/** The two-digit id prefixes of a slice. */
 export const prefixesOf = (slice: number): readonly string[] =>
   Array.from({ length: 256 }, (_, at) => at)
     .filter((at) => at % slices === slice)

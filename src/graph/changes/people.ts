@@ -1,6 +1,9 @@
 import type { Person } from './person.ts';
 
-/** How many people an entry of the store holds on average, at most, and half as many at least: SQLite fills the last page of each by half. */
+/**
+ * Maximum average number of people in a bucket; the minimum is half of it. Smaller buckets waste space, as SQLite
+ * leaves half of each entry's last page empty.
+ */
 const maxPacked = 192;
 
 type PackedTie = readonly [connector: number, tier: number, manual: number | null, origins: string];
@@ -12,16 +15,16 @@ export type PackedPerson = readonly [
   ties: readonly PackedTie[],
 ];
 
-/** How many hexadecimal digits of an id tell in which entry of the store a person is, for a network of so many people: a bit is 0.25. */
+/** How many leading hexadecimal digits of an id select its bucket, in a network of this size. One bit counts 0.25. */
 export const digitsFor = (people: number): number =>
   people <= maxPacked ? 0 : Math.ceil(Math.log2(people / maxPacked)) / 4;
 
-/** Reads entries of a store by the first digits of ids; the people of an absent one are none. */
+/** Reads buckets by prefix: the first bits of their ids, as a hexadecimal number. An absent bucket is empty. */
 export type ReadPacked = (prefixes: readonly string[]) => Promise<ReadonlyMap<string, readonly PackedPerson[]>>;
 
 /**
- * The people of one network, packed by the first digits of their ids: what is needed is read, what changes is written again. Uuids
- * are spread evenly enough. Connectors stand in a table, and ties have their numbers in it.
+ * The people of one network, in buckets by the first bits of their ids: only needed buckets are read, and only changed
+ * ones written. Uuids spread evenly enough. Packed ties refer to connectors by their index in `connectors`.
  */
 export class People {
   readonly #bits: number;
@@ -46,7 +49,7 @@ export class People {
     this.#numbers = new Map(connectors.map((id, number) => [id, number]));
   }
 
-  /** Reads what is needed to ask for these people. */
+  /** Loads the buckets of these people; `has` and `get` see only what is loaded. */
   async load(ids: Iterable<string>): Promise<void> {
     const prefixes = new Set([...ids].map((id) => this.#prefixOf(id)));
     await this.#loadPrefixes([...prefixes].filter((prefix) => !this.#loaded.has(prefix)));
@@ -69,7 +72,7 @@ export class People {
     return this.count;
   }
 
-  /** Everyone who was loaded, by id. */
+  /** The ids of all loaded people. */
   *keys(): Generator<string> {
     for (const people of this.#loaded.values()) yield* people.keys();
   }
@@ -78,7 +81,7 @@ export class People {
     for (const people of this.#loaded.values()) yield* people.values();
   }
 
-  /** Remembers a person as they are now, or forgets one. */
+  /** Replaces a person, or removes one. Load stored buckets first: a changed one is written whole. */
   set(id: string, person: Person | undefined): void {
     const prefix = this.#prefixOf(id);
     const people = this.#loaded.get(prefix) ?? new Map<string, Person>();
@@ -92,7 +95,7 @@ export class People {
     this.#changed.add(prefix);
   }
 
-  /** What has to be written, by prefix; undefined where nobody is left. */
+  /** The buckets to write, by prefix; undefined if empty, to be removed. */
   *changed(): Generator<readonly [prefix: string, packed: readonly PackedPerson[] | undefined]> {
     for (const prefix of this.#changed) {
       const people = [...(this.#loaded.get(prefix)?.values() ?? [])];

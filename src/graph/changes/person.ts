@@ -2,30 +2,30 @@ import { slugKey, slugOfUrl } from '../../contract/identifier.ts';
 import type { Connection, Relationship } from '../../contract/record/relationship.ts';
 import { type Name, nameDigest, shortDigest } from './purged-people.ts';
 
-/** What is compared of a connection. Its raw strength and months of overlap are not: they drift with the calendar. */
+/** The compared fields of a connection, without raw strength and months of overlap: these drift with the calendar. */
 export interface Tie {
   /** The connector's id. */
   readonly connector: string;
   /** The strength in tiers, 0 to 3. */
   readonly tier: number;
-  /** The strength that somebody set by hand. */
+  /** The strength set by hand. */
   readonly manual: number | null;
   /** The origins of its sources in alphabetical order, separated by commas. */
   readonly origins: string;
 }
 
-/** What is remembered of a person, who is not named. */
+/** The stored state of a person, without the name. */
 export interface Person {
   readonly id: string;
   readonly title: string;
   readonly employer: string;
-  /** Short digests of slug, e-mail address and the employer's website, separated by commas; empty where there is none. */
+  /** Short digests of slug, e-mail address and employer's website, separated by commas; empty for an absent value. */
   readonly marks: string;
-  /** In the order of their connectors' ids. */
+  /** Sorted by connector id. */
   readonly ties: readonly Tie[];
 }
 
-/** The person of a relationship; undefined where it has no id. */
+/** The person of a relationship; undefined if its profile has no id. */
 export function personOf({ profile, connections }: Relationship): Person | undefined {
   if (!profile?.id) return undefined;
   const slug = profile.xnet_url ? slugOfUrl(profile.xnet_url, 'profile') : undefined;
@@ -54,7 +54,7 @@ const tieOf = (connection: Connection, connector: string): Tie => ({
 
 const mark = (name: Name): string => shortDigest(nameDigest(name));
 
-/** Whether a person is one of those who were purged, by id, slug or e-mail address. */
+/** Whether a person was purged, by id, slug or e-mail address. */
 export function isPurged({ id, marks }: Pick<Person, 'id' | 'marks'>, purged: ReadonlySet<string>): boolean {
   if (purged.size === 0) return false;
   const [slug = '', email = ''] = marks.split(',');

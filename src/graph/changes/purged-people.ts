@@ -4,8 +4,8 @@ import type { StateStore } from '../state/state-store.ts';
 import { SealBroken, WatchSeal } from './seal.ts';
 
 /**
- * A person's name, in the form in which two are compared. Numbers and entity ids are those of the external network; a phrase is
- * looked for in texts.
+ * An identifier of a person, normalized for comparison. `number` and `entity` are ids of the external network; a
+ * `phrase` is searched for in texts.
  */
 export const Name = Type.Object({
   kind: Type.Enum(['id', 'slug', 'number', 'entity', 'email', 'phrase']),
@@ -13,17 +13,17 @@ export const Name = Type.Object({
 });
 export interface Name extends Static<typeof Name> {}
 
-/** What stands for a name of those who were forgotten, which nobody stores in clear: any list of addresses would show whose it is. SHA-256, in hex. */
+/** SHA-256 digest of a name, in hex. Seal stored digests: hashing a list of addresses would reveal whose they are. */
 export const nameDigest = ({ kind, value }: Name): string =>
   createHash('sha256').update(`${kind}:${value}`).digest('hex');
 
-/** The first 48 bits of a digest: enough to tell the people of one network apart. */
+/** The first 48 bits of a digest: enough to distinguish the people of one network. */
 export const shortDigest = (digest: string): string => digest.slice(0, 12);
 
 const partition = 'purged-people';
 const entry = 'all';
 
-/** Digests of the names of people who were purged, sealed: nobody of these joins a watched network again. */
+/** Sealed list of short digests of purged people's names. These people never join a watched network again. */
 export class PurgedPeople {
   readonly #store: StateStore;
   readonly #seal: WatchSeal;
@@ -45,7 +45,7 @@ export class PurgedPeople {
     return this.#opened(await this.#store.get(partition, entry));
   }
 
-  /** Of another secret, none can be read, as nothing else of a watch can. */
+  /** Empty if sealed with another secret: its watches are unreadable too. */
   #opened(sealed: string | undefined): Set<string> {
     try {
       return new Set(sealed === undefined ? [] : this.#seal.open<readonly string[]>(sealed));

@@ -5,8 +5,8 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Seals what a watch keeps of people (AES-256-GCM, after compression), under a key derived from the graph's secret and the watch's
- * salt: what is left in a copy of the store is unreadable once the salt is deleted.
+ * Encrypts a watch's data about people (AES-256-GCM, after compression). The key is derived from the graph's secret and
+ * the watch's salt: once the salt is deleted, remnants in a copy of the store are unreadable.
  */
 export class WatchSeal {
   readonly #key: Buffer;
@@ -23,9 +23,9 @@ export class WatchSeal {
   }
 
   /**
-   * What opens was sealed here, so its shape is known.
+   * Decrypts a value. Its shape is not checked: GCM authenticates that it was sealed here.
    *
-   * @throws {SealBroken} for what was sealed under another secret
+   * @throws {SealBroken} if it was sealed with another secret
    */
   open<Value>(sealed: string): Value {
     const bytes = Buffer.from(sealed, 'base64url');

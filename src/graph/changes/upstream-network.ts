@@ -11,7 +11,7 @@ import type { Listing } from './listing.ts';
 import type { Capabilities } from './network.ts';
 import { type Person, personOf } from './person.ts';
 
-/** Calls an operation of the data service, with the key of a watch. */
+/** Calls an operation of the data service with a watch's key. */
 export type Call = <Request, Answer>(
   contract: Operation<Request, Answer>,
   request: Request,
@@ -34,10 +34,10 @@ export const knownByNoneOf = (connectors: readonly string[]): QueryDsl => ({
   bool: { must_not: [{ terms: { [connectedUsers]: [...connectors] } }] },
 });
 
-/** A network as the data service shows it, by free calls alone, which are counted. */
+/** Reads a network from the data service by free calls only, and counts calls and bytes. */
 export class UpstreamNetwork {
   readonly #ask: Call;
-  /** Whom the watch is of, within the network or among all people; undefined: everyone. */
+  /** The watch's filter, within the network or over all people; undefined matches everyone. */
   readonly #filter: QueryDsl | undefined;
   readonly #inNetwork: boolean;
   calls = 0;
@@ -58,7 +58,7 @@ export class UpstreamNetwork {
     return count;
   }
 
-  /** Everyone's id. */
+  /** Lists the ids of all who match the filter. */
   async list(): Promise<Listing> {
     const ids: string[] = [];
     const totals: number[] = [];
@@ -79,7 +79,7 @@ export class UpstreamNetwork {
     return { ids, totals };
   }
 
-  /** The people of the network who match, a page at a time, with the total that each page tells. */
+  /** Pages of the matching people of the network, each with the total that it states. */
   async *people(
     query: QueryDsl,
     { filtered = true } = {},
@@ -100,7 +100,7 @@ export class UpstreamNetwork {
     } while (token);
   }
 
-  /** What the data service searches by, tried with a person whom it has: it may answer with no results rather than a refusal. */
+  /** Probes what the data service can search by. Only a hit counts: an unsupported search may return no results. */
   async capabilities(): Promise<Capabilities> {
     const { ids } = await this.#call(searchProfiles, { query: everyone, limit: 1 });
     const [someone = ''] = ids;

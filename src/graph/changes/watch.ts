@@ -8,35 +8,35 @@ export const maxName = 200;
 export const minEveryMinutes = 5;
 export const maxEveryMinutes = 1440;
 
-/** How long one replica polls a watch, or delivers its changes, unless it renews that, in milliseconds. */
+/** Duration of the leases for polling a watch and for delivering its changes, in milliseconds. */
 export const defaultLeaseMs = 30_000;
 
-/** How long a watch lasts that a session has made, until the key renews it, in milliseconds. */
+/** Maximum lifetime of a watch created by a session, in milliseconds; the key itself may extend it. */
 export const sessionWatchMs = 30 * 86_400_000;
 
-/** How long a watch is kept whose key was refused, in milliseconds. */
+/** How long a refused or ended watch is kept before it is deleted, in milliseconds. */
 export const refusedMs = 7 * 86_400_000;
 
-/** A watch as it is stored; times are in milliseconds since 1970. How far it has come is stored beside it. */
+/** Stored settings of a watch; its progress is stored separately. Times are in milliseconds since 1970. */
 export const StoredWatch = Type.Object({
   name: Type.String(),
   of: Type.Enum(['NETWORK', 'SEARCH']),
-  /** Names the data service and secret of the graphs that poll it: others may share their store. */
+  /** Identifies the data service and secret of the graphs that poll it; other graphs may share the store. */
   space: Type.String(),
-  /** Keyed hash of the key that it belongs to. */
+  /** Keyed hash of the API key that owns it. */
   owner: Type.String(),
   childTeamId: Type.Optional(Type.String()),
   everyMs: Type.Number(),
   createdAt: Type.Number(),
   endsAt: Type.Number(),
-  /** The purse of the session that made it, with which it ends. */
+  /** The purse of the session that created it; the watch ends with the purse. */
   purse: Type.Optional(Type.String()),
-  /** Its standing session. */
+  /** Id of its standing session. */
   session: Type.String(),
   isPaused: Type.Boolean(),
-  /** Why its key was refused. */
+  /** When and why polling was stopped: a refused key, an ended session or too many people. */
   refusal: Type.Optional(Type.Object({ at: Type.Number(), reason: Type.String() })),
-  /** Of the key under which all that it keeps of people is sealed. */
+  /** Salt of the encryption key for all its data about people. */
   salt: Type.String(),
   /** Its `Private`, sealed. */
   sealed: Type.String(),
@@ -48,24 +48,24 @@ export interface Watch extends Static<typeof StoredWatch> {
 
 export interface Webhook {
   readonly url: string;
-  /** Whether payloads hold facts, and not ids and kinds alone. */
+  /** Whether payloads contain facts, not only ids and kinds. */
   readonly facts: boolean;
-  /** In the form of Standard Webhooks. */
+  /** In the Standard Webhooks format. */
   readonly secret: string;
-  /** The receiver wanted no more (410). */
+  /** When the receiver refused further messages (410). */
   readonly goneAt?: number | undefined;
 }
 
-/** What nobody reads in the store. */
+/** Settings that are stored only sealed. */
 export interface Private {
-  /** The token of the standing session, which holds the key. */
+  /** Token of the standing session; it contains the API key. */
   readonly token: string;
-  /** Whom the watch is of; absent: everyone. It may name people. */
+  /** The filter; absent matches everyone. It may name people. */
   readonly query?: QueryDsl | undefined;
   readonly webhook?: Webhook | undefined;
 }
 
-/** What a watch does, in the order in which they are looked for: the first that holds is the state. */
+/** States of a watch in order of precedence: the first that applies is the state. */
 export const watchStates = ['ENDED', 'KEY_REFUSED', 'PAUSED', 'STARTING', 'SUSPECT', 'BEHIND', 'CURRENT'] as const;
 export type WatchState = (typeof watchStates)[number];
 

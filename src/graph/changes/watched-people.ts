@@ -7,23 +7,25 @@ import { PurgedPeople } from './purged-people.ts';
 import { SealBroken } from './seal.ts';
 import { type Loaded, WatchStore } from './watch-store.ts';
 
-/** How often a purge of a watch that is polled meanwhile is tried. */
+/** Maximum number of attempts to purge a watch, as polls may commit meanwhile. */
 const maxTries = 5;
 
-/** The people in all watches, who can be made forgotten, whether or not a graph polls them. */
+/** Removes people from all watches in the store, whether or not a graph polls them. */
 export class WatchedPeople {
   readonly #store: WatchStore;
   readonly #purged: PurgedPeople;
 
-  /** @param secret keys what watches keep */
+  /** @param secret from which the encryption keys of watches are derived */
   constructor(state: StateStore, secret: string) {
     this.#store = new WatchStore(state, secret);
     this.#purged = new PurgedPeople(state, secret);
   }
 
   /**
-   * Forgets people under these digests of their names, who never join again, and watches whose filter names one of them; resolves
-   * with how many there were.
+   * Removes people by the digests of their names, so that they never join again, and deletes watches whose filter names
+   * one of them. Resolves with the number of people and watches removed.
+   *
+   * @throws if a watch changes too often to be purged
    */
   async removePeople(digests: readonly string[], isNamed: (text: string) => boolean): Promise<number> {
     await this.#purged.note(digests);
@@ -31,7 +33,7 @@ export class WatchedPeople {
     let removed = 0;
     for (const id of await this.#store.ids())
       removed += await this.#removeFrom(id, purged, isNamed).catch((error: unknown) => {
-        // Of another secret: nobody here can read it.
+        // Sealed with another secret, so unreadable here.
         if (error instanceof SealBroken) return 0;
         throw error;
       });
@@ -39,7 +41,10 @@ export class WatchedPeople {
     return removed;
   }
 
-  /** Forgets everyone: all watches begin anew, but those with a filter, which may name people, are deleted. Resolves with how many people there were. */
+  /**
+   * Removes everyone: resets all watches, and deletes those with a filter, since it may name people. Resolves with the
+   * number of people.
+   */
   async clear(): Promise<number> {
     let removed = 0;
     for (const id of await this.#store.ids()) {
@@ -52,7 +57,7 @@ export class WatchedPeople {
     return removed;
   }
 
-  /** Of another secret, no filter can be read. */
+  /** Also false if the filter is sealed with another secret, and unreadable. */
   #hasFilter(loaded: Loaded, isMeant: (text: string) => boolean): boolean {
     try {
       const { query } = this.#store.privateOf(loaded);
@@ -69,7 +74,7 @@ export class WatchedPeople {
   }
 
   async #removeFrom(id: string, purged: ReadonlySet<string>, isNamed: (text: string) => boolean): Promise<number> {
-    // A poll that is under way may have read before who is purged: once the watch has moved, it is not committed.
+    // A running poll may use an older list of purged people. This write changes the version, so it cannot commit.
     await this.#store.change(id, (watch) => watch);
     for (let tried = 0; tried < maxTries; tried += 1) {
       const loaded = await this.#store.load(id);
