@@ -337,7 +337,7 @@ export class WatchStore {
     return [...(due ?? []), ...(sent ?? [])].slice(0, first);
   }
 
-  /** Positions of up to `first` changes whose delivery was given up, earliest first. */
+  /** Positions of up to `first` changes whose delivery was given up, in key order. */
   async givenUp(id: string, first: number): Promise<readonly string[]> {
     const found: string[] = [];
     let after: string | undefined;
