@@ -66,6 +66,10 @@ export const askGraph = async (place: GraphPlace, asked: AdminRequest): Promise<
   if (given === undefined) return undefined;
   const text = await given.body.text().catch(() => '');
   const nonce = given.statusCode === 200 ? nonceIn(text) : undefined;
+  if (given.statusCode === 503)
+    throw new CommandFailure(
+      `the server at ${socket ?? url} answers 503: it, or a proxy in front of it, is overloaded or not ready. Try again in a moment.`,
+    );
   if (nonce === undefined) throw stranger(`status ${given.statusCode}`);
   const own = randomBytes(32).toString('base64url');
   const exchange = new Exchange(secret, nonce, own);

@@ -27,6 +27,8 @@ export interface ServerForm {
   /** More connections are closed as they come, before the process runs out of descriptors. */
   readonly connections: number;
   readonly requestIdOf: (request: IncomingMessage) => string;
+  /** Paths that are served under any load, beside that of health. */
+  readonly unshed?: readonly string[];
   /** The body of an error that was found before there was a request. */
   readonly errorBody: (status: number, sentence: string) => object;
   readonly overloaded: {
@@ -63,7 +65,7 @@ export function openServer(
     if (metrics) recordUnrouted(metrics, request, shedStatus);
     refusal.send(response, [requestIdHeader, form.requestIdOf(request), ...form.overloaded.head(request)]);
   };
-  const guard = new LoadGuard(load, healthPath, refuse);
+  const guard = new LoadGuard(load, [healthPath, ...(form.unshed ?? [])], refuse);
   const serverOptions = {
     requestTimeout: arrivalMs,
     headersTimeout: arrivalMs,

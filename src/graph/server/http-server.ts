@@ -12,6 +12,7 @@ import { openServer, type ServerForm, type ServerOptions } from '../../http/open
 import { logContextOf, recordUnrouted } from '../../telemetry/http.ts';
 import { withLogContext } from '../../telemetry/log-context.ts';
 import { type Limit, LimitError } from '../operation/limit-error.ts';
+import { adminPath } from './admin/exchange.ts';
 import type { Cors } from './cors.ts';
 import { wantsPage } from './graphiql/graphiql-route.ts';
 import { HttpError } from './http-error.ts';
@@ -80,6 +81,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       bodyBytes,
       connections,
       requestIdOf,
+      // The operator's commands are needed most under load. They are few, and prove the secret before a body is read.
+      unshed: [adminPath],
       errorBody: (status, sentence) => new HttpError(status, 'BAD_USER_INPUT', sentence).body,
       overloaded: {
         body: overloaded.body,

@@ -59,7 +59,7 @@ export const endsAsStream = (response: ServerResponse): void => {
  */
 export class LoadGuard {
   readonly #options: LoadGuardOptions;
-  readonly #always: string;
+  readonly #unshed: readonly string[];
   readonly #refuse: RequestListener;
   #isUnderPressure = (): boolean => false;
   #memory: Pick<MemoryBound, 'isReached'> = { isReached: false };
@@ -70,19 +70,19 @@ export class LoadGuard {
   #most = Number.POSITIVE_INFINITY;
 
   /**
-   * @param always the path that is served under any load
+   * @param unshed paths that are served under any load
    * @param refuse answers with 503 and `retry-after`; the body is not read
    */
-  constructor(options: LoadGuardOptions, always: string, refuse: RequestListener) {
+  constructor(options: LoadGuardOptions, unshed: readonly string[], refuse: RequestListener) {
     this.#options = options;
-    this.#always = always;
+    this.#unshed = unshed;
     this.#refuse = refuse;
   }
 
   /** The listener of a server, whose requests go on to `handler` unless they are refused. */
   before(handler: RequestListener): RequestListener {
     return (request, response) => {
-      if (request.url === this.#always) handler(request, response);
+      if (this.#unshed.includes(request.url ?? '')) handler(request, response);
       else if (this.#isOverloaded()) this.#refuse(request, response);
       else {
         this.#count(response);
