@@ -119,6 +119,12 @@ export class ChangingNetwork implements AsyncDisposable {
     this.#ids = undefined;
   }
 
+  /** Somebody who left comes back. */
+  rejoin(member: Member): void {
+    this.members.set(member.id, member);
+    this.#ids = undefined;
+  }
+
   someone(): Member {
     const ids = this.#sorted();
     const member = this.members.get(ids[Math.floor(this.#random() * ids.length)] ?? '');

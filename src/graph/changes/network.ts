@@ -22,6 +22,7 @@ export const Network = Type.Object({
   /** Whether the data service can search by update date (`byDate`) and by id (`byId`). */
   byDate: Type.Boolean(),
   byId: Type.Boolean(),
+  /** The last listing that could confirm departures. */
   listedAt: Type.Number(),
   /** The last listing that was not suspect; absent in data of earlier versions. */
   wholeAt: Type.Optional(Type.Number()),

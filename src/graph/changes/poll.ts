@@ -18,7 +18,7 @@ import {
 /** Overlap of polls, in milliseconds: the data service dates records by its own clock, and indexes them later. */
 const overlapMs = 15 * 60_000;
 
-/** Minimum time from any listing to an extra one, in milliseconds. The daily listing does not wait for it. */
+/** Minimum time between two listings that confirm departures, so that a short fault does not confirm itself. */
 const relistMs = dayMs / 2;
 
 /** Maximum number of ids in one query. */
@@ -123,26 +123,32 @@ export async function pollNetwork(before: Network, polling: Polling): Promise<Po
   }
   const isDaily = now - before.dailyAt >= dayMs - everyMs / 2;
   const differs = total !== seen.people.count + before.hidden || doubt !== undefined;
-  if (isDaily || (differs && now - before.listedAt >= relistMs)) {
+  const mayConfirm = now - before.listedAt >= relistMs;
+  if (isDaily || (differs && mayConfirm)) {
     const listing = await upstream.list();
     await seen.people.loadAll();
     const judged = judgeListing(
       { ids: listing.ids, totals: [...listing.totals, total] },
       seen.people,
-      new Set(missing),
+      new Set(mayConfirm ? missing : []),
     );
-    network.listedAt = now;
+    if (mayConfirm) network.listedAt = now;
     suspect = judged.suspect;
     if (suspect === undefined) network.wholeAt = now;
     await seen.joined(judged.joined);
     await seen.left(judged.left);
     network.hidden = judged.joined.filter((id) => !seen.people.has(id)).length;
-    if (judged.missing) missing = judged.missing;
+    if (mayConfirm) missing = judged.missing ?? missing;
+    else {
+      // The daily listing soon after an extra one only takes back what that one lacked.
+      const listed = new Set(listing.ids);
+      missing = missing.filter((id) => !listed.has(id));
+    }
     if (isDaily) {
       network.dailyAt = now;
       // If the listing is faulty, counts probably are too: comparing them would reread every connector.
       if (polling.of === 'NETWORK')
-        await readDaily(seen, network, suspect === undefined ? missing : undefined, polling);
+        await readDaily(seen, network, suspect === undefined ? judged.missing : undefined, polling);
     }
   }
   return {

@@ -4,6 +4,7 @@ import type { Append, ListedEntry, Write } from '../state/state-adapter.ts';
 import type { StateStore } from '../state/state-store.ts';
 import { parse } from '../validate.ts';
 import type { Change } from './change.ts';
+import { isBefore } from './event-id.ts';
 import { Network } from './network.ts';
 import type { PackedPerson } from './people.ts';
 import { isPurged } from './person.ts';
@@ -321,9 +322,10 @@ export class WatchStore {
     }
   }
 
-  /** Pending deliveries, including retries, in key order. */
+  /** Pending deliveries, including retries, in the order of the log. */
   async due(id: string): Promise<readonly Delivery[]> {
-    return deliveriesIn(await this.state.list(partitionOf(id), { prefix: duePrefix }), duePrefix);
+    const due = deliveriesIn(await this.state.list(partitionOf(id), { prefix: duePrefix }), duePrefix);
+    return due.toSorted((one, other) => (isBefore(one.seq, other.seq) ? -1 : 1));
   }
 
   /** The latest deliveries, pending ones first. */

@@ -77,6 +77,27 @@ describe('a watched network', () => {
     assert.deepEqual([left?.kind, left?.profileId, left?.profile, others], ['LEFT', gone, null, []]);
   });
 
+  it('does not take absence for some minutes as a departure, though two listings lack the person', async () => {
+    await using watched = await openWatched();
+    const { id } = await watched.create({ everyMinutes: 5 });
+    const person = watched.network.someone();
+    watched.network.leave(person.id);
+    const minutes = 60_000;
+    // An extra listing, and the daily one.
+    await watched.pass(1, dayMs - 10 * minutes);
+    await watched.pass(2, 5 * minutes);
+    assert.deepEqual(await watched.changes(id), []);
+    watched.network.rejoin(person);
+    await watched.pass(37);
+    assert.deepEqual(await watched.changes(id), []);
+    watched.network.leave(person.id);
+    await watched.pass(37);
+    assert.deepEqual(
+      (await watched.changes(id)).map(({ kind, profileId }) => [kind, profileId]),
+      [['LEFT', person.id]],
+    );
+  });
+
   it('suspects an empty listing until a second one agrees, and tells no departures meanwhile', async () => {
     await using watched = await openWatched();
     const { id } = await watched.create();
