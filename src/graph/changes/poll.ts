@@ -137,7 +137,6 @@ export async function pollNetwork(before: Network, polling: Polling): Promise<Po
     if (suspect === undefined) network.wholeAt = now;
     await seen.joined(judged.joined);
     await seen.left(judged.left);
-    network.hidden = judged.joined.filter((id) => !seen.people.has(id)).length;
     if (mayConfirm) missing = judged.missing ?? missing;
     else {
       // The daily listing soon after an extra one only takes back what that one lacked.
@@ -150,6 +149,8 @@ export async function pollNetwork(before: Network, polling: Polling): Promise<Po
       if (polling.of === 'NETWORK')
         await readDaily(seen, network, suspect === undefined ? judged.missing : undefined, polling);
     }
+    // Last: if the data service cannot search by id, only the daily reading adds those who joined.
+    network.hidden = judged.joined.filter((id) => !seen.people.has(id)).length;
   }
   return {
     network: { ...network, ...countsOf(seen.people), ...(suspect !== undefined && { suspect }) },

@@ -160,6 +160,25 @@ describe('a watched network', () => {
       );
     });
 
+  it('is not listed again for people who joined, if it cannot be searched by id', async () => {
+    await using watched = await openWatched();
+    watched.network.searches = [];
+    const { id } = await watched.create();
+    const callsIn = async (hours: number) => {
+      const before = watched.network.calls;
+      await watched.pass(hours);
+      return watched.network.calls - before;
+    };
+    const quiet = await callsIn(1);
+    const newcomer = watched.network.join(undefined, watched.network.connectors);
+    await watched.pass(24);
+    assert.deepEqual(
+      (await watched.changes(id)).map(({ kind, profileId }) => [kind, profileId]),
+      [['JOINED', newcomer.id]],
+    );
+    assert.equal(await callsIn(14), 14 * quiet);
+  });
+
   it('says why it is not read if it is too large', async () => {
     await using watched = await openWatched();
     const { id } = await watched.create();
