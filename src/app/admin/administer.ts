@@ -12,10 +12,10 @@ import { forward } from './forward.ts';
 import { adminSecretName } from './serve.ts';
 
 /**
- * Carries out a command on the configured store: here where nobody has it open, else in the service that has, since
- * an embedded store has one owner.
+ * Runs a command on the configured store: in this process, or if a service has the embedded store open, in that
+ * service, since an embedded store has a single owner.
  *
- * @throws {CommandFailure} where the person at the terminal can see to it
+ * @throws {CommandFailure} for errors that the person at the terminal can fix
  */
 export const administer = async (
   config: EmbeddingConfig,

@@ -3,7 +3,7 @@ import { backUp } from '../backup/backup.ts';
 import { command } from './command.ts';
 import { unusable } from './unusable.ts';
 
-/** Backs up the whole into one file, given by an absolute path. */
+/** Backs up everything into one file, given by an absolute path. */
 export const backupCommand = command(
   Type.Object({
     file: Type.String(),

@@ -7,13 +7,13 @@ import type { Audit } from '../../telemetry/audit.ts';
 import { CommandFailure } from '../command-failure.ts';
 import type { Progress } from '../progress.ts';
 
-/** What a command works with, wherever it runs: at the terminal, or in the service that has the store open. */
+/** Context of a command, the same in the terminal's process and in the service that has the store open. */
 export interface CommandContext {
   readonly store: Store;
-  /** The search cluster that the configuration names, if it names one. */
+  /** The configured search cluster, if any. */
   readonly cluster?: SearchCluster | undefined;
   readonly audit?: Audit | undefined;
-  /** Aborted when the command is to end early. */
+  /** Aborts to end the command early. */
   readonly signal?: AbortSignal | undefined;
   /** Writes a line of the answer. */
   stdout(line: string): void;
@@ -21,11 +21,11 @@ export interface CommandContext {
 }
 
 export interface Command {
-  /** Throws `CommandFailure` with a sentence for whatever the person at the terminal can see to. */
+  /** @throws {CommandFailure} with a sentence, for errors that the person at the terminal can fix */
   run(context: CommandContext, argument: unknown): Promise<void>;
 }
 
-/** Binds the shape of a command's argument to the function that carries it out. */
+/** Binds the schema of a command's argument to the function that runs it. */
 export const command = <Shape extends TSchema>(
   shape: Shape,
   run: (context: CommandContext, argument: Static<Shape>) => Promise<void>,

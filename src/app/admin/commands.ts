@@ -51,14 +51,14 @@ const commands = {
   'search-drop': dropSearchCommand,
 } satisfies Record<string, Command>;
 
-/** Commands that make a store where there is none; what the others read or change must be there. */
+/** Commands that create the store if it is missing; all others require one. */
 export const makesStore: ReadonlySet<CommandName> = new Set(['import', 'seed', 'team-create']);
 
 export type CommandName = keyof typeof commands;
 
 const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name);
 
-/** Carries out a command where the store is open. */
+/** Runs a command in the process that has the store open. */
 export const perform = async (context: CommandContext, name: string, argument: unknown): Promise<void> => {
   if (!isCommandName(name)) throw new CommandFailure(`This version of Kith has no command "${name}".`);
   await commands[name].run(context, argument).catch((error: unknown) => {

@@ -10,8 +10,8 @@ import { teamId } from './shapes.ts';
 import { unusable } from './unusable.ts';
 
 /**
- * Imports files of records, given by absolute paths; bad lines go to `rejects`, and the rest goes in. Ends when searches
- * find it, on a search cluster too.
+ * Imports files of records, given by absolute paths; invalid lines are written to `rejects`. Resolves once searches
+ * find the records, including those of a search cluster.
  */
 export const importCommand = command(
   Type.Object({
@@ -61,7 +61,7 @@ export const importCommand = command(
 
 const stoppedEarly = 'the import was stopped after a complete batch: run the same command again.';
 
-/** Writes what `import` reads into one file, given by an absolute path. */
+/** Exports all records into one file that `import` reads, given by an absolute path. */
 export const exportCommand = command(
   Type.Object({
     file: Type.String(),
@@ -80,7 +80,7 @@ export const exportCommand = command(
   },
 );
 
-/** Fills an empty store with the sample set, and the demo teams with their keys. */
+/** Loads the sample records, and the demo teams with their keys, into an empty store. */
 export const seedCommand = command(Type.Object({}), async ({ store, stdout, onProgress }) => {
   try {
     stdout(JSON.stringify(await loadSample(store, { onProgress })));

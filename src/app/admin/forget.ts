@@ -5,7 +5,7 @@ import { erase } from '../../store/forget/erase.ts';
 import { forget } from '../../store/forget/forget.ts';
 import { command } from './command.ts';
 
-/** What `kith forget` prints, and which names the graph is to forget as well. */
+/** Answer of the command: the lines to print, and the names that the graph must purge, too. */
 const ForgetAnswer = Type.Object({
   people: Type.Number(),
   companies: Type.Number(),
@@ -14,10 +14,10 @@ const ForgetAnswer = Type.Object({
   remains: Type.Array(Type.String()),
 });
 
-/** @throws what is wrong with a line that is no such answer */
+/** @throws if the line is not such an answer */
 export const readForgotten = (line: string): Static<typeof ForgetAnswer> => Value.Parse(ForgetAnswer, JSON.parse(line));
 
-/** Removes people from the store, and from its files as far as these are ours. */
+/** Deletes people from the store, and erases them from its files if the store is embedded. */
 export const forgetCommand = command(
   Type.Object({ people: Type.Array(Type.String(), { minItems: 1 }) }),
   async ({ store, cluster, stdout, audit }, { people }) => {
@@ -25,7 +25,7 @@ export const forgetCommand = command(
     if (forgotten.companies > 0) await remapConnectors(store.db, new Date());
     audit?.('person.forgotten', { people: forgotten.people, companies: forgotten.companies });
     await cluster?.drain();
-    // Also if nobody is on record any more: an earlier try may have ended before this.
+    // Even if no record is left: an earlier attempt may have ended before this.
     const remains = [...(await erase(store)), ...(cluster ? [ofCluster] : [])];
     stdout(JSON.stringify({ ...forgotten, remains }));
   },

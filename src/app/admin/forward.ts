@@ -11,9 +11,9 @@ export interface Owner {
 }
 
 /**
- * Has a command carried out by the service that has the store open.
+ * Runs a command in the service that has the store open.
  *
- * @throws {CommandFailure} where the service refuses it, fails at it or ends before it answers
+ * @throws {CommandFailure} if the service refuses it, the command fails, or the service ends before it answers
  */
 export const forward = async (
   owner: Owner,
@@ -47,12 +47,12 @@ const ask = (owner: Owner, name: CommandName, argument: unknown, signal: AbortSi
     headers: { authorization: `Bearer ${owner.secret}`, 'content-type': 'application/json' },
     body: JSON.stringify(argument),
     ...(signal && { signal }),
-    // A long command says nothing for long.
+    // No timeouts: a command can be silent for a long time.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
 
-/** The lines of a body, each as soon as it is whole; rejects where the body breaks off. */
+/** Yields the lines of a body as they arrive; rejects if the connection breaks. */
 async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<string, undefined> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -64,7 +64,7 @@ async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<string, und
   return undefined;
 }
 
-/** That the connection closes tells the service. */
+/** Needs no message to the service, which notices the closed connection. */
 const leftEarly = (): never => {
   throw new CommandFailure(
     'Stopped. The service that has this data directory open ends an import after its current batch (run the same command ' +

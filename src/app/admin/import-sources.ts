@@ -9,16 +9,16 @@ import { CommandFailure } from '../command-failure.ts';
 import { dataDirectoryFailure } from '../data-directory.ts';
 import { unusable } from './unusable.ts';
 
-/** A file that an import reads, and what the person at the terminal calls it. */
+/** A file to import, with its name for messages. */
 export interface ImportSource {
   readonly path: string;
   readonly name: string;
 }
 
 export interface SourceOptions {
-  /** Where relative paths begin. */
+  /** Base of relative paths. */
   readonly directory: string;
-  /** Where a pipe's content is kept while it is imported. */
+  /** Directory in which the content of pipes is stored during the import. */
   readonly dataDir: string;
   readonly stdin: Readable;
   readonly stop: AbortSignal;
@@ -26,17 +26,17 @@ export interface SourceOptions {
 
 export interface ImportSources extends AsyncDisposable {
   readonly files: readonly ImportSource[];
-  /** False if a pipe is among them: what comes from it the next time is something else. */
+  /** Whether an interrupted import can resume; false with a pipe, which has other content the next time. */
   readonly resume: boolean;
 }
 
 const standardInput: ReadonlySet<string> = new Set(['-', '/dev/stdin', '/dev/fd/0']);
 
 /**
- * What is named to be imported, as files that the owner of the store can read as well. A pipe belongs to this process
- * alone: what comes from one is kept in a private file of the data directory until this is disposed.
+ * Resolves the names to import to files that the owner of the store can read, too. Only this process can read a pipe,
+ * so its content is copied into a private file in the data directory, which is deleted on disposal.
  *
- * @throws {CommandFailure} for a directory, and for what can't be read
+ * @throws {CommandFailure} for directories and unreadable files
  */
 export const openSources = async (names: readonly string[], options: SourceOptions): Promise<ImportSources> => {
   const found = await Promise.all(names.map((name) => findSource(name, options)));
@@ -51,7 +51,7 @@ export const openSources = async (names: readonly string[], options: SourceOptio
 };
 
 interface Found extends ImportSource {
-  /** Begins to read what is no regular file. */
+  /** Opens the stream; present if it is not a regular file. */
   readonly pipe?: () => Readable;
 }
 
@@ -87,7 +87,7 @@ const keep = async (
   return path;
 };
 
-/** Removes what imports left that were killed. */
+/** Removes the files that killed imports left behind. */
 const removeForsaken = async (dataDir: string): Promise<void> => {
   for (const name of await readdir(dataDir)) {
     const [, pid] = /^incoming-(\d+)-\d+\.ndjson$/.exec(name) ?? [];

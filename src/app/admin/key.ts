@@ -4,7 +4,7 @@ import { CommandFailure } from '../command-failure.ts';
 import { command } from './command.ts';
 import { teamId } from './shapes.ts';
 
-/** Makes a key, which is said once and kept nowhere. */
+/** Creates an API key. It is printed once and cannot be read later. */
 export const createKeyCommand = command(
   Type.Object({
     team: teamId,

@@ -11,7 +11,7 @@ import { requireTeam } from '../../store/team/team.ts';
 import { command } from './command.ts';
 import { teamId } from './shapes.ts';
 
-/** What a team writes on records and connectors; records are named by id, slug or URL. */
+/** Sets a team's labels on records and connectors; records are named by id, slug or URL. */
 
 const reference = Type.String({ minLength: 1 });
 const remove = Type.Optional(Type.Boolean());
@@ -76,7 +76,7 @@ export const listConnectorsCommand = command(Type.Object({ team: teamId }), asyn
   for (const connector of await listConnectors(store.db, team)) stdout(JSON.stringify(connector));
 });
 
-/** Sets by hand how well a connector, named by its own id or by its profile's slug or URL, knows a profile. */
+/** Sets how well a connector knows a profile. The connector is named by its own id, or by its profile's slug or URL. */
 export const strengthCommand = command(
   Type.Object({
     team: teamId,

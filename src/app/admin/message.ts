@@ -3,7 +3,7 @@ import Value from 'typebox/value';
 
 const progress = Type.Object({ step: Type.String(), done: Type.Number(), total: Type.Number() });
 
-/** One line of the answer to a forwarded command; the last is `done` or `failed`. */
+/** A line of the answer to a forwarded command; the last one is `done` or `failed`. */
 const message = Type.Union([
   Type.Object({ kind: Type.Literal('line'), line: Type.String() }),
   Type.Object({ kind: Type.Literal('progress'), progress }),
@@ -17,5 +17,5 @@ const message = Type.Union([
 
 export type AdminMessage = Static<typeof message>;
 
-/** Throws what is wrong with a line that is no such message. */
+/** @throws if the line is not such a message */
 export const parseAdminMessage = (line: string): AdminMessage => Value.Parse(message, JSON.parse(line));

@@ -4,7 +4,7 @@ import type { SearchCluster } from '../../service/search/opensearch/open.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { type CommandContext, command } from './command.ts';
 
-/** Fills new indexes beside those in use, and lets searches go to them once they hold what the store holds. */
+/** Builds new indexes, and switches searches to them once they contain everything that the store does. */
 export const rebuildSearchCommand = command(Type.Object({}), async (context) => {
   const cluster = clusterOf(context);
   await cluster.rebuild({
@@ -13,12 +13,12 @@ export const rebuildSearchCommand = command(Type.Object({}), async (context) => 
   context.stdout(JSON.stringify(await cluster.health()));
 });
 
-/** Compares every record with the indexes in use, and mends them. */
+/** Compares every record with the indexes in use, and repairs differences. */
 export const checkSearchCommand = command(Type.Object({}), async (context) => {
   for (const result of await clusterOf(context).check()) context.stdout(JSON.stringify(result));
 });
 
-/** Removes the indexes: the store answers searches again. */
+/** Deletes the indexes; the store answers searches again. */
 export const dropSearchCommand = command(Type.Object({}), async (context) => {
   await clusterOf(context).drop();
   context.stdout(JSON.stringify({ dropped: true }));

@@ -8,12 +8,12 @@ import { CommandFailure } from '../command-failure.ts';
 import { perform } from './commands.ts';
 import type { AdminMessage } from './message.ts';
 
-/** The file in the data directory that a caller must be able to read. */
+/** File in the data directory with the secret that callers send. */
 export const adminSecretName = 'admin-secret';
 
 export interface AdminOptions {
   readonly store: Store;
-  /** What a caller must show. */
+  /** The bearer token that a caller must send. */
   readonly secret: string;
   readonly log: Logger;
   readonly audit: Audit;
@@ -26,8 +26,8 @@ export interface Admin {
 }
 
 /**
- * Lets the commands of this machine's administrator run here, since an embedded store has one owner: `POST /NAME` with
- * the argument as JSON, answered by one message a line. Listens on loopback only, on any free port.
+ * Serves administration commands, which must run in the process that owns the embedded store: `POST /NAME` with the
+ * argument as JSON, answered with one message per line. Listens on loopback only, on a free port.
  */
 export const serveAdmin = async ({ store, secret, log, audit }: AdminOptions): Promise<Admin> => {
   const server = Fastify({ forceCloseConnections: true });

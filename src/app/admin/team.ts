@@ -15,7 +15,7 @@ const plan = {
   anchorDay: Type.Optional(Type.Integer()),
 };
 
-/** What an audit line has of a plan. */
+/** The members of a plan that audit lines contain. */
 const planOf = (changes: object): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(changes).flatMap(([member, value]) => (member in plan ? [[member, String(value)]] : [])),
@@ -54,7 +54,7 @@ export const updateTeamCommand = command(
   },
 );
 
-/** Shows the secret that signs the team's callbacks, or replaces it. */
+/** Prints the secret that signs the team's callbacks, or replaces it. */
 export const teamSecretCommand = command(
   Type.Object({ team: teamId, rotate: Type.Optional(Type.Boolean()) }),
   async ({ store, stdout, audit }, { team, rotate }) => {
@@ -67,7 +67,7 @@ export const listMembersCommand = command(Type.Object({ team: teamId }), async (
   for (const member of await listMembers(store.db, team)) stdout(JSON.stringify(member));
 });
 
-/** Gives an account a role in a team; `none` takes it out, and ends its keys. */
+/** Sets an account's role in a team; `none` removes it from the team and revokes its keys. */
 export const putMemberCommand = command(
   Type.Object({ team: teamId, account: Type.String(), role: Type.Enum([...roles, 'none']) }),
   async ({ store, stdout, audit }, { team, account, role }) => {

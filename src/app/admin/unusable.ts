@@ -1,6 +1,6 @@
 import { CommandFailure } from '../command-failure.ts';
 
-/** What to throw where a file that a command names could not be read or written. */
+/** The error for a file named in a command that could not be read or written. */
 export const unusable = (error: unknown): unknown => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const path = error instanceof Error && 'path' in error ? String(error.path) : '';

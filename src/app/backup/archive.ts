@@ -9,27 +9,27 @@ import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
 import { CommandFailure } from '../command-failure.ts';
 
-/** What a backup says of itself. */
+/** Metadata of a backup. */
 const About = Type.Object({
-  /** Of Kith. */
+  /** The version of Kith that wrote it. */
   version: Type.String(),
-  /** ISO 8601: the moment that it is of. */
+  /** The moment of the snapshot, as ISO 8601. */
   moment: Type.String(),
-  /** The secret that signs tokens and cursors is in it. */
+  /** Whether it contains the secret that signs tokens and cursors. */
   secret: Type.Boolean(),
-  /** The embedded store is in it, of this migration and this PGlite. */
+  /** Last migration and PGlite version of the embedded store; absent if the backup contains no store. */
   store: Type.Optional(Type.Object({ migration: Type.String(), pglite: Type.String() })),
-  /** The graph's own database is in it. */
+  /** Whether it contains the graph's own database. */
   graph: Type.Boolean(),
 });
 export type About = Static<typeof About>;
 
-/** The version of the form; an archive of another is refused. */
+/** Version of the archive format; others are refused. */
 const format = 1;
-/** `Kith`: SQLite's files say whose they are. */
+/** `Kith` in ASCII, in the header that SQLite reserves for the application. */
 const applicationId = 0x4b697468;
 const chunkBytes = 2 ** 20;
-/** What one chunk may hold at most, so that a small file can't fill the memory. */
+/** Maximum size of a decompressed chunk: bounds the memory that a small, malicious file can take. */
 const maxChunkBytes = 64 * chunkBytes;
 
 const compress = promisify(zstdCompress);
@@ -47,8 +47,8 @@ const schema = `
 const tables: ReadonlySet<string> = new Set(['about', 'entry', 'chunk']);
 
 /**
- * Writes a backup: one SQLite file of compressed files, each with its SHA-256, and a digest of all. It has its name once
- * it is whole and on the disk, and is for its owner alone.
+ * Writes a backup: a SQLite file that contains compressed files, the SHA-256 of each, and a digest over all. It is
+ * private to its owner, and is renamed to its path only once it is complete and synced to disk.
  */
 export class ArchiveWriter implements AsyncDisposable {
   readonly #path: string;
@@ -57,12 +57,12 @@ export class ArchiveWriter implements AsyncDisposable {
 
   constructor(path: string) {
     this.#path = path;
-    // A name of its own: another process may be writing a backup to the same path.
+    // Unique: another process may be writing a backup to the same path.
     this.#draft = `${path}.${randomUUID()}.part`;
     closeSync(openSync(this.#draft, 'wx', 0o600));
     try {
       this.#sqlite = new DatabaseSync(this.#draft);
-      // The draft counts for nothing before its end. Node's defensive connections do not allow `OFF`.
+      // An unfinished draft is worthless, so it needs no durability. Node does not allow `journal_mode = OFF`.
       this.#sqlite.exec(`PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; ${schema} BEGIN`);
     } catch (error) {
       rmSync(this.#draft, { force: true });
@@ -102,13 +102,13 @@ export class ArchiveWriter implements AsyncDisposable {
   }
 }
 
-/** Reads a backup; what is not as it was written is refused. */
+/** Reads a backup, and refuses content that does not match its checksums. */
 export class ArchiveReader implements Disposable {
   readonly about: About;
   readonly #path: string;
   readonly #sqlite: DatabaseSync;
 
-  /** @throws {CommandFailure} for what is no backup, one of a later version, or a damaged one */
+  /** @throws {CommandFailure} if the file is not a backup, has another format version, or is damaged */
   constructor(path: string) {
     this.#path = path;
     try {
@@ -130,7 +130,7 @@ export class ArchiveReader implements Disposable {
     this.about = this.#guarded(() => this.#readAbout());
   }
 
-  /** The names of what is in it; those of directories end with `/`, and come before what is in them. */
+  /** Paths of its files and directories. Directories end with `/` and precede their content. */
   get names(): readonly string[] {
     return this.#guarded(() =>
       this.#sqlite
@@ -140,7 +140,7 @@ export class ArchiveReader implements Disposable {
     );
   }
 
-  /** The content of a file; fails at its end where it is not what was written. */
+  /** Streams the content of a file; the checksum is verified at the end, and a mismatch throws. */
   async *file(name: string): AsyncGenerator<Uint8Array> {
     const hash = createHash('sha256');
     try {
@@ -163,7 +163,7 @@ export class ArchiveReader implements Disposable {
     if (this.#sqlite.isOpen) this.#sqlite.close();
   }
 
-  /** A view in the place of a table could have rows without end. */
+  /** Refuses other schemas: a view in place of a table could return endless rows. */
   #demandTables(): void {
     const found = this.#sqlite
       .prepare("SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_autoindex%'")
@@ -193,7 +193,7 @@ export class ArchiveReader implements Disposable {
   }
 }
 
-/** What SQLite and zstd say of bytes that are not as they were written. */
+/** Whether SQLite or zstd threw it because of corrupt data. */
 const isOfArchive = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -210,7 +210,7 @@ function digestOf(sqlite: DatabaseSync, about: string): string {
   return hash.digest('hex');
 }
 
-/** The content in pieces of one size, since small ones do not compress. */
+/** Regroups content into chunks of about `chunkBytes`, since small ones compress badly. */
 async function* chunksOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let parts: Uint8Array[] = [];
   let bytes = 0;
@@ -225,7 +225,7 @@ async function* chunksOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   if (bytes > 0) yield Buffer.concat(parts);
 }
 
-/** A whole database comes in one piece. */
+/** Splits large parts, such as a whole database in one buffer. */
 async function* piecesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const part of content)
     for (let at = 0; at < part.length; at += chunkBytes) yield part.subarray(at, at + chunkBytes);

@@ -10,17 +10,17 @@ import { demandGraphDatabase } from './graph-database-check.ts';
 
 export interface BackupOptions {
   readonly file: string;
-  /** Whether the secret that is kept in the data directory is to be in it. */
+  /** Whether to include the secret of the data directory. */
   readonly withSecret: boolean;
   readonly graph: BackedUpGraph;
 }
 
-/** The embedded store's files in an archive. */
+/** Folder of the embedded store's files in an archive. */
 export const storeFolder = 'pglite';
 
 /**
- * Backs up the whole while it is in use: the embedded store (without one, the rest), the graph's own database, both as they are at one moment,
- * and the secret. A charge that is in the ledger of the one has its reservation in the other.
+ * Backs up the embedded store, if there is one, the graph's own database and the secret, all while in use. Store and
+ * database are snapshots of one moment, so a charge in the store's ledger has its reservation in the database.
  *
  * @throws {import('../command-failure.ts').CommandFailure}
  */

@@ -7,19 +7,19 @@ import { StoreUnavailable } from '../../graph/state/store-unavailable.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { askGraph, type GraphPlace } from '../graph-channel.ts';
 
-/** The graph's own database in a data directory. */
+/** File name of the graph's own database in a data directory. */
 export const graphDatabaseName = 'graph.sqlite';
 
-/** Where a graph may run, and where it leaves its database when it does not. */
+/** A graph that may be running, and the data directory of its database. */
 export interface BackedUpGraph extends GraphPlace {
   readonly dataDir: string;
 }
 
 /**
- * The graph's own database as it is at this moment: of the graph that runs, else of the file that one left. Undefined
- * where there is none, or a Redis remembers instead.
+ * Takes a snapshot of the graph's own database: from the running graph, or if none runs, from the file. Undefined if
+ * there is none, as with Redis.
  *
- * @throws {CommandFailure} where what answers is no graph of this secret
+ * @throws {CommandFailure} if the server that answers is not a graph with this secret
  */
 export async function copyGraph(graph: BackedUpGraph): Promise<Buffer | undefined> {
   const answer = await askGraph(graph, { method: 'POST', path: backupPath });
@@ -34,7 +34,8 @@ async function left(dataDir: string): Promise<Buffer | undefined> {
   if (!existsSync(path)) return undefined;
   try {
     using database = new Database(path);
-    // A graph of an earlier version that was killed has left its purses' last reservations in a file beside this one.
+    // If a graph of an earlier version was killed, the last reservations of its purses are in a journal next to this
+    // file.
     adoptJournal(database);
     return database.copy();
   } catch (error) {

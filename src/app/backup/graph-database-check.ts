@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { CommandFailure } from '../command-failure.ts';
 
-/** The bytes of SQLite's header that say whether a file has a write-ahead log, without which alone it opens in memory. */
+/** Offsets in SQLite's header of the format versions; 2 means WAL mode, in which a database does not open in memory. */
 const [writeVersion, readVersion] = [18, 19];
 
 /**
- * Refuses bytes that are not a whole database of the graph.
+ * Demands that bytes are a complete database of a graph.
  *
- * @param what they are, as a sentence begins
+ * @param what the subject of the error's sentence
  * @throws {CommandFailure}
  */
 export const demandGraphDatabase = (bytes: Uint8Array, what: string): void => {

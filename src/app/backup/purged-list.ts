@@ -9,22 +9,22 @@ import type { Forgotten } from '../../graph/server/purge/purge-restored.ts';
 import { makePrivate } from '../../store/owner/private-directory.ts';
 import { CommandFailure } from '../command-failure.ts';
 
-/** The file in a data directory that says who was purged, so that a backup from before does not bring them back. */
+/** File in a data directory that lists purged people, so that restoring an older backup does not bring them back. */
 export const purgedListName = 'purged.ndjson';
 
-/** The file beside it with a random key: without that, the list does not tell whether somebody is on it. */
+/** File with the random key of that list: without it, nobody can check whether a person is listed. */
 const purgedKeyName = 'purged.key';
 
-/** A line of it: people by digests of their names, or that all were purged, and when. */
+/** A line of the list: digests of purged people's names, or `all`, with the time. */
 const Line = Type.Object({
   at: Type.String(),
   people: Type.Optional(Type.Array(Type.String())),
-  /** The same, sealed with the key. */
+  /** `people`, encrypted with the key; earlier versions wrote them in plain. */
   sealed: Type.Optional(Type.String()),
   all: Type.Optional(Type.Literal(true)),
 });
 
-/** Notes that people were purged, or are about to be. Resolves once that is on the disk. */
+/** Records people who were purged, or are about to be. Resolves once the line is synced to disk. */
 export async function notePurgedPeople(dataDir: string, names: readonly Name[]): Promise<void> {
   if (names.length === 0) return;
   await makePrivate(dataDir);
@@ -34,7 +34,7 @@ export async function notePurgedPeople(dataDir: string, names: readonly Name[]):
 
 const sealBy = (key: string): WatchSeal => new WatchSeal(key, 'purged people');
 
-/** The key of a directory's list, made for the first line of it. */
+/** Reads the key of a directory's list, and creates it on first use. */
 async function keyIn(dataDir: string): Promise<string> {
   const path = join(dataDir, purgedKeyName);
   const known = await readKey(path);
@@ -47,15 +47,15 @@ async function keyIn(dataDir: string): Promise<string> {
   return made;
 }
 
-/** Of two keys that were made at once, the first counts for both. */
+/** The first line: if two processes created a key at once, both use the first. */
 const readKey = async (path: string): Promise<string | undefined> =>
   (await readFile(path, 'utf8').catch(unlessAbsent))?.split('\n')[0] || undefined;
 
-/** Notes that everything was purged. */
+/** Records that everything was purged. */
 export const notePurgedAll = (dataDir: string): Promise<void> =>
   append(dataDir, { at: new Date().toISOString(), all: true });
 
-/** What is to be purged again of a backup that was made at a moment. People are, whenever they were purged. */
+/** What to purge again from a backup of a given moment: `all` if purged since; listed people always. */
 export async function purgedSince(file: string, moment: string): Promise<Forgotten> {
   const text = (await readFile(file, 'utf8').catch(unlessAbsent)) ?? '';
   const key = await readKey(join(dirname(file), purgedKeyName));
@@ -66,7 +66,7 @@ export async function purgedSince(file: string, moment: string): Promise<Forgott
   };
 }
 
-/** @throws {CommandFailure} where the key is missing, or another's: people who were purged would be back */
+/** @throws {CommandFailure} if the key is missing or wrong: otherwise, purged people would come back */
 function opened(sealed: string, key: string | undefined, file: string): readonly string[] {
   try {
     if (key !== undefined) return sealBy(key).open<readonly string[]>(sealed);
@@ -83,13 +83,13 @@ function unlessAbsent(error: NodeJS.ErrnoException): undefined {
   return undefined;
 }
 
-/** A kill may leave the last line half written: it was not answered, and is repeated. */
+/** Skips a line that a killed process left incomplete: its purge was not confirmed, so the caller repeats it. */
 function parsed(line: string): Static<typeof Line> {
   try {
     const value: unknown = JSON.parse(line);
     if (Value.Check(Line, value)) return value;
   } catch {
-    // As below.
+    // Treated like another wrong line.
   }
   return { at: '' };
 }

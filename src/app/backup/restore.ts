@@ -24,17 +24,20 @@ import { purgedListName, purgedSince } from './purged-list.ts';
 import { draftName, unfinishedName } from './unfinished.ts';
 
 export interface Restored extends About {
-  /** Results of mapping tasks, entries of exclusion lists, targets of lists, approvals and watched people from which people were taken who were purged after the backup. */
+  /**
+   * Number of mapping results, exclusions, targets, approvals, watched people and texts from which purged people were
+   * removed.
+   */
   readonly purgedAgain: number;
-  /** Present where nothing says who was purged after the backup, so that they are back. */
+  /** Present if there was no list of purged people, so people purged after the backup may be back. */
   readonly warning?: string;
 }
 
 /**
- * Puts a backup into a data directory that has no store. It is there whole, or a start refuses the directory and
- * says that this must be repeated.
+ * Restores a backup into a data directory without a store. If the restore is interrupted, Kith refuses to start on the
+ * directory and asks to repeat it.
  *
- * @param purgedList who was purged; default: the data directory's own list, which a new directory does not have
+ * @param purgedList path of the list of purged people; default: that of the data directory, absent in a new one
  * @throws {CommandFailure}
  */
 export async function restore(config: Config, file: string, purgedList?: string): Promise<Restored> {
@@ -59,7 +62,7 @@ export async function restore(config: Config, file: string, purgedList?: string)
       await syncAll(join(dataDir, draftName));
       await writeMarker(dataDir);
     } catch (error) {
-      // Nothing is in its place yet: the directory is as it was.
+      // Nothing has been moved into place yet, so this leaves the directory as it was.
       await rm(join(dataDir, unfinishedName), { force: true });
       await rm(join(dataDir, draftName), { recursive: true, force: true });
       throw error;
@@ -71,7 +74,7 @@ export async function restore(config: Config, file: string, purgedList?: string)
     await ownership.release();
   }
   if (archive.about.store && embedsService(config)) {
-    // Its log is replayed and its tables are brought up to date now, where somebody watches.
+    // Replay the log and migrate the tables now, while an operator is watching.
     await using _store = await openConfiguredStore(config, openLog(config.telemetry.logLevel, 'kith'));
   }
   return { ...archive.about, purgedAgain, ...(archive.about.graph && !isListed && { warning: unlisted(list) }) };
@@ -82,13 +85,13 @@ const unlisted = (list: string): string =>
   `If there are any, restore again into an empty directory, with --purged and the ${purgedListName} of the directory ` +
   'in which the purge ran.';
 
-/** The content of a marker: the files that a restore puts in their places, by name, each with what identifies it on its disk. */
+/** Content of the marker file: the identity on disk of each file that the restore moves into place, by name. */
 const Identities = Type.Record(Type.String(), Type.String());
 
-/** What a backup puts into a data directory. */
+/** The names that a restore creates in a data directory. */
 const placed = ['secret', graphDatabaseName, storeFolder];
 
-/** What a store consists of, and may not be there before. SQLite would apply the log of another database to the restored one. */
+/** Names that must not exist before a restore. SQLite would replay a log of another database into the restored one. */
 const ofStore = [
   storeFolder,
   ...['', '-wal', '-shm', '-journal', '-purses'].map((suffix) => `${graphDatabaseName}${suffix}`),
@@ -111,8 +114,8 @@ function refuseUnfit({ store }: About, config: Config): void {
 }
 
 /**
- * Refuses a directory that holds a store. What an interrupted restore has put there is removed: its marker tells it
- * from a store that was moved there since.
+ * Refuses a directory that contains a store. Removes the files of an interrupted restore, which its marker
+ * distinguishes from a store that was moved there since.
  */
 async function clear(dataDir: string): Promise<void> {
   const marker = join(dataDir, unfinishedName);
@@ -128,13 +131,13 @@ async function clear(dataDir: string): Promise<void> {
     );
   for (const name of [draftName, ...there.map((one) => one.name)])
     await rm(join(dataDir, name), { recursive: true, force: true });
-  // The next start would take the restored store for one that an interrupted start has begun to make.
+  // Otherwise the next start would mistake the restored store for one whose creation was interrupted.
   await rm(join(dataDir, creatingName), { force: true });
   await sync(dataDir);
   await rm(marker, { force: true });
 }
 
-/** Writes which files are about to be put in their places: those that the next restore may remove. */
+/** Writes the marker with the files that are about to be moved into place, which the next restore may remove. */
 async function writeMarker(dataDir: string): Promise<void> {
   const identities: Record<string, string> = {};
   for (const name of placed) {
@@ -154,13 +157,13 @@ async function place(dataDir: string): Promise<void> {
   await sync(dataDir);
 }
 
-/** A rename keeps it. An inode may be given again after a removal, but to a younger file. */
+/** Identity that survives a rename. The birth time is included because inodes of removed files are reused. */
 async function identityOf(path: string): Promise<string> {
   const { ino, birthtimeNs } = await lstat(path, { bigint: true });
   return `${ino} of ${birthtimeNs}`;
 }
 
-/** None where the marker is not whole, which is on the disk before the first rename. */
+/** Empty if the marker is incomplete: it is synced before the first rename, so nothing was moved then. */
 function readIdentities(text: string | undefined): Static<typeof Identities> {
   try {
     return Value.Parse(Identities, JSON.parse(text ?? ''));
@@ -169,7 +172,7 @@ function readIdentities(text: string | undefined): Static<typeof Identities> {
   }
 }
 
-/** Every file is verified on its way, and nothing is in its place before all are. */
+/** Unpacks into the draft directory, verifying each file. Nothing is moved into place before all are verified. */
 async function unpack(archive: ArchiveReader, draft: string): Promise<void> {
   await mkdir(draft, { mode: 0o700 });
   for (const name of archive.names) {
@@ -185,7 +188,7 @@ async function unpack(archive: ArchiveReader, draft: string): Promise<void> {
   }
 }
 
-/** The archive’s checksums hold for what was backed up, which may have been no database. */
+/** Checks the database itself: the archive’s checksums only prove that it is what was backed up. */
 async function checkGraphDatabase(path: string, file: string): Promise<void> {
   const bytes = await readFile(path).catch(unlessAbsent);
   if (bytes) demandGraphDatabase(bytes, `The graph’s database in ${file}`);
@@ -201,7 +204,9 @@ async function purgeAgain(config: Config, purgedList: string, { moment }: About)
   return await prepareRestored(database, config.mapping.retentionMs, forgotten, secret);
 }
 
-/** At the end, when the disk has taken most of it. PostgreSQL syncs only what it writes itself. */
+/**
+ * Syncs all files: PostgreSQL only syncs what it writes itself. At the end, when most has been written back already.
+ */
 async function syncAll(directory: string): Promise<void> {
   for (const entry of await readdir(directory, { recursive: true })) await sync(join(directory, entry));
   await sync(directory);

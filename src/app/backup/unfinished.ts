@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandFailure } from '../command-failure.ts';
 
-/** What a backup is unpacked into, in the data directory, before any of it is in its place. */
+/** Directory in the data directory into which a backup is unpacked before it is moved into place. */
 export const draftName = 'restoring';
 
-/** The file that is in a data directory while what was unpacked is put in its place. */
+/** Marker file that exists while the unpacked files are moved into place. */
 export const unfinishedName = 'restore-unfinished';
 
-/** What to do about a restore that was interrupted; undefined where none was. */
+/** What to do about an interrupted restore; undefined if there is none. */
 export function unfinishedRestore(dataDir: string): string | undefined {
   const again = 'run "kith restore FILE" again, or';
   if (existsSync(join(dataDir, unfinishedName))) return `${again} use another data directory`;
@@ -16,7 +16,7 @@ export function unfinishedRestore(dataDir: string): string | undefined {
   return undefined;
 }
 
-/** @throws {CommandFailure} where a restore was interrupted: the directory may hold half of a backup */
+/** @throws {CommandFailure} if a restore was interrupted: the directory may contain half of a backup */
 export function refuseUnfinished(dataDir: string): void {
   const remedy = unfinishedRestore(dataDir);
   if (remedy === undefined) return;

@@ -7,11 +7,11 @@ import { isWholeSecret } from '../kept-secret.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const ofOthers = 0o077;
-/** Of PostgreSQL, in the embedded store. */
+/** Major version of PostgreSQL in the embedded store. */
 const postgresVersion = '18';
 const littleSpace = 2 ** 30;
 
-/** Checks a data directory from outside: rights, version, secrets, space, and who has it open. Changes nothing. */
+/** Checks a data directory without changing it: permissions, version, secrets, free space, and who has it open. */
 export async function checkDirectory(dataDir: string): Promise<readonly Finding[]> {
   if (!existsSync(dataDir)) return [ok(`The data directory ${dataDir} does not exist yet; the first start makes it.`)];
   const findings: Finding[] = [await rightsOf(dataDir)];
@@ -51,7 +51,7 @@ async function rightsOf(dataDir: string): Promise<Finding> {
   const entries = await readdir(dataDir, { recursive: true });
   const modes = await Promise.all(
     entries.map(async (entry) => {
-      // Files come and go while the store is in use.
+      // Files may vanish while the store is in use.
       const found = await lstat(join(dataDir, entry)).catch(() => undefined);
       return found === undefined || found.isSymbolicLink() ? 0 : found.mode;
     }),

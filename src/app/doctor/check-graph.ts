@@ -3,12 +3,12 @@ import { type BackedUpGraph, copyGraph } from '../backup/graph-copy.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
-/** Checks a copy of the graph's own database, which is one process's alone. */
+/** Checks a copy of the graph's own database: the file itself may be open in one process only. */
 export async function checkGraph(graph: BackedUpGraph): Promise<Finding> {
   try {
     const copy = await copyGraph(graph);
     if (copy === undefined) return ok('There is no graph database here.');
-    // A database in memory has no write-ahead log: the header says that it has none.
+    // A database in memory cannot use WAL, so its header must not claim it.
     copy.fill(1, 18, 20);
     using sqlite = new DatabaseSync(':memory:');
     sqlite.deserialize(copy);

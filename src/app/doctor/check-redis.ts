@@ -4,7 +4,7 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 
 const oldest = 6;
 
-/** Checks the Redis that graphs share: version, role, rights, memory and persistence. Leaves nothing in it. */
+/** Checks the Redis that graphs share: version, role, permissions, memory and persistence. Leaves no keys in it. */
 export async function checkRedis(url: string): Promise<readonly Finding[]> {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -13,7 +13,7 @@ export async function checkRedis(url: string): Promise<readonly Finding[]> {
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   });
-  // The command that fails says it, too.
+  // Not needed: the failing command rejects with the same error.
   redis.on('error', () => undefined);
   try {
     await redis.connect();
@@ -52,7 +52,7 @@ const roleOf = (info: Fields): Finding =>
     ? ok('Redis accepts writes.')
     : problem(`Redis is a ${info.get('role')}, which accepts no writes: REDIS_URL must name the primary.`);
 
-/** Graphs read, write, run scripts, and publish. */
+/** Tries what graphs need: read, write, run scripts, and publish. */
 async function rightsOf(redis: Redis): Promise<Finding> {
   const key = `kith:doctor:${randomUUID()}`;
   try {

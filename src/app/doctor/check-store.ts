@@ -3,7 +3,7 @@ import type { Database } from '../../store/database.ts';
 import type { Store } from '../../store/open.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** Checks the store where it is open: what its tables say of one another, work that failed, and settings of a PostgreSQL. */
+/** Checks an open store: consistency between tables, failed jobs, and settings of a PostgreSQL. */
 export async function checkStore({ db, kind }: Pick<Store, 'db' | 'kind'>): Promise<readonly Finding[]> {
   return [
     ...(await recordsOf(db)),
@@ -13,7 +13,7 @@ export async function checkStore({ db, kind }: Pick<Store, 'db' | 'kind'>): Prom
   ];
 }
 
-/** Reads every row and every key: a damaged page fails here, or in what counts differ. */
+/** Reads every row and every index key, so that a damaged page fails or makes the counts differ. */
 async function recordsOf(db: Kysely<Database>): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const table of ['profile', 'company'] as const) {

@@ -9,7 +9,7 @@ import { checkDirectory } from './check-directory.ts';
 import { checkGraph } from './check-graph.ts';
 import { Finding, problem } from './finding.ts';
 
-/** Checks what is stored, and where: the data directory, the store, the graph's own database, and the Redis. */
+/** Checks all storage: the data directory, the store, the graph's own database, and Redis. */
 export async function* examine(config: Config, graphUrl: string | undefined): AsyncGenerator<Finding> {
   const { dataDir, redisUrl } = config;
   yield* await checkDirectory(dataDir);
@@ -25,7 +25,7 @@ export async function* examine(config: Config, graphUrl: string | undefined): As
   }
 }
 
-/** The store is checked where it is open. */
+/** Runs the check of the store in the process that has it open. */
 async function throughOwner(config: Parameters<typeof administer>[0]): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   const stdout = (line: string) => findings.push(Value.Parse(Finding, JSON.parse(line)));

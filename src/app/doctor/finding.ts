@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** What a check found: the state of one thing, and what to do where it is not right. */
+/** Result of a check: its state, and what to do if it is not `ok`. */
 export const Finding = Type.Object({
   state: Type.Union([Type.Literal('ok'), Type.Literal('warning'), Type.Literal('problem')]),
   /** One sentence. */

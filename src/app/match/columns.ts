@@ -1,14 +1,14 @@
 import { CommandFailure } from '../command-failure.ts';
 import type { Table } from './table.ts';
 
-/** What a column may hold that names a person or company. */
+/** Kinds of columns that identify a person or company. */
 export const columnKinds = ['email', 'slug', 'url', 'id', 'name', 'first', 'last', 'website'] as const;
 export type ColumnKind = (typeof columnKinds)[number];
 
-/** Columns by what they hold, as indices. */
+/** Index of the column of each kind. */
 export type Columns = Partial<Readonly<Record<ColumnKind, number>>>;
 
-/** The first heading that matches is taken; what holds one kind of name is not taken for another. */
+/** Headings of each kind. The first column that matches is taken, and a column has only one kind. */
 const headings: Readonly<Record<ColumnKind, RegExp>> = {
   email: /e-?mail/i,
   first: /^(?:first|given)[ _-]?name$/i,
@@ -21,10 +21,10 @@ const headings: Readonly<Record<ColumnKind, RegExp>> = {
 };
 
 /**
- * What the columns of a table hold: as told, else by their headings.
+ * Finds the columns that identify a row: those named by the caller, else by their headings.
  *
- * @param told headings by kind, as `--column` names them
- * @throws {CommandFailure} where a heading that was told is not there, or no column identifies anybody
+ * @param told headings by kind, from `--column`
+ * @throws {CommandFailure} if a named heading does not exist, or no column identifies anybody
  */
 export const columnsOf = ({ columns }: Table, told: Partial<Readonly<Record<ColumnKind, string>>>): Columns => {
   const found: Partial<Record<ColumnKind, number>> = {};

@@ -7,7 +7,7 @@ import { sentenceIn } from '../refusal.ts';
 import type { ColumnKind, Columns } from './columns.ts';
 import { harmless, type Table } from './table.ts';
 
-/** A graph that runs, and whose key asks. */
+/** A running graph, and the API key to ask with. */
 export interface MatchingGraph extends GraphChoice {
   readonly config: Config;
   readonly apiKey: string;
@@ -15,20 +15,20 @@ export interface MatchingGraph extends GraphChoice {
 
 export interface MatchTableOptions {
   readonly of: 'people' | 'companies';
-  /** Whether rows that the network does not reach are searched among all records, in a free call each. */
+  /** Whether to search all records for rows that the network does not reach: one free call per row. */
   readonly checkRecords: boolean;
 }
 
-/** What became of the rows, and the table with the answers as columns. */
+/** The result: counts of rows, and the table with columns added. */
 export interface MatchedTable {
   readonly table: Table;
-  /** Rows by state, the most telling first. */
+  /** Number of rows by state, the most informative state first. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Credits that loading their records costs at most. */
+  /** Maximum price of loading the matched records, in credits. */
   readonly price: number;
 }
 
-/** Rows of one request; where each may take a call, fewer, so that the bound on calls of an operation holds. */
+/** Rows per request; fewer if each may take a call, to stay below the maximum calls of an operation. */
 const rowsAtOnce = { network: 1000, records: 100 };
 
 const states = ['KNOWN', 'ON_RECORD', 'AMBIGUOUS', 'DUPLICATE', 'UNKNOWN', 'NOT_CHECKED'];
@@ -65,13 +65,13 @@ const Answer = Type.Object({
 
 type Matched = Omit<Static<typeof Row>, 'at'>;
 
-/** Whether a row of this state has a record to load. */
+/** Whether a row in this state has a record to load. */
 const isPriced = (state: string): boolean => state === 'KNOWN' || state === 'ON_RECORD' || state === 'NOT_CHECKED';
 
 /**
- * Has the graph match the rows of a table, free.
+ * Matches the rows of a table through a graph. Free.
  *
- * @throws {CommandFailure} where the graph does not answer, or refuses
+ * @throws {CommandFailure} if the graph does not answer, or refuses
  */
 export const matchTable = async (
   graph: MatchingGraph,
@@ -92,9 +92,9 @@ export const matchTable = async (
       const sameAs = row.sameAs === null ? null : start + row.sameAs;
       const before = row.id === null ? undefined : first.get(row.id);
       if (row.id !== null && before === undefined) first.set(row.id, start + at);
-      // The same record as in an earlier request, whose price is counted there.
+      // A record that an earlier request has already counted in its price.
       const isRepeated = before !== undefined && before < start && row.state !== 'DUPLICATE';
-      // A request that prices fewer records than it names knows some as paid for: which ones, it does not say.
+      // If fewer records are priced than matched, some are already paid for, but not known which.
       if (isRepeated && isPricedWhole && isPriced(row.state)) price -= 1;
       matched.push(isRepeated ? { ...row, state: 'DUPLICATE', sameAs: before } : { ...row, sameAs });
     }
@@ -133,7 +133,10 @@ const rowOf = (of: MatchTableOptions['of'], cells: readonly string[], columns: C
 
 const added = ['kith_match', 'kith_id', 'kith_by', 'kith_same_row', 'kith_known_by', 'kith_reason'];
 
-/** Columns of an earlier match are replaced. Rows are counted as a spreadsheet does, the headings' first. */
+/**
+ * Adds the answer columns, replacing those of an earlier match. Rows are numbered as in a spreadsheet: the headings are
+ * row 1.
+ */
 const withAnswers = (
   { columns, rows, delimiter }: Table,
   matched: readonly Matched[],

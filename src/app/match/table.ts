@@ -1,9 +1,9 @@
 import { CommandFailure } from '../command-failure.ts';
 
-/** A CSV with headings. */
+/** A CSV file with headings. */
 export interface Table {
   readonly columns: readonly string[];
-  /** Each has a cell for each column. */
+  /** Each row has a cell for every column. */
   readonly rows: readonly (readonly string[])[];
   readonly delimiter: string;
 }
@@ -11,9 +11,10 @@ export interface Table {
 const delimiters = [',', ';', '\t'] as const;
 
 /**
- * Reads CSV (RFC 4180) with commas, semicolons or tabs, whichever the first line has most of. Empty lines are left out.
+ * Parses CSV (RFC 4180). The delimiter is the comma, semicolon or tab that is most frequent in the first line. Empty
+ * lines are skipped.
  *
- * @throws {CommandFailure} where there are no rows, or quotes do not end
+ * @throws {CommandFailure} if there are no rows, or a quote is not closed
  */
 export const readTable = (text: string): Table => {
   const content = text.replace(/^\uFEFF/, '');
@@ -42,7 +43,7 @@ const recordsIn = (text: string, delimiter: string): readonly (readonly string[]
         cell += letter;
         at += 1;
       } else isQuoted = false;
-      // Elsewhere a quote is a letter: 5" is a size.
+      // Inside an unquoted cell, a quote is literal, as in 5".
     } else if (letter === '"' && cell.trim() === '') [cell, isQuoted] = ['', true];
     else if (letter === delimiter) {
       cells.push(cell.trim());
@@ -61,9 +62,9 @@ export const writeTable = ({ columns, rows, delimiter }: Table): string =>
 const quoted = (cell: string, delimiter: string): string =>
   cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** Embeddings, overrides and isolates: one that a text leaves open would turn the cells after it. */
+/** Bidirectional control characters: an unclosed one would reverse the cells that follow. */
 const directions = /[\u202A-\u202E\u2066-\u2069]/g;
 
-/** A cell of ours without characters that turn the direction of text; one that a spreadsheet would run as a formula gets an apostrophe before it. */
+/** Sanitizes a cell that Kith adds: removes direction controls, and prefixes formulas with an apostrophe. */
 export const harmless = (cell: string): string =>
   cell.replaceAll(directions, '').replace(/^[=+\-@\t\r]/, (sign) => `'${sign}`);

@@ -12,17 +12,20 @@ import { CommandFailure } from '../../command-failure.ts';
 import type { Row } from './row.ts';
 import type { UpstreamCaller, WireAnswer } from './upstream-caller.ts';
 
-/** Shorter pages are not tried. */
+/** Minimum page length that is tried. */
 const shortestPage = 125;
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** A query that finds somebody where it is taken, what it is good for, and the path that is else not indexed. */
+/**
+ * A query that matches somebody if it is supported, what the graph uses it for, and the path that is not indexed
+ * otherwise.
+ */
 type Use = readonly [check: string, query: Query, use: string, path?: string];
 
 export type Findings = { -readonly [Name in keyof UpstreamProfile]: UpstreamProfile[Name] };
 
-/** What the checks share: who calls, what was found, and the rows that say so. */
+/** State that the checks share: the caller, the findings, and the rows to print. */
 export interface Examination {
   readonly caller: UpstreamCaller;
   readonly configured: Words | undefined;
@@ -35,7 +38,7 @@ const listIn = ({ body }: WireAnswer, name: string): readonly unknown[] => {
   const list = body[name];
   return Array.isArray(list) ? list : [];
 };
-/** A total, be it a number or a number's text. */
+/** The total of an answer, sent as a number or as a string. */
 const totalIn = ({ body }: WireAnswer): number | undefined => {
   const total = Number(body.total_count);
   return body.total_count === undefined || body.total_count === null || !Number.isSafeInteger(total)
@@ -48,7 +51,7 @@ const accepted = ({ status }: WireAnswer): boolean => status >= 200 && status < 
 const outcome = (answer: WireAnswer): string =>
   accepted(answer) ? `${totalIn(answer) ?? '?'} hits` : `${answer.status}`;
 
-/** @throws {CommandFailure} where the key is not accepted, so that nothing else is tried */
+/** @throws {CommandFailure} if the key is not accepted; nothing else is tried then */
 export async function usageOf(caller: UpstreamCaller): Promise<number | undefined> {
   const answer = await caller.call(creditUsage, undefined);
   if (answer.status === 401 || answer.status === 403)
@@ -59,7 +62,7 @@ export async function usageOf(caller: UpstreamCaller): Promise<number | undefine
   return accepted(answer) && Number.isSafeInteger(usage) ? usage : undefined;
 }
 
-/** The word that the upstream has for the network, and how many people the team's network holds. */
+/** Finds the upstream's word for the network, and the number of people in the team's network. */
 export async function checkWord({ caller, configured, found, row }: Examination): Promise<void> {
   const without = await caller.call(findRelationships, { limit: 1 });
   found.relationshipsNeedQuery = !accepted(without);
@@ -93,7 +96,7 @@ export async function checkWord({ caller, configured, found, row }: Examination)
     );
 }
 
-/** What mistakes are answered with. */
+/** Checks how the upstream answers invalid requests. */
 export async function checkErrors({ caller, found, row }: Examination): Promise<void> {
   const empty = await caller.call(searchProfiles, {});
   const { code, errors } = empty.body;
@@ -125,7 +128,7 @@ export async function checkErrors({ caller, found, row }: Examination): Promise<
   );
 }
 
-/** Which clauses and paths the upstream searches by. */
+/** Checks which clauses and paths the upstream can search. Returns the id of a person, if it has any. */
 export async function checkQueries(examination: Examination): Promise<string | undefined> {
   const { caller, found, row } = examination;
   const count = async (query: Query, operation = searchProfiles) => caller.call(operation, { query, limit: 1 });
@@ -201,7 +204,7 @@ export async function checkQueries(examination: Examination): Promise<string | u
   return id;
 }
 
-/** Two counts that exclude one another come to more than all where totals are capped. */
+/** Detects capped totals: the counts of a query and its negation then add up to more than the total of all. */
 async function checkTotals({ caller, found, row }: Examination, all: number | undefined): Promise<void> {
   const filled = { exists: { field: 'profile_info.emails' } };
   const one = totalIn(await caller.call(searchProfiles, { query: filled, limit: 1 }));
@@ -217,7 +220,10 @@ async function checkTotals({ caller, found, row }: Examination, all: number | un
   );
 }
 
-/** Of a page: its answer, how many came, the most that ever come, and the status with which a gateway cut a longer one off. */
+/**
+ * The longest page that works: its answer, length, the longest length, and the status with which a gateway refused a
+ * longer one.
+ */
 interface LongestPage {
   readonly answer: WireAnswer;
   readonly count: number;
@@ -226,7 +232,7 @@ interface LongestPage {
   readonly cutBy: number | undefined;
 }
 
-/** A page of a thousand, or of half as many as long as a gateway cuts it off. */
+/** Asks for a page of 1,000, and halves the length while a gateway refuses the answer as too long. */
 async function longestPage(
   caller: UpstreamCaller,
   operation: typeof searchProfiles | typeof findRelationships,
@@ -240,13 +246,13 @@ async function longestPage(
       continue;
     }
     const count = listIn(answer, list).length;
-    // One that is shorter since there are no more may have a token, too.
+    // Compare with the total as well: a last page may have a token, too.
     const isShort = accepted(answer) && count < Math.min(limit, totalIn(answer) ?? limit) && hasToken(answer);
     return { answer, count, longest: isShort && count > 0 ? count : limit, isShort, cutBy };
   }
 }
 
-/** How long pages are, and when there is a token. */
+/** Checks how long pages can be, and when they have a token. */
 export async function checkPages({ caller, found, row }: Examination, id: string | undefined): Promise<void> {
   const ids = await longestPage(caller, searchProfiles, 'ids');
   const items = await longestPage(caller, findRelationships, 'items');
@@ -291,7 +297,7 @@ export async function checkPages({ caller, found, row }: Examination, id: string
   );
 }
 
-/** Fetches of names that nobody has, which cost nothing, and a child team that is not the key's own. */
+/** Fetches names that do not exist, which is free, and tries a child team that is not the key's. */
 export async function checkFetches({ caller, row }: Examination): Promise<void> {
   const name = `Kith-Doctor-${randomUUID()}`;
   const asked: readonly (readonly [
@@ -361,7 +367,7 @@ export async function checkFetches({ caller, row }: Examination): Promise<void> 
   );
 }
 
-/** What all answers together have shown. */
+/** Reports what all answers together show. */
 export function checkTraffic({ caller, found, row }: Examination): void {
   const { limitsRate, rateHeaders, errorTypes, codings, marks, times, calls, requestIds } = caller;
   row(

@@ -3,7 +3,7 @@ import { searchCompanies } from '../../../contract/operation/companies.ts';
 import { searchProfiles } from '../../../contract/operation/profiles.ts';
 import type { Examination } from './checks.ts';
 
-/** A part of the records, in the interface's own query language: all of them where it is left out. */
+/** Queries in the interface's own language that select the records to count; undefined for all of a kind. */
 export interface Segment {
   readonly profiles?: unknown;
   readonly companies?: unknown;
@@ -11,7 +11,7 @@ export interface Segment {
 
 const operations = { profile: searchProfiles, company: searchCompanies } as const;
 
-/** Counts how many records of a segment have each field: one free call a field. */
+/** Counts the records of a segment that have each field: one free call per field. */
 export async function checkCoverage({ caller, found, row }: Examination, segment: Segment): Promise<void> {
   for (const kind of ['profile', 'company'] as const) {
     const within = kind === 'profile' ? segment.profiles : segment.companies;

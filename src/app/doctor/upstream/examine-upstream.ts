@@ -17,20 +17,20 @@ import type { Row } from './row.ts';
 import { type CallerOptions, UpstreamCaller } from './upstream-caller.ts';
 
 export interface UpstreamExamination extends Omit<CallerOptions, 'names'> {
-  /** The words that are configured. */
+  /** The configured names. */
   readonly names: Words | undefined;
-  /** Whether each field is counted, and in which part of the records. */
+  /** If present, each field is counted among the records that this selects. */
   readonly fields: Segment | undefined;
-  /** Whether one record may be bought, for up to two credits. */
+  /** Whether it may buy one record, for up to two credits. */
   readonly mayBuy: boolean;
   readonly now?: (() => Date) | undefined;
 }
 
 /**
- * Finds how an upstream decides what the interface leaves open, for nothing unless it may buy. Shows neither the key nor anything
- * of a person.
+ * Finds out how an upstream behaves where the interface leaves a choice. Free, unless it may buy. Prints neither the
+ * key nor personal data.
  *
- * @throws {import('../../command-failure.ts').CommandFailure} where the upstream can't be reached or does not accept the key
+ * @throws {import('../../command-failure.ts').CommandFailure} if the upstream cannot be reached or refuses the key
  */
 export async function examineUpstream(
   options: UpstreamExamination,

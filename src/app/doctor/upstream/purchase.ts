@@ -5,7 +5,7 @@ import { fetchProfiles, searchProfiles } from '../../../contract/operation/profi
 import { membersOf } from '../../../contract/schema.ts';
 import { type Examination, usageOf } from './checks.ts';
 
-/** Buys one record, and asks for it again under the same key: two credits at most. */
+/** Buys one record, and fetches it again with the same key: at most two credits. */
 export async function checkPurchase({ caller, found, row }: Examination): Promise<void> {
   const { body } = await caller.call(searchProfiles, { query: { match_all: {} }, limit: 1 });
   const [id] = Array.isArray(body.ids) ? body.ids : [];
@@ -58,7 +58,7 @@ function typeOf(value: unknown): string {
   return typeof value;
 }
 
-/** The members of a profile's info. */
+/** The names of the members of `profile_info`. */
 const infoMembers = () => {
   const [, results] = membersOf(fetchProfiles.answers[200]?.schema ?? {}).find(([name]) => name === 'results') ?? [];
   const [, info] = membersOf(results?.items ?? {}).find(([name]) => name === 'profile_info') ?? [];

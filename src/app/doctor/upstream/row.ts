@@ -1,18 +1,18 @@
-/** One check of an upstream: what it is, what was found, and what that means for the person who runs the graph. */
+/** One check of an upstream: its name, the finding, and what that means for the operator of the graph. */
 export interface Row {
   readonly check: string;
   readonly found: string;
   readonly means: string;
-  /** `warning`: something is worse than it could be; `problem`: the graph answers wrongly or pays needlessly until it is seen to. */
+  /** `warning`: something could be better; `problem`: the graph answers wrongly or overpays until it is fixed. */
   readonly state: 'ok' | 'warning' | 'problem';
 }
 
 const leastCheck = 26;
 const widths = { found: 40, means: 54 } as const;
 
-/** The rows as a table of three columns, cut at words. */
+/** Formats the rows as a table of three columns, wrapped at words. */
 export function* printTable(rows: readonly Row[]): Generator<string> {
-  // The path of a field is one word.
+  // A field path counts as one word.
   const longest = Math.max(leastCheck, ...rows.flatMap(({ check }) => check.split(' ')).map(({ length }) => length));
   const line = (state: string, check = '', found = '', means = ''): string =>
     `${state.padEnd(8)} ${check.padEnd(longest)} ${found.padEnd(widths.found)} ${means}`.trimEnd();

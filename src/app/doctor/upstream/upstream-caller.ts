@@ -9,11 +9,11 @@ import type { Words } from '../../../contract/wire-names.ts';
 import { type WireNames, wireNamesOf } from '../../../contract/wire-names.ts';
 import { CommandFailure } from '../../command-failure.ts';
 
-/** An answer as it came; nothing of it but its form is ever shown. */
+/** A raw answer. Only its form may be printed, never its content. */
 export interface WireAnswer {
   readonly status: number;
   readonly header: (name: string) => string | undefined;
-  /** The JSON object in the body; empty where it is none. */
+  /** The JSON object in the body; empty if the body is anything else. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly isJson: boolean;
   readonly bytes: number;
@@ -30,11 +30,11 @@ export interface CallerOptions {
 }
 
 const maxBytes = 256 * 1024 * 1024;
-/** Tries of one call that is answered with 429. */
+/** Maximum attempts of a call that is answered with 429. */
 const maxTries = 6;
 const longestWaitMs = 60_000;
 
-/** Calls an upstream as it is: no retries but after 429, no reading into shapes. Counts what it did. */
+/** Calls an upstream without the client's layers: retries only after 429, no validation. Collects statistics. */
 export class UpstreamCaller implements AsyncDisposable {
   readonly #options: CallerOptions;
   readonly #agent: Agent;
@@ -44,7 +44,7 @@ export class UpstreamCaller implements AsyncDisposable {
   largest = 0;
   limitsRate = false;
   readonly times: number[] = [];
-  /** Content codings and media types of errors that came. */
+  /** Content codings of answers; next, media types of error answers. */
   readonly codings = new Set<string>();
   readonly errorTypes = new Set<string>();
   readonly rateHeaders = new Set<string>();
@@ -63,15 +63,15 @@ export class UpstreamCaller implements AsyncDisposable {
     });
   }
 
-  /** From now on requests are in these words. */
+  /** Sets the names that requests use from now on. */
   speak(words: Words): void {
     this.#names = wireNamesOf(words);
   }
 
   /**
-   * Calls an operation; the body is in the contract's words.
+   * Calls an operation. Request and answer use the contract's names.
    *
-   * @throws {CommandFailure} where there is no answer
+   * @throws {CommandFailure} if there is no answer
    */
   async call(
     { method, path }: Pick<Operation, 'method' | 'path'>,
