@@ -6,10 +6,10 @@ import { CommandFailure } from './command-failure.ts';
 import { dataDirectoryFailure } from './data-directory.ts';
 
 /**
- * The secret of this name in the data directory, made on first use: 256 random bits, readable by the owner only.
- * Two processes that come at once get the same one.
+ * Reads a secret from the data directory, and creates it on first use: 256 random bits, readable by the owner only.
+ * Concurrent processes get the same one.
  *
- * @throws {CommandFailure} where others can enter the directory, it can't be used, or the file holds no secret
+ * @throws {CommandFailure} if others can enter the directory, it cannot be used, or the file contains no secret
  */
 export const keptSecret = (dataDir: string, name: string): Promise<string> =>
   secretIn(dataDir, name).catch((error: unknown) => {
@@ -24,7 +24,7 @@ const secretIn = async (dataDir: string, name: string): Promise<string> => {
 
   const draft = `${path}.${randomUUID()}`;
   await writeDurably(draft, `${randomBytes(32).toString('base64url')}\n`);
-  // A link, unlike a rename, fails where another process has written the file first.
+  // Unlike a rename, a link fails if another process has created the file first.
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
@@ -32,17 +32,17 @@ const secretIn = async (dataDir: string, name: string): Promise<string> => {
   return judged(await readFile(path, 'utf8'), path);
 };
 
-/** Written to the disk before it has its name: a power cut leaves a whole file or none. */
+/** Writes and syncs a new file. It is linked to its name later, so a power cut leaves a complete file or none. */
 const writeDurably = async (path: string, text: string): Promise<void> => {
   await using file = await open(path, 'wx', 0o600);
   await file.writeFile(text);
   await file.sync();
 };
 
-/** As `KITH_SECRET` has to be: everything that is sealed or signed hangs on it. */
+/** The form required of `KITH_SECRET`, since everything that is sealed or signed depends on it. */
 const whole = /^\P{Cc}{32,}$/u;
 
-/** Whether the text of a file is a secret, whole. */
+/** Whether the text of a file is a complete secret. */
 export const isWholeSecret = (text: string): boolean => whole.test(text.trim());
 
 const judged = (text: string, path: string): string => {

@@ -1,29 +1,29 @@
 import pino, { type DestinationStream } from 'pino';
 
-/** Bytes that are written at once: more might be torn apart in a pipe that several processes write to (PIPE_BUF). */
+/** Maximum bytes per write: in a pipe that several processes write to, larger writes can be interleaved (PIPE_BUF). */
 const chunk = 4_096;
 
-/** The longest that a line waits for others, in milliseconds. */
+/** Maximum time that a line is buffered, in milliseconds. */
 const longestMs = 100;
 
-/** pino's number of the level. */
+/** pino's number for the level `warn`. */
 const warn = 40;
 
 /**
- * A stream of lines to a file descriptor. Lines wait for others, so that a busy graph writes a few dozen at once: one write
- * each would cost an operation a fifth of its CPU. Warnings and errors, and lines with one of the messages that are
- * `urgent`, wait for nothing: the process may be killed the next moment, and only what was handed to the system outlives
- * that. Whatever else ends the process, pino writes what is left.
+ * Buffered stream of log lines to a file descriptor. A busy graph thus writes a few dozen lines at once; one write per
+ * line would take a fifth of an operation's CPU. Warnings, errors and lines with an `urgent` message are flushed at
+ * once, since a killed process loses what it has not handed to the system. On any other end of the process, pino
+ * flushes the rest.
  */
 export class LogStream implements DestinationStream {
-  /** Has pino tell the level and the message of a line before it is written. */
+  /** Makes pino set `lastLevel` and `lastMsg` before each write. */
   readonly [pino.symbols.needsMetadataGsym] = true;
   lastLevel = 0;
   lastMsg: string | undefined;
   readonly #urgent: ReadonlySet<string>;
   readonly #lines;
   #timer: NodeJS.Timeout | undefined;
-  /** Something that is urgent came while a write was under way, or began one. */
+  /** Whether an urgent line may still be in the buffer: flush again once the current write has drained. */
   #hurries = false;
 
   constructor(fd: number, urgent: readonly string[]) {
@@ -44,7 +44,7 @@ export class LogStream implements DestinationStream {
     } else this.#timer ??= setTimeout(this.#flush, longestMs).unref();
   }
 
-  /** Writes what waits before it returns; pino calls it after a fatal error. */
+  /** Writes the buffer synchronously; pino calls it after a fatal error. */
   flushSync(): void {
     this.#lines.flushSync();
   }

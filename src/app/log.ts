@@ -5,19 +5,19 @@ import type { Audit } from '../telemetry/audit.ts';
 import { namingContext } from '../telemetry/log-context.ts';
 import { LogStream } from './log-stream.ts';
 
-/** The message of each line of the audit log. */
+/** Message of every audit line. */
 const auditMessage = 'audit';
 
-/** The standard error, so that the standard output stays the command's answer. */
+/** Log lines go to standard error: standard output is for the command's answer. */
 const standardError = (): DestinationStream => new LogStream(2, [auditMessage]);
 
-/** Structured lines, each with the request or poll that it is written for. */
+/** Opens the structured log. Lines contain the request or poll that they belong to. */
 export const openLog = (level: LogLevel, name: string, stream = standardError()): Logger =>
   pino({ level, name, ...namingContext }, stream);
 
 /**
- * The audit log: lines with a member `audit`, in a file of their own or among those of the log, at whatever level that is.
- * Lines of the file are written before what they tell of goes on, as nothing but a disk can keep that waiting.
+ * Opens the audit log: lines with a member `audit`, in a separate file or in the log, whatever its level. Lines in a
+ * file are written synchronously, before the audited action continues.
  */
 export const openAudit = (log: Logger, { telemetry: { auditLog } }: Config): Audit => {
   const lines =

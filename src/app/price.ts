@@ -2,14 +2,14 @@ import type { Config } from '../config/config.ts';
 import { CommandFailure } from './command-failure.ts';
 import { askWithKey, type GraphChoice, jsonOf } from './graph-channel.ts';
 
-/** A GraphQL request, as it would be sent to be answered. */
+/** A GraphQL request, as it would be sent to be executed. */
 export interface PriceRequest {
   readonly query: string;
   readonly variables?: unknown;
   readonly operationName?: string | undefined;
 }
 
-/** What the graph says that an operation would cost. */
+/** The graph's quote for an operation. */
 export interface QuotedPrice {
   readonly min: number;
   readonly max: number;
@@ -18,9 +18,9 @@ export interface QuotedPrice {
 }
 
 /**
- * Asks a running graph what an operation would cost; nothing is charged.
+ * Asks a running graph for the price of an operation; nothing is charged.
  *
- * @throws {CommandFailure} where there is no price: the graph does not answer, or refuses the operation or the key
+ * @throws {CommandFailure} if the graph does not answer, or refuses the operation or the key
  */
 export const askPrice = async (
   config: Config,

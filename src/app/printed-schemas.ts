@@ -2,7 +2,7 @@ import { schemaSdl, subgraphSdl } from '../graph/schema/index.ts';
 import { openApiText } from '../service/document.ts';
 import { endpoints } from '../service/endpoints.ts';
 
-/** The descriptions that are printed and committed under `schema/`. */
+/** The schema files that are generated and committed under `schema/`. */
 export interface PrintedSchema {
   readonly file: string;
   print(): string;

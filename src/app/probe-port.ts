@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** The port, or for 0 any that is free; rejects, as listening there would, if it cannot be listened on now. */
+/** Resolves with the port, or for 0 with a free one; rejects with the error of listening if it is not available. */
 export const probePort = async ({ host, port }: { host: string; port: number }): Promise<number> => {
   const server = createServer().listen(port, host);
   await once(server, 'listening');

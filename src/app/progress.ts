@@ -1,6 +1,6 @@
-/** How far a long step of the start has come. */
+/** Progress of a long step of the start. */
 export interface Progress {
-  /** What is being made, in the words shown to people: "people", "connections". */
+  /** What is being created, as shown to people: "people", "connections". */
   readonly step: string;
   readonly done: number;
   readonly total: number;

@@ -15,14 +15,14 @@ import { keptSecret } from './kept-secret.ts';
 import { openAudit, openLog } from './log.ts';
 
 /**
- * Makes forgotten what graphs keep: by the graph that runs at an address, which has it in memory; where none does, in
- * what it left, and in what others share with it.
+ * Purges personal data that graphs store. If a graph runs at the address, it purges its memory, too; otherwise this
+ * purges its database and the shared Redis.
  *
- * @throws {CommandFailure} where it may not have been forgotten everywhere
+ * @throws {CommandFailure} if it may not have been purged everywhere
  */
 export const purgeKept = async (config: Config, graphUrl: string | undefined, what: Purge): Promise<Purged> => {
   const secret = config.secret ?? (await keptSecret(config.dataDir, 'secret'));
-  // Before anything is forgotten: names listed here are purged again when a backup is restored, however this ends.
+  // First, since listed names are purged again when a backup is restored, even if this fails later.
   const given = allNamesIn(what);
   await notePurgedPeople(config.dataDir, given);
   const purged = (await purgeRunning(config, graphUrl, what)) ?? (await alone(config, secret, what));
@@ -34,13 +34,13 @@ export const purgeKept = async (config: Config, graphUrl: string | undefined, wh
   );
 };
 
-/** What records have added to the names that were given. */
+/** The names that the purge found in records, in addition to those given. */
 function addedTo(given: readonly Name[], all: readonly Name[]): readonly Name[] {
   const known = new Set(given.map(({ kind, value }) => `${kind}:${value}`));
   return all.filter(({ kind, value }) => !known.has(`${kind}:${value}`));
 }
 
-/** Undefined where no graph runs. */
+/** Resolves with undefined if no graph runs. */
 const purgeRunning = async (config: Config, graphUrl: string | undefined, what: Purge): Promise<Purged | undefined> => {
   const place = await graphPlace(config, graphUrl);
   const answer = await askGraph(place, { method: 'POST', path: purgePath, body: JSON.stringify(what) });

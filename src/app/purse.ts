@@ -7,7 +7,7 @@ import { sentenceIn } from './refusal.ts';
 
 export type { ShownPurse };
 
-/** What is asked of a new purse; the graph judges it. */
+/** Input of a new purse, validated by the graph. */
 export interface NewPurse {
   readonly label: string;
   readonly total: number;
@@ -15,21 +15,21 @@ export interface NewPurse {
   readonly childTeamId?: string | undefined;
 }
 
-/** A graph that runs, and the key whose purses are meant. */
+/** A running graph, and the API key that owns the purses. */
 export interface PurseGraph {
   readonly config: Config;
-  /** Undefined: where it would be started here. */
+  /** The value of `--graph`; undefined for the graph of this data directory. */
   readonly graphUrl: string | undefined;
   readonly apiKey: string;
 }
 
-/** @throws {CommandFailure} where the graph does not answer, or refuses; likewise the others */
+/** @throws {CommandFailure} if the graph does not answer, or refuses; so do the functions below */
 export const createPurse = (graph: PurseGraph, purse: NewPurse): Promise<ShownPurse> =>
   ask(graph, 'POST', '', readPurse, purse);
 
 export const listPurses = (graph: PurseGraph): Promise<readonly ShownPurse[]> => ask(graph, 'GET', '', readPurses);
 
-/** Resolves with how many sessions ended with it. */
+/** Resolves with the number of sessions that ended with it. */
 export const closePurse = (graph: PurseGraph, id: string): Promise<number> =>
   ask(graph, 'DELETE', `/${encodeURIComponent(id)}`, readClosed);
 

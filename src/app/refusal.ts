@@ -1,4 +1,4 @@
-/** The first sentence of a graph's refusal, whose body has the form of GraphQL's errors. */
+/** The first message of a GraphQL error body; undefined if it has none. */
 export function sentenceIn(answer: unknown): string | undefined {
   const errors: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'errors') : undefined;
   const [error]: unknown[] = Array.isArray(errors) ? errors : [];

@@ -7,17 +7,17 @@ import { openLog } from './log.ts';
 import type { Progress } from './progress.ts';
 import { openConfiguredStore } from './store.ts';
 
-/** What the process that loads the sample tells: how far it has come, or why it can't go on. */
+/** A message from the process that loads the sample: progress, or why it failed. */
 export type FromSampleProcess = Progress | { readonly refused: string };
 
-/** Starts the process that loads the sample, with a channel to it. */
+/** Starts the process that loads the sample, with an IPC channel. */
 export type LaunchSample = () => ChildProcess;
 
 /**
- * Loads the sample in a process that ends then: WebAssembly memory never shrinks, and the heap of a process that has
- * written thousands of records stays larger than that of one which only serves them. Nobody else may have the store open.
+ * Loads the sample in a separate process. WebAssembly memory never shrinks, and neither does the heap after writing
+ * thousands of records, so a process that only serves them stays smaller. No other process may have the store open.
  *
- * @throws {CommandFailure} where it does not load
+ * @throws {CommandFailure} if loading fails
  */
 export const loadSampleApart = async (
   launch: LaunchSample,
@@ -36,7 +36,7 @@ export const loadSampleApart = async (
   throw new CommandFailure(refused ?? `The process that loads the sample ended with ${signal ?? `exit code ${code}`}.`);
 };
 
-/** Runs in the process that loads the sample; progress and refusals are sent by `tell`. */
+/** Entry of the process that loads the sample; `tell` sends progress and failures. */
 export const runSampleProcess = async (
   config: EmbeddingConfig,
   tell: (message: FromSampleProcess) => Promise<void>,

@@ -1,15 +1,15 @@
 import { buildSchema, findBreakingChanges, findDangerousChanges, type GraphQLSchema } from 'graphql';
 import { schemaSdl } from '../graph/schema/index.ts';
 
-/** What the graph's schema has become since it was printed, one sentence for each change that somebody may notice. */
+/** Changes between a printed schema and the current one, a sentence each. */
 export interface SchemaChanges {
-  /** An operation that was valid is not any more, or answers otherwise. */
+  /** Changes that invalidate operations, or change their answers. */
   readonly breaking: readonly string[];
-  /** A client that relied on knowing all there is may be surprised. */
+  /** Changes that affect clients which rely on knowing all values or types. */
   readonly dangerous: readonly string[];
 }
 
-/** @throws {import('graphql').GraphQLError} when the text is no schema */
+/** @throws {import('graphql').GraphQLError} if the text is not a schema */
 export function changesSince(printed: string): SchemaChanges {
   const before = schemaOf(printed);
   const now = schemaOf(schemaSdl());
@@ -19,5 +19,5 @@ export function changesSince(printed: string): SchemaChanges {
   };
 }
 
-/** A subgraph's SDL names directives of its federation that it does not define. */
+/** Allows unknown directives: a subgraph's SDL uses federation directives without defining them. */
 const schemaOf = (printed: string): GraphQLSchema => buildSchema(printed, { assumeValidSDL: true });

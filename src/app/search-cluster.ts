@@ -5,11 +5,11 @@ import type { SearchCluster, SearchClusterConfig } from '../service/search/opens
 import { snapshotBytes } from '../service/snapshot.ts';
 import type { Store } from '../store/open.ts';
 
-/** The search cluster that the configuration names; undefined where it names none. */
+/** The configured search cluster; undefined if there is none. */
 export const configuredCluster = ({ service: { search } }: EmbeddingConfig): SearchClusterConfig | undefined =>
   search && { cluster: search };
 
-/** Opens it, without keeping its indexes up to date. */
+/** Opens the configured cluster, without keeping its indexes up to date. */
 export const openConfiguredCluster = async (
   config: EmbeddingConfig,
   { db }: Store,

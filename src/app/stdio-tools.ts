@@ -11,7 +11,7 @@ import { ownVersion } from './version.ts';
 interface Streams {
   readonly input: Readable;
   readonly output: Writable;
-  /** Aborted when the process is asked to end. */
+  /** Aborts when the process is asked to end. */
   readonly stop: AbortSignal;
 }
 
@@ -19,10 +19,10 @@ const decideApproval =
   'mutation DecideApproval($id: ID!, $give: Boolean!) { decideApproval(input: { id: $id, give: $give }) { problems { message } } }';
 
 /**
- * Serves tools over a pair of streams, in a session of its own, until the client closes them. The API key makes the session, ends it,
- * and answers for a person whom the client has asked; everything else is done in the session.
+ * Serves MCP tools over a pair of streams until the client closes them. It creates a session, and ends it afterwards.
+ * Only that, and the decisions that a person makes in the client, use the API key; all else uses the session.
  *
- * @throws {CommandFailure} where the graph does not answer, or refuses
+ * @throws {CommandFailure} if the graph does not answer, or refuses
  */
 export async function serveTools(
   graph: AgentGraph,

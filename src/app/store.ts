@@ -12,7 +12,7 @@ import { CommandFailure } from './command-failure.ts';
 import { dataDirectoryFailure } from './data-directory.ts';
 import type { Progress } from './progress.ts';
 
-/** The level and the log line of each event of the store. */
+/** Log level and message of each event of the store. */
 const lines = {
   creating: ['debug', 'The database of the store was created.'],
   migrated: ['debug', 'The tables of the store were migrated.'],
@@ -26,7 +26,11 @@ interface OpenOptions extends Pick<StoreOptions, 'mustExist' | 'onStatement'> {
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** Opens the store that the configuration names; throws `CommandFailure` where it cannot be opened. Creating one takes seconds. */
+/**
+ * Opens the configured store, and creates it if missing, which takes seconds.
+ *
+ * @throws {CommandFailure} if it cannot be opened
+ */
 export const openConfiguredStore = async (
   config: EmbeddingConfig,
   log: Logger,
@@ -57,7 +61,7 @@ export const openConfiguredStore = async (
   }
 };
 
-/** What to throw where the embedded store could not be opened. */
+/** The error to throw if the embedded store could not be opened. */
 const unopened = (error: unknown, dataDir: string): unknown => {
   if (!(error instanceof StoreDamaged)) return dataDirectoryFailure(error, dataDir);
   return new CommandFailure(
@@ -73,7 +77,7 @@ const unavailable = {
   'read-only': ['accepts no writes', 'make it writable, then run the command again'],
 } as const satisfies Record<Unavailable, readonly [what: string, remedy: string]>;
 
-/** What to throw where the store failed under a command: a sentence where the cause is known. */
+/** The error to throw if the store failed during a command: a `CommandFailure` if the cause is known. */
 export const storeFailure = (error: unknown): unknown => {
   const why = whyUnavailable(error);
   if (why === undefined) return error;
@@ -81,7 +85,7 @@ export const storeFailure = (error: unknown): unknown => {
   return new CommandFailure(`The store ${what} (${reasonOf(error)}): ${remedy}.`);
 };
 
-/** Several addresses may have been tried, in which case only the code says why. */
+/** If several addresses were tried, the error has no message, only a code. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.message || ('code' in error ? String(error.code) : error.name);

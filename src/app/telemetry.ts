@@ -7,14 +7,14 @@ import type { Telemetry } from '../telemetry/telemetry.ts';
 import { listenFailure } from './command-failure.ts';
 import { ownVersion } from './version.ts';
 
-/** What is measured in this process. */
+/** Telemetry of this process. */
 export interface RunningTelemetry {
-  /** Undefined where the configuration asks for nothing. */
+  /** Undefined if the configuration enables neither metrics nor OpenTelemetry. */
   readonly telemetry: Telemetry | undefined;
   close(): Promise<void>;
 }
 
-/** Opens what the configuration asks for, and serves the metrics where it names a port. */
+/** Opens the configured telemetry, and serves metrics if a port is configured. */
 export const openMeasured = async (config: Config, process: Process, log: Logger): Promise<RunningTelemetry> => {
   await using opened = new AsyncDisposableStack();
   const telemetry = await openConfiguredTelemetry(config, process);
@@ -26,19 +26,19 @@ export const openMeasured = async (config: Config, process: Process, log: Logger
   return { telemetry, close: () => everything.disposeAsync() };
 };
 
-/** The instruments alone, where the configuration asks for metrics. */
+/** Opens the instruments and exporters, without serving metrics. */
 const openConfiguredTelemetry = async (config: Config, process: Process): Promise<Telemetry | undefined> => {
   const { metrics, otel, otlpEndpoint, otlpHeaders = {}, traceRatio } = config.telemetry;
   if (metrics === undefined && !otel) return undefined;
-  // Loaded where something is measured, as it would take a part of each start.
+  // Imported on demand, since loading it slows every start.
   const { openTelemetry } = await import('../telemetry/telemetry.ts');
-  // The service's requests are recorded in the graph's spans of its calls.
+  // The service has no spans: the graph's spans of its calls cover its requests.
   const traces = process === 'graph' ? { ratio: traceRatio, propagates: embedsService(config) } : undefined;
   const otlp = otel ? { url: otlpEndpoint, headers: otlpHeaders } : undefined;
   return openTelemetry({ process, version: await ownVersion(), otlp, traces });
 };
 
-/** Serves metrics on the configured port, if there is one; the function returned ends that. */
+/** Serves metrics on the configured port, if any; the returned function stops that. */
 const serveConfiguredMetrics = async (
   config: Config,
   process: Process,

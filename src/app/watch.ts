@@ -5,13 +5,13 @@ import { CommandFailure } from './command-failure.ts';
 import { askWithKey, type GraphChoice, jsonOf } from './graph-channel.ts';
 import { sentenceIn } from './refusal.ts';
 
-/** A graph that runs, and the key whose watches are meant. */
+/** A running graph, and the API key that owns the watches. */
 export interface WatchGraph extends GraphChoice {
   readonly config: Config;
   readonly apiKey: string;
 }
 
-/** What is asked of a new watch; the graph judges it. */
+/** Input of a new watch, validated by the graph. */
 export interface NewWatch {
   readonly name: string;
   readonly of: 'NETWORK' | 'SEARCH';
@@ -47,7 +47,7 @@ const watchFields = 'id name state reason people lastPollAt callsToday bytesToda
 
 const Written = Type.Object({ watch: Maybe(ShownWatch), secret: Maybe(Type.String()) });
 
-/** @throws {CommandFailure} where the graph does not answer, or refuses; likewise the others */
+/** @throws {CommandFailure} if the graph does not answer, or refuses; so do the functions below */
 export const createWatch = (graph: WatchGraph, input: NewWatch) =>
   change(graph, 'createWatch', 'CreateWatchInput', `watch { ${watchFields} } secret`, Written, input);
 
@@ -103,11 +103,11 @@ const changesQuery = `query ($watch: ID!, $since: ID) {
   }
 }`;
 
-/** Changes of a watch after one of them, in order. */
+/** Up to 1,000 changes of a watch after `since`, in order. */
 export const changesOf = async (graph: WatchGraph, watch: string, since: string | undefined) =>
   (await ask(graph, changesQuery, { watch, since }, Type.Object({ nodes: Type.Array(ShownChange) })))?.nodes ?? [];
 
-/** The id of a watch that a person names, or gives the id of. */
+/** Resolves a watch's name or id to its id. */
 export const watchIdOf = async (graph: WatchGraph, name: string): Promise<string> => {
   const named = (await listWatches(graph)).filter((one) => one.id === name || one.name === name);
   const [watch] = named;

@@ -2,14 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ExplorerFiles } from './explorer-files.ts';
 
-/** Where the page asks for its scripts. */
+/** URL path of the scripts. */
 const assetsPath = '/assets/';
 
 const sources = join(import.meta.dirname, '../../explorer');
 
 /**
- * Bundles the explorer from its sources, in memory: about half a second. Names of files follow from their content, so that
- * browsers may keep them for good. esbuild comes with a checkout only; a package has what `writeExplorer` wrote.
+ * Bundles the explorer from its sources, in memory, in about half a second. File names contain a content hash, so
+ * browsers can cache them as immutable. Only a checkout has esbuild; the package contains the output of
+ * `writeExplorer`.
  */
 export async function bundleExplorer(): Promise<ExplorerFiles> {
   const { build } = await import('esbuild');
@@ -45,7 +46,7 @@ export async function bundleExplorer(): Promise<ExplorerFiles> {
   return { html, files };
 }
 
-/** Writes what `bundleExplorer` makes into a directory, for the package. */
+/** Writes the bundle into a directory, for the package. */
 export async function writeExplorer(directory: string): Promise<void> {
   const { html, files } = await bundleExplorer();
   await mkdir(join(directory, assetsPath), { recursive: true });
@@ -55,9 +56,9 @@ export async function writeExplorer(directory: string): Promise<void> {
 
 interface Entries {
   readonly script: string;
-  /** Chunks that the script imports at once. */
+  /** Chunks that the script imports statically. */
   readonly preloads: readonly string[];
-  /** The style sheet itself, in the document: on a slow line the frame is painted with the first answer. */
+  /** The style sheet's text, inlined so that a slow connection paints the frame with the first response. */
   readonly style: string;
 }
 

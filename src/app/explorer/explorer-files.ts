@@ -1,13 +1,12 @@
-/** The explorer as a browser gets it. */
+/** The files of the explorer that browsers load. */
 export interface ExplorerFiles {
-  /** The document of every page, with its style sheet; its scripts are modules that route by the address. */
+  /** The document of every page, with an inlined style sheet; its scripts route by the URL. */
   readonly html: string;
-  /** The scripts. */
   readonly files: readonly ExplorerFile[];
 }
 
 export interface ExplorerFile {
-  /** Its path below the origin, such as `/assets/explorer.ABCD1234.js`; another content has another path. */
+  /** URL path with a content hash, such as `/assets/explorer.ABCD1234.js`. */
   readonly path: string;
   readonly text: string;
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 import type { ExplorerFiles } from './explorer-files.ts';
 
-/** Where a package has the explorer; a checkout has only its sources. */
+/** Directory of the built explorer in a package; undefined in a checkout, which only has the sources. */
 const built = import.meta.filename.endsWith('.ts') ? undefined : join(import.meta.dirname, '../../explorer');
 
-/** The explorer, from a directory that `writeExplorer` wrote; without one, bundled from the sources. */
+/** Loads the explorer from a directory written by `writeExplorer`; without one, bundles the sources. */
 export async function loadExplorer(directory: string | undefined = built): Promise<ExplorerFiles> {
   if (directory !== undefined) return readExplorer(directory);
   const { bundleExplorer } = await import('./bundle.ts');
