@@ -15,22 +15,22 @@ import { OperationMetrics } from './operation-metrics.ts';
 import { OperationNames } from './operation-names.ts';
 import { beginOperation, endOperationSpan } from './operation-spans.ts';
 
-/** What hears of operations. */
+/** Sinks of what is measured. */
 export interface Observing {
   readonly metrics: Metrics | undefined;
   readonly tracing: Tracing | undefined;
-  /** Has a line of each operation. */
+  /** Gets a line for each operation. */
   readonly log: Logger | undefined;
   readonly audit: Audit | undefined;
-  /** Charges of so many credits and more are in the audit log. */
+  /** Minimum charge that is audited, in credits. */
   readonly auditedCredits: number;
 }
 
 const noHeader = (): undefined => undefined;
 
-/** What the graph notes of operations, from what each has come to when it ends. */
+/** Records metrics, spans, log lines and audit lines of operations when they end. */
 export class MeasuredOperations implements OperationObserver {
-  /** Whether it tells of the calls of an operation, which are then noted. */
+  /** Whether calls are needed; operations trace their calls only then. */
   readonly recordsCalls: boolean;
   readonly #observing: Observing;
   readonly #names: OperationNames;
@@ -44,7 +44,7 @@ export class MeasuredOperations implements OperationObserver {
     this.#metrics = metrics && new OperationMetrics(metrics);
   }
 
-  /** The span of an operation, in the trace that it belongs to by its request's headers. */
+  /** Starts the span of an operation, in the trace that the request's headers name. */
   begin(header: (name: string) => string | null | undefined, began: number): Span | undefined {
     return beginOperation(this.#observing.tracing, header, began);
   }
@@ -68,7 +68,11 @@ export class MeasuredOperations implements OperationObserver {
     this.#metrics?.quoted(price, operation, admitted);
   }
 
-  /** A request was refused under this code, and for this limit where several share it, before there was an operation. */
+  /**
+   * Counts a request that was refused before there was an operation.
+   *
+   * @param limit distinguishes limits that share a code
+   */
   refused(code: string, limit?: Limit): void {
     this.#metrics?.refused(code, limit);
   }

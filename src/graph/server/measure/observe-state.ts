@@ -14,7 +14,7 @@ interface State {
 
 const numbers: Readonly<Record<CircuitStateName, number>> = { closed: 0, 'half-open': 1, open: 2 };
 
-/** Observes how the graph stands, whenever metrics are collected. */
+/** Reports gauges of the graph's state whenever metrics are collected. */
 export function observeState(metrics: Metrics, { client, pollers, sockets, purses }: State): void {
   metrics.observe(
     [
@@ -36,7 +36,7 @@ export function observeState(metrics: Metrics, { client, pollers, sockets, purse
     },
   );
   metrics.observe(['kith.purses.low'], async (report) => {
-    // A store that does not answer shows no figure rather than a wrong one.
+    // If the store does not answer, report no value rather than a wrong one.
     const low = await purses.low().catch(() => undefined);
     if (low !== undefined) report('kith.purses.low', low);
   });

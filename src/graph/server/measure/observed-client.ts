@@ -15,7 +15,7 @@ interface Observers {
 
 type Outcome = Answered<unknown> | CallError;
 
-/** The client, each of whose calls is measured, and is a span of the operation or poll that it is a part of. */
+/** Wraps a client: measures each call, and records it as a child span of its operation or poll. */
 export function observedClient(client: Client, { metrics, tracing }: Observers): Client {
   return {
     ...client,
@@ -52,7 +52,7 @@ function measure(metrics: Metrics, { name }: Operation, milliseconds: number, ou
   if (!(outcome instanceof CallError)) metrics.record('http.client.request.time_in_queue', outcome.waitedMs / 1000);
 }
 
-/** Nothing of what was asked, or answered, but how much. */
+/** Sets the span's attributes: sizes and outcome only, no content of request or answer. */
 function describe(tracing: Tracing, span: Span, operation: Operation, request: unknown, outcome: Outcome): void {
   const { ids, full, hits = 0 } = sizesOf(request, outcome);
   span.setAttributes({

@@ -4,12 +4,12 @@ import { requestIdHeader } from '../../../contract/headers.ts';
 import type { TracedCall } from '../../credits/trace.ts';
 import { codeOf, type EndedOperation, outcomeOf } from '../../operation/ended-operation.ts';
 
-/** How many codes of errors a line shows at most. */
+/** Maximum error codes in a line. */
 const maxCodes = 10;
 
 /**
- * Writes a line of an operation: `info` where all went well (`debug` of an event), else `warn`. It holds nothing of the
- * document or its variables.
+ * Writes the log line of an operation: level `info` if it succeeded (`debug` for an event), otherwise `warn`. It
+ * contains neither the document nor variables.
  */
 export function logOperation(
   log: Logger,
@@ -47,7 +47,7 @@ export function logOperation(
   );
 }
 
-/** The longest chain of calls of which each began after another had ended. */
+/** The length of the longest chain of calls in which each began after the previous one had ended. */
 function roundsOf(calls: readonly TracedCall[]): number {
   const byStart = calls.toSorted((one, other) => one.startMs - other.startMs);
   const byEnd = calls.toSorted((one, other) => one.endMs - other.endMs);

@@ -7,7 +7,7 @@ import type { AdmittedOperation } from '../../operation/operation-limits.ts';
 import type { Operation } from '../../scope/operation.ts';
 import { QuoteMemory } from './quote-memory.ts';
 
-/** What is counted of operations. */
+/** Metrics of operations. */
 export class OperationMetrics {
   readonly #metrics: Metrics;
   readonly #quotes = new QuoteMemory();
@@ -16,10 +16,10 @@ export class OperationMetrics {
     this.#metrics = metrics;
   }
 
-  /** @param operationName as it is shown; undefined where no document was read */
+  /** @param operationName from `OperationNames`; undefined if no document was read */
   ended(ended: EndedOperation, operationName: string | undefined): void {
     const { began, prepared, operation, admitted, result } = ended;
-    // A quote executes an operation without paying for it, and has a metric of its own; of a stream, its events count.
+    // Quotes have their own metric, and the events of a stream are counted instead of the stream.
     if (operation?.quote || ended.part === 'stream') return;
     const metrics = this.#metrics;
     const name = { 'graphql.operation.name': operationName };
@@ -45,7 +45,11 @@ export class OperationMetrics {
     this.#metrics.add('kith.credits.quoted', price.max);
   }
 
-  /** A request or an operation was refused, or spends no more, under this code, for this limit where several share it. */
+  /**
+   * Counts a request or operation that was refused or stopped spending.
+   *
+   * @param limit distinguishes limits that share a code
+   */
   refused(code: string, limit?: Limit): void {
     if (!rules.has(code)) return;
     this.#metrics.add('kith.refusals', 1, { 'kith.rule': code.toLowerCase(), ...(limit && { 'kith.limit': limit }) });
@@ -56,7 +60,7 @@ export class OperationMetrics {
     const { receipt } = operation;
     const { charged, shared, savedByCache, savedByPayload, savedByIdentity, maybeCharged } = receipt.lines;
     if (shared > 0) metrics.add('kith.credits.shared', shared);
-    // What another operation paid for, and was spared, is that one's.
+    // This operation got another's result, which counts for that operation.
     if (receipt.followed) return;
     if (charged > 0) metrics.add('kith.credits.charged', charged, name);
     if (maybeCharged > 0) metrics.add('kith.credits.maybe_charged', maybeCharged);
@@ -74,14 +78,14 @@ export class OperationMetrics {
   }
 }
 
-/** How far a charge lies outside of what was quoted, and on which side. */
+/** How far a charge is outside of its quote, and on which side. */
 function errorOf({ min, max }: Price, charged: number) {
   if (charged > max) return { side: 'over', by: charged - max } as const;
   if (charged < min) return { side: 'under', by: min - charged } as const;
   return { side: 'within', by: 0 } as const;
 }
 
-/** The codes that are a rule’s, in errors of operations and of requests. */
+/** Error codes that are counted as refusals. */
 const rules: ReadonlySet<string> = new Set([
   'BAD_USER_INPUT',
   'CREDIT_BUDGET',

@@ -6,14 +6,14 @@ import { codeOf, type EndedOperation, outcomeOf } from '../../operation/ended-op
 
 type Header = (name: string) => string | null | undefined;
 
-/** The span of an operation that begins; undefined where nothing is traced, nor belongs to a trace. */
+/** Starts the span of an operation. Without tracing, a span that only carries the request's trace id, or undefined. */
 export function beginOperation(tracing: Tracing | undefined, header: Header, began: number): Span | undefined {
   const parent = readTraceParent(header(traceParentHeader));
   if (tracing) return tracing.begin('operation', { parent, began, kind: 'server' });
   return parent && new UnrecordedSpan(parent);
 }
 
-/** Ends the span of an operation, with that of its preparation. */
+/** Ends the span of an operation, and adds a child span of its preparation. */
 export function endOperationSpan(tracing: Tracing, name: string | undefined, ended: EndedOperation, span: Span): void {
   if (!span.isRecording()) return;
   const { began, prepared, operation, result } = ended;

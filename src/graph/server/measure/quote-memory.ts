@@ -6,10 +6,10 @@ import type { Operation } from '../../scope/operation.ts';
 
 const maxQuotes = 1_000;
 
-/** How long a price is compared with what the operation then costs, in milliseconds. */
+/** How long a quoted price is kept for comparison, in milliseconds. */
 const keepMs = 5 * 60_000;
 
-/** Prices that were quoted lately, so that the charge of the same operation can be compared with them. */
+/** Recent quotes, to be compared with the charge when the same operation runs. */
 export class QuoteMemory {
   readonly #prices = new LRUCache<string, Price>({ max: maxQuotes, ttl: keepMs });
 
@@ -18,7 +18,7 @@ export class QuoteMemory {
     if (key !== undefined) this.#prices.set(key, price);
   }
 
-  /** What was quoted for the operation; it is compared once. Costs no hash where nothing was. */
+  /** Removes and returns the quote of an operation. Computes no hash while there are no quotes. */
   take(operation: Operation, admitted: AdmittedOperation): Price | undefined {
     if (this.#prices.size === 0) return undefined;
     const key = keyOf(operation, admitted);
@@ -28,7 +28,7 @@ export class QuoteMemory {
   }
 }
 
-/** Undefined for variables that are nested too deeply to be written. */
+/** Undefined if the variables are nested too deeply to serialize. */
 function keyOf({ apiKey, session }: Operation, { prepared, variables }: AdmittedOperation): string | undefined {
   try {
     return hash('sha256', JSON.stringify([apiKey, session?.childTeamId, prepared.id, variables]), 'base64url');

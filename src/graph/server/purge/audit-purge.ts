@@ -1,7 +1,7 @@
 import type { Audit } from '../../../telemetry/audit.ts';
 import type { Purge, Purged } from './purge.ts';
 
-/** Writes a purge into the audit log: how much was named and removed, and nobody's name. */
+/** Writes the audit line of a purge: numbers of what was named and removed, but no names. */
 export function auditPurge(audit: Audit, { all, profiles, names, companies }: Purge, { counts }: Purged): void {
   const named = { profiles: profiles.length, names: names.length, companies: companies.length };
   audit('purged', { everything: all, ...named, ...counts });

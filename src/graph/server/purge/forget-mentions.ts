@@ -2,30 +2,34 @@ import { parseJson } from '../../../contract/json.ts';
 import type { StateStore } from '../../state/state-store.ts';
 import type { People } from './personal-data.ts';
 
-/** Members that hold no text of a caller's: without them an entry could not be read. */
+/** Members that never contain callers' text, and without which an entry could not be read. */
 const isFixed = (member: string): boolean =>
   /^(?:id|key|hash|owner|session|purse|callback|result|space|salt|sealed|kind|of|type|status|state|rights|scope|period)$|(?:Id|At)$/.test(
     member,
   );
 
-/** Results of mappings hold records, from which people are taken as a whole (`People.without`). */
+/** Mapping results are skipped: they contain records, from which `People.without` removes whole people. */
 const results = 'task-result:';
 
-/** A query without one of its words would ask for something else: it goes as a whole. */
+/** A request that mentions a name is removed as a whole: without one of its words, it would ask for something else. */
 const wholeMember = 'request';
 
-/** Partitions whose values have members that are named by callers: by operations. */
+/** Partitions whose values are objects with member names from callers: names of operations. */
 const receipts = 'receipts:';
 
-/** Whose the names of an object's members are: the graph's, or, of it alone or of all within it, a caller's. */
+/**
+ * Who chose the member names of an object: the graph; a caller (`theirs`); or a caller at every level (`theirs
+ * throughout`).
+ */
 type Naming = 'ours' | 'theirs' | 'theirs throughout';
 
-/** The members by which lists name whom they are about, which their own stores remove where they should. */
+/** Members by which list entries identify their person: exempt here, since the lists' own stores remove them. */
 const identifying: Readonly<Record<string, string>> = { exclusions: 'value', 'target-lists': 'ref' };
 
 /**
- * Empties every text in the state of a graph that holds a name of these people, whichever feature has stored it: labels,
- * reasons, notes, names of lists and teams. Resolves with the number of entries that changed; the file is its caller's to erase.
+ * Empties every text in the state that contains a name of these people, whichever feature stored it: labels, reasons,
+ * notes, names of lists and teams. Resolves with the number of changed entries. The caller must erase the file's free
+ * space.
  */
 export async function forgetMentions(state: StateStore, people: Pick<People, 'isNamedIn'>): Promise<number> {
   const holds = (text: string): boolean => people.isNamedIn(text);
@@ -54,12 +58,12 @@ export async function forgetMentions(state: StateStore, people: Pick<People, 'is
 
 interface Rules {
   readonly holds: (text: string) => boolean;
-  /** Whether a member of ours stays as it is. */
+  /** Whether a member named by the graph stays unchanged. */
   readonly isExempt: (member: string) => boolean;
   readonly naming: Naming;
 }
 
-/** Most values are JSON objects; those that are none are a number or an id. */
+/** Other values than JSON objects are numbers or ids, and stay. */
 function revised(text: string, rules: Rules): string {
   const value = parseJson(text);
   if (typeof value !== 'object' || value === null) return text;
@@ -68,8 +72,8 @@ function revised(text: string, rules: Rules): string {
 }
 
 /**
- * A JSON value without the texts that hold a name, which are empty instead; the same value if none does. Exempt members
- * stay; a member whose name is a caller's and holds one is left out.
+ * Replaces the texts in a JSON value that contain a name by empty ones; returns the same value if there are none.
+ * Exempt members stay. Members whose name was chosen by a caller and contains a name are removed.
  */
 function withoutMentions(value: unknown, rules: Rules): unknown {
   const { holds, isExempt, naming } = rules;

@@ -7,8 +7,8 @@ import { type Name, nameDigest } from '../../changes/purged-people.ts';
 import { phraseOf, phrasesIn } from './phrases.ts';
 
 /**
- * The names that somebody may have meant: a uuid, an e-mail address, or the slug or URL of a person's page on the external
- * network; a bare slug may be percent-encoded.
+ * Parses a text that identifies a person: a uuid, an e-mail address, or the slug or URL of a page on the external
+ * network. A bare slug may be percent-encoded, in which case both readings are returned.
  */
 export function namesIn(text: string): readonly Name[] {
   const unpadded = text.trim();
@@ -18,20 +18,20 @@ export function namesIn(text: string): readonly Name[] {
   return slugsIn(unpadded, 'profile').map((slug) => ({ kind: 'slug', value: slugKey(slug) }));
 }
 
-/** People as a purge names them: by identifiers, and by full names that texts may hold. */
+/** People as a purge names them: by identifiers, and by full names to find in texts. */
 export interface NamedPeople {
   readonly profiles: readonly string[];
   readonly names: readonly string[];
 }
 
-/** All names of a purge, with the phrases under which texts may hold them. */
+/** All names of a purge, with the phrases to find in texts. */
 export const allNamesIn = ({ profiles, names }: NamedPeople): readonly Name[] =>
   withPhrases([
     ...profiles.flatMap(namesIn),
     ...names.map((name): Name => ({ kind: 'phrase', value: phraseOf(name) })),
   ]);
 
-/** Numbers are in texts for many reasons. */
+/** Numbers get no phrase: texts contain numbers for many other reasons. */
 const withPhrases = (names: readonly Name[]): readonly Name[] => [
   ...names,
   ...names.flatMap(({ kind, value }): Name[] =>
@@ -39,7 +39,7 @@ const withPhrases = (names: readonly Name[]): readonly Name[] => [
   ),
 ];
 
-/** The form in which texts and records name each kind of identifier. */
+/** The kind of name for each kind of identifier. */
 const kindOf = { ids: 'id', xnet_names: 'slug', xnet_ids: 'number', xnet_entity_ids: 'entity' } as const;
 
 const identifierKinds: Partial<Readonly<Record<Name['kind'], IdentifierKind>>> = {
@@ -49,12 +49,12 @@ const identifierKinds: Partial<Readonly<Record<Name['kind'], IdentifierKind>>> =
   entity: 'xnet_entity_ids',
 };
 
-/** The people who are to be forgotten, under every name that is learned of them. */
+/** The people to purge, with every name that is learned about them. */
 export class People {
   readonly #names = new Map<string, Name>();
   readonly #digests: ReadonlySet<string>;
 
-  /** @param digests names that are known by their digest only */
+  /** @param digests names known only by their digest */
   constructor(named: NamedPeople, digests: readonly string[] = []) {
     this.#add(allNamesIn(named));
     this.#digests = new Set(digests);
@@ -72,7 +72,7 @@ export class People {
     });
   }
 
-  /** Learns how else a network calls them: a uuid alone does not tell who a connector is, whom a network names by URL. */
+  /** Learns more of their names from a network, such as the URL by which it identifies a connector. */
   learn({ items }: NetworkMapped): void {
     for (const item of items) {
       const names = item?.profile ? namesOfSummary(item.profile) : [];
@@ -85,7 +85,7 @@ export class People {
     }
   }
 
-  /** Learns all names of a record that is one of theirs. */
+  /** Learns all names in a record of one of them. */
   learnRecord(profile: Profile): void {
     const { full_name: name, work_email: email, personal_emails: emails } = profile.profile_info ?? {};
     const identifiers = Object.entries(profileIdentifiers(profile)) as [IdentifierKind, readonly string[]][];
@@ -96,23 +96,23 @@ export class People {
     this.#add(withPhrases([...own, ...told, ...nameOf(name)]));
   }
 
-  /** Whether an id, slug, URL or e-mail address is one of theirs. */
+  /** Whether an id, slug, URL or e-mail address identifies one of them. */
   has(text: string): boolean {
     return this.#includes(namesIn(text));
   }
 
-  /** Whether an identifier is one of theirs. */
+  /** Whether an identifier identifies one of them. */
   isNamedBy({ kind, value }: Identifier): boolean {
     return kind === 'xnet_names' || kind === 'ids' ? this.has(value) : this.#includes([{ kind: kindOf[kind], value }]);
   }
 
-  /** Whether one of their names is in a text, in any case, with or without accents. */
+  /** Whether a text contains one of their names, ignoring case and accents. */
   isNamedIn(text: string): boolean {
     for (const phrase of phrasesIn(text)) if (this.#includes([{ kind: 'phrase', value: phrase }])) return true;
     return false;
   }
 
-  /** A network without them, or itself where they are not in it. */
+  /** Removes them from a network; returns the same network if they are not in it. */
   without(network: NetworkMapped): NetworkMapped {
     let changed = false;
     const items = network.items.flatMap((item) => {
@@ -132,7 +132,7 @@ export class People {
     return { ...network, items, count: items.length, total_count: network.total_count - gone };
   }
 
-  /** Whoever has an identifier is known by it: another may have the same name. */
+  /** Compares by name only people without identifiers, since others may have the same name. */
   #isOf(identifiers: readonly Name[], name: unknown): boolean {
     return this.#includes(identifiers.length > 0 ? identifiers : nameOf(name));
   }

@@ -1,22 +1,24 @@
 import { foldAccents } from '../../../contract/fold-accents.ts';
 
-/** Words of a name that are looked for in a text, at most. */
+/** Maximum words of a name that are compared. */
 const maxWords = 8;
 
-/** The words of a text without case, accents and punctuation, in order: `Ada.Moreau@…` begins with `ada`, `moreau`. */
+/** The words of a text without case, accents and punctuation: `Ada.Moreau@…` begins with `ada`, `moreau`. */
 const wordsOf = (text: string): readonly string[] =>
   text
     .normalize('NFKC')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .flatMap((word) => (word === '' ? [] : [foldAccents(word.toLowerCase())]));
 
-/** A name as it is looked for in texts: a slug, an e-mail address and a name of the same words are one. Empty if it has none. */
+/**
+ * Normalizes a name for comparison: slug, e-mail address and name with the same words are equal. Empty without words.
+ */
 export const phraseOf = (name: string): string => wordsOf(name).slice(0, maxWords).join(' ');
 
-/** A text whose words may be written together, as in `AdaMoreauMaps`, with the words apart. */
+/** Separates words in camel case, as in `AdaMoreauMaps`. */
 const apart = (text: string): string => text.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, ' ');
 
-/** All phrases of a text that may be a name of so many words. */
+/** All sequences of up to `most` words in a text, which may be names. */
 export function* phrasesIn(text: string, most = maxWords): Iterable<string> {
   const separate = apart(text);
   yield* phrasesOf(wordsOf(text), most);

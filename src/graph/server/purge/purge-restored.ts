@@ -11,15 +11,18 @@ import { TaskStore } from '../../state/tasks/task-store.ts';
 import { People } from './personal-data.ts';
 import { forgetAll, forgetPeople, nothingKept } from './purge.ts';
 
-/** What was forgotten after a backup was made. */
+/** What was purged after a backup was made. */
 export interface Forgotten {
-  /** Whoever there was. */
+  /** Whether everything was purged. */
   readonly all: boolean;
-  /** People, by digests of their names. */
+  /** Digests of the names of purged people. */
   readonly digests: readonly string[];
 }
 
-/** Ends the sessions of a database that comes from a backup, and forgets people in it; answers how many results of mapping tasks, entries of exclusion lists, targets, approvals, watched people and texts changed. */
+/**
+ * Ends all sessions in a restored database, and purges people from it again. Resolves with the number of mapping
+ * results, exclusions, targets, approvals, watched people and texts that changed.
+ */
 export async function prepareRestored(
   database: Database,
   retentionMs: number,
@@ -29,7 +32,7 @@ export async function prepareRestored(
   const adapter = new SqliteAdapter(database, Date.now);
   adoptTables(database, retentionMs);
   const state = new StateStore(adapter);
-  // The sessions that were revoked after the backup are not known any more: all end.
+  // End all sessions, since it is not known which were revoked after the backup.
   await beginEpoch(state);
   const exclusions = new ExclusionStore(state);
   const targetLists = new TargetListStore(state);

@@ -6,12 +6,12 @@ import { HttpError } from '../http-error.ts';
 import { auditPurge } from './audit-purge.ts';
 import { type PersonalDataStores, Purge, Purged, purge } from './purge.ts';
 
-/** Where the administrator of a running graph has it forget personal data. */
+/** Path at which administrators purge personal data of a running graph. */
 export const purgePath = '/purge';
 
 export const readPurged = (answer: unknown): Purged | undefined => (check(Purged, answer) ? answer : undefined);
 
-/** A person writes these lists, and names thousands at most. */
+/** Maximum body: lists written by a person contain thousands of names at most. */
 const bodyBytes = 16 * 1024 * 1024;
 
 /** Serves `POST /purge` to administrators. */

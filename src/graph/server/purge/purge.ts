@@ -12,50 +12,50 @@ import type { TaskStore } from '../../state/tasks/task-store.ts';
 import { forgetMentions } from './forget-mentions.ts';
 import { namesIn, People } from './personal-data.ts';
 
-/** What is to be forgotten, of all credentials together. */
+/** What to purge, for all API keys. */
 export const Purge = Type.Object({
   /** People, by uuid, slug, URL or e-mail address. */
   profiles: Type.Array(Type.String()),
-  /** The people's full names, which texts that callers wrote may hold. */
+  /** Full names of these people, to find in texts that callers wrote. */
   names: Type.Array(Type.String()),
   /** Companies, by uuid, slug or URL. */
   companies: Type.Array(Type.String()),
   /**
-   * All records, results of mappings, lists, approvals and watched people. Labels, names of teams and the requests of mappings
-   * that are under way stay, but for those that hold one of the names here.
+   * All records, mapping results, lists, approvals and watched people. Labels, team names and requests of running
+   * mappings stay, except those that contain one of the names given.
    */
   all: Type.Boolean(),
 });
 export interface Purge extends Static<typeof Purge> {}
 
-/** How much was forgotten. */
+/** How much was purged. */
 const PurgeCounts = Type.Object({
-  /** Records that the memory of the process which was asked held. */
+  /** Records in the memory of this process. */
   records: Type.Number(),
-  /** Results of mapping tasks that were kept, and are not any more, or not as they were. */
+  /** Stored mapping results that were removed or changed. */
   results: Type.Number(),
-  /** Entries of lists of whom teams keep out of introductions that are gone, or have no reason any more. */
+  /** Exclusions from introductions that were removed, or whose reason was. */
   exclusions: Type.Number(),
-  /** Targets that are gone from target lists, with the notes on them. */
+  /** Targets removed from target lists, with their notes. */
   targets: Type.Number(),
-  /** Approvals of agents that named them, and are gone. */
+  /** Approvals removed because their operation names one of them. */
   approvals: Type.Number(),
-  /** People who are gone from watched networks, and from the changes and deliveries of watches. */
+  /** People removed from watched networks, and from the changes and deliveries of watches. */
   watched: Type.Number(),
-  /** Labels, reasons, notes and the like that are empty now, since they held a name. */
+  /** Entries in which labels, reasons, notes or other texts were emptied because they contained a name. */
   texts: Type.Number(),
-  /** False where graphs share records, and they could not all be reached. */
+  /** False if graphs share records, and not all of them could be reached. */
   everywhere: Type.Boolean(),
 });
 
 export const Purged = Type.Object({
   counts: PurgeCounts,
-  /** All names of the people that were forgotten, those that records added among them. */
+  /** All names of the purged people, including those learned from records. */
   names: Type.Array(Name),
 });
 export interface Purged extends Static<typeof Purged> {}
 
-/** What keeps personal data, and can be made to forget it. */
+/** The stores of a graph that contain personal data. */
 export interface PersonalDataStores {
   readonly cache: GraphCache;
   readonly store: Pick<TaskStore, 'reviseResults'>;
@@ -67,18 +67,17 @@ export interface PersonalDataStores {
 }
 
 /**
- * Makes a graph forget personal data: in its memory, in what it shares with other graphs (which forget it, too), in
- * the results of mapping tasks and in target lists, which stay without the people who are named, in what agents ask for, in the
- * lists of whom teams keep out of introductions, in watched networks, which nobody of them joins again, and in all texts that callers
- * wrote. Exclusions keep the
- * bare identifier of a person who is named: without it, nobody would know whom not to ask.
+ * Purges personal data from a graph: from its memory and shared records (other graphs purge theirs, too), mapping
+ * results, target lists, approvals, exclusions, watched networks, which those people never join again, and all texts
+ * that callers wrote. Exclusions keep the bare identifier of a named person, without which nobody would know whom not
+ * to ask.
  */
 export async function purge(stores: PersonalDataStores, what: Purge): Promise<Purged> {
   const { cache } = stores;
   const people = new People(what);
   learnRecords(cache, people);
   const kept = people.names.length > 0 ? await forgetPeople(stores, people) : nothingKept;
-  // Their results have told more names.
+  // Mapping results may have added names.
   learnRecords(cache, people);
   const names = [...people.names];
   if (what.all) {
@@ -86,7 +85,7 @@ export async function purge(stores: PersonalDataStores, what: Purge): Promise<Pu
     return { counts: { records: count, everywhere, ...(await forgetAll(stores, kept)) }, names };
   }
   const forgot = await Promise.all(
-    // The cache finds nobody by an e-mail address; it is short-lived, so that all of it goes.
+    // The cache is not indexed by e-mail address. It is short-lived, so clear all of it.
     what.profiles.flatMap(namesIn).some(({ kind }) => kind === 'email')
       ? [cache.purge()]
       : [
@@ -105,22 +104,22 @@ type Kept = Omit<PersonalDataStores, 'cache'>;
 
 export const nothingKept = { results: 0, exclusions: 0, targets: 0, approvals: 0, watched: 0, texts: 0 };
 
-/** A record that was paid for tells the other names of a person. */
+/** Learns people's other names from cached records. */
 function learnRecords(cache: GraphCache, people: People): void {
   for (const identifier of people.identifiers)
     for (const record of cache.heldProfiles(identifier)) people.learnRecord(record);
 }
 
 /**
- * Forgets all that is stored of people, but not the texts of callers, in which nobody knows whom they name; adds to what was
- * forgotten of people who are named.
+ * Removes all stored data about people, except texts of callers, as it is unknown whom these name. Adds the counts of a
+ * purge of named people that ran before.
  */
 export async function forgetAll(
   { store, exclusions, targetLists, approvals, watches, state }: Kept,
   { targets, approvals: asked, watched, texts }: typeof nothingKept,
 ): Promise<typeof nothingKept> {
   const counts = {
-    // Those that were changed before are among these.
+    // Includes those that the purge of named people changed.
     results: await store.reviseResults(() => undefined),
     exclusions: await exclusions.clear(),
     targets: targets + (await targetLists.clear()),
@@ -132,13 +131,13 @@ export async function forgetAll(
   return counts;
 }
 
-/** Forgets people in all that is stored; answers how many results, entries, targets, approvals, watched people and texts changed. */
+/** Purges people from everything stored; resolves with the numbers of what changed. */
 export async function forgetPeople(
   { store, exclusions, targetLists, approvals, watches, state }: Kept,
   people: People,
   digests: readonly string[] = [],
 ): Promise<typeof nothingKept> {
-  // First the results, from which people's other names are learned.
+  // First, learn people's other names from mapping results.
   await store.reviseResults((result) => {
     people.learn(result);
     return result;
@@ -152,12 +151,12 @@ export async function forgetPeople(
   const asked = await approvals.removePeople(isNamed);
   const watched = await watches.removePeople([...digests, ...people.names.map(nameDigest)], isNamed);
   const texts = await forgetMentions(state, people);
-  // What was deleted in the ordinary way before is to go as well.
+  // Also erases the remains of ordinary deletions.
   state.erase();
   return { results, exclusions: reasons, targets, approvals: asked, watched, texts };
 }
 
-/** What may have been meant by a company's uuid, slug or URL. */
+/** The identifiers that a company's uuid, slug or URL may mean. */
 const companyIdentifiers = (text: string): readonly Identifier[] =>
   isUuid(text.trim())
     ? [{ kind: 'ids', value: text.trim() }]

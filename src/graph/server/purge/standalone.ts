@@ -13,7 +13,7 @@ import { openState } from '../../state/open-state.ts';
 import { TaskStore } from '../../state/tasks/task-store.ts';
 import { type Purge, type Purged, purge } from './purge.ts';
 
-/** What a graph that does not run has kept, and what it shares with others that may. */
+/** The data of a graph that is not running, and the Redis that it may share with running ones. */
 export interface Left {
   readonly upstreamUrl: string;
   readonly names: Words | undefined;
@@ -24,7 +24,11 @@ export interface Left {
   readonly log: Logger;
 }
 
-/** As `purge`, without a graph. Rejects with `StoreUnavailable` when the shared Redis can't be had. */
+/**
+ * Purges like `purge`, without a running graph.
+ *
+ * @throws {import('../../state/store-unavailable.ts').StoreUnavailable} if the shared Redis does not answer
+ */
 export async function purgeAlone(left: Left, what: Purge): Promise<Purged> {
   const { upstreamUrl, names, secret, log, database, redisUrl, retentionMs } = left;
   await using client = createClient({ baseUrl: upstreamUrl, names });

@@ -15,15 +15,15 @@ import type { StateStore } from '../../state/state-store.ts';
 import { StoreEpoch } from '../../state/store-epoch.ts';
 
 interface Options {
-  /** What several graphs share; undefined: this graph is alone, and remembers in its own database. */
+  /** The Redis that several graphs share; undefined if this graph uses its own database. */
   readonly redisUrl: string | undefined;
   readonly database: Database;
   readonly now: () => number;
   /** How long mapping tasks are kept, in milliseconds. */
   readonly retentionMs?: number | undefined;
-  /** The keyed hash under which what is a key's is kept. */
+  /** The keyed hash that identifies an API key in the store. */
   readonly ownerOf: (apiKey: string) => string;
-  /** How many sessions a key may have at a time. */
+  /** Maximum sessions of a key. */
   readonly mostSessions?: number;
   readonly log: Logger;
 }
@@ -40,11 +40,16 @@ interface OpenPurses {
   readonly exclusions: ExclusionStore;
   readonly targetLists: TargetListStore;
   readonly approvals: ApprovalStore;
-  /** Resolves once what was paid is settled. */
+  /** Resolves once all payments are settled. */
   close(): Promise<void>;
 }
 
-/** Opens purses, sessions, the codes for them, their receipts, what is known of child teams, whom teams keep out of introductions, their target lists, and approvals. Rejects with `StoreUnavailable` where their store can't be had. */
+/**
+ * Opens the state, and all features that store in it: purses, sessions with codes and receipts, child teams,
+ * exclusions, target lists and approvals.
+ *
+ * @throws {import('../../state/store-unavailable.ts').StoreUnavailable} if the store cannot be opened
+ */
 export async function openPurses({
   redisUrl,
   database,
@@ -54,7 +59,7 @@ export async function openPurses({
   mostSessions,
   log,
 }: Options): Promise<OpenPurses> {
-  // The message alone: a Redis error carries its command.
+  // Log only the message: a Redis error contains its command.
   const onTrouble = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     log.warn({ reason }, 'The store of purses failed.');

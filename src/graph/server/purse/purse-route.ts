@@ -15,16 +15,16 @@ import { confirmKey, keyIn, type RefuseUnknownKey } from '../accepted-key.ts';
 import { HttpError } from '../http-error.ts';
 import { quoted } from '../quoted.ts';
 
-/** Where the administrator of a running graph bounds what keys and child teams spend. */
+/** Path at which administrators manage the purses of keys and child teams. */
 export const pursesPath = '/purses';
 
-/** How many characters a label may have. */
+/** Maximum length of a label, in characters. */
 export const longestLabel = 200;
 
-/** How many purses are listed at most. */
+/** Maximum number of purses listed. */
 const maxListed = 1000;
 
-/** A purse as the administrator sees it; times are ISO 8601. */
+/** A purse as shown to administrators. Amounts are credits, times ISO 8601. */
 const ShownPurse = Type.Object({
   id: Type.String(),
   label: Type.String(),
@@ -62,8 +62,8 @@ interface Purses {
 }
 
 /**
- * Serves `POST /purses`, `GET /purses` and `DELETE /purses/{id}` to administrators; the header `x-api-key` says whose
- * purses they are.
+ * Serves `POST /purses`, `GET /purses` and `DELETE /purses/{id}` to administrators. The header `x-api-key` selects the
+ * owner of the purses.
  */
 export function servePurses(admin: FastifyInstance, parts: Purses): void {
   const { client, purses, list, ownerOf, now, audit, refuseUnknownKey } = parts;
@@ -131,7 +131,7 @@ interface PurseRequest {
   readonly childTeamId: string | undefined;
 }
 
-/** What the body asks for, or the sentence that says what is wrong with it. */
+/** Parses the body; returns a sentence if it is invalid. */
 function purseRequestOf(body: unknown): PurseRequest | string {
   if (typeof body !== 'object' || body === null)
     return 'The body must be a JSON object of label, total, period and childTeamId.';

@@ -5,69 +5,69 @@ import type { LogContext } from '../../../telemetry/log-context.ts';
 import { traceParentHeader } from '../../../telemetry/trace-parent.ts';
 import type { Caller } from '../request-context.ts';
 
-/** A close code of WebSocket (RFC 6455) or of graphql-transport-ws, with why. */
+/** A close code of WebSocket (RFC 6455) or graphql-transport-ws, with its reason. */
 export interface Closing {
   readonly code: number;
   readonly reason: string;
 }
 
-/** Clients of graphql-transport-ws come back after these, with all that they had subscribed to. */
+/** Clients of graphql-transport-ws reconnect after these codes, and subscribe again. */
 export const closings = {
   goingAway: { code: 1001, reason: 'Going away: subscribe again' },
   unconfirmed: { code: 1013, reason: 'The data service does not say whether it accepts the key: try again' },
   lagged: { code: 1013, reason: 'Lagged: read messages faster, and subscribe again' },
 } as const satisfies Record<string, Closing>;
 
-/** Clients do not come back after this: the key is not valid any more. */
+/** Clients do not reconnect after this code: the key is no longer valid. */
 export const unauthorized: Closing = { code: 4401, reason: 'Unauthorized: the data service refuses the API key' };
 
-/** `connection_init` brought no credential, nor did the upgrade. */
+/** Neither `connection_init` nor the upgrade had a credential. */
 export const noCredential: Closing = {
   code: 4403,
   reason: 'Forbidden: no API key in connectionParams.apiKey, nor in x-api-key of their headers or of the upgrade',
 };
 
-/** The connection's credential, or what stands beside it, is not what it must be. */
+/** A credential, or another parameter of the connection, is invalid. */
 export const forbidden = (why: string): Closing => ({ code: 4403, reason: `Forbidden: ${why}` });
 
-/** The session that opened the socket is over; a client asks for another before it comes back. */
+/** The session has ended; a client needs another one before it reconnects. */
 export const expired: Closing = { code: 4403, reason: 'Forbidden: the session has ended' };
 
-/** The page's session acts for another team: the page asks for another token before it comes back. */
+/** The page's session acts for another team; the page needs another token before it reconnects. */
 export const switched: Closing = { code: 4403, reason: 'Forbidden: the session acts for another team' };
 
-/** A client sent what is no message of the protocol. */
+/** A client sent an invalid message. */
 export const malformed: Closing = { code: 4400, reason: 'Invalid message received' };
 
-/** The most bytes of a closing's reason (RFC 6455, 5.5.1); ws throws at more. */
+/** Maximum length of a close reason, in bytes (RFC 6455, 5.5.1); ws throws if it is longer. */
 const longestReason = 123;
 
 const named: ReadonlySet<string> = new Set(['authorization', traceParentHeader]);
 
-/** What graphql-ws knows of a connection. */
+/** The context that graphql-ws keeps for a connection. */
 export type ProtocolContext = Context<Readonly<Record<string, unknown>>, Connection>;
 
-/** One WebSocket, as the protocol's implementation sees it. */
+/** A WebSocket, adapted to graphql-ws. */
 export class Connection implements ProtocolSocket {
   readonly socket: WebSocket;
-  /** The client's. */
+  /** The client's address. */
   readonly address: string;
-  /** The upgrade's, as far as they may say who asks, on what terms, and in which trace. */
+  /** Headers of the upgrade that may contain credentials, options or a trace. */
   readonly headers: IncomingHttpHeaders;
-  /** The session's token in the cookie of the graph's own page; it counts together with a page's token only. */
+  /** Session token from the cookie of the graph's own page; valid only together with a page token. */
   readonly cookie: string | undefined;
   readonly #maxBuffered: number;
   readonly #onLag: (connection: Connection) => void;
-  /** Answered the last ping. */
+  /** Whether it answered the last ping. */
   alive = true;
-  /** Who it is, once `connection_init` has been accepted. */
+  /** The caller, once `connection_init` has been accepted. */
   caller: Caller | undefined;
-  /** Present while what comes has to wait. */
+  /** Present while incoming messages must wait. */
   #delay: Promise<void> | undefined;
-  /** Hands a message to the protocol. */
+  /** Passes a message to graphql-ws. */
   receive: (text: string) => Promise<void> = async () => {};
 
-  /** @param maxBuffered the bytes that may wait for a slow reader before `onLag` is called instead of sending */
+  /** @param maxBuffered bytes buffered for a slow reader beyond which `onLag` is called instead of sending */
   constructor(
     socket: WebSocket,
     headers: IncomingHttpHeaders,
@@ -79,7 +79,7 @@ export class Connection implements ProtocolSocket {
     this.socket = socket;
     this.address = address;
     this.cookie = cookie;
-    // A socket may be open for days: what nothing reads is not kept.
+    // A socket may be open for days, so keep only headers that are read.
     this.headers = Object.fromEntries(
       Object.entries(headers).filter(([name]) => named.has(name) || name.startsWith('x-')),
     );
@@ -87,7 +87,7 @@ export class Connection implements ProtocolSocket {
     this.#maxBuffered = maxBuffered;
   }
 
-  /** For lines about a message of it: each has an operation of its own, or none. */
+  /** Log context for lines about a message of this socket. */
   logContext(): LogContext {
     const { traceparent } = this.headers;
     return {
@@ -115,7 +115,7 @@ export class Connection implements ProtocolSocket {
     this.close(code, reason);
   }
 
-  /** Has all that comes wait until this has ended. */
+  /** Makes incoming messages wait until this has settled. */
   delay(until: () => Promise<void>): void {
     const delay: Promise<void> = (this.#delay ?? Promise.resolve()).then(until).finally(() => {
       if (this.#delay === delay) this.#delay = undefined;
@@ -123,7 +123,7 @@ export class Connection implements ProtocolSocket {
     this.#delay = delay;
   }
 
-  /** Runs at once where nothing has to wait, else in the order of the calls; not after the socket has closed. */
+  /** Runs at once if nothing waits, otherwise in order of the calls; dropped if the socket has closed by then. */
   inTurn(handle: () => void): void {
     if (!this.#delay) handle();
     else void this.#delay.then(() => this.socket.readyState === this.socket.OPEN && handle());

@@ -46,31 +46,31 @@ export interface WebSocketOptions {
   readonly observer: Pick<MeasuredOperations, 'refused'> | undefined;
   readonly rates: Pick<RequestRates, 'take' | 'isUnknown' | 'takeUnknown' | 'upgradeRefusal'>;
   readonly upgrades: Upgrades;
-  /** Reads the page's cookie; undefined: there is no such page. */
+  /** Reads the cookie of the graph's page; undefined if there is no page. */
   readonly page: PageSockets | undefined;
   readonly log: Logger;
-  /** How many operations one socket may have open. */
+  /** Maximum open operations of a socket. */
   readonly operationsPerSocket: number;
-  /** The longest message that a client may send, in bytes. */
+  /** Maximum length of a client's message, in bytes. */
   readonly longestMessage: number;
-  /** How long `connection_init` may take, in milliseconds. */
+  /** Timeout of `connection_init`, in milliseconds. */
   readonly initTimeoutMs?: number;
-  /** The pause between two pings; a socket that has not answered the last one is dropped. */
+  /** Interval of pings, in milliseconds; a socket that has not answered the last one is terminated. */
   readonly pingMs?: number;
-  /** The bytes that may wait for a slow reader before its socket is closed. */
+  /** Maximum bytes buffered for a slow reader before its socket is closed. */
   readonly maxBuffered?: number;
 }
 
-/** The WebSockets that are open. */
+/** The open WebSockets. */
 export interface Sockets {
   readonly size: number;
-  /** How many were closed since their clients did not read. */
+  /** Number of sockets closed because their clients read too slowly. */
   readonly lagged: number;
-  /** Sends clients elsewhere, and drops those who have not left after so many milliseconds. */
+  /** Closes all sockets, and terminates those that are still open after `drainMs`. */
   close(drainMs: number): Promise<void>;
 }
 
-/** Closes a socket when its session is over. */
+/** Closes a socket when its session ends. */
 function endWith(session: Session, connection: Connection, seal: SessionSeal): void {
   connection.socket.once(
     'close',
@@ -79,8 +79,8 @@ function endWith(session: Session, connection: Connection, seal: SessionSeal): v
 }
 
 /**
- * Serves the graph over graphql-transport-ws on the HTTP server's own port. graphql-ws keeps the protocol: each operation is
- * an iterator to it, which it returns when the client completes the operation, and when the socket closes.
+ * Serves the graph over graphql-transport-ws on the HTTP server's port. graphql-ws implements the protocol: it treats
+ * each operation as an iterator, and calls its `return` when the client completes the operation or the socket closes.
  */
 export function serveWebSocket(server: Server, options: WebSocketOptions): Sockets {
   const { services, callers, rates, observer, log } = options;
@@ -110,7 +110,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
   };
 
   const endIfRefused = (connection: Connection, error: GraphQLError): void => {
-    // A key that is refused stays so: the client hears of the operation's error first, then loses its socket.
+    // Close the socket, since the key stays refused, but after the operation's error has been sent.
     if (error.extensions.code === 'UNAUTHENTICATED') setImmediate(() => connection.end(unauthorized));
   };
 
@@ -130,7 +130,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     }
   };
 
-  /** Counts an operation by its key, as a request over HTTP is counted. */
+  /** Counts an operation against its key's rate limit, like an HTTP request. */
   const refusalOf = async ({ apiKey }: Caller): Promise<GraphQLError | undefined> => {
     if (apiKey === undefined) return undefined;
     try {
@@ -200,7 +200,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     },
   });
 
-  /** Asks whether a key is accepted, before a message is read that is longer than one without such a key may be. */
+  /** Confirms a key before a message is read that exceeds the limit for unknown keys. */
   const confirm = async (connection: Connection, apiKey: string): Promise<void> => {
     try {
       await services.known.confirm(apiKey, connection.address);
@@ -210,7 +210,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     }
   };
 
-  /** Counts a socket that no key vouched for; whoever has one may send it as late as `connection_init`. */
+  /** Counts a socket without an accepted key. On close, since the key may come only with `connection_init`. */
   const countUnknown = ({ caller, address }: Connection): void => {
     if (!rates.isUnknown(caller)) return;
     rates.takeUnknown(caller, address).catch((error: unknown) => {
@@ -233,9 +233,9 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
       const handle = (): Promise<void> =>
         connection.receive(text).catch((error: unknown) => {
           const message = parseJson(text);
-          // Messages that only servers send, and those nested too deeply to be written back, are errors of their client's.
+          // A message type that only servers send, or one nested too deeply to serialize, is the client's error.
           if (error instanceof RangeError || !isClientMessage(message)) connection.end(malformed);
-          // What fails unexpectedly ends its operation, and leaves the others of its socket.
+          // An unexpected failure ends its operation only, not the socket.
           else connection.send(JSON.stringify({ id: message.id, type: 'error', payload: [maskError(error)] }));
         });
       const handleInContext = (): void => void withLogContext(connection.logContext(), handle);
@@ -245,7 +245,7 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
     socket.on('pong', () => {
       connection.alive = true;
     });
-    // A fault of a socket is reported to its client by its close.
+    // The client learns of the error from the close.
     socket.on('error', () => undefined);
     socket.once('close', (code, reason) => {
       connections.delete(connection);
@@ -291,10 +291,10 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
   };
 }
 
-/** Any document will do where graphql-ws looks for the operation to execute: `admitOperation` has read the one that was sent. */
+/** Placeholder: graphql-ws needs a document, but `admitOperation` has already read the one that was sent. */
 const anyDocument = parse('{ __typename }');
 
-/** An operation that ended without data: graphql-transport-ws has a message for its errors. */
+/** An operation that ended without data. graphql-transport-ws sends its errors as an `error` message. */
 class OperationFailed extends Error {
   readonly errors: readonly GraphQLError[];
 
@@ -316,6 +316,6 @@ class SocketResults extends ResultsInTurn {
 
 const clientTypes: ReadonlySet<unknown> = new Set(['connection_init', 'ping', 'pong', 'subscribe', 'complete']);
 
-/** Whether a message is one that a client may send, as far as its type shows. */
+/** Whether the type of a message is one that clients send. */
 const isClientMessage = (message: unknown): message is { readonly id?: unknown } =>
   isObject(message) && clientTypes.has(message.type);
