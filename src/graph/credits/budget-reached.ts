@@ -1,9 +1,9 @@
 import { SpendingRefused } from './spending-refused.ts';
 
-/** The header by which a caller sets an operation's budget. */
+/** Request header that sets an operation's budget. */
 export const budgetHeader = 'x-credit-budget';
 
-/** The operation's own budget does not allow a load; nothing was sent and nothing charged for it. */
+/** The operation's budget does not cover a load. Nothing was sent or charged. */
 export class BudgetReached extends SpendingRefused {
   readonly scope = 'BUDGET';
   readonly limit: number;

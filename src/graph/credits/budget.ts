@@ -1,26 +1,26 @@
 import { BudgetReached } from './budget-reached.ts';
 
-/** Credits held back for a payment in flight; disposed of, it gives back what was not spent. */
+/** Credits reserved for a payment in flight. Disposal releases what was not spent. */
 export interface Reservation extends Disposable {
-  /** Credits that may be spent; less than was asked for where a limit is reached. */
+  /** Credits that may be spent; fewer than requested if a limit is reached. */
   readonly granted: number;
   /** Why no more was granted. */
   readonly refusal: Error;
-  /** Books what was paid; an upstream may charge more than its contract lets expect. */
+  /** Books a charge, which may exceed the reservation if the upstream breaks its contract. */
   spend(credits: number): void;
-  /** Books what a call without an answer may have been charged at most: it counts as paid. */
+  /** Books the maximum that a call without an answer may have been charged; counts as spent. */
   spendMaybe(credits: number): void;
 }
 
 /**
- * The credits that one operation may spend. A payment reserves its worst case first, so that payments
- * in flight can never together pass the limit; what was not spent is given back when the answer is there.
+ * The credits that one operation may spend. A payment first reserves its worst case, so that concurrent payments can
+ * never exceed the limit; what was not spent is released when the answer arrives.
  */
 export class Budget {
   readonly limit: number;
   #spent = 0;
   #reserved = 0;
-  /** Present while a payment waits for what others may give back. */
+  /** Present while a payment waits for others to release credits. */
   #released: PromiseWithResolvers<void> | undefined;
   readonly #account: Account;
 
@@ -39,14 +39,14 @@ export class Budget {
     };
   }
 
-  /** What an error or an outcome says of a load that the budget did not allow. */
+  /** The error for a load that the budget does not cover. */
   get reached(): BudgetReached {
     return new BudgetReached(this.limit);
   }
 
   /**
-   * Reserves up to `credits`, in whole multiples of `unit`. While others hold reservations that may be given back, it
-   * waits, so that what can be afforded does not depend on who came first.
+   * Reserves up to `credits`, in multiples of `unit`. Waits while other reservations may still be released, so that the
+   * result does not depend on the order of payments.
    */
   async reserve(credits: number, unit = 1): Promise<Reservation> {
     while (credits > this.#free && this.#reserved > 0) {
@@ -63,7 +63,7 @@ export class Budget {
   }
 }
 
-/** What reservations move in the budget that they are of. */
+/** The part of a budget that its reservations change. */
 interface Account {
   readonly limit: number;
   spend(credits: number): void;

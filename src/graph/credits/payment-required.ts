@@ -1,6 +1,6 @@
 import type { Operation } from '../../contract/operation/operation.ts';
 
-/** What a quote meets in the place of something that costs: it is not bought, only priced. Never seen by a caller. */
+/** Thrown during a quote in place of a call that costs credits. Internal: callers never see it. */
 export class PaymentRequired extends Error {
   readonly operation: Operation;
 

@@ -1,55 +1,58 @@
 import type { PurseLeft } from './purse/purse.ts';
 
-/** Credits that something costs at least and at most. `open`: the most rests on assumed lengths of lists. */
+/** Minimum and maximum price, in credits. `open`: the maximum depends on assumed lengths of lists. */
 export interface Interval {
   readonly min: number;
   readonly max: number;
   readonly open: boolean;
 }
 
-/** The price of one field, by its path through aliases, without the places in lists. */
+/** The price of a field, by its path of response keys, without list indices. */
 export interface FieldPrice extends Interval {
   readonly path: string;
 }
 
-/** A purse that bounds the operation. */
+/** A purse that limits the operation. */
 export interface QuotedPurse extends PurseLeft {
-  /** Whether it would refuse some of it: `yes` where even `min` is more than is left, `maybe` where only `max` is. */
+  /**
+   * Whether it would refuse part of it: `yes` if `min` exceeds what is left, `maybe` if only `max`, capped at the
+   * budget, does.
+   */
   readonly refuses: 'no' | 'maybe' | 'yes';
 }
 
-/** The approval that an agent’s session needs for an operation. */
+/** The approval that an agent’s session needs for the operation. */
 interface QuotedApproval {
   readonly id: string;
   readonly state: string;
-  /** ISO 8601: until when it waits, or may be used. */
+  /** When it ends if it is neither answered nor used, as ISO 8601. */
   readonly endsAt: string;
 }
 
-/** What an operation would cost; the body of an answer to `POST /quote`, beside `errors`. */
+/** The price of an operation: member `quote` of the body of `POST /quote`. */
 export interface Price extends Interval {
-  /** What the operation may spend: whatever `max` says, it spends no more. */
+  /** The operation's budget. It spends no more than this, whatever `max` is. */
   readonly budget: number;
   readonly fields: readonly FieldPrice[];
-  /** Items that a list of unknown length is taken to have. */
+  /** Number of items assumed for lists of unknown length. */
   readonly assumedListLength: number;
-  /** The purses that bound the caller, the innermost first; absent where none does. */
+  /** The purses that limit the caller, innermost first; absent if there are none. */
   readonly purses?: readonly QuotedPurse[];
-  /** Present where it was asked for (`x-kith-approval: ask`) and is needed. */
+  /** Present if requested (`x-kith-approval: ask`) and needed. */
   readonly approval?: QuotedApproval;
-  /** Present where the data service has lately refused a payment of the key: the team's allowance is used up. */
+  /** Present if the data service recently refused a payment of the key because its allowance is used up. */
   readonly allowance?: Pick<QuotedPurse, 'refuses'>;
 }
 
-/** The assumed length of lists whose length only a paid record has, such as a career's entries. */
+/** Assumed length of lists whose length is known only after payment, such as the entries of a career. */
 export const assumedListLength = 20;
 
-/** Gathers what an operation would pay, while it runs without paying. */
+/** Collects the price of an operation while it is executed without paying. */
 export class PriceEstimate {
   readonly #booked = new Set<string>();
   readonly #fields = new Map<string, Interval>();
 
-  /** Books one record, once however many fields need it. `key` names it. */
+  /** Books a record, only once if several fields need it. `key` identifies the record. */
   bookRecord(key: string, path: string, interval: Interval): void {
     if (this.#booked.has(key)) return;
     this.#booked.add(key);
@@ -81,6 +84,6 @@ export class PriceEstimate {
   }
 }
 
-/** A path without the places in lists, such as `searchProfiles.nodes.currentCompany`. */
+/** A response path without list indices, such as `searchProfiles.nodes.currentCompany`. */
 export const fieldPath = (path: readonly (string | number)[]): string =>
   path.filter((step) => typeof step === 'string').join('.');

@@ -2,33 +2,33 @@ import type { Operation } from '../../contract/operation/operation.ts';
 import { priceOf } from '../../contract/price.ts';
 import type { PurseLeft } from './purse/purse.ts';
 
-/** The receipt of an operation: what was charged and saved, in credits. Printed in `extensions.credits`. */
+/** The receipt of an operation, in credits. Returned in `extensions.credits`. */
 export interface ReceiptLines {
-  /** What the upstream charged. The receipts of all operations together equal its ledger. */
+  /** Charged by the upstream. The sum over all operations equals its ledger. */
   readonly charged: number;
-  /** What another operation of the same credential was loading, or asked just the same, and pays for. */
+  /** Paid by another operation of the same credential that was loading the record, or was identical. */
   readonly shared: number;
-  /** Records that nothing selected needed, since free payloads covered them. */
+  /** Records that need not be loaded, because free payloads contained all selected fields. */
   readonly savedByPayload: number;
-  /** Identifiers that turned out to name records already loaded. */
+  /** Identifiers that turned out to denote records already loaded. */
   readonly savedByIdentity: number;
-  /** Records that an earlier operation of the same credential has paid for. */
+  /** Records in the cache, paid by an earlier operation of the same credential. */
   readonly savedByCache: number;
-  /** What the operation may spend. */
+  /** The operation's budget. */
   readonly budget: number;
-  /** The most that calls without an answer may have been charged beside `charged`. */
+  /** Maximum that calls without an answer may have been charged in addition to `charged`. */
   readonly maybeCharged: number;
-  /** The purses that were drawn on, the innermost first, with what they had left when the last payment ended. */
+  /** The purses that paid, innermost first, with what was left after the last payment. */
   readonly purses: readonly PurseLeft[] | undefined;
 }
 
-/** A source of savings that is read when an operation ends; each loader is one. */
+/** A source of savings, such as a loader, read when an operation ends. */
 export interface Saver {
   readonly savedByPayload: number;
   readonly savedByIdentity: number;
 }
 
-/** What one operation was charged, as the upstream's prices say. */
+/** Collects the charges and savings of one operation. */
 export class Receipt {
   shared = 0;
   savedByCache = 0;
@@ -43,14 +43,14 @@ export class Receipt {
     this.#budget = budget;
   }
 
-  /** Books an answer that holds `results` results, and returns its cost. */
+  /** Books the price of an answer with `results` results, and returns it. */
   charge(operation: Operation, results: number): number {
     const credits = priceOf(operation.price, results);
     this.#charged += credits;
     return credits;
   }
 
-  /** Notes that credits were reserved in purses, of which each had so much left before. */
+  /** Records a reservation in purses; their `left` is the amount before it. */
   draw(purses: readonly PurseLeft[], credits: number): void {
     for (const { id, label, left } of purses) {
       const drawn = this.#drawn(id);
@@ -59,7 +59,7 @@ export class Receipt {
     }
   }
 
-  /** Notes that some of them are free again. */
+  /** Records that reserved credits were released. */
   release(purses: readonly PurseLeft[], credits: number): void {
     for (const { id } of purses) {
       const drawn = this.#drawn(id);
@@ -67,12 +67,12 @@ export class Receipt {
     }
   }
 
-  /** Asks this one, too, what was saved. */
+  /** Adds a source of savings. */
   ask(saver: Saver): void {
     this.#savers.push(saver);
   }
 
-  /** The operation's answer is that of another one, which was charged for it: whatever that paid for is shared. */
+  /** The operation got the answer of another one, which was charged: its charges become `shared`. */
   follow(lines: ReceiptLines): void {
     this.#followed = {
       ...lines,
@@ -83,12 +83,12 @@ export class Receipt {
     };
   }
 
-  /** Whether another operation ran, and was charged, for this one, too. */
+  /** Whether the operation got the answer of another one. */
   get followed(): boolean {
     return this.#followed !== undefined;
   }
 
-  /** What this operation was charged, and may have been. */
+  /** Maximum that this operation was charged, including uncertain charges. */
   get maxCharged(): number {
     return this.#followed ? 0 : this.#charged + this.maybeCharged;
   }

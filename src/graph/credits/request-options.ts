@@ -1,37 +1,39 @@
 import { invalidHeader } from '../errors.ts';
 import { budgetHeader } from './budget-reached.ts';
 
-/** The header by which a caller says how many seconds old a record may be; 0 reads anew. */
+/** Request header with the maximum age of cached records, in seconds; 0 bypasses the cache. */
 const maxAgeHeader = 'x-kith-max-age';
 
-/** The header by which a caller asks for more in `extensions`; `upstream` is the one value. */
+/** Request header that adds a trace to `extensions`; its only value is `upstream`. */
 const traceHeader = 'x-kith-trace';
 
-/** The header by which an agent’s session asks for an approval (`ask`, at `POST /quote`), or names the one by which it spends. */
+/**
+ * Request header by which an agent’s session requests an approval (`ask`, at `POST /quote`), or names the one to use.
+ */
 const approvalHeader = 'x-kith-approval';
 
-/** What an operation may spend unless its caller says otherwise, and the most that a caller can allow it. */
+/** Default budget of an operation, and the maximum that a caller can set; in credits. */
 export interface BudgetLimits {
   readonly default: number;
   readonly max: number;
 }
 
-/** How an operation runs, as its caller asked. */
+/** Options of an operation, from the caller's headers. */
 export interface RequestOptions {
-  /** Credits that it may spend. */
+  /** Budget, in credits. */
   readonly budget: number;
-  /** How old a cached record may be; undefined: as old as the cache keeps them. */
+  /** Maximum age of cached records; undefined for no limit beyond the cache's own. */
   readonly maxAgeMs: number | undefined;
-  /** Lists the upstream's calls in `extensions.upstream`. */
+  /** Whether to list upstream calls in `extensions.upstream`. */
   readonly trace: boolean;
-  /** `ask`, or the id of the approval by which it spends. */
+  /** `ask`, or the id of the approval to use. */
   readonly approval: string | undefined;
 }
 
 /**
- * Reads the options from headers, or from what stands for them.
+ * Parses the options from headers, or from a transport's substitute for them.
  *
- * @throws a BAD_USER_INPUT error for one that is not what it must be
+ * @throws a BAD_USER_INPUT error if a header is invalid
  */
 export function requestOptionsOf(
   header: (name: string) => string | null | undefined,
@@ -47,7 +49,7 @@ export function requestOptionsOf(
   };
 }
 
-/** What an operation’s headers say of an approval. */
+/** The value of the approval header, if any. */
 export const approvalIn = (header: (name: string) => string | null | undefined): string | undefined =>
   header(approvalHeader) || undefined;
 

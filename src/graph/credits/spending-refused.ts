@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 
-/** A limit of the graph's own does not allow a payment; nothing was sent and nothing charged for it. */
+/** A limit of the graph refused a payment. Nothing was sent or charged. */
 export abstract class SpendingRefused extends GraphQLError {
-  /** Whose limit it is. */
+  /** The kind of limit. */
   abstract readonly scope: 'BUDGET' | 'PURSE';
 }

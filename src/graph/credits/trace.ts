@@ -2,36 +2,36 @@ import type { CallError } from '../../client/errors.ts';
 import { identifiersPerArray } from '../../contract/limits.ts';
 import type { Operation } from '../../contract/operation/operation.ts';
 
-/** One call of the upstream, as `extensions.upstream` shows it. */
+/** An upstream call, as shown in `extensions.upstream`. */
 export interface TracedCall {
   readonly operation: string;
   /** Whether it ran in a child team's context. */
   readonly childTeam: boolean;
-  /** Identifiers that it asked for; undefined where it asks for none. */
+  /** Number of identifiers requested; undefined for calls without identifiers. */
   readonly ids?: number | undefined;
   /** Fill ratio of a call: the longest array of identifiers over its limit, 0 to 1. */
   readonly full?: number | undefined;
-  /** Records that it brought. */
+  /** Number of results. */
   readonly hits?: number | undefined;
-  /** When it was sent, in milliseconds since the operation began; below 0 where another operation had sent it before. */
+  /** Start in milliseconds since the operation began; negative if another operation had already sent it. */
   readonly startMs: number;
-  /** When it was answered, in the same terms: a call that starts no earlier than this may have needed the answer. */
+  /** End, on the same scale. Calls that start at or after it may depend on its answer. */
   readonly endMs: number;
-  /** From its start to its end, retries and waits included. */
+  /** Duration, including retries and waits. */
   readonly milliseconds: number;
-  /** 0 where no answer came. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number;
-  /** Present where another operation of the credential made the call, and this one waited for its answer. */
+  /** Present if another operation of the credential made the call, and this one waited for its answer. */
   readonly shared?: true | undefined;
 }
 
-/** What an operation asked of the upstream, for callers who want to see it. */
+/** Records the upstream calls of an operation. */
 export class Trace {
   readonly calls: TracedCall[] = [];
   /** On the clock of `performance`. */
   readonly #began = performance.now();
 
-  /** Takes over the calls of another operation, which made them for this one, too. */
+  /** Copies the calls of another operation whose answer this one got, marked as shared. */
   follow(ran: Trace): void {
     const later = ran.#began - this.#began;
     for (const call of ran.calls) {
@@ -40,7 +40,7 @@ export class Trace {
     }
   }
 
-  /** Notes a call that has ended now; `started` is on the clock of `performance`. */
+  /** Records a call that has just ended; `started` is on the clock of `performance`. */
   note(
     operation: Operation,
     request: unknown,
@@ -66,10 +66,10 @@ export class Trace {
   }
 }
 
-/** How much a call asked for, and what it brought. */
+/** Numbers of identifiers and results of a call, and its fill ratio. */
 export function sizesOf(request: unknown, outcome: object): Pick<TracedCall, 'ids' | 'full' | 'hits'> {
   let [arrays, ids, longest] = [0, 0, 0];
-  // Every array of a fetch's request but `fields` names records; other requests have none. Each call passes here.
+  // In a fetch, every array except `fields` contains identifiers; other requests have no arrays. Hot path.
   if (typeof request === 'object' && request !== null)
     for (const member in request) {
       const value: unknown = Reflect.get(request, member);

@@ -1,21 +1,21 @@
-/** Where the credits of one purse went in one period; all are non-negative. */
+/** Credits of one purse in one period; all non-negative. */
 export interface Balance {
   /** Charged. */
   readonly spent: number;
   /** Reserved for payments in flight. */
   readonly held: number;
-  /** Reserved for payments whose outcome nobody knows; counted as spent. */
+  /** Reserved for payments with unknown outcome; counts as spent. */
   readonly uncertain: number;
 }
 
-/** The transitions of a reservation; the table in `state/purses/README.md` shows what each moves. */
+/** Transitions of a reservation; `state/purses/README.md` has them as a table. */
 export type PurseEvent =
   | { readonly kind: 'reserve'; readonly credits: number }
-  /** The payment ended; what is neither spent nor uncertain is free again. */
+  /** The payment ended; credits that are neither spent nor uncertain are released. */
   | { readonly kind: 'settle'; readonly reserved: number; readonly spent: number; readonly uncertain: number }
   /** The process that held the reservation died. */
   | { readonly kind: 'lose'; readonly reserved: number }
-  /** It did not: the payment ended after all. */
+  /** The payment of a reservation declared lost ended after all. */
   | { readonly kind: 'recover'; readonly reserved: number; readonly spent: number; readonly uncertain: number };
 
 export const untouched: Balance = { spent: 0, held: 0, uncertain: 0 };
@@ -38,6 +38,6 @@ export function balanceAfter({ spent, held, uncertain }: Balance, event: PurseEv
 export const freeOf = (total: number, { spent, held, uncertain }: Balance): number =>
   Math.max(0, total - spent - held - uncertain);
 
-/** What a purse grants of `credits`, in whole multiples of `unit`; of several, the smallest decides. */
+/** Credits that a purse grants, in multiples of `unit`. With several purses, pass the smallest `free`. */
 export const granted = (credits: number, unit: number, free: number): number =>
   Math.min(credits, Math.floor(free / unit) * unit);

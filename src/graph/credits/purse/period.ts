@@ -1,6 +1,6 @@
 /**
- * How often a purse begins anew, always at midnight UTC: never, each day, on the first of each month, or on the day of the
- * month on which the plan's allowance does (`allowance-1` to `allowance-31`, as the interface does not tell it).
+ * When a purse resets, always at midnight UTC: never, daily, on the first of the month, or on the day of the month when
+ * the plan's allowance resets (`allowance-1` to `allowance-31`, since the interface does not report that day).
  */
 export type Period = 'none' | 'day' | 'month' | `allowance-${number}`;
 
@@ -9,7 +9,7 @@ const allowance = /^allowance-([1-9]|[12]\d|3[01])$/;
 export const isPeriod = (text: string): text is Period =>
   text === 'none' || text === 'day' || text === 'month' || allowance.test(text);
 
-/** When the period that holds `now` began, in milliseconds since 1970; a purse without periods has one since 1970. */
+/** Start of the period that contains `now`, in milliseconds since 1970; 0 for a purse without periods. */
 export function periodStart(period: Period, now: number): number {
   if (period === 'none') return 0;
   const day = new Date(now);
@@ -20,7 +20,7 @@ export function periodStart(period: Period, now: number): number {
   return start <= now ? start : anchored(year, month - 1, anchor);
 }
 
-/** In a month too short for the day, the month's last one takes its place. */
+/** Midnight of a day of the month, or of the month's last day if it is shorter. */
 function anchored(year: number, month: number, day: number): number {
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return Date.UTC(year, month, Math.min(day, lastDay));

@@ -1,7 +1,7 @@
 import { SpendingRefused } from '../spending-refused.ts';
 import type { PurseLeft } from './purse.ts';
 
-/** A purse keeps something from being paid for; nothing was sent and nothing charged for it. */
+/** A purse refused a payment. Nothing was sent or charged. */
 export class PurseRefused extends SpendingRefused {
   readonly scope = 'PURSE';
 
@@ -9,7 +9,7 @@ export class PurseRefused extends SpendingRefused {
     super(message, { extensions });
   }
 
-  /** There is not enough left in it. `needed` are the credits of what was asked for at once. */
+  /** Too little is left. `needed`: credits for everything requested at once. */
   static empty({ id, label, left }: PurseLeft, needed: number): PurseRefused {
     return new PurseRefused(
       `The purse “${label}” has ${credits(left)} left, and this needs up to ${needed}: ask for less, or for another purse.`,
@@ -27,7 +27,7 @@ export class PurseRefused extends SpendingRefused {
     );
   }
 
-  /** A later version has made it, and its sums may mean something else. */
+  /** The purse was created by a later version, in which its amounts may have another meaning. */
   static ofLaterVersion(label: string): PurseRefused {
     return new PurseRefused(
       `The purse “${label}” was made by a later version of Kith, so this graph cannot pay from it: ask a graph of that version, or close the purse there. What is free still works.`,

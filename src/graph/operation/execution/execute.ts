@@ -21,17 +21,18 @@ import {
 } from './response-position.ts';
 import { isIterable, nameOf, objectTypeNamed, serialized } from './runtime-value.ts';
 
-/** What a plan is executed with, beside the context value. */
+/** Input of an execution, apart from the context value. */
 export interface ExecutionInput {
-  /** Coerced to their types. */
+  /** Coerced variables. */
   readonly variables: Record<string, unknown>;
-  /** A subscription's event. */
+  /** The event, for a subscription. */
   readonly rootValue?: unknown;
 }
 
 /**
- * Executes a plan, after the GraphQL specification's “Execution”: a mutation's fields one after another, all others at
- * once. It resolves when everything that was begun has ended, also where an error has made null of it.
+ * Executes a plan as in section “Execution” of the GraphQL specification: the root fields of a mutation serially, all
+ * other fields concurrently. Resolves when all resolvers have settled, including those whose result an error has
+ * nulled.
  */
 export const executePlan = (
   plan: Plan,
@@ -43,13 +44,15 @@ interface TypeTest {
   isTypeOf(value: unknown, context: unknown, info: ResolveInfo): unknown;
 }
 
-/** One run of a plan. Values that are there are completed in one pass; promises are replaced by their values when they resolve. */
+/** One run of a plan. Synchronous values are completed in one pass; promised ones are filled in when they resolve. */
 class Execution implements Running {
   readonly plan: Plan;
   readonly variables: Record<string, unknown>;
   readonly rootValue: unknown;
   readonly #context: unknown;
-  /** The arguments of each field that hang on variables, by its number: they are the same on every object of a list. */
+  /**
+   * Coerced arguments that depend on variables, by field number; computed once, since they are equal for all objects.
+   */
   readonly #args: Readonly<Record<string, unknown>>[] = [];
   readonly #errors: GraphQLError[] = [];
   readonly #answer: { data: Holder | null } = { data: null };
@@ -60,9 +63,9 @@ class Execution implements Running {
     nullable: true,
     nulled: false,
   };
-  /** How many promised values have not come yet. */
+  /** Number of pending promises. */
   #awaited = 0;
-  /** Takes the result once all of them have come. */
+  /** Called with the result once none is pending. */
   #onIdle: ((result: ExecutionResult) => void) | undefined;
 
   constructor(plan: Plan, { variables, rootValue }: ExecutionInput, context: unknown) {
@@ -88,12 +91,12 @@ class Execution implements Running {
     return this.#errors.length > 0 ? { errors: this.#errors, data } : { data };
   }
 
-  /** An error that nothing below the root has taken makes null of the whole answer. */
+  /** Runs a step; an error that no nullable field has caught nulls the whole answer. */
   #atRoot<Value>(step: () => Value): Value | undefined {
     try {
       return step();
     } catch (error) {
-      // It is located already, by the field that failed.
+      // Already located by the field that failed.
       if (!(error instanceof GraphQLError)) throw error;
       this.#errors.push(error);
       this.#answer.data = null;
@@ -106,7 +109,7 @@ class Execution implements Running {
     this.#answer.data = this.#object(selection, this.rootValue, this.#root);
   }
 
-  /** Executes field after field, each once all below the last one has ended; undefined where nothing is waited for. */
+  /** Executes fields serially: each starts once the previous one is complete. Undefined if nothing was asynchronous. */
   #serially({ fields, needsNoPrototype }: Selection): Promise<void> | undefined {
     const data = newHolder(needsNoPrototype);
     this.#answer.data = data;
@@ -122,8 +125,8 @@ class Execution implements Running {
   }
 
   /**
-   * Resolves once all promised values have come. The resolver itself is kept: with a closure over it, of `new Promise` or
-   * ours, answers outlive minor collections, which then take a tenth of the CPU.
+   * Resolves once no promise is pending. Stores the promise's resolver itself: with a closure over it, as in `new
+   * Promise`, answers survive minor garbage collections, which then take a tenth of the CPU.
    */
   #idle(): Promise<ExecutionResult> {
     const { promise, resolve } = Promise.withResolvers<ExecutionResult>();
@@ -145,7 +148,7 @@ class Execution implements Running {
   #field(field: PlannedField, source: unknown, object: Holder, above: ResponsePosition): unknown {
     const { key, type } = field;
     try {
-      // What a source holds is there: only resolvers promise values.
+      // Fields read from the source are never promises; only resolvers return these.
       if (field.read) return this.#complete(field.read(source), field, type, object, key, above);
       const value = field.resolve(source, this.#argsOf(field), this.#context, new FieldInfo(this, field, above));
       return isPromise(value)
@@ -191,7 +194,7 @@ class Execution implements Running {
     }
   }
 
-  // Functions that close over their parameters stand apart, since their context is allocated with each call.
+  // Functions with closures over their parameters are separate, since each call allocates a context for them.
 
   #ofAbstractType(
     abstract: GraphQLAbstractType,
@@ -234,7 +237,7 @@ class Execution implements Running {
       : this.#object(type.selectionOn(objectType), value, position);
   }
 
-  /** Completes an object once its type has said that it is one of its own. */
+  /** Completes an object after `isTypeOf` has confirmed its type. */
   #ofTestedType(
     objectType: GraphQLObjectType,
     isTypeOf: TypeTest['isTypeOf'],
@@ -285,7 +288,7 @@ class Execution implements Running {
     }
   }
 
-  /** Holds the position with null until the value comes. */
+  /** Returns null as a placeholder, which is replaced when the promise resolves. */
   #await(
     promised: PromiseLike<unknown>,
     field: PlannedField,
@@ -321,7 +324,7 @@ class Execution implements Running {
     onIdle?.(this.#result());
   }
 
-  /** Answers null for a value that failed, unless its type is non-null: the error then propagates. */
+  /** Reports an error and returns null; rethrows it if the type is non-null, so that it propagates. */
   #fail(error: unknown, field: PlannedField, type: PlannedType, key: string | number, above: ResponsePosition): null {
     const located = locatedError(error, field.nodes, pathTo(above, key));
     if (type.nonNull) throw located;
@@ -329,7 +332,7 @@ class Execution implements Running {
     return null;
   }
 
-  /** As `#fail`, once everything around the value is completed: null is there already. */
+  /** Like `#fail`, for a promise that rejects later: the placeholder is already null. */
   #failLater(
     error: unknown,
     field: PlannedField,
@@ -337,14 +340,14 @@ class Execution implements Running {
     key: string | number,
     above: ResponsePosition,
   ): void {
-    // What is nulled twice is reported once.
+    // Something above was nulled already, so this error is not reported.
     if (nulledAbove(above)) return;
     this.#errors.push(locatedError(error, field.nodes, pathTo(above, key)));
     if (type.nonNull) nullAbove(above);
   }
 }
 
-/** An object without a prototype costs more, so that only keys which plain ones can't have take one. */
+/** Creates an object without a prototype only if a key requires it, since such objects are slower. */
 const newHolder = (needsNoPrototype: boolean): Holder => (needsNoPrototype ? Object.create(null) : {});
 
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>

@@ -4,7 +4,7 @@ import type { Plan, PlannedField } from './plan.ts';
 import type { ResolveInfo } from './resolve-info.ts';
 import type { ResponsePosition } from './response-position.ts';
 
-/** What all fields of one execution have in common. */
+/** The parts of `info` that all fields of an execution share. */
 export interface Running {
   readonly plan: Plan;
   readonly variables: Record<string, unknown>;
@@ -12,8 +12,8 @@ export interface Running {
 }
 
 /**
- * A resolver's `info`, each part of which is worked out when it is read: most resolvers read none. It is an instance, not
- * a plain object, so that it can be passed on, but not be copied by spreading.
+ * A resolver's `info`. Its members are computed on access, since most resolvers read none. It cannot be copied by
+ * spreading: its members are getters of the prototype.
  */
 export class FieldInfo implements ResolveInfo {
   readonly #running: Running;
@@ -57,7 +57,7 @@ export class FieldInfo implements ResolveInfo {
   get rootValue(): unknown {
     return this.#running.rootValue;
   }
-  /** What follows from the selection below the field, worked out once a plan. */
+  /** Facts derived from the field's selection, computed once per plan. */
   get facts(): SelectionFacts {
     return this.#field.facts;
   }

@@ -25,29 +25,29 @@ import { collectFields, type Fragments, responseName, type Within } from '../../
 import { SelectionFacts } from '../../scope/selection-facts.ts';
 import type { ResolveInfo } from './resolve-info.ts';
 
-/** A field as it is answered on every object of one type, worked out once. */
+/** A field of a selection on one type, with everything that is equal for all objects. */
 export interface PlannedField {
-  /** Its number among all fields of the plan. */
+  /** Index among all fields of the plan. */
   readonly number: number;
-  /** The key under which it is answered. */
+  /** Response key. */
   readonly key: string;
   readonly nodes: readonly FieldNode[];
   readonly parentType: GraphQLObjectType;
   readonly definition: GraphQLField<unknown, unknown>;
-  /** Its arguments; undefined where they hang on variables, so that each run has its own. */
+  /** Coerced arguments; undefined if they depend on variables, and so on the run. */
   readonly args: Readonly<Record<string, unknown>> | undefined;
   resolve(source: unknown, args: Readonly<Record<string, unknown>>, context: unknown, info: ResolveInfo): unknown;
-  /** Its resolver, where that reads the source alone. */
+  /** Reader to use instead of the resolver, if that only reads the source. */
   readonly read: FieldFacts['read'];
   readonly type: PlannedType;
-  /** What follows from the selection below the field. */
+  /** Facts derived from the field's selection. */
   readonly facts: SelectionFacts;
 }
 
-/** The fields of an object, in the order in which they are answered. */
+/** The fields of an object, in response order. */
 export interface Selection {
   readonly fields: readonly PlannedField[];
-  /** A plain object has no member of its own under a key of the selection. */
+  /** Whether a response key is `__proto__`, which a plain object cannot have. */
   readonly needsNoPrototype: boolean;
 }
 
@@ -57,7 +57,7 @@ export type PlannedType =
   | { readonly kind: 'list'; readonly nonNull: boolean; readonly of: PlannedType }
   | PlannedComposite;
 
-/** How an object is completed, whose type is known, or has to be asked for. */
+/** How an object is completed; its type is known, or resolved at run time. */
 export type PlannedComposite = {
   readonly nonNull: boolean;
   readonly selectionOn: (type: GraphQLObjectType) => Selection;
@@ -76,7 +76,7 @@ interface TypeResolver {
 
 export type ResolveType = TypeResolver['resolveType'];
 
-/** What a plan is made for: an operation of a valid document. */
+/** An operation of a valid document, to plan. */
 export interface Planned {
   readonly schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;
@@ -84,9 +84,9 @@ export interface Planned {
 }
 
 /**
- * Execution plan of an operation for one way to decide its @skip and @include. A selection is planned when an object
- * that it applies to is first completed: fragments that spread one another could come to any number of fields, of which
- * no more are planned than there is data for.
+ * Execution plan of an operation, for one combination of values of its @skip and @include. Selections are planned
+ * lazily, when the first object of their type is completed: nested fragments can expand to any number of fields, but
+ * data limits how many are planned.
  */
 export class Plan implements Planned {
   readonly schema: GraphQLSchema;
@@ -97,7 +97,7 @@ export class Plan implements Planned {
   #size = 0;
   #root: Selection | undefined;
 
-  /** @param deciding the variables by which the operation's selections are decided */
+  /** @param deciding the variables that @skip and @include depend on */
   constructor(
     { schema, operation, fragments }: Planned,
     deciding: Readonly<Record<string, unknown>>,
@@ -110,12 +110,12 @@ export class Plan implements Planned {
     this.#onGrowth = onGrowth;
   }
 
-  /** How many fields are planned by now. */
+  /** Number of fields planned so far. */
   get size(): number {
     return this.#size;
   }
 
-  /** @throws a GraphQLError, as every selection, where a variable that decides is null */
+  /** @throws a GraphQLError if a variable of @skip or @include is null; so does every selection */
   get root(): Selection {
     const { schema, operation } = this;
     const type = schema.getRootType(operation.operation);
@@ -134,7 +134,7 @@ export class Plan implements Planned {
     return { fields, needsNoPrototype: byKey.has('__proto__') };
   }
 
-  /** Undefined for a field that there is not, which GraphQL.js passes over, too. */
+  /** Undefined if the field does not exist; GraphQL.js skips it, too. */
   #field(parentType: GraphQLObjectType, key: string, nodes: readonly FieldNode[]): PlannedField | undefined {
     const definition = this.#definition(parentType, nodes[0]?.name.value ?? '');
     if (!definition) return undefined;
@@ -175,7 +175,7 @@ export class Plan implements Planned {
   }
 }
 
-/** Remembers what came of each argument; what throws is tried again. */
+/** Memoizes a function of one argument; a call that throws is repeated the next time. */
 function memoized<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new Map<Key, Value>();
   return (key) => {

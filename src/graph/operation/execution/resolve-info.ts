@@ -1,4 +1,4 @@
 import type { GraphQLResolveInfo } from 'graphql';
 
-/** As GraphQL.js has it: packages that prepare for its next version declare more, which nobody provides. */
+/** `info` of the installed GraphQL.js, without members that other packages declare for its next version. */
 export type ResolveInfo = Omit<GraphQLResolveInfo, 'getAbortSignal' | 'getAsyncHelpers'>;

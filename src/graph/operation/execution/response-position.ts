@@ -1,18 +1,18 @@
-/** Response position: the key of a value in an object or list of the answer, which has a position above it. */
+/** Response position: a key in an object or list of the answer, linked to the position of that object or list. */
 export interface ResponsePosition {
   readonly above: ResponsePosition | undefined;
   readonly holder: object;
   readonly key: string | number;
-  /** Whether it may be null: then errors from below end here. */
+  /** Whether it may be null, so that errors from below stop here. */
   readonly nullable: boolean;
-  /** An error from below went through, or ended here: what else fails below is not reported. */
+  /** Whether an error from below passed or stopped here; further errors below are not reported. */
   nulled: boolean;
 }
 
 /** An object of an answer. */
 export type Holder = Record<string, unknown>;
 
-/** The keys on the way from the answer's data to a key of the object or list at a position. */
+/** The response path of a key in the object or list at a position. */
 export function pathTo(position: ResponsePosition, key: string | number): readonly (string | number)[] {
   const path = [key];
   for (let at = position; at.above; at = at.above) path.push(at.key);
@@ -25,7 +25,7 @@ export function nulledAbove(position: ResponsePosition): boolean {
   return false;
 }
 
-/** Nulls the nearest position from here upwards that may be null. */
+/** Nulls the nearest nullable position, from here upwards. */
 export function nullAbove(position: ResponsePosition): void {
   let at = position;
   at.nulled = true;
@@ -36,12 +36,12 @@ export function nullAbove(position: ResponsePosition): void {
   put(at.holder, at.key, null);
 }
 
-/** Puts a value under a key of an object or list. By index, since `Reflect.set` leaves compiled code for each value. */
+/** Sets a member of an object or list. By index, since `Reflect.set` leaves optimized code for every value. */
 export function put(holder: object, key: string | number, value: unknown): void {
   (holder as Record<string | number, unknown>)[key] = value;
 }
 
-/** The position of the object whose field holds, maybe in lists, the value under a key at a position. */
+/** The position of the nearest object around a key, skipping lists. */
 export function objectAbove(position: ResponsePosition, key: string | number): ResponsePosition {
   let at = position;
   for (let own = key; typeof own === 'number' && at.above; at = at.above) own = at.key;

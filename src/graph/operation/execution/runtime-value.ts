@@ -7,11 +7,11 @@ import {
 } from 'graphql';
 import type { PlannedField } from './plan.ts';
 
-// What a resolver's value must be to complete as its field's type; errors are worded as GraphQL.js words them.
+// Checks of resolvers' values against their field's type. Errors have the words of GraphQL.js.
 
 export const nameOf = ({ parentType, definition }: PlannedField): string => `${parentType.name}.${definition.name}`;
 
-/** The object type that `resolveType` named for a value of an abstract one. */
+/** The object type that `resolveType` returned for a value of an abstract type. */
 export function objectTypeNamed(
   name: unknown,
   abstract: GraphQLAbstractType,

@@ -1,7 +1,10 @@
 import { createSourceEventStream, type ExecutionResult } from 'graphql';
 import type { AdmittedOperation } from '../operation-limits.ts';
 
-/** Creates the source stream of a subscription (GraphQL specification, “Source Stream”), or says why there is none. */
+/**
+ * Creates the source stream of a subscription (GraphQL specification, “Source Stream”); resolves with errors if it
+ * fails.
+ */
 export const subscribeToSource = async (
   { prepared, sent }: AdmittedOperation,
   contextValue: unknown,
