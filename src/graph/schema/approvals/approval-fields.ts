@@ -11,12 +11,12 @@ import { type Payload, problemsField } from '../payload.ts';
 import { ProblemType } from '../problem.ts';
 import { ApprovalType } from './approval-type.ts';
 
-/** What agents ask for: read, followed, and answered. */
+/** Fields that read, follow and answer approvals. */
 
-/** The most approvals that are listed at once. */
+/** Maximum number of approvals listed. */
 const maxListed = 1000;
 
-/** A key that the data service does not know has none; a session's was accepted when the session was made. */
+/** Confirms the key with the data service; that of a session was confirmed when the session was created. */
 const confirmed = async (scope: CredentialScope): Promise<void> => {
   if (scope.session === undefined) await scope.confirm();
 };

@@ -14,7 +14,7 @@ const ApprovalStateType = builder.enumType('ApprovalState', {
   },
 });
 
-/** An approval, and the caller to whom it is shown. */
+/** An approval, with the scope of the caller who sees it. */
 export const ApprovalType = builder.objectRef<Scoped<Approval>>('Approval').implement({
   description:
     'An agent’s request to spend more than its session may spend without asking. An approval is valid once, for exactly this operation and its variables, up to `max` credits.',

@@ -9,7 +9,7 @@ import { factsOf } from '../../scope/selection-facts.ts';
 import { builder } from '../builder.ts';
 import { Connector, Profile } from '../refs.ts';
 
-/** A change of a watch, in the scope of who reads it. */
+/** A change of a watch, with the scope of its reader. */
 export interface ChangeNode<Of extends Change = Change> {
   readonly scope: CredentialScope;
   readonly watch: string;

@@ -11,7 +11,9 @@ import { profileFilters } from '../search/filters.ts';
 import { WatchOf, WatchType } from './watch-type.ts';
 import { ownerOf, type WatchNode, watchesOf } from './watching.ts';
 
-/** What makes, changes and deletes watches, and tries and repeats their webhooks. A session needs the right to act. */
+/**
+ * Mutations that create, change and delete watches, and test and replay their webhooks. Sessions need the right to act.
+ */
 
 const idDescription = 'The watch’s id, a uuid such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c`.';
 const team =
@@ -184,14 +186,14 @@ const ReplayDeliveriesPayload = builder.objectRef<Replayed & Payload>('ReplayDel
   }),
 });
 
-/** @throws a BAD_USER_INPUT error for a name that is empty or too long */
+/** @throws a BAD_USER_INPUT error if the name is empty or too long */
 function nameFrom(name: string): string {
   const trimmed = name.trim();
   if (trimmed.length >= 1 && trimmed.length <= maxName) return trimmed;
   throw invalidArgument('input.name', `must have 1 to ${maxName} characters, but has ${trimmed.length}.`);
 }
 
-/** @throws a BAD_USER_INPUT error for an interval that is too short or too long */
+/** @throws a BAD_USER_INPUT error if the interval is too short or too long */
 function everyMsFrom(minutes: number): number {
   if (minutes >= minEveryMinutes && minutes <= maxEveryMinutes) return minutes * 60_000;
   throw invalidArgument(
@@ -200,7 +202,7 @@ function everyMsFrom(minutes: number): number {
   );
 }
 
-/** @throws a BAD_USER_INPUT error for an end in the past */
+/** @throws a BAD_USER_INPUT error if the end is in the past */
 function endFrom(text: string, now: number): number {
   const time = Date.parse(text);
   if (time > now) return time;
@@ -212,13 +214,13 @@ const webhookFrom = ({ url, facts }: { readonly url: string; readonly facts?: bo
   facts: facts ?? false,
 });
 
-/** Why a watch is not made, or not changed. */
+/** Why a watch was not created or changed. */
 const WatchProblem = builder.objectRef<Problem>('WatchProblem').implement({
   description: 'The reason why a watch could not be created or changed.',
   interfaces: [ProblemType],
 });
 
-/** Runs a mutation on watches, whose refusals are problems of its payload. */
+/** Runs a mutation on watches; refusals become problems of its payload. */
 async function onWatches<Done extends object>(
   context: GraphContext,
   teamId: string | null | undefined,

@@ -199,7 +199,7 @@ export const WatchType = builder.objectRef<WatchNode>('Watch').implement({
 const today = <Day extends { readonly date: string }>(day: Day | undefined, now: number): Day | undefined =>
   day?.date === new Date(now).toISOString().slice(0, 10) ? day : undefined;
 
-/** @throws a BAD_USER_INPUT error for a page that is empty or too long */
+/** @throws a BAD_USER_INPUT error if it is not 1 to 1,000 */
 export function firstFrom(first: number): number {
   if (first >= 1 && first <= 1000) return first;
   throw invalidArgument('first', `must be between 1 and 1000, but got ${first}.`);

@@ -6,14 +6,14 @@ import { shortened } from '../../operation/short-message.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { GraphContext } from '../builder.ts';
 
-/** A watch as it was read, in the scope of who asks. */
+/** A loaded watch, with the scope of its reader. */
 export interface WatchNode {
   readonly scope: CredentialScope;
   readonly watches: Watches;
   readonly loaded: Loaded;
 }
 
-/** @throws a WATCHES_OFF error where the graph has none */
+/** @throws a WATCHES_OFF error if watches are turned off */
 export function watchesOf({ watches }: GraphContext): Watches {
   if (watches) return watches;
   throw new GraphQLError('Watches are off on this graph: its operator can set KITH_WATCHES=on.', {
@@ -21,14 +21,14 @@ export function watchesOf({ watches }: GraphContext): Watches {
   });
 }
 
-/** Who asks, once the data service has accepted the key lately. */
+/** The caller as an owner of watches. Confirms the key with the data service, unless it was accepted recently. */
 export async function ownerOf(scope: CredentialScope): Promise<WatchOwner> {
   await scope.confirm();
   const { owner, childTeamId } = scope.payer;
   return { owner, apiKey: scope.credential.apiKey, childTeamId, session: scope.session };
 }
 
-/** @throws a BAD_USER_INPUT error where the key has no such watch in the team's context */
+/** @throws a BAD_USER_INPUT error if the key has no such watch in the team */
 export async function watchNamed(context: GraphContext, scope: CredentialScope, id: string): Promise<WatchNode> {
   const watches = watchesOf(context);
   const loaded = await watches.find(await ownerOf(scope), id);

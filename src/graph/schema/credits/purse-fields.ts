@@ -11,13 +11,13 @@ import { builder } from '../builder.ts';
 import { ProblemType } from '../problem.ts';
 import { PurseType } from './purse-type.ts';
 
-/** The most purses that are listed at once. */
+/** Maximum number of purses listed. */
 const maxListed = 1000;
 
 /**
- * Refuses a key that the data service does not know, which would otherwise pass for one without purses; it is asked for free,
- * unless it has accepted the key lately. Where it does not say, purses are shown all the same. A session's key was accepted
- * when the session was made.
+ * Refuses a key that the data service does not accept, which would otherwise look like one without purses. Free, and
+ * skipped if the key was accepted recently. If the data service does not answer, purses are shown anyway. The key of a
+ * session was confirmed when the session was created.
  */
 async function refuseUnknownKey(scope: CredentialScope): Promise<void> {
   if (scope.session) return;
@@ -31,7 +31,7 @@ builder.queryField('purse', (t) =>
     type: PurseType,
     description:
       'The purse that limits the caller most directly: the session’s, otherwise that of the session’s child team, otherwise the key’s. Null if there is none. Free.',
-    // A missing key is refused at once, as by every other field.
+    // `scope` throws at once if there is no key.
     resolve: async (_root, _args, { operation }) => {
       const scope = operation.scope();
       await refuseUnknownKey(scope);
@@ -97,7 +97,7 @@ const ClosePursePayload = builder.objectRef<Closed>('ClosePursePayload').impleme
   }),
 });
 
-/** Why a purse is not the caller's to close. */
+/** Why the caller cannot close a purse. */
 const PurseProblem = builder.objectRef<Problem>('PurseProblem').implement({
   description: 'The reason why a purse could not be closed.',
   interfaces: [ProblemType],
@@ -137,7 +137,11 @@ function refusalOf(purse: PurseState | undefined, id: string, own: string | unde
   return undefined;
 }
 
-/** The purse that a caller may follow, the innermost where none is named. */
+/**
+ * The purse to follow; by default the innermost that limits the caller.
+ *
+ * @throws a BAD_USER_INPUT error if there is none, or it is not the caller's
+ */
 async function followed(scope: CredentialScope, id: string | null | undefined): Promise<PurseState> {
   const { purses, session } = scope;
   await refuseUnknownKey(scope);

@@ -137,7 +137,7 @@ const iso = (time: number | undefined): string | null => (time === undefined ? n
 
 const amount = (description: string, read: (purse: PurseState) => number) => ({ description, read });
 
-/** The credits of one period. */
+/** Amounts of one period, in credits. */
 const amounts = {
   total: amount('Credits that may be spent in each period.', ({ total }) => total),
   spent: amount('Credits that were charged in this period.', ({ spent }) => spent),
@@ -152,7 +152,7 @@ const amounts = {
   ),
 };
 
-/** The largest number of entries, or of uncertain payments, of one purse. */
+/** Maximum number of entries, and of uncertain payments, returned for a purse. */
 const maxEntries = 1000;
 
 export const PurseType = builder.objectRef<Scoped<PurseState>>('Purse').implement({

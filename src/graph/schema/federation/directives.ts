@@ -12,18 +12,18 @@ import {
 import { assumedListLength } from '../../credits/price-estimate.ts';
 import type { FieldRequirements } from '../../scope/field-facts.ts';
 
-/** A directive as it is applied: its arguments are plain JSON. */
+/** An applied directive, with arguments as JSON. */
 export interface AppliedDirective {
   readonly name: string;
   readonly args?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
 }
 
-/** The directives of federation that the schema applies. */
+/** The federation directives that the schema applies. */
 export const importedDirectives = ['@key', '@shareable', '@cost', '@listSize'] as const;
 
 /**
- * What an object type's facts say to gateways: its keys, and that an object costs nothing by itself, without which it would
- * cost 1. A record costs by the fields that load it, so that a page of ids costs nothing.
+ * Directives of an object type: its keys, and a cost of 0, since gateways assume 1. The fields that load a record have
+ * its cost instead, so that a page of ids is free.
  */
 export function typeDirectives(type: GraphQLNamedType | undefined, isRoot: boolean): readonly AppliedDirective[] {
   if (!isObjectType(type)) return [];
@@ -33,8 +33,8 @@ export function typeDirectives(type: GraphQLNamedType | undefined, isRoot: boole
 }
 
 /**
- * What the facts of a field of a type say to gateways: what it costs in credits, and how long its lists are. It is a static
- * upper bound, in which each field that loads a record counts it again; `POST /quote` knows better.
+ * Directives of a field: its cost in credits, and the length of its lists. They are a static upper bound, which counts
+ * a record for each field that loads it; `POST /quote` is more precise.
  */
 export function fieldDirectives(
   field: GraphQLField<unknown, unknown>,
@@ -45,14 +45,14 @@ export function fieldDirectives(
   const own = credits === undefined ? [] : [cost(credits)];
   const named = getNamedType(field.type);
   if (isListType(getNullableType(field.type))) {
-    // A page sizes its own lists.
+    // The lists of a page are sized by the page's field.
     const isAssumed = isCompositeType(named) && !ofPage;
     return isAssumed ? [...own, { name: 'listSize', args: { assumedSize: assumedListLength } }] : own;
   }
   const fields = isObjectType(named) ? Object.values(named.getFields()) : [];
   const sizedFields = fields.filter(({ extensions }) => extensions.facts?.ofPage).map(({ name }) => name);
   if (sizedFields.length === 0 || !sizedBy) return own;
-  // Gateways slice by a number alone, not by the length of a list.
+  // A slicing argument must be a number; gateways do not support the length of a list.
   const isNumber = field.args.some(({ name, type }) => name === sizedBy && getNullableType(type) === GraphQLInt);
   const args = isNumber
     ? { slicingArguments: [sizedBy], sizedFields, requireOneSlicingArgument: false }
@@ -60,16 +60,18 @@ export function fieldDirectives(
   return [...own, { name: 'listSize', args }];
 }
 
-/** What a field costs by itself; undefined where gateways assume that it is free. */
+/** The cost of a field itself; undefined if gateways assume that it is free. */
 function creditsOf({ type, extensions: { facts } }: GraphQLField<unknown, unknown>, of: GraphQLNamedType) {
   if (typeof facts?.credits === 'number') return facts.credits;
   const record = isObjectType(of) ? of.extensions.facts?.credits : undefined;
   if (record !== undefined && loadsRecord(facts?.needs)) return record;
-  // A union's or interface's objects would cost 1.
+  // Without it, gateways assume that each object of a union or interface costs 1.
   return isAbstractType(getNamedType(type)) ? 0 : undefined;
 }
 
-/** Whether a field may need its object's record: an id comes with what leads to the object, or by a free search. */
+/**
+ * Whether a field may need its object's record. The id never does: references contain it, or a free search finds it.
+ */
 const loadsRecord = (needs: FieldRequirements = []): boolean =>
   typeof needs === 'function' || needs.some((member) => member !== 'id');
 

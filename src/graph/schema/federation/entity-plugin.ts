@@ -10,18 +10,18 @@ import SchemaBuilder, {
 } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 
-/** The key by which another subgraph refers to an entity. */
+/** A key in another subgraph's reference to an entity. */
 export interface EntityKey {
-  /** The field that is the key, such as `id`. */
+  /** The key field, such as `id`. */
   readonly name: string;
   readonly value: string;
 }
 
-/** An object type that other subgraphs may refer to. */
+/** An object type that other subgraphs can refer to. */
 export interface EntityFacts {
-  /** The fields that identify an object; each is a key of its own. */
+  /** Fields that each identify an object. */
   readonly keys: readonly string[];
-  /** Finds the object, as the parent of its fields; null where there is none. */
+  /** Resolves a reference to the object; null if it does not exist. */
   resolveReference(key: EntityKey, context: object, info: GraphQLResolveInfo): unknown;
 }
 
@@ -49,11 +49,11 @@ declare global {
       ResolveShape,
       ResolveReturnShape,
     > {
-      /** A root field that gateways don't see: a supergraph is likely to have one of its own by the name. */
+      /** Excludes a root field from the subgraph: supergraphs often have one with the same name. */
       notInSubgraph?: boolean;
     }
     interface ObjectTypeOptions<Types extends SchemaTypes, Shape> {
-      /** Other subgraphs may refer to objects of this type. */
+      /** Lets other subgraphs refer to objects of this type. */
       entity?: {
         readonly keys: readonly string[];
         readonly resolveReference: (
@@ -62,13 +62,13 @@ declare global {
           info: GraphQLResolveInfo,
         ) => MaybePromise<Shape | null>;
       };
-      /** Other subgraphs are likely to have the type, too; each of them may answer for it. */
+      /** Marks the type `@shareable`: other subgraphs often have it, too, and each can resolve it. */
       shareable?: boolean;
     }
   }
 }
 
-/** Puts an object type's options for federation into its extensions. */
+/** Copies federation options into the extensions of types and fields. */
 class EntityPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(config: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
     const { notInSubgraph } = config.pothosOptions;
@@ -82,7 +82,7 @@ class EntityPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 }
 
-/** The plugin's name, among the options of the builder. */
+/** Name of the plugin in the options of the builder. */
 export const entityPlugin = 'entity';
 
 SchemaBuilder.registerPlugin(entityPlugin, EntityPlugin);

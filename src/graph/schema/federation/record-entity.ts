@@ -10,8 +10,8 @@ import { lookUp } from '../record-lookup.ts';
 import type { EntityKey } from './entity-plugin.ts';
 
 /**
- * Records as entities, by `id` and by their slug: looked up in the key's own team. One that is not there is null, and
- * costs nothing; a record is fetched only if a selected field needs it.
+ * Records as entities with the keys `id` and slug, looked up in the key's own team. A record that does not exist is
+ * null and free; a record is loaded only if a selected field needs it.
  */
 export const recordEntity = <Fetched extends FetchedRecord>(
   slugField: string,

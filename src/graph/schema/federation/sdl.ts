@@ -21,16 +21,16 @@ import {
 } from 'graphql';
 import { type AppliedDirective, fieldDirectives, importedDirectives, typeDirectives } from './directives.ts';
 
-/** GraphQL's own directive, which a printed schema leaves out as known: composition drops it unless it is defined. */
+/** A built-in directive, which `printSchema` omits; composition drops it unless it is defined. */
 const oneOf = parse(`
   """Exactly one field of the input must be given, and it must not be null."""
   directive @oneOf on INPUT_OBJECT
 `);
 
 /**
- * The schema as a subgraph of Apollo Federation 2: what gateways compose. It lacks the root fields that are not for them,
- * and the interfaces that these answer with. The printed schema is read as a document, whose definitions get the directives
- * that their types' and fields' facts amount to.
+ * The SDL of the schema as a subgraph of Apollo Federation 2, which gateways compose. Parses the printed schema,
+ * removes root fields that are not for gateways and the interfaces that only these return, and adds directives from
+ * facts.
  */
 export function subgraphSdl(schema: GraphQLSchema): string {
   const printed = parse(printSchema(lexicographicSortSchema(schema)), { noLocation: true });
@@ -83,7 +83,7 @@ const directiveNode = ({ name, args = {} }: AppliedDirective): ConstDirectiveNod
   arguments: Object.entries(args).map(([argument, value]) => ({
     kind: Kind.ARGUMENT,
     name: nameNode(argument),
-    // Strings, numbers, booleans and lists of them are written in GraphQL as in JSON.
+    // Strings, numbers, booleans and their lists have the same syntax in GraphQL as in JSON.
     value: parseConstValue(JSON.stringify(value), { noLocation: true }),
   })),
 });

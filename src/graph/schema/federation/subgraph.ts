@@ -15,7 +15,7 @@ import { invalidArgument } from '../../errors.ts';
 import type { GraphContext } from '../builder.ts';
 import type { EntityFacts, EntityKey } from './entity-plugin.ts';
 
-/** An entity by one of its keys. */
+/** A parsed reference to an entity. */
 interface Reference extends Entity {
   readonly key: EntityKey;
 }
@@ -30,8 +30,8 @@ interface Entity {
 }
 
 /**
- * Adds the two fields by which a gateway of Apollo Federation 2 speaks to a subgraph, `_service` and `_entities`, to a
- * schema that declares its entities. The SDL describes the schema without them.
+ * Adds the root fields of Apollo Federation 2, `_service` and `_entities`, to a schema that declares entities. The SDL
+ * describes the schema without them.
  */
 export function withFederationFields(schema: GraphQLSchema, sdl: () => string): GraphQLSchema {
   const { query, types, ...config } = schema.toConfig();
@@ -96,8 +96,8 @@ export function withFederationFields(schema: GraphQLSchema, sdl: () => string): 
             },
           },
           extensions: { facts: { sizedBy: 'representations' } },
-          // All at once, so that every look-up of a moment leaves together; each fails for itself, but for want of a key that
-          // the upstream accepts: a thousand errors of one cause would cost more than a caller without one may.
+          // Resolve all concurrently, so that look-ups are batched. References fail individually, except without an
+          // accepted key: a thousand equal errors would take more time than such a caller is allowed.
           resolve: async (_root, { representations }: References, context: GraphContext, info) => {
             context.operation.scope();
             const references = referencesIn(representations, entities);
@@ -112,7 +112,7 @@ export function withFederationFields(schema: GraphQLSchema, sdl: () => string): 
   });
 }
 
-/** The types of a schema that declare keys, by name. */
+/** The types of a schema with keys, by name. */
 function entitiesOf(schema: GraphQLSchema): ReadonlyMap<string, Entity> {
   const entities = new Map<string, Entity>();
   for (const type of Object.values(schema.getTypeMap()))
@@ -120,10 +120,10 @@ function entitiesOf(schema: GraphQLSchema): ReadonlyMap<string, Entity> {
   return entities;
 }
 
-/** A gateway's representations that may be wrong each for itself; with more, all of them are. */
+/** Maximum number of invalid representations that fail individually; with more, all fail. */
 const maxWrong = 25;
 
-/** @throws a BAD_USER_INPUT error where too many are wrong */
+/** @throws a BAD_USER_INPUT error if too many are invalid */
 function referencesIn(representations: readonly unknown[], entities: ReadonlyMap<string, Entity>) {
   let wrong = 0;
   return representations.map((representation, at): Reference | GraphQLError => {
@@ -138,10 +138,9 @@ function referencesIn(representations: readonly unknown[], entities: ReadonlyMap
 }
 
 /**
- * What a gateway's representation refers to. Of all its fields only a key is read, and only as a name to look up:
- * nothing in it is taken for true.
+ * Parses a gateway's representation. Only a key is read from it, to look up the record; no other field is trusted.
  *
- * @throws a BAD_USER_INPUT error when it names no type that has keys, or none of its keys
+ * @throws a BAD_USER_INPUT error if its type has no keys, or it contains none of them
  */
 function referenceIn(representation: unknown, at: number, entities: ReadonlyMap<string, Entity>): Reference {
   const path = `representations.${at}`;

@@ -11,7 +11,7 @@ import { builder } from '../builder.ts';
 import { type Payload, payloadOf, problemsField } from '../payload.ts';
 import { ProfileBy } from '../profile/profile-lookup.ts';
 
-/** The list of whom a team keeps out of introductions, and what changes it. */
+/** A team's exclusions from introductions, and the mutations that change them. */
 
 const kinds = {
   ids: 'PROFILE_ID',
@@ -33,7 +33,7 @@ const ExclusionKind = builder.enumType('KeptIntroExclusionKind', {
   },
 });
 
-/** An entry of a list, which is read with its names as a whole. */
+/** An entry of the list. All entries share one lookup of names. */
 interface ListedExclusion {
   readonly entry: KeptExclusion;
   readonly names: ExcludedNames;
@@ -73,7 +73,7 @@ export const KeptIntroExclusion = builder.objectRef<ListedExclusion>('KeptIntroE
   }),
 });
 
-/** The list, the latest first. */
+/** The exclusions of a team, latest first. */
 export async function keptExclusions(scope: CredentialScope, first: number): Promise<readonly ListedExclusion[]> {
   if (first < 1 || first > maxExclusions)
     throw invalidArgument('first', `must be between 1 and ${maxExclusions}, but got ${first}.`);
@@ -89,7 +89,7 @@ interface Named {
   readonly connectors?: readonly string[] | null | undefined;
 }
 
-/** The entries that an input names, by key. */
+/** The entries of an input, by key. */
 function entriesOf({ profiles, connectors }: Named, reason: string | undefined): ReadonlyMap<string, KeptExclusion> {
   const more = { excludedAt: Date.now(), ...(reason !== undefined && { reason }) };
   return new Map<string, KeptExclusion>([
@@ -103,7 +103,7 @@ function entriesOf({ profiles, connectors }: Named, reason: string | undefined):
   ]);
 }
 
-/** What is told of entries that were kept. */
+/** Problems of stored entries, such as those that match nobody. */
 const problemsOf = (scope: CredentialScope, entries: readonly KeptExclusion[]): Promise<readonly Problem[]> =>
   namingNobody(scope, entries).catch((error: unknown) => [failureOf(error)]);
 
@@ -176,7 +176,7 @@ builder.mutationFields((t) => ({
       return payloadOf({ changed: 0 }, async () => {
         const scope = operation.scope(teamIdFrom(teamId, 'input.teamId'));
         await scope.confirm();
-        // First kept, then told: nobody is asked only because the data service could not say who it is.
+        // Store before checking, so that a failing data service cannot prevent an exclusion.
         if (await scope.exclude(entries))
           return { changed: entries.size, problems: await problemsOf(scope, [...entries.values()]) };
         const held = await scope.keptExclusions();

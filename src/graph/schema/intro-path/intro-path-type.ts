@@ -14,14 +14,14 @@ import type { Page } from '../search/page-walk.ts';
 import { maxItems } from '../search/page-walk.ts';
 import { IntroStepType } from './intro-step-type.ts';
 
-/** A page of ranked paths, with what they were found among. */
+/** A page of ranked paths, with the whole result that it is part of. */
 interface IntroPage extends Page<IntroPath> {
   readonly found: FoundPaths;
 }
 
 const tiers = ['NONE', 'WEAK', 'GOOD', 'STRONG'] as const;
 
-/** The tier of a normalised strength, 0 to 3; nothing where an upstream counts otherwise. */
+/** The tier of a normalized strength, 0 to 3; undefined for other values. */
 const tierOf = (normalized: number | null | undefined): (typeof tiers)[number] | undefined =>
   normalized === null || normalized === undefined ? undefined : tiers[Math.round(normalized)];
 
@@ -150,7 +150,7 @@ export const IntroPathConnection = pageType<IntroPath, IntroPage>({
   }),
 });
 
-/** The arguments of a page of paths. */
+/** Arguments of a page of paths. */
 export const introPathArgs = builder.args((t) => ({
   first: t.int({ defaultValue: 10, description: 'How many paths to return, 0 to 10,000; 0 counts only.' }),
   after: t.string({
@@ -164,7 +164,10 @@ export interface PageArgs {
   readonly after?: string | null | undefined;
 }
 
-/** The cursor's name for this walk; ranks are worked out anew for each page, so it need not name the question. */
+/**
+ * Digest in cursors. It does not depend on the question: a cursor is an offset, and paths are ranked anew for each
+ * page.
+ */
 const digest = 'intro-paths';
 
 /** A page of the ranked paths. */

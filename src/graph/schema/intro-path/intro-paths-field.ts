@@ -24,8 +24,8 @@ export const introPathsArgs = {
 type Args = InputShapeFromFields<typeof introPathsArgs>;
 
 /**
- * Credits at most: the target's record with two steps, or where its name may not be found for free; with full evidence
- * the record of each person in between.
+ * Maximum credits: one for the target's record, with two steps or if the identifier may not be found for free; with
+ * full evidence also one for each person in between.
  */
 export function introPathsCredits({ to, ...question }: Readonly<Record<string, unknown>>): number {
   const target = typeof to === 'object' && to !== null ? to : {};
@@ -34,17 +34,17 @@ export function introPathsCredits({ to, ...question }: Readonly<Record<string, u
   return record + exactCredits(question);
 }
 
-/** Credits at most of the paths to a person that is given, whose record may not be loaded. */
+/** Maximum credits of paths to a given person whose record may not be loaded. */
 export const personCredits = (question: Readonly<Record<string, unknown>>): number =>
   (question.hops === 2 ? 1 : 0) + exactCredits(question);
 
-/** Credits at most of the people in between. */
+/** Maximum credits of the people in between. */
 export const exactCredits = ({ hops, evidence, first }: Readonly<Record<string, unknown>>): number =>
   hops === 2 && evidence === 'FULL' && typeof first === 'number' ? Math.max(0, first) : 0;
 
 /**
- * Books the people in between of paths to a person: without the record a quote knows neither who they are nor how many.
- * Records that it knows of are booked where they are loaded, that person's own and those in between to a company.
+ * Books the people in between of paths to a person in a quote, which does not know their number without the person's
+ * record. Known records are booked by their loads instead: that of the person, and those in between to a company.
  */
 export function bookEvidence(
   scope: CredentialScope,
@@ -55,7 +55,7 @@ export function bookEvidence(
   if (max > 0) scope.quote?.book(fieldPath(responsePathAsArray(path)), { min: 0, max, open: false });
 }
 
-/** Whether a record is given by another name than its id. */
+/** Whether a record is identified by something other than its id. */
 const isNamed = (by: unknown): boolean => typeof by === 'object' && by !== null && memberOf(by, 'id') === null;
 
 export async function introPathsIn(

@@ -23,7 +23,7 @@ import { IntroPathType } from './intro-path-type.ts';
 import { introPathsCredits } from './intro-paths-field.ts';
 import { hopsOf, IntroEvidence, IntroTarget, introQuestionArgs } from './intro-question.ts';
 
-/** Targets of one plan, at most, by how many steps are looked for. */
+/** Maximum targets of a plan, by `hops`. */
 const maxTargets = { 1: 500, 2: 50 } as const;
 export const maxPlanTargets = maxTargets[1];
 const maxPerConnector = 1000;
@@ -178,13 +178,13 @@ export const introPlanArgs = builder.args((t) => ({
 
 type Args = InputShapeFromFields<typeof introPlanArgs>;
 
-/** The targets of a list that was not read: people by names, whose records may have to be loaded. */
+/** Worst case of a list that has not been read: people by slug, whose records may have to be loaded. */
 const unknownTargets = {
   1: Array<object>(maxTargets[1]).fill({ profile: { xnetSlug: '' } }),
   2: Array<object>(maxTargets[2]).fill({ profile: { xnetSlug: '' } }),
 } as const;
 
-/** The targets that a plan is asked for. */
+/** The targets of a plan, from its arguments or from a target list. */
 async function targetsOf(
   scope: CredentialScope,
   { to, targetList }: Pick<Args, 'to' | 'targetList'>,
@@ -202,13 +202,13 @@ async function targetsOf(
   throw invalidArgument('targetList', 'must be the id of a target list of this team, but there is none with that id.');
 }
 
-/** Credits at most: as those of each target's paths. */
+/** Maximum credits: the sum of those of each target's paths. */
 export function introPlanCredits({ to, hops, evidence }: Readonly<Record<string, unknown>>): number {
   const targets: readonly unknown[] = Array.isArray(to) ? to : unknownTargets[hops === 2 ? 2 : 1];
   return targets.reduce((sum: number, target) => sum + introPathsCredits({ to: target, hops, evidence, first: 1 }), 0);
 }
 
-/** @throws a BAD_USER_INPUT error where an argument is out of bounds; nothing is sent then */
+/** @throws a BAD_USER_INPUT error if an argument is out of bounds, before any call */
 export async function introPlanIn(
   scope: CredentialScope,
   { perConnector, hops, exclude, evidence, ...named }: Args,

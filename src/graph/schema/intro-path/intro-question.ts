@@ -48,7 +48,7 @@ export const IntroEvidence = builder.enumType('IntroEvidence', {
   },
 });
 
-/** The arguments of a question for paths beside its target and page. */
+/** Arguments of a search for paths, besides its target and page. */
 export const introQuestionArgs = builder.args((t) => ({
   hops: t.int({
     defaultValue: 1,
@@ -69,10 +69,10 @@ export const introQuestionArgs = builder.args((t) => ({
 
 type Question = InputShapeFromFields<typeof introQuestionArgs>;
 
-/** A page of a question for paths. */
+/** Arguments of a page of paths. */
 export type IntroArgs = Question & PageArgs;
 
-/** @throws a BAD_USER_INPUT error where an argument is out of bounds */
+/** @throws a BAD_USER_INPUT error if an argument is out of bounds */
 export const introQuestionOf = async (
   scope: CredentialScope,
   { hops, exclude, evidence, first }: Question & Pick<PageArgs, 'first'>,
@@ -84,7 +84,7 @@ export const introQuestionOf = async (
   exactPaths: evidence === 'FULL' ? (first ?? 10) : 0,
 });
 
-/** @throws a BAD_USER_INPUT error where it is neither 1 nor 2 */
+/** @throws a BAD_USER_INPUT error if it is neither 1 nor 2 */
 export function hopsOf(hops: number | null | undefined): 1 | 2 {
   const count = hops ?? 1;
   if (count !== 1 && count !== 2) throw invalidArgument('hops', `must be 1 or 2, but got ${count}.`);

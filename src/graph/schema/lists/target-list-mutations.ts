@@ -21,7 +21,7 @@ import {
   TargetStatusType,
 } from './target-list-type.ts';
 
-/** What creates, changes and deletes the target lists of a team. */
+/** Mutations that create, change and delete target lists of a team. */
 
 const team =
   'The child team whose list it is, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; without it, the key’s own team.';
@@ -118,14 +118,14 @@ const DeleteTargetListPayload = builder.objectRef<Deleted & Payload>('DeleteTarg
   }),
 });
 
-/** @throws a BAD_USER_INPUT error for a name that is empty or too long */
+/** @throws a BAD_USER_INPUT error if the name is empty or too long */
 function nameFrom(name: string): string {
   const trimmed = name.trim();
   if (trimmed.length >= 1 && trimmed.length <= maxName) return trimmed;
   throw invalidArgument('input.name', `must have 1 to ${maxName} characters, but has ${trimmed.length}.`);
 }
 
-/** @throws a BAD_USER_INPUT error where nothing was changed */
+/** @throws a BAD_USER_INPUT error if nothing was changed */
 function changedList(changed: Changed): TargetList {
   switch (changed.kind) {
     case 'changed':

@@ -23,7 +23,7 @@ import { IntroTarget } from '../intro-path/intro-question.ts';
 import { linkTo } from '../link.ts';
 import { Company, Profile } from '../refs.ts';
 
-/** Target lists, which the graph keeps for a team, and what reads them. */
+/** Target lists of a team, stored by the graph, and the queries that read them. */
 
 const statuses: Readonly<Record<TargetStatus, { readonly description: string }>> = {
   TO_ASK: { description: 'Nobody has been asked for the introduction yet; the initial status.' },
@@ -40,14 +40,14 @@ export const TargetStatusType = builder.enumType('TargetStatus', {
   },
 });
 
-/** @throws a BAD_USER_INPUT error for what cannot be set */
+/** @throws a BAD_USER_INPUT error if the status cannot be set */
 export function statusFrom(status: string, path: string): TargetStatus {
   const known = targetStatuses.find((one) => one === status);
   if (known) return known;
   throw invalidArgument(path, `must be one of ${targetStatuses.join(', ')}, but got ${status}.`);
 }
 
-/** @throws a BAD_USER_INPUT error for a note that is too long */
+/** @throws a BAD_USER_INPUT error if the note is too long */
 export function noteFrom(note: string, path: string): string {
   if (note.length <= maxNote) return note;
   throw invalidArgument(path, `must have at most ${maxNote} characters, but has ${note.length}.`);
@@ -66,7 +66,7 @@ export const NewTargetInput = builder.inputType('NewTarget', {
   }),
 });
 
-/** @throws a BAD_USER_INPUT error for a target that names nothing, or too many targets */
+/** @throws a BAD_USER_INPUT error if a target has no identifier, or there are too many */
 export function newTargets(
   given: readonly (typeof NewTargetInput.$inferInput)[] | null | undefined,
   path: string,
@@ -101,7 +101,7 @@ const byOf = ({ kind, value }: Identifier): RecordBy => ({
   [members[kind]]: kind === 'xnet_ids' ? Number(value) : value,
 });
 
-/** A target of a list, as a question for introductions names it. */
+/** A target of a list, as the target of introductions. */
 export const introTargetOf = ({ ref }: ListTarget): Target => {
   if (ref.of === 'website') return { companyWebsite: ref.value };
   return ref.of === 'profile' ? { profile: byOf(ref) } : { company: byOf(ref) };
@@ -151,7 +151,7 @@ const ListTargetType = builder.objectRef<Scoped<ListTarget>>('ListTarget').imple
   }),
 });
 
-/** A store that does not answer is an error of the field. */
+/** Reads from the store; if it does not answer, the field fails. */
 export async function fromStore<Value>(
   scope: CredentialScope,
   ask: (lists: TeamLists) => Promise<Value>,
@@ -233,7 +233,7 @@ const listArgs = builder.args((t) => ({
 
 const listOf = <Type>(type: Type): [Type] => [type];
 
-/** The options of `targetLists` and `targetList`, which stand on the query's root and on every team. */
+/** Options of `targetLists` and `targetList`, for the query root and for `Team`. */
 export const targetListQueries = <Parent, Context>(scopeOf: (parent: Parent, context: Context) => CredentialScope) => ({
   targetLists: {
     type: listOf(TargetListType),

@@ -1,7 +1,7 @@
 import type { NetworkMapperRequest } from '../../../contract/operation/network-mapper.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 
-/** A mapping's request, from what the caller filters by and the arguments by which the graph takes the rest. */
+/** Builds the request of a mapping from the caller's filter and arguments. */
 export const requestOf = (
   query: QueryDsl | undefined,
   companyWebsite: string | null | undefined,

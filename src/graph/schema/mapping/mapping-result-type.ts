@@ -29,7 +29,7 @@ const reasons = {
   },
 } as const;
 
-/** Why a task has no result to show. Nothing was charged. */
+/** Why a task has no result. Nothing was charged. */
 class ResultUnavailable implements Problem {
   readonly typeName = 'MappingResultUnavailable';
   readonly code = 'RESULT_UNAVAILABLE';
@@ -127,7 +127,7 @@ async function resultOf(task: Task, args: Args, query: QueryDsl | undefined, tas
       query: [id, given],
       first: args.first ?? defaultFirst,
       after: args.after,
-      // One answer holds them all, so that a page of the graph is a part of it.
+      // One answer contains all items, of which the page is a slice.
       fetchPage: async () => ({ items, total: items.length, next: undefined }),
     });
     return { ...found, query: given?.query };

@@ -15,7 +15,7 @@ import { RelationshipConnection } from '../search/relationship-search.ts';
 import { requestOf } from './mapping-request.ts';
 import { MappingTaskStatus, statusNamed } from './task-status.ts';
 
-/** The longest that a mutation waits for a mapping, in seconds. */
+/** Maximum time that a mutation waits for a mapping, in seconds. */
 const longestWait = 300;
 
 const maxRecent = 100;
@@ -71,11 +71,11 @@ MappingTask.implement({
 });
 
 interface MappedNetwork extends Scoped<NetworkMapped> {
-  /** What was asked. */
+  /** The query of the request. */
   readonly query: QueryDsl;
 }
 
-/** What a mapping led to: the network if it is mapped, otherwise the task that maps it. */
+/** Result of a mapping mutation: the network if it is mapped, otherwise the task. */
 interface Mapped {
   readonly network: MappedNetwork | undefined;
   readonly task: Task | undefined;
@@ -205,7 +205,7 @@ builder.queryField('recentTasks', (t) =>
   }),
 );
 
-/** What a mapping led to, if it ends in time; else the task as it then stands. */
+/** Waits for a task; resolves with its network if it ends in time, otherwise with the task's current state. */
 async function resultWithin(tasks: MappingTasks, task: Task, seconds: number): Promise<Mapped> {
   const { scope, request } = task;
   const ended = await tasks.waitFor(task, seconds);

@@ -1,7 +1,7 @@
 import type { MappingStatus } from '../../../contract/operation/network-mapper.ts';
 import { builder } from '../builder.ts';
 
-/** The enum's value for each status that the interface names. */
+/** The enum value of each status in the interface. */
 const named = {
   Unknown: 'UNKNOWN',
   NotMapped: 'NOT_MAPPED',
@@ -24,6 +24,6 @@ export const MappingTaskStatus = builder.enumType('MappingTaskStatus', {
   },
 });
 
-/** The enum's value for the data service's word; undefined where there is none. */
+/** The enum value of the data service's status; undefined if it has none. */
 export const statusNamed = (status: string | undefined): StatusName | undefined =>
   status === undefined ? undefined : Object.hasOwn(named, status) ? named[status as MappingStatus] : 'OTHER';

@@ -6,10 +6,10 @@ import { builder } from '../builder.ts';
 import { MappingTask } from '../refs.ts';
 import { MappingTaskStatus, statusNamed } from './task-status.ts';
 
-/** The longest pause between two signs of life that can be asked for, in seconds. */
+/** Maximum interval of heartbeats, in seconds. */
 const longestHeartbeat = 3600;
 
-/** An event, with its task. */
+/** An event with the id of its task. */
 interface Event extends Scoped<TaskEvent> {
   readonly taskId: string;
 }

@@ -238,7 +238,7 @@ const companyArgs = builder.args((t) => ({
 type PeopleArgs = InputShapeFromFields<typeof peopleArgs>;
 type CompanyArgs = InputShapeFromFields<typeof companyArgs>;
 
-/** Calls for the rows of the network, of any number, and one for each row that is searched by itself. */
+/** Maximum calls: one to search the network for all rows, and with `checkRecords` one for each row. */
 const callsOf = ({ rows, checkRecords: isChecked }: Readonly<Record<string, unknown>>): number =>
   isChecked === true && Array.isArray(rows) ? Math.max(1, rows.length) : 1;
 
@@ -246,7 +246,7 @@ function refuseMany(rows: readonly unknown[]): void {
   if (rows.length > maxRows) throw invalidArgument('rows', `must be at most ${maxRows}, but got ${rows.length}.`);
 }
 
-/** The options of `matchPeople` and `matchCompanies`, which stand on the query's root and on every team. */
+/** Options of `matchPeople` and `matchCompanies`, for the query root and for `Team`. */
 export const matchQueries = <Parent, Context>(scopeOf: (parent: Parent, context: Context) => CredentialScope) => ({
   matchPeople: {
     type: PersonMatchReport,

@@ -6,7 +6,7 @@ import { contractType } from '../contract-types.ts';
 import { linkTo } from '../link.ts';
 import { Company } from '../refs.ts';
 
-// The link takes the name `company`; the entry's own summary is `employer`.
+// `company` is the link to the record, so the entry's own summary is named `employer`.
 const ExperienceType = contractType(Experience, { rename: { company: 'employer' } });
 
 builder.objectField(ExperienceType, 'company', (t) =>

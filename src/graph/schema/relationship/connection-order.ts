@@ -27,7 +27,7 @@ const ConnectionOrder = builder.enumType('ConnectionOrder', {
   values: connectionOrders,
 });
 
-/** The argument that orders the connections of one person; such lists are never paged. */
+/** The `orderBy` argument of a person's connections, which are never paged. */
 export const connectionOrderArgs = builder.args((t) => ({
   orderBy: t.field({
     type: ConnectionOrder,
@@ -47,7 +47,7 @@ export function inOrder(
   return connections.toSorted(connectionOrders[order ?? 'STRONGEST_FIRST'].by);
 }
 
-/** When two people were last in one place, as far as it is dated. A time that has begun and not ended lasts until now. */
+/** When two people last overlapped, if dated, in milliseconds since 1970. An overlap without end lasts until now. */
 function lastOverlap({ sources }: Connection): number {
   const ends = (sources ?? []).map((source) => {
     if (source?.overlap_end_date) return momentOf(source.overlap_end_date, 'last');

@@ -17,7 +17,7 @@ interface SourceType {
   readonly members: readonly string[];
 }
 
-/** A type for each origin the embedded service knows, with the members that it fills. */
+/** A type for each origin of the embedded service, with the members that the origin fills. */
 const sourceTypes: Readonly<Record<Origin, SourceType>> = {
   xnet_connection: {
     name: 'XnetConnection',

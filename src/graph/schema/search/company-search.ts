@@ -19,7 +19,7 @@ interface CompanySearchArgs extends PagingArgs, Filtering {
   readonly stable?: boolean | null | undefined;
 }
 
-/** Searches companies in a scope, without a query all of them; free. */
+/** Searches companies in a scope; all without a filter. Free. */
 export const searchCompaniesIn = (
   scope: CredentialScope,
   args: CompanySearchArgs,

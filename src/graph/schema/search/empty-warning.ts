@@ -5,8 +5,8 @@ import { shortened } from '../../operation/short-message.ts';
 import { camelCase } from '../contract-types.ts';
 
 /**
- * Why a query may have found nothing, as a sentence: a website in another spelling than records have, or its first condition whose
- * value is compared in the same case.
+ * Why a query may have found nothing, as a sentence: a website in a spelling that records do not use, or else the first
+ * case-sensitive condition.
  */
 export function emptyWarning(query: Clause): string | undefined {
   const website = exactCondition(query, isOddWebsite);
@@ -21,7 +21,7 @@ export function emptyWarning(query: Clause): string | undefined {
 
 const fieldOf = ({ path }: Condition): string => camelCase(path.slice(path.lastIndexOf('.') + 1));
 
-/** Most records have a bare host. */
+/** Whether a website has a scheme or `www.`: most records have a bare host. */
 const isOddWebsite = ({ path, value }: Condition): boolean =>
   /websites?$/.test(path) && /^(?:[a-z][a-z\d+.-]*:\/\/|www\.)/i.test(value.trim());
 
@@ -44,7 +44,7 @@ function exactCondition(query: unknown, isSuch: (condition: Condition) => boolea
   if (Array.isArray(query)) return firstOf(query, within);
   if (!isObject(query)) return undefined;
   return firstOf(Object.entries(query), ([name, body]) => {
-    // What must not match is not why nothing does.
+    // A negated condition cannot be the reason.
     if (name === 'must_not') return undefined;
     if (!exact.includes(name) || !isObject(body)) return within(body);
     return firstOf(Object.entries(body), ([path, given]) => {
@@ -54,7 +54,7 @@ function exactCondition(query: unknown, isSuch: (condition: Condition) => boolea
   });
 }
 
-/** Ids have none: whatever wrote them, they are compared as they are. */
+/** Ids are excluded: their case is not the reason. */
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const hasCase = (value: string): boolean => value.toLowerCase() !== value.toUpperCase() && !isId.test(value);

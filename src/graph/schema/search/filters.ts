@@ -8,7 +8,7 @@ import { readDsl } from './dsl/read.ts';
 import { emptyWarning } from './empty-warning.ts';
 import { CompanyWhere, ProfileWhere } from './where/where.ts';
 
-/** What a caller filters by: typed, in the interface's own DSL, or both. */
+/** The filter arguments: typed, in the interface's own DSL, or both. */
 export interface Filtering {
   readonly where?: unknown;
   readonly dsl?: unknown;
@@ -37,7 +37,7 @@ interface Where {
   readonly compile: (given: unknown) => Clause;
 }
 
-/** The arguments that filter people, or companies, and the query that they make. */
+/** The filter arguments of a kind of record, and the query that they compile to. */
 const filtersOf = (kind: SearchableKind, { ref, compile }: Where) => ({
   args: builder.args((t) => ({
     where: t.field({ type: ref, description: whereDescription(kind) }),
@@ -48,10 +48,10 @@ const filtersOf = (kind: SearchableKind, { ref, compile }: Where) => ({
     dsl: t.field({ type: 'JSON', description: dslDescription(kind) }),
   }),
   /**
-   * One query of the caller's filters and a link's own clause; undefined where none of them asks anything. What is
-   * doubtful in `dsl` is added to the operation's warnings.
+   * Combines the caller's filters and the clause of a link into one query; undefined if there are no conditions.
+   * Doubtful parts of `dsl` are added to the operation's warnings.
    *
-   * @throws a BAD_USER_INPUT error when `dsl` can be no query
+   * @throws a BAD_USER_INPUT error if `dsl` is not a query
    */
   query: (
     { warnings, client: { names } }: Pick<OperationState, 'warnings' | 'client'>,
@@ -59,7 +59,7 @@ const filtersOf = (kind: SearchableKind, { ref, compile }: Where) => ({
     within?: QueryDsl,
   ): QueryDsl | undefined =>
     allOf([within, compile(given.where), readDsl(kind, given.dsl, names, (sentence) => warnings.add(sentence))]),
-  /** Why `where` may have found nothing, if it compares to the letter. */
+  /** Why `where` may have found nothing, if it has an exact comparison. */
   emptyWarning: (where: unknown): string | undefined => emptyWarning(compile(where)),
 });
 

@@ -32,7 +32,7 @@ const PageInfo = builder.objectRef<WithEnds>('PageInfo').implement({
   }),
 });
 
-/** The field that tells where a page lies. */
+/** The field `pageInfo`. */
 export const pageInfoField = <Held extends WithEnds>(t: FieldBuilder<Held>) =>
   t.field({
     type: PageInfo,
@@ -47,15 +47,15 @@ interface PageTypeOptions<Node, Held extends Page<Node>> {
   /** The connection type's name, such as `ProfileSearchConnection`. */
   readonly name: string;
   readonly description: string;
-  /** The field that holds the node of an edge. */
+  /** The field `node` of an edge. */
   readonly node: (t: FieldBuilder<Edge<Node>>) => FieldRef<SchemaTypes>;
-  /** The field that holds all nodes of a page. */
+  /** The field `nodes` of a page. */
   readonly nodes: (t: FieldBuilder<Held>) => FieldRef<SchemaTypes>;
-  /** Fields beside Relay's. */
+  /** Fields in addition to Relay's. */
   readonly more?: (t: FieldBuilder<Held>) => FieldMap;
 }
 
-/** Makes a connection and its edge (Relay's shape). Neither fails: what is below a node may. */
+/** Declares a Relay connection and its edge. Their own fields never fail; those of a node may. */
 export function pageType<Node, Held extends Page<Node> = Page<Node>>({
   name,
   description,
@@ -98,13 +98,13 @@ export function pageType<Node, Held extends Page<Node> = Page<Node>>({
   });
 }
 
-/** A page of what a query found. */
+/** A page of search results. */
 export interface QueriedPage<Node> extends Page<Node> {
-  /** Undefined where it is not kept. */
+  /** The query that was sent; undefined if it is not stored. */
   readonly query: QueryDsl | undefined;
 }
 
-/** What a page of a search has beside Relay's fields: whether its total is exact, and the query that it answers. */
+/** Fields of a search page in addition to Relay's: whether its total is exact, and the query. */
 export const searchFields = (t: FieldBuilder<QueriedPage<unknown>>): FieldMap => ({
   atLeast: t.boolean({
     description:

@@ -2,14 +2,14 @@ import { pageLimit } from '../../../contract/limits.ts';
 import { invalidArgument } from '../../errors.ts';
 import { decodeCursor, digestOf, encodeCursor, orCursorExpired, type Position } from '../../loaders/cursor.ts';
 
-/** One page of the upstream. */
+/** A page of the upstream. */
 export interface UpstreamPage<Item> {
   readonly items: readonly Item[];
   readonly total: number;
   readonly next: string | undefined;
 }
 
-/** An item of a page, and the way back to it. */
+/** An item of a page, with its cursor. */
 export interface Edge<Item> {
   readonly node: Item;
   readonly cursor: string;
@@ -26,37 +26,37 @@ class WalkedEdge<Item> implements Edge<Item> {
     this.#digest = digest;
   }
 
-  /** Written when it is read: most pages are asked for without cursors. */
+  /** Encoded on access: most callers do not select cursors. */
   get cursor(): string {
     return encodeCursor(this.#position, this.#digest);
   }
 }
 
-/** A page as the graph gives it (Relay's shape). */
+/** A page of the graph, for a Relay connection. */
 export interface Page<Item> {
   readonly edges: readonly Edge<Item>[];
   readonly totalCount: number;
   readonly hasNextPage: boolean;
 }
 
-/** The most items of one page of the graph; it takes several upstream pages to fill it. */
+/** Maximum items of a page of the graph, which can span several upstream pages. */
 export const maxItems = 10_000;
 
-/** The most upstream pages of one walk: a cursor of small pages may be followed by a large `first`. */
+/** Maximum upstream pages of a walk: a cursor from small pages can be combined with a large `first`. */
 const maxPages = 50;
 
 /**
- * Takes `first` items after a cursor, over as many upstream pages as that takes. Pages keep one size along a walk, so
- * that a cursor into the middle of a page finds the same page again. A walk over too many pages ends early, with a next
- * page.
+ * Reads `first` items after a cursor, over as many upstream pages as needed. The page size stays the same along a walk,
+ * so that a cursor into the middle of a page finds the same page again. A walk over too many pages ends early, and has
+ * a next page.
  */
 export async function walk<Item>(options: {
-  /** What is walked, so that a cursor of one query is refused by another. */
+  /** Identifies the walk together with `query`, so that cursors of other queries are refused. */
   readonly operation: string;
   readonly query: unknown;
   readonly first: number;
   readonly after: string | null | undefined;
-  /** The upstream takes no other page size than the greatest: stable pages. */
+  /** Whether to always request pages of maximum size, so that their boundaries are stable. */
   readonly fullPages?: boolean;
   readonly fetchPage: (token: string | undefined, limit: number) => Promise<UpstreamPage<Item>>;
 }): Promise<Page<Item>> {
@@ -71,7 +71,7 @@ export async function walk<Item>(options: {
     before: 0,
   };
   let at = after ? decodeCursor(after, digest) : start;
-  // A walk that began by counting has no page size yet.
+  // A walk that began with `first: 0` has no page size yet.
   if (at.limit === 0 && first > 0) at = { ...at, limit: start.limit };
 
   const edges: WalkedEdge<Item>[] = [];
@@ -82,12 +82,12 @@ export async function walk<Item>(options: {
     for (const node of items) {
       const offset = next.offset + 1;
       const before = next.before + 1;
-      // Behind the last of all stands this same page, so that a cursor there leads to what comes later, not to the start.
+      // The cursor of the very last item stays on this page, to find items added later rather than the first page.
       const stays = offset < page.items.length || page.next === undefined;
       next = stays ? { ...at, offset, before } : { token: page.next, limit: at.limit, offset: 0, before };
       edges.push(new WalkedEdge(node, next, digest));
     }
-    // A total may be less than exact, and an upstream may learn only from an empty page that it was at its end.
+    // Do not rely on the total, which may be a lower bound: an upstream may notice the end only on an empty page.
     const through = at.offset + items.length >= page.items.length;
     const more = page.items.length > 0 && (!through || page.next !== undefined);
     if (edges.length >= first || !more || pages === maxPages)

@@ -41,19 +41,19 @@ interface UpstreamAnswer<Item> {
   readonly pagination_token?: string | null | undefined;
 }
 
-/** The interface does not say whether a query may be left out, so one is always sent. */
+/** Sent without a filter: the interface does not say whether the query may be omitted. */
 export const everything: QueryDsl = { match_all: {} };
 
 interface Search {
   readonly scope: Pick<CredentialScope, 'warnings'>;
   readonly filters: Filters;
-  /** Names the search in cursors, so that a cursor of another search is refused. */
+  /** Identifies the search in cursors, so that cursors of other searches are refused. */
   readonly operation: string;
 }
 
 /**
- * A page of what a search finds, over as many upstream pages as that takes; free. One that finds nothing where case, or the
- * spelling of a website, may be the reason warns of it.
+ * A page of search results, over as many upstream pages as needed. Free. Adds a warning if nothing was found and the
+ * case of a value, or the spelling of a website, may be the reason.
  */
 export async function pagedSearch<Request extends SearchRequest, Item>(
   { scope, filters, operation }: Search,

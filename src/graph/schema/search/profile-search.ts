@@ -31,7 +31,7 @@ export interface ProfileSearchArgs extends PagingArgs, Filtering {
   readonly inNetworkOnly?: boolean | null | undefined;
 }
 
-/** Searches people in a scope, without a query all of them; free. */
+/** Searches people in a scope; all without a filter. Free. */
 export const searchProfilesIn = (
   scope: CredentialScope,
   args: ProfileSearchArgs,

@@ -5,7 +5,9 @@ import type { RecordReference } from '../../scope/record-reference.ts';
 import type { SchemaTypes } from '../builder.ts';
 import { nodesOf, pageType, type QueriedPage, searchFields } from './page-type.ts';
 
-/** A connection of records that a search found by id: whatever else is selected of them loads the records on the page. */
+/**
+ * A connection of records that a search found. Only ids are known: other selected fields load the records of the page.
+ */
 export const recordPageType = <Fetched extends FetchedRecord>(
   name: string,
   description: string,

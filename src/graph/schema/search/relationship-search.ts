@@ -32,7 +32,7 @@ export const RelationshipConnection = pageType<Scoped<RelationshipPayload>, Quer
 
 export const relationshipSearchArgs = { ...profileFilters.args, ...pagingArgs };
 
-/** The relationships of a scope's team, without a query all of them; free. */
+/** Searches the relationships of a scope's team; all without a filter. Free. */
 export const relationshipsIn = (
   scope: CredentialScope,
   args: PagingArgs & Filtering,

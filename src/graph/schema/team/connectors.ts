@@ -26,8 +26,8 @@ export const ConnectorOrder = builder.enumType('ConnectorOrder', {
 });
 
 /**
- * The team's connectors, as its relationships name them: REST has no operation that lists them. Those who know nobody
- * can't be seen.
+ * The team's connectors, collected from its relationships, since REST has no operation to list them. Connectors who
+ * know nobody are missing.
  */
 export async function connectorsIn(
   scope: CredentialScope,

@@ -5,12 +5,12 @@ import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { hasRight } from '../../state/sessions/session.ts';
 import { builder } from '../builder.ts';
 
-/** What was found out, by scope, which lives as long as its operation. */
+/** Cached answers by scope, and so for one operation. */
 const known = new WeakMap<CredentialScope, Promise<boolean>>();
 
 /**
- * Whether the caller has the partner permission, which the interface has no call for: it answers the status of a mapping task
- * that nobody started to those who have it, and with 403 to all others. Free.
+ * Whether the caller has the partner permission. The interface has no call for that, but it answers a status request
+ * for an unknown mapping task with 403 only without the permission. Free.
  */
 async function hasPartnerPermission(scope: CredentialScope): Promise<boolean> {
   try {

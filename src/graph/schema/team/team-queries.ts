@@ -69,8 +69,8 @@ const introPathsTo = { ...introPathsArgs, ...profileFilters.args };
 type Args<Fields extends InputFieldMap> = InputShapeFromFields<Fields>;
 
 /**
- * What a team can read, as options of fields that stand both on the query's root, in the key's own team, and on every
- * Team, in that one. Pothos types the builders of the two apart, so that each declares its fields with these.
+ * Options of the fields that read as a team: on the query root as the key's own team, on `Team` as that team. Pothos
+ * has separate builder types for the two, so each declares its fields with these options.
  */
 export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphContext) => CredentialScope) => ({
   profile: {
@@ -94,7 +94,7 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     args: manyProfiles,
     resolve: (parent: Parent, { by }: Args<typeof manyProfiles>, context: GraphContext, info: GraphQLResolveInfo) => {
       const scope = scopeOf(parent, context);
-      // All are judged before the first is looked up, so that a mistake in one costs nothing.
+      // Validate all before the first look-up, so that a mistake in one costs nothing.
       const identifiers = by.map((one, at) => profileIdentifier(one, `by.${at}`));
       return lookUpAll(scope, scope.profiles, identifiers, info);
     },

@@ -10,18 +10,18 @@ import { Team } from '../refs.ts';
 import { TeamPermissions } from './team-permissions.ts';
 import { teamQueries } from './team-queries.ts';
 
-/** A child team's id; of the key's own team one from which the key cannot be derived. */
+/** The id of a child team; for the key's own team, a hash that does not reveal the key. */
 const teamId = ({ credential }: CredentialScope, tasks: MappingTasks): string =>
   credential.childTeamId ?? createHash('sha256').update(tasks.pollers.taskOf('', credential).owner).digest('base64url');
 
-/** The team that an id names; null where it can name none. */
+/** The scope of the team with an id; null if no team can have it. */
 function referred(id: string, operation: OperationContext['operation'], tasks: MappingTasks): CredentialScope | null {
   if (isUuid(id)) return operation.scope(id);
   const own = operation.scope();
   return id === teamId(own, tasks) ? own : null;
 }
 
-/** The most child teams that are listed at once. */
+/** Maximum number of child teams listed. */
 const maxChildTeams = 1000;
 
 const inTeam = teamQueries<CredentialScope>((scope) => scope);

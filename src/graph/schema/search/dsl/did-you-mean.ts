@@ -1,6 +1,9 @@
 import { suggestionList } from 'graphql/jsutils/suggestionList.js';
 
-/** “; did you mean “…”?”, or a full stop where no known name comes close to a name, or its last part to another's. */
+/**
+ * Ends a sentence with the known name closest to a name, compared as a whole or by the last part; a full stop if none
+ * is.
+ */
 export function didYouMean(name: string, known: Iterable<string>): string {
   const names = [...known];
   const given = name.slice(0, 100);

@@ -7,22 +7,22 @@ import type { WireNames } from '../../../../contract/wire-names.ts';
 import { shortened } from '../../../operation/short-message.ts';
 import { didYouMean } from './did-you-mean.ts';
 
-/** What a query has been found to be. */
+/** Problems of a query. */
 export interface Findings {
-  /** No upstream could take it: full sentences, each beginning with the JSON path. */
+  /** Errors for any upstream: sentences that begin with the JSON path. */
   readonly errors: readonly string[];
-  /** It may not do what it seems to; an upstream may know more than this graph. */
+  /** The query may not mean what it seems to. Not errors, since an upstream may support more than Kith knows. */
   readonly warnings: readonly string[];
 }
 
-/** Queries are no deeper than this, so that reading one never exhausts the stack. */
+/** Maximum depth, so that recursion never exhausts the stack. */
 const deepest = 100;
 
-/** More would tell nothing new, and take long to find. */
+/** Maximum warnings: more would add little, and take long to find. */
 const maxWarnings = 20;
 const maxListed = 20;
 
-/** Reads a query before it is sent, whose paths may be in the data service's own words. The root's path is `dsl`. */
+/** Checks a query before it is sent. Paths may use the data service's own names. The root's path is `dsl`. */
 export function lint(kind: SearchableKind, dsl: unknown, names: WireNames | undefined): Findings {
   const errors: string[] = [];
   const warnings: string[] = [];
@@ -87,7 +87,7 @@ export function lint(kind: SearchableKind, dsl: unknown, names: WireNames | unde
     }
   }
 
-  /** One clause, a list of them, or none. */
+  /** A clause, a list of clauses, or none. */
   function anyNumber(queries: unknown, path: string, nestedIn: string | undefined): void {
     if (queries === undefined) return;
     if (!Array.isArray(queries)) clause(queries, path, nestedIn);

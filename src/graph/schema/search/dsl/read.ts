@@ -6,11 +6,10 @@ import type { WireNames } from '../../../../contract/wire-names.ts';
 import { lint } from './lint.ts';
 
 /**
- * The caller's DSL as a clause in the contract's words; undefined where none was given. It may be in the data service's own words,
- * too. A clause that may not mean what it seems to gives a warning, and is sent all
- * the same.
+ * Parses the caller's DSL, which may use the data service's own names, and returns it with the contract's names;
+ * undefined if none was given. Doubtful clauses cause warnings, but are sent.
  *
- * @throws a BAD_USER_INPUT error when no upstream could take it
+ * @throws a BAD_USER_INPUT error if no upstream could accept it
  */
 export function readDsl(
   kind: SearchableKind,

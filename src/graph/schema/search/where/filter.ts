@@ -8,16 +8,16 @@ import { withoutAccents } from './folded-names.ts';
 type InputFields = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>;
 type Value = NonNullable<unknown> | null | undefined;
 
-/** What a caller gave for an input type; GraphQL has checked it against the schema. */
+/** A value of an input type, validated by GraphQL. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** An input type of `where`, and what is given in it as a constraint on the field at a path. */
+/** An input type of `where`, and the function that compiles its values to a condition on a field. */
 export interface Filter {
   readonly ref: InputRef<Given>;
   /**
    * @param path of the field in the query DSL
    * @param at the path of the argument, for errors
-   * @throws a BAD_USER_INPUT error where an operator is given a null
+   * @throws a BAD_USER_INPUT error if an operator is null
    */
   compile(given: unknown, path: string, at: string): Clause;
 }
@@ -27,14 +27,14 @@ type Entry = readonly [name: string, value: unknown];
 const givenIn = (given: unknown): readonly Entry[] =>
   typeof given === 'object' && given !== null ? Object.entries(given).filter(([, value]) => value !== undefined) : [];
 
-/** The fields of a filter that are given. A null is as absent: clients send it for "nothing chosen". */
+/** The given fields of a filter. Null counts as absent: clients send it for "nothing chosen". */
 export const entriesOf = (given: unknown): readonly Entry[] => givenIn(given).filter(([, value]) => value !== null);
 
 /**
- * A filter within another one, which has to say something: one without a condition would match every record, and what is
- * loaded from it is paid for.
+ * Compiles a filter within another one. It must have a condition: otherwise it would match every record, and loading
+ * those costs credits.
  *
- * @throws a BAD_USER_INPUT error where it holds no condition
+ * @throws a BAD_USER_INPUT error if it has no condition
  */
 export function conditionOf(filter: Pick<Filter, 'compile'>, given: unknown, path: string, at: string): Clause {
   const clause = filter.compile(given, path, at);
@@ -42,7 +42,11 @@ export function conditionOf(filter: Pick<Filter, 'compile'>, given: unknown, pat
   return clause;
 }
 
-/** The value of an operator. */
+/**
+ * Checks the value of an operator.
+ *
+ * @throws a BAD_USER_INPUT error if it is null or not finite
+ */
 function operand(value: unknown, at: string): unknown {
   if (value === null) throw invalidArgument(at, 'must not be null: `isNull: true` finds what has no value.');
   if (typeof value === 'number' && !Number.isFinite(value)) throw invalidArgument(at, 'must be a finite number.');
@@ -62,7 +66,7 @@ const isNull: Operator = (path, value) => {
   return value === true ? noneOf(exists) : exists;
 };
 const termInAnyCase: Operator = (path, value) => ({ term: { [path]: { value, case_insensitive: true } } });
-/** Of text, the keyword sub-field holds the whole value. */
+/** Compares a whole text, by its keyword sub-field. */
 const wholeText: Operator = (path, value) => term(`${path}.keyword`, value);
 const wholeTextInAnyCase: Operator = (path, value) => termInAnyCase(`${path}.keyword`, value);
 const range =
@@ -87,7 +91,7 @@ const filter = (
 const nullField = (t: InputFields) =>
   t.boolean({ description: '`true` matches if the value is missing or an empty list, `false` if there is a value.' });
 const neDescription = 'Not equal to this. A missing value passes; of several values, none may equal it.';
-/** How each kind of value is compared, in words, and a value for example. */
+/** Words for the operators of each kind of value, with an example. */
 const comparisons = {
   Date: { gt: 'After', gte: 'On or after', lt: 'Before', lte: 'On or before', value: 'this day, such as `2020-01-31`' },
   DateTime: {
@@ -123,7 +127,6 @@ const text: Operators = {
   phrase: hasPhrase,
   isNull,
 };
-/** The filters of single values: an operator for each way to ask, all of which must hold. */
 const keyword: Operators = {
   eq: term,
   eqIgnoreCase: termInAnyCase,
@@ -132,6 +135,7 @@ const keyword: Operators = {
   prefix: (path, value) => ({ prefix: { [path]: value } }),
   isNull,
 };
+/** Filters of single values: a field per operator; all given ones must hold. */
 export const leafFilters = {
   keyword: filter(
     'KeywordFilter',
@@ -208,7 +212,7 @@ const nameOperators: Operators = {
   phrase: (path, value) => withoutAccents(path, (on) => hasPhrase(on, value)),
 };
 
-/** The filter of a text that is a name: of the same input type. */
+/** The filter of a name, which ignores accents; same input type as other texts. */
 export const nameFilter: Filter = { ref: leafFilters.text.ref, compile: compileBy(nameOperators) };
 
 const lowerCased = (value: unknown): unknown => {
@@ -216,7 +220,7 @@ const lowerCased = (value: unknown): unknown => {
   return Array.isArray(value) ? value.map(lowerCased) : value;
 };
 
-/** The filter of an id, of the same input type as other keywords: a uuid is one in any case, and is stored in lower case. */
+/** The filter of an id, in any case, since ids are stored in lower case; same input type as other keywords. */
 export const idFilter: Filter = {
   ref: leafFilters.keyword.ref,
   compile: compileBy(

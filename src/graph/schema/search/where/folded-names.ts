@@ -2,18 +2,18 @@ import { foldedPath } from '../../../../contract/catalogue.ts';
 import { isObject } from '../../../../contract/json.ts';
 import type { QueryDsl } from '../../../../contract/operation/parts.ts';
 
-/** A clause on one field. */
+/** Builds a clause on a field. */
 type ClauseOn = (path: string) => QueryDsl;
 
 /**
- * A clause on a name, or on its sub-field that is searched without regard to accents. The sub-field is ours: an upstream that
- * has none may find nothing by it, so the name itself is asked, too.
+ * Combines a clause on a name with the same clause on its sub-field without accents. Other upstreams may lack that
+ * sub-field and find nothing by it, so the name itself is searched, too.
  */
 export const withoutAccents = (path: string, clauseOn: ClauseOn): QueryDsl => ({
   bool: { should: [clauseOn(path), clauseOn(foldedPath(path))], minimum_should_match: 1 },
 });
 
-/** The query with the name alone in place of each clause that `withoutAccents` made; the same value where there is none. */
+/** Replaces each clause of `withoutAccents` by that on the name alone; returns the same value if there are none. */
 export const withAccents = (query: unknown): unknown => (isObject(query) ? plainQuery(query) : query);
 
 function plainQuery(query: QueryDsl): QueryDsl {
@@ -26,7 +26,7 @@ function plainQuery(query: QueryDsl): QueryDsl {
   return changed.length > 0 ? { ...query, ...Object.fromEntries(changed) } : query;
 }
 
-/** The members of a `bool`, or the query of a `nested`. */
+/** Visits the members of a `bool`, or the query of a `nested`. */
 function eachClause(body: unknown): unknown {
   if (!isObject(body)) return body;
   const changed = Object.entries(body).flatMap(([name, value]) => {

@@ -7,23 +7,23 @@ import { camelCase } from '../../contract-types.ts';
 import { conditionOf, entriesOf, type Filter, type Given, idFilter, leafFilters, nameFilter } from './filter.ts';
 import { conditionsOn } from './subjects.ts';
 
-/** A field of a `where` input: what may be given there, and the path it speaks of. */
+/** A field of a `where` input: its filter, and the path that it filters. */
 export interface WhereField {
   readonly description: string;
   readonly filter: Filter;
-  /** The path of what is asked, from the path of the object that the field stands in. */
+  /** The filtered path, given the path of the parent object. */
   readonly pathIn: (parent: string) => string;
 }
 
 type WhereFields = Readonly<Record<string, WhereField>>;
 
-// The input types of `where` are made from the contract's shapes, as `contract-types.ts` makes the output's: a type for
-// each shape, a field for each searchable member. Each knows how to say in the DSL what is given in it.
+// Derives the input types of `where` from the contract's shapes, as `contract-types.ts` does the output types: a type
+// per shape, a field per searchable member. Each compiles its values to the DSL.
 
-/** Shapes are shared between records, their filters too. */
+/** Filters by name: records share shapes, and so their filters. */
 const filters = new Map<string, Filter>();
 
-/** A field for each member that can be searched. */
+/** A field for each searchable member. */
 export function shapeFields(shape: TSchema): WhereFields {
   const fields: Record<string, WhereField> = {};
   for (const [member, schema] of membersOf(shape)) {
@@ -34,7 +34,7 @@ export function shapeFields(shape: TSchema): WhereFields {
   return fields;
 }
 
-/** A filter on an object: its fields, and `and`, `or`, `not`; all that is given must hold. */
+/** A filter on an object: its fields, and `and`, `or`, `not`; all given conditions must hold. */
 export function objectFilter(name: string, description: string, fields: WhereFields): Filter {
   const ref = builder.inputRef<Given>(name);
   ref.implement({
@@ -70,7 +70,7 @@ export function objectFilter(name: string, description: string, fields: WhereFie
   return { ref, compile };
 }
 
-/** A filter on a list whose elements are searched one by one: what is asked must hold of one and the same. */
+/** A filter on a list of nested objects: all conditions must hold for the same element. */
 export function listFilter(name: string, description: string, element: Filter): Filter {
   return {
     ref: builder.inputRef<Given>(name).implement({
@@ -125,7 +125,7 @@ function shapeFilter(shape: JsonSchema): Filter {
   return once(`${title}Where`, (name) => objectFilter(name, conditionsOn(title, 'one'), shapeFields(shape)));
 }
 
-/** The filter of a name; made when it is first asked for. */
+/** Memoizes filters by name. */
 function once(name: string, make: (name: string) => Filter): Filter {
   const filter = filters.get(name) ?? make(name);
   filters.set(name, filter);

@@ -1,10 +1,10 @@
-/** What a shape describes, as its filter names it: one object, and a list where each element is searched by itself. */
+/** Names of what a shape describes, for filters on one object, and on a list of nested objects. */
 interface Subject {
   readonly one: string;
   readonly many?: string;
 }
 
-/** By the shape's title. The contract describes a shape where it stands, which a filter's name alone does not tell. */
+/** By the shape's title. Separate from the contract, which describes shapes in the context of their member. */
 const subjects: Readonly<Record<string, Subject>> = {
   BusinessData: { one: 'a company as a business' },
   BusinessIdentifiers: { one: 'a company’s codes in public registers' },
@@ -34,7 +34,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   Workforce: { one: 'how many people work at a company' },
 };
 
-/** The first sentence of a filter's description. */
+/** First sentence of a filter's description. */
 export const conditionsOn = (title: string, kind: keyof Subject): string => `Conditions on ${subjectOf(title, kind)}.`;
 
 function subjectOf(title: string, kind: keyof Subject): string {

@@ -57,7 +57,7 @@ export const CompanyWhere = recordFilter(
   {},
 );
 
-/** An input type, and what is given in it as a query. */
+/** An input type for a kind of record, and the function that compiles its values to a query. */
 function recordFilter(
   name: string,
   description: string,
@@ -71,7 +71,7 @@ function recordFilter(
   return { ref, compile: (given: unknown): Clause => compile(given, root, 'where') };
 }
 
-/** The names beside the members' own, which are those that the interface itself names. */
+/** Additional fields for the aliases that the interface documents. */
 function otherNames(kind: SearchableKind, root: string, shape: JsonSchema): Record<string, WhereField> {
   const { aliases, fields } = catalogues[kind];
   const others: Record<string, WhereField> = {};
