@@ -1,43 +1,47 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { longestMs } from '../until.ts';
+import { until } from '../until.ts';
 
 /**
- * Asks while the timers are mocked, and lets a time-out of so many milliseconds pass once what is asked is under way: it comes
- * neither before the call was sent on a busy machine nor after a real wait. Before that, the timers run until half of the time-out,
- * since a call whose connection was lost is sent again after a pause.
+ * Asks, and ends the time-outs of up to so many milliseconds once what is asked is under way: neither before the call was sent on
+ * a busy machine nor after a real wait. All other timers are real: of Node's mocked ones, clearing one that was left from an earlier
+ * mock drops another timer.
  */
 export async function timedOut<Answer>(
-  { mock: { timers } }: TestContext,
+  { mock }: TestContext,
   milliseconds: number,
   ask: () => Promise<Answer>,
   underWay: () => boolean,
 ): Promise<Answer> {
-  timers.enable({ apis: ['setTimeout'] });
+  const { setTimeout: start, clearTimeout: stop } = globalThis;
+  const timeOuts = new Map<unknown, () => void>();
+  const mocks = [
+    mock.method(globalThis, 'setTimeout', (call: () => void, ms: number, ...rest: readonly unknown[]) => {
+      const timer = start(call, ms, ...rest);
+      if (ms > milliseconds / 2 && ms <= milliseconds) timeOuts.set(timer, call);
+      return timer;
+    }),
+    mock.method(globalThis, 'clearTimeout', (timer: NodeJS.Timeout) => {
+      timeOuts.delete(timer);
+      stop(timer);
+    }),
+  ];
+  let asked: Promise<Answer>;
   try {
     let isAnswered = false;
-    const asked = ask().finally(() => {
+    asked = ask().finally(() => {
       isAnswered = true;
     });
     // It is awaited further on.
     asked.catch(() => undefined);
-    const began = performance.now();
-    let passedMs = 0;
-    while (!underWay()) {
-      const elapsedMs = performance.now() - began;
-      if (isAnswered) assert.fail(`It was answered before it was under way: ${JSON.stringify(await asked)}`);
-      if (elapsedMs > longestMs) throw new Error(`It was not under way within ${longestMs / 1000} s: ${underWay}`);
-      const runsToMs = Math.floor(Math.min(elapsedMs, milliseconds / 2));
-      timers.tick(runsToMs - passedMs);
-      passedMs = runsToMs;
-      await nextTurn();
-    }
-    timers.tick(milliseconds);
-    timers.reset();
-    return await asked;
+    await until(() => isAnswered || underWay());
+    if (isAnswered) assert.fail(`It was answered before it was under way: ${JSON.stringify(await asked)}`);
   } finally {
-    // What closes later waits by real timers, however this ends.
-    timers.reset();
+    for (const { mock: one } of mocks) one.restore();
   }
+  for (const [timer, call] of timeOuts) {
+    stop(timer as NodeJS.Timeout);
+    call();
+  }
+  return await asked;
 }
