@@ -123,7 +123,8 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const current = () => document.activeElement?.closest('tr');
   const step = (by: 1 | -1) => {
     const rows = rowElements();
-    const at = rows.findIndex((row) => row === current());
+    const row = current();
+    const at = row ? rows.indexOf(row) : -1;
     const next = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
     const link = next?.querySelector<HTMLElement>('a, button');
     link?.focus({ preventScroll: true });

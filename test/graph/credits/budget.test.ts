@@ -223,7 +223,7 @@ for (const upstream of upstreams)
           status === 402 && path === '/v3/profiles/fetch'
             ? { status: 402, body: { code: 402, errors: ['used up'] } }
             : undefined;
-        return cast.ask(orchard, '{ profile(by: { id: "' + people.ada.id + '" }) { ... on Profile { about } } }', {});
+        return cast.ask(orchard, `{ profile(by: { id: "${people.ada.id}" }) { ... on Profile { about } } }`, {});
       };
       await pay(402);
       // Where a free search by id is refused, the quote can't know whether there is a record to pay for.
