@@ -1,4 +1,4 @@
-/** Tells when a caller leaves: an `AbortSignal`, or what works like one. */
+/** The part of `AbortSignal` that the client uses; aborts when the caller leaves. */
 export interface AbortSignalLike {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;
@@ -6,8 +6,8 @@ export interface AbortSignalLike {
 }
 
 /**
- * What an `AbortController` does, for whatever runs once a request. Node's `EventTarget` has all that hangs on its
- * listeners outlive every minor collection, though they be removed: a fifth of what a request allocated.
+ * A small `AbortController` for per-request use. With Node's `EventTarget`, everything that its listeners reference
+ * survives minor garbage collections, even after removal: a fifth of what a request allocates.
  */
 export class LightAbortController implements AbortSignalLike {
   #aborted = false;
@@ -27,7 +27,7 @@ export class LightAbortController implements AbortSignalLike {
     this.#listeners?.delete(listener);
   }
 
-  /** Tells everyone, once. */
+  /** Calls all listeners, once. */
   abort(): void {
     if (this.#aborted) return;
     this.#aborted = true;

@@ -1,7 +1,7 @@
 import type { Span } from '@opentelemetry/api';
 import type { AbortSignalLike } from './abort.ts';
 
-/** Who calls. Every member takes part in what an answer holds: never share an answer between two credentials. */
+/** The caller. Answers depend on every member, so they are never shared between credentials. */
 export interface Credential {
   readonly apiKey: string;
   /** Runs the request in this child team's context. */
@@ -10,21 +10,21 @@ export interface Credential {
 
 export interface CallOptions {
   /**
-   * The caller leaves. It stops what is not yet sent, retries, and free calls under way; a priced call that was sent
-   * goes on, for it may be charged whoever waits.
+   * Aborts when the caller leaves. Cancels unsent calls, retries, and free calls in flight. A priced call that was sent
+   * continues, since it may be charged anyway.
    */
   readonly signal?: AbortSignalLike | undefined;
-  /** The time allowed to the call, from its start to its whole answer: waits for connections and retries included. */
+  /** Timeout from the start of the call to its complete answer, including waits for connections and retries. */
   readonly timeoutMs?: number | undefined;
   /** Sent as `x-request-id`, the same on every attempt. */
   readonly requestId?: string | undefined;
   /** Sent as `traceparent` (W3C Trace Context). */
   readonly traceParent?: string | undefined;
-  /** Of what the call is a part; nothing is sent of it. */
+  /** Parent span; not sent. */
   readonly span?: Span | undefined;
   /**
-   * Sent, where the operation takes one, as `Idempotency-Key`: an upstream that honours it does nothing twice. Others
-   * do not know it, so that no call is sent again for its sake unless the client is told that its upstream charges once.
+   * Sent as `Idempotency-Key` if the operation takes one. Not all upstreams honour it, so calls are retried because of
+   * it only if the client is configured for an upstream that charges once per key.
    */
   readonly idempotencyKey?: string | undefined;
 }
@@ -34,12 +34,12 @@ export interface Answered<Answer> {
   readonly body: Answer;
   /** The answer's `x-request-id`, or else the one sent. */
   readonly requestId: string | undefined;
-  /** From the call to its answer, retries and waits included. */
+  /** Duration of the call, including retries and waits. */
   readonly milliseconds: number;
   /** How long the last attempt waited for a connection. */
   readonly waitedMs: number;
-  /** The answer's body, as received. */
+  /** Size of the body, as received. */
   readonly bytes: number;
-  /** The upstream gave it before, to the same idempotency key, and has not charged it again. */
+  /** Whether the upstream repeated an earlier answer to the same idempotency key, without charging again. */
   readonly replayed: boolean;
 }

@@ -21,13 +21,13 @@ import {
 } from './errors.ts';
 
 export interface BreakerOptions {
-  /** A circuit opens when more than this part of its calls failed, from 0 to 1. */
+  /** Share of failed calls above which a circuit opens, 0 to 1. */
   readonly threshold: number;
-  /** The time over which they are counted, in milliseconds. */
+  /** Sampling window, in milliseconds. */
   readonly windowMs: number;
-  /** Fewer calls in that time open no circuit. */
+  /** Minimum calls in the window before a circuit can open. */
   readonly leastCalls: number;
-  /** How long a circuit stays open before the first probe, and at most before a later one, in milliseconds. */
+  /** Time until the first probe of an open circuit, and maximum time until a later one, in milliseconds. */
   readonly firstProbeMs: number;
   readonly lastProbeMs: number;
 }
@@ -40,7 +40,7 @@ export const defaultBreaker: BreakerOptions = {
   lastProbeMs: 10_000,
 };
 
-/** `open`: calls fail unsent; `half-open`: one is under way that decides. */
+/** `open`: calls fail without being sent; `half-open`: a probe is in flight. */
 export type CircuitStateName = 'closed' | 'half-open' | 'open';
 
 /** The states of both circuits. */
@@ -50,9 +50,9 @@ export interface CircuitStates {
 }
 
 /**
- * Circuit breaker of an upstream, one circuit for each class of operations: those that can be repeated without cost, of
- * which one is the probe when its time has come, and those that may charge or act, which a free call probes for. While a
- * circuit is open, and while its probe is under way, all other calls fail at once and unsent.
+ * Circuit breaker of an upstream, with two circuits. Operations that can be repeated without cost are their own probe;
+ * operations that may charge or have effects are probed by a free call. While a circuit is open or half-open, all other
+ * calls fail at once, without being sent.
  */
 export class CircuitBreaker {
   readonly #repeatable: Circuit;
@@ -67,12 +67,12 @@ export class CircuitBreaker {
     return { repeatable: stateOf(this.#repeatable), charging: stateOf(this.#charging) };
   }
 
-  /** Whether a call is sent as it is, and then told of by `succeeded` or `failed`; else it goes through `tryAgain`. */
+  /** Whether a call can be sent directly, and then reported by `succeeded` or `failed`; otherwise use `tryAgain`. */
   isClosed(operation: Operation): boolean {
     return this.#circuitOf(operation).policy.state === CircuitState.Closed;
   }
 
-  // Successes are counted here, since the policy would take four promises for each call; of failures it judges.
+  // Successes are counted directly, since executing through the policy takes four promises; failures go through it.
 
   succeeded(operation: Operation): void {
     this.#circuitOf(operation).samples.success(CircuitState.Closed);
@@ -90,7 +90,7 @@ export class CircuitBreaker {
   }
 
   /**
-   * Sends a call while its circuit is not closed: as the probe, or not at all.
+   * Sends a call as the probe of its circuit, or fails if no probe is due.
    *
    * @param attempt sends the call once
    * @param probe sends a free call of the same upstream once
@@ -122,7 +122,7 @@ export class CircuitBreaker {
   }
 }
 
-/** A circuit, and the samples by which it opens. */
+/** A circuit, and the samples that open it. */
 interface Circuit {
   readonly policy: CircuitBreakerPolicy;
   readonly samples: SamplingBreaker;
@@ -135,7 +135,7 @@ function circuitOf({ threshold, windowMs, leastCalls, firstProbeMs, lastProbeMs 
     minimumRps: (leastCalls * 1000) / windowMs,
   });
   const policy: CircuitBreakerPolicy = circuitBreaker(
-    // A probe whose caller left has told nothing: the circuit stays open.
+    // A cancelled probe proves nothing, so it counts as a failure and the circuit stays open.
     handleWhen((error) => isOutage(error) || (error instanceof Cancelled && policy.state !== CircuitState.Closed)),
     {
       halfOpenAfter: new ExponentialBackoff({
@@ -154,7 +154,7 @@ const stateOf = ({ policy: { state } }: Circuit): CircuitStateName => {
   return state === CircuitState.HalfOpen ? 'half-open' : 'open';
 };
 
-/** What tells of the upstream, and not of the call. */
+/** Whether an error shows a problem of the upstream rather than of the call. */
 const isOutage = (error: Error): boolean =>
   error instanceof UpstreamUnreachable ||
   error instanceof ConnectionLost ||

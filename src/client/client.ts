@@ -26,52 +26,52 @@ import { WordCheck } from './word-check.ts';
 
 export interface Client {
   readonly baseUrl: string;
-  /** The upstream's words; undefined where they are the contract's. */
+  /** The upstream's names; undefined if they are the contract's. */
   readonly names: WireNames | undefined;
   /** How the upstream decides what the interface leaves open, where that is known. */
   readonly profile: UpstreamProfile | undefined;
-  /** The upstream's own word for the network, once its answers have shown that it is not the configured one. */
+  /** The upstream's word for the network, once its answers have shown that it differs from the configured one. */
   wordMismatch(): string | undefined;
-  /** How each circuit of the breaker stands; undefined where there is no breaker. */
+  /** State of the circuits; undefined without a breaker. */
   circuits(): CircuitStates | undefined;
-  /** @throws {import('./errors.ts').CallError} one class for each way to fail */
+  /** @throws {import('./errors.ts').CallError} a subclass per kind of failure */
   call<Request, Answer>(
     operation: Operation<Request, Answer>,
     request: NoInfer<Request>,
     credential: Credential,
     options?: CallOptions,
   ): Promise<Answered<Answer>>;
-  /** Waits for the calls under way; later ones fail with `UpstreamUnreachable`. */
+  /** Waits for calls in flight; later ones fail with `UpstreamUnreachable`. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 export interface ClientOptions {
-  /** http or https; a path is kept as a prefix of every operation's. */
+  /** http or https URL. Its path is the prefix of all operations' paths. */
   readonly baseUrl: string;
   readonly timeoutMs?: number | undefined;
-  /** Open at once at most; each carries one call at a time, further calls wait for their turn. */
+  /** Maximum connections. Each carries one call at a time; further calls are queued. */
   readonly connections?: number | undefined;
-  /** The upstream's words in place of the contract's. */
+  /** The upstream's names, if they differ from the contract's. */
   readonly names?: Words | undefined;
   /** How the upstream decides what the interface leaves open, where that is known. */
   readonly profile?: UpstreamProfile | undefined;
   /**
-   * The upstream charges once for an `Idempotency-Key`, whatever its profile says: each call that it covers gets a key of its own, and is sent
-   * again, once, where its answer was lost.
+   * Whether the upstream charges once per `Idempotency-Key`; default: what its profile says. Each paid call then gets a
+   * key, and is retried once if its answer was lost.
    */
   readonly chargesOncePerKey?: boolean | undefined;
-  /** Hears, once, that the upstream has another word for the network. */
+  /** Called once if the upstream has another word for the network. */
   readonly onWordMismatch?: ((word: string) => void) | undefined;
-  /** Fails calls fast while the upstream is in trouble; absent: each call finds that out by itself. */
+  /** Circuit breaker; none by default. */
   readonly breaker?: BreakerOptions | undefined;
-  /** How often a call is sent again at most, where that is safe. */
+  /** Maximum retries of a call that is safe to retry. */
   readonly retries?: number | undefined;
   readonly wait?: ((ms: number, leaving?: AbortSignalLike | undefined) => Promise<void>) | undefined;
   readonly random?: (() => number) | undefined;
 }
 
-/** @throws {TypeError} if the base URL cannot be one */
+/** @throws {TypeError} if the base URL is invalid */
 export function createClient({
   baseUrl,
   timeoutMs = 30_000,
@@ -93,7 +93,7 @@ export function createClient({
       pipelining,
       allowH2: false,
       connectTimeout: Math.min(timeoutMs, 5_000),
-      // Each attempt has a time-out of its own, over the whole of it.
+      // Attempts have their own timeout, over their whole duration.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -105,7 +105,7 @@ export function createClient({
   const budget = new RetryBudget();
   let closing: Promise<void> | undefined;
 
-  /** A free call, by which an upstream in trouble is tried. */
+  /** A free call that probes the upstream. */
   const probe = async ({ apiKey }: Credential, leftMs: number): Promise<void> => {
     const message = messageOf(base, creditUsage, undefined, { apiKey });
     const sent = { operation: creditUsage, message, requestId: undefined, signal: undefined };
@@ -153,7 +153,7 @@ export function createClient({
         await waitFirst(pausedMs);
       }
       budget.call();
-      // The first failure that may have been charged: a later one, free in itself, does not undo that.
+      // The first failure that may have been charged. It is reported even if a later, free failure follows.
       let lost: CallError | undefined;
       for (let retried = 0; ; retried += 1) {
         const isClosed = circuits?.isClosed(operation) ?? true;
@@ -176,7 +176,8 @@ export function createClient({
           if (backoffMs === undefined) throw failure;
           const ms = error instanceof RateLimited ? Math.max(backoffMs, pauses.leftMs(apiKey)) : backoffMs;
           if (ms >= leftMs()) throw failure;
-          // A call that an earlier one holds up is no trouble of the upstream's.
+          // Waiting for an earlier call with the same key is not a sign of trouble, so it takes nothing from the
+          // budget.
           if (!(error instanceof StillInFlight) && !budget.retry()) throw failure;
           await waitFirst(ms).catch((left) => {
             throw lost ?? left;
@@ -192,12 +193,12 @@ export function createClient({
   return client;
 }
 
-/** How long calls that may be charged have connections of their own after a loss, in milliseconds. */
+/** How long priced calls use new connections after a connection was lost, in milliseconds. */
 const freshMs = 60_000;
 
 /**
- * Connections that carry one call each, for calls that may be charged. A gateway that closes a connection after an answer, without
- * saying so, loses the next call on it: a free one is sent again, and a paid one can't be.
+ * A pool of connections for one priced call each. Some gateways close a connection after an answer without announcing
+ * it, and so lose the next call on it. A free call is then retried, but a paid one cannot be.
  */
 class FreshConnections {
   readonly #open: () => Pool;
@@ -208,7 +209,7 @@ class FreshConnections {
     this.#open = open;
   }
 
-  /** A call was lost; without the head of an answer, its connection may have been closed before. */
+  /** Reports a lost call. Without a status, its connection may have been closed before it was sent. */
   lost(error: ConnectionLost): void {
     if (error.status === undefined) this.#until = performance.now() + freshMs;
   }

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 
-/** What undoes a content coding (RFC 9110, 8.4.1); `x-gzip` is the same as `gzip`. */
+/** Decoders by content coding (RFC 9110, 8.4.1). */
 const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>> = {
   gzip: gunzipSync,
   'x-gzip': gunzipSync,
@@ -10,11 +10,11 @@ const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLeng
 };
 
 /**
- * Undoes the content codings of a body. None was asked for, but some gateways compress whatever they pass on.
+ * Decodes a body. The client requests no coding, but some gateways compress every response.
  *
  * @param codings the header `content-encoding`
- * @param maxBytes the largest result
- * @returns undefined for a coding that is not known, and for bytes that are not of it
+ * @param maxBytes maximum size of the result
+ * @returns undefined if a coding is unknown, or the body is not valid in it
  */
 export function decodedBody(body: Buffer, codings: string, maxBytes: number): Buffer | undefined {
   let bytes = body;

@@ -13,9 +13,9 @@ import {
 } from './errors.ts';
 
 /**
- * The error that a status outside 2xx stands for, with what its body says.
+ * The error for a status outside 2xx, with the sentences of its body.
  *
- * @param body the parsed error body: the standard one, the one of overage protection, or anything at all
+ * @param body the parsed error body: the standard one, that of overage protection, or any other value
  */
 export function refusal(failure: Failure & { readonly status: number }, body: unknown): CallError {
   const told = { ...failure, sentences: sentencesIn(body) };
@@ -35,7 +35,10 @@ export function refusal(failure: Failure & { readonly status: number }, body: un
   }
 }
 
-/** The standard body's `errors` are sentences; overage protection's are objects with a `message`, as a gateway's body may be. */
+/**
+ * In the standard body, `errors` are strings; in that of overage protection, and of some gateways, objects with
+ * `message`.
+ */
 function sentencesIn(body: unknown): readonly string[] {
   const errors = isObject(body) && errorsIn(body).length === 0 ? [body] : errorsIn(body);
   return errors

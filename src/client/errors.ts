@@ -1,9 +1,9 @@
 import type { Operation } from '../contract/operation/operation.ts';
 
 /**
- * One class for each way in which a call can fail. Each knows its code for the graph's `errors[].extensions`, whether
- * it may have cost credits, and whether sending the same call again is safe. No message, stack or inspected field ever
- * holds the key, a body, or what an upstream wrote.
+ * A class for each kind of failed call, with its code for `errors[].extensions`, whether it may have cost credits, and
+ * whether the call can be retried. Messages, stacks and inspected fields never contain the key, a body, or text from
+ * the upstream.
  */
 
 export type CallErrorCode =
@@ -18,21 +18,21 @@ export type CallErrorCode =
   | 'UPSTREAM_MALFORMED'
   | 'CANCELLED';
 
-/** What is known of a call when it fails. */
+/** Facts about a failed call. */
 export interface Failure {
   readonly operation: Operation;
-  /** The request was written to a connection, whole or in part. */
+  /** Whether any part of the request was written to a connection. */
   readonly sent: boolean;
-  /** The answer's status, as soon as its head has come. */
+  /** Status of the answer, if its head has arrived. */
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
-  /** What the upstream's error body says, sentence by sentence, without the key. */
+  /** Sentences of the upstream's error body, without the key. */
   readonly sentences?: readonly string[] | undefined;
   /** From the answer's `Retry-After`. */
   readonly retryAfterMs?: number | undefined;
-  /** It had an idempotency key. */
+  /** Whether it had an idempotency key. */
   readonly keyed?: boolean | undefined;
-  /** It had an idempotency key for which the upstream is known to charge once. */
+  /** Whether it had an idempotency key, and the upstream is known to charge once per key. */
   readonly paysOnce?: boolean | undefined;
 }
 
@@ -43,11 +43,11 @@ export abstract class CallError extends Error {
   readonly status: number | undefined;
   readonly requestId: string | undefined;
   /**
-   * `no`: certainly free, for the operation is free, the request was never sent, or the answer's status is not 200
-   * (the specification's "Failed requests (non-200) cost 0 credits"). `maybe`: the upstream may have answered, and charged.
+   * `no`: certainly free, because the operation is free, the request was not sent, or the status is not 200
+   * (specification: "Failed requests (non-200) cost 0 credits"). `maybe`: the upstream may have answered and charged.
    */
   readonly charged: 'no' | 'maybe';
-  /** Private, so that neither a log nor `inspect` shows what an upstream wrote. */
+  /** Private, so that neither logs nor `inspect` show text from the upstream. */
   readonly #sentences: readonly string[];
 
   constructor(message: string, failure: Failure) {
@@ -63,18 +63,18 @@ export abstract class CallError extends Error {
     return this.constructor.name;
   }
 
-  /** The sentences of the upstream's error body; they may repeat what was sent, so they are for the caller only. */
+  /** Sentences of the upstream's error body. For the caller only, since they may repeat the request. */
   get sentences(): readonly string[] {
     return this.#sentences;
   }
 
-  /** Whether sending the same call again is safe and may help, after `retried` retries. */
+  /** Whether another retry is safe and may help, after `retried` retries. */
   shouldRetry(_retried = 0): boolean {
     return false;
   }
 }
 
-/** 401, or a key that no header can carry. */
+/** 401, or a key that is not a valid header value. */
 export class Unauthenticated extends CallError {
   readonly code = 'UNAUTHENTICATED';
 
@@ -92,7 +92,7 @@ export class Forbidden extends CallError {
   }
 }
 
-/** 400 and the other 4xx, or a request that cannot be sent at all; `sentences` say what is wrong with it. */
+/** 400 or another 4xx, or a request that cannot be sent. `sentences` are the reasons. */
 export class BadUpstreamRequest extends CallError {
   readonly code = 'BAD_UPSTREAM_REQUEST';
 
@@ -101,7 +101,7 @@ export class BadUpstreamRequest extends CallError {
   }
 }
 
-/** Where a team that reached its limit can go on. Source: the specification's "Overage-protection 402 body". */
+/** URLs for a team that has reached its limit. Source: the specification's "Overage-protection 402 body". */
 export interface Resolution {
   readonly enableOverages: string;
   readonly upgradePlan: string;
@@ -110,7 +110,7 @@ export interface Resolution {
 /** 402: the team's credit allowance is used up. */
 export class CreditLimitReached extends CallError {
   readonly code = 'CREDIT_LIMIT';
-  /** Present where overage protection is what refused. */
+  /** Present if overage protection refused the call. */
   readonly resolution: Resolution | undefined;
 
   constructor(failure: Failure, resolution: Resolution | undefined) {
@@ -120,8 +120,8 @@ export class CreditLimitReached extends CallError {
 }
 
 /**
- * 409 to a call with an idempotency key: an earlier one with this key is not answered yet, and this one was not begun.
- * Sent again later, it has that one's answer.
+ * 409 to a call with an idempotency key: an earlier call with this key is still in progress. A later retry gets that
+ * call's answer.
  */
 export class StillInFlight extends CallError {
   readonly code = 'UPSTREAM_FAILED';
@@ -137,7 +137,7 @@ export class StillInFlight extends CallError {
   }
 }
 
-/** 429: refused before anything was done, so that every operation can be sent again. */
+/** 429: refused before anything was done, so any operation can be retried. */
 export class RateLimited extends CallError {
   readonly code = 'RATE_LIMITED';
   readonly retryAfterMs: number | undefined;
@@ -152,14 +152,14 @@ export class RateLimited extends CallError {
   }
 }
 
-/** 5xx, or another status that is neither an answer nor a refusal. */
+/** 5xx, or another unexpected status. */
 export class UpstreamFailed extends CallError {
   readonly code = 'UPSTREAM_FAILED';
   readonly retryAfterMs: number | undefined;
   readonly #retriable: boolean;
 
   constructor(failure: Failure) {
-    // What a failing upstream says is about its inside, and not about the request: nobody is told.
+    // Drop the sentences: a failing upstream reports internals, not problems of the request.
     super(`${failure.operation.name}: the data service failed with ${failure.status}.`, {
       ...failure,
       sentences: undefined,
@@ -189,7 +189,7 @@ export class UpstreamUnreachable extends CallError {
   }
 }
 
-/** The upstream has failed too often lately: the request was not sent. */
+/** The circuit is open, because the upstream failed too often recently. The request was not sent. */
 export class CircuitOpen extends CallError {
   readonly code = 'UPSTREAM_UNREACHABLE';
 
@@ -198,7 +198,7 @@ export class CircuitOpen extends CallError {
   }
 }
 
-/** The connection broke after the request was sent and before the answer was whole. */
+/** The connection broke between sending the request and receiving the complete answer. */
 export class ConnectionLost extends CallError {
   readonly code = 'UPSTREAM_UNREACHABLE';
   /** The system's or undici's error code, such as `ECONNRESET`. */
@@ -216,7 +216,7 @@ export class ConnectionLost extends CallError {
   }
 }
 
-/** No whole answer within the time allowed to the call, retries included: there is none left for another. */
+/** No complete answer within the timeout of the call, which includes retries. */
 export class UpstreamTimeout extends CallError {
   readonly code = 'UPSTREAM_TIMEOUT';
   readonly timeoutMs: number;
@@ -227,7 +227,7 @@ export class UpstreamTimeout extends CallError {
   }
 }
 
-/** An answer that is not HTTP, not JSON, not of the operation's shape, or too large. */
+/** An answer that is not HTTP, not JSON, has another shape, or is too large. */
 export class UpstreamMalformed extends CallError {
   readonly code = 'UPSTREAM_MALFORMED';
 
@@ -236,7 +236,7 @@ export class UpstreamMalformed extends CallError {
   }
 }
 
-/** The caller left before the request was sent, or while a free one was on its way. */
+/** The caller left before the request was sent, or while a free call was in flight. */
 export class Cancelled extends CallError {
   readonly code = 'CANCELLED';
 
@@ -247,15 +247,15 @@ export class Cancelled extends CallError {
 
 export const isPriced = (operation: Operation): boolean => operation.price.per !== 'nothing';
 
-/** Sent twice, it may act twice; these are the operations that our service does once for an `Idempotency-Key`. */
+/** Whether a repeated call could act twice. The embedded service runs these operations once per `Idempotency-Key`. */
 const hasEffects = (operation: Operation): boolean => operation.idempotencyKey;
 
-/** Called again, though the first may have been answered, costs nothing and changes nothing. */
+/** Whether repeating a call costs nothing and changes nothing, even if the first one was executed. */
 export const isRepeatable = (operation: Operation): boolean => !isPriced(operation) && !hasEffects(operation);
 
 /**
- * A failure costs nothing, but a proxy's can hide an answer that did: what is priced is sent again after 503 alone, which
- * says that nothing was done.
+ * Whether a call can be retried after a 5xx. Failures are free, but a proxy's error can hide a charged answer, so
+ * priced calls are retried only after 503, which says that nothing was done.
  */
 const mayBeSentAfter = (status: number, operation: Operation): boolean =>
   status === 503 ? !hasEffects(operation) : status >= 500 && isRepeatable(operation);

@@ -17,22 +17,23 @@ import {
 } from './json-bytes.ts';
 
 /**
- * Answers whose records are parsed member by member, when each is first read.
+ * Answers whose records are parsed lazily, member by member.
  *
- * Of a record's fifty members a query selects five, and of its 6 KB experience and education are two thirds. To find
- * where members begin costs a third of parsing them, and what was never parsed is never collected as garbage.
+ * A query selects perhaps five of a record's fifty members, and experience and education are two thirds of its 6 KB.
+ * Finding where members start takes a third of the time of parsing them, and what is not parsed need not be
+ * garbage-collected.
  */
 
-/** Where the records of an operation's answers are, and what names their members have; from the contract. */
+/** Location of the records in an operation's answers, and their members' names; from the contract. */
 export interface RecordLayout {
-  /** The answer's member that lists them. */
+  /** The member of the answer that lists the records. */
   readonly list: string;
   readonly record: Names;
-  /** The record's member that holds most of it. */
+  /** The member of a record with most of its data. */
   readonly info: { readonly name: string; readonly number: number; readonly names: Names };
   readonly newRecord: RecordClass;
   readonly newInfo: RecordClass;
-  /** The words of the wire, where they are not the contract's. */
+  /** The upstream's names, if they differ from the contract's. */
   readonly wire: WireNames | undefined;
 }
 
@@ -40,11 +41,11 @@ type RecordClass = new (answer: IndexedAnswer, at: number, slots: number) => Def
 type DeferredClass = abstract new (answer: IndexedAnswer, at: number, slots: number) => DeferredObject;
 
 /**
- * What `JSON.parse` makes of the same bytes, but for this: of the records and their infos, the members that the
- * contract has are parsed when they are first read; others can't be reached.
+ * Parses like `JSON.parse`, except that members of records and their infos are parsed on first access, and those that
+ * are not in the contract are inaccessible.
  *
- * @param malformed makes the error that reading a member throws which turns out to be no JSON
- * @returns undefined where the text is not as the layout has it, and `JSON.parse` must judge
+ * @param malformed creates the error that is thrown on access to a member that is not valid JSON
+ * @returns undefined if the text does not have this layout; use `JSON.parse` then
  */
 export function parseDeferring(
   bytes: Buffer,
@@ -54,16 +55,19 @@ export function parseDeferring(
   return new IndexedAnswer(bytes, layout, malformed).read();
 }
 
-/** The names of an object's members, each known by its number: the contract's, and the wire's where that has its own. */
+/** The member names of an object, by number: the contract's, and the upstream's if they differ. */
 class Names {
   readonly all: readonly string[];
-  /** What makes the contract's form of a member's value, by its number, and of the object whole; where the wire's differs. */
+  /**
+   * Functions that rename inside a member's value, by number, and inside the whole object; if the upstream's names
+   * differ.
+   */
   readonly copiers: readonly (ValueCopier | undefined)[];
   readonly copier: ValueCopier | undefined;
-  /** As they stand in the bytes, in quotes. */
+  /** As they appear in the bytes, quoted. */
   readonly #quoted: readonly Buffer[];
   readonly #numbers: ReadonlyMap<string, number>;
-  /** Which name came after each one when it was last seen, the first name of all at the end: objects have one order. */
+  /** The name last seen after each name (at the end, the first name): objects usually have the same order. */
   readonly #follows: number[];
 
   constructor(schema: JsonSchema, wire: WireNames | undefined) {
@@ -81,7 +85,10 @@ class Names {
     return this.all.length;
   }
 
-  /** The name that begins here, where it is among those expected after another one (-1: at the start); else -1. */
+  /**
+   * The number of the name at this position if it is one of those expected after another (-1 for the start); otherwise
+   * -1.
+   */
   expected(bytes: Uint8Array, at: number, after: number): number {
     let number = this.#follows[after < 0 ? this.all.length : after] ?? 0;
     for (let skipped = 0; skipped <= maxSkipped; skipped += 1) {
@@ -95,7 +102,7 @@ class Names {
     return this.#quoted[number]?.length ?? 0;
   }
 
-  /** The number of a name, which from now on is expected after the other one; -1 for an unknown one. */
+  /** The number of a name, which is then expected after the other one; -1 if it is unknown. */
   numberOf(name: string, after: number): number {
     const number = this.#numbers.get(name) ?? -1;
     if (number >= 0) this.#follows[after < 0 ? this.all.length : after] = number;
@@ -109,24 +116,26 @@ function isAt(bytes: Uint8Array, at: number, name: Uint8Array | undefined): bool
   return true;
 }
 
-/** Members that an object may lack before its next name is looked up. */
+/** Maximum missing members that are skipped before a name is looked up. */
 const maxSkipped = 4;
 
-/** As many as a fetch can name; more are none of its records, and are not made room for. */
+/** Maximum records to allocate slots for: the maximum that a fetch can name. */
 const maxRecords = 4 * identifiersPerArray;
 
-/** What a record comes to, so that there is room for the members of most answers' records at once. */
+/** Typical size of a record in bytes, to allocate slots for most answers at once. */
 const usualBytes = 2_048;
 
-/** The bytes of an answer, and where in them the members of its records begin. */
+/** The bytes of an answer, with an index of where its records' members start. */
 class IndexedAnswer {
   readonly bytes: Buffer;
   readonly layout: RecordLayout;
   readonly malformed: (member: string) => Error;
-  /** A slot for each name of a record, and then of its info: where the value begins, 0 where there is none. */
+  /**
+   * Per record, a slot for each of its names, then for each of its info's: the start of the value, 0 if there is none.
+   */
   slots: Int32Array;
   #used = 0;
-  /** Where the walk is; -1 once the text is not as it must be. */
+  /** Current position; -1 once the text does not match the layout. */
   #at = 0;
 
   constructor(bytes: Buffer, layout: RecordLayout, malformed: (member: string) => Error) {
@@ -145,7 +154,7 @@ class IndexedAnswer {
     this.#at = skipSpace(bytes, start + 1);
     do {
       const name = this.#name();
-      // A list that comes twice, a name that only `JSON.parse` treats as it must, or an empty answer.
+      // A duplicate list, a name that only `JSON.parse` handles correctly, or an empty answer.
       if (name === undefined || name === '__proto__' || (name === layout.list && name in root)) return undefined;
       this.#colon();
       if (this.#at < 0) return undefined;
@@ -193,7 +202,7 @@ class IndexedAnswer {
     return new newRecord(this, begin, base);
   }
 
-  /** Notes where the members of the object here begin, and walks over it; into the one that is the info. */
+  /** Indexes the members of the object at the current position, and those of its info; moves past it. */
   #object(names: Names, base: number, infoNumber: number): void {
     const { bytes, slots } = this;
     this.#at = skipSpace(bytes, this.#at + 1);
@@ -215,7 +224,7 @@ class IndexedAnswer {
         last = number;
         const slot = base + number;
         const isInfo = number === infoNumber && bytes[this.#at] === openObject;
-        // An info that comes twice would mix the two; of other members with one name the last counts.
+        // A duplicate info would be mixed with the first. For other duplicate members, the last one counts.
         if (isInfo && slots[slot] !== 0) this.#at = -1;
         slots[slot] = this.#at;
         if (isInfo) {
@@ -227,7 +236,7 @@ class IndexedAnswer {
     } while (this.#goesOn(closeObject));
   }
 
-  /** The name that begins here; undefined for one that has to be parsed before it can be compared. */
+  /** The name at the current position; undefined if it has escapes, and so must be parsed to be compared. */
   #name(): string | undefined {
     const { bytes } = this;
     const start = this.#at;
@@ -238,14 +247,14 @@ class IndexedAnswer {
     return isPlain ? name : undefined;
   }
 
-  /** Steps over the colon. */
+  /** Moves past the colon. */
   #colon(): void {
     if (this.#at < 0) return;
     const at = skipSpace(this.bytes, this.#at);
     this.#at = this.bytes[at] === colon ? skipSpace(this.bytes, at + 1) : -1;
   }
 
-  /** Steps over the comma before a next member, or over the bracket that closes. */
+  /** Moves past the comma before the next member, or the closing bracket. */
   #goesOn(close: number): boolean {
     if (this.#at < 0) return false;
     const { bytes } = this;
@@ -272,12 +281,12 @@ class IndexedAnswer {
   }
 }
 
-/** An object of an answer, of which nothing is parsed that nobody reads. */
+/** An object of an answer, whose members are parsed on access. */
 abstract class DeferredObject {
   readonly #answer: IndexedAnswer;
   readonly #at: number;
   readonly #slots: number;
-  /** What was read, by the number of its name. */
+  /** Parsed values, by the number of their name. */
   #values: unknown[] | undefined;
 
   constructor(answer: IndexedAnswer, at: number, slots: number) {
@@ -286,7 +295,7 @@ abstract class DeferredObject {
     this.#slots = slots;
   }
 
-  /** The object whole, as it was sent, in the contract's words. */
+  /** The whole object as sent, including unknown members, with the contract's names. */
   abstract toJSON(): unknown;
 
   static whole(object: DeferredObject, { copier }: Names): unknown {
@@ -294,7 +303,7 @@ abstract class DeferredObject {
     return copier ? copier(sent) : sent;
   }
 
-  /** The bytes that it was sent as, in the contract's words. */
+  /** The bytes of the object as sent, with the contract's names. */
   static bytesOf(object: DeferredObject): Buffer {
     const { bytes, layout } = object.#answer;
     const sent = bytes.subarray(object.#at, endOfValue(bytes, object.#at));
@@ -314,18 +323,18 @@ abstract class DeferredObject {
     return value;
   }
 
-  /** The value of a member that begins at `at`. */
+  /** Parses the value of a member that starts at `at`. */
   protected parse(answer: IndexedAnswer, name: string, at: number, _slots: number): unknown {
     return parsedAt(answer, at, name);
   }
 }
 
-/** A record's JSON in UTF-8: as it was sent, unparsed and unjudged, where its parsing was deferred. */
+/** A record's JSON in UTF-8. If its parsing was deferred, the bytes as sent, without validation. */
 export const jsonBytesOf = (record: unknown): Buffer =>
   record instanceof DeferredObject ? DeferredObject.bytesOf(record) : Buffer.from(JSON.stringify(record));
 
 function parsedAt({ bytes, malformed }: IndexedAnswer, at: number, name: string): unknown {
-  // Most members that are read are strings without escapes, of which `JSON.parse` would make the same.
+  // Fast path: most members that are read are strings without escapes.
   const end = endOfPlainString(bytes, at);
   if (end > 0) return bytes.toString('utf8', at + 1, end - 1);
   try {
@@ -343,7 +352,7 @@ abstract class DeferredRecord extends DeferredObject {
   }
 }
 
-/** A class whose objects have these members. */
+/** Creates a class with getters for these members. */
 function withMembers(names: Names, of: DeferredClass): RecordClass {
   const made = class extends of {
     toJSON(): unknown {
@@ -363,8 +372,8 @@ function withMembers(names: Names, of: DeferredClass): RecordClass {
 const layouts = new WeakMap<Operation, Map<string, RecordLayout | undefined>>();
 
 /**
- * The layout of an operation's answers; undefined where they list no records with an info. Made once for each words of a
- * wire.
+ * The layout of an operation's answers; undefined if they do not list records with an info. Memoized per operation and
+ * upstream names.
  */
 export function layoutOf(operation: Operation, wire?: WireNames): RecordLayout | undefined {
   const known = layouts.get(operation) ?? new Map<string, RecordLayout | undefined>();

@@ -1,7 +1,7 @@
-/** The first pause after a 429 without `Retry-After`, in milliseconds; it doubles from one to the next. */
+/** First pause after a 429 without `Retry-After`, in milliseconds; doubles with each further pause. */
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
-/** Keys that are remembered at once; beyond, the one that was paused first is forgotten. */
+/** Maximum keys remembered; beyond that, the oldest is dropped. */
 const maxKeys = 1_000;
 
 interface Pause {
@@ -9,7 +9,7 @@ interface Pause {
   readonly ms: number;
 }
 
-/** New calls of a key wait while its rate limit is reached: each would be another refusal, and may prolong the limit. */
+/** Delays new calls of a key after a 429: they would be refused, too, and could prolong the limit. */
 export class RatePauses {
   readonly #now: () => number;
   readonly #pauses = new Map<string, Pause>();
@@ -18,7 +18,7 @@ export class RatePauses {
     this.#now = now;
   }
 
-  /** How long a new call of the key has to wait, in milliseconds. */
+  /** How long a new call of the key must wait, in milliseconds. */
   leftMs(apiKey: string): number {
     if (this.#pauses.size === 0) return 0;
     return Math.max(0, (this.#pauses.get(apiKey)?.until ?? 0) - this.#now());
@@ -28,7 +28,7 @@ export class RatePauses {
   begin(apiKey: string, retryAfterMs: number | undefined): void {
     const now = this.#now();
     const last = this.#pauses.get(apiKey);
-    // Calls that were under way together are refused together: only one that was sent after a pause makes it longer.
+    // Ignore other calls that were in flight: only a call sent after the pause prolongs it.
     if (last && last.until > now) return;
     const ms = retryAfterMs ?? Math.min(last ? last.ms * 2 : firstPauseMs, longestPauseMs);
     const [oldest] = this.#pauses.keys();

@@ -6,22 +6,22 @@ import type { CallOptions, Credential } from './call.ts';
 import { BadUpstreamRequest, Forbidden, Unauthenticated } from './errors.ts';
 
 /**
- * What a header's value may be (RFC 9110, field values). Space around it is left out on the way: a key with some would be
- * another to the graph, with purses and records of its own, and the same to the upstream.
+ * A header value (RFC 9110, field values) without surrounding space. Space is dropped in transit, so the graph would
+ * treat a key with space as another key, with separate purses and records, but the upstream would not.
  */
 const headerValue = /^[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/;
 
-/** Where calls go, and in which words. */
+/** Path prefix and names of an upstream. */
 export interface Base {
   readonly prefix: string;
   readonly names: WireNames | undefined;
 }
 
 /**
- * A call as it goes over the wire: a GET sends its request as query parameters, a POST as JSON.
+ * Builds the HTTP request of a call: query parameters for GET, JSON for POST.
  *
- * @param base the path of the base URL, without a slash at its end, and the upstream's words where they are not the contract's
- * @throws {CallError} for a call that no upstream should see
+ * @param base path of the base URL without trailing slash, and the upstream's names if they differ from the contract's
+ * @throws {CallError} if the call must not be sent
  */
 export function messageOf(
   { prefix, names }: Base,
@@ -34,10 +34,10 @@ export function messageOf(
   const unsent = { operation, sent: false, requestId };
   if (!headerValue.test(apiKey)) throw new Unauthenticated(unsent);
 
-  // Without the header, RFC 9110 allows any content coding.
+  // Without `accept-encoding`, RFC 9110 allows any content coding.
   const headers = [apiKeyHeader, apiKey, 'accept', 'application/json', 'accept-encoding', 'identity'];
   if (childTeamId !== undefined) {
-    // An upstream that does not know the header here would answer for the key's own team.
+    // An upstream that ignores the header for this operation would answer for the key's own team.
     if (!operation.childTeam) throw new BadUpstreamRequest(unsent, 'it cannot run in a child team’s context');
     if (!headerValue.test(childTeamId)) throw new Forbidden(unsent);
     headers.push(childTeamHeader, childTeamId);

@@ -9,24 +9,24 @@ import { problemWith } from './shape.ts';
 import { answerBytes, type Received } from './transport.ts';
 import type { WordCheck } from './word-check.ts';
 
-/** What an answer is read with. */
+/** Options for reading an answer. */
 interface Reading {
-  /** Never told, though the upstream may tell it. */
+  /** Removed from the upstream's error messages. */
   readonly apiKey: string;
-  /** The call had an idempotency key. */
+  /** Whether the call had an idempotency key. */
   readonly keyed?: boolean;
-  /** The upstream's words, where they are not the contract's. */
+  /** The upstream's names, if they differ from the contract's. */
   readonly names?: WireNames | undefined;
-  /** Looks at answers as they were sent. */
+  /** Inspects answers as sent, before renaming. */
   readonly wordCheck?: WordCheck | undefined;
 }
 
 /**
- * Reads what came over the wire as an answer of the operation: the border, behind which nobody checks again. Members of
- * records that are paid for each are parsed when they are first read: they are large, and little of them is selected. One
- * that turns out to be no JSON throws `UpstreamMalformed` then. Free answers are small and read whole.
+ * Validates and parses a response; nothing behind this border checks again. Records that are priced individually are
+ * large and mostly unselected, so their members are parsed on access; a member that is not valid JSON throws
+ * `UpstreamMalformed` then. Other answers are parsed at once.
  *
- * @throws {CallError} for a status outside 2xx, and for an answer of another shape
+ * @throws {CallError} for a status outside 2xx, or an answer with another shape
  */
 export function readAnswer<Answer>(
   operation: Operation<unknown, Answer>,
@@ -53,14 +53,14 @@ export function readAnswer<Answer>(
   }
   const problem = answer === undefined ? 'its body is not JSON' : problemWith(answer, operation, status);
   if (problem) throw new UpstreamMalformed(failure, problem);
-  // What the contract requires is there; whatever else `Answer` tells of is optional, and tolerant of nulls.
+  // Required members were checked; all others of `Answer` are optional and nullable.
   return answer as Answer;
 }
 
-/** Shorter ones are no secrets, but parts of many words. */
+/** Minimum length of keys that are removed: shorter ones are parts of ordinary words. */
 const leastKey = 8;
 
-/** Strikes the key out of the strings of what is parsed, where it is a whole word: JSON and its members stay as they are. */
+/** A reviver for `JSON.parse` that replaces the key in strings, if it is a whole word. */
 function without(apiKey: string): (member: string, value: unknown) => unknown {
   if (apiKey.length < leastKey) return (_, value) => value;
   const literal = apiKey.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
@@ -68,7 +68,7 @@ function without(apiKey: string): (member: string, value: unknown) => unknown {
   return (_, value) => (typeof value === 'string' ? value.replaceAll(word, '[key]') : value);
 }
 
-/** Undefined for what is not JSON: the parser's own error would quote the body. */
+/** Undefined if it is not JSON. The parser's error is dropped, since it quotes the body. */
 function parse(read: () => unknown): unknown {
   try {
     return read();
@@ -77,7 +77,7 @@ function parse(read: () => unknown): unknown {
   }
 }
 
-/** The body without content codings and without a byte order mark; undefined where a coding can't be undone. */
+/** The decoded body without byte order mark; undefined if it cannot be decoded. */
 function plainBody({ body, codings }: Received): Buffer | undefined {
   const plain = codings === undefined ? body : decodedBody(body, codings, answerBytes);
   const isMarked = plain !== undefined && plain[0] === 0xef && plain[1] === 0xbb && plain[2] === 0xbf;

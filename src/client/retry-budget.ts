@@ -1,19 +1,19 @@
-/** Retries that are held at most, and that there are at the beginning. */
+/** Maximum and initial budget, in retries. */
 const most = 20;
 
-/** What each call adds: retries are a fifth of all calls at most, in the long run. */
+/** What each call adds: in the long run, retries are at most a fifth of all calls. */
 const perCall = 0.2;
 
-/** Bounds the retries of all calls together, so that an upstream in trouble is not asked several times as much. */
+/** Retry budget for all calls together, so that retries do not multiply the load of a failing upstream. */
 export class RetryBudget {
   #left = most;
 
-  /** A call is made. */
+  /** Counts a call. */
   call(): void {
     this.#left = Math.min(most, this.#left + perCall);
   }
 
-  /** Whether a retry may be made; it then is. */
+  /** Takes a retry from the budget; false if it is used up. */
   retry(): boolean {
     if (this.#left < 1) return false;
     this.#left -= 1;

@@ -1,16 +1,16 @@
 import { type CallError, RateLimited, StillInFlight, UpstreamFailed } from './errors.ts';
 
-/** The longest `Retry-After` that is waited for; with a longer one the caller hears of it at once. */
+/** Maximum `Retry-After` to wait for; with a longer one, the call fails at once. */
 const longestRetryAfterMs = 10_000;
 
-/** The wait before the first retry; it doubles from one to the next. */
+/** Backoff before the first retry; doubles with each further one. */
 const firstBackoffMs = 100;
 
 /**
- * How long to wait before the call is sent again: what the upstream asks for, or a growing backoff; with jitter, so
- * that callers who failed together do not come back together.
+ * The delay before a retry: the upstream's `Retry-After`, or exponential backoff, with jitter, so that calls that
+ * failed together are not retried together.
  *
- * @param retried how often it was sent again already
+ * @param retried number of retries so far
  * @param random from 0 to 1
  * @returns milliseconds; undefined if the error must not, or should not, be retried
  */

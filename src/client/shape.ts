@@ -4,18 +4,17 @@ import { type JsonSchema, membersOf } from '../contract/schema.ts';
 
 type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
-/** The members that an answer must have, each with its JSON type. */
+/** The required members of an answer, with their JSON types. */
 type Shape = readonly (readonly [name: string, type: JsonType])[];
 
 const shapes = new WeakMap<Operation, ReadonlyMap<number, Shape>>();
 
 /**
- * Checks the top level of a successful answer against what the contract requires of it; unknown members and everything
- * deeper are let through. A required list that is null becomes an empty one, and a whole number that is a string that
- * number, in place.
+ * Checks the required top-level members of a successful answer; unknown and nested members are not checked. Normalizes
+ * in place: a required list that is null becomes empty, and an integer in a string becomes a number.
  *
- * @param status a declared one, or another 2xx: then any of the operation's answers will do
- * @returns what is wrong, in words of the contract only; undefined if nothing is
+ * @param status if it is not declared, the answer may have the shape of any of the operation's answers
+ * @returns the problem, in words of the contract only; undefined if there is none
  */
 export function problemWith(body: unknown, operation: Operation, status: number): string | undefined {
   const declared = shapesOf(operation);
@@ -44,7 +43,7 @@ function mismatch(body: unknown, shape: Shape): string | undefined {
 const isWholeNumber = (value: unknown): value is string =>
   typeof value === 'string' && /^-?\d{1,16}$/.test(value) && Number.isSafeInteger(Number(value));
 
-/** Derived once for each operation. */
+/** Memoized per operation. */
 function shapesOf(operation: Operation): ReadonlyMap<number, Shape> {
   let known = shapes.get(operation);
   if (!known) {
@@ -73,7 +72,7 @@ function jsonType({ type }: JsonSchema): JsonType {
     case 'boolean':
       return type;
     default:
-      // A string, or one of several words: an upstream may know more of them than the contract shows.
+      // A string or an enum: an upstream may have more values than the contract.
       return 'string';
   }
 }

@@ -13,46 +13,44 @@ import {
   UpstreamUnreachable,
 } from './errors.ts';
 
-/** One attempt at a call. */
+/** An attempt of a call. */
 export interface Attempt {
   readonly operation: Operation;
   readonly message: Dispatcher.DispatchOptions;
   readonly requestId: string | undefined;
-  /** The time allowed to the whole call, and what is left of it, in milliseconds. */
+  /** Timeout of the whole call, and what is left of it, in milliseconds. */
   readonly timeoutMs: number;
   readonly leftMs: number;
   readonly signal: AbortSignalLike | undefined;
-  /** It may be sent again, though its answer is lost: the upstream charges once for its key. */
+  /** Whether it can be retried even if its answer is lost, because the upstream charges once for its key. */
   readonly paysOnce?: boolean | undefined;
 }
 
-/** What came over the wire, before anyone read it. */
+/** A raw response. */
 export interface Received {
   readonly status: number;
-  /** The answer's, or else the one sent. */
+  /** The response's `x-request-id`, or else the one sent. */
   readonly requestId: string | undefined;
   readonly retryAfter: string | undefined;
   /** The header `content-encoding`. */
   readonly codings: string | undefined;
-  /** The upstream says that it gave this answer before, to the same idempotency key. */
+  /** Whether the upstream says that it repeated an earlier answer to the same idempotency key. */
   readonly replayed: boolean;
-  /** From when it was handed to undici until it was written to a connection. */
+  /** Time from dispatch until the request was written to a connection. */
   readonly waitedMs: number;
   readonly body: Buffer;
 }
 
-/** More than any page of the interface comes to, and less than what a string can hold. */
+/** Maximum size of an answer: more than any page of the interface, and less than the maximum length of a string. */
 export const answerBytes = 256 * 1024 * 1024;
 
-/** Limits of undici that an answer can break; every other error after the request was sent is the connection's. */
+/** Errors of undici for invalid responses; all others after the request was sent are connection errors. */
 const malformedReasons = /^(HPE_|HTTPParserError|UND_ERR_HEADERS_OVERFLOW)/;
 
 /**
- * Sends one request and gathers its answer.
+ * Sends a request and collects its response directly into a buffer, without the stream of `request().body`.
  *
- * It dispatches straight into a buffer: `request().body.json()` puts a stream in between.
- *
- * @throws {CallError} when no whole answer came
+ * @throws {CallError} if there is no complete response
  */
 export function sendAttempt(dispatcher: Dispatcher, attempt: Attempt): Promise<Received> {
   const { promise, resolve, reject } = Promise.withResolvers<Received>();
@@ -61,22 +59,22 @@ export function sendAttempt(dispatcher: Dispatcher, attempt: Attempt): Promise<R
   return promise;
 }
 
-/** The least room that a body of unknown length is given. */
+/** Minimum buffer for a body of unknown length. */
 const leastRoom = 16 * 1024;
 const empty = Buffer.alloc(0);
 
 /**
- * A body as it comes. One that comes whole, in a buffer that holds little else, stays there. Another gets a buffer of its own:
- * an answer that is kept would keep the whole of a larger one alive, be it the socket's or the pool from which Buffer.concat
- * takes. Chunks are copied as they come, so that they die young: those that wait for the last one outlive minor collections,
- * and V8 then collects the old generation for what they weigh.
+ * Collects a body. If it arrives in one chunk whose buffer contains little else, that chunk is used. Otherwise it is
+ * copied into its own buffer, since a cached answer would keep the socket's larger buffer, or the pool of
+ * `Buffer.concat`, alive. Chunks are copied as they arrive, so that they die young: chunks kept until the end survive
+ * minor garbage collections, and their size triggers major ones.
  */
 class Body {
   readonly #expected: number;
   #room: Buffer = empty;
   #bytes = 0;
 
-  /** @param expected how many bytes are to come; 0 where that is not known */
+  /** @param expected length in bytes; 0 if unknown */
   constructor(expected: number) {
     this.#expected = Math.min(expected, answerBytes);
   }
@@ -119,7 +117,7 @@ class AttemptHandler implements Dispatcher.DispatchHandler {
   readonly #began = performance.now();
   #waitedMs = 0;
 
-  /** Present from the moment the request is written to a connection. */
+  /** Present once the request is written to a connection. */
   #controller: Dispatcher.DispatchController | undefined;
   #status: number | undefined;
   #requestId: string | undefined;
@@ -143,7 +141,7 @@ class AttemptHandler implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // A request that was given up while it waited for a connection is never written.
+    // The attempt ended while the request was queued: do not write it.
     if (this.isSettled) {
       controller.abort(new Error('given up'));
       return;
@@ -184,7 +182,7 @@ class AttemptHandler implements Dispatcher.DispatchHandler {
 
   onResponseError(_: Dispatcher.DispatchController | null, error: Error): void {
     if (!this.#settle()) return;
-    // The error itself is left behind: undici's can hold bytes of the answer.
+    // Keep only the code: errors of undici can contain bytes of the response.
     const reason = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
     if (this.#controller === undefined) this.#reject(new UpstreamUnreachable(this.#failure(), reason));
     else if (malformedReasons.test(reason))

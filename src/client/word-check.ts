@@ -2,13 +2,13 @@ import { isObject } from '../contract/json.ts';
 import type { Operation } from '../contract/operation/operation.ts';
 import { findRelationships } from '../contract/operation/relationships.ts';
 
-/** Answers in a row that must show another word before it is believed. */
+/** Number of answers that must show another word. */
 const answersInARow = 3;
 
-/** The member of a connection that has the network's word in its name: `connector_<word>_url`. */
+/** The member of a connection with the network's word in its name: `connector_<word>_url`. */
 const connectorUrl = /^connector_([a-z][a-z0-9]*)_url$/;
 
-/** The network's word in the first connection of an answer as it was sent; undefined where it has none. */
+/** The network's word in an answer as sent; undefined if no connection shows it. */
 export function networkWordIn(answer: unknown): string | undefined {
   const items = isObject(answer) && Array.isArray(answer.items) ? answer.items : [];
   for (const item of items) {
@@ -23,12 +23,12 @@ export function networkWordIn(answer: unknown): string | undefined {
 }
 
 /**
- * Notices that the upstream has another word for the network than is configured: its answers would be read without their slugs
- * and URLs, and without an error. Three answers in a row show it, of two credentials where there are two, so that one odd answer
- * does not. The first answer that shows the configured word ends the check.
+ * Detects that the upstream has another word for the network than is configured, in which case slugs and URLs would be
+ * missing without an error. Requires three answers, of two keys if there are two, so that one odd answer does not
+ * suffice. The first answer with the configured word ends the check.
  */
 export class WordCheck {
-  /** The upstream's word, where it is another one than is configured. */
+  /** The upstream's word, once it is known to differ from the configured one. */
   mismatch: string | undefined;
   readonly #configured: string;
   readonly #onMismatch: (word: string) => void;
@@ -42,7 +42,7 @@ export class WordCheck {
     this.#onMismatch = onMismatch;
   }
 
-  /** Looks at an answer as it was sent. */
+  /** Inspects an answer as sent. */
   see(operation: Operation, answer: unknown, apiKey: string): void {
     if (this.#isRight || operation.name !== findRelationships.name) return;
     const word = networkWordIn(answer);
