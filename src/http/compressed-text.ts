@@ -1,6 +1,6 @@
 import { type Coding, codingFor, compress } from './compression.ts';
 
-/** A text that is sent again and again: compressed once in each content coding. */
+/** A text that is sent many times, compressed once per content coding. */
 export class CompressedText {
   readonly #text: string;
   readonly #compressed = new Map<Coding, Promise<Buffer<ArrayBuffer>>>();
@@ -9,7 +9,7 @@ export class CompressedText {
     this.#text = text;
   }
 
-  /** As a caller with this `accept-encoding` takes it. */
+  /** The body for a request with this `accept-encoding`. */
   async body(
     acceptEncoding: string | undefined,
   ): Promise<{ readonly coding?: Coding; readonly body: Buffer | string }> {

@@ -3,14 +3,14 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance } from 'fastify';
 
-/** Shorter bodies fit one packet as they are. */
+/** Minimum size to compress: shorter bodies fit into one packet anyway. */
 const fewestBytes = 1024;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 const zstd = promisify(zstdCompress);
 
-/** Content codings in the order in which they are chosen where a caller takes several alike: the cheapest first. */
+/** Content codings by preference, if a caller accepts several equally: the cheapest first. */
 const codings = {
   zstd: (body: string | Buffer) => zstd(body, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
   br: (body: string | Buffer) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
@@ -24,7 +24,7 @@ const isCoding = (name: string | null): name is Coding => name !== null && Objec
 
 const offered = [...Object.keys(codings), 'identity'];
 
-/** The coding that a request's `accept-encoding` prefers; undefined where it takes none of ours. */
+/** The coding preferred by a request's `accept-encoding`; undefined if it accepts none of these. */
 export function codingFor(acceptEncoding: string | undefined): Coding | undefined {
   const coding = acceptEncoding === undefined ? null : negotiate(acceptEncoding.toLowerCase(), offered);
   return isCoding(coding) ? coding : undefined;
@@ -33,13 +33,13 @@ export function codingFor(acceptEncoding: string | undefined): Coding | undefine
 /** Compresses a whole body, off the event loop. */
 export const compress = (coding: Coding, body: string | Buffer): Promise<Buffer<ArrayBuffer>> => codings[coding](body);
 
-/** A body in the content coding that its caller prefers. */
+/** A compressed body. */
 export interface CompressedBody {
   readonly coding: Coding;
   readonly body: Buffer<ArrayBuffer>;
 }
 
-/** Undefined where the caller takes no coding of ours, or the body has less than 1 kB. */
+/** Compresses a body for a caller; undefined if it accepts none of these codings, or the body is smaller than 1 kB. */
 export function compressed(
   body: string | Buffer,
   acceptEncoding: string | undefined,
@@ -48,13 +48,14 @@ export function compressed(
   return coding && compress(coding, body).then((bytes) => ({ coding, body: bytes }));
 }
 
-/** Media types of text; event streams, which are flushed event by event, are none of them. */
+/** Whether a media type is text. Event streams are excluded, since they are flushed per event. */
 const isText = (contentType: string): boolean =>
   /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?json|application\/javascript|image\/svg)/.test(contentType);
 
 /**
- * Compresses what an application answers through Fastify. A route whose answer holds a secret beside what its caller chose
- * says `cache-control: no-transform`, and nobody on the way compresses it either: the length would tell of the secret.
+ * Compresses Fastify's replies, except those with `cache-control: no-transform`. Routes set that if a reply contains
+ * both a secret and text chosen by the caller, since the compressed length would leak the secret; proxies respect it,
+ * too.
  */
 export function compressReplies(app: FastifyInstance): void {
   app.addHook<unknown>('onSend', async (request, reply, payload) => {

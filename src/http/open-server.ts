@@ -9,51 +9,51 @@ import { compressReplies } from './compression.ts';
 import { LoadGuard, type LoadGuardOptions } from './limits/load-guard.ts';
 import { PreparedRefusal } from './limits/prepared-refusal.ts';
 
-/** What the graph and the service are told alike. */
+/** Options that graph and service share. */
 export interface ServerOptions {
-  /** How long a request, its head or all of it, may take to arrive. */
+  /** Timeout for receiving a request's head, and the whole request, in milliseconds. */
   readonly arrivalMs: number;
   readonly load: LoadGuardOptions;
-  /** Addresses and networks of proxies, whose `x-forwarded-for` says where a request comes from. */
+  /** Addresses and networks of proxies whose `x-forwarded-for` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Present where requests are measured. */
+  /** Undefined if requests are not measured. */
   readonly metrics: Metrics | undefined;
 }
 
-/** How a server answers: the form of its errors, and their heads. */
+/** How a server answers errors. */
 export interface ServerForm {
-  /** The longest body of a request, unless its route says otherwise. */
+  /** Maximum body of a request, in bytes, unless its route sets another. */
   readonly bodyBytes: number;
-  /** More connections are closed as they come, before the process runs out of descriptors. */
+  /** Maximum connections; further ones are closed at once, before file descriptors run out. */
   readonly connections: number;
   readonly requestIdOf: (request: IncomingMessage) => string;
-  /** Paths that are served under any load, beside that of health. */
+  /** Paths that are served under any load, in addition to the health check. */
   readonly unshed?: readonly string[];
-  /** The body of an error that was found before there was a request. */
+  /** The body of an error that occurs before there is a request object. */
   readonly errorBody: (status: number, sentence: string) => object;
   readonly overloaded: {
     readonly body: object;
     readonly headers?: Readonly<Record<string, string>>;
-    /** Names and values in turn, of one answer. */
+    /** Additional headers of a response: names and values, alternating. */
     readonly head: (request: IncomingMessage) => readonly string[];
   };
-  /** Writes the head that each answer has; a path that can't be decoded has no hooks that would. */
+  /** Sets the headers of every response; called for paths that cannot be decoded, for which hooks do not run. */
   readonly writeHead: (request: FastifyRequest, reply: FastifyReply) => void;
   readonly answerError: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-/** Where the process says that it answers, under any load. */
+/** Path of the liveness check, served under any load. */
 export const healthPath = '/healthz';
 
-/** Longer than clients and proxies usually keep a connection, so that they close it and lose no request. */
+/** Longer than clients and proxies keep idle connections, so that they close them, and no request is lost. */
 const keepAliveTimeout = 72_000;
 
 /** Status of a request that is shed. */
 const shedStatus = 503;
 
 /**
- * An HTTP server before it has routes: it sheds load before the framework, measures, compresses, names requests in the log,
- * and answers whatever goes wrong in the form of its errors. Upgrades pass the same guard.
+ * Creates an HTTP server without routes. It sheds load before the framework, measures, compresses, adds request ids to
+ * the log, and answers all errors in its own form. Upgrades must pass the returned guard.
  */
 export function openServer(
   { arrivalMs, load, trustedProxies, metrics }: ServerOptions,
@@ -101,10 +101,10 @@ const noSchema = (): never => {
   throw new TypeError('No route has a schema: requests are checked by the contract.');
 };
 
-/** No route has a schema: without this, each start loads Fastify's compilers of validators and serialisers. */
+/** Prevents loading Fastify's schema compilers at every start, since no route has a schema. */
 export const noSchemas = { compilersFactory: { buildValidator: noSchema, buildSerializer: noSchema } };
 
-/** Answers what Node can't read as a request. */
+/** Answers requests that Node cannot parse. */
 function refuseUnreadable(error: Error & { readonly code?: string }, socket: Socket, form: ServerForm): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -2,15 +2,15 @@ import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Addresses that belong to the public, by every register, but answer as a cloud's own metadata service. */
+/** Addresses of cloud metadata services that are public according to the registries. */
 const metadataAddresses: ReadonlySet<string> = new Set(['168.63.129.16', '100.100.100.200', '192.0.0.192']);
 
-/** The only block that IPv6 hosts of the Internet have addresses from (RFC 4291, global unicast). */
+/** Global unicast (RFC 4291), the only block with addresses of Internet hosts. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address is some host's on the Internet: not loopback, private, link-local, metadata, multicast or set
- * aside, and none that leads to an IPv4 address by a detour. An IPv4 address written as IPv6 is judged as what it is.
+ * Whether an IP address belongs to an Internet host: not loopback, private, link-local, metadata, multicast, reserved,
+ * or a tunnel to an IPv4 address. An IPv4-mapped IPv6 address is checked as IPv4.
  */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0) return false;
@@ -19,14 +19,14 @@ export function isPublicAddress(text: string): boolean {
   return address instanceof ipaddr.IPv4 || address.match(globalUnicast);
 }
 
-/** A name led to an address that callbacks don't go to. */
+/** A name resolved to an address that is not public. */
 export class PrivateAddress extends Error {
   constructor(host: string) {
     super(`The host "${host}" has an address that is not public.`);
   }
 }
 
-/** Finds every address of a host: `dns.lookup` with `all`. */
+/** Resolves all addresses of a host, like `dns.lookup` with `all`. */
 export type FindAddresses = (
   host: string,
   options: LookupAllOptions,
@@ -34,8 +34,8 @@ export type FindAddresses = (
 ) => void;
 
 /**
- * Looks names up for a connection, and fails with `PrivateAddress` where one of the addresses is not public. The
- * connection is made to the very addresses judged here, so a name that changes its mind in between gains nothing.
+ * A lookup function for connections that fails with `PrivateAddress` if any address is not public. The connection uses
+ * the addresses checked here, which prevents DNS rebinding.
  */
 export const publicLookup =
   (resolve: FindAddresses = lookup): LookupFunction =>

@@ -4,10 +4,10 @@ import { PrivateAddress, publicLookup } from './address.ts';
 import { mayBeCalled } from './url.ts';
 
 export interface Message {
-  /** The same at every attempt, so that a receiver knows a repetition. */
+  /** The same for every attempt, so that receivers can detect repetitions. */
   readonly id: string;
   readonly url: string;
-  /** The JSON text. */
+  /** JSON text. */
   readonly body: string;
   /** The receiver's secret, in the form of Standard Webhooks. */
   readonly secret: string;
@@ -15,7 +15,7 @@ export interface Message {
 }
 
 export interface SendOptions {
-  /** Loopback and private addresses, and plain http, are allowed. */
+  /** Whether loopback and private addresses, and plain HTTP, are allowed. */
   readonly allowPrivate: boolean;
   readonly signal: AbortSignal;
   readonly timeoutMs?: number;
@@ -25,24 +25,24 @@ export interface SendOptions {
 
 export type Outcome =
   | { readonly kind: 'delivered'; readonly sentence: string }
-  /** The receiver wants no more of it. */
+  /** The receiver wants no further messages. */
   | { readonly kind: 'refused'; readonly sentence: string }
   | { readonly kind: 'failed'; readonly sentence: string };
 
 const answerTimeoutMs = 15_000;
 
-/** The pauses between the nine attempts to deliver a message, in seconds: 24 hours together. */
+/** Pauses between the nine delivery attempts of a message, in seconds; 24 hours in total. */
 export const retrySeconds = [5, 30, 300, 1800, 7200, 14_400, 28_800, 33_000];
 
 /**
- * Posts a message once, signed as Standard Webhooks prescribes, following no redirect. The outcome's sentence holds
- * nothing that the receiver wrote. Rejects only if the signal was aborted.
+ * Posts a message once, signed by Standard Webhooks, without following redirects. The outcome's sentence contains no
+ * text from the receiver. Rejects only if the signal aborts.
  */
 export async function send(message: Message, options: SendOptions): Promise<Outcome> {
   const { allowPrivate, signal, timeoutMs = answerTimeoutMs, lookup = publicLookup() } = options;
   const url = URL.parse(message.url);
   if (!url || !mayBeCalled(url, allowPrivate)) return failed('Callbacks are not sent to this URL.');
-  // A connection of its own, so that each delivery judges the address that it connects to.
+  // A new connection, so that each delivery checks the address that it connects to.
   const agent = new Agent({ connect: allowPrivate ? {} : { lookup } });
   try {
     const response = await request(url, {

@@ -1,18 +1,18 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from './address.ts';
 
-/** The longest URL that a message is sent to, in characters. */
+/** Maximum length of a URL, in characters. */
 const maxUrl = 2048;
 
-/** Names that never lead out of a machine or its network (RFC 6761 and 6762, and what is customary). */
+/** Names of a machine or its local network (RFC 6761 and 6762, and common practice). */
 const privateNames = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/;
 
-/** A URL's host without the brackets of IPv6 and the dot of the root. */
+/** A URL's host without the brackets of IPv6 and the trailing dot. */
 const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 
 /**
- * Whether a message may be sent to a URL, as far as the URL itself shows; the addresses of its host are checked when the
- * connection is made. The URL standard has turned decimal, octal and hexadecimal IPv4 addresses into the usual form.
+ * Whether a message may be sent to a URL, judged by the URL alone; addresses of its host are checked on connection. The
+ * URL parser has already normalized decimal, octal and hexadecimal IPv4 addresses.
  */
 export function mayBeCalled(url: URL, allowPrivate: boolean): boolean {
   if (url.username !== '' || url.password !== '') return false;
@@ -21,7 +21,7 @@ export function mayBeCalled(url: URL, allowPrivate: boolean): boolean {
   return url.protocol === 'https:' && (isIP(host) ? isPublicAddress(host) : !privateNames.test(host));
 }
 
-/** What is wrong with a URL that no message will ever be sent to, as the end of a sentence; undefined where nothing is. */
+/** Why no message can be sent to a URL, as the end of a sentence; undefined if one can. */
 export function urlProblem(text: string, allowPrivate: boolean): string | undefined {
   const url = text.length <= maxUrl ? URL.parse(text) : null;
   if (url && mayBeCalled(url, allowPrivate)) return undefined;

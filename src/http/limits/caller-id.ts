@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 
-/** What a key is counted under, also where others can read the counts. */
+/** Identifier of a key in counters. Hashed, since others may be able to read them. */
 export const keyId = (key: string): string => `key:${hash('sha256', key, 'base64url')}`;
 
-/** What an address is counted under. One IPv6 network of 64 bits counts as one: it is given out whole. */
+/**
+ * Identifier of an address in counters. An IPv6 /64 network counts as one address, since providers assign it as a
+ * whole.
+ */
 export function addressId(address: string): string {
   if (!ipaddr.isValid(address)) return `address:${address}`;
   const parsed = ipaddr.process(address);

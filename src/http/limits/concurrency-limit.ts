@@ -1,25 +1,25 @@
 import { LimitReached } from './limit-reached.ts';
 
-/** How long a turn is waited for, in milliseconds. */
+/** Default maximum wait in the queue, in milliseconds. */
 export const queueMs = 10_000;
 
 export interface ConcurrencyOptions {
-  /** How many of a caller's run at once. */
+  /** Maximum concurrency of a caller. */
   readonly atOnce: number;
-  /** How long one waits for its turn, in milliseconds. */
+  /** Maximum wait in the queue, in milliseconds. */
   readonly waitMs: number;
-  /** How many of a caller's wait. */
+  /** Maximum queue length of a caller. */
   readonly maxWaiting?: number;
 }
 
-/** Tells when the one who waits leaves: an `AbortSignal`, or what works like one. */
+/** The part of `AbortSignal` that is used; aborts when the caller leaves. */
 interface AbortSignalLike {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-/** The one who waited has left; nothing was begun. */
+/** The caller left while waiting; nothing was started. */
 export class LeftQueue extends Error {
   override readonly name = 'LeftQueue';
 
@@ -28,16 +28,16 @@ export class LeftQueue extends Error {
   }
 }
 
-/** Starts what waits. */
+/** Starts a queued entry. */
 type Waiter = () => void;
 
-/** What a caller has under way, and what waits for that, in the order in which it came. */
+/** The running and queued entries of a caller, first in, first out. */
 interface Lane {
   running: number;
   waiting: Set<Waiter> | undefined;
 }
 
-/** Bounds concurrency per caller: what is above it waits in a queue of the caller's own, up to a deadline. */
+/** Limits concurrency per caller. Excess entries wait in the caller's queue, up to a deadline. */
 export class ConcurrencyLimit {
   #atOnce: number;
   #waitMs: number;
@@ -51,8 +51,8 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Takes these in place of those there are. A higher bound starts those that have waited longest, so that nobody who
-   * comes later passes them; a lower one is reached as what runs ends.
+   * Replaces the limits. A higher limit starts queued entries at once, in order; a lower one takes effect as running
+   * entries end.
    */
   replace({ atOnce, waitMs }: Pick<ConcurrencyOptions, 'atOnce' | 'waitMs'>): void {
     this.#atOnce = atOnce;
@@ -61,12 +61,11 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Takes a place, which `leave` gives back. Undefined where there is one at once, so that the usual case waits for
-   * nothing.
+   * Takes a place, which `leave` releases. Returns undefined if one is free, so that the usual case is synchronous.
    *
-   * @param signal whose abort ends the wait
-   * @returns a promise that rejects with `LimitReached` where too many wait already, or when the time is over, and with
-   *   `LeftQueue` when the caller leaves
+   * @param signal ends the wait
+   * @returns a promise that rejects with `LimitReached` if the queue is full or the wait too long, and with `LeftQueue`
+   *   if the caller leaves
    */
   enter(caller: string, signal?: AbortSignalLike): Promise<void> | undefined {
     const lane = this.#fullLane(caller);
@@ -76,13 +75,13 @@ export class ConcurrencyLimit {
     return this.#wait(lane, signal, this.#waitMs);
   }
 
-  /** As `enter`, for what may not be refused: waits for as long as it takes, behind however many there are. */
+  /** Like `enter`, but without limits of the queue, for entries that must not be refused. */
   enterPatiently(caller: string, signal?: AbortSignalLike): Promise<void> | undefined {
     const lane = this.#fullLane(caller);
     return lane && this.#wait(lane, signal, undefined);
   }
 
-  /** Takes a place where there is one; else the lane in which to wait. */
+  /** Takes a place if one is free; otherwise returns the lane to wait in. */
   #fullLane(caller: string): Lane | undefined {
     const lane = this.#lanes.get(caller);
     if (lane && lane.running >= this.#atOnce) return lane;
@@ -119,7 +118,7 @@ export class ConcurrencyLimit {
     });
   }
 
-  /** Gives a place back, to the one that has waited longest. */
+  /** Releases a place to the oldest queued entry. */
   leave(caller: string): void {
     const lane = this.#lanes.get(caller);
     if (!lane) return;
@@ -136,7 +135,7 @@ export class ConcurrencyLimit {
   }
 }
 
-/** Starts the one that has waited longest; false where none waits. */
+/** Starts the oldest queued entry; false if none is queued. */
 function startNext({ waiting }: Lane): boolean {
   const [next] = waiting ?? [];
   if (!next) return false;

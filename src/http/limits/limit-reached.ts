@@ -1,9 +1,9 @@
-/** A caller has reached a limit; nothing was begun. */
+/** A caller has reached a limit; nothing was started. */
 export class LimitReached extends Error {
   override readonly name = 'LimitReached';
-  /** Whole seconds after which it makes sense to come back; 1 or more. */
+  /** When to retry, in whole seconds; at least 1. */
   readonly retryAfterSeconds: number;
-  /** `retry-after`, and the limit as the IETF's draft "RateLimit header fields for HTTP" has it. */
+  /** `retry-after`, and the limit's headers by the IETF draft "RateLimit header fields for HTTP". */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(message: string, retryAfterSeconds: number, headers: Readonly<Record<string, string>>) {

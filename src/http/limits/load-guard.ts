@@ -6,56 +6,56 @@ import type { FastifyInstance } from 'fastify';
 import { confinedMemory, MemoryBound } from './memory-bound.ts';
 
 export interface LoadGuardOptions {
-  /** The longest that the event loop may be late on average over two seconds, in milliseconds; 0: any. */
+  /** Maximum average delay of the event loop over two seconds, in milliseconds; 0 for no limit. */
   readonly loopDelayMs: number;
-  /** The part of the heap that may be in use, from 0 to 1; 0: all. */
+  /** Maximum share of the heap in use, 0 to 1; 0 for no limit. */
   readonly heapPart: number;
-  /** The part of the memory to which the process is confined that may be resident and in use, from 0 to 1; 0: all. */
+  /** Maximum share of the memory limit that is resident and in use, 0 to 1; 0 for no limit. */
   readonly memoryPart: number;
-  /** How many bytes that memory has; undefined: as many as the machine. Default: what its control group says. */
+  /** The memory limit in bytes; undefined for none. Default: that of the control group. */
   readonly memoryLimit?: () => number | undefined;
   /**
-   * How much longer than usual all requests under way may take at the rate at which they are answered, in milliseconds,
-   * beyond which others are refused while the event loop is never idle; 0: any time.
+   * Maximum queueing delay of requests in flight, in milliseconds, estimated from the rate of answers; beyond it,
+   * requests are shed while the event loop is saturated. 0 for no limit.
    */
   readonly busyMs: number;
 }
 
 export const defaultLoadGuard: LoadGuardOptions = { loopDelayMs: 1000, heapPart: 0.9, memoryPart: 0.9, busyMs: 100 };
 
-/** Takes on all requests. */
+/** Never sheds load. */
 export const noLoadGuard: LoadGuardOptions = { loopDelayMs: 0, heapPart: 0, memoryPart: 0, busyMs: 0 };
 
-/** Above this part of its time the event loop counts as never idle. */
+/** Utilization above which the event loop counts as saturated. */
 const busyPart = 0.95;
-/** Below this part nothing waits for the event loop. */
+/** Utilization below which requests do not queue for the event loop. */
 const calmPart = 0.5;
 const sampleMs = 100;
-/** How much of the newest sample goes into the rate, which is an exponentially weighted mean. */
+/** Weight of the newest sample in the rate, an exponentially weighted moving average. */
 const newest = 0.3;
-/** How much more may be under way after each sample in which the event loop had idle time. */
+/** Growth of the limit per sample in which the event loop was not saturated. */
 const growth = 1.25;
-/** As many may always be under way: few of them say too little of the rate. */
+/** Minimum limit of requests in flight: with fewer, the rate is not significant. */
 const fewest = 64;
-/** How often memory and the delay of the event loop are measured, in milliseconds. */
+/** Interval at which memory and event-loop delay are measured, in milliseconds. */
 const pressureMs = 2000;
 
-/** Event of a response that becomes a stream. */
+/** Event of a response that turns into a stream. */
 const becameStream = Symbol('became stream');
 
-/** A response becomes a stream, which is not under way for as long as it is open. */
+/** Marks a response as a stream, which no longer counts as in flight. */
 export const endsAsStream = (response: ServerResponse): void => {
   response.emit(becameStream);
 };
 
 /**
- * Refuses requests while the process is overloaded, so that those it has taken on are answered in time: by the delay of its
- * event loop, the use of its heap and its memory, measured every other second, and by what is under way while the event loop
- * has no idle time, which would only make all the rest later. While it has some, as where an upstream is slow, more and more
- * may be under way: at once any number would be too many where the upstream only stumbled.
+ * Load shedding: refuses requests while the process is overloaded, so that accepted ones are answered in time. Criteria
+ * are the event-loop delay, heap and memory, measured every two seconds, and the number of requests in flight while the
+ * event loop is saturated. While it is not, as with a slow upstream, the limit of requests in flight grows gradually:
+ * without a limit, too many would be accepted before an upstream that only paused answers again.
  *
- * It stands before the framework, since a refusal has to cost a small part of what an answer does: at several times the
- * load that a process can carry, most requests are refused.
+ * It runs before the framework, since a refusal must cost a fraction of an answer: at several times the capacity of a
+ * process, most requests are refused.
  */
 export class LoadGuard {
   readonly #options: LoadGuardOptions;
@@ -65,7 +65,7 @@ export class LoadGuard {
   #memory: Pick<MemoryBound, 'isReached'> = { isReached: false };
   #underWay = 0;
   #answered = 0;
-  /** Milliseconds that those answered have taken together. */
+  /** Total duration of the answered requests, in milliseconds. */
   #taken = 0;
   #most = Number.POSITIVE_INFINITY;
 
@@ -79,7 +79,7 @@ export class LoadGuard {
     this.#refuse = refuse;
   }
 
-  /** The listener of a server, whose requests go on to `handler` unless they are refused. */
+  /** Wraps the request listener of a server. */
   before(handler: RequestListener): RequestListener {
     return (request, response) => {
       if (this.#unshed.includes(request.url ?? '')) handler(request, response);
@@ -91,7 +91,7 @@ export class LoadGuard {
     };
   }
 
-  /** Begins to measure, until the application closes. */
+  /** Starts measuring, until the application closes. */
   register(app: FastifyInstance): void {
     const { loopDelayMs, heapPart, memoryPart, memoryLimit = confinedMemory, busyMs } = this.#options;
     if (busyMs > 0) {
@@ -106,7 +106,7 @@ export class LoadGuard {
       app.addHook('onClose', async () => clearInterval(measuring));
     }
     if (loopDelayMs === 0 && heapPart === 0) return;
-    // In a scope without routes: it measures, and what it would refuse is refused here.
+    // Registered in a scope without routes, so that it only measures; shedding happens in `before`.
     app.register(async (scope) => {
       await scope.register(underPressure, {
         maxEventLoopDelay: loopDelayMs,
@@ -131,7 +131,7 @@ export class LoadGuard {
     });
     response.on('close', () => {
       this.#answered += 1;
-      // A stream is open for as long as it likes.
+      // A stream stopped counting when it was marked.
       if (isStream) return;
       this.#underWay -= 1;
       this.#taken += performance.now() - begun;
@@ -139,8 +139,8 @@ export class LoadGuard {
   }
 
   /**
-   * By Little's law, what is under way takes its number divided by the rate at which it is answered. What it usually takes,
-   * such as the time of a slow upstream, is measured while nothing waits.
+   * Little's law: the expected duration is the number in flight divided by the rate of answers. The usual duration,
+   * such as that of a slow upstream, is measured while nothing queues.
    */
   #sampler(busyMs: number): () => void {
     let last = performance.eventLoopUtilization();
@@ -153,7 +153,7 @@ export class LoadGuard {
       const { utilization } = performance.eventLoopUtilization(present, last);
       if (utilization > busyPart) {
         const rate = this.#answered / (now - sampledAt);
-        // Nothing has been answered yet while a process starts.
+        // A rate of 0 is ignored at first: a starting process has not answered anything yet.
         if (perMs === undefined) perMs = rate || undefined;
         else perMs += newest * (rate - perMs);
         if (perMs !== undefined) this.#most = Math.max(fewest, perMs * (usualMs + busyMs));

@@ -3,23 +3,23 @@ import { totalmem } from 'node:os';
 import { performance } from 'node:perf_hooks';
 
 /**
- * The bytes to which a control group confines the process; undefined where that is as much as the machine has, or more:
- * without a bound, Node reports 0 or 2^64.
+ * The memory limit of the process's control group, in bytes; undefined if it is not below the machine's memory. Without
+ * a limit, Node reports 0 or 2^64.
  */
 export function confinedMemory(reported = process.constrainedMemory(), total = totalmem()): number | undefined {
   return reported > 0 && reported < total ? reported : undefined;
 }
 
-/** Of the bound of memory; the rest is for what grows beside the heap and its buffers: sockets, code, heaps of other threads. */
+/** Share of the limit that heap and buffers may use; the rest is for sockets, code and heaps of other threads. */
 const inUsePart = 0.9;
-/** So many times as long as a collection took, no other one is asked for. */
+/** Minimum pause between forced collections, as a multiple of the last one's duration. */
 const restAfterCollection = 10;
-/** Resident memory that has grown by less since the last collection is not worth another one. */
+/** Minimum growth of resident memory since the last collection that justifies another one. */
 const keptGrowth = 1.05;
 
 /**
- * Has V8 collect all garbage and return its free pages to the system, neither of which `gc()` of `--expose-gc` does: that keeps
- * the pages, and counts buffers until the collection after. It blocks the event loop for 0.7 s where 300 MB of objects are live.
+ * Makes V8 collect all garbage and return free pages to the system. `gc()` of `--expose-gc` keeps the pages, and frees
+ * buffers only at the next collection. Blocks the event loop for 0.7 s with 300 MB of live objects.
  */
 async function collectGarbage(): Promise<void> {
   const session = new Session();
@@ -34,20 +34,20 @@ async function collectGarbage(): Promise<void> {
 type MemoryUsage = Pick<NodeJS.MemoryUsage, 'rss' | 'heapUsed' | 'external'>;
 
 /**
- * Whether the memory of the process is nearly used up. It is if more than the bound is resident, and most of that is in use:
- * resident memory does not fall after a peak, since the C allocator keeps what small buffers have let go of. Garbage
- * counts as in use until it is collected, and a process that refuses all requests hardly collects: so it is judged after
- * a collection that is asked for, at most a tenth of the time.
+ * Detects that the process is running out of memory: more than the bound is resident, and most of it is in use.
+ * Resident memory alone does not fall after a peak, since the C allocator keeps memory freed by small buffers. Garbage
+ * counts as in use until collected, and a process that refuses all requests rarely collects, so a collection is forced
+ * before judging, for at most a tenth of the time.
  */
 export class MemoryBound {
   readonly #bytes: number;
   readonly #usage: () => MemoryUsage;
   readonly #collect: () => Promise<void>;
   readonly #now: () => number;
-  /** The least that was resident beside the heap and its buffers: Node itself, code, heaps of other threads. */
+  /** Minimum resident memory seen outside heap and buffers: Node itself, code, heaps of other threads. */
   #beside: number;
   #isReached = false;
-  /** What was resident after the last collection above the bound. */
+  /** Resident memory after the last collection above the bound. */
   #kept = 0;
   #collectsFrom = 0;
 
@@ -78,7 +78,7 @@ export class MemoryBound {
     const begun = this.#now();
     if (!isWorthwhile || begun < this.#collectsFrom) return;
     this.#collectsFrom = Number.POSITIVE_INFINITY;
-    // Node's permission model may forbid it: then garbage counts until V8 collects it.
+    // Node's permission model may forbid it; then garbage counts until V8 collects it.
     await this.#collect().catch(() => undefined);
     const now = this.#now();
     this.#collectsFrom = now + restAfterCollection * (now - begun);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** An answer of 503 that is made beforehand, since under load it has to cost a small part of any other. */
+/** A precomputed 503 response, since under load it must be cheap. */
 export class PreparedRefusal {
   readonly #body: Buffer;
   readonly #headers: readonly string[];
@@ -15,7 +15,7 @@ export class PreparedRefusal {
     }).flat();
   }
 
-  /** @param headers names and values in turns, of this answer alone */
+  /** @param headers names and values, alternating, of this response only */
   send(response: ServerResponse, headers: readonly string[]): void {
     response.writeHead(503, [...this.#headers, ...headers]).end(this.#body);
   }

@@ -3,14 +3,14 @@ import type { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-l
 import { LimitReached } from './limit-reached.ts';
 
 export interface RateLimitOptions {
-  /** What is counted: counts of different names have nothing to do with one another. Shown in headers. */
+  /** Name of the counter, separate from others. Shown in headers. */
   readonly name: string;
   readonly perMinute: number;
-  /** Where processes count together; absent: each its own. */
+  /** Redis in which processes share counts; without it, each process counts separately. */
   readonly redis?: LimitRedis | undefined;
 }
 
-/** Requests per caller and minute. The minute begins with a caller's first request. */
+/** Limits requests per caller and minute. The minute starts with a caller's first request. */
 export class RateLimit {
   readonly #name: string;
   readonly #perMinute: number;
@@ -25,7 +25,7 @@ export class RateLimit {
 
   async #open(): Promise<RateLimiterMemory | RateLimiterRedis> {
     const redis = this.#redis;
-    // Loaded with the first request that is counted, which few graphs ever see: as a whole, it takes a fiftieth of a start.
+    // Imported on first use, which few graphs reach: loading it takes a fiftieth of the start.
     const { RateLimiterMemory, RateLimiterRedis } = await import('rate-limiter-flexible');
     const keyPrefix = `kith:rate:${redis?.space ?? ''}:${this.#name}`;
     const counted = { keyPrefix, points: this.#perMinute, duration: 60 };
@@ -36,15 +36,15 @@ export class RateLimit {
       storeClient: redis.client,
       rejectIfRedisNotReady: true,
       insuranceLimiter: memory,
-      // Who is past the limit is refused without asking again.
+      // Refuse callers above the limit without asking Redis again.
       inMemoryBlockOnConsumed: this.#perMinute,
     });
   }
 
   /**
-   * Counts a request. Answers the headers that say what is left.
+   * Counts a request. Resolves with headers that show what is left.
    *
-   * @throws {LimitReached} for one too many
+   * @throws {LimitReached} if the limit is exceeded
    */
   async take(caller: string): Promise<Readonly<Record<string, string>>> {
     this.#limiter ??= this.#open();
@@ -59,7 +59,7 @@ export class RateLimit {
     }
   }
 
-  /** Counts one request fewer, which turned out not to be of those that are counted. */
+  /** Takes back the count of a request that should not have been counted. */
   async giveBack(caller: string): Promise<void> {
     const limiter = await this.#limiter;
     await limiter?.reward(caller);
@@ -73,11 +73,11 @@ export class RateLimit {
   }
 }
 
-/** Whether a request was counted as one too many; anything else is an error. */
+/** Whether a rejection means that the limit is exceeded; anything else is an error. */
 const isCount = (refusal: unknown): refusal is RateLimiterRes =>
   typeof refusal === 'object' && refusal !== null && 'msBeforeNext' in refusal;
 
-/** A Redis in which processes count together. It is not waited for long; while it does not answer, each counts its own. */
+/** A Redis with shared counts. With a short timeout: while it does not answer, each process counts separately. */
 export class LimitRedis {
   readonly client: Redis;
   readonly space: string;
@@ -88,12 +88,12 @@ export class LimitRedis {
   }
 
   /**
-   * Never rejects: a Redis that does not answer is used as soon as it does.
+   * Never rejects: a Redis that does not answer is used once it does.
    *
-   * @param space what processes that count together have in common
+   * @param space prefix shared by processes that count together
    */
   static async open(url: string, space: string): Promise<LimitRedis> {
-    // Loaded where there is one: it takes a twentieth of the start.
+    // Imported on demand: loading it takes a twentieth of the start.
     const { Redis } = await import('ioredis');
     const client = new Redis(url, {
       lazyConnect: true,
