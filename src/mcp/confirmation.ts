@@ -11,21 +11,21 @@ import { credits } from './credits.ts';
 import type { Caller } from './graph.ts';
 import type { NeedsApproval } from './tool.ts';
 
-/** What a client keeps while it asks a person. */
+/** State that the client keeps while it asks a person. */
 interface Kept {
   readonly approval: string;
 }
 
 const answerKey = 'confirm';
 
-/** A yes or a no, which the protocol has already. */
+/** No fields: accepting or declining the form is the answer. */
 const requestedSchema: ElicitRequestFormParams['requestedSchema'] = { type: 'object', properties: {} };
 
-/** Whether the client says that it shows forms to a person, and can be asked to: not over HTTP before revision 2026-07-28. */
+/** Whether the client can show forms to a person. Over HTTP, only from revision 2026-07-28 on. */
 export const canElicit = (server: Server, { mcpReq: { envelope } }: ServerContext): boolean => {
   const capabilities = memberOf(envelope, CLIENT_CAPABILITIES_META_KEY) ?? server.getClientCapabilities();
   const elicitation = memberOf(capabilities, 'elicitation');
-  // Without a member, it is forms.
+  // An empty capability means forms.
   const hasForms = memberOf(elicitation, 'form') !== undefined || memberOf(elicitation, 'url') === undefined;
   return elicitation !== undefined && hasForms;
 };
@@ -33,7 +33,7 @@ export const canElicit = (server: Server, { mcpReq: { envelope } }: ServerContex
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-/** Has clients ask a person, and takes their answers. What a client keeps meanwhile is sealed for its session. */
+/** Makes clients ask a person, and processes the answers. The state that a client keeps is sealed for its session. */
 export class Confirmation {
   readonly #caller: Caller;
   readonly #codec: ReturnType<typeof createRequestStateCodec<Kept>>;
@@ -43,10 +43,10 @@ export class Confirmation {
     this.#codec = createRequestStateCodec<Kept>({ key: caller.stateKey });
   }
 
-  /** Reads what a client has kept; rejects where it is not as it was. */
+  /** Opens the state that a client has kept; rejects if it was changed. */
   readonly verify = (state: string, context: ServerContext): Promise<Kept> => this.#codec.verify(state, context);
 
-  /** Takes the answer that a call brings; false where it brings none. */
+  /** Processes the answer in a call; resolves with false if it has none. */
   async take({ mcpReq }: ServerContext): Promise<boolean> {
     const kept = mcpReq.requestState<Kept>();
     if (kept === undefined) return false;

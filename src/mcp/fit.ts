@@ -1,15 +1,15 @@
-/** What a tool answers, before it is cut to its bound. */
+/** A tool's answer before truncation. */
 export interface Shaped {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The member of `fields` that may be cut at its end. */
+  /** The list in `fields` that may be truncated. */
   readonly list?: string;
-  /** What to call to go on after `kept` items of the list; undefined where there is nothing more. */
+  /** How to continue after `kept` items of the list; undefined if there are no more. */
   readonly next?: (kept: number) => object | string | undefined;
 }
 
 /**
- * An estimate of the tokens of a text, from above for JSON of names, ids and numbers: most tokens of o200k are longer. The
- * tokenizer itself would be 2 MB for each process.
+ * Estimates the tokens of a text. An upper bound for JSON of names, ids and numbers, since most tokens of o200k are
+ * longer. The tokenizer itself would take 2 MB per process.
  */
 const estimatedTokens = (text: string): number => {
   let tokens = 0;
@@ -18,7 +18,7 @@ const estimatedTokens = (text: string): number => {
   return tokens;
 };
 
-/** Drops items at the end of the list until the answer is within its bound, and says how to go on. */
+/** Truncates the list until the answer is within the maximum, and adds how to continue. */
 export const fitted = ({ fields, list, next }: Shaped, maxTokens: number): Record<string, unknown> => {
   const items: unknown = list === undefined ? undefined : fields[list];
   const all: readonly unknown[] = Array.isArray(items) ? items : [];

@@ -1,49 +1,49 @@
 import { createClient, type KithClient } from '../sdk/client.ts';
 import type { Document } from '../sdk/document.ts';
 
-/** Who calls a tool, and how the graph is asked for them. */
+/** The caller of a tool, with access to the graph. */
 export interface Caller {
   /** A session's token. */
   readonly token: string;
-  /** Credits of one call above which a person has to confirm; undefined: the purse alone bounds. */
+  /** Price of a call above which a person must confirm, in credits; undefined if only the purse limits. */
   readonly confirmAbove: number | undefined;
-  /** Answers an approval for a person who was asked by the client. */
+  /** Decides an approval for a person whom the client has asked. */
   readonly decide: (approvalId: string, give: boolean) => Promise<void>;
-  /** Where a person answers an approval in a browser; undefined: no page is known. */
+  /** URL at which a person can decide an approval; undefined if there is no page. */
   readonly approvalUrl: (id: string) => string | undefined;
-  /** Seals what a client keeps while it asks a person; of at least 32 bytes, and for this session alone. */
+  /** Key that seals the state of `Confirmation`: at least 32 bytes, unique to this session. */
   readonly stateKey: Uint8Array;
-  /** Answers `/graphql` and `/quote` as the graph does over HTTP. */
+  /** Fetches `/graphql` and `/quote` of the graph. */
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
 }
 
-/** A purse that bounds the caller. */
+/** A purse that limits the caller. */
 interface QuotedPurse {
   readonly label: string;
   readonly left: number;
 }
 
-/** What a person has said to an operation. */
+/** The approval of an operation. */
 interface Approval {
   readonly id: string;
   readonly state: string;
 }
 
-/** What an operation would cost, in credits. */
+/** The price of an operation, in credits. */
 export interface Price {
   readonly min: number;
   readonly max: number;
-  /** What the purse that bounds the caller most closely has left; undefined: there is none. */
+  /** The smallest remainder of the caller's purses; undefined if there are none. */
   readonly left: number | undefined;
 }
 
-/** A price for which a person may have to be asked. */
+/** A price, with the approval that it needs. */
 export interface AskedPrice extends Price {
-  /** Undefined: none is needed, or none can be asked for. */
+  /** Undefined if none is needed, or none can be requested. */
   readonly approval: Approval | undefined;
 }
 
-/** The graph would not price an operation. */
+/** The graph returned no price. */
 export class NotPriced extends Error {
   override readonly name = 'NotPriced';
 }
@@ -58,7 +58,7 @@ interface Quoted {
   readonly errors?: readonly { readonly message: string }[];
 }
 
-/** The graph as one caller has it. */
+/** Access to the graph as one caller. */
 export class Graph {
   readonly caller: Caller;
   readonly #client: KithClient;
@@ -68,7 +68,7 @@ export class Graph {
     this.#client = createClient({ url: '/graphql', token: caller.token, fetch: caller.fetch, retries: 0 });
   }
 
-  /** @throws {import('../sdk/client.ts').KithError} where there is no data */
+  /** @throws {import('../sdk/client.ts').KithError} if there is no data */
   execute<Result, Variables>(
     document: Document<Result, Variables, 'query'>,
     variables: Variables,
@@ -79,7 +79,7 @@ export class Graph {
   }
 
   /**
-   * The price of an operation; asking is free.
+   * Gets the price of an operation. Free.
    *
    * @throws {NotPriced}
    */
@@ -89,7 +89,7 @@ export class Graph {
   }
 
   /**
-   * The same; beyond what may be spent unasked, an approval is asked for.
+   * Gets the price, and requests an approval if one is needed. Free.
    *
    * @throws {NotPriced}
    */

@@ -2,7 +2,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Caller } from './graph.ts';
 import { createServer } from './server.ts';
 
-/** One request over HTTP, whose body was read and parsed. */
+/** An HTTP request, with its parsed body. */
 export interface McpRequest {
   readonly request: Request;
   readonly body: unknown;
@@ -10,8 +10,8 @@ export interface McpRequest {
 }
 
 /**
- * Answers requests of the Model Context Protocol over streamable HTTP, without sessions of its own: revision 2026-07-28, and
- * 2025-11-25 and earlier. Tools never change, so that nobody may listen for changes: each answer ends.
+ * Handles the Model Context Protocol over streamable HTTP, without protocol sessions: revision 2026-07-28, and
+ * 2025-11-25 and earlier. Tools never change, so there are no change subscriptions, and every response ends.
  */
 export const createHandler =
   (version: string) =>

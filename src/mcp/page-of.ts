@@ -1,13 +1,16 @@
 import type { Shaped } from './fit.ts';
 
-/** A page of a connection of GraphQL; null where it failed, which the answer's `problem` says. */
+/** A page of a GraphQL connection. */
 interface Page<Node> {
   readonly totalCount: number;
   readonly pageInfo: { readonly hasNextPage: boolean };
   readonly edges: readonly { readonly cursor: string; readonly node: Node }[];
 }
 
-/** A page as a list, with the arguments that go on after whatever fits into the answer. */
+/**
+ * Shapes a page as a list, with the cursor after the last item that fits. A page is null if it failed; `problem` has
+ * the error.
+ */
 export const pageOf = <Node>(
   list: string,
   page: Page<Node> | null | undefined,

@@ -8,19 +8,19 @@ import { fitted, type Shaped } from './fit.ts';
 import { type Graph, NotPriced, type Price } from './graph.ts';
 import { cleaned } from './untrusted.ts';
 
-/** What a tool answers; `receipt` is absent where nothing was executed. */
+/** A tool's answer; `receipt` is absent if nothing was executed. */
 export interface ToolAnswer {
   readonly content: Readonly<Record<string, unknown>>;
   readonly receipt?: Receipt | undefined;
 }
 
-/** A call that is not answered, and what to do instead. */
+/** A refused call, with what to do instead. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly next: string;
-  /** What was refused for its price. */
+  /** The price, if that was the reason. */
   readonly price: Price | undefined;
-  /** What was charged nevertheless. */
+  /** What was charged anyway. */
   readonly receipt: Receipt | undefined;
 
   constructor(message: string, next: string, { price, receipt }: Pick<Partial<Refused>, 'price' | 'receipt'> = {}) {
@@ -31,12 +31,12 @@ export class Refused extends Error {
   }
 }
 
-/** A call for which a person is to be asked. */
+/** A call that a person must confirm. */
 export class NeedsApproval extends Error {
   override readonly name = 'NeedsApproval';
   readonly approval: string;
   readonly price: Price;
-  /** What can be called meanwhile. */
+  /** A free call to make instead. */
   readonly freeAlternative: string;
 
   constructor(approval: string, price: Price, freeAlternative: string) {
@@ -47,20 +47,20 @@ export class NeedsApproval extends Error {
   }
 }
 
-/** A tool as the server lists and calls it. */
+/** A tool of the server. */
 export interface Tool {
   readonly name: string;
   readonly description: string;
   readonly input: TSchema;
-  /** What a call can cost, in credits: `0`, or a sentence. */
+  /** Price of a call, in credits: `0`, or a sentence. */
   readonly price: string;
   /** @throws {Refused} @throws {NeedsApproval} */
   call(graph: Graph, args: unknown): Promise<ToolAnswer>;
-  /** The price of that call. @throws {Refused} */
+  /** Gets the price of that call. @throws {Refused} */
   quote(graph: Graph, args: unknown): Promise<Price>;
 }
 
-/** One operation with its variables, and how its result is shown. */
+/** An operation with its variables, and the function that shapes its result. */
 interface Asked<Result, Variables> {
   readonly document: Document<Result, Variables, 'query'>;
   readonly variables: Variables;
@@ -69,24 +69,24 @@ interface Asked<Result, Variables> {
 
 interface Definition<Input extends TSchema> extends Pick<Tool, 'name' | 'description' | 'price'> {
   readonly input: Input;
-  /** Bound of an answer, in tokens. */
+  /** Maximum length of an answer, in tokens. */
   readonly maxTokens: number;
-  /** The call that costs nothing, for a refusal to name. */
+  /** A free alternative, for refusals. */
   readonly freeAlternative: string;
-  /** Runs whichever operation the arguments ask for. @throws {Refused} for arguments that contradict one another */
+  /** Runs the operation that the arguments select. @throws {Refused} for contradictory arguments */
   readonly ask: <Answer>(args: Static<Input>, run: Run<Answer>) => Answer;
 }
 
-/** What is done with an operation: it is priced, or executed. */
+/** Prices or executes an operation. */
 type Run<Answer> = <Result, Variables>(asked: Asked<Result, Variables>) => Answer;
 
-/** Room that what an answer costs takes of its bound. */
+/** Tokens reserved for the cost in an answer. */
 const tokensOfCost = 40;
 
 /**
- * A tool over operations of the graph. A call is validated, quoted by the same document and variables, refused where the
- * purse does not cover it, left to a person to confirm if it may cost more than the caller spends unasked, and executed within the
- * quoted maximum.
+ * Creates a tool that runs operations of the graph. A call is validated, quoted with the same document and variables,
+ * refused if the purse does not cover it, confirmed by a person if it may cost more than `confirmAbove`, and executed
+ * with the quoted maximum as budget.
  */
 export const graphTool = <Input extends TSchema>(definition: Definition<Input>): Tool => {
   const { name, description, input, price, maxTokens, freeAlternative, ask } = definition;
@@ -156,11 +156,11 @@ const refusing = (error: unknown): never => {
   throw new Refused(error.message, next, { receipt: error.credits });
 };
 
-/** What is wrong with arguments, as a sentence that names the place. */
+/** The first problem of invalid arguments, as a sentence with its path. */
 export const problemWith = (input: TSchema, args: unknown): string => {
   const [first] = Value.Errors(input, args);
   const at = first?.instancePath.slice(1).replaceAll('/', '.') || 'arguments';
-  // Of a member that the schema does not have, it says nothing else.
+  // For unknown members, the validator reports only this keyword.
   if (first?.keyword === 'boolean') return `${at}: is not an argument.`;
   return `${at}: ${first?.message ?? 'does not fit the input schema'}.`;
 };
