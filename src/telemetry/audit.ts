@@ -1,4 +1,4 @@
-/** What moves money or keys. */
+/** Events that concern money or keys. */
 export type AuditEvent =
   | 'charge'
   | 'purse.created'
@@ -17,7 +17,8 @@ export type AuditEvent =
   | 'person.forgotten';
 
 /**
- * Writes a line of the audit log. Who did it is told by ids and hashes: no key, e-mail address, name or label.
+ * Writes a line of the audit log. Callers are identified by ids and hashes, never by key, e-mail address, name or
+ * label.
  */
 export type Audit = (
   event: AuditEvent,

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type LogContext, withLogContext } from './log-context.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Others are `_OTHER`, as the semantic conventions have it. */
+/** Known methods; others are `_OTHER`, by the semantic conventions. */
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 
-/** Measures requests of a server, whoever answers them; to be called before its routes are added. */
+/** Measures all requests of a server. Call it before adding routes. */
 export function measureHttp(app: FastifyInstance, metrics: Metrics): void {
   let active = 0;
   metrics.observe(['http.server.active_requests'], (report) => report('http.server.active_requests', active));
@@ -18,7 +18,7 @@ export function measureHttp(app: FastifyInstance, metrics: Metrics): void {
       metrics.record('http.server.request.duration', (performance.now() - began) / 1000, {
         'http.request.method': methodOf(request),
         'http.route': routeOf(request),
-        // Who left before the answer began has none.
+        // Without headers, the caller left before the response started.
         'http.response.status_code': raw.headersSent ? raw.statusCode : undefined,
       });
     });
@@ -26,7 +26,7 @@ export function measureHttp(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** Records a request that was answered at once, before a route was looked for. */
+/** Records a request that was answered before routing. */
 export function recordUnrouted(metrics: Metrics, request: IncomingMessage, status: number): void {
   metrics.record('http.server.request.duration', 0, {
     'http.request.method': methodOf(request),
@@ -37,12 +37,12 @@ export function recordUnrouted(metrics: Metrics, request: IncomingMessage, statu
 const methodOf = ({ method = '' }: Pick<IncomingMessage, 'method'>): string =>
   methods.has(method) ? method : '_OTHER';
 
-/** None where no route was found: a path is a caller's own words. */
+/** The route's pattern; undefined if none matched, since a path is the caller's text. */
 const routeOf = ({ is404, routeOptions: { url } }: FastifyRequest): string | undefined => (is404 ? undefined : url);
 
-/** Has lines of the log name the request that they are written for; to be called before a server's routes are added. */
+/** Adds the request to log lines. Call it before adding routes. */
 export function nameRequestsInLog(app: FastifyInstance): void {
-  // Once the body has been read, whose events come from the connection.
+  // In `preHandler`, since events of the body run in the connection's async context.
   app.addHook('preHandler', (request, _, done) => withLogContext(logContextOf(request), done));
 }
 

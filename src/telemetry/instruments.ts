@@ -2,26 +2,26 @@
 export type Process = 'graph' | 'service';
 
 /**
- * An instrument of OpenTelemetry, declared once: made from here by `metrics.ts`, printed from here by `open-metrics.ts`,
- * and documented from here in docs/observability.md.
+ * The declaration of an OpenTelemetry instrument, from which `metrics.ts` creates it, `open-metrics.ts` prints it, and
+ * docs/observability.md documents it.
  */
 export interface Instrument {
-  /** Which process measures it. */
+  /** The process that measures it. */
   readonly of: Process | 'both';
-  /** As OpenTelemetry has them; OpenMetrics shows an `upDownCounter` as a gauge. */
+  /** Kind in OpenTelemetry; OpenMetrics shows an `upDownCounter` as a gauge. */
   readonly kind: 'counter' | 'upDownCounter' | 'gauge' | 'histogram';
-  /** In UCUM, as OpenTelemetry writes units; braces hold what is counted. */
+  /** UCUM unit, as in OpenTelemetry; what is counted in braces. */
   readonly unit: string;
   readonly description: string;
-  /** OpenTelemetry's attributes. No value may come from a caller unless it is one of few. */
+  /** Attribute names. Values must not come from callers, unless they are limited to a few. */
   readonly labels: readonly string[];
-  /** Upper bounds of a histogram's buckets; there is one more for whatever is above. */
+  /** Upper bounds of a histogram's buckets, without the last, unbounded one. */
   readonly buckets?: readonly number[];
-  /** How many sets of label values there are at most; others are counted under `otel.metric.overflow`. */
+  /** Maximum sets of label values; further ones count under `otel.metric.overflow`. */
   readonly sets: number | { readonly graph: number; readonly service: number };
 }
 
-/** The conventions recommend 14 bounds; these leave room for more routes. */
+/** Fewer bounds than the 14 that the conventions recommend, to allow more routes. */
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
 export const instruments = {
@@ -386,24 +386,24 @@ export type InstrumentName = keyof typeof instruments;
 
 export const isInstrument = (name: string): name is InstrumentName => Object.hasOwn(instruments, name);
 
-/** The names of instruments of these kinds. */
+/** Names of instruments of these kinds. */
 export type NameOf<Kind extends Instrument['kind']> = {
   [Name in InstrumentName]: (typeof instruments)[Name]['kind'] extends Kind ? Name : never;
 }[InstrumentName];
 
-/** Label values of an instrument; a label that is undefined is left out. */
+/** Label values of an instrument; undefined ones are omitted. */
 export type Labels<Name extends InstrumentName> = Readonly<
   Partial<Record<(typeof instruments)[Name]['labels'][number], string | number | undefined>>
 >;
 
-/** How many sets of label values an instrument has at most in a process. */
+/** Maximum sets of label values of an instrument in a process. */
 export const setsOf = ({ sets }: Instrument, process: Process): number =>
   typeof sets === 'number' ? sets : sets[process];
 
-/** Series that a process exposes at most, whatever callers send; `test/telemetry` holds the instruments to it. */
+/** Maximum series of a process, whatever callers send; `test/telemetry` checks the instruments against it. */
 export const maxSeries = 2_000;
 
-/** Series that an instrument can have at most, as they are exposed: a histogram has one for each bucket, a sum and a count. */
+/** Maximum exposed series of an instrument: a histogram has one per bucket, a sum and a count. */
 export const seriesOf = (instrument: Instrument, process: Process): number =>
   setsOf(instrument, process) * (instrument.buckets ? instrument.buckets.length + 3 : 1);
 
@@ -421,7 +421,7 @@ export const metricsTable = (): string =>
     }),
   ].join('\n');
 
-/** OpenMetrics: dots become underscores, and the unit is a suffix. */
+/** The name in OpenMetrics: dots become underscores, and the unit is a suffix. */
 export function exposedName(name: string, { kind, unit }: Pick<Instrument, 'kind' | 'unit'>): string {
   const suffix = kind === 'gauge' && unit === '1' ? '_ratio' : (suffixes[unit] ?? '');
   return `${exposedLabel(name)}${suffix}`;
@@ -431,7 +431,7 @@ export const exposedLabel = (name: string): string => name.replaceAll('.', '_');
 
 const suffixes: Readonly<Record<string, string>> = { s: '_seconds', By: '_bytes' };
 
-/** Those of one kind of process, by name. */
+/** The instruments of a process, by name. */
 export const instrumentsOf = (process: Process): ReadonlyMap<InstrumentName, Instrument> =>
   new Map(
     Object.keys(instruments)

@@ -2,16 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span } from '@opentelemetry/api';
 import { readTraceParent } from './trace-parent.ts';
 
-/** Log context: the request, or the poll of a task, that lines of the log are written for. */
+/** Log context: the request, or the poll of a task, that log lines belong to. */
 export interface LogContext {
   readonly requestId?: string | undefined;
-  /** The header as it came; it is read when a line is written. */
+  /** The raw header, parsed when a line is written. */
   readonly traceParent?: string | undefined;
-  /** Of what is done for it at present. */
+  /** The current span. */
   span?: Span | undefined;
 }
 
-/** How lines name their request or poll. */
+/** Ids of the request or poll in log lines. */
 interface LineIds {
   readonly request_id: string | undefined;
   readonly trace_id: string | undefined;
@@ -19,10 +19,10 @@ interface LineIds {
 
 const contexts = new AsyncLocalStorage<LogContext>();
 
-/** Runs something, whose lines then name this request or poll; so do those of whatever it begins. */
+/** Runs a function whose log lines, and those of everything it starts, belong to this request or poll. */
 export const withLogContext = <Result>(context: LogContext, run: () => Result): Result => contexts.run(context, run);
 
-/** Has lines name the trace of this span, in what runs for the present request or poll. */
+/** Sets the span of the current request or poll, whose trace its log lines name. */
 export function noteSpan(span: Span): void {
   const context = contexts.getStore();
   if (context) context.span = span;
@@ -31,8 +31,8 @@ export function noteSpan(span: Span): void {
 const none: Partial<LineIds> = {};
 
 /**
- * Has pino name, in each line, the request or poll that it is written for; a line that names its trace itself is left as it
- * is. Nothing is read or made before a line is written.
+ * Pino options that add the ids of the request or poll to each line, unless the line has a trace id itself. Computed
+ * only when a line is written.
  */
 export const namingContext = {
   mixin(line: object): Partial<LineIds> {

@@ -11,11 +11,14 @@ export interface MetricsServer {
 
 export interface MetricsAddress {
   readonly host: string;
-  /** 0: any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
 }
 
-/** Serves `GET /metrics` on a port of its own, so that who reaches the graph does not reach its metrics. Rejects when it can't listen. */
+/**
+ * Serves `GET /metrics` on a separate port, which need not be reachable for callers of the graph. Rejects if it cannot
+ * listen.
+ */
 export async function serveMetrics(
   { host, port }: MetricsAddress,
   target: Target,

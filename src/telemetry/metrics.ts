@@ -2,18 +2,18 @@ import type { Meter, MetricOptions, Observable } from '@opentelemetry/api';
 import { type InstrumentName, instruments, type Labels, type NameOf } from './instruments.ts';
 import type { SeriesSets } from './series.ts';
 
-/** Whose values are read when metrics are collected. */
+/** Instruments that are read when metrics are collected. */
 type Observed = NameOf<'gauge' | 'upDownCounter' | 'counter'>;
 
-/** Tells a value while metrics are collected. */
+/** Reports a value during collection. */
 export type Report<Name extends Observed> = <One extends Name>(name: One, value: number, labels?: Labels<One>) => void;
 
-/** The instruments of one process, by their names. */
+/** The instruments of a process, by name. */
 export class Metrics {
   readonly #meter: Meter;
   readonly #counted: SeriesSets;
 
-  /** @param meter has the instruments that are observed; all others count in `counted` */
+  /** @param meter for observed instruments; all others count in `counted` */
   constructor(meter: Meter, counted: SeriesSets) {
     this.#meter = meter;
     this.#counted = counted;
@@ -27,7 +27,7 @@ export class Metrics {
     this.#counted.of(name).record(value, labels);
   }
 
-  /** Reads values whenever metrics are collected, which costs nothing in between. */
+  /** Registers a function that reports values whenever metrics are collected. */
   observe<Name extends Observed>(names: readonly Name[], read: (report: Report<Name>) => void | Promise<void>): void {
     const observables = new Map<InstrumentName, Observable>(names.map((name) => [name, this.#observable(name)]));
     this.#meter.addBatchObservableCallback(

@@ -3,13 +3,13 @@ import type { Point, Snapshot } from './snapshot.ts';
 
 export const openMetricsType = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 
-/** What is measured, and where. */
+/** The measured process. */
 export interface Target {
   readonly process: Process;
   readonly version: string;
 }
 
-/** A snapshot in the text format of OpenMetrics 1.0. */
+/** Prints a snapshot in the text format of OpenMetrics 1.0. */
 export function openMetrics(snapshot: Snapshot, { process, version }: Target): string {
   const lines = ['# TYPE target info', sample('target_info', { service_name: `kith-${process}`, version }, 1)];
   for (const [name, instrument] of instrumentsOf(process)) {
@@ -19,7 +19,7 @@ export function openMetrics(snapshot: Snapshot, { process, version }: Target): s
   return `${lines.join('\n')}\n# EOF\n`;
 }
 
-/** A counter that has counted nothing yet is there all the same, so that its first increase is seen. */
+/** Exposed by counters that have not counted yet, so that their first increase is visible. */
 const zero: readonly Point[] = [{ labels: {}, value: 0 }];
 
 function familyOf(name: string, instrument: Instrument, points: readonly Point[]): readonly string[] {
@@ -52,7 +52,7 @@ function histogram(
   return [...buckets, sample(`${name}_sum`, labels, sum), sample(`${name}_count`, labels, count)];
 }
 
-/** As Go prints a float, whichever language wrote it: so the same bucket has the same name everywhere. */
+/** Formats a bound as Go does, so that equal buckets have equal names in all languages. */
 const boundText = (bound: number | undefined): string =>
   bound === undefined ? '+Inf' : Number.isInteger(bound) ? `${bound}.0` : String(bound);
 

@@ -9,7 +9,7 @@ import {
 import { type Instrument, type InstrumentName, instruments } from './instruments.ts';
 import type { Series, SeriesSets } from './series.ts';
 
-/** Tells readers of OpenTelemetry's SDK what a process has counted itself. */
+/** Provides the series that a process has counted itself to readers of OpenTelemetry's SDK. */
 export function producerOf(counted: SeriesSets, resource: Resource, version: string): MetricProducer {
   const startTime = hrTimeOf(Date.now());
   return {
@@ -51,5 +51,5 @@ function metricData(name: InstrumentName, all: readonly Series[], times: Times):
   };
 }
 
-/** Seconds, and nanoseconds beside them. */
+/** Seconds and nanoseconds. */
 const hrTimeOf = (ms: number): HrTime => [Math.floor(ms / 1000), Math.floor(ms % 1000) * 1_000_000];

@@ -2,15 +2,15 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8';
 import type { Metrics } from './metrics.ts';
 
-/** The timer whose lateness is measured, in milliseconds. */
+/** Interval of the timer whose delay is measured, in milliseconds. */
 const resolution = 20;
 
-/** Observes the event loop, the heap and the process, by the semantic conventions for Node.js and V8. */
+/** Observes event loop, heap and process, by the semantic conventions for Node.js and V8. */
 export function observeRuntime(metrics: Metrics): Disposable {
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
   let seen = performance.eventLoopUtilization();
-  // Node counts the timer's own period in.
+  // Node's values include the timer's interval.
   const seconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - resolution / 1e3) || 0;
   metrics.observe(
     [

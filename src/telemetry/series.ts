@@ -4,15 +4,15 @@ import { type Instrument, type InstrumentName, instruments, type Process, setsOf
 type Value = string | number | undefined;
 type Values = Readonly<Record<string, Value>>;
 
-/** What was counted under one set of label values: the sum of all values, and of a histogram how many are in each bucket. */
+/** A series: the sum of all values with one set of label values, and for histograms the counts of the buckets. */
 export interface Series {
   readonly labels: Attributes;
   sum: number;
-  /** One for each bucket, that above the last bound included; none of a counter. */
+  /** Per bucket, including the unbounded one; empty for a counter. */
   readonly counts: number[];
 }
 
-/** The series whose first labels have the same values. */
+/** A node of the tree of series, by label values. */
 interface Branch {
   series?: Series;
   readonly next: Map<Value, Branch>;
@@ -20,24 +20,24 @@ interface Branch {
 
 const none: Values = {};
 
-/** As OpenTelemetry marks the series that counts whatever is beyond the limit. */
+/** OpenTelemetry's label of the series for everything beyond the limit. */
 const overflow = { 'otel.metric.overflow': true };
 
 /**
- * The series of a counter or a histogram, as plain numbers. One is found by a look-up for each of its labels: the SDK's
- * own instruments sort and stringify all labels at each value, once for each reader.
+ * The series of a counter or histogram, as plain numbers, found by one look-up per label. The SDK's own instruments
+ * sort and stringify all labels for every value and reader.
  */
 class SeriesSet {
   readonly #labels: readonly string[];
   readonly #bounds: readonly number[];
   readonly #buckets: number;
-  /** The most series beside the one for all others. */
+  /** Maximum series, without the one for overflow. */
   readonly #most: number;
   readonly #root: Branch = { next: new Map() };
   readonly #all: Series[] = [];
   #overflow: Series | undefined;
 
-  /** @param sets how many sets of label values there may be, the one for all others included */
+  /** @param sets maximum sets of label values, including the one for overflow */
   constructor({ labels, buckets }: Pick<Instrument, 'labels' | 'buckets'>, sets: number) {
     this.#labels = labels;
     this.#bounds = buckets ?? [];
@@ -56,7 +56,7 @@ class SeriesSet {
   record(value: number, labels: Values = none): void {
     const series = this.#seriesOf(labels);
     series.sum += value;
-    // A bound is within its bucket. There are a dozen at most, and most values are small.
+    // Bounds are inclusive. Linear search, since there are few, and most values are small.
     const above = this.#bounds.findIndex((bound) => value <= bound);
     const bucket = above === -1 ? this.#bounds.length : above;
     series.counts[bucket] = (series.counts[bucket] ?? 0) + 1;
@@ -96,7 +96,7 @@ class SeriesSet {
   }
 }
 
-/** All counters and histograms of a process that have counted something. */
+/** All counters and histograms of a process that have values. */
 export class SeriesSets {
   readonly #process: Process;
   readonly #sets = new Map<InstrumentName, SeriesSet>();

@@ -9,32 +9,34 @@ import { SeriesSets } from './series.ts';
 import type { Point, Snapshot } from './snapshot.ts';
 import type { TraceOptions, Tracing } from './tracing.ts';
 
-/** A collector that takes OTLP over HTTP. */
+/** A collector that accepts OTLP over HTTP. */
 export interface OtlpOptions {
-  /** The base address, without a slash at its end: `/v1/metrics` and `/v1/traces` are added. */
+  /** Base URL without trailing slash, to which `/v1/metrics` and `/v1/traces` are added. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface TelemetryOptions extends Target {
-  /** Where metrics and traces are sent; absent: nowhere. */
+  /** Where to send metrics and traces, if anywhere. */
   readonly otlp?: OtlpOptions | undefined;
-  /** Absent: there are no traces, nor without a collector. */
+  /** Absent for no traces; they also require a collector. */
   readonly traces?: TraceOptions | undefined;
 }
 
-/** What a process measures of itself. */
+/** Telemetry of a process. */
 export interface Telemetry extends AsyncDisposable {
   readonly metrics: Metrics;
-  /** Present where traces are sent. */
+  /** Present if traces are sent. */
   readonly tracing: Tracing | undefined;
-  /** All that was measured so far. */
+  /** All values measured so far. */
   snapshot(): Promise<Snapshot>;
-  /** Sends what is left to send. */
+  /** Sends what is still buffered. */
   close(): Promise<void>;
 }
 
-/** Opens the instruments. OpenTelemetry's packages are loaded here, so that who measures nothing does not load them. */
+/**
+ * Opens the instruments. Imports OpenTelemetry's packages on demand, so that they are loaded only if measuring is on.
+ */
 export async function openTelemetry({ process, version, otlp, traces }: TelemetryOptions): Promise<Telemetry> {
   const [{ MeterProvider, MetricReader, DataPointType }, { resourceFromAttributes }, { producerOf }] =
     await Promise.all([
@@ -43,7 +45,7 @@ export async function openTelemetry({ process, version, otlp, traces }: Telemetr
       import('./producer.ts'),
     ]);
 
-  /** Collects when it is asked to. */
+  /** Collects on request. */
   class SnapshotReader extends MetricReader {
     protected override async onForceFlush(): Promise<void> {}
     protected override async onShutdown(): Promise<void> {}
@@ -62,7 +64,7 @@ export async function openTelemetry({ process, version, otlp, traces }: Telemetr
     readers: [reader, ...(otlp ? [await sendingMetrics(otlp, metricProducers)] : [])],
     views: [...instrumentsOf(process)].map(([instrumentName, instrument]) => ({
       instrumentName,
-      // A limit of one would leave no room beside the set that counts all others.
+      // The limit includes the overflow set, so it must be at least two.
       aggregationCardinalityLimit: Math.max(2, setsOf(instrument, process)),
     })),
   });
@@ -88,7 +90,7 @@ export async function openTelemetry({ process, version, otlp, traces }: Telemetr
   };
   const close = async (): Promise<void> => {
     runtime[Symbol.dispose]();
-    // A collector that does not answer keeps nobody from ending.
+    // A collector that does not answer must not prevent shutdown.
     await Promise.allSettled([provider.shutdown(), sentTraces?.close()]);
   };
   return { metrics, tracing: sentTraces?.tracing, snapshot, close, [Symbol.asyncDispose]: close };
@@ -117,7 +119,7 @@ async function openTraces({ url, headers }: OtlpOptions, options: TraceOptions, 
   const exporter = new exporting.OTLPTraceExporter({ url: `${url}/v1/traces`, headers: { ...headers } });
   const provider = new TracerProvider({
     resource,
-    // `Tracing` has decided before.
+    // `Tracing` has already sampled.
     sampler: new AlwaysOnSampler(),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   });

@@ -1,15 +1,15 @@
-/** Where a request stands in a trace that began elsewhere (W3C Trace Context). */
+/** Parent of a request in a trace that began elsewhere (W3C Trace Context). */
 export interface TraceParent {
-  /** 32 digits in hex. */
+  /** 32 hex digits. */
   readonly traceId: string;
-  /** 16 digits in hex. */
+  /** 16 hex digits. */
   readonly spanId: string;
   readonly sampled: boolean;
 }
 
 export const traceParentHeader = 'traceparent';
 
-/** Reads the header; undefined for one that is not as the recommendation has it, which is then as if there were none. */
+/** Parses the header; undefined if it is missing or invalid. */
 export function readTraceParent(header: string | null | undefined): TraceParent | undefined {
   if (!header) return undefined;
   const [, version, traceId = '', spanId = '', flags = '', more] =
@@ -22,7 +22,7 @@ export function readTraceParent(header: string | null | undefined): TraceParent 
 export const traceParentText = ({ traceId, spanId, sampled }: TraceParent): string =>
   `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`;
 
-/** The trace that a request belongs to, for lines of a log. */
+/** The trace id of a request, for log lines. */
 export function traceIdIn({
   traceparent,
 }: Readonly<Record<string, string | readonly string[] | undefined>>): string | undefined {

@@ -4,30 +4,33 @@ import { type TraceParent, traceParentText } from './trace-parent.ts';
 import { UnrecordedSpan } from './unrecorded-span.ts';
 
 export interface TraceOptions {
-  /** The part of traces that begin here and are recorded, 0 to 1; of others, their beginning decides. */
+  /** Share of traces started here that are recorded, 0 to 1; for others, the parent decides. */
   readonly ratio: number;
-  /** Whether calls of the data service carry `traceparent`. */
+  /** Whether calls of the data service have `traceparent`. */
   readonly propagates: boolean;
 }
 
 export interface SpanOptions {
-  /** A span of this process, or of another one; absent: a trace begins. */
+  /** A span of this or another process; absent to start a trace. */
   readonly parent?: Span | TraceParent | undefined;
-  /** On the clock of `performance`; absent: now. */
+  /** On the clock of `performance`; default: now. */
   readonly began?: number | undefined;
   readonly kind?: 'server' | 'client' | 'internal';
 }
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
 
-/** Spans whose parents are passed from hand to hand, so that a call is part of the operation that made it, whatever awaits it. */
+/**
+ * Creates spans. Parents are passed explicitly, so that a call belongs to the operation that made it, whoever awaits
+ * it.
+ */
 export class Tracing {
-  /** Whether calls of the data service carry `traceparent`. */
+  /** Whether calls of the data service have `traceparent`. */
   readonly propagates: boolean;
   readonly #tracer: Tracer;
   readonly #ratio: number;
 
-  /** @param tracer records whatever begins in it */
+  /** @param tracer records every span that it starts */
   constructor(tracer: Tracer, { ratio, propagates }: TraceOptions) {
     this.#tracer = tracer;
     this.#ratio = ratio;
@@ -35,8 +38,8 @@ export class Tracing {
   }
 
   /**
-   * Begins a span. Whether a trace is recorded is decided here, by its parent or at random, so that most requests cost no
-   * more than that: where it is not, the span records nothing, and stands for those within it.
+   * Starts a span. Sampling happens here, by the parent or at random, so that unsampled requests cost almost nothing:
+   * their span records nothing, and its children are the span itself.
    */
   begin(name: string, { parent, began, kind = 'internal' }: SpanOptions = {}): Span {
     if (parent === undefined) {
@@ -58,7 +61,7 @@ export class Tracing {
     return this.#tracer.startSpan(name, options, context);
   }
 
-  /** Runs something within a span of its own, a trace's first. */
+  /** Runs a function in the root span of a new trace. */
   async traced<Result>(name: string, run: (span: Span) => Promise<Result>): Promise<Result> {
     const span = this.begin(name);
     noteSpan(span);
@@ -72,13 +75,13 @@ export class Tracing {
     }
   }
 
-  /** Marks a span as failed by a code: messages may repeat what was sent. */
+  /** Marks a span as failed, with a code only, since messages may repeat the request. */
   fail(span: Span, code: string): void {
     span.setAttribute('error.type', code);
     span.setStatus({ code: SpanStatusCode.ERROR });
   }
 
-  /** What the next process is told. */
+  /** The `traceparent` header for the next process. */
   headerOf(span: Span): string {
     const { traceId, spanId, traceFlags } = span.spanContext();
     return traceParentText({ traceId, spanId, sampled: (traceFlags & TraceFlags.SAMPLED) !== 0 });

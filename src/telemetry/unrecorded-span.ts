@@ -3,13 +3,13 @@ import type { Span, SpanContext } from '@opentelemetry/api';
 import type { TraceParent } from './trace-parent.ts';
 
 /**
- * A span of a trace that is not recorded here: most requests have one. Ids of a trace that begins here are made once a line
- * of the log, or the upstream, is told them.
+ * A span of a trace that is not recorded, as for most requests. Ids of a new trace are created on first access, by a
+ * log line or an upstream call.
  */
 export class UnrecordedSpan implements Span {
   #context: SpanContext | undefined;
 
-  /** @param parent where the trace began elsewhere: its span stands for this one */
+  /** @param parent the parent in another process, if any, whose span id is used */
   constructor(parent?: TraceParent) {
     this.#context = parent && { traceId: parent.traceId, spanId: parent.spanId, traceFlags: 0 };
   }
@@ -56,5 +56,5 @@ export class UnrecordedSpan implements Span {
   recordException(): void {}
 }
 
-/** 32 digits in hex. */
+/** 32 hex digits. */
 const digits = (): string => randomUUID().replaceAll('-', '');
