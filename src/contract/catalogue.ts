@@ -5,8 +5,8 @@ import type { JsonSchema, SearchKind } from './schema.ts';
 import { membersOf } from './schema.ts';
 
 /**
- * The searchable fields: every leaf of `profile_info` and `company_info`, with its kind, derived from the records.
- * The specification names a few paths only; the rest of the catalogue is ours.
+ * The searchable fields: every leaf of `profile_info` and `company_info`, with its kind, derived from the records. The
+ * specification lists only a few paths; the rest of the catalogue is ours.
  */
 export type SearchableKind = 'profile' | 'company';
 
@@ -14,25 +14,25 @@ export interface SearchField {
   /** The path in a query, such as `profile_info.experience.title`. */
   readonly path: string;
   readonly kind: Exclude<SearchKind, 'nested'>;
-  /** The path of the nested list that this field stands in; undefined for a field of the record itself. */
+  /** Path of the nested list that contains the field; undefined for a field of the record itself. */
   readonly nestedIn: string | undefined;
 }
 
 export interface Catalogue {
-  /** Every leaf by its path; for a text field the whole value is a keyword at `path.keyword`. */
+  /** Every leaf by path. A text field's whole value is a keyword at `path.keyword`. */
   readonly fields: ReadonlyMap<string, SearchField>;
   /**
-   * The paths of names, which `path.folded` searches without regard to accents: a sub-field that is ours, so that another
-   * upstream may refuse it.
+   * Paths of names, whose sub-field `path.folded` ignores accents. That sub-field is ours; other upstreams may refuse
+   * it.
    */
   readonly folded: ReadonlySet<string>;
-  /** Other names for fields; a name may stand for several. */
+  /** Aliases of fields; one may stand for several fields. */
   readonly aliases: ReadonlyMap<string, readonly string[]>;
-  /** Paths that `nested` takes. */
+  /** Paths that `nested` accepts. */
   readonly nested: ReadonlySet<string>;
 }
 
-/** What is found on a walk over a record's schema. */
+/** Result of a walk over a record's schema. */
 interface Found {
   readonly fields: SearchField[];
   readonly nested: Set<string>;
@@ -69,15 +69,15 @@ function catalogue(root: string, schema: TSchema, aliases: Readonly<Record<strin
 /** The path of a name's folded sub-field. */
 export const foldedPath = (path: string): string => `${path}.folded`;
 
-/** The list of the team's connections to a profile: nested, and a fact of the asking team rather than of the record. */
+/** The team's connections to a profile: a nested list that depends on the caller's team, not on the record. */
 export const teamConnections = 'team_connections';
-/** The members of a team connection; ours beyond `origins` and `team_id`. */
+/** Members of a team connection; ours, except `origins` and `team_id`. */
 export const teamConnectionMembers = [
   'team_connections.origins',
   'team_connections.team_id',
   'team_connections.connector_id',
 ] as const;
-/** The ids of the asking team's connectors who know a profile. */
+/** Ids of the caller's team's connectors who know a profile. */
 export const connectedUsers = 'connected_users';
 
 export const catalogues: Readonly<Record<SearchableKind, Catalogue>> = {

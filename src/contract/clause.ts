@@ -1,17 +1,17 @@
 import type { QueryDsl } from './operation/parts.ts';
 
-/** A constraint as the interface's DSL; undefined where nothing is constrained. */
+/** A condition in the interface's DSL; undefined for no condition. */
 export type Clause = QueryDsl | undefined;
 
 const isConstraint = (clause: Clause): clause is QueryDsl => clause !== undefined;
 
-/** All of them must hold; of none, nothing is constrained. */
+/** All conditions must hold; no clauses are no condition. */
 export function allOf(clauses: readonly Clause[]): Clause {
   const constraints = clauses.filter(isConstraint);
   return constraints.length > 1 ? { bool: { filter: constraints } } : constraints[0];
 }
 
-/** One of them must hold: an alternative that constrains nothing makes all of them so, and of none, none can. */
+/** One condition must hold. If any is no condition, so is the whole; with no clauses, nothing matches. */
 export function anyOf(clauses: readonly Clause[]): Clause {
   const constraints = clauses.filter(isConstraint);
   if (constraints.length < clauses.length) return undefined;
@@ -19,5 +19,5 @@ export function anyOf(clauses: readonly Clause[]): Clause {
   return constraints.length > 1 ? { bool: { should: constraints, minimum_should_match: 1 } } : constraints[0];
 }
 
-/** It must not hold; nothing can fail to match what constrains nothing. */
+/** The condition must not hold; the negation of no condition matches nothing. */
 export const noneOf = (clause: Clause): QueryDsl => ({ bool: { must_not: [clause ?? { match_all: {} }] } });

@@ -3,9 +3,9 @@ import type { Employer, ProfileInfo } from './record/profile.ts';
 import type { Connection, ProfileSummary, Source } from './record/relationship.ts';
 
 /**
- * Payload coverage: the members of another record that a free or already paid payload has. The record's member on the left, the
- * payload's on the right. A member listed here is answered from the payload; any other needs the record, and
- * the record costs a credit. The compiler holds both sides to the records' own members.
+ * Payload coverage: members of another record that a free or already paid payload contains; the record's member on the
+ * left, the payload's on the right. These are answered from the payload; any other member requires the record, which
+ * costs a credit. The compiler checks both sides.
  */
 export type Coverage<RecordInfo, Payload> = Readonly<
   Partial<Record<keyof RecordInfo & string, keyof Payload & string>>
@@ -26,7 +26,7 @@ export const summaryCoversCompany = {
   name: 'current_company_name',
 } as const satisfies Coverage<CompanyInfo, ProfileSummary>;
 
-/** A connection covers its connector's profile but for the id; the slug is in the URL. */
+/** A connection covers its connector's profile, except its id; the slug is in the URL. */
 export const connectionCoversProfile = {
   full_name: 'connector_name',
   xnet_url: 'connector_xnet_url',
@@ -47,7 +47,7 @@ export const employerCoversCompany = {
   logo_url: 'logo_url',
 } as const satisfies Coverage<CompanyInfo, Employer>;
 
-/** A profile's `current_company_*` members tell of its employer. */
+/** A profile's `current_company_*` members cover its employer. */
 export const profileCoversCompany = {
   id: 'current_company_id',
   name: 'current_company_name',

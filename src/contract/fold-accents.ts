@@ -1,4 +1,4 @@
-/** Letters with a stroke, ligatures and the like, which Unicode does not decompose; and the apostrophe that people type. */
+/** Letters that Unicode does not decompose, such as those with a stroke and ligatures, and typographic apostrophes. */
 const letters: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',
@@ -17,12 +17,12 @@ const letters: Readonly<Record<string, string>> = {
 
 const undecomposed = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
 
-/** Marks on other scripts' letters tell words apart: й is no и with an accent, が no か. */
+/** Accents of Latin and Greek only: in other scripts, marks distinguish words, as й from и, and が from か. */
 const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}][\u0300-\u036f]*)[\u0300-\u036f]/gu;
 
 const ascii = /^\p{ASCII}*$/u;
 
-/** A word in lower case without its accents: `luján` is `lujan`, `łukasz` is `lukasz`, `weiß` is `weiss`. */
+/** Removes the accents of a lower-case word: `luján` becomes `lujan`, `łukasz` `lukasz`, `weiß` `weiss`. */
 export function foldAccents(word: string): string {
   if (ascii.test(word)) return word;
   return word

@@ -1,16 +1,16 @@
 /** Source: the specification's "Authentication". */
 
-/** Carries the API key; the key identifies the team. */
+/** The API key, which identifies the team. */
 export const apiKeyHeader = 'x-api-key';
 
-/** A partner's request runs in the context of the child team named here. */
+/** The child team in whose context a partner's request runs. */
 export const childTeamHeader = 'x-authenticate-team';
 
-/** Ours: every answer carries it, and the service's log. */
+/** Ours: on every response, and in the service's log. */
 export const requestIdHeader = 'x-request-id';
 
-/** Ours: the same key and body within a day have the same answer, on the operations that say so. */
+/** Ours: for operations that declare it, the same key and body get the same answer for a day. */
 export const idempotencyKeyHeader = 'idempotency-key';
 
-/** Ours: `true` on an answer that is given again for its key; it is not charged again. */
+/** Ours: `true` on an answer repeated for its idempotency key, which is not charged again. */
 export const idempotentReplayedHeader = 'idempotent-replayed';

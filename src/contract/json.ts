@@ -2,7 +2,7 @@
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A JSON text as a whole, and each text and number in it: all that may name somebody. */
+/** The JSON text itself, and every string and number in it: everything that may name a person. */
 export function textsOf(json: string): readonly string[] {
   const texts = [json];
   JSON.parse(json, (_name, value: unknown) => {
@@ -12,7 +12,7 @@ export function textsOf(json: string): readonly string[] {
   return texts;
 }
 
-/** The value of a JSON text; undefined for what is none, since the parser's own error would quote the text. */
+/** Parses JSON; undefined if it is invalid. The parser's error is dropped, since it quotes the text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

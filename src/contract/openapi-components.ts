@@ -1,16 +1,16 @@
-/** A value that JSON can write. */
+/** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
 
-/** Gathers the named shapes met in schemas, each once, and stands references in their place. */
+/** Collects named shapes from schemas, and replaces them by references. */
 export class Components {
   readonly #schemas = new Map<string, Json>();
 
-  /** The shapes gathered, by name. */
+  /** The collected shapes, by name. */
   get schemas(): Json {
     return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** The schema with a reference for each shape that has a `title`. A description beside a reference is the member's own. */
+  /** Replaces each shape with a `title` by a reference, next to which the member's own description is kept. */
   refer(schema: object): Json {
     const plain = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, this.#within(value)]));
     if (typeof plain.title !== 'string') return plain;

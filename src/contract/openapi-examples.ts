@@ -1,6 +1,6 @@
 import type { Json } from './openapi-components.ts';
 
-/** A request for each operation that takes a body, by the operation's name. */
+/** An example request for each operation with a body, by the operation's name. */
 export const exampleRequests: Readonly<Record<string, Json>> = {
   searchProfiles: {
     query: {

@@ -1,7 +1,7 @@
 import type { SearchableKind } from './catalogue.ts';
 import { querySchema } from './query-schema.ts';
 
-/** The part of a request's schema that is read here. */
+/** The part of a request schema that is used here. */
 interface Requested {
   readonly type?: unknown;
   readonly description?: unknown;
@@ -10,14 +10,14 @@ interface Requested {
   readonly 'x-pattern'?: string;
 }
 
-/** Marks of a text whose values another rule names. */
+/** Keywords of string schemas that already restrict their values. */
 const namedOtherwise = ['enum', 'format', 'pattern'];
 
 const noNull = '^[^\\u0000]*$';
 
 /**
- * A request's schema together with what the service judges in sentences of its own: which clauses a query may be
- * (`x-query`), what a text is like (`x-pattern`), and that no text holds U+0000.
+ * Adds to a request schema what the service checks with its own error sentences: the clauses of a query (`x-query`),
+ * patterns of texts (`x-pattern`), and that no text contains U+0000.
  */
 export function requestSchema(schema: Requested): object {
   const { 'x-query': kind, 'x-pattern': pattern, ...plain } = schema;

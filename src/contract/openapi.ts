@@ -7,7 +7,7 @@ import type { Operation } from './operation/operation.ts';
 import { onDemandPrices, type Price } from './price.ts';
 import { type JsonSchema, membersOf } from './schema.ts';
 
-/** The specification's tags, in its order. It shows no operation of `social` and `mcp`. */
+/** The specification's tags, in its order. It lists no operations for `social` and `mcp`. */
 const tags: readonly { readonly name: string; readonly description: string }[] = [
   { name: 'profiles', description: 'Search and fetch people, and find those whom the team’s network reaches.' },
   { name: 'companies', description: 'Search and fetch companies.' },
@@ -18,7 +18,7 @@ const tags: readonly { readonly name: string; readonly description: string }[] =
   { name: 'network-mapper', description: 'Map connections across the partner network.' },
 ];
 
-/** Answers that every operation can give beside its own, with the standard error body. */
+/** Errors that every operation can return, with the standard error body. */
 const commonErrors = {
   400: 'The request is not valid; each sentence begins with the path of a mistake.',
   401: 'The key is missing, unknown, expired or revoked.',
@@ -32,7 +32,7 @@ const commonErrors = {
 
 const retriable: readonly string[] = ['429', '503'];
 
-/** The OpenAPI 3.1 description of the operations, made from their values in the contract. */
+/** Generates the OpenAPI 3.1 document from the operations of the contract. */
 export function openApiDocument(operations: readonly Operation[]): Json {
   const components = new Components();
   const paths: Record<string, Record<string, Json>> = {};
@@ -171,7 +171,7 @@ function headerParameters(operation: Operation): readonly Json[] {
 function queryParameters({ method, request }: Operation, components: Components): readonly Json[] {
   if (method !== 'GET' || request === undefined) return [];
   const schema: JsonSchema & { readonly anyOf?: readonly JsonSchema[] } = request;
-  // OpenAPI cannot say that one of two parameters is required: the first is, and the others are spellings of it.
+  // OpenAPI cannot express that one of two parameters is required, so the first one is, and the others are aliases.
   const [first = [], ...spellings] = (schema.anyOf ?? []).map(({ required = [] }) => required);
   const required = new Set([...(schema.required ?? []), ...first]);
   const shown = membersOf(schema).filter(([name]) => !spellings.flat().includes(name));

@@ -1,12 +1,12 @@
-/** A date as far as it is known: sources often tell the year alone, or the year and month. */
+/** A date of which possibly only the year, or year and month, are known. */
 interface PartialDate {
   readonly year: number;
-  /** From 1; with the year alone, neither month nor day is there. */
+  /** From 1; undefined if only the year is known. */
   readonly month: number | undefined;
   readonly day: number | undefined;
 }
 
-/** Which day a date means that has no day: the first as the beginning of something, the last as its end. */
+/** How a date without a day is read: as its first day for a start, or its last day for an end. */
 export type Edge = 'first' | 'last';
 
 const time = String.raw`[T ]\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)? ?(?:Z|[+-]\d\d:?\d\d)?`;
@@ -15,9 +15,9 @@ const form = new RegExp(String.raw`^\s*(\d{4})(?:([-/.])(\d{1,2})(?:\2(\d{1,2})(
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /**
- * Reads `Y`, `Y-M` or `Y-M-D`, with one or two digits for month and day and `-`, `/` or `.` between them; a time of day may
- * follow, and does not count. A month or day of zero is absent. Undefined for any other text, which is an unknown date: what
- * merely begins with a year is not that year.
+ * Parses `Y`, `Y-M` or `Y-M-D`, with one or two digits for month and day, separated by `-`, `/` or `.`. A time of day
+ * may follow, and is ignored. A month or day of zero counts as absent. Undefined for any other text, also if it starts
+ * with a year.
  */
 function partialDateOf(text: unknown): PartialDate | undefined {
   const [, years, , months = '0', days = '0'] = (typeof text === 'string' && form.exec(text)) || [];
@@ -28,10 +28,10 @@ function partialDateOf(text: unknown): PartialDate | undefined {
   return { year, month, day: day || undefined };
 }
 
-/** Whether a text tells at least a year. */
+/** Whether a text is a date with at least a year. */
 export const isKnownDate = (text: unknown): boolean => partialDateOf(text) !== undefined;
 
-/** The day (`YYYY-MM-DD`) that a record's date means at an edge; null if it is unknown. */
+/** The day (`YYYY-MM-DD`) of a record's date at an edge; null if it is unknown. */
 export function dayOf(text: unknown, edge: Edge): string | null {
   const date = partialDateOf(text);
   if (!date) return null;
@@ -40,7 +40,7 @@ export function dayOf(text: unknown, edge: Edge): string | null {
   return [String(date.year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
 }
 
-/** The beginning of that day in UTC, in milliseconds since 1970; NaN if it is unknown. */
+/** Midnight UTC of that day, in milliseconds since 1970; NaN if it is unknown. */
 export const momentOf = (text: unknown, edge: Edge): number => {
   const day = dayOf(text, edge);
   return day === null ? Number.NaN : Date.parse(day);

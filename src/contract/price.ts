@@ -1,5 +1,5 @@
 /**
- * What an answer costs. Credits are consumed by results returned, not by requests; failed requests cost nothing.
+ * The price of an answer. Credits are charged for results, not for requests; failed requests are free.
  * Source: the specification's "Limits", table of costs.
  */
 export type Price =
@@ -11,10 +11,10 @@ export type Price =
 
 export const free: Price = { per: 'nothing' };
 export const perRecord = (credits: number): Price => ({ per: 'record', credits });
-/** Charged once for an answer that holds anything. */
+/** A fixed price for an answer that is not empty. */
 export const perNonEmptyAnswer = (credits: number): Price => ({ per: 'answer', credits });
 
-/** Credits for an answer that holds `results` results (0 or more). */
+/** The price of an answer with `results` results, in credits. */
 export function priceOf(price: Price, results: number): number {
   switch (price.per) {
     case 'nothing':
@@ -30,7 +30,7 @@ export function priceOf(price: Price, results: number): number {
   }
 }
 
-/** On-demand operations: their paths and bodies are not part of the contract, so they are priced but not served. */
+/** Prices of on-demand operations, which are not served, since their paths and bodies are not in the contract. */
 export const onDemandPrices = {
   'Refresh a Profile': perRecord(3),
   'Get Profile Posts': { per: 'batch', credits: 1, size: 10, maximum: 10 },

@@ -1,14 +1,14 @@
-/** What whoever reads a query has to know of a clause. */
+/** Properties of a clause, for all readers of queries. */
 export interface QueryClause {
-  /** How it names the field that it asks: as its only member, or in its member `field`. */
+  /** How it names its field: as its only member, or in the member `field`. */
   readonly namesField?: 'as member' | 'in field';
-  /** Its members that hold clauses, one or a list of them. */
+  /** Members that contain a clause, or a list of clauses. */
   readonly holds?: readonly string[];
 }
 
 const onField = { namesField: 'as member' } as const;
 
-/** The clauses of the query language, in the order in which they are documented. */
+/** The clauses of the query DSL, in the order of the documentation. */
 export const queryClauses = {
   match_all: {},
   match_none: {},
@@ -38,5 +38,5 @@ export type QueryClauseName = keyof typeof queryClauses;
 
 export const isQueryClause = (name: string): name is QueryClauseName => Object.hasOwn(queryClauses, name);
 
-/** Members of `bool` beside those that hold clauses. */
+/** Members of `bool` that do not contain clauses. */
 export const boolOptions: readonly string[] = ['minimum_should_match', 'adjust_pure_negative'];

@@ -8,13 +8,13 @@ import {
   teamConnections,
 } from './catalogue.ts';
 
-/** A field as a clause means it. `x.keyword` is the field `x` with the kind `keyword`: its whole values. */
+/** A field as used in a clause. `x.keyword` is the field `x` with kind `keyword`, that is, its whole values. */
 export interface QueryField extends SearchField {
-  /** A name's words without their accents, which full-text clauses fold, too. */
+  /** Whether it is the accent-folded sub-field of a name; full-text clauses fold their text, too. */
   readonly folded?: boolean;
 }
 
-/** Every name that a clause may use for a field, with the fields that it stands for. */
+/** All field names that clauses accept, with the fields that they stand for. */
 type Names = ReadonlyMap<string, readonly QueryField[]>;
 
 const wholeOf = (field: QueryField): QueryField => ({ ...field, kind: 'keyword' });
@@ -44,13 +44,13 @@ export const queryFields: Readonly<Record<SearchableKind, Names>> = {
   company: namesOf('company'),
 };
 
-/** The paths that `nested` takes. */
+/** The paths that `nested` accepts. */
 export const nestedLists: Readonly<Record<SearchableKind, ReadonlySet<string>>> = {
   profile: new Set([...catalogues.profile.nested, teamConnections]),
   company: catalogues.company.nested,
 };
 
-/** The fields in an object that a clause names whole: all of them but those of sub-fields and other names. */
+/** The fields of an object, without sub-fields and aliases. */
 export const fieldsOfObject = (kind: SearchableKind, object: string): readonly QueryField[] =>
   [...queryFields[kind]]
     .filter(([name, of]) => name.startsWith(`${object}.`) && of.every(({ path, folded }) => path === name && !folded))

@@ -1,4 +1,4 @@
-/** Options of full-text clauses that tune scores, or what is not offered: they are accepted, and change nothing. */
+/** Options of full-text clauses that are accepted without effect: they tune scores, or unsupported features. */
 export const inertInWords: readonly string[] = [
   'auto_generate_synonyms_phrase_query',
   'fuzzy_rewrite',
@@ -7,7 +7,7 @@ export const inertInWords: readonly string[] = [
   'prefix_length',
 ];
 
-/** The same of clauses whose text has operators of its own. */
+/** The same for clauses whose text contains operators. */
 export const inertInStrings: readonly string[] = [
   'allow_leading_wildcard',
   'auto_generate_synonyms_phrase_query',

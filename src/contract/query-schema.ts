@@ -5,14 +5,13 @@ import { fieldsOfObject, nestedLists, type QueryField, queryFields } from './que
 import { inertInStrings, inertInWords } from './query-options.ts';
 
 /**
- * The query language as JSON Schema, as far as a schema can say it: the clauses, the members of each, and the names of the
- * fields that each takes. What a value must be hangs on its field's kind, and a query is bounded in all; both are told by
- * the service alone.
+ * The query DSL as JSON Schema, as far as possible: the clauses, their members, and the field names that each accepts.
+ * Types of values, which depend on the field, and limits of the whole query are only checked by the service.
  */
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Where a clause stands: on the record itself, or in a nested list. */
+/** Context of a clause: the record itself, or a nested list. */
 interface Place {
   readonly kind: SearchableKind;
   readonly isNested: boolean;
@@ -21,13 +20,13 @@ interface Place {
 const titleOf = ({ kind, isNested }: Place): string =>
   `${kind === 'profile' ? 'Profile' : 'Company'}${isNested ? 'Nested' : ''}`;
 
-/** As a part of a regular expression. */
+/** Escapes a name for a regular expression. */
 const escaped = (name: string): string => name.replaceAll('.', '\\.');
 
-/** Whatever a member holds that says nothing about what matches. */
+/** Schema of members that do not affect matching. */
 const anything: Schema = {};
 const scalar: Schema = { type: ['string', 'number', 'boolean'] };
-/** What is left out, and null, is the default. */
+/** A flag; null means the default. */
 const flag: Schema = { type: ['boolean', 'null'] };
 const count: Schema = { type: ['integer', 'null'], minimum: 0, maximum: oursLimits.dslSlop };
 const operator: Schema = { type: ['string', 'null'], pattern: '^(?:[oO][rR]|[aA][nN][dD])$' };
@@ -47,7 +46,7 @@ const least: Schema = {
 
 const listOr = (one: Schema, rules: Schema = {}): Schema => ({ anyOf: [one, { type: 'array', items: one, ...rules }] });
 
-/** An object of these members; `boost` and `_name` may stand anywhere. */
+/** An object with these members; every clause also accepts `boost` and `_name`. */
 const object = (members: Readonly<Record<string, Schema>>, rules: Schema = {}): Schema => ({
   type: 'object',
   properties: { ...members, boost: anything, _name: anything },
@@ -63,10 +62,10 @@ const ofPhrases = { slop: count };
 const ofTexts = { lenient: flag, zero_terms_query: zeroTerms };
 const wordOptions = inert(...inertInWords);
 const stringOptions = inert(...inertInStrings);
-/** A text in a language of words, phrases and operators. */
+/** A text with words, phrases and operators. */
 const queryText: Schema = { type: 'string', maxLength: oursLimits.queryStringLength };
 
-/** A query of records of one kind; a schema with a title, which holds others. */
+/** The schema of queries for a kind of record; titled, with other schemas nested inside. */
 export const querySchema = (kind: SearchableKind): Schema => clauseAt({ kind, isNested: false });
 
 function clauseAt(place: Place): Schema {
@@ -77,7 +76,7 @@ function clauseAt(place: Place): Schema {
   const { any, texts, strings, ordered, object: nameOfObject, weighted } = fields;
   const fieldsMember = listOr(weighted, { minItems: 1 });
 
-  /** One field, and beside it the value or an object that holds it under a name. */
+  /** A clause on one field: its value, or an object with the value under `valueName`. */
   const onField = (names: Schema, valueName: string, options: Readonly<Record<string, Schema>>, value = scalar) =>
     ofOneField(names, {
       anyOf: [value, object({ [valueName]: value, ...options }, { required: [valueName] })],
@@ -190,7 +189,7 @@ const ofOneField = (names: Schema, of: Schema): Schema => ({
   additionalProperties: of,
 });
 
-/** The names of fields in a place, by what takes them. */
+/** The field names in a context, by the clauses that accept them. */
 function fieldNamesAt(place: Place) {
   const { kind, isNested } = place;
   const names = [...queryFields[kind]].filter(([, of]) =>
@@ -229,7 +228,7 @@ function fieldNamesAt(place: Place) {
   };
 }
 
-/** What stands above fields in their paths. */
+/** The objects that contain fields. */
 const objectsOf = (kind: SearchableKind): readonly string[] =>
   [
     ...new Set(

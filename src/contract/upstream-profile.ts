@@ -2,56 +2,55 @@ import Type, { type Static } from 'typebox';
 import { placeholders } from './wire-names.ts';
 
 /**
- * How an upstream decides what the interface leaves open, as `kith doctor --upstream --json` finds it. The graph reckons with it
- * where KITH_UPSTREAM_PROFILE names such a file. Paths are in the contract's words.
+ * How an upstream behaves where the interface leaves a choice: output of `kith doctor --upstream --json`, used by the
+ * graph if KITH_UPSTREAM_PROFILE names such a file. Paths use the contract's names.
  */
 export const UpstreamProfile = Type.Object(
   {
     format: Type.Literal(1),
-    /** The base address that was examined, without a credential. */
+    /** The base URL that was examined, without a credential. */
     url: Type.String(),
     examinedAt: Type.String(),
-    /** The words that the upstream has in place of the contract's, as far as it has shown them. */
+    /** The upstream's names that differ from the contract's, as far as it has shown them. */
     names: Type.Object(Object.fromEntries(placeholders.map((name) => [name, Type.Optional(Type.String())]))),
-    /** Records, and people whom the team's connectors know; null where it did not say. */
+    /** Numbers of records, and of people whom the team's connectors know; null if unknown. */
     people: Type.Union([Type.Integer(), Type.Null()]),
     companies: Type.Union([Type.Integer(), Type.Null()]),
     network: Type.Union([Type.Integer(), Type.Null()]),
-    /** What a query by a path that nobody has is answered with: a refusal, or no results. */
+    /** How a query by an unknown path is answered: refused, or without results. */
     unknownPaths: Type.Union([Type.Literal('refused'), Type.Literal('empty')]),
-    /** Paths by which it does not search, as far as they were asked. */
+    /** Paths that it cannot search, of those that were tried. */
     unindexed: Type.Array(Type.String()),
-    /** How many records have each field, with `--fields`. */
+    /** Number of records that have each field, with `--fields`. */
     fields: Type.Record(Type.String(), Type.Object({ filled: Type.Integer(), of: Type.Integer() })),
-    /** Results on the longest page of a search, and of relationships. */
+    /** Longest page of a search, and of relationships, in results. */
     longestPage: Type.Object({ search: Type.Integer(), relationships: Type.Integer() }),
-    /** The greatest total that it tells; null where its totals are exact. */
+    /** The maximum total that it reports; null if totals are exact. */
     totalsCappedAt: Type.Union([Type.Integer(), Type.Null()]),
     relationshipsNeedQuery: Type.Boolean(),
-    /** Two fetches under one `Idempotency-Key` are charged once; null where that was not tried (`--spend 2`). */
+    /** Whether two fetches with one `Idempotency-Key` are charged once; null if not tried (`--spend 2`). */
     chargesOncePerKey: Type.Union([Type.Boolean(), Type.Null()]),
-    /** Bytes of the longest answer that came whole, where a gateway cut off a longer one (413, 502, 504); null where none was cut. */
+    /** Size of the longest complete answer, if a gateway refused a longer one (413, 502, 504); otherwise null. */
     longestAnswerBytes: Type.Union([Type.Integer(), Type.Null()]),
-    /** Bytes of one record, with `--spend`. */
+    /** Size of one record in bytes, with `--spend`. */
     recordBytes: Type.Union([Type.Integer(), Type.Null()]),
-    /** It answered 429 while it was examined. */
+    /** Whether it answered 429 during the examination. */
     limitsRate: Type.Boolean(),
   },
   { title: 'UpstreamProfile' },
 );
 export type UpstreamProfile = Static<typeof UpstreamProfile>;
 
-/** Statuses with which gateways cut answers short that are too long for them, or take too long. */
+/** Statuses with which gateways refuse answers that are too long or take too long. */
 export const tooLongStatuses: readonly number[] = [413, 502, 504];
 
-/** Known gateways cut answers off at 6 MB and above. */
+/** Minimum answer size that known gateways refuse. */
 const gatewayBytes = 6_000_000;
-/** Of a record where none was looked at. */
+/** Assumed size of a record if none was examined. */
 const usualRecordBytes = 6_000;
 
 /**
- * How many records one fetch may ask for so that a gateway lets its answer through: a fetch that it cuts off may have been
- * charged.
+ * Maximum records per fetch so that a gateway passes the answer: a fetch whose answer is refused may have been charged.
  */
 export function recordsPerFetch(profile: UpstreamProfile | undefined): number {
   if (!profile || (profile.longestAnswerBytes === null && profile.recordBytes === null)) return Infinity;
@@ -59,7 +58,7 @@ export function recordsPerFetch(profile: UpstreamProfile | undefined): number {
   return Math.max(1, Math.floor((longestAnswerBytes ?? gatewayBytes) / (recordBytes ?? usualRecordBytes)));
 }
 
-/** Whether a total of a search is a lower bound; undefined where that is not known. */
+/** Whether a search total is a lower bound; undefined if unknown. */
 export function isAtLeast(profile: UpstreamProfile | undefined, total: number): boolean | undefined {
   return profile && profile.totalsCappedAt !== null && total >= profile.totalsCappedAt;
 }

@@ -1,14 +1,14 @@
-/** What a website is compared by. */
+/** The keys by which websites are compared. */
 export interface WebsiteKeys {
-  /** The host in lower case, without scheme, `www.` and port; a name in another script is in its ASCII form. */
+  /** The host in lower case, without `www.` and port; internationalized names in ASCII form. */
   readonly host: string;
   /** The host with the first segment of its path, such as `example.com/one`; undefined if there is no path. */
   readonly page: string | undefined;
 }
 
 /**
- * Reads a website in any usual spelling: with or without scheme and `www.`, in capitals, with a port, a final dot or a query.
- * Undefined if the text is no website: a host has a dot.
+ * Parses a website in any usual spelling: with or without scheme and `www.`, in capitals, with a port, a trailing dot
+ * or a query. Undefined if the text is not a website, for example because its host has no dot.
  *
  * @example
  * websiteKeys('https://www.Example.com:443/One/two?x=1'); // { host: 'example.com', page: 'example.com/one' }
@@ -28,8 +28,9 @@ export function websiteKeys(website: string): WebsiteKeys | undefined {
 }
 
 /**
- * The spellings under which records hold a website, for a query that compares whole values: as it was given, and its host, or its
- * host and page, with each scheme, with and without `www.` and a final slash. Only the text itself if it is no website.
+ * The spellings under which records hold a website, for a query that compares whole values: as it was given, and its
+ * host, or its host and page, with each scheme, with and without `www.` and a final slash. Only the text itself if it
+ * is no website.
  */
 export function websiteSpellings(website: string): readonly string[] {
   const keys = websiteKeys(website);

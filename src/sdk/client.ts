@@ -7,8 +7,8 @@ export type { Answer, Document, Stream };
 export { KithError };
 
 /**
- * Who asks: a server by its API key, a page in a browser by the token of a session, and a page of the graph's own origin by
- * its cookie, which these headers unlock.
+ * The credential: an API key on a server, a session token in a browser, or for pages of the graph's own origin, the
+ * headers that authorize its session cookie.
  */
 export type Credential =
   | { readonly apiKey: string; readonly token?: never; readonly headers?: never }
@@ -16,31 +16,31 @@ export type Credential =
   | { readonly apiKey?: never; readonly token?: never; readonly headers: Readonly<Record<string, string>> };
 
 export type ClientOptions = Credential & {
-  /** The graph's address, such as `http://localhost:4000/graphql`. */
+  /** The graph's URL, such as `http://localhost:4000/graphql`. */
   readonly url: string;
-  /** Credits that one operation may spend, unless its call says otherwise; without it the graph's default holds. */
+  /** Budget of each operation, in credits, unless a call sets another. Default: that of the graph. */
   readonly budget?: number;
-  /** How often what is known to be unpaid is repeated. Default: 2. */
+  /** Maximum retries of requests that certainly cost nothing. Default: 2. */
   readonly retries?: number;
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 };
 
 export interface CallOptions {
-  /** Credits that this operation may spend. */
+  /** Budget of this operation, in credits. */
   readonly budget?: number;
-  /** Seconds that a cached record may be old; 0 bypasses the graph's cache. */
+  /** Maximum age of cached records, in seconds; 0 bypasses the graph's cache. */
   readonly maxAge?: number;
-  /** The id of an approval by which an agent's session spends more than it may unasked. */
+  /** Id of the approval with which an agent's session spends more than it may by itself. */
   readonly approval?: string;
   readonly signal?: AbortSignal;
 }
 
 export interface KithClient {
   /**
-   * Runs a query or mutation. Repeats it only where it certainly cost nothing: the graph refused it before it ran (429,
-   * 503), or could not be connected to.
+   * Runs a query or mutation. Retries only if it certainly cost nothing: the graph refused it before running it (429,
+   * 503), or there was no connection.
    *
-   * @throws {KithError} where there is no data; `maybeCharged` says whether it may have been charged
+   * @throws {KithError} if there is no data; `maybeCharged` says whether it may have been charged
    */
   execute<Result, Variables>(
     document: Document<Result, Variables, 'query' | 'mutation'>,
@@ -48,10 +48,10 @@ export interface KithClient {
     options?: CallOptions,
   ): Promise<Answer<Result>>;
   /**
-   * Runs a subscription over server-sent events; free. Reconnects where the stream breaks off, and resumes after the last
+   * Runs a subscription over server-sent events. Free. If the stream breaks, reconnects and resumes after the last
    * event seen.
    *
-   * @throws {KithError} where the graph refuses it, or does not answer for `retries` times
+   * @throws {KithError} if the graph refuses it, or does not answer `retries` times
    */
   subscribe<Event, Variables>(
     document: Stream<Event, Variables>,
@@ -61,9 +61,9 @@ export interface KithClient {
 }
 
 /**
- * A client of one graph. Uses fetch alone, so that it runs in servers and browsers.
+ * Creates a client of a graph. It only uses `fetch`, and so runs on servers and in browsers.
  *
- * @throws {TypeError} if `url`, or both `apiKey` and `token`, are missing, as an unset environment variable leaves them
+ * @throws {TypeError} if `url`, or both `apiKey` and `token`, are missing, as with an unset environment variable
  */
 export const createClient = (options: ClientOptions): KithClient => {
   const { url, retries = 2, fetch: send = (address, init) => fetch(address, init) } = options;
@@ -87,7 +87,7 @@ export const createClient = (options: ClientOptions): KithClient => {
     }).catch(unanswered);
   };
 
-  /** Repeats what may be repeated; `attempt` counts what failed since the last success. */
+  /** Waits before a retry; rethrows if none is allowed. `attempt` counts failures since the last success. */
   const againAfter = async (refusal: Refusal, attempt: number, signal: AbortSignal | undefined): Promise<void> => {
     if (!refusal.repeatable || attempt >= retries || signal?.aborted) throw refusal.error;
     await pause(Math.min(refusal.afterMs ?? firstPauseMs * 2 ** attempt, longestPauseMs), signal);
@@ -124,7 +124,7 @@ export const createClient = (options: ClientOptions): KithClient => {
       for (let attempt = 0; ; attempt += 1) {
         const headers = { accept: 'text/event-stream', ...(lastId !== undefined && { 'last-event-id': lastId }) };
         const response = await post(body, headers, signal);
-        // A subscription is free, so that it may be repeated after any outcome.
+        // A subscription is free, so it can be retried after any failure.
         let broken = new Refusal(new KithError('The stream broke off.', { maybeCharged: false }), true);
         if (response instanceof Refusal) broken = new Refusal(response.error, true);
         else if (!isEventStream(response)) {
@@ -151,7 +151,7 @@ export const createClient = (options: ClientOptions): KithClient => {
 const firstPauseMs = 250;
 const longestPauseMs = 10_000;
 
-/** An unset environment variable is `undefined`, whatever the types say. */
+/** Checks at run time: an unset environment variable is `undefined`, whatever its type. */
 const checkOptions = ({ url, apiKey, token, headers }: ClientOptions): void => {
   if (!url) throw new TypeError(`createClient: \`url\` must be the graph's address, but got ${url}.`);
   if (!apiKey && !token && !headers)

@@ -1,9 +1,9 @@
 import * as facts from './generated/facts.ts';
 
-/** For Apollo Client's cache: the members of unions and interfaces. */
+/** For Apollo Client's cache: the object types of unions and interfaces. */
 export const possibleTypes: Record<string, string[]> = facts.possibleTypes;
 
-/** For graphql-codegen: TypeScript's types of the scalars. */
+/** For graphql-codegen: TypeScript types of the scalars. */
 export const scalars: Record<string, string> = facts.scalars;
 
 interface Page {
@@ -21,7 +21,9 @@ interface FieldPolicy {
   ) => Page;
 }
 
-/** Appends the next page to the cached ones. A page that is cached already, such as that of a repeated call, changes nothing. */
+/**
+ * Appends the next page to the cached ones. A page that is already cached, as after a repeated call, changes nothing.
+ */
 const merge: FieldPolicy['merge'] = (existing, incoming, { args }) => {
   const after = args?.after;
   if (existing === undefined || typeof after !== 'string') return incoming;
@@ -32,7 +34,7 @@ const merge: FieldPolicy['merge'] = (existing, incoming, { args }) => {
   return { ...existing, ...incoming, ...(edges && { edges }), ...(nodes && { nodes }) };
 };
 
-/** Makes a value for each field that pages, by the arguments that choose its list. */
+/** Creates a value for each paged field, from the arguments that identify its list. */
 const ofPagedFields = <Value>(
   make: (keyArgs: readonly string[]) => Value,
 ): readonly (readonly [type: string, fields: Record<string, Value>])[] =>
@@ -46,11 +48,11 @@ export const typePolicies: Record<string, { readonly fields: Record<string, Fiel
   ofPagedFields((keyArgs) => ({ keyArgs, merge })).map(([type, fields]) => [type, { fields }]),
 );
 
-/** For urql's Graphcache: objects without an `id` are kept with their parent. */
+/** For urql's Graphcache: objects without an `id` are embedded in their parent. */
 export const keys: Record<string, () => null> = Object.fromEntries(
   facts.typesWithoutId.map((type) => [type, () => null]),
 );
 
-/** For urql's Graphcache: `resolvers: pagedBy(relayPagination())` resolves each field that pages. */
+/** For urql's Graphcache: `resolvers: pagedBy(relayPagination())` paginates all paged fields. */
 export const pagedBy = <Resolver>(resolver: Resolver): Record<string, Record<string, Resolver>> =>
   Object.fromEntries(ofPagedFields(() => resolver));

@@ -1,17 +1,17 @@
-/** A GraphQL document with the types of its result and variables. */
+/** A GraphQL document, with the types of its result and variables. */
 export interface Document<Result, Variables, Operation extends string = 'query' | 'mutation' | 'subscription'> {
   readonly operation: Operation;
   readonly text: string;
-  /** Carries the types, as in `TypedDocumentNode`; there is no such member. */
+  /** Only carries the types, as in `TypedDocumentNode`; never present. */
   readonly __apiType?: (variables: Variables) => Result;
 }
 
-/** A subscription's document. */
+/** A subscription document. */
 export type Stream<Event, Variables> = Document<Event, Variables, 'subscription'>;
 
 /**
- * A document that is also its syntax tree: a `TypedDocumentNode`, which Apollo Client, urql and `print` take. The types of its
- * nodes fit the enums of any version of graphql, so that this package depends on none.
+ * A document that is also its syntax tree: a `TypedDocumentNode` for Apollo Client, urql and `print`. Its node types
+ * are compatible with any version of graphql, so this package does not depend on one.
  */
 export interface TypedDocument<Result, Variables, Operation extends string>
   extends Document<Result, Variables, Operation> {

@@ -1,4 +1,4 @@
-/** What an operation was charged; its members are those of `extensions.credits`. */
+/** The receipt of an operation: `extensions.credits`. */
 export interface Receipt {
   readonly charged: number;
   readonly shared: number;
@@ -6,23 +6,23 @@ export interface Receipt {
   readonly savedByIdentity: number;
   readonly savedByCache: number;
   readonly budget: number;
-  /** Credits of calls that broke off: they may have been charged. */
+  /** Credits that calls with a lost answer may have been charged. */
   readonly maybeCharged: number;
-  /** What the purses that bound the caller have left, the innermost first; absent where none does, or nothing was paid. */
+  /** The purses that paid, innermost first, with what is left; absent if there are none, or nothing was paid. */
   readonly purses?: readonly { readonly id: string; readonly label: string; readonly left: number }[];
 }
 
-/** An entry of `errors` in an answer. */
+/** An entry of `errors`. */
 export interface GraphError {
   readonly message: string;
   readonly path?: readonly (string | number)[];
   readonly extensions?: { readonly code?: string };
 }
 
-/** Data, what is missing in it, and what it cost. */
+/** The data of an operation, with errors and receipt. */
 export interface Answer<Result> {
   readonly data: Result;
-  /** Why members of `data` are null, each with its path. */
+  /** Why members of `data` are null, with their paths. */
   readonly errors: readonly GraphError[];
   readonly credits: Receipt | undefined;
 }
@@ -35,15 +35,18 @@ interface Failure {
   readonly cause?: unknown;
 }
 
-/** An operation without data. */
+/** An operation that failed without data. */
 export class KithError extends Error {
   override readonly name = 'KithError';
-  /** The operation may have been charged: its answer was lost, or its receipt says so. Not repeated by itself, then. */
+  /**
+   * Whether the operation may have been charged: its answer was lost, or its receipt says so. Such operations are not
+   * retried.
+   */
   readonly maybeCharged: boolean;
-  /** The HTTP status; undefined where no answer came. */
+  /** HTTP status; undefined without a response. */
   readonly status: number | undefined;
   readonly errors: readonly GraphError[];
-  /** The receipt, where the operation ran. */
+  /** The receipt, if the operation ran. */
   readonly credits: Receipt | undefined;
 
   constructor(message: string, { maybeCharged, status, errors = [], credits, cause }: Failure) {

@@ -5,7 +5,7 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-/** The events of a `text/event-stream` body, each as soon as it is whole. */
+/** Parses a `text/event-stream` body; yields events as they arrive. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent, void> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
@@ -27,7 +27,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-/** Undefined: a comment, which keeps the connection alive. */
+/** Undefined for a comment, which only keeps the connection alive. */
 const parseEvent = (block: string): ServerEvent | undefined => {
   const members = new Map<string, string>();
   for (const line of block.split(/\r?\n/)) {

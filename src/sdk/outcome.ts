@@ -1,13 +1,13 @@
 import { type Answer, type GraphError, KithError, type Receipt } from './errors.ts';
 
-/** An answer of the graph, as it is sent. */
+/** A response body of the graph. */
 export interface Payload<Result> {
   readonly data?: Result | null;
   readonly errors?: readonly GraphError[];
   readonly extensions?: { readonly credits?: Receipt };
 }
 
-/** Reads a payload; undefined where the text is none, such as a proxy's page. */
+/** Parses a payload; undefined for other text, such as a proxy's page. */
 export const parsePayload = <Result>(text: string): Payload<Result> | undefined => {
   try {
     const value: unknown = JSON.parse(text);
@@ -17,18 +17,18 @@ export const parsePayload = <Result>(text: string): Payload<Result> | undefined 
   }
 };
 
-/** The schema vouches for the members of `data`. */
+/** Checks the envelope only: the schema guarantees the members of `data`. */
 const isPayload = <Result>(value: unknown): value is Payload<Result> =>
   typeof value === 'object' &&
   value !== null &&
   ('data' in value || ('errors' in value && Array.isArray(value.errors)));
 
-/** An attempt without data. */
+/** An attempt that failed without data. */
 export class Refusal {
   readonly error: KithError;
-  /** It may be repeated, since it certainly cost nothing and may succeed later. */
+  /** Whether it can be retried: it certainly cost nothing, and may succeed later. */
   readonly repeatable: boolean;
-  /** When the graph asks to be called again. */
+  /** Delay requested by the graph, in milliseconds. */
   readonly afterMs: number | undefined;
 
   constructor(error: KithError, repeatable: boolean, afterMs?: number) {
@@ -38,13 +38,13 @@ export class Refusal {
   }
 }
 
-/** What an HTTP answer holds. */
+/** Reads an HTTP response. */
 export const answered = async <Result>(response: Response): Promise<Answer<Result> | Refusal> => {
   const { status, headers } = response;
   const text = await response.text().catch((cause: unknown) => new Refusal(lost(cause), false));
   if (text instanceof Refusal) return text;
   const payload = parsePayload<Result>(text);
-  // A page of a proxy: the graph may have run the operation all the same.
+  // Not from the graph, such as a proxy's page: the operation may have run anyway.
   if (payload === undefined)
     return new Refusal(
       new KithError(`Expected an answer of GraphQL, but got ${status}.`, { maybeCharged: true, status }),
@@ -58,11 +58,11 @@ export const answered = async <Result>(response: Response): Promise<Answer<Resul
   return new Refusal(error, repeatable, Number.isFinite(seconds) ? seconds * 1000 : undefined);
 };
 
-/** The answer of a payload; undefined where it has no data. */
+/** The answer in a payload; undefined if it has no data. */
 export const dataOf = <Result>({ data, errors = [], extensions }: Payload<Result>): Answer<Result> | undefined =>
   data === null || data === undefined ? undefined : { data, errors, credits: extensions?.credits };
 
-/** The error of a payload without data. A receipt says what was charged; without one, the operation did not run. */
+/** The error for a payload without data. Without a receipt, the operation did not run. */
 export const errorOf = ({ errors = [], extensions }: Payload<unknown>, status?: number): KithError => {
   const credits = extensions?.credits;
   const maybeCharged = credits !== undefined && credits.charged + credits.maybeCharged > 0;
@@ -70,7 +70,7 @@ export const errorOf = ({ errors = [], extensions }: Payload<unknown>, status?: 
   return new KithError(message, { maybeCharged, status, errors, credits });
 };
 
-/** What is known where no answer came. */
+/** The outcome if there was no response. */
 export const unanswered = (cause: unknown): Refusal => {
   const sent = !notSent.has(codeOf(cause) ?? '');
   return sent
@@ -81,7 +81,7 @@ export const unanswered = (cause: unknown): Refusal => {
 const lost = (cause: unknown): KithError =>
   new KithError('The answer was lost: the operation may have run, and been charged.', { maybeCharged: true, cause });
 
-/** Node's codes for a connection that was never made; browsers do not tell. */
+/** Node's error codes if no connection was made; browsers do not report this. */
 const notSent: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
 const codeOf = (error: unknown): string | undefined => {

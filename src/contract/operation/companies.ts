@@ -31,7 +31,7 @@ export const searchCompanies = operation<CompanySearchRequest, SearchAnswer>({
   childTeam: true,
 });
 
-/** The three ways to name a company: the fetch's identifier arrays. */
+/** The three kinds of company identifiers, which are arrays of the fetch. */
 export const companyIdentifierKinds = ['ids', 'xnet_names', 'xnet_ids'] as const;
 
 export const companyFields = ['company_info', 'tags'] as const;
@@ -65,7 +65,7 @@ export interface CompanyFetchRequest extends Static<typeof CompanyFetchRequest> 
 export const CompanyFetchAnswer = Type.Object(
   {
     results: Type.Array(Company, { description: 'The records found.' }),
-    // Records that were paid for are worth more than a list that a careless upstream left out.
+    // Optional: paid records must not be lost because an upstream omits this list.
     not_found: Type.Optional(
       Type.Array(Type.String(), {
         description: 'Identifiers with no match.',

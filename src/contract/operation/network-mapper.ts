@@ -8,10 +8,10 @@ import { profileQuery, strict } from './parts.ts';
 export const mappingStatuses = ['Unknown', 'MappingFailed', 'NotMapped', 'MappingInProgress', 'Mapped'] as const;
 export type MappingStatus = (typeof mappingStatuses)[number];
 
-/** Ours: the statuses after which a task does not change. */
+/** Ours: the final statuses of a task. */
 export const finalMappingStatuses: readonly MappingStatus[] = ['Mapped', 'MappingFailed'];
 
-/** Without credentials. Which hosts are public, and names at all, no pattern says. */
+/** An HTTPS URL without credentials. A pattern cannot express which hosts are public. */
 const callbackUrl = like('^[hH][tT][tT][pP][sS]://[^\\s/?#@\\\\\\u0000]+(?:[/?#][^\\u0000]*)?$');
 
 export const NetworkMapperRequest = Type.Object(

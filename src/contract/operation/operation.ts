@@ -4,8 +4,8 @@ import type { Price } from '../price.ts';
 export type Tag = 'profiles' | 'companies' | 'teams' | 'credits' | 'network-mapper';
 
 /**
- * One operation of the REST interface, declared once: the service serves it, the client calls it, the ledger prices
- * it and the OpenAPI document describes it, all from this value.
+ * An operation of the REST interface, declared once: the service, the client, prices and the OpenAPI document all use
+ * this value.
  */
 export interface Operation<Request = unknown, Answer = unknown> {
   readonly name: string;
@@ -15,22 +15,22 @@ export interface Operation<Request = unknown, Answer = unknown> {
   readonly summary: string;
   /** The heading in the specification that this operation comes from. */
   readonly source: string;
-  /** The JSON body of a POST, the query parameters of a GET; strict: unknown members are refused. */
+  /** JSON body of a POST, or query parameters of a GET. Strict: unknown members are refused. */
   readonly request: TSchema | undefined;
-  /** The successful answers by status; read tolerantly: unknown members and nulls are let through. */
+  /** Successful answers by status. Read tolerantly: unknown members and nulls are accepted. */
   readonly answers: Readonly<Record<number, { readonly schema: TSchema; readonly description: string }>>;
   readonly price: Price;
-  /** Needs the partner permission; other keys get 403. */
+  /** Whether it requires the partner permission; other keys get 403. */
   readonly partnerOnly: boolean;
-  /** Accepts `x-authenticate-team`. */
+  /** Whether it accepts `x-authenticate-team`. */
   readonly childTeam: boolean;
-  /** Ours: accepts `Idempotency-Key`, acts once for it and gives the same answer again. */
+  /** Ours: whether it accepts `Idempotency-Key`, acts once per key, and repeats the answer. */
   readonly idempotencyKey: boolean;
-  /** Ours: accepts `Idempotency-Key` and charges nothing twice for it; each answer is a new one. */
+  /** Ours: whether it accepts `Idempotency-Key`, and charges once per key; each answer is new. */
   readonly chargesOncePerKey: boolean;
-  /** The current operation that took this one's place; undefined for the current ones. */
+  /** The operation that replaces this deprecated one; undefined for current ones. */
   readonly successor: Pick<Operation, 'path'> | undefined;
-  /** Never present: it carries the static types of request and answer. */
+  /** Never present; only carries the static types of request and answer. */
   readonly types?: { request(request: Request): void; readonly answer: Answer };
 }
 
@@ -39,7 +39,7 @@ type Declared = Pick<Operation, 'name' | 'method' | 'path' | 'tag' | 'summary' |
     Pick<Operation, 'request' | 'partnerOnly' | 'childTeam' | 'idempotencyKey' | 'chargesOncePerKey' | 'successor'>
   >;
 
-/** Declares an operation; what is left out is the common case: own team, any key, current. */
+/** Declares an operation. Defaults: own team only, any key, current. */
 export const operation = <Request, Answer>(declared: Declared): Operation<Request, Answer> => ({
   request: undefined,
   partnerOnly: false,

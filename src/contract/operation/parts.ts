@@ -2,14 +2,14 @@ import Type from 'typebox';
 import type { SearchableKind } from '../catalogue.ts';
 import { pageLimit } from '../limits.ts';
 
-/** Request members that several operations share. A request is strict: its objects take no unknown members. */
+/** Request members that several operations share. Requests are strict: unknown members are refused. */
 
-/** A clause of the search-engine query language; its rules are the DSL's own, beyond JSON Schema. */
+/** A clause of the query DSL, whose rules go beyond JSON Schema. */
 export type QueryDsl = Readonly<Record<string, unknown>>;
 
 export const strict = { additionalProperties: false } as const;
 
-/** A query of records of one kind; `x-query` has the OpenAPI document show the clauses that it may be. */
+/** A query for a kind of record; `x-query` makes the OpenAPI document list its clauses. */
 const queryOf = (kind: SearchableKind) =>
   Type.Unsafe<QueryDsl>({
     type: 'object',

@@ -49,7 +49,7 @@ export const searchProfiles = operation<ProfileSearchRequest, SearchAnswer>({
   childTeam: true,
 });
 
-/** The four ways to name a profile: the fetch's identifier arrays. */
+/** The four kinds of profile identifiers, which are arrays of the fetch. */
 export const profileIdentifierKinds = ['ids', 'xnet_names', 'xnet_ids', 'xnet_entity_ids'] as const;
 
 export const profileFields = ['profile_info', 'tags', 'lists'] as const;
@@ -86,7 +86,7 @@ export interface ProfileFetchRequest extends Static<typeof ProfileFetchRequest> 
 export const ProfileFetchAnswer = Type.Object(
   {
     results: Type.Array(Profile, { description: 'The records found.' }),
-    // Records that were paid for are worth more than a list that a careless upstream left out.
+    // Optional: paid records must not be lost because an upstream omits this list.
     not_found: Type.Optional(
       Type.Array(Type.String(), {
         description: 'Identifiers with no match.',

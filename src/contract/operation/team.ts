@@ -6,7 +6,7 @@ import { operation } from './operation.ts';
 import { strict } from './parts.ts';
 
 const eMailAddress = like('^\\s*[^\\s@\\u0000]+@[^\\s@\\u0000]+\\s*$');
-/** A URL with a slug after `/company/` (or `/in/`, whose case does not matter, either). */
+/** A URL with a slug after `/company/` or `/in/`, in any case. */
 const companyPage = like('^[^\\u0000]*/(?:[iI][nN]|[cC][oO][mM][pP][aA][nN][yY])/[^/?#\\u0000][^\\u0000]*$');
 
 export const CreateTeamRequest = Type.Object(

@@ -3,7 +3,7 @@ import { integer, keyword, many, number, one, shape, text, uuid, word } from '..
 
 /** Source: the specification's "Relationship item (Relationships and Network Mapper results)". */
 
-/** The origins our service gives; the specification shows the first one only. */
+/** The origins of the embedded service; the specification shows only the first one. */
 export const origins = [
   'xnet_connection',
   'work_overlap',
