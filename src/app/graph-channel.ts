@@ -51,24 +51,25 @@ const Nonce = Type.Object({ nonce: Type.String() });
  * request is encrypted with a key from that secret, so that another server at the address cannot read or reuse it.
  *
  * @returns undefined if nothing listens at the address
- * @throws {CommandFailure} if another server answers, the graph has another secret, or there is no answer in time
+ * @throws {CommandFailure} if another server answers, the graph has another secret, or there is no answer within 20 s
  */
 export const askGraph = async (place: GraphPlace, asked: AdminRequest): Promise<AdminAnswer | undefined> => {
   const { url, secret, socket } = place;
   const agent = new Agent({ ...(socket !== undefined && { connect: { socketPath: socket } }) });
   await using _closed = { [Symbol.asyncDispose]: () => agent.destroy() };
   const options = { dispatcher: agent, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
-  const stranger = (why: string): CommandFailure =>
-    new CommandFailure(
-      `the server at ${socket ?? url} is not a graph with the secret configured here (${why}), so its answer is not trusted. Run this with the data directory of the graph, or its KITH_SECRET; --graph names another address.`,
+  const at = socket ?? url;
+  const stranger = (why: string): NotTrusted =>
+    new NotTrusted(
+      `the server at ${at} is not a graph with the secret configured here (${why}), so its answer is not trusted. Run this with the data directory of the graph, or its KITH_SECRET; --graph names another address.`,
     );
-  const given = await request(url + adminPath, options).catch(unlessRefused);
+  const given = await request(url + adminPath, options).catch((error: unknown) => unlessRefused(error, at));
   if (given === undefined) return undefined;
   const text = await given.body.text().catch(() => '');
   const nonce = given.statusCode === 200 ? nonceIn(text) : undefined;
   if (given.statusCode === 503)
     throw new CommandFailure(
-      `the server at ${socket ?? url} answers 503: it, or a proxy in front of it, is overloaded or not ready. Try again in a moment.`,
+      `the server at ${at} answers 503: it, or a proxy in front of it, is overloaded or not ready. Try again in a moment.`,
     );
   if (nonce === undefined) throw stranger(`status ${given.statusCode}`);
   const own = randomBytes(32).toString('base64url');
@@ -78,15 +79,16 @@ export const askGraph = async (place: GraphPlace, asked: AdminRequest): Promise<
     method: 'POST',
     headers: { authorization: `Kith ${nonce} ${own} ${exchange.proof}`, 'content-type': sealedType },
     body: exchange.sealRequest(asked),
-  }).catch(() => undefined);
-  const sealed = await answer?.body.arrayBuffer().catch(() => undefined);
-  if (answer === undefined || sealed === undefined)
-    throw new CommandFailure(`the graph at ${socket ?? url} did not answer within ${timeoutMs / 1000} s: try again.`);
+  }).catch((error: unknown) => unanswered(error, at));
+  const sealed = await answer.body.arrayBuffer().catch((error: unknown) => unanswered(error, at));
   if (answer.statusCode === 401) throw stranger('it has another secret');
   const opened = answer.statusCode === 200 ? exchange.openAnswer(Buffer.from(sealed)) : undefined;
   if (opened === undefined) throw stranger(`status ${answer.statusCode}, without proof of the secret`);
   return opened;
 };
+
+/** A server answered that has not proved that it knows the secret. */
+class NotTrusted extends CommandFailure {}
 
 /** The graph that a command with an API key addresses. */
 export interface GraphChoice {
@@ -97,8 +99,8 @@ export interface GraphChoice {
 }
 
 /**
- * Sends a request with an API key. To an `https:` URL, or with `insecure`, the key is sent unsealed; else the request
- * is encrypted, so that only the graph with this secret can read the key.
+ * Sends a request with an API key. To the `https:` URL of `--graph`, or to any with `insecure`, the key is sent unsealed;
+ * otherwise the request is encrypted, so that only the graph with this secret can read the key.
  *
  * @throws {CommandFailure} if nothing answers, or the answer to an encrypted request does not prove the secret
  */
@@ -111,9 +113,7 @@ export const askWithKey = async (
     const place = await graphPlace(config, graphUrl);
     const answer = await askGraph(place, asked).catch((error: unknown) => {
       const hint = ' --insecure sends the API key to it anyway.';
-      throw error instanceof CommandFailure && graphUrl !== undefined
-        ? new CommandFailure(error.message + hint)
-        : error;
+      throw error instanceof NotTrusted && graphUrl !== undefined ? new CommandFailure(error.message + hint) : error;
     });
     return demandAnswer(place.url, answer);
   }
@@ -122,8 +122,8 @@ export const askWithKey = async (
     method,
     headers: { [apiKeyHeader]: apiKey, 'content-type': 'application/json' },
     body: body ?? null,
-  }).catch(() => undefined);
-  const text = await answer?.body.arrayBuffer().catch(() => undefined);
+  }).catch((error: unknown) => unlessRefused(error, graphUrl));
+  const text = await answer?.body.arrayBuffer().catch((error: unknown) => unanswered(error, graphUrl));
   return demandAnswer(graphUrl, answer && text && { status: answer.statusCode, body: Buffer.from(text) });
 };
 
@@ -152,8 +152,12 @@ const nonceIn = (text: string): string | undefined => {
 };
 
 /** Returns undefined only for errors which show that nothing listens there; others do not prove that. */
-const unlessRefused = (error: unknown): undefined => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EADDRNOTAVAIL'].includes(code)) return undefined;
-  throw new CommandFailure(`the graph’s socket gave no answer (${code || String(error)}): try again.`);
+const unlessRefused = (error: unknown, at: string): undefined =>
+  ['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EADDRNOTAVAIL'].includes(codeOf(error)) ? undefined : unanswered(error, at);
+
+const unanswered = (error: unknown, at: string): never => {
+  throw new CommandFailure(`the graph at ${at} gave no answer (${codeOf(error)}): try again.`);
 };
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);

@@ -31,12 +31,12 @@ export async function serveTools(
 ): Promise<void> {
   const { config, apiKey, ...choice } = graph;
   const base = (choice.graphUrl ?? addressOf(config)).replace(/\/+$/, '');
-  const { token, id } = await agentToken(graph, session);
   const [{ serveStdio, StdioServerTransport }, { createServer }, version] = await Promise.all([
     import('@modelcontextprotocol/server/stdio'),
     import('../mcp/server.ts'),
     ownVersion(),
   ]);
+  const { token, id } = await agentToken(graph, session);
   const caller = {
     token,
     confirmAbove: session.confirmAbove,
@@ -53,11 +53,11 @@ export async function serveTools(
   const closed = stop.aborted
     ? Promise.resolve()
     : Promise.race([once(input, 'close'), once(input, 'end'), once(stop, 'abort')]);
-  const served = serveStdio(() => createServer(version, caller), {
-    transport: new StdioServerTransport(input, output),
-    maxSubscriptions: 0,
-  });
   try {
+    const served = serveStdio(() => createServer(version, caller), {
+      transport: new StdioServerTransport(input, output),
+      maxSubscriptions: 0,
+    });
     await closed;
     await served.close();
   } finally {
