@@ -46,6 +46,9 @@ export interface Client {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** A client's way to call an operation; what adapts or measures calls takes one and returns another. */
+export type Call = Client['call'];
+
 export interface ClientOptions {
   /** http or https URL. Its path is the prefix of all operations' paths. */
   readonly baseUrl: string;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { adaptedClient } from '../../src/client/adapted-client.ts';
 import { createClient } from '../../src/client/client.ts';
 import { BadUpstreamRequest } from '../../src/client/errors.ts';
 import { searchProfiles } from '../../src/contract/operation/profiles.ts';
 import { findRelationships } from '../../src/contract/operation/relationships.ts';
 import type { UpstreamProfile } from '../../src/contract/upstream-profile.ts';
-import { adaptedClient } from '../../src/graph/server/adapted-client.ts';
 import { plainProfile } from '../support/graph/upstream-profile.ts';
 import { answers, openUpstream } from './scripted-upstream.ts';
 

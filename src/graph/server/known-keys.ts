@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import type { CallListener } from '../../client/adapted-client.ts';
+import type { Credential } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
 import { CallError, Unauthenticated } from '../../client/errors.ts';
 import { creditUsage } from '../../contract/operation/credits.ts';
+import type { Operation } from '../../contract/operation/operation.ts';
 import { addressId } from '../../http/limits/caller-id.ts';
 import { LimitReached } from '../../http/limits/limit-reached.ts';
 import { RateLimit } from '../../http/limits/rate-limit.ts';
@@ -24,7 +27,7 @@ const perMinute = 300;
  * Hashes of keys that the data service accepts: from a key's first accepted call until ten minutes after its last one,
  * or until a 401. Any other key has the narrow limits of callers without a key. Sessions are known by their seal.
  */
-export class KnownKeys implements KnownCallers {
+export class KnownKeys implements KnownCallers, CallListener {
   // Reads the clock once a second: with the default resolution of 1 ms, its timers cost more than the look-ups.
   readonly #known = new LRUCache<string, true>({ max: maxKeys, ttl: ttlMs, ttlResolution: 1000 });
   readonly #confirming = new Map<string, Promise<void>>();
@@ -42,28 +45,20 @@ export class KnownKeys implements KnownCallers {
     this.#onAccepted = listener;
   }
 
-  /** Wraps a client: its answers and 401s update the accepted keys. */
-  trackKeys(client: Client): Client {
-    this.#client = {
-      ...client,
-      call: (operation, request, credential, options) => {
-        const answer = client.call(operation, request, credential, options);
-        answer.then(
-          () => this.#accept(hashOf(credential.apiKey)),
-          (error: unknown) => {
-            if (error instanceof Unauthenticated) this.#known.delete(hashOf(credential.apiKey));
-          },
-        );
-        return answer;
-      },
-    };
-    return this.#client;
+  /** The client by which keys are confirmed; it tells of its calls. */
+  set client(client: Client) {
+    this.#client = client;
   }
 
-  #accept(keyHash: string): void {
+  answered(_: Operation, { apiKey }: Credential): void {
+    const keyHash = hashOf(apiKey);
     const isNew = !this.#known.has(keyHash);
     this.#known.set(keyHash, true);
     if (isNew) this.#onAccepted(keyHash);
+  }
+
+  failed(error: unknown, { apiKey }: Credential): void {
+    if (error instanceof Unauthenticated) this.#known.delete(hashOf(apiKey));
   }
 
   /**
@@ -84,7 +79,7 @@ export class KnownKeys implements KnownCallers {
   }
 
   async #ask(apiKey: string, address: string): Promise<void> {
-    if (!this.#client) throw new TypeError('Keys are confirmed through the client that is tracked, but there is none.');
+    if (!this.#client) throw new TypeError('Keys are confirmed through a client, but none is set.');
     try {
       await this.#ofAddress.take(addressId(address));
       await this.#ofAll.take('all');

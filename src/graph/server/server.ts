@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { adaptedClient } from '../../client/adapted-client.ts';
 import { defaultBreaker } from '../../client/circuit-breaker.ts';
 import { createClient } from '../../client/client.ts';
 import { LimitRedis } from '../../http/limits/rate-limit.ts';
@@ -26,7 +27,6 @@ import { schema } from '../schema/index.ts';
 import { Database } from '../state/database.ts';
 import { SessionSeal, systemClock } from '../state/sessions/session-token.ts';
 import { refusingUnknownKeys } from './accepted-key.ts';
-import { adaptedClient } from './adapted-client.ts';
 import { createAdminApp } from './admin/admin-app.ts';
 import { serveAdmin } from './admin/admin-route.ts';
 import { type AdminSocket, openAdminSocket } from './admin/admin-socket.ts';
@@ -37,7 +37,6 @@ import { Page } from './explorer/page-route.ts';
 import { servePageSessions } from './explorer/page-session-route.ts';
 import { PageSockets } from './explorer/page-sockets.ts';
 import { withCookie } from './explorer/session-cookie.ts';
-import { withFoldedNames } from './folded-names.ts';
 import type { GraphOptions, ReloadableOptions } from './graph-options.ts';
 import { serveGraphiql } from './graphiql/graphiql-route.ts';
 import { GraphqlRoute } from './graphql-route.ts';
@@ -48,7 +47,7 @@ import { KnownKeys } from './known-keys.ts';
 import { serveMcp } from './mcp-route.ts';
 import { MeasuredOperations } from './measure/measured-operations.ts';
 import { observeState } from './measure/observe-state.ts';
-import { observedClient } from './measure/observed-client.ts';
+import { observed } from './measure/observed-calls.ts';
 import { defaultSessions } from './open-session.ts';
 import { purgePath, servePurge } from './purge/purge-route.ts';
 import { openPurses } from './purse/open-purses.ts';
@@ -144,9 +143,11 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     onWordMismatch: (word) => log.error(`${wordsToSet(word)}: the data service’s answers have connector_${word}_url.`),
     breaker: breaker === 'off' ? undefined : breaker,
   });
-  const observed = options.telemetry ? observedClient(upstream, { metrics, tracing }) : upstream;
-  const measured = adaptedClient(observed);
-  const client = withFoldedNames(known.trackKeys(allowances.trackRefusals(childTeams.trackTeams(measured))));
+  const client = adaptedClient(upstream, {
+    measured: options.telemetry && observed({ metrics, tracing }),
+    listeners: [childTeams, allowances, known],
+  });
+  known.client = client;
   const onTaken = metrics && ((waitedMs: number) => metrics.record('kith.subscription.lag', waitedMs / 1000));
   const {
     tasks,

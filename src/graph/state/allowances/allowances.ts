@@ -1,5 +1,7 @@
-import type { Client } from '../../../client/client.ts';
-import { CreditLimitReached } from '../../../client/errors.ts';
+import type { CallListener } from '../../../client/adapted-client.ts';
+import type { Credential } from '../../../client/call.ts';
+import { CreditLimitReached, isPriced } from '../../../client/errors.ts';
+import type { Operation } from '../../../contract/operation/operation.ts';
 import type { StateStore } from '../state-store.ts';
 
 /** How long a refusal is remembered, in milliseconds: an allowance is renewed without notice. */
@@ -12,7 +14,7 @@ const channel = 'allowances';
  * Keys that have used up their credit allowance. The data service reports this only by refusing a payment; a refusal
  * is remembered for ten minutes, or until a payment is accepted. It is information for callers, and blocks no calls.
  */
-export class Allowances {
+export class Allowances implements CallListener {
   readonly #store: StateStore;
   readonly #ownerOf: (apiKey: string) => string;
   readonly #now: () => number;
@@ -50,21 +52,12 @@ export class Allowances {
     return (this.#usedUp.get(this.#ownerOf(apiKey)) ?? 0) > this.#now();
   }
 
-  /** Wraps a client to note refused and accepted payments. */
-  trackRefusals(client: Client): Client {
-    return {
-      ...client,
-      call: (operation, request, credential, options) => {
-        const answer = client.call(operation, request, credential, options);
-        if (operation.price.per !== 'nothing')
-          answer.then(
-            () => this.isUsedUp(credential.apiKey) && this.#note(credential.apiKey, 0),
-            (error: unknown) =>
-              error instanceof CreditLimitReached && this.#note(credential.apiKey, this.#now() + rememberedMs),
-          );
-        return answer;
-      },
-    };
+  answered(operation: Operation, { apiKey }: Credential): void {
+    if (isPriced(operation) && this.isUsedUp(apiKey)) this.#note(apiKey, 0);
+  }
+
+  failed(error: unknown, { apiKey }: Credential, operation: Operation): void {
+    if (isPriced(operation) && error instanceof CreditLimitReached) this.#note(apiKey, this.#now() + rememberedMs);
   }
 
   #note(apiKey: string, until: number): void {

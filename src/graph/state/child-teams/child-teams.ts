@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import Type from 'typebox';
-import type { Client } from '../../../client/client.ts';
+import type { CallListener } from '../../../client/adapted-client.ts';
+import type { Credential } from '../../../client/call.ts';
+import type { Operation } from '../../../contract/operation/operation.ts';
 import { parse } from '../../validate.ts';
 import type { StateStore } from '../state-store.ts';
 
@@ -29,7 +31,7 @@ const byName = (one: KnownTeam, other: KnownTeam): number => {
  * The child teams that a key has created through the graph or used in a successful call, shared by all processes that
  * share the store.
  */
-export class ChildTeams {
+export class ChildTeams implements CallListener {
   readonly #store: StateStore;
   readonly #ownerOf: (apiKey: string) => string;
   readonly #onTrouble: (error: unknown) => void;
@@ -41,21 +43,8 @@ export class ChildTeams {
     this.#onTrouble = onTrouble;
   }
 
-  /** Wraps a client to note the child team of each successful call. */
-  trackTeams(client: Client): Client {
-    return {
-      ...client,
-      call: (operation, request, credential, options) => {
-        const answer = client.call(operation, request, credential, options);
-        const { apiKey, childTeamId } = credential;
-        if (childTeamId !== undefined)
-          answer.then(
-            () => this.note(apiKey, { id: childTeamId }),
-            () => undefined,
-          );
-        return answer;
-      },
-    };
+  answered(_: Operation, { apiKey, childTeamId }: Credential): void {
+    if (childTeamId !== undefined) this.note(apiKey, { id: childTeamId });
   }
 
   /** Stores a team in the background, so that the caller does not wait for it. */

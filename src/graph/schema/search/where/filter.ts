@@ -1,9 +1,9 @@
 import type { InputFieldRef, InputRef } from '@pothos/core';
+import { withoutAccents } from '../../../../client/folded-names.ts';
 import { allOf, type Clause, noneOf } from '../../../../contract/clause.ts';
 import type { QueryDsl } from '../../../../contract/operation/parts.ts';
 import { invalidArgument } from '../../../errors.ts';
 import { builder, type SchemaTypes } from '../../builder.ts';
-import { withoutAccents } from './folded-names.ts';
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>;
 type Value = NonNullable<unknown> | null | undefined;

@@ -1,6 +1,6 @@
 import type { Span } from '@opentelemetry/api';
 import type { Answered } from '../../../client/call.ts';
-import type { Client } from '../../../client/client.ts';
+import type { Call } from '../../../client/client.ts';
 import { CallError } from '../../../client/errors.ts';
 import type { Operation } from '../../../contract/operation/operation.ts';
 import { priceOf } from '../../../contract/price.ts';
@@ -15,33 +15,31 @@ interface Observers {
 
 type Outcome = Answered<unknown> | CallError;
 
-/** Wraps a client: measures each call, and records it as a child span of its operation or poll. */
-export function observedClient(client: Client, { metrics, tracing }: Observers): Client {
-  return {
-    ...client,
-    async call(operation, request, credential, options = {}) {
-      const began = performance.now();
-      const { span: parent } = options;
-      const span =
-        tracing && parent?.isRecording() ? tracing.begin(operation.name, { parent, kind: 'client' }) : undefined;
-      const carrier = tracing?.propagates ? (span ?? parent) : undefined;
-      const sent = carrier ? { ...options, traceParent: tracing?.headerOf(carrier) } : options;
-      let outcome: Outcome | undefined;
-      try {
-        const answer = await client.call(operation, request, credential, sent);
-        outcome = answer;
-        return answer;
-      } catch (error) {
-        if (error instanceof CallError) outcome = error;
-        throw error;
-      } finally {
-        if (metrics && outcome) measure(metrics, operation, performance.now() - began, outcome);
-        if (tracing && span && outcome) describe(tracing, span, operation, request, outcome);
-        span?.end();
-      }
-    },
+/** Measures each call, and records it as a child span of its operation or poll. */
+export const observed =
+  ({ metrics, tracing }: Observers) =>
+  (call: Call): Call =>
+  async (operation, request, credential, options = {}) => {
+    const began = performance.now();
+    const { span: parent } = options;
+    const span =
+      tracing && parent?.isRecording() ? tracing.begin(operation.name, { parent, kind: 'client' }) : undefined;
+    const carrier = tracing?.propagates ? (span ?? parent) : undefined;
+    const sent = carrier ? { ...options, traceParent: tracing?.headerOf(carrier) } : options;
+    let outcome: Outcome | undefined;
+    try {
+      const answer = await call(operation, request, credential, sent);
+      outcome = answer;
+      return answer;
+    } catch (error) {
+      if (error instanceof CallError) outcome = error;
+      throw error;
+    } finally {
+      if (metrics && outcome) measure(metrics, operation, performance.now() - began, outcome);
+      if (tracing && span && outcome) describe(tracing, span, operation, request, outcome);
+      span?.end();
+    }
   };
-}
 
 function measure(metrics: Metrics, { name }: Operation, milliseconds: number, outcome: Outcome): void {
   metrics.record('http.client.request.duration', milliseconds / 1000, {
