@@ -1,13 +1,16 @@
 /**
- * Runs a tier of the tests, or what of it is below some folders: `node test/run.ts default|all|long [--added] [folder…]`.
- * With `--added`, only what the tier adds to `npm test`, for where that has just run.
+ * Runs a tier of the tests, or what of it is below some folders: `node test/run.ts default|ci|release|long [folder…]`.
  *
- * - `default`, `npm test`: all but `test/system` and `test/long`. Needs nothing but `npm ci`.
- * - `all`: `test/system` too, with property tests of five times as many cases; what needs a program or a server that is not
- *   there is skipped. A drawn quarter of the suites over several upstreams runs over all of them (KITH_TEST_DRAW).
- * - `long`: everything, every such suite over every upstream, twenty times as many cases again.
+ * - `default`, `npm test`: all but `test/system`, `test/release` and `test/long`. Needs nothing but `npm ci`.
+ * - `ci`: what `.ci/run` adds: `test/system`, and the files of `npm test` that do more over servers or further upstreams. What
+ *   needs a program or a server that is absent is skipped. A drawn quarter of the suites over several upstreams runs over all
+ *   of them (KITH_TEST_DRAW).
+ * - `release`: what `npm run test:release` adds: `test/release`, every suite over every upstream, property tests of five times
+ *   as many cases.
+ * - `long`: everything, twenty times as many cases again.
  *
- * Appends how many passed and failed to the file that KITH_TEST_COUNTS names. Ends with 1 where a test fails, or where a test that proves a sentence of the specification did not pass.
+ * Appends how many passed and failed to the file that KITH_TEST_COUNTS names. Exits with 1 if a test fails, or if a test that
+ * proves a sentence of the specification did not pass.
  */
 import { createHash, randomInt } from 'node:crypto';
 import { appendFileSync, existsSync, globSync, readFileSync } from 'node:fs';
@@ -22,52 +25,63 @@ import { Proofs } from './specification/proofs.ts';
 
 type TestEvent = Awaited<ReturnType<ReturnType<typeof run>['toArray']>>[number];
 
-const tiers = ['default', 'all', 'long'] as const;
+const tiers = ['default', 'ci', 'release', 'long'] as const;
 type Tier = (typeof tiers)[number];
 
-/** Suites whose packages are installed apart: they run where those are there. */
-const apart = ['test/system/clients', 'test/system/federation'];
-
-/** Suites with commands of their own, since they need a container's tools or Helm. */
-const alone = ['test/system/deploy/chart.test.ts', 'test/system/deploy/image.test.ts'];
+/** Suites whose packages are installed separately: they run if these are installed. */
+const separate = ['test/release/clients', 'test/release/federation'];
 
 const root = join(import.meta.dirname, '..');
 
-/** Whether a file of `npm test` does more in `test:all`: over servers, over further upstreams, or of more cases. */
-const doesMore = (file: string): boolean =>
-  /^test\/(service|store)\//.test(file) ||
-  /upstreams\.ts|tier\.ts|KITH_TEST_/.test(readFileSync(join(root, file), 'utf8'));
+const isIn = (file: string, ...folders: readonly string[]): boolean =>
+  folders.some((folder) => file.startsWith(`test/${folder}/`));
 
-function filesOf(tier: Tier, added: boolean): readonly string[] {
-  const files = globSync('test/**/*.test.ts', {
-    cwd: root,
-    exclude: (path) => basename(path) === 'node_modules',
-  }).sort();
-  if (tier === 'default') return files.filter((file) => !/^test\/(system|long)\//.test(file));
-  return files.filter(
-    (file) =>
-      (!apart.includes(dirname(file)) || existsSync(join(root, dirname(file), 'node_modules'))) &&
-      (!added || isApart(file) || doesMore(file)) &&
-      (tier === 'long' || !file.startsWith('test/long/')),
-  );
+/** What starts processes and servers of its own has a process of its own. */
+const isIsolated = (file: string): boolean => isIn(file, 'system', 'release', 'long');
+
+/** Whether a file of `npm test` runs over several upstreams. */
+const isOverUpstreams = (file: string): boolean =>
+  !isIsolated(file) && readFileSync(join(root, file), 'utf8').includes('upstreams.ts');
+
+/** Whether a file of `npm test` does more on a real PostgreSQL or Redis. */
+const isOverServers = (file: string): boolean =>
+  isIn(file, 'service', 'store') ||
+  (!isIsolated(file) && /KITH_TEST_(POSTGRES|REDIS)_URL/.test(readFileSync(join(root, file), 'utf8')));
+
+/** Whether a file has a property test, whose number of cases depends on the tier. */
+const hasProperty = (file: string): boolean =>
+  isIsolated(file) === isIn(file, 'system') && readFileSync(join(root, file), 'utf8').includes('tier.ts');
+
+const belongs: Readonly<Record<Tier, (file: string) => boolean>> = {
+  default: (file) => !isIsolated(file),
+  ci: (file) => isIn(file, 'system') || isOverUpstreams(file) || isOverServers(file),
+  release: (file) => isIn(file, 'release') || isOverUpstreams(file) || hasProperty(file),
+  long: () => true,
+};
+
+function filesOf(tier: Tier): readonly string[] {
+  return globSync('test/**/*.test.ts', { cwd: root, exclude: (path) => basename(path) === 'node_modules' })
+    .sort()
+    .filter(belongs[tier])
+    .filter((file) => !separate.includes(dirname(file)) || existsSync(join(root, dirname(file), 'node_modules')));
 }
 
 const others: Readonly<Record<Tier, string>> = {
-  default:
-    'npm run test:all adds upstreams that decide otherwise, processes, a browser, docs, packages and upgrades; npm run test:long, hours of cases.',
-  all: 'npm run test:long adds kills, every suite over every upstream, and twenty times as many cases.',
-  long: 'npm run test:image and npm run test:chart build and run what is deployed.',
+  default: 'npm run test:ci adds upstreams that decide otherwise, processes, a browser and packages.',
+  ci: 'npm run test:release adds images, gateways, clients, OpenSearch, every suite over every upstream.',
+  release: 'npm run test:long adds kills and twenty times as many cases.',
+  long: '',
 };
 
 /** Whether a file of the drawn quarter, whose suites over several upstreams run over all of them. */
 const isDrawn = (file: string, draw: string): boolean =>
   (createHash('sha256').update(draw).update(basename(file)).digest()[0] ?? 0) % 4 === 0;
 
-/** The upstreams of a file's suites over several. */
-function upstreamsOf(file: string, tier: Tier, added: boolean, draw: string): string {
+/** The upstreams of a file's suites over several. What starts its own processes has not run over ours yet. */
+function upstreamsOf(file: string, tier: Tier, draw: string): string {
   if (tier === 'default') return 'ours';
-  const further = tier === 'long' || isDrawn(file, draw) ? 'contrary,specified,renamed' : 'contrary';
-  return added && !isApart(file) ? further : `ours,${further}`;
+  const further = tier !== 'ci' || isDrawn(file, draw) ? 'contrary,specified,renamed' : 'contrary';
+  return tier === 'long' || isIsolated(file) || isOverServers(file) ? `ours,${further}` : further;
 }
 
 /** Files that share a process. */
@@ -79,13 +93,10 @@ interface Batch {
 /** How many files share a process: they share its loading of modules and its compiling of the embedded store, too. */
 const most = 10;
 
-/** What starts processes and servers of its own has a process of its own. */
-const isApart = (file: string): boolean => /^test\/(system|long)\//.test(file);
-
 /** The files of `npm test` in batches, and the others, by turns: these wait for what they start while those compute. */
 function batchesOf(files: readonly string[], upstreamsOf: (file: string) => string): readonly Batch[] {
-  const apart = files.filter(isApart).map((file) => ({ files: [file], upstreams: upstreamsOf(file) }));
-  const together = files.filter((file) => !isApart(file));
+  const isolated = files.filter(isIsolated).map((file) => ({ files: [file], upstreams: upstreamsOf(file) }));
+  const together = files.filter((file) => !isIsolated(file));
   const byUpstreams = Object.entries(Object.groupBy(together, upstreamsOf));
   const shared = byUpstreams.flatMap(([upstreams, of = []]) =>
     Array.from({ length: Math.ceil(of.length / most) }, (_, at) => ({
@@ -93,8 +104,8 @@ function batchesOf(files: readonly string[], upstreamsOf: (file: string) => stri
       upstreams,
     })),
   );
-  const length = Math.max(shared.length, apart.length);
-  return Array.from({ length }, (_, at) => [apart[at], shared[at]])
+  const length = Math.max(shared.length, isolated.length);
+  return Array.from({ length }, (_, at) => [isolated[at], shared[at]])
     .flat()
     .filter((batch) => batch !== undefined);
 }
@@ -132,14 +143,14 @@ async function* runBatches(batches: readonly Batch[]): AsyncGenerator<readonly T
   }
 }
 
-async function runTier(tier: Tier, added: boolean, folders: readonly string[]): Promise<boolean> {
+async function runTier(tier: Tier, folders: readonly string[]): Promise<boolean> {
   const draw = process.env.KITH_TEST_DRAW ?? String(randomInt(1_000_000));
   process.env.KITH_TEST_TIER = tier;
   // Processes load many modules: what Node compiles of them is kept for the next one.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/kith-test-compiled');
 
-  const files = filesOf(tier, added).filter((file) =>
-    folders.length === 0 ? !alone.includes(file) : folders.some((folder) => file.startsWith(folder)),
+  const files = filesOf(tier).filter(
+    (file) => folders.length === 0 || folders.some((folder) => file.startsWith(folder)),
   );
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const proofs = new Proofs();
@@ -147,7 +158,7 @@ async function runTier(tier: Tier, added: boolean, folders: readonly string[]): 
   const began = performance.now();
   const reported = new PassThrough({ objectMode: true });
   reported.compose(spec).pipe(stdout, { end: false });
-  for await (const events of runBatches(batchesOf(files, (file) => upstreamsOf(file, tier, added, draw))))
+  for await (const events of runBatches(batchesOf(files, (file) => upstreamsOf(file, tier, draw))))
     for (const event of events) {
       // Each batch's own summary is none of the whole.
       if (!(event.type === 'test:diagnostic' && event.data.nesting === 0)) reported.write(event);
@@ -184,7 +195,7 @@ async function runTier(tier: Tier, added: boolean, folders: readonly string[]): 
   const slowest = [...milliseconds].sort(([, one], [, other]) => other - one).slice(0, 5);
   stdout.write(`Slowest: ${slowest.map(([file, ms]) => `${file} ${Math.round(ms / 100) / 10} s`).join(', ')}.\n`);
   const seconds = Math.round((performance.now() - began) / 1000);
-  if (tier === 'all') stdout.write(`Suites over several upstreams drawn with KITH_TEST_DRAW=${draw}.\n`);
+  if (tier === 'ci') stdout.write(`Suites over several upstreams drawn with KITH_TEST_DRAW=${draw}.\n`);
   stdout.write(
     `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped in ${seconds} s. ${others[tier]}\n`,
   );
@@ -195,8 +206,7 @@ async function runTier(tier: Tier, added: boolean, folders: readonly string[]): 
 /** Whether a suite failed by its tests alone, not by a hook. */
 const isOfSubtests = (error: Error): boolean => 'failureType' in error && error.failureType === 'subtestsFailed';
 
-const [, , name, ...options] = argv;
-const folders = options.filter((option) => option !== '--added');
+const [, , name, ...folders] = argv;
 const tier = tiers.find((one) => one === name);
 if (tier === undefined) throw new Error(`The tier must be ${tiers.join(', ')}, but got ${name}.`);
-if (!(await runTier(tier, folders.length < options.length, folders))) process.exitCode = 1;
+if (!(await runTier(tier, folders))) process.exitCode = 1;

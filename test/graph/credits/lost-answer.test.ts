@@ -22,7 +22,7 @@ const cuts: readonly (readonly [person: PersonName, cut: number])[] = [
 ];
 
 /** Every byte in the long tier. */
-const step = { default: 101, all: 23, long: 1 }[tier];
+const step = { default: 101, ci: 101, release: 23, long: 1 }[tier];
 
 const chargesOnce: UpstreamProfile = { ...plainProfile, chargesOncePerKey: true };
 

@@ -1,6 +1,6 @@
 /**
  * Holds the data service to its OpenAPI document: schemathesis makes requests of it, and judges the answers (`npm run
- * test:openapi`). Bounded and with a seed, so that a run can be told again; `--whole` covers every clause of queries, too,
+ * test:release -- openapi`). Bounded and with a seed, so that a run can be told again; `--whole` covers every clause of queries, too,
  * `--max-time 600` repeats until then, and `--seed 2` makes another run. Needs Python, into a virtual environment of which
  * schemathesis is installed once.
  */

@@ -75,13 +75,14 @@ const known: Readonly<Record<string, Upstream>> = { ours, contrary, specified, r
 /** What a file runs over that is run by itself. */
 const usual: Readonly<Record<Tier, string>> = {
   default: 'ours',
-  all: 'ours,contrary',
+  ci: 'ours,contrary',
+  release: Object.keys(known).join(),
   long: Object.keys(known).join(),
 };
 
 /**
  * The upstreams on which every test must hold that needs nothing but what the interface specifies: ours in `npm test`, the one
- * that decides the other way as well in `test:all`, with the others for a drawn quarter of the files, and all in `test:long`.
+ * that decides the other way as well in `test:ci`, with the others for a drawn quarter of the files, and all in `test:release`.
  * KITH_TEST_UPSTREAMS names them.
  */
 export const upstreams: readonly Upstream[] = (process.env.KITH_TEST_UPSTREAMS ?? usual[tier])

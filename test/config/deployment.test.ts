@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { allSettings } from '../../../src/config/read-settings.ts';
+import { allSettings } from '../../src/config/read-settings.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../..');
 const files = [
   'Dockerfile',
   'compose.yaml',
