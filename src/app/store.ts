@@ -3,7 +3,7 @@ import type { EmbeddingConfig } from '../config/config.ts';
 import { variables } from '../config/settings.ts';
 import { StoreDamaged } from '../store/engine/embedded.ts';
 import type { StoreEvent } from '../store/event.ts';
-import { StoreMissing, StoreOfLaterVersion } from '../store/migrate.ts';
+import { StoreMissing, StoreOfOtherVersion } from '../store/migrate.ts';
 import { openStore, type Store, type StoreOptions } from '../store/open.ts';
 import { StoreInUse } from '../store/owner/owner.ts';
 import { type Unavailable, whyUnavailable } from '../store/unavailable.ts';
@@ -16,7 +16,6 @@ import type { Progress } from './progress.ts';
 const lines = {
   creating: ['debug', 'The database of the store was created.'],
   migrated: ['debug', 'The tables of the store were migrated.'],
-  reindexed: ['info', 'Records of an earlier version were indexed again.'],
   'taken-over': ['warn', 'The data directory was taken over from a process that no longer runs.'],
   'closed-to-others': ['warn', 'Files of the data directory were open to other users; they are private now.'],
   'connection-lost': ['error', 'A connection to the store was lost.'],
@@ -53,7 +52,7 @@ export const openConfiguredStore = async (
   } catch (error) {
     if (error instanceof StoreMissing)
       throw new CommandFailure(`${error.message}: "kith" or "kith import" creates one.`);
-    if (error instanceof StoreInUse || error instanceof StoreOfLaterVersion) throw new CommandFailure(error.message);
+    if (error instanceof StoreInUse || error instanceof StoreOfOtherVersion) throw new CommandFailure(error.message);
     if (config.service.store.kind === 'pglite') throw unopened(error, config.service.store.dataDir);
     throw new CommandFailure(
       `The database that ${variables.service.databaseUrl.name} names cannot be used: ${reasonOf(error)}.`,

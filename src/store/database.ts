@@ -49,8 +49,6 @@ export interface Database {
   setting: { name: string; value: string };
   /** Those who were forgotten, by digests of their names. */
   forgotten: { digest: string; forgotten_at: Generated<Date> };
-  /** Kinds of records whose tokens are to be made anew, and the id up to which that is done. */
-  reindex: { kind: 'profile' | 'company'; after_id: string | null };
 }
 
 /** A tsvector is written by us as text and never read back. */

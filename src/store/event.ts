@@ -7,8 +7,6 @@ export type StoreEvent =
   /** So many files and directories of the store could be opened by other users of the machine, and no longer can. */
   | { readonly kind: 'closed-to-others'; readonly dataDir: string; readonly files: number }
   | { readonly kind: 'migrated'; readonly migrations: readonly string[] }
-  /** A batch of the records that a migration wants indexed anew; the store opens after the last. */
-  | { readonly kind: 'reindexed'; readonly of: 'profile' | 'company'; readonly records: number }
   /** PostgreSQL: one connection, which is replaced. PGlite: the engine itself has ended, and every query fails from now on. */
   | { readonly kind: 'connection-lost'; readonly reason: string };
 

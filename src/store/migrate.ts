@@ -15,16 +15,24 @@ const expanding = '-expand';
 export const isUsable = (migration: string, migrations: Migrations): boolean =>
   Object.hasOwn(migrations, migration) || migration.endsWith(expanding);
 
-/** A later version has written to the store, in a way that this one does not know. */
-export class StoreOfLaterVersion extends Error {
-  override readonly name = 'StoreOfLaterVersion';
+/** Another version has written the store, in a way that this one does not know. */
+export class StoreOfOtherVersion extends Error {
+  override readonly name = 'StoreOfOtherVersion';
+}
 
-  constructor(later: readonly string[]) {
-    super(
+/** @throws StoreOfOtherVersion */
+function demandUsable(have: readonly string[], migrations: Migrations): void {
+  const [first = ''] = Object.keys(migrations);
+  if (have.length > 0 && !have.includes(first))
+    throw new StoreOfOtherVersion(
+      `The store must be from Kith 1.0 or later, but an earlier version has made it (it lacks ${first}): import its records into an empty store.`,
+    );
+  const later = have.filter((name) => !isUsable(name, migrations));
+  if (later.length > 0)
+    throw new StoreOfOtherVersion(
       `The store must be from this version of Kith or an earlier one, but a later one has written to it (${later.join(', ')}): ` +
         'run that version, or restore an earlier backup.',
     );
-  }
 }
 
 /** There is no store yet. */
@@ -36,7 +44,7 @@ export class StoreMissing extends Error {
  * Brings the schema up to date and answers the names of the migrations run now, in order. All run or none does. Several
  * processes may do it at once: one migrates, and the others wait for it. Fails with a sentence that names the migration.
  * @throws StoreMissing where there is none and must be
- * @throws StoreOfLaterVersion where there is a migration that is none of these, and that this version cannot do without
+ * @throws StoreOfOtherVersion where the first of these is missing, or there is another that this version cannot do without
  */
 export function migrate<T>(
   db: Kysely<T>,
@@ -47,8 +55,7 @@ export function migrate<T>(
   return db.connection().execute(async (connection) => {
     const have = await namesRun(connection, schema);
     if (mustExist && have.length === 0) throw new StoreMissing(`The database has no store in its schema ${schema}`);
-    const later = have.filter((name) => !isUsable(name, migrations));
-    if (later.length > 0) throw new StoreOfLaterVersion(later);
+    demandUsable(have, migrations);
     const upToDate = Object.keys(migrations).every((name) => have.includes(name));
     return upToDate ? [] : withoutTimeout(connection, () => run(connection, schema, migrations));
   });

@@ -6,7 +6,6 @@ import { type OnlineCopy, onlineCopy } from './engine/online-copy.ts';
 import type { PoolConnections } from './engine/pool.ts';
 import { openPostgres, type PostgresConfig } from './engine/postgres.ts';
 import type { StoreLog } from './event.ts';
-import { reindex } from './index/reindex.ts';
 import { migrate, StoreMissing } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
 
@@ -80,8 +79,7 @@ export async function openStore(config: StoreConfig, options: StoreOptions = {})
   try {
     const migrated = await migrate(db, engine.schema, migrations, { mustExist });
     if (migrated.length > 0) log({ kind: 'migrated', migrations: migrated });
-    await reindex(db, (batch) => log({ kind: 'reindexed', ...batch }));
-    const fresh = engine.created || migrated.includes(Object.keys(migrations)[0] ?? '');
+    const fresh = engine.created || migrated.includes('0001-store');
     const { kind, directory, lost, publishAddress, dump } = engine;
     const connections = () => engine.pool.connections;
     checkpoints = directory === undefined ? undefined : new Checkpoints(db);

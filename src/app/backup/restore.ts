@@ -97,10 +97,10 @@ const ofStore = [
   ...['', '-wal', '-shm', '-journal', '-purses'].map((suffix) => `${graphDatabaseName}${suffix}`),
 ];
 
-function refuseUnfit({ store }: About, config: Config): void {
+function refuseUnfit({ store, version }: About, config: Config): void {
   if (store && !isUsable(store.migration, migrations))
     throw new CommandFailure(
-      `The backup was made by a later version of Kith (its store has migration ${store.migration}): restore it with that version.`,
+      `The backup must be one that this version of Kith can read, but version ${version} made it (its store has migration ${store.migration}): restore it with that version.`,
     );
   const embedded = embedsService(config) && config.service.store.kind === 'pglite';
   if (store && !embedded)

@@ -206,7 +206,7 @@ describe('a backup', { timeout: 600_000 }, () => {
     );
   });
 
-  it('is refused where it is damaged, cut short, of a later version, or none', async () => {
+  it('is refused where it is damaged, cut short, of another version, or none', async () => {
     const dataDir = at('nowhere');
     const { config } = readConfig({ ...settings, KITH_DATA_DIR: dataDir });
     assert.ok(config);
@@ -232,10 +232,15 @@ describe('a backup', { timeout: 600_000 }, () => {
     await refused('damaged', /is damaged|is not a Kith backup/);
     await writeFile(at('text'), 'no backup');
     await refused('text', /is not a Kith backup/);
-    await using later = new ArchiveWriter(at('later'));
-    const store = { migration: '9999-later', pglite: '9.9.9' };
-    await later.finish({ version: '9.9.9', moment: new Date().toISOString(), secret: false, graph: false, store });
-    await refused('later', /was made by a later version of Kith/);
+    for (const [name, version, migration] of [
+      ['later', '9.9.9', '9999-later'],
+      ['earlier', '1.0.0-rc.1', '0011-keyed-charge-hashes'],
+    ] as const) {
+      await using other = new ArchiveWriter(at(name));
+      const store = { migration, pglite: '9.9.9' };
+      await other.finish({ version, moment: new Date().toISOString(), secret: false, graph: false, store });
+      await refused(name, new RegExp(`must be one that this version .* but version ${version} made it .*${migration}`));
+    }
   });
 
   it('is refused where it would fill the memory, has rows without end, or holds no database of a graph', async () => {

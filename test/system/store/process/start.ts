@@ -16,7 +16,7 @@ export interface Started extends AsyncDisposable {
 }
 
 /** Starts one of the scripts beside this file. */
-export function startProcess(script: 'holder' | 'claimer' | 'opener', argument: string): Started {
+export function startProcess(script: 'holder' | 'claimer', argument: string): Started {
   const child = spawn(process.execPath, [join(import.meta.dirname, `${script}.ts`), argument], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The first set of tables. Written as SQL, since most of it (tsvector, GIN, storage parameters) has no builder; every
+ * All tables of 1.0. Written as SQL, since most of it (tsvector, GIN, storage parameters, triggers) has no builder; every
  * statement runs on PGlite and on PostgreSQL from 15 on.
  */
 const statements = [
@@ -136,6 +136,15 @@ const statements = [
     charged_at timestamptz not null
   )`,
   'create index charge_team on charge (team_id, period_starts_at)',
+  // What was charged under an `Idempotency-Key` (a hash of team, operation and key), so that a fetch sent again within a day
+  // is not charged again.
+  `create table keyed_charge (
+    key_hash bytea primary key,
+    request_hash bytea not null,
+    ids uuid[] not null,
+    charged_at timestamptz not null
+  )`,
+  'create index keyed_charge_age on keyed_charge (charged_at)',
 
   // The team's network.
   `create table connector (
@@ -150,8 +159,13 @@ const statements = [
     user_email text,
     created_at timestamptz not null default now(),
     mapped_at timestamptz,
+    -- The slug's form compared; null where it has none.
+    slug_key text,
     unique nulls not distinct (team_id, profile_id, mapped_company_id)
   )`,
+  // A team has one connector for a slug, though the slug may move to another record.
+  `create unique index connector_slug on connector (team_id, mapped_company_id, slug_key)
+    nulls not distinct where slug_key is not null`,
   `create table connection (
     connector_id uuid not null references connector on delete cascade,
     profile_id uuid not null references profile on delete cascade,
@@ -199,6 +213,16 @@ const statements = [
     )`,
     `create index ${kind}_tag_record on ${kind}_tag (${kind}_id)`,
   ]),
+  // The tags as v2 shows them: a copy that changes only when records come in, so that it refers to no tag that might be
+  // renamed or removed in between.
+  `create table synced_tag (
+    kind text not null check (kind in ('profile', 'company')),
+    record_id uuid not null,
+    team_id uuid not null references team on delete cascade,
+    tag_id uuid not null,
+    name text not null,
+    primary key (kind, record_id, tag_id)
+  )`,
   `create table note (
     id uuid primary key,
     team_id uuid not null references team on delete cascade,
@@ -259,8 +283,80 @@ const statements = [
     created_at timestamptz not null default now(),
     primary key (team_id, operation, key)
   )`,
-  'create table search_snapshot (id uuid primary key, ids uuid[] not null, last_used_at timestamptz not null)',
+  // On a cluster, a point in time stands in for the ids of a long list.
+  `create table search_snapshot (
+    id uuid primary key,
+    ids uuid[] not null,
+    last_used_at timestamptz not null,
+    point_in_time text
+  )`,
   'create table setting (name text primary key, value text not null)',
+  // Who was forgotten, by keyed digests of their names: an import passes them over.
+  'create table forgotten (digest text primary key, forgotten_at timestamptz not null default now())',
+
+  // Keeps a search cluster in step. Triggers write it, so that it is in the transaction of whatever writes records
+  // or connections, cascades included; without an index on a cluster nothing goes into the outbox.
+  `create table search_index (
+    name text primary key,
+    kind text not null check (kind in ('profile', 'company')),
+    state text not null check (state in ('building', 'live', 'retired')),
+    format integer not null,
+    base_seq bigint not null,
+    filled_to uuid,
+    changed_at timestamptz not null default now()
+  )`,
+  "create unique index search_index_live on search_index (kind) where state = 'live'",
+  `create table search_outbox (
+    seq bigint generated always as identity primary key,
+    kind text not null,
+    record_id uuid not null,
+    written_at timestamptz not null default now()
+  )`,
+  `create function note_searched_records() returns trigger language plpgsql set search_path from current as $$
+    begin
+      if exists (select from search_index) then
+        insert into search_outbox (kind, record_id) select tg_argv[0], id from touched order by id;
+      end if;
+      return null;
+    end $$`,
+  ...['profile', 'company'].flatMap((kind) =>
+    ['insert', 'update', 'delete'].map(
+      (event) => `create trigger ${kind}_${event}_outbox after ${event} on ${kind}
+        referencing ${event === 'delete' ? 'old' : 'new'} table as touched
+        for each statement execute function note_searched_records('${kind}')`,
+    ),
+  ),
+
+  // A profile's number in the bitmaps that say whom a team knows.
+  `create table profile_ordinal (
+    profile_id uuid primary key references profile on delete cascade,
+    ordinal integer not null generated always as identity
+  )`,
+  `create function give_profile_ordinals() returns trigger language plpgsql set search_path from current as $$
+    begin
+      insert into profile_ordinal (profile_id) select id from touched;
+      return null;
+    end $$`,
+  `create trigger profile_insert_ordinal after insert on profile referencing new table as touched
+    for each statement execute function give_profile_ordinals()`,
+
+  // How often a team's connections changed is the sum of its rows: writers add rows, and never wait for one another.
+  `create table network_change (
+    team_id uuid not null references team on delete cascade,
+    changes bigint not null
+  )`,
+  'create index network_change_team on network_change (team_id)',
+  `create function note_network_changes() returns trigger language plpgsql set search_path from current as $$
+    begin
+      insert into network_change (team_id, changes)
+      select id, 1 from team where id in (select team_id from touched);
+      return null;
+    end $$`,
+  ...['insert', 'update', 'delete'].map(
+    (event) => `create trigger connection_${event}_change after ${event} on connection
+      referencing ${event === 'delete' ? 'old' : 'new'} table as touched
+      for each statement execute function note_network_changes()`,
+  ),
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {
