@@ -28,6 +28,7 @@ const topArrows: Arrows = {
     http: 'its server is opened, its callers are bounded and its answers are compressed there',
     telemetry: 'its instruments are declared there',
     webhooks: 'watches send what has changed',
+    reading: 'identifiers, names and websites of callers and upstreams are folded there',
   },
   client: { contract: 'calls are made from the operations' },
   service: {
@@ -37,9 +38,14 @@ const topArrows: Arrows = {
     http: 'its server is opened, its callers are bounded and its answers are compressed there',
     telemetry: 'its instruments are declared there',
     webhooks: 'callbacks are sent by it',
+    reading: 'identifiers and words of requests are folded there',
   },
-  store: { contract: 'tables and tokens follow from the records' },
-  contract: {},
+  store: {
+    contract: 'tables and tokens follow from the records',
+    reading: 'identifiers and words of records are folded there',
+  },
+  contract: { reading: 'slugs are read from URLs there' },
+  reading: {},
   http: {
     contract: 'it has the names of headers',
     telemetry: 'requests are measured there',
@@ -274,9 +280,9 @@ describe('the layout', () => {
     );
   });
 
-  it('lets the explorer import libraries for browsers only', () => {
+  it('lets the explorer, and reading, which it bundles, import libraries for browsers only', () => {
     const foreign = sources
-      .filter(({ path }) => path.startsWith('src/explorer/'))
+      .filter(({ path }) => path.startsWith('src/explorer/') || path.startsWith('src/reading/'))
       .filter(({ text }) => /(?:from|import) *\(?'node:/.test(text));
     assert.deepEqual(
       foreign.map(({ path }) => path),

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { type Kysely, sql } from 'kysely';
-import { isUuid } from '../contract/identifier.ts';
 import type { Operation } from '../contract/operation/operation.ts';
+import { isUuid } from '../reading/uuid.ts';
 import type { Database } from '../store/database.ts';
 import { hashKey } from '../store/team/key.ts';
 import type { Caller } from './endpoint.ts';

@@ -1,9 +1,9 @@
 import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import Type from 'typebox';
-import { isUuid } from '../contract/identifier.ts';
 import type { Operation } from '../contract/operation/operation.ts';
 import { strict } from '../contract/operation/parts.ts';
 import { type JsonSchema, membersOf } from '../contract/schema.ts';
+import { isUuid } from '../reading/uuid.ts';
 import { refuseNullCharacters } from './null-character.ts';
 import { badRequest, type Problem } from './problem.ts';
 import { sentencesOf } from './sentence.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { sql } from 'kysely';
-import { slugKey } from '../../src/contract/identifier.ts';
+import { slugKey } from '../../src/reading/page.ts';
 import type { Store } from '../../src/store/open.ts';
 import { cappedCharges, demoCompany, demoPerson, demoTeams } from '../../src/store/sample/demo.ts';
 import {

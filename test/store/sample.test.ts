@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
 import type { TSchema } from 'typebox';
-import { companyIdentifiers, profileIdentifiers, slugKey, slugOfUrl } from '../../src/contract/identifier.ts';
+import { companyIdentifiers, profileIdentifiers } from '../../src/contract/identifier.ts';
 import { CompanyInfo } from '../../src/contract/record/company.ts';
 import { ProfileInfo } from '../../src/contract/record/profile.ts';
 import { type JsonSchema, membersOf } from '../../src/contract/schema.ts';
+import { slugKey, slugOfUrl } from '../../src/reading/page.ts';
 import { demoCompany, demoPerson, demoTeams } from '../../src/store/sample/demo.ts';
 import { day } from '../tools/sample/calendar.ts';
 import {

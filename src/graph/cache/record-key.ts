@@ -1,5 +1,7 @@
-import { decoded, type ExternalIdentifiers, slugKey } from '../../contract/identifier.ts';
+import type { ExternalIdentifiers } from '../../contract/identifier.ts';
 import { isObject } from '../../contract/json.ts';
+import { decoded } from '../../reading/padding.ts';
+import { slugKey } from '../../reading/page.ts';
 
 /** The kinds of identifier in a fetch; companies have no entity ids. */
 export type IdentifierKind = 'ids' | 'xnet_names' | 'xnet_ids' | 'xnet_entity_ids';

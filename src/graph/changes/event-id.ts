@@ -1,4 +1,4 @@
-import { isUuid } from '../../contract/identifier.ts';
+import { isUuid } from '../../reading/uuid.ts';
 import { invalidArgument } from '../errors.ts';
 
 /** The id of a change, also the cursor after it: watch id and position in the log. Unique across watches. */

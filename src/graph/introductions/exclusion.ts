@@ -1,4 +1,4 @@
-import { slugOfUrl } from '../../contract/identifier.ts';
+import { slugOfUrl } from '../../reading/page.ts';
 import { foldedKeyOf, type Identifier, keyOf, otherSpelling } from '../cache/record-key.ts';
 import type { ConnectionNode } from '../scope/connection-node.ts';
 import type { CredentialScope } from '../scope/credential-scope.ts';

@@ -1,4 +1,4 @@
-import { slugKey, slugOfUrl } from '../../contract/identifier.ts';
+import { slugKey, slugOfUrl } from '../../reading/page.ts';
 import type { RevealedKinds } from '../loaders/batch-scheduler.ts';
 import type { ConnectionNode } from '../scope/connection-node.ts';
 import type { CredentialScope } from '../scope/credential-scope.ts';

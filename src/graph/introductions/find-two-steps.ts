@@ -1,5 +1,5 @@
-import { slugKey, slugOfUrl } from '../../contract/identifier.ts';
 import type { Relationship } from '../../contract/record/relationship.ts';
+import { slugKey, slugOfUrl } from '../../reading/page.ts';
 import type { RevealedKinds } from '../loaders/batch-scheduler.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
 import { type ConnectionNode, connectionsOf } from '../scope/connection-node.ts';

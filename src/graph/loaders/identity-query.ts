@@ -1,5 +1,6 @@
-import { decoded, identifyingNetwork } from '../../contract/identifier.ts';
+import { identifyingNetwork } from '../../contract/identifier.ts';
 import type { QueryDsl } from '../../contract/operation/parts.ts';
+import { decoded } from '../../reading/padding.ts';
 import type { IdentifierKind } from '../cache/record-key.ts';
 import type { RecordKind } from './record-kind.ts';
 

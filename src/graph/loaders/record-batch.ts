@@ -1,5 +1,5 @@
-import { isUuid } from '../../contract/identifier.ts';
 import { priceOf } from '../../contract/price.ts';
+import { isUuid } from '../../reading/uuid.ts';
 import type { CacheHit, FetchResults, RecordCache } from '../cache/record-cache.ts';
 import { type FetchedRecord, namesOf } from '../cache/record-key.ts';
 import type { SingleFlightEntry } from '../cache/single-flight-entry.ts';

@@ -1,11 +1,11 @@
 import { foldedPath } from '../../contract/catalogue.ts';
-import { slugKey, slugOfUrl } from '../../contract/identifier.ts';
 import { pageLimit } from '../../contract/limits.ts';
 import type { QueryDsl } from '../../contract/operation/parts.ts';
 import { searchProfiles } from '../../contract/operation/profiles.ts';
 import { findRelationships } from '../../contract/operation/relationships.ts';
 import type { ProfileSummary, Relationship } from '../../contract/record/relationship.ts';
 import { isSite, type WebsiteKeys, websiteKeys, websiteSpellings } from '../../contract/website.ts';
+import { slugKey, slugOfUrl } from '../../reading/page.ts';
 import { type RevealedKinds, revealsNothing } from '../loaders/batch-scheduler.ts';
 import { orCursorExpired } from '../loaders/cursor.ts';
 import { identityQuery } from '../loaders/identity-query.ts';

@@ -1,7 +1,9 @@
 import type { SearchableKind } from '../../contract/catalogue.ts';
-import { foldAccents } from '../../contract/fold-accents.ts';
-import { isUuid, slugKey, slugOfUrl, slugsIn, trimmed, unpadded } from '../../contract/identifier.ts';
 import { type WebsiteKeys, websiteKeys } from '../../contract/website.ts';
+import { foldAccents } from '../../reading/fold-accents.ts';
+import { trimmed, unpadded } from '../../reading/padding.ts';
+import { slugKey, slugOfUrl, slugsIn } from '../../reading/page.ts';
+import { isUuid } from '../../reading/uuid.ts';
 
 /** A row as it was given: any of its members may identify the record. */
 export interface GivenRow {

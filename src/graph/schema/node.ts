@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { isUuid } from '../../contract/identifier.ts';
+import { isUuid } from '../../reading/uuid.ts';
 import type { FetchedRecord } from '../cache/record-key.ts';
 import { ambiguousId } from '../errors.ts';
 import type { RecordLoader } from '../loaders/record-loader.ts';

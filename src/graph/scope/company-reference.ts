@@ -4,10 +4,11 @@ import {
   sourceCoversCompany,
   summaryCoversCompany,
 } from '../../contract/coverage.ts';
-import { identifyingNetwork, slugOfUrl } from '../../contract/identifier.ts';
+import { identifyingNetwork } from '../../contract/identifier.ts';
 import type { Company } from '../../contract/record/company.ts';
 import type { Experience, ProfileInfo } from '../../contract/record/profile.ts';
 import type { Source } from '../../contract/record/relationship.ts';
+import { slugOfUrl } from '../../reading/page.ts';
 import type { Identifier } from '../cache/record-key.ts';
 import type { CredentialScope } from './credential-scope.ts';
 import type { FieldRequirements } from './field-facts.ts';

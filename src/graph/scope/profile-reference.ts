@@ -1,7 +1,7 @@
 import { connectionCoversProfile, summaryCoversProfile } from '../../contract/coverage.ts';
-import { slugOfUrl } from '../../contract/identifier.ts';
 import type { Profile } from '../../contract/record/profile.ts';
 import type { Connection, ProfileSummary } from '../../contract/record/relationship.ts';
+import { slugOfUrl } from '../../reading/page.ts';
 import type { Identifier } from '../cache/record-key.ts';
 import type { CredentialScope } from './credential-scope.ts';
 import { RecordReference } from './record-reference.ts';

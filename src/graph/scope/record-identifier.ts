@@ -1,5 +1,7 @@
 import type { SearchableKind } from '../../contract/catalogue.ts';
-import { isUuid, slugOfUrl, trimmed, unpadded } from '../../contract/identifier.ts';
+import { trimmed, unpadded } from '../../reading/padding.ts';
+import { slugOfUrl } from '../../reading/page.ts';
+import { isUuid } from '../../reading/uuid.ts';
 import type { Identifier } from '../cache/record-key.ts';
 import { invalidArgument } from '../errors.ts';
 

@@ -1,5 +1,5 @@
-import { trimmed } from '../../contract/identifier.ts';
 import { type AddConnectorRequest, addConnector as addConnectorOperation } from '../../contract/operation/team.ts';
+import { trimmed } from '../../reading/padding.ts';
 import { addConnectors } from '../../store/team/connector.ts';
 import { endpoint } from '../endpoint.ts';
 import { mapConnectorJob } from '../mapping/map-connector.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { slugKey, slugOfUrl } from '../../contract/identifier.ts';
 import { type CreateTeamRequest, createTeam as createTeamOperation } from '../../contract/operation/team.ts';
 import { websiteKeys } from '../../contract/website.ts';
+import { slugKey, slugOfUrl } from '../../reading/page.ts';
 import type { Database } from '../../store/database.ts';
 import { findNames } from '../../store/record/names.ts';
 import { emailKey } from '../../store/team/member.ts';

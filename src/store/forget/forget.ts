@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { profileIdentifiers, unpadded } from '../../contract/identifier.ts';
+import { profileIdentifiers } from '../../contract/identifier.ts';
 import type { CompanyInfo } from '../../contract/record/company.ts';
 import type { ProfileInfo } from '../../contract/record/profile.ts';
+import { unpadded } from '../../reading/padding.ts';
 import type { Database } from '../database.ts';
 import { slugNames } from '../record/names.ts';
 import { resolveRecords } from '../record/resolve.ts';

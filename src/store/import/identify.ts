@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { SearchableKind } from '../../contract/catalogue.ts';
-import { companyIdentifiers, profileIdentifiers, slugKey } from '../../contract/identifier.ts';
+import { companyIdentifiers, profileIdentifiers } from '../../contract/identifier.ts';
+import { slugKey } from '../../reading/page.ts';
 import type { Database } from '../database.ts';
 import { findNames, type Name } from '../record/names.ts';
 import { recordId, uuidFrom } from '../record/uuid.ts';

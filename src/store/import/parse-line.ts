@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject } from 'ajv';
-import { isUuid } from '../../contract/identifier.ts';
 import { isKnownDate } from '../../contract/partial-date.ts';
+import { isUuid } from '../../reading/uuid.ts';
 import type { CompanyLine, ConnectionLine, ImportLine, ListLine, NoteLine, ProfileLine, TagLine } from './line.ts';
 import { lineSchemas } from './line-schema.ts';
 

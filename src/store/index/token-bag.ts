@@ -1,6 +1,6 @@
 import type { SearchField } from '../../contract/catalogue.ts';
-import { foldAccents } from '../../contract/fold-accents.ts';
 import { oursLimits } from '../../contract/limits.ts';
+import { foldAccents } from '../../reading/fold-accents.ts';
 import { existsToken, quoted, valueTokens, wordToken } from './token.ts';
 import { wordsOf } from './words.ts';
 

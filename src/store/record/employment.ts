@@ -1,6 +1,7 @@
-import { identifyingNetwork, slugOfUrl, slugsIn } from '../../contract/identifier.ts';
+import { identifyingNetwork } from '../../contract/identifier.ts';
 import { dayOf } from '../../contract/partial-date.ts';
 import type { Employer, ProfileInfo } from '../../contract/record/profile.ts';
+import { slugOfUrl, slugsIn } from '../../reading/page.ts';
 import type { EmploymentTable } from '../database.ts';
 import type { Dependent } from './dependent.ts';
 import { recordId } from './uuid.ts';

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { SearchableKind } from '../../contract/catalogue.ts';
-import { type ExternalIdentifiers, slugKey, slugsIn } from '../../contract/identifier.ts';
+import type { ExternalIdentifiers } from '../../contract/identifier.ts';
+import { slugKey, slugsIn } from '../../reading/page.ts';
 import type { Database, NameTable } from '../database.ts';
 
 /** A record's names on the external network, as they are looked up. */

@@ -1,4 +1,4 @@
-import { trimmed, unpadded } from '../../contract/identifier.ts';
+import { trimmed, unpadded } from '../../reading/padding.ts';
 
 /** Percent-encodes what a URL can't hold; what is encoded already stays as it is. */
 const encodedUrl = (url: string): string => encodeURI(url).replace(/%25([\da-f]{2})/gi, '%$1');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isUuid } from '../../contract/identifier.ts';
+import { isUuid } from '../../reading/uuid.ts';
 
 /** A fixed namespace of ours, so that the ids made here meet nobody else's. */
 const namespace = Buffer.from('6f1d0f0e8c5b4f0c9a3e6b7469746821', 'hex');

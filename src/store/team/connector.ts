@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { slugKey, slugOfUrl } from '../../contract/identifier.ts';
 import type { ConnectorGroup } from '../../contract/operation/team.ts';
+import { slugKey, slugOfUrl } from '../../reading/page.ts';
 import type { Database } from '../database.ts';
 import { findNames, type Name, slugNames } from '../record/names.ts';
 import { columnList, rowsAs } from '../record/rows.ts';

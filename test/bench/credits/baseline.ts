@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { buildSchema, graphql } from 'graphql';
 import type { Credential } from '../../../src/client/call.ts';
 import type { Client } from '../../../src/client/client.ts';
-import { slugOfUrl } from '../../../src/contract/identifier.ts';
 import { searchProfiles } from '../../../src/contract/operation/profiles.ts';
 import { findRelationships } from '../../../src/contract/operation/relationships.ts';
 import type { Company } from '../../../src/contract/record/company.ts';
 import type { Profile } from '../../../src/contract/record/profile.ts';
+import { slugOfUrl } from '../../../src/reading/page.ts';
 import type { Records } from './records.ts';
 
 interface Layer {

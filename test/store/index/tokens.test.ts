@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { catalogues, foldedPath, teamConnectionMembers } from '../../../src/contract/catalogue.ts';
-import { foldAccents } from '../../../src/contract/fold-accents.ts';
+import { foldAccents } from '../../../src/reading/fold-accents.ts';
 import { codeOf } from '../../../src/store/index/code.ts';
 import { indexRecord } from '../../../src/store/index/index-record.ts';
 import { knownBytes, tokenValue } from '../../../src/store/index/normal.ts';

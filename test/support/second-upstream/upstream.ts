@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { profileIdentifiers, slugsIn } from '../../../src/contract/identifier.ts';
+import { profileIdentifiers } from '../../../src/contract/identifier.ts';
 import type { Relationship } from '../../../src/contract/record/relationship.ts';
+import { slugsIn } from '../../../src/reading/page.ts';
 import { type ContraryAnswer, openSpecificationCheck } from './contract-check.ts';
 import { networkOf } from './network.ts';
 import { matches, type Searched, takeSpecifiedPaths, Untaken } from './query.ts';

@@ -1,10 +1,10 @@
 import type { Span } from '@opentelemetry/api';
 import type { Answered } from '../../../client/call.ts';
 import { connectedUsers } from '../../../contract/catalogue.ts';
-import { slugKey, slugOfUrl } from '../../../contract/identifier.ts';
 import { pageLimit } from '../../../contract/limits.ts';
 import type { RelationshipsAnswer, RelationshipsRequest } from '../../../contract/operation/relationships.ts';
 import type { Connection } from '../../../contract/record/relationship.ts';
+import { slugKey, slugOfUrl } from '../../../reading/page.ts';
 
 /** Asks for relationships, which is free; `span` is the parent if polls are traced. */
 export type AskRelationships = (

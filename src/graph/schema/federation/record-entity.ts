@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { isUuid, trimmed } from '../../../contract/identifier.ts';
+import { trimmed } from '../../../reading/padding.ts';
+import { isUuid } from '../../../reading/uuid.ts';
 import type { FetchedRecord, Identifier } from '../../cache/record-key.ts';
 import type { RecordLoader } from '../../loaders/record-loader.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isUuid } from '../../../contract/identifier.ts';
+import { isUuid } from '../../../reading/uuid.ts';
 import { invalidArgument } from '../../errors.ts';
 import type { MappingTasks } from '../../mapping/tasks.ts';
 import type { OperationContext } from '../../scope/context.ts';

@@ -1,7 +1,9 @@
-import { isUuid, profileIdentifiers, slugKey, slugOfUrl, slugsIn } from '../../../contract/identifier.ts';
+import { profileIdentifiers } from '../../../contract/identifier.ts';
 import type { NetworkMapped } from '../../../contract/operation/network-mapper.ts';
 import type { Profile } from '../../../contract/record/profile.ts';
 import type { Connection, ProfileSummary } from '../../../contract/record/relationship.ts';
+import { slugKey, slugOfUrl, slugsIn } from '../../../reading/page.ts';
+import { isUuid } from '../../../reading/uuid.ts';
 import type { Identifier, IdentifierKind } from '../../cache/record-key.ts';
 import { type Name, nameDigest } from '../../changes/purged-people.ts';
 import { phraseOf, phrasesIn } from './phrases.ts';

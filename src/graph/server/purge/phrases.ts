@@ -1,4 +1,4 @@
-import { foldAccents } from '../../../contract/fold-accents.ts';
+import { foldAccents } from '../../../reading/fold-accents.ts';
 
 /** Maximum words of a name that are compared. */
 const maxWords = 8;

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { isUuid, slugKey, slugsIn } from '../../../contract/identifier.ts';
+import { slugKey, slugsIn } from '../../../reading/page.ts';
+import { isUuid } from '../../../reading/uuid.ts';
 import type { ApprovalStore } from '../../approvals/approval-store.ts';
 import type { GraphCache } from '../../cache/graph-cache.ts';
 import type { Identifier } from '../../cache/record-key.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
 import type { Client } from '../../../client/client.ts';
-import { isUuid } from '../../../contract/identifier.ts';
+import { isUuid } from '../../../reading/uuid.ts';
 import type { Audit } from '../../../telemetry/audit.ts';
 import { isPeriod, type Period } from '../../credits/purse/period.ts';
 import { leftIn, type PurseState } from '../../credits/purse/purse.ts';

@@ -1,4 +1,4 @@
-import { foldAccents } from '../../../contract/fold-accents.ts';
+import { foldAccents } from '../../../reading/fold-accents.ts';
 import { wordsOf } from '../../../store/index/words.ts';
 import { anyOf, type Field, type QueryTree } from '../tree.ts';
 import { textOf } from './clause-on-field.ts';

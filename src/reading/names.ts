@@ -1,0 +1,99 @@
+import { foldAccents } from './fold-accents.ts';
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+
+/** Words before a name that are no part of it, folded. */
+const titles = setOf(
+  'dr prof professor mr mrs ms miss mx sir dame herr frau fr hr ing dipl dott dra mme mlle monsieur madame sra srta dhr mevr rev hon',
+);
+
+/** Words after a name that are no part of it, folded. Degrees that are surnames as well, such as *Ma*, are not among them. */
+const suffixes = setOf(
+  `jr sr ii iii iv esq phd dphil mba emba msc bsc meng beng llm llb md jd cpa cfa cfp pmp shrm phr sphr frcs frsa msw dds rn edd mph
+  csm cissp acca fca acma mpa`,
+);
+
+/** Legal forms at the end of a firm's name, folded and without dots. */
+const legalForms = setOf(
+  `inc incorporated llc llp lp ltd limited plc corp corporation co company pty pvt pte gmbh mbh ggmbh ag kg kgaa ohg ug ev eg se sa
+  sas sasu sarl eurl sprl srl spa snc scs bv nv vof cv ab hb as asa ans aps oy oyj abp ou uab sia doo dd ad zrt kft nyrt bt sro ltda
+  eireli sl slu slp sab rl kk gk bhd sdn tbk pjsc jsc ooo oao zao pao ооо оао зао пао ао тоо`,
+);
+
+/** Legal forms at the beginning, by custom of a country. */
+const leadingForms = setOf('pt ooo ооо оао зао пао ао тоо');
+
+/** Legal forms in scripts that do not separate words. */
+const joinedForms = /[(（]株[)）]|㈱|株式会社|有限会社|合同会社|(?:股份)?有限公司|주식회사/g;
+
+/** Words that join others and distinguish no firm. */
+const joints = setOf('and und et the');
+
+const inBrackets = /\([^()]*\)|\[[^[\]]*\]/g;
+const nickname = /(?<=\S\s*)["“”„«»][^"“”„«»]+["“”„«»](?=\s*\S)/g;
+const apostrophe = /(?<=\p{L}\p{M}*)['’ʼ`´](?=\p{L})/gu;
+/** Dots within an abbreviation, as in `S.p.A.`. */
+const dotWithin = /(?<=(?<![\p{L}\p{M}])\p{L}{1,3})\.(?=\p{L}{1,3}(?![\p{L}\p{M}]))/gu;
+
+/** The words of a text without case, accents, apostrophes and invisible characters; a hyphen separates words. */
+const foldedWords = (text: string): readonly string[] => {
+  const joined = text
+    .normalize('NFC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(apostrophe, '');
+  return (joined.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []).map(foldAccents);
+};
+
+/** A degree with dots within it, such as `Ph.D.`; initials such as `J.R.` are none. */
+const withoutDottedDegrees = (text: string): string =>
+  text.replaceAll(/(?<=\s)\p{L}{1,2}(?:\.\p{L}{1,2})+\.?(?=[\s,]|$)/gu, (word) => {
+    const letters = word.replaceAll('.', '').toLowerCase();
+    return suffixes.has(letters) && letters !== 'jr' && letters !== 'sr' ? '' : word;
+  });
+
+/** Degrees that no list has, such as `CAIA`: in capitals, in a name that is not. */
+const isAbbreviations = (part: string, name: string): boolean =>
+  /^[\s.]*(?:[\p{Lu}\d][\p{Lu}\d.®-]+[\s.]*)+$/u.test(part) && /\p{Ll}/u.test(name);
+
+/**
+ * The words of a person's name, in the form in which names are compared: in lower case, without accents, titles, degrees,
+ * emoji, nicknames in quotes, and what is in brackets. `Last, First` is turned around. Empty only if the text has no word.
+ *
+ * @example
+ * nameWords('Dr. Priya Ragunathan, MBA 🚀'); // ['priya', 'ragunathan']
+ * nameWords('TORRES, Mei-Ling'); // ['mei', 'ling', 'torres']
+ * nameWords('Robert “Bob” Downing, Jr.'); // ['robert', 'downing']
+ * nameWords('J.R. O’Brien'); // ['j', 'r', 'obrien']
+ */
+export function nameWords(text: string): readonly string[] {
+  const bare = withoutDottedDegrees(text.replaceAll(inBrackets, ' ').replaceAll(nickname, ' '));
+  const [first = '', ...rest] = bare.split(',');
+  const family = foldedWords(first);
+  const given = rest
+    .filter((part) => family.length < 2 || !isAbbreviations(part, first))
+    .flatMap(foldedWords)
+    .filter((word) => !suffixes.has(word) && !titles.has(word));
+  let [start, end] = [0, family.length];
+  while (start < end - 1 && titles.has(family[start] ?? '')) start += 1;
+  while (end > start + 1 && suffixes.has(family[end - 1] ?? '')) end -= 1;
+  const words = [...given, ...family.slice(start, end)];
+  return words.length > 0 ? words : foldedWords(text);
+}
+
+/**
+ * The words of a firm's name, in the form in which names are compared: in lower case, without accents, legal forms,
+ * *the*, *and*, and what is in brackets. Empty only if the text has no word.
+ *
+ * @example
+ * firmWords('Kestrel Robotics, Inc.'); // ['kestrel', 'robotics']
+ * firmWords('Müller & Söhne GmbH & Co. KG'); // ['muller', 'sohne']
+ * firmWords('The Brightwater Bank p.l.c.'); // ['brightwater', 'bank']
+ */
+export function firmWords(text: string): readonly string[] {
+  const bare = text.replaceAll(joinedForms, ' ').replaceAll(inBrackets, ' ').replaceAll(dotWithin, '');
+  const words = foldedWords(bare).filter((word) => !joints.has(word));
+  let [start, end] = [0, words.length];
+  while (end > start + 1 && legalForms.has(words[end - 1] ?? '')) end -= 1;
+  while (start < end - 1 && leadingForms.has(words[start] ?? '')) start += 1;
+  return end > start ? words.slice(start, end) : foldedWords(text);
+}
