@@ -37,8 +37,12 @@ const purge = async (
     throw new CommandFailure('name what is to be removed: --profile, --name, --company or --all.');
   const { purgeKept } = await import('../app/purge.ts');
   const what = { profiles: [...profile], names: [...name], companies: [...company], all: all ?? false };
-  const { counts } = await purgeKept(await configured(terminal), graph, what);
+  const { counts, unclaimed } = await purgeKept(await configured(terminal), graph, what);
   terminal.stdout(`Forgotten: ${purgedSentence(counts)}`);
+  if (unclaimed.length > 0)
+    terminal.stdout(
+      `Stored by no feature of this version: ${unclaimed.join(', ')}; ${all ? 'it is removed' : 'it may name people, and purge --all removes it'}.`,
+    );
   if (all)
     terminal.stdout(
       'Labels of sessions and purses, names of teams, and mapping requests without a result were kept, except those that contain a name from --profile or --name.',

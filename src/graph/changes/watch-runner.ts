@@ -255,6 +255,7 @@ const refusals = {
   over: 'The watch’s standing session was ended: updateWatch with resume makes another.',
   store:
     'The graph’s store was lost or restored from a backup, which ends all sessions: updateWatch with resume makes another.',
+  claim: 'The graph does not honour a limit of the watch’s standing session: updateWatch with resume makes another.',
   version:
     'The secret or version of the graph has changed, which ends all sessions: updateWatch with resume makes another.',
 } as const;

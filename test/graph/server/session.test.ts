@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
+import pino from 'pino';
 import { WebSocket } from 'ws';
-import { keyOf, teams } from '../../support/cast/cast.ts';
-import type { CastGraph } from '../../support/cast/cast-graph.ts';
+import { Database } from '../../../src/graph/state/database.ts';
+import { openState } from '../../../src/graph/state/open-state.ts';
+import { SessionSeal } from '../../../src/graph/state/sessions/session-token.ts';
+import { StoreEpoch } from '../../../src/graph/state/store-epoch.ts';
+import { keyOf, people, teams } from '../../support/cast/cast.ts';
+import { type CastGraph, openCastGraph } from '../../support/cast/cast-graph.ts';
 import { openTestGraph } from '../../support/graph/graph.ts';
 import { followDocument, openTaskGraph } from '../../support/graph/task-graph.ts';
 import { openTaskUpstream } from '../../support/graph/task-upstream.ts';
@@ -344,3 +350,36 @@ for (const upstream of upstreams)
       }
     });
   });
+
+describe('a session with a claim that the graph does not honour', () => {
+  it('buys nothing: the claim may be a limit', async () => {
+    const secret = 'a secret that seals sessions, for tests';
+    const clock = new ManualClock();
+    using database = new Database(':memory:');
+    await using cast = await openCastGraph({ secret, clock, database });
+    const log = pino({ level: 'silent' });
+    const state = await openState({ redisUrl: undefined, database, now: () => clock.now(), log });
+    const seal = new SessionSeal({
+      ...{ secret, clock, upstreamUrl: cast.asks.baseUrl, epoch: await StoreEpoch.open(state) },
+      revoked: { has: () => false, when: () => () => undefined },
+    });
+    const ask = async (claims: object) => {
+      const session = { id: randomUUID(), kind: 'app', rights: 'act', expiresAt: clock.now() + 60_000 } as const;
+      const token = seal.seal(Object.assign({ ...session, apiKey: keyOf('orchard') }, claims));
+      const answer = await fetch(`${cast.graph.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({
+          query: `{ profile(by: { id: "${people.ada.id}" }) { __typename ... on Profile { headline } } }`,
+        }),
+      });
+      return await answer.json();
+    };
+    const spentBefore = await cast.spent('orchard');
+    const { errors } = await ask({ atMostOnMondays: 0 });
+    assert.match(errors?.[0].message, /^The session has a limit or a right that this graph does not honour: /);
+    assert.equal(errors[0].extensions.code, 'UNAUTHENTICATED');
+    assert.equal(await cast.spent('orchard'), spentBefore);
+    assert.equal((await ask({})).extensions.credits.charged, 1);
+  });
+});

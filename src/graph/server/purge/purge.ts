@@ -8,6 +8,7 @@ import { Name, nameDigest } from '../../changes/purged-people.ts';
 import type { WatchedPeople } from '../../changes/watched-people.ts';
 import type { TargetListStore } from '../../lists/target-list-store.ts';
 import type { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
+import { familyOf, removePartitions, unclaimedPartitions } from '../../state/partition-families.ts';
 import type { StateStore } from '../../state/state-store.ts';
 import type { TaskStore } from '../../state/tasks/task-store.ts';
 import { forgetMentions } from './forget-mentions.ts';
@@ -53,6 +54,8 @@ export const Purged = Type.Object({
   counts: PurgeCounts,
   /** All names of the purged people, including those learned from records. */
   names: Type.Array(Name),
+  /** Families of partitions that no feature claims: removed by a purge of all, otherwise only named. */
+  unclaimed: Type.Array(Type.String()),
 });
 export interface Purged extends Static<typeof Purged> {}
 
@@ -81,9 +84,10 @@ export async function purge(stores: PersonalDataStores, what: Purge): Promise<Pu
   // Mapping results may have added names.
   learnRecords(cache, people);
   const names = [...people.names];
+  const unclaimed = [...new Set((await unclaimedPartitions(stores.state)).map(familyOf))];
   if (what.all) {
     const { count, everywhere } = await cache.purge();
-    return { counts: { records: count, everywhere, ...(await forgetAll(stores, kept)) }, names };
+    return { counts: { records: count, everywhere, ...(await forgetAll(stores, kept)) }, names, unclaimed };
   }
   const forgot = await Promise.all(
     // The cache is not indexed by e-mail address. It is short-lived, so clear all of it.
@@ -98,6 +102,7 @@ export async function purge(stores: PersonalDataStores, what: Purge): Promise<Pu
   return {
     counts: { records, everywhere: forgot.every(({ everywhere }) => everywhere), ...kept },
     names,
+    unclaimed,
   };
 }
 
@@ -112,7 +117,7 @@ function learnRecords(cache: GraphCache, people: People): void {
 }
 
 /**
- * Removes all stored data about people, except texts of callers, as it is unknown whom these name. Adds the counts of a
+ * Removes all stored data about people, and all that no feature claims, except texts of callers, as it is unknown whom these name. Adds the counts of a
  * purge of named people that ran before.
  */
 export async function forgetAll(
@@ -128,6 +133,7 @@ export async function forgetAll(
     watched: watched + (await watches.clear()),
     texts,
   };
+  await removePartitions(state, await unclaimedPartitions(state));
   state.erase();
   return counts;
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { StoreEpoch } from '../store-epoch.ts';
-import type { Session } from './session.ts';
+import { honouredClaims, type Session } from './session.ts';
 
 /** The clock for session expiry; tests replace it. */
 export interface Clock {
@@ -48,9 +48,10 @@ export interface RevokedSessions {
  * - `over`: it has expired, was revoked, is damaged, or was sealed with another secret or for another upstream
  * - `version`: another version of Kith made it
  * - `store`: it was made over another store than the graph's, or over the graph's before that was lost or restored
+ * - `claim`: it has a limit or right that this graph does not know, so that it cannot be honoured
  * - `unavailable`: the store has not answered for a while, so that nobody can tell whether it was revoked
  */
-export type SessionRefusal = 'over' | 'version' | 'store' | 'unavailable';
+export type SessionRefusal = 'over' | 'version' | 'store' | 'claim' | 'unavailable';
 
 export class SessionRefused extends Error {
   override readonly name = 'SessionRefused';
@@ -67,6 +68,8 @@ const sessionRefusals: Readonly<Record<SessionRefusal, string>> = {
   version: 'The session’s token was made by another version of Kith: open another session at POST /session.',
   store:
     'The session was opened by a graph with another store, or this graph’s store was lost or restored since, which ends all sessions: open another at POST /session.',
+  claim:
+    'The session has a limit or a right that this graph does not honour: open another session at POST /session, or ask a graph that has the feature.',
   unavailable: 'The store of sessions does not answer, so no session can be checked: try again.',
 };
 
@@ -146,11 +149,14 @@ export class SessionSeal {
     // Decrypted text was sealed here, so its shape is known.
     const { epoch, ...session }: Sealed = JSON.parse(text);
     if (session.expiresAt <= this.clock.now()) return 'over';
+    if (Object.keys(session).some((name) => !claims.has(name))) return 'claim';
     if (!this.#epoch.isConfirmed) return 'unavailable';
     if (epoch !== this.#epoch.current) return 'store';
     return this.#revoked.has(session.id) ? 'over' : session;
   }
 }
+
+const claims: ReadonlySet<string> = new Set(honouredClaims);
 
 interface Sealed extends Session {
   readonly epoch: string;

@@ -46,6 +46,12 @@ export interface Session {
   readonly expiresAt: number;
 }
 
+/** The members of a session that a graph honours; a token with another one is refused, since that may be a limit. */
+export const honouredClaims: readonly (keyof Session)[] = [
+  ...(['id', 'kind', 'rights', 'apiKey', 'childTeamId', 'choseTeam'] as const),
+  ...(['budget', 'purse', 'confirmAbove', 'label', 'expiresAt'] as const),
+];
+
 /** Whether a session has a right; a key itself, which has no session, has all of them. */
 export const hasRight = (session: Pick<Session, 'rights'> | undefined, right: SessionRight): boolean =>
   session === undefined || sessionRights.indexOf(session.rights) >= sessionRights.indexOf(right);

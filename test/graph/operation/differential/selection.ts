@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
   GraphQLBoolean,
@@ -11,6 +12,7 @@ import {
   isCompositeType,
   isObjectType,
   isRequiredArgument,
+  lexicographicSortSchema,
 } from 'graphql';
 import { type Given, givenFor } from './given.ts';
 
@@ -69,17 +71,26 @@ const weighted = (
   made: (field: GraphQLField<unknown, unknown>) => fc.Arbitrary<Selection>,
 ) => fc.oneof(...fields.map((field) => ({ arbitrary: made(field), weight: telling.has(field.name) ? 4 : 1 })));
 
-/** Random selections on a schema's types, of a bounded depth; each made once. */
+/**
+ * Random selections on a schema's types, of a bounded depth; each made once. They depend on the schema alone, in whatever
+ * order it declares its types and their fields.
+ */
 export class Selections {
   readonly #schema: GraphQLSchema;
   readonly #made = new Map<string, fc.Arbitrary<readonly Selection[]>>();
 
   constructor(schema: GraphQLSchema) {
-    this.#schema = schema;
+    this.#schema = lexicographicSortSchema(schema);
   }
 
-  /** At least one selection. */
-  on(type: GraphQLCompositeType, depth: number): fc.Arbitrary<readonly Selection[]> {
+  /** At least one selection on the type of queries. */
+  ofQueries(depth: number): fc.Arbitrary<readonly Selection[]> {
+    const query = this.#schema.getQueryType();
+    assert.ok(query);
+    return this.#on(query, depth);
+  }
+
+  #on(type: GraphQLCompositeType, depth: number): fc.Arbitrary<readonly Selection[]> {
     const key = `${type.name} ${depth}`;
     const known = this.#made.get(key);
     if (known) return known;
@@ -127,7 +138,7 @@ export class Selections {
       alias: fc.oneof({ arbitrary: fc.constant(false), weight: 4 }, { arbitrary: fc.constant(true), weight: 1 }),
       args: fc.tuple(...args).map((all) => all.flat()),
       directives: directives,
-      below: isCompositeType(type) ? this.on(type, depth) : fc.constant([]),
+      below: isCompositeType(type) ? this.#on(type, depth) : fc.constant([]),
     });
   }
 
@@ -144,9 +155,9 @@ export class Selections {
         ...inline,
         name: fc.constantFrom(undefined, undefined, 'One', 'Other'),
         on: fc.constant(condition.name),
-        below: this.on(condition, depth),
+        below: this.#on(condition, depth),
       });
-    const plain = fc.record({ ...inline, on: fc.constant(undefined), below: this.on(type, depth) });
+    const plain = fc.record({ ...inline, on: fc.constant(undefined), below: this.#on(type, depth) });
     return fc.oneof(
       { arbitrary: on(type), weight: 2 },
       ...around.map((condition) => ({ arbitrary: on(condition), weight: 1 })),
