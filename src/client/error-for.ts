@@ -6,6 +6,7 @@ import {
   type Failure,
   Forbidden,
   RateLimited,
+  RefusedByGateway,
   type Resolution,
   StillInFlight,
   Unauthenticated,
@@ -15,17 +16,18 @@ import {
 /**
  * The error for a status outside 2xx, with the sentences of its body.
  *
- * @param body the parsed error body: the standard one, that of overage protection, or any other value
+ * @param body the parsed error body: the standard one, that of overage protection, or any other value; undefined if it is
+ *   not JSON
  */
 export function refusal(failure: Failure & { readonly status: number }, body: unknown): CallError {
   const told = { ...failure, sentences: sentencesIn(body) };
   switch (failure.status) {
     case 401:
-      return new Unauthenticated(told);
+      return isObject(body) ? new Unauthenticated(told) : new RefusedByGateway(told);
     case 402:
       return new CreditLimitReached(told, resolutionIn(body));
     case 403:
-      return new Forbidden(told);
+      return isObject(body) ? new Forbidden(told) : new RefusedByGateway(told);
     case 409:
       return failure.keyed ? new StillInFlight(told) : new BadUpstreamRequest(told);
     case 429:

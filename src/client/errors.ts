@@ -92,6 +92,21 @@ export class Forbidden extends CallError {
   }
 }
 
+/**
+ * 401 or 403 without a JSON body: a proxy or firewall before the data service refused the request, so the API key was not
+ * judged.
+ */
+export class RefusedByGateway extends CallError {
+  readonly code = 'UPSTREAM_FAILED';
+
+  constructor(failure: Failure) {
+    super(
+      `${failure.operation.name}: a proxy or firewall before the data service refused the request with ${failure.status} (its answer is not JSON), so the API key was not judged.`,
+      failure,
+    );
+  }
+}
+
 /** 400 or another 4xx, or a request that cannot be sent. `sentences` are the reasons. */
 export class BadUpstreamRequest extends CallError {
   readonly code = 'BAD_UPSTREAM_REQUEST';

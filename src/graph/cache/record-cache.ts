@@ -80,7 +80,7 @@ export class RecordCache<Fetched extends FetchedRecord> {
   async lookUp(
     keys: readonly string[],
     maxAgeMs: number | undefined,
-    namesOf: (record: Fetched) => Names,
+    ownNames: (record: Fetched) => readonly string[],
   ): Promise<{ readonly versionToken: string | undefined; readonly hits: ReadonlyMap<string, CacheHit<Fetched>> }> {
     const guard = this.#guard();
     const { versionToken, found }: SharedLookup<Fetched> = (await this.#shared?.lookUp(keys)) ?? {
@@ -89,14 +89,20 @@ export class RecordCache<Fetched extends FetchedRecord> {
     };
     this.#guards.delete(guard);
     const hits = new Map<string, CacheHit<Fetched>>();
-    const entered = new Set<Fetched>();
+    const foundAs = new Map<Fetched, { readonly keys: string[]; readonly bytes: number; readonly ageMs: number }>();
     for (const [key, { record, ageMs, bytes }] of found) {
       if (maxAgeMs !== undefined && ageMs > maxAgeMs) continue;
       hits.set(key, { record, at: this.#store.options.now() - ageMs });
-      if (record !== undefined && entered.has(record)) continue;
-      if (record !== undefined) entered.add(record);
-      const records = record === undefined ? [] : [{ record, names: namesOf(record) }];
-      this.#take(guard.stillValid({ records, missing: record === undefined ? [key] : [] }), bytes, ageMs);
+      if (record === undefined) this.#take(guard.stillValid({ records: [], missing: [key] }), bytes, ageMs);
+      else {
+        const entry = foundAs.get(record) ?? { keys: [], bytes, ageMs };
+        entry.keys.push(key);
+        foundAs.set(record, entry);
+      }
+    }
+    for (const [record, { keys: attributed, bytes, ageMs }] of foundAs) {
+      const names = { attributed, own: ownNames(record) };
+      this.#take(guard.stillValid({ records: [{ record, names }], missing: [] }), bytes, ageMs);
     }
     return { versionToken, hits };
   }

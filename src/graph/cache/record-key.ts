@@ -1,4 +1,3 @@
-import type { ExternalIdentifiers } from '../../contract/identifier.ts';
 import { isObject } from '../../contract/json.ts';
 import { decoded } from '../../reading/padding.ts';
 import { slugKey } from '../../reading/page.ts';
@@ -49,20 +48,29 @@ export function otherSpelling({ kind, value }: Identifier): Identifier | undefin
   return slug === value ? undefined : { kind, value: slug };
 }
 
-/** The names of a fetched record, as keys: those that the answer attributes to it (`found_by`), and its own. */
+/** The names of a fetched record, as keys: the requested ones that it answers, and its own. */
 export interface Names {
   readonly attributed: readonly string[];
   readonly own: readonly string[];
 }
 
-/** @param externalNames the record's own identifiers on the external network */
-export function namesOf(record: FetchedRecord, externalNames: ExternalIdentifiers): Names {
+/**
+ * A record's own names, its uuid first.
+ *
+ * @param externalNames its identifiers on the external network
+ */
+export function ownNames(record: FetchedRecord, externalNames: FoundBy): readonly string[] {
   const own: string[] = [];
   if (typeof record.id === 'string' && record.id !== '') own.push(keyOf({ kind: 'ids', value: record.id }));
   addKeys(own, externalNames);
-  const attributed: string[] = [];
-  if (isObject(record.found_by)) addKeys(attributed, record.found_by);
-  return { attributed, own };
+  return own;
+}
+
+/** The names by which the upstream says that it found the record. */
+export function foundByNames({ found_by: foundBy }: FetchedRecord): string[] {
+  const names: string[] = [];
+  if (isObject(foundBy)) addKeys(names, foundBy);
+  return names;
 }
 
 /** Plain loops: a hot path, run for every loaded record. Anything but lists of strings and numbers is ignored. */

@@ -1,9 +1,9 @@
 import { CallError, Cancelled } from '../../client/errors.ts';
 import { priceOf } from '../../contract/price.ts';
 import type { FetchResult, PendingFetch, RecordCache } from '../cache/record-cache.ts';
-import type { FetchedRecord, Names } from '../cache/record-key.ts';
-import type { FetchedRecords } from '../cache/shared-cache.ts';
+import type { FetchedRecord } from '../cache/record-key.ts';
 import type { Reservation } from '../credits/budget.ts';
+import { attribute } from './attribution.ts';
 import type { BatchResults } from './batch-results.ts';
 import { halves, isDivisible, maxRepairs, maybeTwoFaults } from './bisect.ts';
 import type { Chunk } from './chunk.ts';
@@ -121,16 +121,17 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     if (end) return end;
     const { receipt } = this.#port;
     try {
-      const { results, bytes } = await this.#kind.fetch(this.#port, identifierArrays(chunk));
-      const records = results.filter((record) => record !== null);
-      reservation.spend(receipt.charge(this.#kind.operation, records.length));
-      const { learned, unreadable } = this.#learn(records);
-      const absent = chunk.filter(({ key }) => !this.#results.record(key));
-      // An unreadable record may be the one of any absent key.
-      if (unreadable) this.#results.fail(absent, unreadable);
-      for (const loadKey of absent) this.#results.settle(loadKey);
-      const missing = unreadable ? [] : absent.map(({ key }) => key);
-      await pending.store({ records: learned, missing }, bytes / records.length, this.versionToken);
+      const answer = await this.#kind.fetch(this.#port, identifierArrays(chunk));
+      const paid = answer.results.filter((record) => record !== null).length;
+      reservation.spend(receipt.charge(this.#kind.operation, paid));
+      const { status, requestId } = answer;
+      const failure = { operation: this.#kind.operation, sent: true, status, requestId };
+      const { records, missing, failed } = attribute(this.#kind, chunk, answer, failure);
+      for (const { record, names } of records) this.#results.learn(record, names);
+      for (const { loadKey, error } of failed) this.#results.fail([loadKey], error);
+      for (const loadKey of missing) this.#results.settle(loadKey);
+      const fetched = { records, missing: missing.map(({ key }) => key) };
+      await pending.store(fetched, answer.bytes / paid, this.versionToken);
       return undefined;
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -143,25 +144,6 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
       this.#port.stopAfter(error);
       return error;
     }
-  }
-
-  /**
-   * Adds the fetched records to the results. A record with unreadable names is skipped, and does not fail the others.
-   */
-  #learn(records: readonly Fetched[]): {
-    readonly learned: FetchedRecords<Fetched>['records'];
-    readonly unreadable: Error | undefined;
-  } {
-    const learned: { record: Fetched; names: Names }[] = [];
-    let unreadable: Error | undefined;
-    for (const record of records) {
-      try {
-        learned.push({ record, names: this.#results.learn(record) });
-      } catch (error) {
-        unreadable = error instanceof Error ? error : new Error(String(error));
-      }
-    }
-    return { learned, unreadable };
   }
 }
 

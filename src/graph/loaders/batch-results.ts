@@ -1,17 +1,14 @@
-import { type FetchedRecord, type Names, namesOf } from '../cache/record-key.ts';
+import type { FetchedRecord, Names } from '../cache/record-key.ts';
 import type { IdentityMap } from './identity-map.ts';
 import type { LoadKey } from './load-key.ts';
-import type { RecordKind } from './record-kind.ts';
 
 /** Results of a batch, by the key that is sent: the record, undefined, or an error. */
 export class BatchResults<Fetched extends FetchedRecord> {
-  readonly #kind: RecordKind<Fetched>;
   readonly #identities: IdentityMap<Fetched>;
   /** Keys that are settled without a record: the error, or undefined if there is no such record. */
   #settled: Map<string, Error | undefined> | undefined;
 
-  constructor(kind: RecordKind<Fetched>, identities: IdentityMap<Fetched>) {
-    this.#kind = kind;
+  constructor(identities: IdentityMap<Fetched>) {
     this.#identities = identities;
   }
 
@@ -27,11 +24,9 @@ export class BatchResults<Fetched extends FetchedRecord> {
     return this.#settled?.get(key);
   }
 
-  /** Adds a record under all its names, and returns them. */
-  learn(record: Fetched): Names {
-    const names = namesOf(record, this.#kind.names(record));
+  /** Adds a record under all its names. */
+  learn(record: Fetched, names: Names): void {
     this.#identities.learn(record, names);
-    return names;
   }
 
   /** Marks a key as having no record; an earlier failure is kept. */

@@ -10,8 +10,8 @@ export const companyKind: RecordKind<Company> = {
   search: searchCompanies,
   idPath: 'company_info.id',
   async fetch(port, identifiers) {
-    const { body, bytes } = await port.fetch(fetchCompanies, { ...identifiers, fields: [...companyFields] });
-    return { results: body.results, bytes };
+    const { body, ...answered } = await port.fetch(fetchCompanies, { ...identifiers, fields: [...companyFields] });
+    return { ...answered, results: body.results, notFound: body.not_found };
   },
   info: (record) => record.company_info,
   names: companyIdentifiers,

@@ -1,8 +1,8 @@
 import { type FetchedRecord, foldedKeyOf, isSlugKey, type Names } from '../cache/record-key.ts';
 
 /**
- * Maps identifiers to the loaded records. A record is stored under each uuid, slug, numeric id and entity id known from
- * `found_by` and from its own members, so that it is not fetched or paid for again under another name.
+ * Maps identifiers to the loaded records. A record is stored under the identifiers that it answers, and under each uuid,
+ * slug, numeric id and entity id of its own, so that it is not fetched or paid for again under another name.
  */
 export class IdentityMap<Fetched extends FetchedRecord> {
   readonly #records = new Map<string, Fetched>();
@@ -14,7 +14,7 @@ export class IdentityMap<Fetched extends FetchedRecord> {
 
   /** Adds a record under all its names. */
   learn(record: Fetched, { attributed, own }: Names): void {
-    // `found_by` has priority: a record's own members never take a name from another record.
+    // A record never takes a name from another one.
     for (const key of attributed) if (!this.#records.has(key)) this.#records.set(key, record);
     for (const key of own) if (!this.#records.has(key)) this.#records.set(key, record);
   }

@@ -10,8 +10,8 @@ export const profileKind: RecordKind<Profile> = {
   search: searchProfiles,
   idPath: 'profile_info.id',
   async fetch(port, identifiers) {
-    const { body, bytes } = await port.fetch(fetchProfiles, { ...identifiers, fields: [...profileFields] });
-    return { results: body.results, bytes };
+    const { body, ...answered } = await port.fetch(fetchProfiles, { ...identifiers, fields: [...profileFields] });
+    return { ...answered, results: body.results, notFound: body.not_found };
   },
   info: (record) => record.profile_info,
   names: profileIdentifiers,

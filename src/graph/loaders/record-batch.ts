@@ -1,7 +1,7 @@
 import { priceOf } from '../../contract/price.ts';
 import { isUuid } from '../../reading/uuid.ts';
 import type { CacheHit, FetchResults, RecordCache } from '../cache/record-cache.ts';
-import { type FetchedRecord, namesOf } from '../cache/record-key.ts';
+import { type FetchedRecord, ownNames } from '../cache/record-key.ts';
 import type { SingleFlightEntry } from '../cache/single-flight-entry.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
 import { BatchFetcher } from './batch-fetcher.ts';
@@ -10,7 +10,7 @@ import { canAlias, chunksOf } from './chunk.ts';
 import type { IdentityMap } from './identity-map.ts';
 import type { LoadKey } from './load-key.ts';
 import type { LoadPort } from './load-port.ts';
-import type { RecordKind } from './record-kind.ts';
+import type { Loaded, RecordKind } from './record-kind.ts';
 
 /** A load in flight that this batch waits for, and the name under which it was announced. */
 interface Joined<Fetched> {
@@ -56,7 +56,7 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     this.#port = port;
     this.#cache = cache;
     this.#batch = batch;
-    this.#results = new BatchResults(kind, identities);
+    this.#results = new BatchResults(identities);
     this.#fetcher = new BatchFetcher(kind, port, cache, this.#results, {
       isFree: (loadKey) => this.#results.isOpen(loadKey) && !this.#hit(loadKey) && !this.#pendingLoad(loadKey),
       aliasesOf: (loadKey) => this.#aliasesOf(loadKey),
@@ -102,15 +102,15 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     await Promise.all([...joining, ...chunks.map((chunk) => this.#fetcher.send(chunk))]);
   }
 
-  #hit(loadKey: LoadKey): CacheHit<Fetched> | undefined {
+  #hit(loadKey: LoadKey): { readonly record: Loaded<Fetched>; readonly name: string } | undefined {
     const { maxAgeMs } = this.#port;
     if (maxAgeMs === 0 || this.#unconfirmed) return undefined;
     const hit = this.#cache.get(loadKey.key, maxAgeMs) ?? this.#sharedHits?.get(loadKey.key);
-    if (hit) return hit;
+    if (hit) return { record: hit.record, name: loadKey.key };
     for (const name of this.#aliasesOf(loadKey)) {
       const other = this.#cache.get(name, maxAgeMs);
       // A cached miss for an alias does not mean that this name has no record.
-      if (other?.record) return other;
+      if (other?.record) return { record: other.record, name };
     }
     return undefined;
   }
@@ -121,9 +121,7 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     this.#lookedUp ??= new Set();
     for (const loadKey of unseen) this.#lookedUp.add(loadKey);
     const keys = maxAgeMs === 0 || this.#unconfirmed ? [] : unseen.map(({ key }) => key);
-    const { versionToken, hits } = await this.#cache.lookUp(keys, maxAgeMs, (record) =>
-      namesOf(record, this.#kind.names(record)),
-    );
+    const { versionToken, hits } = await this.#cache.lookUp(keys, maxAgeMs, this.#ownNames);
     this.#fetcher.versionToken = versionToken;
     this.#sharedHits ??= new Map();
     for (const [key, hit] of hits) this.#sharedHits.set(key, hit);
@@ -162,7 +160,7 @@ export class RecordBatch<Fetched extends FetchedRecord> {
       const hit = this.#results.isOpen(loadKey) ? this.#hit(loadKey) : undefined;
       if (!hit) continue;
       if (!hit.record) this.#results.settle(loadKey);
-      else if (this.#isRecordOf(loadKey, hit.record)) this.#port.receipt.savedByCache += 1;
+      else if (this.#isRecordOf(loadKey, hit.name, hit.record)) this.#port.receipt.savedByCache += 1;
     }
   }
 
@@ -189,17 +187,21 @@ export class RecordBatch<Fetched extends FetchedRecord> {
         this.#port.stopAfter(result.error);
         this.#results.fail([loadKey], result.error);
       } else if (result.record) {
-        if (this.#isRecordOf(loadKey, result.record)) receipt.shared += 1;
+        if (this.#isRecordOf(loadKey, name, result.record)) receipt.shared += 1;
       } else if (name === loadKey.key) this.#results.settle(loadKey);
       else this.#unalias(loadKey);
     }
   }
 
+  readonly #ownNames = (record: Fetched): readonly string[] => ownNames(record, this.#kind.names(record));
+
   /**
-   * Adds a record found under an alias to the results, and returns whether it is the key's record, by its own names.
+   * Adds a record found under a name to the results, and returns whether it is the key's record: an alias is confirmed by
+   * the record's own names.
    */
-  #isRecordOf(loadKey: LoadKey, record: Fetched): boolean {
-    this.#results.learn(record);
+  #isRecordOf(loadKey: LoadKey, name: string, record: Fetched): boolean {
+    const attributed = name === loadKey.key ? [name] : [];
+    this.#results.learn(record, { attributed, own: this.#ownNames(record) });
     const is = !this.#results.isOpen(loadKey);
     if (!is) this.#unalias(loadKey);
     return is;

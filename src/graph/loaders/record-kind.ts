@@ -6,6 +6,10 @@ import type { LoadPort } from './load-port.ts';
 
 export interface FetchAnswer<Fetched> {
   readonly results: readonly (Fetched | null)[];
+  /** Identifiers without a record, as they were sent; absent if the upstream omits the list. */
+  readonly notFound: readonly string[] | null | undefined;
+  readonly status: number;
+  readonly requestId: string | undefined;
   /** Size of the response as received, in bytes. */
   readonly bytes: number;
 }

@@ -1,0 +1,148 @@
+import type { Failure } from '../../client/errors.ts';
+import { UpstreamMalformed } from '../../client/errors.ts';
+import { isObject } from '../../contract/json.ts';
+import { type FetchedRecord, foldedKeyOf, foundByNames, isUuidKey, type Names, ownNames } from '../cache/record-key.ts';
+import type { Chunk } from './chunk.ts';
+import type { LoadKey } from './load-key.ts';
+import type { FetchAnswer, RecordKind } from './record-kind.ts';
+
+/** What one answer says about the identifiers of its request. */
+export interface Attribution<Fetched> {
+  /** The readable records, with the requested identifiers that each answers. */
+  readonly records: readonly { readonly record: Fetched; readonly names: Names }[];
+  /** Requested identifiers without a record. */
+  readonly missing: readonly LoadKey[];
+  /** Requested identifiers of which the answer cannot be read, or contradicts itself. */
+  readonly failed: readonly { readonly loadKey: LoadKey; readonly error: Error }[];
+}
+
+/** One result of an answer. */
+interface Candidate<Fetched> {
+  readonly record: Fetched;
+  readonly own: readonly string[];
+  /** The names in `found_by`. */
+  readonly foundBy: string[];
+  /** Why the record cannot be served, although its names can be read. */
+  readonly problem: Error | undefined;
+  readonly answers: string[];
+}
+
+/** Candidates by name; null if several have it. */
+type ByName<Fetched> = Map<string, Candidate<Fetched> | null>;
+
+/**
+ * Attributes the results of a fetch to the identifiers requested. A record's own names decide, and `found_by`, which some
+ * upstreams fill with the whole request, is used only for a name that no record of the answer has. An identifier has no
+ * record if `not_found` lists it, or if it is left when every result is attributed; if a result could not be attributed,
+ * it may be the one. An identifier about which the answer contradicts itself fails, since any guess may be another
+ * person.
+ */
+export function attribute<Fetched extends FetchedRecord>(
+  kind: Pick<RecordKind<Fetched>, 'info' | 'names'>,
+  chunk: Chunk,
+  { results, notFound }: Pick<FetchAnswer<Fetched>, 'results' | 'notFound'>,
+  failure: Failure,
+): Attribution<Fetched> {
+  const malformed = (problem: string) => new UpstreamMalformed(failure, problem);
+  const candidates = new Map<string | object, Candidate<Fetched>>();
+  let unreadable: Error | undefined;
+  for (const record of results) {
+    if (record === null) continue;
+    const candidate = candidateOf(kind, record, malformed);
+    if (candidate instanceof Error) unreadable = candidate;
+    else {
+      const id = candidate.own[0] ?? candidate;
+      const same = candidates.get(id);
+      if (same) same.foundBy.push(...candidate.foundBy);
+      else candidates.set(id, candidate);
+    }
+  }
+
+  const owners: ByName<Fetched> = new Map();
+  const claims: ByName<Fetched> = new Map();
+  for (const candidate of candidates.values()) {
+    for (const name of candidate.own) add(owners, name, candidate);
+    for (const name of candidate.foundBy) add(claims, name, candidate);
+  }
+
+  const absent = new Set(notFound);
+  const failed: { loadKey: LoadKey; error: Error }[] = [];
+  const missing: LoadKey[] = [];
+  const unanswered: LoadKey[] = [];
+  for (const loadKey of chunk) {
+    const { key, value } = loadKey;
+    const candidate = candidateFor(key, owners, claims);
+    const isAbsent = absent.has(value);
+    if (candidate === 'disputed' || (candidate && isAbsent && !hasName(owners, key)))
+      failed.push({
+        loadKey,
+        error: malformed('its records contradict each other about an identifier that was requested'),
+      });
+    else if (candidate) {
+      candidate.answers.push(key);
+      if (candidate.problem) failed.push({ loadKey, error: candidate.problem });
+    } else if (isAbsent) missing.push(loadKey);
+    else unanswered.push(loadKey);
+  }
+
+  for (const candidate of candidates.values())
+    if (candidate.answers.length === 0)
+      unreadable ??= malformed('a record in it has none of the identifiers requested');
+  for (const loadKey of unanswered) {
+    if (unreadable) failed.push({ loadKey, error: unreadable });
+    else missing.push(loadKey);
+  }
+  const records = [...candidates.values()]
+    .filter(({ problem }) => !problem)
+    .map(({ record, own, answers }) => ({ record, names: { attributed: answers, own } }));
+  return { records, missing, failed };
+}
+
+/** Reads the names of a result; an error if they cannot be read. */
+function candidateOf<Fetched extends FetchedRecord>(
+  kind: Pick<RecordKind<Fetched>, 'info' | 'names'>,
+  record: Fetched,
+  malformed: (problem: string) => Error,
+): Candidate<Fetched> | Error {
+  if (!isObject(record)) return malformed('a record in it is not an object');
+  const id: unknown = record.id;
+  if (id !== undefined && id !== null && typeof id !== 'string')
+    return malformed('the id of a record in it is not text');
+  try {
+    const hasInfo = isObject(kind.info(record));
+    const own = ownNames(record, hasInfo ? kind.names(record) : {});
+    const problem = hasInfo ? undefined : malformed('a record in it has no data');
+    return { record, own, foundBy: foundByNames(record), problem, answers: [] };
+  } catch (error) {
+    return error instanceof Error ? error : malformed('a record in it cannot be read');
+  }
+}
+
+function add<Fetched>(byName: ByName<Fetched>, name: string, candidate: Candidate<Fetched>): void {
+  const other = byName.get(name);
+  byName.set(name, other === undefined || other === candidate ? candidate : null);
+}
+
+const hasName = <Fetched>(byName: ByName<Fetched>, key: string): boolean =>
+  byName.has(key) || byName.has(foldedKeyOf(key));
+
+/** The record that answers a requested identifier, if any; `disputed` if several may. */
+function candidateFor<Fetched>(
+  key: string,
+  owners: ByName<Fetched>,
+  claims: ByName<Fetched>,
+): Candidate<Fetched> | 'disputed' | undefined {
+  const name = owners.has(key) || claims.has(key) ? key : foldedKeyOf(key);
+  const owner = owners.get(name);
+  const claimant = claims.get(name);
+  if (owner) {
+    // `found_by` gives a name of this record to another, and this record's own does not.
+    const isDenied = claimant && claimant !== owner && owner.foundBy.length > 0 && !isUuidKey(key);
+    return isDenied ? 'disputed' : owner;
+  }
+  if (owner === null) return claimant?.own.includes(name) ? claimant : 'disputed';
+  if (claimant === null) return 'disputed';
+  // A uuid is a record's own: a record with another one is not the requested record.
+  const hasOther = claimant !== undefined && isUuidKey(key) && claimant.own.some(isUuidKey);
+  return hasOther ? 'disputed' : claimant;
+}
