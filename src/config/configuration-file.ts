@@ -1,4 +1,3 @@
-import { retiredNames } from './retired.ts';
 import { closestName, settable } from './unknown-variables.ts';
 
 /** The settings in a configuration file by variable name, and one sentence for each problem. */
@@ -29,7 +28,7 @@ export async function readConfigurationFile(text: string, path: string): Promise
   if (typeof value !== 'object' || Array.isArray(value))
     return { settings, problems: [`${path}: must be an object of variables and values, but got something else.`] };
   for (const [name, set] of Object.entries(value)) {
-    const problem = settable.has(name) || retiredNames.has(name) ? undefined : unknownName(name);
+    const problem = settable.has(name) ? undefined : unknownName(name);
     const written = textOf(set);
     if (problem !== undefined) problems.push(`${path}: ${problem}`);
     else if (written === undefined)

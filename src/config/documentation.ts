@@ -1,5 +1,4 @@
 import { allSettings } from './read-settings.ts';
-import { retiredTable } from './retired.ts';
 
 /** Parts of documentation pages that are generated from the settings, by name. */
 const printedParts: Readonly<Record<string, () => string>> = {
@@ -14,7 +13,6 @@ const printedParts: Readonly<Record<string, () => string>> = {
     ].join('\n'),
   secrets: () => namesThat('secret'),
   reloads: () => namesThat('reloads'),
-  retired: retiredTable,
 };
 
 const namesThat = (holds: 'secret' | 'reloads'): string =>

@@ -4,8 +4,8 @@ import { CommandFailure } from '../app/command-failure.ts';
 import { type Config, type EmbeddingConfig, embedsService, readConfig } from '../config/config.ts';
 import { readConfigurationFile } from '../config/configuration-file.ts';
 import { allSettings, type Environment, secretFileOf, textIn } from '../config/read-settings.ts';
-import { conversionOf } from '../config/retired.ts';
 import { configFile, variables } from '../config/settings.ts';
+import { ineffectiveVariables } from '../config/unknown-variables.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A configuration that holds, and the variables that it was read from, with the settings of files among them. */
@@ -27,14 +27,18 @@ export const readConfigured = async (
 ): Promise<Configured> => {
   const merging = await mergedEnvironment({ env, directory });
   const { config, problems = [] } = readConfig(merging.env, directory, merging.sources);
-  const retired = conversionOf(merging.env).map(({ name, sentence }) => `${merging.from(name)}${sentence}`);
-  const all = [...merging.problems, ...retired, ...problems.filter((problem) => !merging.concernsUnread(problem))];
+  const all = [...merging.problems, ...problems.filter((problem) => !merging.concernsUnread(problem))];
   if (config && all.length === 0) return { config, env: merging.env };
   throw new CommandFailure(['the configuration is not valid.', ...all].join('\n  '));
 };
 
+/** Names each variable that is set and unknown, and so has no effect. */
+export const warnOfVariables = (terminal: Pick<Terminal, 'env' | 'stderr'>): void => {
+  for (const sentence of ineffectiveVariables(terminal.env)) terminal.stderr(`kith: ${sentence}`);
+};
+
 /** The environment with what its configuration file and the files of secrets add. */
-export const mergedEnvironment = async ({
+const mergedEnvironment = async ({
   env,
   directory,
 }: Pick<Terminal, 'env' | 'directory'>): Promise<MergedEnvironment> => {
@@ -108,12 +112,6 @@ class MergedEnvironment {
       else this.#unread.push(variable.name);
       this.sources.set(variable.name, path);
     }
-  }
-
-  /** How a sentence about a variable begins: with the file that it came from. */
-  from(name: string): string {
-    const source = this.sources.get(name);
-    return source === undefined ? '' : `${source}: `;
   }
 
   /** Whether a sentence is about a variable whose value is not known: its file is what is wrong. */

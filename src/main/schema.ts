@@ -61,8 +61,8 @@ const textOf = ({ directory }: Terminal, file: string, held: string): Promise<st
 
 const committed = (file: string): URL => new URL(`../../${file}`, import.meta.url);
 
-/** Pages of documentation with parts that are printed from the settings. */
-const pages = ['docs/configuration.md', 'docs/upgrading.md'] as const;
+/** The page of documentation with parts that are printed from the settings. */
+const settingsPage = 'docs/configuration.md';
 
 interface Printed {
   readonly file: string;
@@ -75,8 +75,8 @@ const printAll = async (): Promise<readonly Printed[]> => {
     file: `schema/${file}`,
     text: print(),
   }));
-  const printed = pages.map(async (file) => ({ file, text: printInto(await readFile(committed(file), 'utf8')) }));
-  return [...schemas, ...(await Promise.all(printed))];
+  const page = printInto(await readFile(committed(settingsPage), 'utf8'));
+  return [...schemas, { file: settingsPage, text: page }];
 };
 
 const writeAll = async (): Promise<void> => {

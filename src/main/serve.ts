@@ -8,8 +8,7 @@ import { changesBetween } from '../config/changes.ts';
 import { addressOf, type Config, embedsService } from '../config/config.ts';
 import type { Environment } from '../config/read-settings.ts';
 import { variables } from '../config/settings.ts';
-import { ineffectiveVariables } from '../config/unknown-variables.ts';
-import { type Configured, configuredToEmbed, embedding, readConfigured } from './configuration.ts';
+import { type Configured, configuredToEmbed, embedding, readConfigured, warnOfVariables } from './configuration.ts';
 import { progressOn } from './progress.ts';
 import { stopped, type Terminal } from './terminal.ts';
 import { graphWelcome, serviceWelcome } from './welcome.ts';
@@ -70,10 +69,6 @@ const firstStart = ({ dataDir, service }: Config): string =>
   service.kind === 'embedded' && service.sample
     ? `Creating a data store with sample data in ${dataDir}; this takes up to a minute, once.`
     : `Creating a data store in ${dataDir}; this takes a few seconds, once.`;
-
-const warnOfVariables = (terminal: Terminal): void => {
-  for (const sentence of ineffectiveVariables(terminal.env)) terminal.stderr(`kith: ${sentence}`);
-};
 
 const serveService = async (terminal: Terminal, options: StartOptions): Promise<void> => {
   const read = await readConfigured(terminal, environment(terminal, options));

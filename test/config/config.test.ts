@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Config, readConfig, servesLoopbackOnly } from '../../src/config/config.ts';
-import { allSettings } from '../../src/config/read-settings.ts';
-import { conversionOf, retiredVariables } from '../../src/config/retired.ts';
 import { ineffectiveVariables } from '../../src/config/unknown-variables.ts';
 
 const configOf = (env: Record<string, string>): Config => {
@@ -153,68 +151,6 @@ describe('the settings', () => {
     const platform = { OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://collector', OTEL_TRACES_SAMPLER_ARG: 'many' };
     assert.equal(configOf(platform).telemetry.otel, false);
     assert.equal(problemsOf({ ...platform, KITH_OTEL: 'on' }).length, 2);
-  });
-});
-
-describe('names of earlier versions', () => {
-  const sentencesOf = (env: Record<string, string>) => conversionOf(env).map(({ sentence }) => sentence);
-
-  it('say what to set instead, with converted values', () => {
-    assert.deepEqual(
-      sentencesOf({
-        KITH_MAX_DEPTH: '30',
-        KITH_GRAPHIQL: 'off',
-        KITH_INTROSPECTION: 'off',
-        KITH_METRICS_HOST: '0.0.0.0',
-        KITH_METRICS_PORT: '9464',
-        KITH_OTLP_HEADERS: 'authorization=Basic hunter2',
-        KITH_TRACE_PERCENT: '5',
-        KITH_DRAIN_SECONDS: '5',
-        KITH_DRAIN_DELAY_SECONDS: '8',
-        KITH_THUMBS: ' ',
-      }),
-      [
-        'KITH_DRAIN_DELAY_SECONDS is now KITH_DRAIN_SECONDS, which also bounds the drain: set KITH_DRAIN_SECONDS=8.',
-        'KITH_MAX_DEPTH is fixed at 20: remove it.',
-        'KITH_GRAPHIQL is now part of KITH_FEATURES: set KITH_FEATURES=explorer.',
-        'KITH_INTROSPECTION is now part of KITH_FEATURES: remove it.',
-        'KITH_METRICS_HOST is now part of KITH_METRICS_PORT: set KITH_METRICS_PORT=0.0.0.0:9464.',
-        'KITH_OTLP_HEADERS is now OTEL_EXPORTER_OTLP_HEADERS: set OTEL_EXPORTER_OTLP_HEADERS=….',
-        'KITH_TRACE_PERCENT is now OTEL_TRACES_SAMPLER_ARG: set OTEL_TRACES_SAMPLER_ARG=0.05.',
-      ],
-    );
-  });
-
-  it('are none of today’s', () => {
-    const today = new Set(allSettings().map(({ name }) => name));
-    assert.deepEqual(
-      retiredVariables.filter(({ name }) => today.has(name)),
-      [],
-    );
-  });
-
-  it('convert to lines that hold', () => {
-    const old = {
-      KITH_OTLP_URL: 'http://collector:4318',
-      KITH_OTLP_HEADERS: 'authorization=Basic a=',
-      KITH_TRACE_PERCENT: '2.5',
-      KITH_OPERATIONS_AT_ONCE: '8',
-      KITH_REQUESTS_AT_ONCE: '16',
-      KITH_SERVICE_METRICS_PORT: '9464',
-      KITH_METRICS_HOST: '::',
-      KITH_EXPLORER: 'off',
-      KITH_ALLOW_DEMO_KEYS: '1',
-      KITH_V2_SUNSET: '2030-07-15',
-    };
-    const lines = conversionOf(old).flatMap((conversion) => conversion.lines);
-    const env = Object.fromEntries(lines.map((line) => [line.replace(/=.*/, ''), line.replace(/^[^=]*=/, '')]));
-    const { telemetry, traffic, access, service } = configOf(env);
-    assert.deepEqual(telemetry.otlpHeaders, { authorization: 'Basic a=' });
-    assert.equal(telemetry.traceRatio, 0.025);
-    assert.equal(traffic.concurrency, 16);
-    assert.deepEqual(telemetry.metrics, { host: '::', port: 9464 });
-    assert.deepEqual(access.features, ['graphiql', 'introspection']);
-    assert.deepEqual(service.kind === 'embedded' && [service.allow, service.v2Until], [['demo-keys'], '2030-07-15']);
   });
 });
 

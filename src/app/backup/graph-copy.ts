@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { backupPath } from '../../graph/server/admin/backup-route.ts';
 import { Database } from '../../graph/state/database.ts';
-import { adoptJournal } from '../../graph/state/earlier/adopt-journal.ts';
 import { StoreUnavailable } from '../../graph/state/store-unavailable.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { askGraph, type GraphPlace } from '../graph-channel.ts';
@@ -34,9 +33,6 @@ async function left(dataDir: string): Promise<Buffer | undefined> {
   if (!existsSync(path)) return undefined;
   try {
     using database = new Database(path);
-    // If a graph of an earlier version was killed, the last reservations of its purses are in a journal next to this
-    // file.
-    adoptJournal(database);
     return database.copy();
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;

@@ -1,11 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
+import { storedFormat } from '../../graph/state/stored-format.ts';
 import { CommandFailure } from '../command-failure.ts';
 
 /** Offsets in SQLite's header of the format versions; 2 means WAL mode, in which a database does not open in memory. */
 const [writeVersion, readVersion] = [18, 19];
 
 /**
- * Demands that bytes are a complete database of a graph.
+ * Demands that bytes are a complete database of a graph, in the present format.
  *
  * @param what the subject of the error's sentence
  * @throws {CommandFailure}
@@ -17,10 +18,13 @@ export const demandGraphDatabase = (bytes: Uint8Array, what: string): void => {
   let problem: string;
   try {
     sqlite.deserialize(image);
+    const format = sqlite.prepare('PRAGMA user_version').get()?.user_version;
     const ours = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'").get();
     const result = sqlite.prepare('PRAGMA quick_check(1)').get()?.quick_check;
-    if (ours !== undefined && result === 'ok') return;
-    problem = ours === undefined ? 'it has none of its tables' : String(result);
+    if (ours === undefined) problem = 'it has none of its tables';
+    else if (format !== storedFormat) problem = `it must have format ${storedFormat}, but has ${format}`;
+    else if (result === 'ok') return;
+    else problem = String(result);
   } catch (error) {
     problem = error instanceof Error ? error.message : String(error);
   }

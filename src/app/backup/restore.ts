@@ -92,10 +92,7 @@ const Identities = Type.Record(Type.String(), Type.String());
 const placed = ['secret', graphDatabaseName, storeFolder];
 
 /** Names that must not exist before a restore. SQLite would replay a log of another database into the restored one. */
-const ofStore = [
-  storeFolder,
-  ...['', '-wal', '-shm', '-journal', '-purses'].map((suffix) => `${graphDatabaseName}${suffix}`),
-];
+const ofStore = [storeFolder, ...['', '-wal', '-shm', '-journal'].map((suffix) => `${graphDatabaseName}${suffix}`)];
 
 function refuseUnfit({ store, version }: About, config: Config): void {
   if (store && !isUsable(store.migration, migrations))

@@ -127,7 +127,6 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     redisUrl,
     database,
     now: () => clock.now(),
-    retentionMs: tracking.retentionMs,
     ownerOf: (key) => cache.ownerOf(key),
     mostSessions: sessionOptions.most,
     log,

@@ -20,7 +20,7 @@ export class Database implements Disposable {
    */
   readonly #statements = new Map<TemplateStringsArray, StatementSync>();
 
-  /** @throws {StoreUnavailable} if the file cannot be opened, is open in another process, or has a later format */
+  /** @throws {StoreUnavailable} if the file cannot be opened, is open in another process, or has another format */
   constructor(path: string) {
     try {
       if (path !== ':memory:') createFile(path);
@@ -29,10 +29,8 @@ export class Database implements Disposable {
         PRAGMA locking_mode = EXCLUSIVE;
         PRAGMA journal_mode = WAL;
         PRAGMA synchronous = NORMAL;
-        PRAGMA secure_delete = ON;
-        CREATE TABLE IF NOT EXISTS migration (
-          owner TEXT NOT NULL, version INTEGER NOT NULL, PRIMARY KEY (owner, version)
-        ) STRICT, WITHOUT ROWID;`);
+        PRAGMA secure_delete = ON;`);
+      this.#beginFormat();
     } catch (error) {
       throw new StoreUnavailable(
         isBusy(error)
@@ -129,15 +127,27 @@ export class Database implements Disposable {
     this.close();
   }
 
+  /** A new file gets its format with its first table. */
+  #beginFormat(): void {
+    if (this.get`SELECT name FROM sqlite_schema LIMIT 1`) return;
+    this.#sqlite.exec(`
+      BEGIN IMMEDIATE;
+      CREATE TABLE migration (
+        owner TEXT NOT NULL, version INTEGER NOT NULL, PRIMARY KEY (owner, version)
+      ) STRICT, WITHOUT ROWID;
+      PRAGMA user_version = ${storedFormat};
+      COMMIT;`);
+  }
+
   #demandFormat(path: string): void {
     const format = Number(this.get`PRAGMA user_version`?.user_version);
-    if (format > storedFormat) {
-      this.close();
-      throw new StoreUnavailable(
-        `The file ${path} must have format ${storedFormat} or an earlier one, but a later version of Kith has written it (format ${format}): run that version, or restore an earlier backup.`,
-      );
-    }
-    if (format < storedFormat) this.#sqlite.exec(`PRAGMA user_version = ${storedFormat}`);
+    if (format === storedFormat) return;
+    this.close();
+    throw new StoreUnavailable(
+      format > storedFormat
+        ? `The file ${path} must have format ${storedFormat}, but a later version of Kith has written it (format ${format}): run that version, or restore an earlier backup.`
+        : `The file ${path} must have format ${storedFormat}, but a version of Kith before 1.0 has written it (format ${format}): move it aside; a new one is created.`,
+    );
   }
 
   #prepare(sql: TemplateStringsArray): StatementSync {

@@ -200,8 +200,8 @@ done; exit 1`.replaceAll('localhost:4000', `localhost:${port}`);
   });
 
   it('list the settings as they are', () => {
-    for (const page of ['docs/configuration.md', 'docs/upgrading.md'])
-      assert.equal(read(page), printInto(read(page)), `${page} is printed by "npm run schema"`);
+    const page = 'docs/configuration.md';
+    assert.equal(read(page), printInto(read(page)), `${page} is printed by "npm run schema"`);
   });
 
   it('list the metrics as they are', () => {

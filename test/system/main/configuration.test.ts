@@ -66,14 +66,11 @@ describe('a configuration file', () => {
   });
 
   it('is judged as variables are, in the same sentences, all at once, with the file before each', async () => {
-    const text =
-      'KITH_PORT: many\nKITH_CACHE_MEGABYTES: 0\nKITH_PROT: 1\nKITH_MAX_DEPTH: 30\nKITH_SECRET: short\nKITH_CONFIG: a\n';
-    const env = { ...fromFile, KITH_SAMPLE: 'maybe', KITH_TRACE_PERCENT: '5' };
+    const text = 'KITH_PORT: many\nKITH_CACHE_MEGABYTES: 0\nKITH_PROT: 1\nKITH_SECRET: short\nKITH_CONFIG: a\n';
+    const env = { ...fromFile, KITH_SAMPLE: 'maybe' };
     assert.deepEqual(await problems({ 'kith.yaml': text }, env), [
       'kith.yaml: KITH_PROT: must be a variable of Kith that a file can set, but is not; the closest is KITH_PORT.',
       'kith.yaml: KITH_CONFIG: must be a variable of Kith that a file can set, but is not; the closest is KITH_CONFIG.',
-      'kith.yaml: KITH_MAX_DEPTH is fixed at 20: remove it.',
-      'KITH_TRACE_PERCENT is now OTEL_TRACES_SAMPLER_ARG: set OTEL_TRACES_SAMPLER_ARG=0.05.',
       'kith.yaml: KITH_PORT: must be an integer between 0 and 65535, but got "many".',
       'kith.yaml: KITH_SECRET: must have 32 characters or more, but got 5.',
       'KITH_SAMPLE: must be one of on, off, but got "maybe".',
@@ -116,35 +113,11 @@ describe('kith config', () => {
     assert.doesNotMatch(out, new RegExp(long));
   });
 
-  it('prints the lines that replace those of an earlier version, of the environment and of a file', async () => {
-    await using directory = await temporaryDirectory();
-    const file = join(directory.path, 'kith.yaml');
-    await writeFile(file, 'KITH_OTLP_URL: http://collector:4318\nKITH_MAX_DEPTH: 30\nKITH_PORT: 4100\n');
-    const env = { KITH_CONFIG: file, KITH_TRACE_PERCENT: '2.5', KITH_OTLP_HEADERS: 'authorization=Basic a=' };
-    const { code, out } = await kith(['config', '--convert'], env);
+  it('names variables that it does not know, beside the answer', async () => {
+    const { code, out, err } = await kith(['config'], { KITH_POTR: '4001' });
     assert.equal(code, 0);
-    assert.deepEqual(out.split('\n'), [
-      'OTEL_EXPORTER_OTLP_HEADERS=authorization=Basic%20a%3D',
-      'OTEL_TRACES_SAMPLER_ARG=0.025',
-      `# ${file}`,
-      'KITH_OTEL: "on"',
-      'OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318"',
-    ]);
-  });
-
-  it('ends no start silently: one message names every old variable', async () => {
-    const { code, err } = await kith(['graph'], { KITH_WORKERS: '2', KITH_EXPLORER: 'off', KITH_HANG_SECONDS: '5' });
-    assert.equal(code, 1);
-    assert.equal(
-      err,
-      [
-        'kith: the configuration is not valid.',
-        '  KITH_WORKERS is gone (run several graphs behind a load balancer, with one Redis): remove it.',
-        '  KITH_EXPLORER is now part of KITH_FEATURES: set KITH_FEATURES=graphiql,introspection.',
-        '  KITH_HANG_SECONDS is fixed at 30 seconds: remove it.',
-        '',
-      ].join('\n'),
-    );
+    assert.match(out, /^KITH_PORT=0$/m);
+    assert.equal(err, 'kith: KITH_POTR is not a variable of Kith and is ignored; the closest is KITH_PORT.\n');
   });
 });
 

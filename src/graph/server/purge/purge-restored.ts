@@ -2,7 +2,6 @@ import { ApprovalStore } from '../../approvals/approval-store.ts';
 import { WatchedPeople } from '../../changes/watched-people.ts';
 import { TargetListStore } from '../../lists/target-list-store.ts';
 import type { Database } from '../../state/database.ts';
-import { adoptTables } from '../../state/earlier/adopt-tables.ts';
 import { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
 import { SqliteAdapter } from '../../state/sqlite-adapter.ts';
 import { StateStore } from '../../state/state-store.ts';
@@ -29,9 +28,7 @@ export async function prepareRestored(
   { all, digests }: Forgotten,
   secret: string,
 ): Promise<number> {
-  const adapter = new SqliteAdapter(database, Date.now);
-  adoptTables(database, retentionMs);
-  const state = new StateStore(adapter);
+  const state = new StateStore(new SqliteAdapter(database, Date.now));
   // End all sessions, since it is not known which were revoked after the backup.
   await beginEpoch(state);
   const exclusions = new ExclusionStore(state);

@@ -33,7 +33,7 @@ export async function purgeAlone(left: Left, what: Purge): Promise<Purged> {
   const { upstreamUrl, names, secret, log, database, redisUrl, retentionMs } = left;
   await using client = createClient({ baseUrl: upstreamUrl, names });
   const { cache: options } = creditOptionsOf({});
-  const state = await openState({ redisUrl, database, now: Date.now, retentionMs, log });
+  const state = await openState({ redisUrl, database, now: Date.now, log });
   const store = new TaskStore(state, retentionMs);
   const shared = await openShared(redisUrl, options, client, secret, log);
   const cache = new GraphCache(client.baseUrl, options, secret, shared);

@@ -19,8 +19,6 @@ interface Options {
   readonly redisUrl: string | undefined;
   readonly database: Database;
   readonly now: () => number;
-  /** How long mapping tasks are kept, in milliseconds. */
-  readonly retentionMs?: number | undefined;
   /** The keyed hash that identifies an API key in the store. */
   readonly ownerOf: (apiKey: string) => string;
   /** Maximum sessions of a key. */
@@ -54,7 +52,6 @@ export async function openPurses({
   redisUrl,
   database,
   now,
-  retentionMs,
   ownerOf,
   mostSessions,
   log,
@@ -64,7 +61,7 @@ export async function openPurses({
     const reason = error instanceof Error ? error.message : String(error);
     log.warn({ reason }, 'The store of purses failed.');
   };
-  const state = await openState({ redisUrl, database, now, retentionMs, log });
+  const state = await openState({ redisUrl, database, now, log });
   const epoch = await StoreEpoch.open(state);
   const sessions = await SessionList.open(state, now, mostSessions);
   const receipts = new SessionReceipts(state, now, onTrouble);

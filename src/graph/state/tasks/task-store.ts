@@ -204,4 +204,4 @@ const intentOf = (name: string): string => `task-intent:${hashOf(name)}`;
 const channelOf = (task: TaskKey): string => `task:${keyOf(task)}`;
 
 /** The partition suffix of a result or an intent; hashed, since names may contain any characters. */
-export const hashOf = (name: string): string => createHash('sha256').update(name).digest('hex');
+const hashOf = (name: string): string => createHash('sha256').update(name).digest('hex');

@@ -280,13 +280,14 @@ for (const upstream of upstreams)
   });
 
 describe('records in a Redis', { skip: redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis' }, () => {
-  it('are not put back by who has not heard yet that they are forgotten', async () => {
+  it('are not put back by who has not heard yet that they are forgotten, and are absent where they cannot be read', async () => {
     const options = { url: redisUrl ?? '', space: randomUUID(), log: pino({ level: 'silent' }) };
     const times = { keepMs: 600_000, keepMissingMs: 600_000, now: Date.now };
     const [one, another] = await Promise.all([
       RedisRecords.open({ ...options, ...times }),
       RedisRecords.open({ ...options, ...times }),
     ]);
+    const redis = new Redis(redisUrl ?? '');
     try {
       const place = { key: 'hash', team: undefined };
       const cache = one.recordCache<object>(place, 'profile');
@@ -314,7 +315,13 @@ describe('records in a Redis', { skip: redisUrl ? false : 'KITH_TEST_REDIS_URL n
       }
       await put();
       assert.deepEqual(await found(), [nobody, people.ada.id, 'ada']);
+      for (const key of await redis.keys('kith:records:*:is:*')) {
+        const [generation = '', at = ''] = ((await redis.get(key)) ?? '').split(' ');
+        await redis.set(key, `${generation} ${at} another-form:AAAA`);
+      }
+      assert.deepEqual(await found(), [nobody]);
     } finally {
+      redis.disconnect();
       await one.close();
       await another.close();
     }
