@@ -210,7 +210,7 @@ export async function openService({
   serveDocument(app, operations, context.served);
   serveOtherMethods(app, [
     ...operations,
-    ...['/', '/healthz', '/readyz', '/openapi.json', '/docs'].map((path) => ({ path, method: 'GET' as const })),
+    ...['/', '/healthz', '/readyz', '/openapi.json'].map((path) => ({ path, method: 'GET' as const })),
   ]);
   try {
     const url = await app.listen({ host, port });

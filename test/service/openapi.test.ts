@@ -51,6 +51,12 @@ suite('/openapi.json', () => {
     assert.deepEqual(paths.sort(), [...new Set(operations.map(({ path }) => path))].sort());
   });
 
+  test('it marks what is our choice, and is where the address alone leads [openapi.marks-choices]', async () => {
+    assert.match(JSON.stringify(described(mappingStatus)), /"x-ours":"The parameter’s name is not shown; /);
+    const root = await fetch(`${service.url}/`, { redirect: 'manual' });
+    assert.deepEqual([root.status, root.headers.get('location')], [302, '/openapi.json']);
+  });
+
   test('it refers to nothing that is not there', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
     assert.ok(references.length > 100);

@@ -33,7 +33,7 @@ export function deprecationHeaders(
   return {
     deprecation: `@${Date.UTC(last.getUTCFullYear() - 1, 0, 1) / 1000}`,
     sunset: last.toUTCString(),
-    link: `<${successor.path}>; rel="successor-version", </docs>; rel="deprecation"; type="text/html"`,
+    link: `<${successor.path}>; rel="successor-version", </openapi.json>; rel="deprecation"; type="application/json"`,
   };
 }
 

@@ -167,21 +167,19 @@ describe('the data service', () => {
     return { ...answer, bytes: Buffer.from(await answer.body.arrayBuffer()) };
   };
 
-  it('compresses its answers, and names its documents by what is in them', async () => {
+  it('compresses its answers, and names its document by what is in it', async () => {
     await using service = await openCast();
-    for (const path of ['/openapi.json', '/docs']) {
-      const plain = await ask(service.url + path, {});
-      for (const [coding, decode] of Object.entries(decoded)) {
-        const { statusCode, headers, bytes } = await ask(service.url + path, { 'accept-encoding': coding });
-        assert.equal(statusCode, 200);
-        assert.equal(headers['content-encoding'], coding === 'identity' ? undefined : coding);
-        assert.match(String(headers.vary), /accept-encoding/);
-        assert.deepEqual(decode(bytes), plain.bytes);
-        assert.ok(headers.etag, path);
-        const known = { 'accept-encoding': coding, 'if-none-match': String(headers.etag) };
-        const again = await ask(service.url + path, known);
-        assert.deepEqual([again.statusCode, again.bytes.length], [304, 0]);
-      }
+    const plain = await ask(`${service.url}/openapi.json`, {});
+    for (const [coding, decode] of Object.entries(decoded)) {
+      const { statusCode, headers, bytes } = await ask(`${service.url}/openapi.json`, { 'accept-encoding': coding });
+      assert.equal(statusCode, 200);
+      assert.equal(headers['content-encoding'], coding === 'identity' ? undefined : coding);
+      assert.match(String(headers.vary), /accept-encoding/);
+      assert.deepEqual(decode(bytes), plain.bytes);
+      assert.ok(headers.etag);
+      const known = { 'accept-encoding': coding, 'if-none-match': String(headers.etag) };
+      const again = await ask(`${service.url}/openapi.json`, known);
+      assert.deepEqual([again.statusCode, again.bytes.length], [304, 0]);
     }
     await service.store.close();
   });

@@ -11,7 +11,7 @@ export const silentRequests: readonly Part[] = [
     rows: [
       ['spec/interface-specification.md is the contract', aboutTheDocument],
       ['Where it says "not shown", or says nothing', aboutTheDocument],
-      ['In src/contract every such fact is marked as ours.', provenBy('docs.says-member-type')],
+      ['In src/contract every such fact is marked as ours.', provenBy('openapi.marks-choices')],
       ["Each row belongs in the product's documentation", aboutTheDocument],
       ['If a row contradicts the specification', aboutTheDocument],
     ],
