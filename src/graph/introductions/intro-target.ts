@@ -9,8 +9,7 @@ import { unlessRefused } from '../loaders/refused-search.ts';
 import { companyNamed } from '../scope/company-reference.ts';
 import type { CredentialScope } from '../scope/credential-scope.ts';
 import { type ProfileReference, profileNamed } from '../scope/profile-reference.ts';
-import type { RecordBy } from '../scope/record-identifier.ts';
-import { companyIdentifier, profileIdentifier } from '../scope/record-identifier.ts';
+import { companyIdentifier, profileIdentifier, type RecordBy, websiteFrom } from '../scope/record-identifier.ts';
 import { type Alumni, withAlumni } from './alumni.ts';
 import { companiesAtHost, companiesAtWebsite, hasHost, hasWebsite } from './companies-at-website.ts';
 import type { Exclusion } from './exclusion.ts';
@@ -73,7 +72,8 @@ export async function pathsTo(
     const found = website ? ((await unlessRefused(byId)) ?? pathsAtWebsite(scope, website, question)) : byId;
     return { ...(await found), target };
   }
-  if (to.companyWebsite) return pathsAtWebsite(scope, to.companyWebsite, question);
+  const website = websiteFrom(to.companyWebsite, `${at}.companyWebsite`);
+  if (website !== undefined) return pathsAtWebsite(scope, website, question);
   throw invalidArgument(at, 'must hold exactly one of profile, company and companyWebsite.');
 }
 
@@ -213,8 +213,9 @@ async function pathsThereOrOnce(
 export function keyOfTarget(to: Target, at: string): string {
   if (to.profile) return `profile ${nameOf(profileIdentifier(to.profile, `${at}.profile`))}`;
   if (to.company) return `company ${nameOf(companyIdentifier(to.company, `${at}.company`))}`;
-  const keys = websiteKeys(to.companyWebsite ?? '');
-  return `website ${keys ? ownKey(keys) : (to.companyWebsite ?? '').trim()}`;
+  const website = websiteFrom(to.companyWebsite, `${at}.companyWebsite`) ?? '';
+  const keys = websiteKeys(website);
+  return `website ${keys ? ownKey(keys) : website}`;
 }
 
 const nameOf = (identifier: Identifier): string => foldedKeyOf(keyOf(identifier));

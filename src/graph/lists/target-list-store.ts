@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Identifier } from '../cache/record-key.ts';
 import type { StateStore } from '../state/state-store.ts';
+import { turns } from '../state/turns.ts';
 import {
   type Changed,
   changeList,
@@ -34,7 +35,7 @@ export class TargetListStore {
   }
 
   of({ owner, childTeamId = '' }: ListOwner): TeamLists {
-    return new TeamLists(this.#store, `${start}${owner}:${childTeamId}`, this.#now);
+    return new TeamLists(this.#store, `${start}${owner}:${childTeamId}`, this.#now, owner);
   }
 
   /** Removes matching people, with their notes, from every list; returns the number of targets removed. */
@@ -73,11 +74,14 @@ export class TeamLists {
   readonly #store: StateStore;
   readonly #partition: string;
   readonly #now: () => number;
+  readonly #owner: string | undefined;
 
-  constructor(store: StateStore, partition: string, now: () => number) {
+  /** `owner` is subject to a quota. */
+  constructor(store: StateStore, partition: string, now: () => number, owner?: string) {
     this.#store = store;
     this.#partition = partition;
     this.#now = now;
+    this.#owner = owner;
   }
 
   /** The lists without their targets, most recently changed first. */
@@ -97,14 +101,20 @@ export class TeamLists {
   async targets(id: string): Promise<readonly ListTarget[]> {
     const prefix = targetPrefix(id);
     const entries = await this.#store.list(this.#partition, { prefix });
+    await turns.take();
     return entries
       .map(({ key, value }) => targetIn(key.slice(prefix.length), value))
       .toSorted((one, other) => one.place - other.place);
   }
 
-  /** Resolves with undefined if the team already has `maxLists` lists. */
+  /**
+   * Resolves with undefined if the team already has `maxLists` lists.
+   *
+   * @throws {import('../state/storage-quota.ts').QuotaReached}
+   */
   async create(name: string): Promise<TargetList | undefined> {
     const list = emptyList(randomUUID(), name, this.#now());
+    await this.#admit(name);
     const done = await this.#store.commit(this.#partition, {
       writes: new Map([listEntry(list)]),
       limits: [{ prefix: listPrefix, max: maxLists }],
@@ -112,8 +122,15 @@ export class TeamLists {
     return done.kind === 'committed' ? list : undefined;
   }
 
-  change(id: string, change: ListChange): Promise<Changed> {
+  /** @throws {import('../state/storage-quota.ts').QuotaReached} */
+  async change(id: string, change: ListChange): Promise<Changed> {
+    await this.#admit([change.name, change.add, change.edit]);
     return this.#store.update(this.#partition, changeList(id, change, this.#now()));
+  }
+
+  async #admit(written: unknown): Promise<void> {
+    if (this.#owner === undefined) return;
+    await this.#store.admit(this.#owner, this.#partition, Buffer.byteLength(JSON.stringify(written)));
   }
 
   /** Resolves with false if the list does not exist. */

@@ -15,7 +15,7 @@ import type { Budget, Reservation } from '../credits/budget.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
 import type { PriceEstimate } from '../credits/price-estimate.ts';
 import type { Receipt } from '../credits/receipt.ts';
-import { exclusionsUnavailable } from '../errors.ts';
+import { exclusionsUnavailable, invalidArgument } from '../errors.ts';
 import type { TeamLists } from '../lists/target-list-store.ts';
 import type { BatchScheduler, RevealedKinds } from '../loaders/batch-scheduler.ts';
 import { companyKind } from '../loaders/companies.ts';
@@ -28,6 +28,7 @@ import type { KeptExclusion } from '../state/exclusions/kept-exclusions.ts';
 import type { Payer, Purses } from '../state/purses/purses.ts';
 import type { SessionReceipts } from '../state/purses/session-receipts.ts';
 import type { Session } from '../state/sessions/session.ts';
+import { QuotaReached } from '../state/storage-quota.ts';
 import type { OperationState } from './operation-state.ts';
 
 /**
@@ -234,9 +235,15 @@ export class CredentialScope implements LoadPort {
     return this.#exclusions;
   }
 
-  /** Adds exclusions; false if the list would exceed its maximum length. */
+  /**
+   * Adds exclusions; false if the list would exceed its maximum length.
+   *
+   * @throws a BAD_USER_INPUT error if the key has reached its storage quota
+   */
   async exclude(entries: ReadonlyMap<string, KeptExclusion>): Promise<boolean> {
-    const done = await this.#operation.exclusions.put(this.payer, entries);
+    const done = await this.#operation.exclusions.put(this.payer, entries).catch((error: unknown) => {
+      throw error instanceof QuotaReached ? invalidArgument('input', error.message) : error;
+    });
     this.#exclusions = undefined;
     return done;
   }

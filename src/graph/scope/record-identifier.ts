@@ -14,6 +14,27 @@ export interface RecordBy {
   readonly xnetEntityId?: string | null | undefined;
 }
 
+/** Maximum size of an identifier, and of a URL that contains one, in bytes of UTF-8: many times the longest real one. */
+const maxIdentifierBytes = 512;
+export const maxUrlBytes = 2048;
+
+/** @throws a BAD_USER_INPUT error if the text is too long for an identifier */
+export function bounded(text: string, path: string, max = maxIdentifierBytes): string {
+  // A character is at most three bytes.
+  if (text.length * 3 <= max) return text;
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= max) return text;
+  throw invalidArgument(path, `must have at most ${max} bytes, but has ${bytes}.`);
+}
+
+/**
+ * A company’s website, trimmed; undefined if it is blank.
+ *
+ * @throws a BAD_USER_INPUT error if it is too long
+ */
+export const websiteFrom = (text: string | null | undefined, path: string): string | undefined =>
+  bounded((text ?? '').trim(), path) || undefined;
+
 /**
  * The identifier in a `…By` input. The schema requires exactly one (`@oneOf`); this also checks it for gateways that do
  * not.
@@ -27,11 +48,14 @@ function identifierOf(kind: SearchableKind, by: RecordBy, names: readonly (keyof
     throw invalidArgument(path, `must hold exactly one of ${choice}, but got ${given.length}.`);
   }
   if (by.id) return { kind: 'ids', value: uuidFrom(by.id, `${path}.id`) };
-  if (by.xnetUrl) return { kind: 'xnet_names', value: slugFrom(by.xnetUrl, kind, `${path}.xnetUrl`) };
+  if (by.xnetUrl) {
+    const url = bounded(by.xnetUrl, `${path}.xnetUrl`, maxUrlBytes);
+    return { kind: 'xnet_names', value: bounded(slugFrom(url, kind, `${path}.xnetUrl`), `${path}.xnetUrl`) };
+  }
   if (by.xnetId !== null && by.xnetId !== undefined) return { kind: 'xnet_ids', value: String(by.xnetId) };
-  const entityId = unpadded(by.xnetEntityId ?? '');
+  const entityId = unpadded(bounded(by.xnetEntityId ?? '', `${path}.xnetEntityId`));
   if (entityId) return { kind: 'xnet_entity_ids', value: entityId };
-  const slug = trimmed(by.xnetSlug ?? '');
+  const slug = trimmed(bounded(by.xnetSlug ?? '', `${path}.xnetSlug`));
   if (slug) return { kind: 'xnet_names', value: slug };
   throw invalidArgument(path, 'must hold an identifier, but got an empty string.');
 }

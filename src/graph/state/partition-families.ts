@@ -5,7 +5,17 @@ export const familyOf = (partition: string): string => partition.split(':', 1)[0
 
 /** The families of partitions that this version of Kith stores in, all other partitions being left over. */
 const claimedFamilies: ReadonlySet<string> = new Set([
-  ...['approvals', 'child-teams', 'code', 'exclusions', 'lease', 'purged-people', 'purse-holders', 'purse-owners'],
+  ...[
+    'approvals',
+    'child-teams',
+    'code',
+    'exclusions',
+    'lease',
+    'owned',
+    'purged-people',
+    'purse-holders',
+    'purse-owners',
+  ],
   ...['purses', 'receipts', 'revoked-sessions', 'sessions', 'store', 'switched-sessions', 'target-lists'],
   ...['task-callback', 'task-intent', 'task-result', 'tasks', 'watch', 'watches'],
 ]);

@@ -179,6 +179,10 @@ export class RedisAdapter implements StateAdapter {
     return { kind: 'collision', entries: entriesOf([...reads.keys()], answer.slice(2), Number(answer[1])) };
   }
 
+  async sizeOf(partition: string): Promise<number> {
+    return (await this.#commands.memory('USAGE', keyOf(partition))) ?? 0;
+  }
+
   async *partitions(prefix: string): AsyncIterable<string> {
     let cursor = '0';
     do {

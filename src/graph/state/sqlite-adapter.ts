@@ -13,6 +13,7 @@ import {
   type StateAdapter,
   type Write,
 } from './state-adapter.ts';
+import { turns } from './turns.ts';
 
 /** `expires_at` is in milliseconds since 1970. */
 const migrations = [
@@ -26,6 +27,9 @@ const migrations = [
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX state_entry_expires ON state_entry (expires_at) WHERE expires_at IS NOT NULL;`,
 ];
+
+/** Entries read per page of a list. */
+const pageSize = 100;
 
 /** Minimum interval between deletions of expired entries, in milliseconds. Reads ignore expired entries anyway. */
 const sweepMs = 1000;
@@ -54,10 +58,22 @@ export class SqliteAdapter implements StateAdapter {
     return this.#entries(partition, keys);
   }
 
-  async list(
-    partition: string,
-    { prefix, after, first = -1, reverse = false }: Range,
-  ): Promise<readonly ListedEntry[]> {
+  /** Reads page by page, each in a turn that has time left, so that a long list does not block the event loop. */
+  async list(partition: string, { prefix, after, first = Infinity, reverse }: Range): Promise<readonly ListedEntry[]> {
+    const found: ListedEntry[] = [];
+    let from = after;
+    for (;;) {
+      const count = Math.min(pageSize, first - found.length);
+      if (count <= 0) return found;
+      await turns.take();
+      const page = this.#page(partition, prefix, from, count, reverse);
+      found.push(...page);
+      if (page.length < count) return found;
+      from = page.at(-1)?.key;
+    }
+  }
+
+  #page(partition: string, prefix: string, after: string | undefined, first: number, reverse = false): ListedEntry[] {
     const now = this.#now();
     const end = afterPrefix(prefix);
     const rows = reverse
@@ -81,6 +97,12 @@ export class SqliteAdapter implements StateAdapter {
         });
     if (done.kind === 'committed') for (const message of commit.messages ?? []) this.#emit(message);
     return done;
+  }
+
+  async sizeOf(partition: string): Promise<number> {
+    const row = this.#database.get`
+      SELECT sum(octet_length(key) + octet_length(value)) AS bytes FROM state_entry WHERE partition = ${partition}`;
+    return Number(row?.bytes ?? 0);
   }
 
   #apply(partition: string, { reads, writes, appends, limits }: Commit): Committed {

@@ -74,6 +74,8 @@ export interface StateAdapter {
   get(partition: string, keys: readonly string[]): Promise<ReadonlyMap<string, Entry>>;
   list(partition: string, range: Range): Promise<readonly ListedEntry[]>;
   commit(partition: string, commit: Commit): Promise<Committed>;
+  /** The size of all keys and values of a partition, in bytes; may be an estimate. */
+  sizeOf(partition: string): Promise<number>;
   /** Partitions that have entries and a name with this prefix; one may be listed twice. */
   partitions(prefix: string): AsyncIterable<string>;
   publish(message: Message): Promise<void>;

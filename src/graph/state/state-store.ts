@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { LeaseStore } from './lease.ts';
 import type { Change, Commit, Committed, ListedEntry, Listener, Range, Read, StateAdapter } from './state-adapter.ts';
+import { StorageQuota } from './storage-quota.ts';
 import { Updates } from './updates.ts';
 
 /**
@@ -12,12 +14,19 @@ import { Updates } from './updates.ts';
 export class StateStore implements LeaseStore {
   readonly #adapter: StateAdapter;
   readonly #updates: Updates;
+  readonly #quota: StorageQuota;
+  /** Partitions known to be registered with their owners. */
+  readonly #owned = new LRUCache<string, true>({ max: 10_000 });
   /** Identifies this process as the holder of a lease. */
   readonly #replica = randomUUID();
 
   constructor(adapter: StateAdapter) {
     this.#adapter = adapter;
     this.#updates = new Updates(adapter);
+    this.#quota = new StorageQuota(async (owner) => {
+      const sizes = (await adapter.list(ownedBy(owner), { prefix: '' })).map(({ key }) => adapter.sizeOf(key));
+      return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    });
   }
 
   /** Whether other processes may use the same store. */
@@ -72,6 +81,18 @@ export class StateStore implements LeaseStore {
     return this.#updates.update(partition, change);
   }
 
+  /**
+   * Admits a write of about `bytes` to a partition of an owner, such as the hash of an API key, before it is committed.
+   *
+   * @throws {import('./storage-quota.ts').QuotaReached} if all partitions of the owner would be too large together
+   */
+  async admit(owner: string, partition: string, bytes: number): Promise<void> {
+    await this.#quota.admit(owner, bytes);
+    if (this.#owned.has(partition)) return;
+    await this.put(ownedBy(owner), partition, '');
+    this.#owned.set(partition, true);
+  }
+
   partitions(prefix: string): AsyncIterable<string> {
     return this.#adapter.partitions(prefix);
   }
@@ -112,3 +133,5 @@ export class StateStore implements LeaseStore {
     return this.#adapter.close();
   }
 }
+
+const ownedBy = (owner: string): string => `owned:${owner}`;

@@ -202,6 +202,16 @@ function everyMsFrom(minutes: number): number {
   );
 }
 
+/** Maximum size of the filter of a watch, which is stored, in bytes of JSON. */
+const maxFilterBytes = 32 * 1024;
+
+/** @throws a BAD_USER_INPUT error if the filter is too long */
+function demandShort(filter: object | undefined): void {
+  const bytes = Buffer.byteLength(JSON.stringify(filter ?? {}));
+  if (bytes > maxFilterBytes)
+    throw invalidArgument('input', `must have a filter of at most ${maxFilterBytes} bytes, but got ${bytes}.`);
+}
+
 /** @throws a BAD_USER_INPUT error if the end is in the past */
 function endFrom(text: string, now: number): number {
   const time = Date.parse(text);
@@ -257,6 +267,7 @@ builder.mutationFields((t) => ({
       const name = nameFrom(input.name);
       const everyMs = everyMsFrom(input.everyMinutes ?? 60);
       const query = profileFilters.query(context.operation, { where: input.where, dsl: input.dsl });
+      demandShort(query);
       if (input.of === 'SEARCH' && query === undefined)
         throw invalidArgument(
           'input.where',

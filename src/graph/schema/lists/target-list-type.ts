@@ -16,8 +16,9 @@ import type { TeamLists } from '../../lists/target-list-store.ts';
 import { companyNamed } from '../../scope/company-reference.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { profileNamed } from '../../scope/profile-reference.ts';
-import { companyIdentifier, profileIdentifier, type RecordBy } from '../../scope/record-identifier.ts';
+import { companyIdentifier, profileIdentifier, type RecordBy, websiteFrom } from '../../scope/record-identifier.ts';
 import type { Scoped } from '../../scope/scoped.ts';
+import { QuotaReached } from '../../state/storage-quota.ts';
 import { builder } from '../builder.ts';
 import { IntroTarget } from '../intro-path/intro-question.ts';
 import { linkTo } from '../link.ts';
@@ -85,7 +86,7 @@ export function newTargets(
 function refFrom({ profile, company, companyWebsite }: Target, path: string): TargetRef {
   if (profile) return { of: 'profile', ...profileIdentifier(profile, `${path}.profile`) };
   if (company) return { of: 'company', ...companyIdentifier(company, `${path}.company`) };
-  const website = companyWebsite?.trim();
+  const website = websiteFrom(companyWebsite, `${path}.companyWebsite`);
   if (website) return { of: 'website', value: website };
   throw invalidArgument(path, 'must hold exactly one of profile, company and companyWebsite.');
 }
@@ -157,8 +158,8 @@ export async function fromStore<Value>(
   ask: (lists: TeamLists) => Promise<Value>,
 ): Promise<Value> {
   await scope.confirm();
-  return ask(scope.targetLists).catch(() => {
-    throw targetListsUnavailable();
+  return ask(scope.targetLists).catch((error: unknown) => {
+    throw error instanceof QuotaReached ? invalidArgument('input', error.message) : targetListsUnavailable();
   });
 }
 

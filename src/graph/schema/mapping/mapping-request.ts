@@ -1,11 +1,13 @@
 import type { NetworkMapperRequest } from '../../../contract/operation/network-mapper.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
+import { websiteFrom } from '../../scope/record-identifier.ts';
 
-/** Builds the request of a mapping from the caller's filter and arguments. */
+/** Builds the request of a mapping from the caller's filter and arguments; `path` is that of the website. */
 export const requestOf = (
   query: QueryDsl | undefined,
   companyWebsite: string | null | undefined,
-): NetworkMapperRequest => ({
-  query: query ?? { match_all: {} },
-  ...(companyWebsite ? { mapping_company_website: companyWebsite } : {}),
-});
+  path: string,
+): NetworkMapperRequest => {
+  const website = websiteFrom(companyWebsite, path);
+  return { query: query ?? { match_all: {} }, ...(website !== undefined && { mapping_company_website: website }) };
+};

@@ -117,7 +117,7 @@ async function resultOf(task: Task, args: Args, query: QueryDsl | undefined, tas
     if (status === 'MappingFailed') return new ResultUnavailable('FAILED', seen);
     if (status === 'Unknown') return new ResultUnavailable('UNKNOWN_TASK', seen);
     if (status !== 'Mapped') return new ResultUnavailable('NOT_FINISHED', seen);
-    const given = query || args.companyWebsite ? requestOf(query, args.companyWebsite) : undefined;
+    const given = query || args.companyWebsite ? requestOf(query, args.companyWebsite, 'companyWebsite') : undefined;
     const result = await (given ? tasks.result(task, given) : tasks.rememberedResult(task));
     if (!result) return new ResultUnavailable('REQUEST_UNKNOWN', seen);
     if (!('items' in result)) return new ResultUnavailable('MAPPED_ANEW', result);

@@ -160,7 +160,7 @@ builder.mutationField('mapNetwork', (t) =>
         throw invalidArgument('input.waitSeconds', `must be between 1 and ${longestWait}, but got ${waitSeconds}.`);
       const scope = operation.scope();
       const request = {
-        ...requestOf(profileFilters.query(operation, filtering), companyWebsite),
+        ...requestOf(profileFilters.query(operation, filtering), companyWebsite, 'input.companyWebsite'),
         ...(callbackUrl ? { callback_url: callbackUrl } : {}),
       };
       return payloadOf(nothingMapped, async () => {

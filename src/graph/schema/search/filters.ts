@@ -2,6 +2,7 @@ import type { InputRef } from '@pothos/core';
 import type { SearchableKind } from '../../../contract/catalogue.ts';
 import { allOf, type Clause } from '../../../contract/clause.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
+import { invalidArgument } from '../../errors.ts';
 import type { OperationState } from '../../scope/operation-state.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
 import { readDsl } from './dsl/read.ts';
@@ -37,6 +38,17 @@ interface Where {
   readonly compile: (given: unknown) => Clause;
 }
 
+/** Maximum depth of a filter: several times what an upstream accepts, and far from the end of the stack. */
+const maxDepth = 100;
+
+function demandShallow(filter: unknown, path: string): void {
+  let level: readonly unknown[] = [filter];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxDepth) throw invalidArgument(path, `must be nested at most ${maxDepth} deep, but is deeper.`);
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+  }
+}
+
 /** The filter arguments of a kind of record, and the query that they compile to. */
 const filtersOf = (kind: SearchableKind, { ref, compile }: Where) => ({
   args: builder.args((t) => ({
@@ -51,14 +63,17 @@ const filtersOf = (kind: SearchableKind, { ref, compile }: Where) => ({
    * Combines the caller's filters and the clause of a link into one query; undefined if there are no conditions.
    * Doubtful parts of `dsl` are added to the operation's warnings.
    *
-   * @throws a BAD_USER_INPUT error if `dsl` is not a query
+   * @throws a BAD_USER_INPUT error if `dsl` is not a query, or a filter is nested too deeply
    */
   query: (
     { warnings, client: { names } }: Pick<OperationState, 'warnings' | 'client'>,
     given: Filtering,
     within?: QueryDsl,
-  ): QueryDsl | undefined =>
-    allOf([within, compile(given.where), readDsl(kind, given.dsl, names, (sentence) => warnings.add(sentence))]),
+  ): QueryDsl | undefined => {
+    demandShallow(given.where, 'where');
+    demandShallow(given.dsl, 'dsl');
+    return allOf([within, compile(given.where), readDsl(kind, given.dsl, names, (sentence) => warnings.add(sentence))]);
+  },
   /** Why `where` may have found nothing, if it has an exact comparison. */
   emptyWarning: (where: unknown): string | undefined => emptyWarning(compile(where)),
 });

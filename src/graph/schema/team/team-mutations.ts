@@ -1,6 +1,6 @@
 import { addConnector, connectorGroups, createTeam } from '../../../contract/operation/team.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
-import { teamIdFrom } from '../../scope/record-identifier.ts';
+import { bounded, maxUrlBytes, teamIdFrom } from '../../scope/record-identifier.ts';
 import { builder } from '../builder.ts';
 import { type Payload, payloadOf, problemsField } from '../payload.ts';
 import { Team } from '../refs.ts';
@@ -117,10 +117,12 @@ builder.mutationFields((t) => ({
     resolve: (_root, { input }, { operation }) =>
       payloadOf<CreatedTeam>({ team: undefined }, async () => {
         const { body } = await operation.scope().call(createTeam, {
-          team_name: input.name,
-          ...(input.ownerEmail ? { owner_email: input.ownerEmail } : {}),
-          ...(input.companyWebsite ? { company_website: input.companyWebsite } : {}),
-          ...(input.companyXnetUrl ? { company_linkedin_url: input.companyXnetUrl } : {}),
+          team_name: bounded(input.name, 'input.name'),
+          ...(input.ownerEmail ? { owner_email: bounded(input.ownerEmail, 'input.ownerEmail') } : {}),
+          ...(input.companyWebsite ? { company_website: bounded(input.companyWebsite, 'input.companyWebsite') } : {}),
+          ...(input.companyXnetUrl
+            ? { company_linkedin_url: bounded(input.companyXnetUrl, 'input.companyXnetUrl', maxUrlBytes) }
+            : {}),
         });
         const { apiKey, childTeams } = operation;
         if (apiKey !== undefined) childTeams.note(apiKey, { id: body.team_id.toLowerCase(), name: input.name });

@@ -37,9 +37,15 @@ export class ExclusionStore {
     return new Map(entries.map(({ key, value }) => [key, entryIn(value)]));
   }
 
-  /** Adds entries, or replaces those of the same key; false if the list would exceed `maxExclusions`. */
+  /**
+   * Adds entries, or replaces those of the same key; false if the list would exceed `maxExclusions`.
+   *
+   * @throws {import('../storage-quota.ts').QuotaReached}
+   */
   async put(of: ExclusionOwner, entries: ReadonlyMap<string, KeptExclusion>): Promise<boolean> {
     const writes = new Map([...entries].map(([key, entry]) => [key, { value: JSON.stringify(entry) }]));
+    const bytes = [...writes].reduce((sum, [key, { value }]) => sum + key.length + Buffer.byteLength(value), 0);
+    await this.#store.admit(of.owner, partitionOf(of), bytes);
     const done = await this.#store.commit(partitionOf(of), { writes, limits: [{ prefix: '', max: maxExclusions }] });
     return done.kind === 'committed';
   }
