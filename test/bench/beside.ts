@@ -25,15 +25,16 @@ export interface BesideEffort {
 /** Rounds so short that what else runs disturbs neighbours alike; some 200 seconds for five variants. */
 export const usualEffort: BesideEffort = { processes: 8, rounds: 16, roundMs: 200, warmUpMs: 800 };
 
+const question = queryNamed('Q1');
+
 /**
- * CPU of a question, Q1 unless told, in variants of one graph, as ratios to the first of them. In each process the median of its rounds' ratios
+ * CPU of Q1 in variants of one graph, as ratios to the first of them. In each process the median of its rounds' ratios
  * counts, which leaves out what disturbed single rounds; the interval is that of the processes.
  */
 export async function beside(
   variants: readonly [Variant, ...Variant[]],
   upstream: Upstream,
   effort: BesideEffort,
-  question = queryNamed('Q1'),
 ): Promise<string> {
   const [first] = variants;
   const figures = new Map(variants.map(({ name }) => [name, noFigures()]));

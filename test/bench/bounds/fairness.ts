@@ -1,5 +1,5 @@
 /**
- * How long one key's search waits for another key's: `npm run bench:fairness` on an embedded store, and with DATABASE_URL on
+ * How long one key's search waits for another key's: `npm run bench -- fairness` on an embedded store, and with DATABASE_URL on
  * a PostgreSQL, too. One key has 20 searches of nested ranges under way at any time; another searches for one record of all.
  * On PostgreSQL it is answered within 250 ms at p95; the embedded store does one statement at a time, so that it waits for
  * at most one of the others'. A database that holds the sample already is taken as it is. `--seconds 60` measures longer.

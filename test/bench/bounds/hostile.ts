@@ -1,5 +1,5 @@
 /**
- * What hostile requests cost a graph, and what others notice of them: `npm run bench:hostile`. Each request of the list that
+ * What hostile requests cost a graph, and what others notice of them: `npm run bench -- hostile`. Each request of the list that
  * the tests hold is sent one after another, which shows its CPU and bytes, and then 4 at a time while `/healthz` is asked:
  * for 1.5 s, since of the twenty answers of half a second the p95 is the slowest. The graph has core 1 to itself, and no limit
  * of requests a minute. `--ms 500` presses each request for less long, `--only brackets` asks those alone whose names match.

@@ -1,5 +1,5 @@
 /**
- * What callers notice of an upstream that is dead: `npm run bench:outage`, once with an upstream that refuses connections and
+ * What callers notice of an upstream that is dead: `npm run bench -- outage`, once with an upstream that refuses connections and
  * once with one that is silent. Clients go on asking, for records that cost credits and for searches that are free. Once the
  * circuits have opened, answers come at once and nothing more is uncertain; when the upstream is back, one probe tells so.
  * Generator and upstream are on core 0, the graph on core 1. `--seconds 20` is how long the upstream stays dead.

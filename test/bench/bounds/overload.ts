@@ -1,5 +1,5 @@
 /**
- * What a graph does under several times the load that it can carry: `npm run bench:overload`. The most that it answers a
+ * What a graph does under several times the load that it can carry: `npm run bench -- overload`. The most that it answers a
  * second is found with clients who wait for their answers; then requests come 4 times as often, whether it answers or not.
  * It has to go on answering nearly as many, and to refuse the others (429, 503) rather than fail one that it has taken on.
  * Generator and upstream are on core 0, the graph on core 1; how busy either is stands beside the figures, since a generator

@@ -1,5 +1,5 @@
 /**
- * Whether a graph and a data service under mixed traffic keep what they should give back: `npm run soak`, two minutes;
+ * Whether a graph and a data service under mixed traffic keep what they should give back: `npm run bench -- soak`, two minutes;
  * `--seconds 3600` for longer. Half of the time warms up. Then, and at the end, each process is asked what it holds after a
  * full collection; descriptors are counted once the traffic has ended. The bounds are several times what a busy machine
  * shows where nothing leaks.

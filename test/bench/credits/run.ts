@@ -1,6 +1,6 @@
 /**
  * Counts what six questions cost, in upstream calls and credits, by three layers over the same service:
- * `npm run bench:credits`. The answers must be the same; then the table is printed.
+ * `npm run bench -- credits`. The answers must be the same; then the table is printed.
  */
 import assert from 'node:assert/strict';
 import { stdout } from 'node:process';

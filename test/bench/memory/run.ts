@@ -1,5 +1,5 @@
 /**
- * Measures the resident memory of `kith serve` at rest on the sample: `npm run bench:memory`. First on a new data directory,
+ * Measures the resident memory of `kith serve` at rest on the sample: `npm run bench -- memory`. First on a new data directory,
  * right after the sample was loaded and with nothing compiled before, then after a second start.
  * The exit code says whether both are below the goal. Linux only.
  */

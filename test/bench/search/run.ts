@@ -1,5 +1,5 @@
 /**
- * Search on PostgreSQL, and on OpenSearch clusters of one and three nodes beside it: `DATABASE_URL=… npm run bench:search`
+ * Search on PostgreSQL, and on OpenSearch clusters of one and three nodes beside it: `DATABASE_URL=… npm run bench -- search`
  * with 100,000 and 500,000 people (`--profiles 20000,100000` for others, `--nodes 1` for one cluster only, `--heap 2g`).
  * Progress and rates go to the standard error. Each size has a schema of its own, which is kept: a second run does not load
  * it again. After `--minutes 25` nothing new is begun, and what was measured is reported. The nodes run on this machine, and

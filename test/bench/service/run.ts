@@ -1,5 +1,5 @@
 /**
- * How quick the data service is, and what it adds to the bare statement beneath: `npm run bench:service` on an embedded
+ * How quick the data service is, and what it adds to the bare statement beneath: `npm run bench -- service` on an embedded
  * store with 10,000 people; with DATABASE_URL on a PostgreSQL, 100,000 people (`--profiles 1000000` for a million). A
  * database that holds the sample already is taken as it is. Load and service share a process, so the service's figures
  * hold the client's work too.

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { ServedNames, WireNames } from '../../../src/contract/wire-names.ts';
 import { companyId, coworkers, makeRecords, numberOf, profileId } from './records.ts';
 
 /** What the upstream was asked since it was last reset. */
@@ -18,11 +17,6 @@ export interface Upstream extends AsyncDisposable {
   latencyMs: number;
   reset(): void;
 }
-
-/** Below this path it has these words in place of the contract's. */
-export const wordsPath = '/worded';
-export const wireWords = { xnet: 'acme', fundingdb: 'basefund' } as const;
-const served = new ServedNames(new WireNames(wireWords));
 
 /**
  * A deterministic data service that speaks the contract, from memory: a search's ids follow from the number in its
@@ -105,11 +99,7 @@ export async function openUpstream({ remembers = false } = {}): Promise<Upstream
       return;
     }
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://upstream');
-    const isWorded = pathname.startsWith(wordsPath);
-    const read = isWorded ? served.request : (body: unknown): unknown => body;
-    const path = isWorded ? pathname.slice(wordsPath.length) : pathname;
-    const plain = answer(path, text ? Object(read(JSON.parse(text))) : bodyOf(searchParams.getAll('ids')));
-    const json = isWorded && plain !== undefined ? served.answer(plain) : plain;
+    const json = answer(pathname, text ? Object(JSON.parse(text)) : bodyOf(searchParams.getAll('ids')));
     keys.push(String(request.headers['x-api-key']));
     if (upstream.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, upstream.latencyMs));
     const bytes = Buffer.from(json ?? '{"code":404,"message":"Not Found"}');

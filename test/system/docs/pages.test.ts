@@ -195,7 +195,7 @@ done; exit 1`.replaceAll('localhost:4000', `localhost:${port}`);
     assert.equal(
       read('docs/intro-paths.svg'),
       drawIntroPaths(introPaths.nodes),
-      'run "npm run picture" beside "npm start"',
+      'run "npm run pictures" beside "npm start"',
     );
   });
 

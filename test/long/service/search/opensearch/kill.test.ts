@@ -21,7 +21,7 @@ const postgres = process.env.KITH_TEST_POSTGRES_URL;
 const skip =
   noOpenSearch ||
   (!postgres && 'KITH_TEST_POSTGRES_URL names no PostgreSQL') ||
-  // A run of its own (npm run test:cluster): what it waits for takes a cluster longer than a shared machine allows.
+  // A run of its own (KITH_TEST_CLUSTER=1): what it waits for takes a cluster longer than a shared machine allows.
   (!process.env.KITH_TEST_CLUSTER && 'KITH_TEST_CLUSTER is not set');
 
 const person = (kind: string, n: number) => ({
