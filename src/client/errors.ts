@@ -251,12 +251,12 @@ export class UpstreamMalformed extends CallError {
   }
 }
 
-/** The caller left before the request was sent, or while a free call was in flight. */
+/** The caller left, or a deadline passed, before the request was sent or while a free call was in flight. */
 export class Cancelled extends CallError {
   readonly code = 'CANCELLED';
 
-  constructor(failure: Failure) {
-    super(`${failure.operation.name}: the caller left before the answer came.`, failure);
+  constructor(failure: Failure, reason: 'the caller left' | 'the operation’s deadline passed' = 'the caller left') {
+    super(`${failure.operation.name}: ${reason} before the answer came.`, failure);
   }
 }
 

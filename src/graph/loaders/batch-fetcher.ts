@@ -54,9 +54,7 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
 
   /** The reason why nothing more may be sent: the caller has aborted, or the upstream would refuse any fetch. */
   get end(): Error | undefined {
-    const { signal, requestId } = this.#port;
-    if (signal?.aborted) return new Cancelled({ operation: this.#kind.operation, sent: false, requestId });
-    return this.#port.stopped;
+    return this.#port.signal?.aborted ? this.#port.cancelled(this.#kind.operation) : this.#port.stopped;
   }
 
   /** Sends as many keys as the reservation covers; the rest fail. */

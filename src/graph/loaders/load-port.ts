@@ -1,5 +1,6 @@
 import type { AbortSignalLike } from '../../client/abort.ts';
 import type { Answered } from '../../client/call.ts';
+import type { Cancelled } from '../../client/errors.ts';
 import type { Operation } from '../../contract/operation/operation.ts';
 import type { Budget, Reservation } from '../credits/budget.ts';
 import type { Receipt } from '../credits/receipt.ts';
@@ -30,6 +31,8 @@ export interface LoadPort {
   readonly schedule: BatchScheduler;
   /** Aborted when the caller no longer waits for the response. */
   readonly signal: AbortSignalLike | undefined;
+  /** The error of a call that is not sent, since the signal has aborted. */
+  cancelled(operation: Operation): Cancelled;
   /** Maximum age of a cached record, in milliseconds; with 0, neither the cache nor a load in flight is used. */
   readonly maxAgeMs: number | undefined;
   /** Maximum number of records per fetch. */

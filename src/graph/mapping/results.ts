@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Cancelled } from '../../client/errors.ts';
 import type { NetworkMapped, NetworkMapperRequest } from '../../contract/operation/network-mapper.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
 import { SpendingRefused } from '../credits/spending-refused.ts';
@@ -46,8 +47,10 @@ export class MappingResults {
       try {
         return await asked;
       } catch (error) {
-        // The first caller was not allowed to spend; those that waited for it may be.
-        if (!(error instanceof PaymentRequired || error instanceof SpendingRefused)) throw error;
+        // The first caller was not allowed to spend, or left before it was sent; those that waited for it may go on.
+        const isOwn =
+          error instanceof PaymentRequired || error instanceof SpendingRefused || error instanceof Cancelled;
+        if (!isOwn) throw error;
       }
     const asked = this.#load(scope, name, request).finally(() => this.#inFlight.delete(name));
     this.#inFlight.set(name, asked);

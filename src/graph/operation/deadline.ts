@@ -40,6 +40,14 @@ export class Deadline {
     };
   }
 
+  /** The error of what must not begin any more: the caller has left, or the deadline has passed. */
+  get end(): GraphQLError | undefined {
+    if (!this.#over.aborted) return undefined;
+    return this.#operation.expired
+      ? deadlineExceeded(this.#milliseconds)
+      : cancelled('The caller left before this field began; nothing of it was sent.');
+  }
+
   /** Removes the timer and the listener; call it when the operation has ended. */
   clear(): void {
     clearTimeout(this.#timer);
@@ -47,7 +55,14 @@ export class Deadline {
   }
 }
 
-const deadlineExceeded = (milliseconds: number, { nodes, path }: GraphQLError): GraphQLError =>
+/** The caller has disconnected: the error serves metrics and logs. */
+export const cancelled = (message: string): GraphQLError =>
+  new GraphQLError(message, { extensions: { code: 'CANCELLED' } });
+
+const deadlineExceeded = (
+  milliseconds: number,
+  { nodes, path }: Partial<Pick<GraphQLError, 'nodes' | 'path'>> = {},
+): GraphQLError =>
   new GraphQLError(
     `The operation took longer than ${milliseconds / 1000} s, and was ended here; extensions.credits says what was paid.`,
     { nodes: nodes ?? null, path: path ?? null, extensions: { code: 'DEADLINE_EXCEEDED' } },

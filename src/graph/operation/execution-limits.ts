@@ -1,9 +1,9 @@
-import { type ExecutionResult, GraphQLError } from 'graphql';
+import type { ExecutionResult } from 'graphql';
 import { defaultSettings } from '../../config/read-settings.ts';
 import { ConcurrencyLimit, type ConcurrencyOptions, LeftQueue, queueMs } from '../../http/limits/concurrency-limit.ts';
 import { LimitReached } from '../../http/limits/limit-reached.ts';
 import type { OperationContext } from '../scope/context.ts';
-import { Deadline } from './deadline.ts';
+import { cancelled, Deadline } from './deadline.ts';
 import { type ExecutionInput, executePlan } from './execution/execute.ts';
 import type { Plan } from './execution/plan.ts';
 import { LimitError, type RateLimit } from './limit-error.ts';
@@ -77,17 +77,13 @@ export class ExecutionLimits {
     }
     const deadline = new Deadline(context.operation, this.#deadlineMs);
     try {
-      return deadline.explain(await executePlan(plan, input, context));
+      return deadline.explain(await executePlan(plan, { ...input, end: () => deadline.end }, context));
     } finally {
       deadline.clear();
       this.#concurrency.leave(apiKey);
     }
   }
 }
-
-/** The caller has disconnected: the error serves metrics and logs. */
-export const cancelled = (message = 'The caller left before the operation began; nothing was sent.'): GraphQLError =>
-  new GraphQLError(message, { extensions: { code: 'CANCELLED' } });
 
 /** The caller has reached a limit: nothing was executed or charged. */
 export const rateLimited = (limit: RateLimit, { message, headers, retryAfterSeconds }: LimitReached): LimitError =>

@@ -5,9 +5,9 @@ import { type Answer, type AnswerStream, isAnswer } from './answer.ts';
 import { type Answering, answerTo, bounded, type Outcome } from './answer-to.ts';
 import { AnswersToEvents } from './answers-to-events.ts';
 import { useApproval } from './approvals.ts';
+import { cancelled } from './deadline.ts';
 import type { Deduplicator } from './deduplicate.ts';
 import { subscribeToSource } from './execution/subscribe.ts';
-import { cancelled } from './execution-limits.ts';
 import { type KnownCallers, NeedsKnownKey } from './known-caller.ts';
 import type { AdmittedOperation, OperationLimits } from './operation-limits.ts';
 import type { OperationRequest } from './operation-request.ts';
@@ -70,7 +70,8 @@ export async function executeOperation(
   const { admitted, context, operation } = request;
   const answer = (outcome: Outcome) => bounded(services, request, answerTo(services, request, outcome));
   try {
-    if (operation.signal?.aborted) return answer({ errors: [cancelled()] });
+    if (operation.signal?.aborted)
+      return answer({ errors: [cancelled('The caller left before the operation began; nothing was sent.')] });
     if (operation.quote) return answer(await priced(services, admitted, context));
     if (operation.options.approval !== undefined) await useApproval(admitted, operation);
     if (admitted.prepared.operation.operation !== OperationTypeNode.SUBSCRIPTION)

@@ -1,4 +1,4 @@
-import { GraphQLScalarType } from 'graphql';
+import { GraphQLError, GraphQLScalarType, Kind, print, type ValueNode } from 'graphql';
 import { GraphQLDate, GraphQLDateTime, GraphQLJSON, GraphQLSafeInt } from 'graphql-scalars';
 import { builder } from './builder.ts';
 
@@ -42,11 +42,44 @@ builder.addScalarType(
     serialize: (value) => value,
   }),
 );
+/**
+ * Reads a JSON literal. A variable that was not given stays as an undefined member, so that whoever reads the value can
+ * name its path: `JSON.stringify` would drop it, and with it a clause of a query.
+ *
+ * @throws {GraphQLError} for a bare word and a number that JSON cannot hold
+ */
+function jsonOf(node: ValueNode, variables: Readonly<Record<string, unknown>> | null | undefined): unknown {
+  switch (node.kind) {
+    case Kind.OBJECT:
+      return Object.fromEntries(node.fields.map(({ name, value }) => [name.value, jsonOf(value, variables)]));
+    case Kind.LIST:
+      return node.values.map((value) => jsonOf(value, variables));
+    case Kind.NULL:
+      return null;
+    case Kind.VARIABLE:
+      return variables?.[node.name.value];
+    case Kind.INT:
+    case Kind.FLOAT: {
+      const number = Number(node.value);
+      if (Number.isFinite(number)) return number;
+      throw notJson(node, 'a number of at most 1.8e308');
+    }
+    case Kind.ENUM:
+      throw notJson(node, 'text in quotes, a number, a boolean, null, a list or an object');
+    default:
+      return node.value;
+  }
+}
+
+const notJson = (node: ValueNode, expected: string): GraphQLError =>
+  new GraphQLError(`A JSON value must be ${expected}, but got ${print(node).slice(0, 40)}.`, { nodes: node });
+
 builder.addScalarType(
   'JSON',
   new GraphQLScalarType({
     ...GraphQLJSON.toConfig(),
     name: 'JSON',
+    parseLiteral: jsonOf,
     description: 'Any JSON value: an object, list, string, number, boolean or null.',
   }),
 );

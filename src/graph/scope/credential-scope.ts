@@ -176,7 +176,7 @@ export class CredentialScope implements LoadPort {
       return answer as Answered<Answer>;
     } catch (error) {
       if (!first && error instanceof CallError) note(error);
-      throw error;
+      throw this.#withReason(error, contract);
     }
   }
 
@@ -190,7 +190,8 @@ export class CredentialScope implements LoadPort {
 
   /**
    * Makes a call with a price for its answer, within the budget and the purses, and books it. `results` counts the
-   * results in the answer. A replayed answer (same idempotency key) costs nothing.
+   * results in the answer. A replayed answer (same idempotency key) costs nothing. The caller's abort stops the call
+   * before it is sent, not after.
    *
    * @throws {import('../credits/spending-refused.ts').SpendingRefused} if the budget or a purse does not allow it
    */
@@ -205,7 +206,10 @@ export class CredentialScope implements LoadPort {
     using reservation = await this.reserve(contract, worst, worst);
     if (reservation.granted < worst) throw reservation.refusal;
     try {
-      const { body, replayed } = await this.call(contract, request, options);
+      const { body, replayed } = await this.call(contract, request, {
+        ...options,
+        signal: this.#operation.signal,
+      });
       reservation.spend(receipt.charge(contract, replayed ? 0 : results(body)));
       return body;
     } catch (error) {
@@ -219,6 +223,8 @@ export class CredentialScope implements LoadPort {
 
   /** Resolves once the upstream has recently accepted the credential; if it has not, makes a free call to find out. */
   confirm(): Promise<void> {
+    // Others of the key share the call, so one that would not be sent must not begin it.
+    if (this.#operation.signal?.aborted) return Promise.reject(this.cancelled(creditUsage));
     return this.cache.confirm(() =>
       this.credential.childTeamId === undefined
         ? this.call(creditUsage, undefined)
@@ -266,7 +272,8 @@ export class CredentialScope implements LoadPort {
   }
 
   /**
-   * Calls the upstream in this scope.
+   * Calls the upstream in this scope. Every call goes through here: nothing begins after the caller has left, or after
+   * the deadline.
    *
    * @throws {PaymentRequired} for a priced call in a quote
    */
@@ -275,8 +282,8 @@ export class CredentialScope implements LoadPort {
     request: Request,
     options: Pick<CallOptions, 'signal' | 'idempotencyKey'> = {},
   ): Promise<Answered<Answer>> {
-    const { client, requestId, cache, trace, quote, expired, span } = this.#operation;
-    if (expired) throw new Cancelled({ operation: contract, sent: false, requestId });
+    const { client, requestId, cache, trace, quote, signal, span } = this.#operation;
+    if (signal?.aborted) throw this.cancelled(contract);
     if (quote && contract.price.per !== 'nothing') throw new PaymentRequired(contract);
     const { childTeamId } = this.credential;
     const began = this.cache.now;
@@ -292,10 +299,24 @@ export class CredentialScope implements LoadPort {
       // A partner-only call is refused to other keys in every team, so the 403 says nothing about this team.
       else if (error instanceof Forbidden && childTeamId !== undefined && !contract.partnerOnly)
         cache.refuseTeam(this.credential);
-      throw error;
+      throw this.#withReason(error, contract);
     } finally {
       // Ends sharing for the key after a change: the caller must not get an answer from before it.
       if (contract.idempotencyKey) cache.changed(this.credential.apiKey);
     }
+  }
+
+  /** The error for a call that is not sent, because the caller has left or the deadline has passed. */
+  cancelled(operation: Contract): Cancelled {
+    const { requestId, expired } = this.#operation;
+    return new Cancelled(
+      { operation, sent: false, requestId },
+      expired ? 'the operation’s deadline passed' : 'the caller left',
+    );
+  }
+
+  /** The client knows that a call was aborted; only the operation knows why. */
+  #withReason(error: unknown, contract: Contract): unknown {
+    return error instanceof Cancelled && this.#operation.expired ? this.cancelled(contract) : error;
   }
 }

@@ -17,7 +17,7 @@ export const problemCodes = {
   UPSTREAM_UNREACHABLE: { description: 'The data service cannot be reached, or the connection to it was lost.' },
   UPSTREAM_TIMEOUT: { description: 'The data service did not answer in time.' },
   UPSTREAM_MALFORMED: { description: 'The data service’s answer cannot be read.' },
-  CANCELLED: { description: 'The caller disconnected before the response.' },
+  CANCELLED: { description: 'The caller disconnected, or the operation’s deadline passed, before the response.' },
   OTHER: { description: 'Another problem, which `message` describes.' },
 } as const;
 

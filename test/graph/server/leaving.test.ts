@@ -12,8 +12,15 @@ const key = keyOf('orchard');
 const search = '/v3/profiles/search';
 const fetches = '/v3/profiles/fetch';
 const relationships = '/v3/relationships';
+const mapper = '/v3/network-mapper';
 
 const paidAfterFree = '{ searchProfiles(first: 3) { nodes { about } } }';
+/** Paid and free ones, of which only the first may reach the upstream. */
+const mutations = `mutation Several {
+  a: mapNetwork(input: {}) { __typename } b: mapNetwork(input: { companyWebsite: "aurora-labs.example" }) { __typename }
+  c: addConnectors(input: { xnetSlugs: ["hiro-tanaka"] }) { queued }
+  d: createTeam(input: { name: "Team", ownerEmail: "owner@team.example" }) { __typename }
+}`;
 /** Nobody is called so: the graph asks for them again and again. */
 const endless = 'subscription { addedConnectors(xnetSlugs: ["nobody-at-all"]) { waiting } }';
 const withEvent = 'subscription { addedConnectors(xnetSlugs: ["ada-moreau", "nobody-at-all"]) { waiting } }';
@@ -156,6 +163,23 @@ describe('a caller who leaves', () => {
       hold.release();
       await settled();
       assert.equal(graph.upstream.count(fetches), 0);
+    });
+
+  for (const [how, call] of Object.entries(operations))
+    it(`during a paid mutation has none of the following sent: ${how}`, async (t) => {
+      if (how === 'by GET' || how === 'for a price') return t.skip('has no mutations');
+      const hold = graph.upstream.hold(mapper);
+      const caller = await call(graph, mutations);
+      await hold.arrived(1);
+      caller.leave();
+      await settled();
+      hold.release();
+      await until(() => ended.some((line) => line.includes('mutation')));
+      await settled();
+      assert.deepEqual(
+        graph.upstream.calls.map(({ path }) => path).filter((path) => path !== '/credits/usage'),
+        [mapper],
+      );
     });
 
   for (const [how, call] of Object.entries(subscriptions)) {

@@ -358,6 +358,22 @@ describe('what a caller may take', () => {
     assert.ok(body.extensions.credits.charged > 0);
   });
 
+  it('names the deadline, and not the caller, where a failure is data', async (t) => {
+    const deadlineMs = 2000;
+    await using graph = await open(execution(64, 1000, deadlineMs));
+    graph.upstream.fault = ({ path }) => (path === '/v3/profiles/search' ? 'silence' : undefined);
+    const query =
+      '{ profile(by: { xnetSlug: "ada-moreau" }) { ... on Profile { id } ... on Problem { code message } } }';
+    const { body } = await timedOut(
+      t,
+      deadlineMs,
+      () => send(graph, { key: keyOf('orchard'), query }),
+      () => graph.upstream.count('/v3/profiles/search') === 1,
+    );
+    assert.equal(body.data.profile.code, 'CANCELLED');
+    assert.match(body.data.profile.message, /deadline passed before the answer came/);
+  });
+
   it('ends an event of a subscription at its deadline, and says what was paid until then', async () => {
     // A real wait: with timers that stand still, a stream over PostgreSQL would not end.
     await using graph = await open(execution(64, 1000, 2000));

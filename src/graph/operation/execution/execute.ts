@@ -27,6 +27,8 @@ export interface ExecutionInput {
   readonly variables: Record<string, unknown>;
   /** The event, for a subscription. */
   readonly rootValue?: unknown;
+  /** The error with which the remaining root fields of a mutation fail without being run; undefined to run them. */
+  readonly end?: (() => GraphQLError | undefined) | undefined;
 }
 
 /**
@@ -50,6 +52,7 @@ class Execution implements Running {
   readonly variables: Record<string, unknown>;
   readonly rootValue: unknown;
   readonly #context: unknown;
+  readonly #ended: ExecutionInput['end'];
   /**
    * Coerced arguments that depend on variables, by field number; computed once, since they are equal for all objects.
    */
@@ -68,11 +71,12 @@ class Execution implements Running {
   /** Called with the result once none is pending. */
   #onIdle: ((result: ExecutionResult) => void) | undefined;
 
-  constructor(plan: Plan, { variables, rootValue }: ExecutionInput, context: unknown) {
+  constructor(plan: Plan, { variables, rootValue, end }: ExecutionInput, context: unknown) {
     this.plan = plan;
     this.variables = variables;
     this.rootValue = rootValue;
     this.#context = context;
+    this.#ended = end;
   }
 
   run(): ExecutionResult | Promise<ExecutionResult> {
@@ -116,7 +120,10 @@ class Execution implements Running {
     const rest = fields.values();
     const goOn = (): Promise<void> | undefined => {
       for (const field of rest) {
-        data[field.key] = this.#field(field, this.rootValue, data, this.#root);
+        const ended = this.#ended?.();
+        data[field.key] = ended
+          ? this.#fail(ended, field, field.type, field.key, this.#root)
+          : this.#field(field, this.rootValue, data, this.#root);
         if (this.#awaited > 0) return this.#idle().then(() => (this.#root.nulled ? undefined : this.#atRoot(goOn)));
       }
       return undefined;

@@ -5,6 +5,12 @@ import { companies, keyOf, people } from '../../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../../support/cast/cast-graph.ts';
 import { openRenamed } from '../../../support/graph/between.ts';
 
+const head = (begin: string): string => (begin === '{' ? 'query ($absent: JSON) {' : 'mutation ($absent: JSON)');
+
+const leaf = { hiring: { eq: true } };
+const nested = (levels: number): object =>
+  Array.from({ length: levels }).reduce<object>((inner) => ({ not: inner }), leaf);
+
 /**
  * Idea 4 of the design: the raw DSL is read before it is sent. On our own service alone: what is refused here never
  * leaves the graph, and what is doubted is sent as it stands, whatever the upstream makes of it.
@@ -60,6 +66,93 @@ describe('a raw query', () => {
       assert.match(errors?.[0]?.message ?? '', message);
       assert.equal(errors?.[0]?.extensions?.code, 'BAD_USER_INPUT');
       assert.equal(graph.upstream.calls.length, 0);
+    });
+
+  /** Each field that takes a \`dsl\`; those that search a kind of record, and those that buy. */
+  const doors: Readonly<Record<string, (dsl: string) => string>> = {
+    searchProfiles: (dsl) => `{ door: searchProfiles(dsl: ${dsl}) { nodes { about } } }`,
+    searchCompanies: (dsl) => `{ door: searchCompanies(dsl: ${dsl}) { nodes { summary } } }`,
+    relationships: (dsl) => `{ door: relationships(dsl: ${dsl}) { totalCount } }`,
+    introPaths: (dsl) =>
+      `{ door: introPaths(to: { companyWebsite: "aurora-labs.example" }, dsl: ${dsl}) { nodes { strength } } }`,
+    'Company.people': (dsl) =>
+      `{ company(by: { id: "${companies.aurora.id}" }) { ... on Company { door: people(dsl: ${dsl}) { totalCount } } } }`,
+    'Team.searchProfiles': (dsl) => `{ viewer { door: searchProfiles(dsl: ${dsl}) { totalCount } } }`,
+    mapNetwork: (dsl) => `mutation { door: mapNetwork(input: { dsl: ${dsl} }) { network { totalCount } } }`,
+    createWatch: (dsl) =>
+      `mutation { door: createWatch(input: { name: "Norway", of: NETWORK, dsl: ${dsl} }) { watch { id } } }`,
+  };
+
+  const unreadable: readonly (readonly [what: string, literal: string, sentence: RegExp])[] = [
+    ['a bare word as a clause', '{ bool: { filter: NORWAY } }', /must be .*in quotes.*NORWAY/],
+    [
+      'a bare word as an option',
+      '{ bool: { should: { match_all: {} }, minimum_should_match: TWO } }',
+      /must be .*in quotes.*TWO/,
+    ],
+    ['a bare word in a list', '{ terms: { x: ["a", B] } }', /must be .*in quotes.*B/],
+    ['a clause that was not given', '{ bool: { filter: $absent } }', /dsl\.bool\.filter: .*not given: leave/],
+    ['a clause of a list that was not given', '{ bool: { must: [$absent] } }', /dsl\.bool\.must\.0: .*not given/],
+    ['a value that was not given', '{ term: { x: $absent } }', /dsl\.term\.x: .*not given: leave/],
+    [
+      'an option that was not given',
+      '{ bool: { should: { match_all: {} }, minimum_should_match: $absent } }',
+      /dsl\.bool\.minimum_should_match: .*not given/,
+    ],
+    ['a number that is too large', '{ term: { x: 1e400 } }', /number of at most 1\.8e308/],
+    ['an empty bool', '{ bool: {} }', /dsl\.bool: must hold must, .* got none/],
+  ];
+  for (const [door, query] of Object.entries(doors))
+    for (const [what, literal, sentence] of unreadable)
+      it(`is refused before anything is sent to ${door} when it holds ${what}`, async () => {
+        const text = query(literal);
+        const named = literal.includes('$') ? text.replace(/^(mutation|\{)/, (begin) => head(begin)) : text;
+        const { data, errors } = await graph.ask<unknown, object>(key, named, {});
+        assert.doesNotMatch(JSON.stringify(data ?? null), /totalCount|strength|about|summary|"watch":\{/);
+        assert.match(errors?.map(({ message }) => message).join(' ') ?? '', sentence);
+        assert.deepEqual(
+          graph.upstream.calls
+            .map(({ path }) => path)
+            .filter(
+              (path) => !/usage|fetch/.test(path) && !(door === 'Company.people' && path === '/v3/companies/search'),
+            ),
+          [],
+        );
+      });
+
+  it('may be left out by a variable that was not given', async () => {
+    const { data, errors } = await graph.ask<{ all: { totalCount: number } }, object>(
+      key,
+      'query ($f: JSON) { all: searchProfiles(first: 0, dsl: $f) { totalCount } }',
+      {},
+    );
+    assert.equal(errors, undefined);
+    assert.equal(data?.all.totalCount, Object.keys(people).length);
+  });
+
+  it('is refused where a variable holds a number that JSON cannot', async () => {
+    const response = await fetch(`${graph.graph.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: '{"query":"query ($dsl: JSON) { searchProfiles(dsl: $dsl) { totalCount } }","variables":{"dsl":{"term":{"x":1e400}}}}',
+    });
+    assert.match(await response.text(), /dsl\.term\.x: must be a number of at most 1\.8e308/);
+    assert.equal(graph.upstream.calls.length, 0);
+  });
+
+  for (const [what, where, refused] of [
+    ['conditions', nested(900), true],
+    ['alternatives', Array.from({ length: 450 }).reduce<object>((inner) => ({ or: [inner] }), leaf), true],
+    ['fewer conditions', nested(190), false],
+  ] as const)
+    it(`is refused as where, too, when it nests ${what}, by a sentence: ${refused}`, async () => {
+      const { errors } = await graph.ask(
+        key,
+        'query ($where: ProfileWhere) { searchProfiles(first: 0, where: $where) { totalCount } }',
+        { where },
+      );
+      if (refused) assert.match(errors?.[0]?.message ?? '', /^where: must be nested at most 200 deep/);
+      assert.notEqual(errors?.[0]?.extensions?.code, 'INTERNAL_SERVER_ERROR');
     });
 
   const doubtful: readonly (readonly [what: string, dsl: object, warning: RegExp, field?: string])[] = [

@@ -15,8 +15,11 @@ export interface Findings {
   readonly warnings: readonly string[];
 }
 
-/** Maximum depth, so that recursion never exhausts the stack. */
+/** Maximum depth of clauses, so that recursion never exhausts the stack. */
 const deepest = 100;
+
+/** Maximum depth of lists and objects, for the same reason: a clause has up to four of them. */
+const maxLevels = 4 * deepest;
 
 /** Maximum warnings: more would add little, and take long to find. */
 const maxWarnings = 20;
@@ -29,7 +32,8 @@ export function lint(kind: SearchableKind, dsl: unknown, names: WireNames | unde
   const known = queryFields[kind];
   const inContract = (path: string): string => (names ? names.fromWire(path) : path);
   let depth = 0;
-  clause(dsl, 'dsl', undefined);
+  values(dsl, 'dsl', 1);
+  if (errors.length === 0) clause(dsl, 'dsl', undefined);
   return { errors: errors.slice(0, maxListed).map(shortened), warnings: warnings.map(shortened) };
 
   function wrong(path: string, expected: string, got: unknown): void {
@@ -43,6 +47,19 @@ export function lint(kind: SearchableKind, dsl: unknown, names: WireNames | unde
 
   function doubtful(path: string, sentence: string): void {
     if (warnings.length < maxWarnings) warnings.push(`${path}: ${sentence}`);
+  }
+
+  /** Finds what has no JSON: it would be dropped, or sent as null, and the query would find more than was asked for. */
+  function values(value: unknown, path: string, level: number): void {
+    if (value === undefined)
+      errors.push(`${path}: must have a value, but got a variable that was not given: leave the member out instead.`);
+    else if (typeof value === 'number' && !Number.isFinite(value))
+      errors.push(`${path}: must be a number of at most 1.8e308, but got a larger one.`);
+    if (typeof value !== 'object' || value === null) return;
+    if (level > maxLevels) errors.push(`dsl: must not be deeper than ${deepest} clauses, but is.`);
+    else if (Array.isArray(value))
+      for (const [index, one] of value.entries()) values(one, `${path}.${index}`, level + 1);
+    else for (const [name, one] of Object.entries(value)) values(one, `${path}.${name}`, level + 1);
   }
 
   function clause(query: unknown, path: string, nestedIn: string | undefined): void {
@@ -79,6 +96,8 @@ export function lint(kind: SearchableKind, dsl: unknown, names: WireNames | unde
   }
 
   function compound(body: QueryDsl, at: string, nestedIn: string | undefined): void {
+    if (!Object.keys(body).some((name) => !options.includes(name)))
+      errors.push(`${at}: must hold ${occurrences.join(', ')}, but got none; {"match_all": {}} matches everything.`);
     for (const [name, queries] of Object.entries(body)) {
       const path = `${at}.${name}`;
       if (options.includes(name)) continue;

@@ -27,8 +27,19 @@ type Entry = readonly [name: string, value: unknown];
 const givenIn = (given: unknown): readonly Entry[] =>
   typeof given === 'object' && given !== null ? Object.entries(given).filter(([, value]) => value !== undefined) : [];
 
-/** The given fields of a filter. Null counts as absent: clients send it for "nothing chosen". */
-export const entriesOf = (given: unknown): readonly Entry[] => givenIn(given).filter(([, value]) => value !== null);
+/**
+ * The given fields of a filter. Null is refused: if it counted as absent, a value that a client failed to compute would
+ * widen the search, and what is loaded from it costs credits.
+ *
+ * @throws a BAD_USER_INPUT error if a field is null
+ */
+export const entriesOf = (given: unknown, at: string): readonly Entry[] =>
+  givenIn(given).map((entry) => {
+    const [name, value] = entry;
+    if (value === null)
+      throw invalidArgument(`${at}.${name}`, 'must hold a condition, but got null: leave it out instead.');
+    return entry;
+  });
 
 /**
  * Compiles a filter within another one. It must have a condition: otherwise it would match every record, and loading
@@ -48,7 +59,8 @@ export function conditionOf(filter: Pick<Filter, 'compile'>, given: unknown, pat
  * @throws a BAD_USER_INPUT error if it is null or not finite
  */
 function operand(value: unknown, at: string): unknown {
-  if (value === null) throw invalidArgument(at, 'must not be null: `isNull: true` finds what has no value.');
+  if (value === null)
+    throw invalidArgument(at, 'must not be null: leave it out instead; `isNull: true` finds what has no value.');
   if (typeof value === 'number' && !Number.isFinite(value)) throw invalidArgument(at, 'must be a finite number.');
   return value;
 }

@@ -38,7 +38,7 @@ export function shapeFields(shape: TSchema): WhereFields {
 export function objectFilter(name: string, description: string, fields: WhereFields): Filter {
   const ref = builder.inputRef<Given>(name);
   ref.implement({
-    description: `${description} All given conditions must hold; null counts as not given.`,
+    description: `${description} All given conditions must hold; leave out what is not asked for, since null is refused.`,
     fields: (t) => ({
       ...Object.fromEntries(
         Object.entries(fields).map(([field, { description, filter }]) => [
@@ -56,7 +56,7 @@ export function objectFilter(name: string, description: string, fields: WhereFie
   });
   const compile: Filter['compile'] = (given, path, at) =>
     allOf(
-      entriesOf(given).map(([name, value]) => {
+      entriesOf(given, at).map(([name, value]) => {
         const here = `${at}.${name}`;
         const alternatives = () =>
           listOf(value).map((one, index) => conditionOf({ compile }, one, path, `${here}.${index}`));
@@ -95,7 +95,7 @@ export function listFilter(name: string, description: string, element: Filter): 
     }),
     compile: (given, path, at) =>
       allOf(
-        entriesOf(given).map(([quantifier, value]) => {
+        entriesOf(given, at).map(([quantifier, value]) => {
           const has = (query: Clause) => ({ nested: { path, query: query ?? { match_all: {} } } });
           const here = `${at}.${quantifier}`;
           if (quantifier === 'every') return noneOf(has(noneOf(conditionOf(element, value, path, here))));

@@ -4,6 +4,7 @@ import type { Clause } from '../../../../contract/clause.ts';
 import { CompanyInfo } from '../../../../contract/record/company.ts';
 import { ProfileInfo } from '../../../../contract/record/profile.ts';
 import type { JsonSchema } from '../../../../contract/schema.ts';
+import { invalidArgument } from '../../../errors.ts';
 import { camelCase } from '../../contract-types.ts';
 import { idFilter, leafFilters } from './filter.ts';
 import { listFilter, objectFilter, shapeFields, type WhereField } from './shape.ts';
@@ -68,7 +69,25 @@ function recordFilter(
 ) {
   const fields = { ...shapeFields(shape), ...otherNames(kind, `${root}.`, shape), ...more };
   const { ref, compile } = objectFilter(name, description, fields);
-  return { ref, compile: (given: unknown): Clause => compile(given, root, 'where') };
+  return {
+    ref,
+    compile(given: unknown): Clause {
+      refuseDeep(given);
+      return compile(given, root, 'where');
+    },
+  };
+}
+
+/** Maximum nesting of a `where`: it is compiled, and its query read, by recursion. */
+const maxLevels = 200;
+
+/** @throws a BAD_USER_INPUT error for conditions that are nested too deeply */
+function refuseDeep(given: unknown): void {
+  let level = [given];
+  for (let levels = 0; level.length > 0; levels += 1) {
+    if (levels > maxLevels) throw invalidArgument('where', `must be nested at most ${maxLevels} deep, but is deeper.`);
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+  }
 }
 
 /** Additional fields for the aliases that the interface documents. */
