@@ -3,6 +3,9 @@ import { unpadded } from './padding.ts';
 /** What may be around an address in copied text. */
 const wrapping = /^(?:mailto:|[<([{"'“‘«,;:\s])+|[>)\]}"'”’»,;:.\s]+$/giu;
 
+/** Characters of an address, with a name and a subject. */
+const maxLength = 1_000;
+
 /** Enough to tell an address from other text; only delivery proves more. */
 const address = /^[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+$/;
 
@@ -17,7 +20,7 @@ const address = /^[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+$/;
  * addressFrom('Ada Moreau'); // undefined
  */
 export function addressFrom(text: string): string | undefined {
-  if (!/[@＠]/.test(text)) return undefined;
+  if (text.length > maxLength || !/[@＠]/.test(text)) return undefined;
   const plain = unpadded(text)
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '');

@@ -36,7 +36,7 @@ const apostrophe = /(?<=\p{L}\p{M}*)['’ʼ`´](?=\p{L})/gu;
 const dotWithin = /(?<=(?<![\p{L}\p{M}])\p{L}{1,3})\.(?=\p{L}{1,3}(?![\p{L}\p{M}]))/gu;
 
 /** The words of a text without case, accents, apostrophes and invisible characters; a hyphen separates words. */
-const foldedWords = (text: string): readonly string[] => {
+export const wordsOf = (text: string): readonly string[] => {
   const joined = text
     .normalize('NFC')
     .replaceAll(/\p{Cf}/gu, '')
@@ -68,16 +68,16 @@ const isAbbreviations = (part: string, name: string): boolean =>
 export function nameWords(text: string): readonly string[] {
   const bare = withoutDottedDegrees(text.replaceAll(inBrackets, ' ').replaceAll(nickname, ' '));
   const [first = '', ...rest] = bare.split(',');
-  const family = foldedWords(first);
+  const family = wordsOf(first);
   const given = rest
     .filter((part) => family.length < 2 || !isAbbreviations(part, first))
-    .flatMap(foldedWords)
+    .flatMap(wordsOf)
     .filter((word) => !suffixes.has(word) && !titles.has(word));
   let [start, end] = [0, family.length];
   while (start < end - 1 && titles.has(family[start] ?? '')) start += 1;
   while (end > start + 1 && suffixes.has(family[end - 1] ?? '')) end -= 1;
   const words = [...given, ...family.slice(start, end)];
-  return words.length > 0 ? words : foldedWords(text);
+  return words.length > 0 ? words : wordsOf(text);
 }
 
 /**
@@ -91,9 +91,25 @@ export function nameWords(text: string): readonly string[] {
  */
 export function firmWords(text: string): readonly string[] {
   const bare = text.replaceAll(joinedForms, ' ').replaceAll(inBrackets, ' ').replaceAll(dotWithin, '');
-  const words = foldedWords(bare).filter((word) => !joints.has(word));
+  const words = wordsOf(bare).filter((word) => !joints.has(word));
   let [start, end] = [0, words.length];
   while (end > start + 1 && legalForms.has(words[end - 1] ?? '')) end -= 1;
   while (start < end - 1 && leadingForms.has(words[start] ?? '')) start += 1;
-  return end > start ? words.slice(start, end) : foldedWords(text);
+  return end > start ? words.slice(start, end) : wordsOf(text);
 }
+
+/** Whether a firm's name has a legal form, by which it is none of a person. */
+export const hasLegalForm = (text: string): boolean => {
+  const bare = text.replaceAll(inBrackets, ' ');
+  return (
+    bare.search(joinedForms) >= 0 ||
+    (/[\s,.]/.test(bare.trim()) &&
+      firmWords(bare).length < wordsOf(bare.replaceAll(dotWithin, '')).filter((word) => !joints.has(word)).length)
+  );
+};
+
+/** Whether a part after a name and a comma is a degree or a suffix of the name rather than something else. */
+export const isSuffix = (name: string, part: string): boolean => {
+  const words = wordsOf(withoutDottedDegrees(` ${part}`));
+  return words.every((word) => suffixes.has(word)) || isAbbreviations(part, name);
+};

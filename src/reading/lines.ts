@@ -1,0 +1,183 @@
+import { addressesIn, addressFrom } from './address.ts';
+import { hasLegalForm, isSuffix, wordsOf } from './names.ts';
+import type { TextLine } from './records.ts';
+import { type Cell, isNamed, type Row, rowOf } from './row.ts';
+import { isQuestion, spansOf } from './spans.ts';
+import type { Unread } from './table.ts';
+import { isTitle } from './title.ts';
+import { kindOfValue } from './value.ts';
+
+/** Bullets, numbers and boxes before an entry of a list, and marks of quoted mail. */
+const bullet = /^(?:[\s>]*(?:[-*+•·▪◦‣○●–—✓✔☐☑□■]|\(?\d{1,3}[.)]|\[[ xX]?\])\s+)+|^[\s>]+/u;
+
+/** The name of a header that holds addresses, in the languages of the headings. */
+const recipients = /^(?:to|cc|bcc|from|an|von|à|a|de|para|para:|aan|van)\s*:\s*(?=.*@)/i;
+
+/** What separates a name from a title or a firm, commas aside. */
+const separator = /\s+[|–—·•/]\s+|\s*\|\s*|\s+-{1,2}\s+|\t+/;
+const atFirm = /\s+(?:at|@|bei|chez|presso)\s+(?=\S)/i;
+
+const unquoted = (text: string): string => text.replace(/^(["'“‘«])(.*)["'”’»][,;.]?$/su, '$2').trim();
+
+/** Characters of one entry. */
+const maxEntry = 1_000;
+
+/** Reads the lines of a list: each is one entry, or several if it holds several addresses, links or names. */
+export function readLines(
+  lines: readonly TextLine[],
+  of?: 'people' | 'companies',
+): {
+  readonly rows: readonly Row[];
+  readonly unread: readonly Unread[];
+} {
+  const rows: Row[] = [];
+  const unread: Unread[] = [];
+  const given = lines.filter(({ raw }) => raw.trim() !== '');
+  for (const { line, raw } of given) {
+    const text = unquoted(
+      raw
+        .replaceAll(/[^\S\t]+/g, ' ')
+        .replaceAll(/\t+/g, '\t')
+        .replace(bullet, '')
+        .trim(),
+    );
+    const entries = entriesOf(text, given.length === 1);
+    for (const entry of entries) {
+      if (entry.length > maxEntry) {
+        unread.push({ line, text: entry, reason: `It is longer than ${maxEntry} characters.` });
+        continue;
+      }
+      if (isQuestion(entry)) {
+        rows.push({ line, text: entry, cells: [], spans: spansOf(entry) });
+        continue;
+      }
+      const row = rowOf(cellsOf(entry), line, entry, of && (of === 'companies' ? 'company' : 'person'));
+      if (isNamed(row)) rows.push(row);
+      else unread.push({ line, text: raw, reason: 'It names nobody.' });
+    }
+    if (entries.length === 0) unread.push({ line, text: raw, reason: 'It has no words.' });
+  }
+  return { rows, unread };
+}
+
+/** The entries of a line. */
+function entriesOf(text: string, isOnlyLine: boolean): readonly string[] {
+  if (!/[\p{L}\p{N}]/u.test(text)) return [];
+  if (addressesIn(text).length > 1) return mailboxes(text.replace(recipients, ''));
+  const whole = text.replace(recipients, '');
+  const words = whole.split(/[\s,;]+/).filter((word) => word !== '');
+  if (words.length > 1 && words.every((word) => kindOfValue(word) !== undefined)) return words;
+  const parts = whole
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  if (parts.length > 1) return parts;
+  const names = whole.split(',').map((part) => part.trim());
+  const areNames = names.length > 1 && names.every((part) => isFullName(part) && !isTitle(part) && !hasLegalForm(part));
+  return isOnlyLine && areNames ? names : [whole];
+}
+
+/** Two words or more, each with a capital letter. */
+const isFullName = (part: string): boolean =>
+  /^(?:\p{Lu}[\p{L}\p{M}.'’-]*)(?:\s+\p{L}[\p{L}\p{M}.'’-]*)*\s+\p{Lu}[\p{L}\p{M}.'’-]*$/u.test(part);
+
+/** The entries of a header such as `To:`, where a quoted name may hold commas. */
+function mailboxes(text: string): readonly string[] {
+  const parts = text.match(/(?:"[^"]*"|<[^<>]*>|[^",;<>])+/g) ?? [];
+  const entries: string[] = [];
+  let before = '';
+  for (const part of parts) {
+    const entry = before + part.trim();
+    const found = addressesIn(entry);
+    // `Chan, Maria <maria@x.example>`: what has no address belongs to the next part.
+    if (found.length === 0) before = entry === '' ? '' : `${entry}, `;
+    else {
+      entries.push(...(found.length > 1 && !entry.includes('<') ? found : [entry.trim()]));
+      before = '';
+    }
+  }
+  return before === '' ? entries : [...entries, before.replace(/, $/, '')];
+}
+
+/** The parts of an entry, with their kinds as far as they tell. */
+function cellsOf(entry: string): readonly Cell[] {
+  const whole = kindOfValue(entry);
+  if (whole !== undefined && (whole !== 'email' || addressFrom(entry) !== undefined) && !/[<>]/.test(entry))
+    return [{ text: entry, kind: whole }];
+  const [, quoted, mail = ''] = /^["“'](.+)["”']\s*<([^<>]*)>$/.exec(entry) ?? [];
+  if (quoted !== undefined)
+    return [
+      { text: quoted, kind: 'name' },
+      { text: mail, kind: kindOfValue(mail) },
+    ];
+  const exact: Cell[] = [];
+  const rest = entry
+    .replaceAll(/<([^<>]*)>|\(([^()\s]*)\)|(?<=^|[\s,;|])([^\s,;|<>()]+)/g, (all, ...inner: readonly unknown[]) => {
+      const text = inner.slice(0, 3).find((one) => typeof one === 'string');
+      const value = typeof text === 'string' ? text.replace(/[.,;:]+$/, '') : '';
+      const kind = kindOfValue(value);
+      if (kind === undefined) return all;
+      exact.push({ text: value, kind });
+      return '\t';
+    })
+    .replaceAll(/\s*\t[\s,;|–—:-]*/g, '\t')
+    .replace(/^[\t\s]+|[\t\s,;|–—:-]+$/gu, '');
+  return [...wordsIn(rest), ...exact];
+}
+
+/** `Name, title, firm` in the usual spellings. */
+function wordsIn(text: string): readonly Cell[] {
+  const [head = '', ...parts] = text
+    .split(separator)
+    .flatMap((part) => commaParts(part))
+    .flatMap((part) => part.split(atFirm))
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const isTurned = parts.length === 1 && text.includes(',') && isLastAndFirst(head, parts[0] ?? '');
+  if (isTurned) return [{ text, kind: 'name' }];
+  // Pronouns in brackets, such as *(she/her)*, are no firm.
+  const [, name = head, within] = /^(.+?)\s*\(([^()/]+)\)$/.exec(head) ?? [];
+  const cells: Cell[] = [];
+  const has = (kind: Cell['kind']) => cells.some((cell) => cell.kind === kind);
+  for (const [at, part] of [name, ...parts, ...(within === undefined ? [] : [within])].entries()) {
+    const kind =
+      isTitle(part) && !has('title')
+        ? 'title'
+        : at === 0
+          ? hasLegalForm(part)
+            ? 'company'
+            : 'name'
+          : has('company')
+            ? 'place'
+            : 'company';
+    cells.push({ text: part, kind });
+  }
+  return cells;
+}
+
+/** The parts between commas; a degree, a suffix or a legal form belongs to what is before it. */
+function commaParts(text: string): readonly string[] {
+  const parts: string[] = [];
+  for (const part of text.split(',')) {
+    const before = parts.at(-1);
+    if (
+      before !== undefined &&
+      (isSuffix(before, part) ||
+        (hasLegalForm(`${before}, ${part}`) && !hasLegalForm(part) && wordsOf(part).length === 1))
+    )
+      parts[parts.length - 1] = `${before},${part}`;
+    else parts.push(part);
+  }
+  return parts;
+}
+
+/** `Torres, Mei-Ling`: one word, or one with particles, before a first name. */
+const isLastAndFirst = (last: string, first: string): boolean =>
+  wordsOf(last).filter((word) => !particles.has(word)).length === (last.includes('-') ? 2 : 1) &&
+  wordsOf(first).length <= 3 &&
+  !isTitle(first) &&
+  !hasLegalForm(first);
+
+const particles: ReadonlySet<string> = new Set(
+  'van von der den de da di del della la le el al bin ben dos do'.split(' '),
+);

@@ -1,0 +1,49 @@
+import { type Kind, kindOfHeading } from './headings.ts';
+import { readLines } from './lines.ts';
+import { layoutOf, linesOf } from './records.ts';
+import type { Row } from './row.ts';
+import { rowsOf, type Table, type TableOptions, tableOf, type Unread } from './table.ts';
+
+/** What a text says, row by row. Every line of it is in a row, above the headings of the table, or unread. */
+export interface Reading {
+  readonly kind: 'table' | 'list';
+  readonly rows: readonly Row[];
+  /** Lines that make no row, or only in part, with the reason. */
+  readonly unread: readonly Unread[];
+  /** The columns, and all records as they stand; undefined for a list. */
+  readonly table?: Table;
+}
+
+/**
+ * Reads a text as people bring it: a table from a file or a spreadsheet, a list, addresses, links, or a question. See
+ * `decodeBytes` for the bytes of a file.
+ *
+ * @example
+ * read('First Name,Last Name,Company\nAda,Moreau,Lumora').rows[0]; // { name: 'Ada Moreau', company: 'Lumora', … }
+ * read('1. Ada Moreau – CTO, Lumora').rows[0]; // { name: 'Ada Moreau', title: 'CTO', company: 'Lumora', … }
+ * read('who knows the CTO of Lumora?').rows[0]; // { spans: [{ text: 'CTO of Lumora', … }, …], … }
+ */
+export function read(text: string, options: TableOptions = {}): Reading {
+  const lines = linesOf(text.replace(/^\ufeff/, ''));
+  const { hasHeadings, columns, of } = options;
+  const asTable = (table: Table): Reading => ({ kind: 'table', table, ...rowsOf(table, options) });
+  const layout = layoutOf(lines);
+  if (layout) {
+    const table = tableOf(lines, layout, options);
+    // Commas are in lists as well, between a name, a title and a firm.
+    const isTold = hasHeadings ?? (columns !== undefined || table.headings !== undefined);
+    const isExact = table.columns.some(({ kind }) => kind !== undefined && exactKinds.has(kind));
+    if (isTold || isExact || layout.delimiter === '\t' || (text.includes('"') && !text.includes('@')))
+      return asTable(table);
+  }
+  const [first, ...rest] = lines.filter(({ raw }) => raw.trim() !== '');
+  const isColumn = hasHeadings ?? (columns !== undefined || kindOfHeading(first?.raw ?? '') !== undefined);
+  if (isColumn && rest.length > 0) return asTable(tableOf(lines, { delimiter: oneColumn, width: 1 }, options));
+  return { kind: 'list', ...readLines(lines, of) };
+}
+
+/** A delimiter that no line holds once it is no table. */
+const oneColumn = '\t';
+
+/** Kinds of cells that tell by themselves what they are. */
+const exactKinds: ReadonlySet<Kind> = new Set(['id', 'url', 'companyUrl', 'email', 'website']);

@@ -1,0 +1,102 @@
+import { wordsOf } from './names.ts';
+import { kindOfValue } from './value.ts';
+
+/** A part of a question that may be a name, a firm, a title, a place, a skill or a school, or is an address or a link. */
+export interface Span {
+  readonly text: string;
+  /** Where it begins and ends in the question. */
+  readonly start: number;
+  readonly end: number;
+  /** Set if the span tells by itself what it is. */
+  readonly kind?: 'id' | 'url' | 'companyUrl' | 'email' | 'website';
+}
+
+/** Words around the spans of a question, folded, in the languages of the headings. */
+const noise: ReadonlySet<string> = new Set(
+  `who whom whose which what where how can could would should may might will do does did is are was were has have had i im me my we us our
+  you your they them he she it the a an any some all at in of on for from to with by about and or not as that this there into please
+  introduce introduced introduction intro intros connect contact reach know knows knew known meet find show list get give tell want need
+  looking look search people person persons anyone anybody someone somebody everyone everybody works working worked work used using
+  left joined recently currently now hi hello hey dear thanks thank best warm way
+  wer wen wem kann konnte konnen ich mir mich wir uns sie ihr den dem der die das ein eine einen bei von zu zum zur mit fur und oder
+  vorstellen kennt kennen jemand jemanden bitte arbeitet hallo leute
+  qui peut peux pourrait je moi nous vous le la les un une des du au aux chez avec pour et ou presenter connait connaitre quelqu
+  quelquun travaille bonjour personnes
+  quien puede podria yo nos el los las una del al con para por y o presentar presentarme conoce alguien trabaja hola gente en que
+  chi puo potrebbe io mi noi lo gli uno della del con per e presentare presentarmi conosce qualcuno lavora ciao
+  quem pode poderia eu me nos os as um uma da do na no com por apresentar conhece alguem trabalha ola
+  wie kan zou ik mij ons het een van voor met en of voorstellen kent iemand werkt hoi`.split(/\s+/),
+);
+
+/** Words that begin a question rather than a name. */
+const openers: ReadonlySet<string> = new Set(
+  `who whom which what where how can could would please introduce find show list get give tell people anyone anybody someone somebody
+  everyone everybody hi hello hey i we do does wer wen wem kann bitte hallo qui peux pourrait bonjour quien puede hola chi puo ciao quem
+  pode ola wie kan hoi`.split(/\s+/),
+);
+
+const isNoise = (word: string): boolean => wordsOf(word).every((one) => noise.has(one));
+
+/** Spans are looked up in one go: the longest of so many words count. */
+const maxWords = 5;
+const maxSpans = 80;
+
+/**
+ * Whether a text is a sentence rather than an entry of a list, such as `who can introduce me to the CTO of Lumora`.
+ * `Head of Sales, Lumora` is none.
+ */
+export function isQuestion(text: string): boolean {
+  const words = text.trim().split(/\s+/);
+  if (words.length < 2) return false;
+  if (/[?？]\s*$/.test(text)) return true;
+  const [first = ''] = wordsOf(words[0] ?? '');
+  if (openers.has(first)) return true;
+  return words.length > 4 && words.filter(isNoise).length * 3 > words.length;
+}
+
+/**
+ * Cuts a question into the spans that may be known, the longest first. No grammar: which of them are people, firms, titles
+ * or places is for whoever looks them up, and of overlapping spans the longest known one counts.
+ */
+export function spansOf(text: string): readonly Span[] {
+  const spans: Span[] = [];
+  let run: { readonly start: number; readonly end: number; readonly isEdge: boolean }[] = [];
+  const endRun = (): void => {
+    for (const [at, first] of run.entries())
+      for (const last of run.slice(at, at + maxWords))
+        if (first.isEdge && last.isEdge)
+          spans.push({ text: text.slice(first.start, last.end), start: first.start, end: last.end });
+    run = [];
+  };
+  for (const match of text.matchAll(/[^\s,;:!?()<>"“”„«»]+|([,;:!?()<>"“”„«»]+)/gu)) {
+    const [token = '', mark] = match;
+    if (mark !== undefined) {
+      endRun();
+      continue;
+    }
+    const bare = token.replace(/^[.'’*]+|[.'’*]+$/g, '');
+    const start = match.index + token.indexOf(bare);
+    const kind = kindOfValue(bare);
+    if (kind === 'id' || kind === 'url' || kind === 'companyUrl' || kind === 'email' || kind === 'website') {
+      endRun();
+      spans.push({ text: bare, start, end: start + bare.length, kind });
+      continue;
+    }
+    if (!/[\p{L}\p{N}&]/u.test(bare)) {
+      endRun();
+      continue;
+    }
+    // `Lumora’s` names Lumora.
+    const length = bare.replace(/['’]s$/, '').length;
+    run.push({ start, end: start + length, isEdge: !isNoise(bare) });
+    if (length < bare.length || (/[.]$/.test(token) && bare.length > 3)) endRun();
+  }
+  endRun();
+  return spans
+    .toSorted(
+      (one, other) =>
+        Number(other.kind !== undefined) - Number(one.kind !== undefined) ||
+        other.end - other.start - (one.end - one.start),
+    )
+    .slice(0, maxSpans);
+}
