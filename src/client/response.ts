@@ -1,4 +1,6 @@
+import { isObject } from '../contract/json.ts';
 import type { Operation } from '../contract/operation/operation.ts';
+import { originShownBy } from '../contract/origin.ts';
 import type { WireNames } from '../contract/wire-names.ts';
 import { decodedBody } from './content-coding.ts';
 import { refusal } from './error-for.ts';
@@ -53,9 +55,23 @@ export function readAnswer<Answer>(
   }
   const problem = answer === undefined ? 'its body is not JSON' : problemWith(answer, operation, status);
   if (problem) throw new UpstreamMalformed(failure, problem);
+  nameOrigins(answer);
   // Required members were checked; all others of `Answer` are optional and nullable.
   return answer as Answer;
 }
+
+/** Adds the origin to each source of a connection that is sent without one, as its members show it. */
+function nameOrigins(answer: unknown): void {
+  for (const item of listIn(answer, 'items'))
+    for (const connection of listIn(item, 'connections'))
+      for (const source of listIn(connection, 'sources'))
+        if (isObject(source) && (source.origin ?? '') === '') Reflect.set(source, 'origin', originShownBy(source));
+}
+
+const listIn = (value: unknown, name: string): readonly unknown[] => {
+  const list = isObject(value) ? value[name] : undefined;
+  return Array.isArray(list) ? list : [];
+};
 
 /** Minimum length of keys that are removed: shorter ones are parts of ordinary words. */
 const leastKey = 8;

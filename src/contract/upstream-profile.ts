@@ -23,6 +23,8 @@ export const UpstreamProfile = Type.Object(
     unindexed: Type.Array(Type.String()),
     /** Number of records that have each field, with `--fields`. */
     fields: Type.Record(Type.String(), Type.Object({ filled: Type.Integer(), of: Type.Integer() })),
+    /** Number of people with a connection of each origin, by the words of queries and of answers. */
+    origins: Type.Record(Type.String(), Type.Integer()),
     /** Longest page of a search, and of relationships, in results. */
     longestPage: Type.Object({ search: Type.Integer(), relationships: Type.Integer() }),
     /** The maximum total that it reports; null if totals are exact. */

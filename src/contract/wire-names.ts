@@ -3,7 +3,7 @@ import { identifyingNetwork } from './identifier.ts';
 import { isObject } from './json.ts';
 import { operations } from './operation/all.ts';
 import type { Operation } from './operation/operation.ts';
-import { origins } from './record/relationship.ts';
+import { origins } from './origin.ts';
 import { type JsonSchema, membersOf } from './schema.ts';
 import { v2Operations } from './v2/all.ts';
 

@@ -318,6 +318,8 @@ export const say = {
     invested: 'Shared investor',
     xnet: 'Connected on the professional network',
     imported: 'Entered by hand',
+    mailed: 'Known through e-mail',
+    met: 'Met in meetings',
     other: 'Another source',
     months: (count: number) => plural(count, 'month', 'months'),
   },

@@ -260,6 +260,12 @@ export type FirstLookQuery = {
             readonly origin: string | null
           }
           | {
+            readonly origin: string | null
+          }
+          | {
+            readonly origin: string | null
+          }
+          | {
             readonly sharedCompany: string | null,
             readonly overlapStartDate: string | null,
             readonly overlapEndDate: string | null,
@@ -483,9 +489,15 @@ export type WhoCanIntroduceMeQuery = {
         } | null,
         readonly sources: ReadonlyArray<
           | {
+            readonly origin: string | null
+          }
+          | {
             readonly sharedSchool: string | null,
             readonly sharedMajor: string | null,
             readonly graduationYear: string | null,
+            readonly origin: string | null
+          }
+          | {
             readonly origin: string | null
           }
           | {

@@ -3,16 +3,6 @@ import { integer, keyword, many, number, one, shape, text, uuid, word } from '..
 
 /** Source: the specification's "Relationship item (Relationships and Network Mapper results)". */
 
-/** The origins of the embedded service; the specification shows only the first one. */
-export const origins = [
-  'xnet_connection',
-  'work_overlap',
-  'education_overlap',
-  'shared_investor',
-  'manual_import',
-] as const;
-export type Origin = (typeof origins)[number];
-
 export const Source = shape(
   'SourceRecord',
   'Why two people know each other; which members there are depends on the origin.',

@@ -659,12 +659,20 @@ export type CompanyWaysQuery = {
         } | null,
         readonly sources: ReadonlyArray<
           | {
+            readonly __typename: 'CalendarEvents',
+            readonly origin: string | null
+          }
+          | {
             readonly __typename: 'EducationOverlap',
             readonly sharedSchool: string | null,
             readonly sharedMajor: string | null,
             readonly overlapStartDate: string | null,
             readonly overlapEndDate: string | null,
             readonly graduationYear: string | null,
+            readonly origin: string | null
+          }
+          | {
+            readonly __typename: 'EmailContact',
             readonly origin: string | null
           }
           | {
@@ -1148,12 +1156,20 @@ export type PlanQuery = {
             } | null,
             readonly sources: ReadonlyArray<
               | {
+                readonly __typename: 'CalendarEvents',
+                readonly origin: string | null
+              }
+              | {
                 readonly __typename: 'EducationOverlap',
                 readonly sharedSchool: string | null,
                 readonly sharedMajor: string | null,
                 readonly overlapStartDate: string | null,
                 readonly overlapEndDate: string | null,
                 readonly graduationYear: string | null,
+                readonly origin: string | null
+              }
+              | {
+                readonly __typename: 'EmailContact',
                 readonly origin: string | null
               }
               | {
@@ -1617,6 +1633,11 @@ export type IncludeMutation = {
   } | null
 };
 
+type Evidence_CalendarEvents_Fragment = {
+  readonly __typename: 'CalendarEvents',
+  readonly origin: string | null
+};
+
 type Evidence_EducationOverlap_Fragment = {
   readonly __typename: 'EducationOverlap',
   readonly sharedSchool: string | null,
@@ -1624,6 +1645,11 @@ type Evidence_EducationOverlap_Fragment = {
   readonly overlapStartDate: string | null,
   readonly overlapEndDate: string | null,
   readonly graduationYear: string | null,
+  readonly origin: string | null
+};
+
+type Evidence_EmailContact_Fragment = {
+  readonly __typename: 'EmailContact',
   readonly origin: string | null
 };
 
@@ -1666,7 +1692,9 @@ type Evidence_XnetConnection_Fragment = {
 };
 
 export type EvidenceFragment =
+  | Evidence_CalendarEvents_Fragment
   | Evidence_EducationOverlap_Fragment
+  | Evidence_EmailContact_Fragment
   | Evidence_ManualImport_Fragment
   | Evidence_OtherSource_Fragment
   | Evidence_SharedInvestor_Fragment
@@ -1709,12 +1737,20 @@ export type WayFragment = {
     } | null,
     readonly sources: ReadonlyArray<
       | {
+        readonly __typename: 'CalendarEvents',
+        readonly origin: string | null
+      }
+      | {
         readonly __typename: 'EducationOverlap',
         readonly sharedSchool: string | null,
         readonly sharedMajor: string | null,
         readonly overlapStartDate: string | null,
         readonly overlapEndDate: string | null,
         readonly graduationYear: string | null,
+        readonly origin: string | null
+      }
+      | {
+        readonly __typename: 'EmailContact',
         readonly origin: string | null
       }
       | {
@@ -1830,12 +1866,20 @@ export type PersonWaysQuery = {
         } | null,
         readonly sources: ReadonlyArray<
           | {
+            readonly __typename: 'CalendarEvents',
+            readonly origin: string | null
+          }
+          | {
             readonly __typename: 'EducationOverlap',
             readonly sharedSchool: string | null,
             readonly sharedMajor: string | null,
             readonly overlapStartDate: string | null,
             readonly overlapEndDate: string | null,
             readonly graduationYear: string | null,
+            readonly origin: string | null
+          }
+          | {
+            readonly __typename: 'EmailContact',
             readonly origin: string | null
           }
           | {

@@ -29,6 +29,10 @@ export const labelOf = (source: Source): string => {
       return say.evidence.imported;
     case 'XnetConnection':
       return say.evidence.xnet;
+    case 'EmailContact':
+      return say.evidence.mailed;
+    case 'CalendarEvents':
+      return say.evidence.met;
     default:
       return joined(source.sharedCompany ?? source.sharedSchool ?? source.investor) || say.evidence.other;
   }
@@ -47,6 +51,10 @@ export const kindOf = (source: Source): string => {
       return say.evidence.xnet;
     case 'ManualImport':
       return say.evidence.imported;
+    case 'EmailContact':
+      return say.evidence.mailed;
+    case 'CalendarEvents':
+      return say.evidence.met;
     default:
       return source.origin ?? say.evidence.other;
   }

@@ -1,3 +1,4 @@
+import { type Origin, originMeant } from '../../contract/origin.ts';
 import { momentOf } from '../../contract/partial-date.ts';
 import type { Connection, Source } from '../../contract/record/relationship.ts';
 import type { ConnectionNode } from '../scope/connection-node.ts';
@@ -11,10 +12,12 @@ import type { KnownTie } from './rank.ts';
 export const year = 365.25 * 24 * 60 * 60 * 1000;
 
 /**
- * Confidence by the origin of a source without a shared employer: imported by hand, an accepted invitation, the same
- * school (large, and long ago), or a shared investor.
+ * Confidence by the origin of a source without a shared employer: meetings, e-mails, an import by hand, an accepted
+ * invitation, the same school (large, and long ago), or a shared investor.
  */
-const byOrigin: Readonly<Record<string, number>> = {
+const byOrigin: Readonly<Record<Exclude<Origin, 'work_overlap'>, number>> = {
+  calendar_events: 0.6,
+  email_contact: 0.5,
   manual_import: 0.5,
   xnet_connection: 0.3,
   education_overlap: 0.25,
@@ -25,7 +28,7 @@ const sameMajor = 0.1;
 
 /** Confidence that two people know each other who were at the same school at the same time. */
 export const schoolConfidence = (isSameMajor: boolean | undefined, yearsSince: number | undefined): number =>
-  ((byOrigin.education_overlap ?? otherOrigin) + (isSameMajor ? sameMajor : 0)) * faded(yearsSince);
+  (byOrigin.education_overlap + (isSameMajor ? sameMajor : 0)) * faded(yearsSince);
 
 /**
  * Weighs connections as ties, by head counts on record. `bounds` is for ties to bridges; the default, for a target's
@@ -60,23 +63,23 @@ export const placesOf = (connections: readonly ConnectionNode[], now: number): r
 
 /**
  * Confidence that a connector knows a person, between 0 and 1: from the strength set by hand, else from the sources,
- * else from the strength that the upstream computed. Of sources with the same employer, or the same origin if they have
- * none, only the best counts.
+ * else from the strength that the upstream computed, which is also the minimum if the origin of a source is unknown. Of
+ * sources with the same employer, or the same origin if they have none, only the best counts.
  */
 function knownConfidence(connection: Connection, countAt: CountOnRecord, now: number): number {
-  const { manual_strength: manual, connection_strength: computed } = connection;
+  const manual = connection.manual_strength ?? undefined;
+  if (manual !== undefined) return tieConfidence({ manual, sources: [] });
   const sources = (connection.sources ?? []).filter((source) => source !== null);
-  if (manual === null || manual === undefined) {
-    if (sources.length === 0) return computedConfidence(computed);
-  }
   const independent = Map.groupBy(sources, ({ shared_company_id: id, shared_company: name, origin }) =>
     String(id ?? name ?? origin),
   );
   const of = (source: Source): number => sourceConfidence(source, countAt, now);
-  return tieConfidence({
-    manual: manual ?? undefined,
+  const confidence = tieConfidence({
+    manual,
     sources: [...independent.values()].map((group) => Math.max(...group.map(of))),
   });
+  const isUnclear = sources.length === 0 || sources.some(({ origin }) => originMeant(origin) === undefined);
+  return isUnclear ? Math.max(confidence, computedConfidence(connection.connection_strength)) : confidence;
 }
 
 /** Confidence from the upstream's computed strength alone: 0 unless it is between 0 and 1. */
@@ -86,7 +89,8 @@ const computedConfidence = (computed: number | null | undefined): number =>
 function sourceConfidence(source: Source, countAt: CountOnRecord, now: number): number {
   const end = endOf(source, now);
   const yearsSince = end === undefined ? undefined : (now - end) / year;
-  if (source.origin === 'work_overlap' || source.shared_company_id || source.shared_company) {
+  const origin = originMeant(source.origin);
+  if (origin === 'work_overlap' || source.shared_company_id || source.shared_company) {
     const place = placeOf(source, now);
     return timeConfidence({
       months: monthsOf(source, end),
@@ -96,8 +100,8 @@ function sourceConfidence(source: Source, countAt: CountOnRecord, now: number): 
       yearsSince,
     });
   }
-  if (source.origin === 'education_overlap') return schoolConfidence(Boolean(source.shared_major), yearsSince);
-  return (byOrigin[source.origin ?? ''] ?? otherOrigin) + (source.shared_major ? sameMajor : 0);
+  if (origin === 'education_overlap') return schoolConfidence(Boolean(source.shared_major), yearsSince);
+  return (origin === undefined ? otherOrigin : byOrigin[origin]) + (source.shared_major ? sameMajor : 0);
 }
 
 function monthsOf(source: Source, end: number | undefined): number | undefined {

@@ -1,3 +1,4 @@
+import { originMeant } from '../../contract/origin.ts';
 import type { Connection, Source } from '../../contract/record/relationship.ts';
 
 /** Why a connector can make an introduction, as one sentence: “Worked together at Aurora Labs, 2018–2020.” */
@@ -9,7 +10,7 @@ export function sentenceOf({ sources }: Connection): string {
 }
 
 function reasonOf(source: Source): string {
-  switch (source.origin) {
+  switch (originMeant(source.origin)) {
     case 'work_overlap':
       return `worked together${at(source.shared_company)}${span(source)}`;
     case 'education_overlap': {
@@ -22,6 +23,10 @@ function reasonOf(source: Source): string {
         : 'linked by an investor';
     case 'xnet_connection':
       return 'connected on the external network';
+    case 'email_contact':
+      return 'known through e-mail';
+    case 'calendar_events':
+      return 'met in meetings';
     case 'manual_import':
       return 'imported by hand';
     default:

@@ -1,4 +1,5 @@
 import { catalogues, type SearchableKind } from '../../../src/contract/catalogue.ts';
+import { originMeant, queriedOrigins } from '../../../src/contract/origin.ts';
 import type { TestConnection, TestRecord } from './corpus.ts';
 
 /**
@@ -35,11 +36,17 @@ function sightOf({ id, info }: TestRecord, { kind, teamId, connections }: NaiveW
     elements: (path) =>
       path === 'team_connections'
         ? own.map(({ origins, connectorId }) =>
-            within({ team_connections: { origins, connector_id: connectorId, team_id: teamId } }, id),
+            within({ team_connections: { origins: inBoth(origins), connector_id: connectorId, team_id: teamId } }, id),
           )
         : valuesAt({ [root]: info }, path).map((element) => within(nestedAgain(path, element), id)),
   };
 }
+
+/** A connection is found by the words of answers, and by those of queries that mean the same. */
+const inBoth = (words: readonly string[]): readonly string[] => [
+  ...words,
+  ...queriedOrigins.filter((word) => words.some((one) => one === originMeant(word))),
+];
 
 const within = (document: object, id: string): Sight => ({
   id,

@@ -15,7 +15,15 @@ import {
 /** Random queries: clauses on fields under `bool` and `nested`. */
 
 const connector = fc.nat(47).map((n) => idOf('c', n));
-const origin = fc.constantFrom('work_overlap', 'xnet_connection', 'manual_import', 'Work_Overlap');
+const origin = fc.constantFrom(
+  'work_overlap',
+  'xnet_connection',
+  'manual_import',
+  'Work_Overlap',
+  'overlaps',
+  'manual-url',
+  'google',
+);
 const oneOf = (...clauses: readonly (fc.Arbitrary<object> | undefined)[]): fc.Arbitrary<object> =>
   fc.oneof(...clauses.filter((clause) => clause !== undefined));
 const ofConnector = (field: string): fc.Arbitrary<object> =>
@@ -73,7 +81,7 @@ export function queries(profiles: number): fc.Arbitrary<object> {
   const connection = oneOf(
     ofConnector('team_connections.connector_id'),
     on('term', ['team_connections.origins'], forms('value', origin, flags)),
-    on('prefix', ['team_connections.origins'], fc.constantFrom('work', 'x', 'w_')),
+    on('prefix', ['team_connections.origins'], fc.constantFrom('work', 'x', 'w_', 'over', 'manual-')),
     on('term', ['team_connections.team_id'], fc.constantFrom(idOf('b', 0), idOf('b', 1))),
     fc.constant({ exists: { field: 'team_connections.origins' } }),
   );

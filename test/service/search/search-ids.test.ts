@@ -86,6 +86,16 @@ for (const { name, skip, open } of searchEngines) {
       assert.deepEqual(await found(named(1)), []);
     });
 
+    it('finds a connection by the words of answers and by those of queries [search-ids.origin-either-word]', async () => {
+      const origin = (query: object) => ({ nested: { path: 'team_connections', query } });
+      const term = (word: string) => origin({ term: { 'team_connections.origins': word } });
+      assert.deepEqual(await found(term('work_overlap')), [1, 7]);
+      assert.deepEqual(await found(term('overlaps')), [1, 7]);
+      assert.deepEqual(await found(origin({ prefix: { 'team_connections.origins': 'over' } })), [1, 7]);
+      assert.deepEqual(await found(term('education-overlaps')), []);
+      assert.deepEqual(await found({ bool: { filter: [term('overlaps')], must_not: [term('work_overlap')] } }), []);
+    });
+
     it('tells long values apart, and finds them by what begins within their first 200 bytes', async () => {
       assert.deepEqual(await found(skill(long)), [1]);
       assert.deepEqual(await found(skill(`${long}a`)), [2]);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { origins } from '../../../src/contract/record/relationship.ts';
+import { originMeant, origins, queriedOrigins } from '../../../src/contract/origin.ts';
 import { combinedStrength } from '../../../src/service/mapping/strength.ts';
 import { refuses } from '../checks.ts';
 import { check, type Part, provenBy } from '../row.ts';
@@ -16,13 +16,25 @@ export const silentNetwork: readonly Part[] = [
       ],
       [
         '| connecting | mapping a connector compares careers',
-        check('has five origins', () => {
-          const five = ['xnet_connection', 'work_overlap', 'education_overlap', 'shared_investor', 'manual_import'];
-          assert.deepEqual([...origins], five);
+        check('has seven origins', () => {
+          const [three, four] = [
+            ['xnet_connection', 'work_overlap', 'education_overlap'],
+            ['shared_investor', 'email_contact', 'calendar_events', 'manual_import'],
+          ];
+          assert.deepEqual([...origins], [...three, ...four]);
         }),
         provenBy('connect.how-well'),
         provenBy('connect.finds-nobody-else'),
       ],
+      [
+        '| origins in queries | team_connections.origins says how',
+        check('has ten words for seven origins', () => {
+          assert.equal(queriedOrigins.length, 10);
+          assert.deepEqual(new Set(queriedOrigins.map(originMeant)), new Set(origins));
+        }),
+        provenBy('search-ids.origin-either-word'),
+      ],
+      ['| sources | origin may be absent', provenBy('ties.origin-by-members')],
       [
         '| strength | 1 - Π(1 - w) over the sources',
         provenBy('strength.follows-from-days'),

@@ -12,6 +12,7 @@ export const plainProfile: UpstreamProfile = {
   unknownPaths: 'empty',
   unindexed: [],
   fields: {},
+  origins: {},
   longestPage: { search: 1000, relationships: 1000 },
   totalsCappedAt: null,
   relationshipsNeedQuery: true,

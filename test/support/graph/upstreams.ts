@@ -24,12 +24,15 @@ export interface Upstream {
   told(total: number): number;
   /** What a task is when it is first looked at. */
   readonly firstStatus: string;
+  /** A word for the origin of two who worked together. */
+  readonly colleagues: string;
   /** Where its answers of 402 send people. */
   readonly upgradePlanUrl: string;
 }
 
 const ours: Upstream = {
   name: 'our own service',
+  colleagues: 'work_overlap',
   ours: true,
   anyPath: true,
   openCast: openCastGraph,
@@ -42,6 +45,7 @@ const ours: Upstream = {
 
 const contrary: Upstream = {
   name: 'a contrary upstream',
+  colleagues: 'colleagues',
   ours: false,
   anyPath: true,
   openCast: contraryCast(),
@@ -62,6 +66,15 @@ const specified: Upstream = {
   openSample: contrarySample({ specifiedPathsOnly: true }),
 };
 
+/** The contrary upstream, in what the provider of the interface documents. */
+const documented: Upstream = {
+  ...contrary,
+  name: 'an upstream as documented',
+  colleagues: 'work_overlap',
+  openCast: contraryCast({ documented: true }),
+  openSample: contrarySample({ documented: true }),
+};
+
 /** Our own service, behind a proxy that has its own words in place of the contract's, and refuses these. */
 const renamed: Upstream = {
   ...ours,
@@ -70,7 +83,7 @@ const renamed: Upstream = {
   openSample: (options) => openSampleGraph(options, openRenamed),
 };
 
-const known: Readonly<Record<string, Upstream>> = { ours, contrary, specified, renamed };
+const known: Readonly<Record<string, Upstream>> = { ours, contrary, specified, documented, renamed };
 
 /** What a file runs over that is run by itself. */
 const usual: Readonly<Record<Tier, string>> = {

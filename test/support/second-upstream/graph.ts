@@ -8,7 +8,7 @@ import { openContraryUpstream } from './upstream.ts';
 import { type ContraryWorld, castWorld, sampleWorld } from './world.ts';
 
 /** What an upstream does in addition. */
-type Rules = Pick<ContraryWorld, 'specifiedPathsOnly'>;
+type Rules = Pick<ContraryWorld, 'specifiedPathsOnly' | 'documented'>;
 
 /** Opens the graph over the cast, on a contrary upstream. */
 export const contraryCast =

@@ -1,6 +1,7 @@
 import { companyIdentifiers, profileIdentifiers } from '../../../src/contract/identifier.ts';
 import type { Company } from '../../../src/contract/record/company.ts';
 import type { Profile } from '../../../src/contract/record/profile.ts';
+import { lowerSeniorities } from './documented.ts';
 import type { ContraryTeam, ContraryWorld } from './world.ts';
 
 type Kind = 'profiles' | 'companies';
@@ -16,12 +17,13 @@ interface Indexed {
 export class ContraryRecords {
   readonly #byName: Readonly<Record<Kind, ReadonlyMap<string, Indexed>>>;
 
-  constructor({ profiles, companies }: ContraryWorld) {
+  constructor({ profiles, companies, documented }: ContraryWorld) {
     this.#byName = {
       profiles: indexOf(profiles, profileIdentifiers, (one) => ({
         ...one.profile_info,
         ...(one.profile_info?.xnet_url && { xnet_url: written(one.profile_info.xnet_url) }),
         social_media: [null, elsewhere, ...(one.profile_info?.social_media ?? [])],
+        ...(documented && lowerSeniorities(one.profile_info)),
       })),
       companies: indexOf(companies, companyIdentifiers, (one) => ({ summary: null, ...one.company_info })),
     };

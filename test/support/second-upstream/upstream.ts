@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { profileIdentifiers } from '../../../src/contract/identifier.ts';
 import type { Relationship } from '../../../src/contract/record/relationship.ts';
 import { slugsIn } from '../../../src/reading/page.ts';
-import { type ContraryAnswer, openSpecificationCheck } from './contract-check.ts';
+import { type ContraryAnswer, openSpecificationCheck, withoutNulls } from './contract-check.ts';
+import { documentedTies, syncedAs, withUsernames } from './documented.ts';
 import { networkOf } from './network.ts';
 import { matches, type Searched, takeSpecifiedPaths, Untaken } from './query.ts';
 import { ContraryRecords } from './records.ts';
@@ -37,15 +38,21 @@ export async function openContraryUpstream(world: ContraryWorld): Promise<Contra
   const tasks = new ContraryTasks();
   const network = perTeam(
     (team): ReadonlyMap<string, Relationship> =>
-      new Map(networkOf(world, team).map((one) => [one.profile?.id ?? '', one])),
+      new Map(
+        networkOf(world, team).map((one) => [one.profile?.id ?? '', world.documented ? documentedTies(one) : one]),
+      ),
   );
   const people = perTeam((team): readonly Searched[] =>
     world.profiles.toReversed().map((person) => {
       const connections = network(team).get(person.id)?.connections ?? [];
       return {
         ...person,
+        ...(world.documented && withUsernames(person)),
         connected_users: connections.map((one) => one?.connector_id),
-        team_connections: connections.map(() => ({ origins: ['colleagues'], team_id: team.id })),
+        team_connections: connections.map((one) => ({
+          origins: world.documented ? syncedAs(one) : ['colleagues'],
+          team_id: team.id,
+        })),
       };
     }),
   );
@@ -84,6 +91,7 @@ export async function openContraryUpstream(world: ContraryWorld): Promise<Contra
 
   function fetchAll(kind: 'profiles' | 'companies', team: ContraryTeam, body: Body): ContraryAnswer {
     const { results, missing } = records.find(kind, body, team);
+    if (world.documented && missing.length > 0) return no(404, 404, 'some of the records do not exist');
     team.used += results.length;
     return { status: 200, body: { results, not_found: missing, cost: results.length } };
   }
@@ -192,7 +200,8 @@ export async function openContraryUpstream(world: ContraryWorld): Promise<Contra
       answer = no(400, 17, error.message);
     }
     specification.assertAnswer(specification.operationAt(method, url.pathname), body, answer);
-    outgoing.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+    const sent = world.documented ? withoutNulls(answer.body) : answer.body;
+    outgoing.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(sent));
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

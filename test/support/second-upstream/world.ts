@@ -37,6 +37,8 @@ export interface ContraryWorld {
   readonly maxCounted: number;
   /** Whether a query that asks by a path which the specification does not name is refused. */
   readonly specifiedPathsOnly?: boolean;
+  /** Whether it answers as the provider of this interface documents it: see `documented.ts`. */
+  readonly documented?: boolean;
 }
 
 /** The cast, in pages of three, of whom nobody counts more than nine. */

@@ -1,5 +1,6 @@
 import { sourceCoversCompany } from '../../../contract/coverage.ts';
-import { type Origin, origins, Source } from '../../../contract/record/relationship.ts';
+import { type Origin, originMeant, origins } from '../../../contract/origin.ts';
+import { Source } from '../../../contract/record/relationship.ts';
 import { companyOfSource } from '../../scope/company-reference.ts';
 import { readingParent } from '../../scope/field-facts.ts';
 import type { Scoped } from '../../scope/scoped.ts';
@@ -17,7 +18,7 @@ interface SourceType {
   readonly members: readonly string[];
 }
 
-/** A type for each origin of the embedded service, with the members that the origin fills. */
+/** A type for each origin, with the members that the origin fills. */
 const sourceTypes: Readonly<Record<Origin, SourceType>> = {
   xnet_connection: {
     name: 'XnetConnection',
@@ -48,9 +49,17 @@ const sourceTypes: Readonly<Record<Origin, SourceType>> = {
     description: 'Somebody imported the connection by hand. A field is null if the data service does not provide it.',
     members: [],
   },
+  email_contact: {
+    name: 'EmailContact',
+    description: 'The two have exchanged e-mails. A field is null if the data service does not provide it.',
+    members: [],
+  },
+  calendar_events: {
+    name: 'CalendarEvents',
+    description: 'The two have met in meetings. A field is null if the data service does not provide it.',
+    members: [],
+  },
 };
-
-const typeOfOrigin: ReadonlyMap<string, SourceType> = new Map(Object.entries(sourceTypes));
 
 const otherSource: SourceType = {
   name: 'OtherSource',
@@ -64,11 +73,14 @@ export const ConnectionSource = builder.interfaceRef<Scoped<Source>>('Connection
     'A piece of evidence that two people know each other. Each origin has its own type; an unknown one is an `OtherSource`. A field is null if the data service does not provide it.',
   fields: (t) => ({
     origin: t.string({
-      description: `How the connection was found. Known values: ${origins.map((origin) => `\`${origin}\``).join(', ')}; a data service may have others.`,
+      description: `How the connection was found. Known values: ${origins.map((origin) => `\`${origin}\``).join(', ')}; a data service may have others. A source that is sent without one has the origin that its members show.`,
       ...readingParent(({ value }: Scoped<Source>) => value.origin),
     }),
   }),
-  resolveType: ({ value }) => typeOfOrigin.get(value.origin ?? '')?.name ?? otherSource.name,
+  resolveType: ({ value }) => {
+    const origin = originMeant(value.origin);
+    return origin === undefined ? otherSource.name : sourceTypes[origin].name;
+  },
 });
 
 for (const { name, description, members } of [...Object.values(sourceTypes), otherSource])

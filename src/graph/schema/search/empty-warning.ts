@@ -1,5 +1,7 @@
 import type { Clause } from '../../../contract/clause.ts';
 import { isObject } from '../../../contract/json.ts';
+import { originsIn, originWords } from '../../../contract/origin.ts';
+import type { UpstreamProfile } from '../../../contract/upstream-profile.ts';
 import { ownKey, websiteKeys } from '../../../contract/website.ts';
 import { shortened } from '../../operation/short-message.ts';
 import { camelCase } from '../contract-types.ts';
@@ -17,6 +19,21 @@ export function emptyWarning(query: Clause): string | undefined {
   return shortened(
     `Nothing was found. ${JSON.stringify(condition.value)} is compared with ${field} case-sensitively: \`eqIgnoreCase\` ignores case.`,
   );
+}
+
+/**
+ * Why a query with a condition on origins may have found nothing: the data service may have other words. Names those that
+ * the upstream’s examination found in use, or else all known ones.
+ */
+export function originWarning(query: Clause, profile: UpstreamProfile | undefined): string | undefined {
+  const asked = [...new Set(originsIn(query))];
+  if (asked.length === 0) return undefined;
+  const inUse = Object.entries(profile?.origins ?? {}).flatMap(([word, people]) => (people > 0 ? word : []));
+  const would =
+    inUse.length > 0
+      ? `Of this data service’s network, ${inUse.join(', ')} find somebody.`
+      : `Known words: ${originWords}.`;
+  return `Nothing was found by origins ${shortened(asked.join(', '))}. ${would}`;
 }
 
 const fieldOf = ({ path }: Condition): string => camelCase(path.slice(path.lastIndexOf('.') + 1));

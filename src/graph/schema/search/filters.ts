@@ -2,11 +2,13 @@ import type { InputRef } from '@pothos/core';
 import type { SearchableKind } from '../../../contract/catalogue.ts';
 import { allOf, type Clause } from '../../../contract/clause.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
+import { withQueriedOrigins } from '../../../contract/origin.ts';
+import type { UpstreamProfile } from '../../../contract/upstream-profile.ts';
 import { invalidArgument } from '../../errors.ts';
 import type { OperationState } from '../../scope/operation-state.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
 import { readDsl } from './dsl/read.ts';
-import { emptyWarning } from './empty-warning.ts';
+import { emptyWarning, originWarning } from './empty-warning.ts';
 import { CompanyWhere, ProfileWhere } from './where/where.ts';
 
 /** The filter arguments: typed, in the interface's own DSL, or both. */
@@ -72,10 +74,13 @@ const filtersOf = (kind: SearchableKind, { ref, compile }: Where) => ({
   ): QueryDsl | undefined => {
     demandShallow(given.where, 'where');
     demandShallow(given.dsl, 'dsl');
-    return allOf([within, compile(given.where), readDsl(kind, given.dsl, names, (sentence) => warnings.add(sentence))]);
+    const dsl = readDsl(kind, given.dsl, names, (sentence) => warnings.add(sentence));
+    const query = allOf([within, compile(given.where), dsl]);
+    return query && withQueriedOrigins(query);
   },
-  /** Why `where` may have found nothing, if it has an exact comparison. */
-  emptyWarning: (where: unknown): string | undefined => emptyWarning(compile(where)),
+  /** Why a query may have found nothing, if it has a condition on origins, or `where` an exact comparison. */
+  emptyWarning: (where: unknown, query: QueryDsl, profile: UpstreamProfile | undefined): string | undefined =>
+    originWarning(query, profile) ?? emptyWarning(compile(where)),
 });
 
 export type Filters = ReturnType<typeof filtersOf>;

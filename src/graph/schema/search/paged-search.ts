@@ -45,7 +45,7 @@ interface UpstreamAnswer<Item> {
 export const everything: QueryDsl = { match_all: {} };
 
 interface Search {
-  readonly scope: Pick<CredentialScope, 'warnings'>;
+  readonly scope: Pick<CredentialScope, 'warnings' | 'client'>;
   readonly filters: Filters;
   /** Identifies the search in cursors, so that cursors of other searches are refused. */
   readonly operation: string;
@@ -53,7 +53,7 @@ interface Search {
 
 /**
  * A page of search results, over as many upstream pages as needed. Free. Adds a warning if nothing was found and the
- * case of a value, or the spelling of a website, may be the reason.
+ * word for an origin, the case of a value, or the spelling of a website, may be the reason.
  */
 export async function pagedSearch<Request extends SearchRequest, Item>(
   { scope, filters, operation }: Search,
@@ -74,7 +74,7 @@ export async function pagedSearch<Request extends SearchRequest, Item>(
       return { items: page.items, total: page.total_count, next: page.pagination_token ?? undefined };
     },
   });
-  const warning = found.totalCount === 0 ? filters.emptyWarning(where) : undefined;
+  const warning = found.totalCount === 0 ? filters.emptyWarning(where, request.query, scope.client.profile) : undefined;
   if (warning !== undefined) scope.warnings.add(warning);
   return { ...found, query: request.query };
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { originMeant, queriedOrigins } from '../../../contract/origin.ts';
 import { clean, lowerCase } from '../../../store/index/normal.ts';
 import type { Field, QueryTree } from '../tree.ts';
 import { likePattern, literal } from './like.ts';
@@ -58,6 +59,9 @@ const idColumn = (column: RawBuilder<unknown>): Column => ({
 
 const connectorId = idColumn(sql.ref('connection.connector_id'));
 
+/** The words of queries with the origin that each means: a connection is found by either. */
+const synced = sql.join(queriedOrigins.map((word) => sql`(${word}::text, ${originMeant(word) ?? word}::text)`));
+
 const columns: ReadonlyMap<string, Column> = new Map([
   ['connected_users', connectorId],
   ['team_connections.connector_id', connectorId],
@@ -66,8 +70,12 @@ const columns: ReadonlyMap<string, Column> = new Map([
     'team_connections.origins',
     {
       exists: sql`cardinality(connection.origins) > 0`,
-      isAnyOf: (values) => sql`connection.origins && ${values}::text[]`,
-      isLike: (pattern) => sql`exists (select from unnest(connection.origins) as origin where origin like ${pattern})`,
+      isAnyOf: (values) =>
+        sql`connection.origins && ${values.flatMap((word) => [word, originMeant(word) ?? word])}::text[]`,
+      isLike: (pattern) => sql`exists (
+        select from unnest(connection.origins) as origin
+        where origin like ${pattern}
+          or exists (select from (values ${synced}) as synced (word, means) where means = origin and word like ${pattern}))`,
     },
   ],
 ]);

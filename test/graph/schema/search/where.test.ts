@@ -105,7 +105,7 @@ for (const upstream of upstreams)
       [
         'finds by how a connection was found',
         {
-          teamConnections: { some: { origins: { in: ['education_overlap', 'colleagues'] } } },
+          teamConnections: { some: { origins: { in: ['education_overlap', upstream.colleagues] } } },
           education: { some: {} },
         },
         upstream.ours ? ['dmitri', 'grace'] : ['ada', 'dmitri'],

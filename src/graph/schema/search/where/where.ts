@@ -14,7 +14,8 @@ const teamConnectionList = listFilter(
   'Conditions on the team’s connections to a person.',
   objectFilter('TeamConnectionWhere', 'Conditions on a connection of the team to a person.', {
     origins: {
-      description: 'How the connection was found, such as `work_overlap`.',
+      description:
+        'How the connection was found, such as `work_overlap`, in the words of `sources { origin }`; the data service’s own words for queries, such as `overlaps`, are accepted as well.',
       filter: leafFilters.keyword,
       pathIn: (parent) => `${parent}.origins`,
     },
