@@ -12,6 +12,7 @@ interface DoctorOptions {
   readonly upstream?: true;
   readonly names?: Words;
   readonly key?: string;
+  readonly childTeam?: string;
   readonly fields?: true;
   readonly where?: string;
   readonly json?: string;
@@ -37,6 +38,10 @@ export const addDoctorCommand = (kith: Command, terminal: Terminal): void => {
       words,
     )
     .option('--key <key>', `with --upstream, the API key; prefer ${variables.apiKey.name}, which no process list shows`)
+    .option(
+      '--child-team <id>',
+      'with --upstream, one of the key’s child teams, whose search is compared with its network',
+    )
     .option('--fields', 'with --upstream, count how many records have each field: one free call a field')
     .option(
       '--where <file>',
@@ -78,6 +83,7 @@ const examineUpstream = async (terminal: Terminal, options: DoctorOptions): Prom
     apiKey: key,
     names: options.names ?? service.names,
     timeoutMs: upstream.timeoutMs,
+    childTeam: options.childTeam,
     fields: options.fields ? { profiles: where } : undefined,
     mayBuy: options.spend !== undefined,
   });

@@ -33,13 +33,13 @@ export interface Examination {
   row(check: string, found: string, means: string, state?: Row['state']): void;
 }
 
-const everything: Query = { match_all: {} };
-const listIn = ({ body }: WireAnswer, name: string): readonly unknown[] => {
+export const everything: Query = { match_all: {} };
+export const listIn = (body: WireAnswer['body'], name: string): readonly unknown[] => {
   const list = body[name];
   return Array.isArray(list) ? list : [];
 };
 /** The total of an answer, sent as a number or as a string. */
-const totalIn = ({ body }: WireAnswer): number | undefined => {
+export const totalIn = ({ body }: WireAnswer): number | undefined => {
   const total = Number(body.total_count);
   return body.total_count === undefined || body.total_count === null || !Number.isSafeInteger(total)
     ? undefined
@@ -47,8 +47,8 @@ const totalIn = ({ body }: WireAnswer): number | undefined => {
 };
 const hasToken = ({ body }: WireAnswer): boolean =>
   typeof body.pagination_token === 'string' && body.pagination_token !== '';
-const accepted = ({ status }: WireAnswer): boolean => status >= 200 && status < 300;
-const outcome = (answer: WireAnswer): string =>
+export const accepted = ({ status }: WireAnswer): boolean => status >= 200 && status < 300;
+export const outcome = (answer: WireAnswer): string =>
   accepted(answer) ? `${totalIn(answer) ?? '?'} hits` : `${answer.status}`;
 
 /** @throws {CommandFailure} if the key is not accepted; nothing else is tried then */
@@ -137,7 +137,7 @@ export async function checkQueries(examination: Examination): Promise<string | u
   found.people = totalIn(all) ?? null;
   found.companies = totalIn(companies) ?? null;
   row('records', `${found.people ?? '?'} people, ${found.companies ?? '?'} companies`, 'Counted by its searches.');
-  const id = listIn(all, 'ids').find((one) => typeof one === 'string');
+  const id = listIn(all.body, 'ids').find((one) => typeof one === 'string');
   const text = typeof all.body.total_count === 'string';
   if (text) row('whole numbers', 'sent as strings', 'The graph reads them as numbers.', 'warning');
 
@@ -245,7 +245,7 @@ async function longestPage(
       cutBy = answer.status;
       continue;
     }
-    const count = listIn(answer, list).length;
+    const count = listIn(answer.body, list).length;
     // Compare with the total as well: a last page may have a token, too.
     const isShort = accepted(answer) && count < Math.min(limit, totalIn(answer) ?? limit) && hasToken(answer);
     return { answer, count, longest: isShort && count > 0 ? count : limit, isShort, cutBy };
@@ -291,7 +291,7 @@ export async function checkPages({ caller, found, row }: Examination, id: string
   row(
     'token',
     `full page: ${shown(full)}; last page: ${shown(last)}; empty page: ${shown(empty)}`,
-    hasToken(last) && listIn(last, 'ids').length > 0
+    hasToken(last) && listIn(last.body, 'ids').length > 0
       ? 'It comes with the last page too, so reading all pages takes one more call.'
       : 'It is absent on the last page, so reading ends there.',
   );
@@ -315,24 +315,27 @@ export async function checkFetches({ caller, row }: Examination): Promise<void> 
   const echoes = new Set<string>();
   for (const [kind, operation, value] of asked) {
     const answer = await caller.call(operation, { [kind]: [value] });
-    const missing = listIn(answer, 'not_found').map(String);
-    const results = listIn(answer, 'results').length;
-    if (!accepted(answer) || !Array.isArray(answer.body.results))
+    const missing = listIn(answer.body, 'not_found').map(String);
+    const results = listIn(answer.body, 'results').length;
+    if (answer.status === 404 && answer.isJson) echoes.add('404');
+    else if (!accepted(answer) || !Array.isArray(answer.body.results))
       failures.push(`${operation.name} by ${kind}: ${accepted(answer) ? 'no results' : answer.status}`);
     else if (results > 0) failures.push(`${operation.name} by ${kind}: somebody else`);
     else if (missing.length === 0) echoes.add('not reported');
-    else if (missing.includes(String(value))) echoes.add('as sent');
+    else if (missing.includes(String(value))) echoes.add('in not_found as sent');
     else
       echoes.add(
-        missing.some((one) => one.toLowerCase() === String(value).toLowerCase()) ? 'in another case' : 'otherwise',
+        missing.some((one) => one.toLowerCase() === String(value).toLowerCase())
+          ? 'in not_found, in another case'
+          : 'in not_found, otherwise',
       );
   }
   row(
     'fetch of unknown names',
-    failures.length > 0 ? failures.join('; ') : `answered; not_found is ${[...echoes].join(', ')}`,
+    failures.length > 0 ? failures.join('; ') : `answered; unknown names are ${[...echoes].join(', ')}`,
     failures.length > 0
       ? 'Such a look-up fails, or finds the wrong record: check KITH_UPSTREAM_NAMES.'
-      : 'All five kinds of names can be looked up; the graph relies on records, not on not_found.',
+      : 'All five kinds of names can be looked up. The graph reads a 404 as a record that is not there.',
     failures.length > 0 ? 'problem' : 'ok',
   );
   const stranger = await caller.call(

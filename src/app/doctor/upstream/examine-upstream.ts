@@ -12,6 +12,7 @@ import {
   usageOf,
 } from './checks.ts';
 import { checkCoverage, type Segment } from './coverage.ts';
+import { checkChildTeam, checkConnectorIds, checkOrigins } from './network-checks.ts';
 import { checkPurchase } from './purchase.ts';
 import type { Row } from './row.ts';
 import { type CallerOptions, UpstreamCaller } from './upstream-caller.ts';
@@ -19,6 +20,8 @@ import { type CallerOptions, UpstreamCaller } from './upstream-caller.ts';
 export interface UpstreamExamination extends Omit<CallerOptions, 'names'> {
   /** The configured names. */
   readonly names: Words | undefined;
+  /** The id of one of the key's child teams, whose search is compared. */
+  readonly childTeam?: string | undefined;
   /** If present, each field is counted among the records that this selects. */
   readonly fields: Segment | undefined;
   /** Whether it may buy one record, for up to two credits. */
@@ -35,7 +38,7 @@ export interface UpstreamExamination extends Omit<CallerOptions, 'names'> {
 export async function examineUpstream(
   options: UpstreamExamination,
 ): Promise<{ readonly rows: readonly Row[]; readonly profile: UpstreamProfile }> {
-  const { names, fields, mayBuy, now = () => new Date() } = options;
+  const { names, childTeam, fields, mayBuy, now = () => new Date() } = options;
   await using caller = new UpstreamCaller(options);
   const rows: Row[] = [];
   const found: Findings = {
@@ -49,6 +52,7 @@ export async function examineUpstream(
     unknownPaths: 'refused',
     unindexed: [],
     fields: {},
+    origins: {},
     longestPage: { search: 1000, relationships: 1000 },
     totalsCappedAt: null,
     relationshipsNeedQuery: false,
@@ -67,6 +71,9 @@ export async function examineUpstream(
   await checkWord(examination);
   await checkErrors(examination);
   const id = await checkQueries(examination);
+  await checkConnectorIds(examination);
+  await checkOrigins(examination);
+  if (childTeam !== undefined) await checkChildTeam(examination, childTeam);
   await checkPages(examination, id);
   await checkFetches(examination);
   const after = await usageOf(caller);
