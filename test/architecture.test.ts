@@ -66,6 +66,8 @@ const graphArrows: Arrows = {
     operation: 'it prepares operations',
     scope: 'it makes their context',
     state: 'it opens what is kept, and serves sessions and purses',
+    'services.ts': 'it opens them',
+    subscriptions: 'it opens their quota',
     lists: 'it opens them, and purges people from them',
     approvals: 'it opens them, and purges people from them',
     changes: 'it opens the watches, and purges people from them',
@@ -110,6 +112,8 @@ const graphArrows: Arrows = {
   mapping: {
     scope: 'a start and a result are paid for in a scope',
     state: 'tasks are kept and leased there',
+    'services.ts': 'tasks are followed with them',
+    subscriptions: 'subscribers have queues and a quota',
     approvals: 'subscribers follow them',
     credits: 'a result may be out of the budget, or only priced',
     'errors.ts': 'subscriptions that end',
@@ -125,12 +129,17 @@ const graphArrows: Arrows = {
   scope: {
     loaders: 'a scope has its loaders',
     state: 'purses, sessions and exclusions bound an operation',
-    lists: 'a scope has its team’s target lists',
-    approvals: 'an operation may need one',
+    'services.ts': 'an operation has them',
     cache: 'a scope has its part of the cache',
     credits: 'an operation has a budget and a receipt',
     'errors.ts': 'missing keys and other teams',
   },
+  'services.ts': {
+    cache: 'the records of all credentials',
+    state: 'what the core stores',
+    subscriptions: 'their quota',
+  },
+  subscriptions: {},
   loaders: {
     cache: 'records are looked up there first',
     credits: 'loads are reserved and booked',

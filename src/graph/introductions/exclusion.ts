@@ -5,6 +5,7 @@ import type { CredentialScope } from '../scope/credential-scope.ts';
 import type { ProfileReference } from '../scope/profile-reference.ts';
 import type { RecordBy } from '../scope/record-identifier.ts';
 import { profileIdentifier } from '../scope/record-identifier.ts';
+import { exclusionsOf } from './team-exclusions.ts';
 
 interface Given {
   readonly profiles?: readonly RecordBy[] | null | undefined;
@@ -23,7 +24,7 @@ export class Exclusion {
 
   /** Adds the team's do-not-ask list. */
   async withKept(scope: CredentialScope): Promise<this> {
-    for (const [key, { kind, value }] of await scope.keptExclusions()) {
+    for (const [key, { kind, value }] of await exclusionsOf(scope)) {
       this.#keys.add(key);
       if (kind !== 'connector') for (const form of personKeys({ kind, value })) this.#keys.add(form);
     }

@@ -1,7 +1,7 @@
 import { type Approval, type ApprovalState, stateOf } from '../approvals/approval.ts';
 import type { ApprovalStore } from '../approvals/approval-store.ts';
-import { EventQueue } from './event-queue.ts';
-import type { SubscriptionQuota } from './subscription-quota.ts';
+import { EventQueue } from '../subscriptions/event-queue.ts';
+import type { SubscriptionQuota } from '../subscriptions/subscription-quota.ts';
 
 /** The present state of an approval. No event is the last, so `end` is never set. */
 export interface ApprovalEvent {

@@ -1,14 +1,8 @@
-import type { Logger } from 'pino';
-import type { Credential } from '../../client/call.ts';
-import type { Client } from '../../client/client.ts';
 import { defaultSettings } from '../../config/read-settings.ts';
-import type { Tracing } from '../../telemetry/tracing.ts';
-import type { StateStore } from '../state/state-store.ts';
-import { hashCredential } from '../state/tasks/credential-hash.ts';
+import type { Services } from '../services.ts';
 import { TaskStore } from '../state/tasks/task-store.ts';
 import { ConnectorPollers } from './connectors/connector-pollers.ts';
 import { defaultPolling, type PollingOptions } from './polling-options.ts';
-import { SubscriptionQuota } from './subscription-quota.ts';
 import { TaskPollers } from './task-pollers.ts';
 import { MappingTasks } from './tasks.ts';
 
@@ -39,22 +33,11 @@ export const defaultTracking: Tracking = {
   drainMs: defaultSettings.traffic.drainMs,
 };
 
-interface Options {
-  readonly client: Client;
-  readonly log: Logger;
-  readonly tracking: Tracking;
-  readonly polling: Partial<PollingOptions>;
-  /** Store of the tasks; the caller closes it. */
-  readonly state: StateStore;
-  /** Called for each event read, with how long it was queued, in milliseconds. */
-  readonly onTaken?: ((waitedMs: number) => void) | undefined;
-  /** Present if each poll is traced. */
-  readonly tracing?: Tracing | undefined;
-}
-
-/** Opens the store, pollers and quota of mapping tasks. */
-export function openTasks({ client, log, tracking, polling, state, tracing, onTaken }: Options) {
-  const { secret, retentionMs, publicUrl, subscriptionsPerKey } = tracking;
+/** Opens the store and the pollers of mapping tasks. */
+export function openTasks(services: Services, tracking: Tracking, polling: Partial<PollingOptions>) {
+  const { client, log, state, tracing, metrics, quota, credentialHash: ownerOf } = services;
+  const { retentionMs, publicUrl } = tracking;
+  const onTaken = metrics && ((waitedMs: number) => metrics.record('kith.subscription.lag', waitedMs / 1000));
   const store = new TaskStore(state, retentionMs);
   const leases = state.isShared ? state : undefined;
   // Only the message is logged: a Redis error contains its command, and so the value to be stored.
@@ -63,8 +46,6 @@ export function openTasks({ client, log, tracking, polling, state, tracing, onTa
     log.warn({ reason }, 'The store of mapping tasks failed.');
   };
   const pollingOptions = { ...defaultPolling, ...polling };
-  const ownerOf = (credential: Credential) => hashCredential(secret, client.baseUrl, credential);
-  const quota = new SubscriptionQuota(subscriptionsPerKey);
   const pollers = new TaskPollers({
     client,
     store,
@@ -81,9 +62,8 @@ export function openTasks({ client, log, tracking, polling, state, tracing, onTa
   const tasks = new MappingTasks({ store, leases, pollers, connectors, publicUrl, paidLeaseMs, onStoreTrouble });
   /** Ends every subscription; later ones are refused with the same error. */
   const close = (error: Error): void => {
-    quota.close(error);
     pollers.close(error);
     connectors.close(error);
   };
-  return { tasks, store, quota, close };
+  return { tasks, store, close };
 }

@@ -1,7 +1,7 @@
 import type { PurseState } from '../credits/purse/purse.ts';
 import type { PurseStore } from '../state/purses/purse-store.ts';
-import { EventQueue } from './event-queue.ts';
-import type { SubscriptionQuota } from './subscription-quota.ts';
+import { EventQueue } from '../subscriptions/event-queue.ts';
+import type { SubscriptionQuota } from '../subscriptions/subscription-quota.ts';
 
 /** The state of a purse. `end` is set on the last event, when the purse is closed. */
 export interface PurseEvent {

@@ -1,6 +1,6 @@
 import { rankOf } from '../state/tasks/status.ts';
+import type { Subscriber } from '../subscriptions/event-queue.ts';
 import type { TaskEvent } from './event.ts';
-import type { Subscriber } from './event-queue.ts';
 import {
   initialState,
   reduce,

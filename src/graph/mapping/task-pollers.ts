@@ -6,12 +6,12 @@ import type { Tracing } from '../../telemetry/tracing.ts';
 import { Lease, type LeaseStore } from '../state/lease.ts';
 import { keyOf, type TaskKey } from '../state/tasks/task.ts';
 import type { TaskStore } from '../state/tasks/task-store.ts';
+import { EventQueue } from '../subscriptions/event-queue.ts';
+import type { SubscriptionQuota } from '../subscriptions/subscription-quota.ts';
 import type { TaskEvent } from './event.ts';
 import { rankAfter } from './event-id.ts';
-import { EventQueue } from './event-queue.ts';
 import type { PollingOptions } from './polling-options.ts';
 import { readTaskStatus } from './read-task-status.ts';
-import type { SubscriptionQuota } from './subscription-quota.ts';
 import type { TaskSubscriber } from './task-feed.ts';
 import { TaskPoller } from './task-poller.ts';
 

@@ -1,5 +1,6 @@
 import { GraphQLError, OperationTypeNode, print } from 'graphql';
 import { approvalMs, operationHash, stateOf } from '../approvals/approval.ts';
+import { ApprovalStore } from '../approvals/approval-store.ts';
 import type { Price } from '../credits/price-estimate.ts';
 import type { Operation } from '../scope/operation.ts';
 import type { AdmittedOperation } from './operation-limits.ts';
@@ -17,7 +18,8 @@ export async function askApproval(
   { prepared, variables }: AdmittedOperation,
   operation: Operation,
 ): Promise<Price['approval']> {
-  const { session, options, approvals } = operation;
+  const { session, options } = operation;
+  const approvals = operation.services.apis.of(ApprovalStore);
   if (options.approval !== 'ask' || session?.confirmAbove === undefined || max <= session.confirmAbove)
     return undefined;
   const left = purses.length > 0 ? Math.min(...purses.map((purse) => purse.left)) : undefined;
@@ -49,7 +51,8 @@ export async function askApproval(
  * @throws an APPROVAL_REFUSED error if it is not valid for this operation, or cannot be read; nothing was charged
  */
 export async function useApproval({ prepared, variables }: AdmittedOperation, operation: Operation): Promise<void> {
-  const { session, options, approvals } = operation;
+  const { session, options } = operation;
+  const approvals = operation.services.apis.of(ApprovalStore);
   const { approval: id, budget } = options;
   // The header is ignored for callers that need no approval.
   if (id === undefined || session?.confirmAbove === undefined) return;

@@ -70,13 +70,15 @@ async function quotedBy(quote: PriceEstimate, operation: Operation, errors: read
   const purses =
     operation.apiKey === undefined
       ? []
-      : await operation.purses.bounding(operation.scope().payer).catch((error: unknown): readonly PurseState[] => {
-          if (!(error instanceof PurseRefused)) throw error;
-          shown.push(error);
-          return [];
-        });
+      : await operation.services.purses
+          .bounding(operation.scope().payer)
+          .catch((error: unknown): readonly PurseState[] => {
+            if (!(error instanceof PurseRefused)) throw error;
+            shown.push(error);
+            return [];
+          });
   const left = purses.map((purse) => ({ id: purse.id, label: purse.label, left: leftIn(purse) }));
-  const isUsedUp = operation.apiKey !== undefined && operation.allowances.isUsedUp(operation.apiKey);
+  const isUsedUp = operation.apiKey !== undefined && operation.services.allowances.isUsedUp(operation.apiKey);
   return { quote: quote.price(operation.options.budget, left, isUsedUp), ...(shown.length > 0 && { errors: shown }) };
 }
 

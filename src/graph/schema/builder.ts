@@ -1,20 +1,10 @@
 import SchemaBuilder from '@pothos/core';
-import type { Watches } from '../changes/watches.ts';
-import type { ApprovalFeed } from '../mapping/approval-feed.ts';
-import type { PurseMeters } from '../mapping/purse-meters.ts';
-import type { MappingTasks } from '../mapping/tasks.ts';
 import type { OperationContext } from '../scope/context.ts';
 import { factsPlugin } from './facts-plugin.ts';
 import { entityPlugin } from './federation/entity-plugin.ts';
 
-/** GraphQL context value: the operation, which holds the credential, and the services shared by all operations. */
-export interface GraphContext extends OperationContext {
-  readonly tasks: MappingTasks;
-  readonly meters: PurseMeters;
-  readonly approvalFeed: ApprovalFeed;
-  /** Undefined if watches are off. */
-  readonly watches: Watches | undefined;
-}
+/** GraphQL context value: the operation, which holds the credential, and, through it, the services. */
+export type GraphContext = OperationContext;
 
 interface PassThrough<Input> {
   readonly Input: Input;

@@ -31,8 +31,8 @@ builder.queryField('credits', (t) =>
       'The team’s credit usage. Free. If the same operation also selects paid fields, their cost may or may not be included.',
     resolve: async (_root, _args, { operation }) => {
       const { body } = await operation.scope().call(creditUsage, undefined, { signal: operation.signal });
-      const { allowances, apiKey } = operation;
-      return { ...body, allowanceUsedUp: apiKey !== undefined && allowances.isUsedUp(apiKey) };
+      const { services, apiKey } = operation;
+      return { ...body, allowanceUsedUp: apiKey !== undefined && services.allowances.isUsedUp(apiKey) };
     },
   }),
 );

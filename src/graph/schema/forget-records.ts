@@ -54,7 +54,7 @@ builder.mutationField('forgetRecords', (t) =>
     resolve: async (_root, { input: { profiles, companies } }, { operation }) => {
       // The scope's credential: a session bound to a child team removes only that team's records.
       const { apiKey, childTeamId } = operation.scope().credential;
-      const { cache } = operation;
+      const { cache } = operation.services;
       const people = (profiles ?? []).map((by, at) => profileIdentifier(by, `input.profiles.${at}`));
       const employers = (companies ?? []).map((by, at) => companyIdentifier(by, `input.companies.${at}`));
       const forgot = await Promise.all(

@@ -9,26 +9,20 @@ import { priceOf } from '../../contract/price.ts';
 import type { Company } from '../../contract/record/company.ts';
 import type { Profile } from '../../contract/record/profile.ts';
 import { recordsPerFetch } from '../../contract/upstream-profile.ts';
-import type { ApprovalStore } from '../approvals/approval-store.ts';
 import type { CredentialCache } from '../cache/credential-cache.ts';
 import type { Budget, Reservation } from '../credits/budget.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
 import type { PriceEstimate } from '../credits/price-estimate.ts';
 import type { Receipt } from '../credits/receipt.ts';
-import { exclusionsUnavailable, invalidArgument } from '../errors.ts';
-import type { TeamLists } from '../lists/target-list-store.ts';
 import type { BatchScheduler, RevealedKinds } from '../loaders/batch-scheduler.ts';
 import { companyKind } from '../loaders/companies.ts';
 import type { LoadPort } from '../loaders/load-port.ts';
 import { profileKind } from '../loaders/profiles.ts';
 import { RecordLoader } from '../loaders/record-loader.ts';
 import { RelationshipLoader } from '../loaders/relationship-loader.ts';
-import type { ChildTeams } from '../state/child-teams/child-teams.ts';
-import type { KeptExclusion } from '../state/exclusions/kept-exclusions.ts';
-import type { Payer, Purses } from '../state/purses/purses.ts';
-import type { SessionReceipts } from '../state/purses/session-receipts.ts';
+import type { Services } from '../services.ts';
+import type { Payer } from '../state/purses/purses.ts';
 import type { Session } from '../state/sessions/session.ts';
-import { QuotaReached } from '../state/storage-quota.ts';
 import type { OperationState } from './operation-state.ts';
 
 /**
@@ -44,12 +38,11 @@ export class CredentialScope implements LoadPort {
   #companies: RecordLoader<Company> | undefined;
   #relationships: RelationshipLoader | undefined;
   #refusal: Error | undefined;
-  #exclusions: Promise<ReadonlyMap<string, KeptExclusion>> | undefined;
 
   constructor(operation: OperationState, credential: Credential) {
     this.#operation = operation;
     this.credential = credential;
-    this.cache = operation.cache.forCredential(credential);
+    this.cache = operation.services.cache.forCredential(credential);
   }
 
   // Created on first use: few operations need all loaders.
@@ -72,11 +65,11 @@ export class CredentialScope implements LoadPort {
    * reservations go through here.
    */
   async reserve(contract: Contract, credits: number, unit: number): Promise<Reservation> {
-    const { budget, purses, receipt } = this.#operation;
+    const { budget, services, receipt } = this.#operation;
     const budgeted = await budget.reserve(credits, unit);
     const payer = this.payer;
-    if (budgeted.granted === 0 || !purses.bound(payer)) return budgeted;
-    return await purses.reserve(payer, { credits, unit, cause: contract.name }, budgeted, receipt);
+    if (budgeted.granted === 0 || !services.purses.bound(payer)) return budgeted;
+    return await services.purses.reserve(payer, { credits, unit, cause: contract.name }, budgeted, receipt);
   }
 
   /** The payer, as purses identify it. */
@@ -101,7 +94,7 @@ export class CredentialScope implements LoadPort {
     return this.#operation.options.maxAgeMs;
   }
   get recordsPerFetch(): number {
-    return recordsPerFetch(this.#operation.client.profile);
+    return recordsPerFetch(this.client.profile);
   }
   get requestId(): string {
     return this.#operation.requestId;
@@ -114,19 +107,13 @@ export class CredentialScope implements LoadPort {
     return this.#operation.quote;
   }
   get client(): Client {
-    return this.#operation.client;
+    return this.services.client;
   }
   get session(): Session | undefined {
     return this.#operation.session;
   }
-  get purses(): Purses {
-    return this.#operation.purses;
-  }
-  get sessionReceipts(): SessionReceipts {
-    return this.#operation.receipts;
-  }
-  get childTeams(): ChildTeams {
-    return this.#operation.childTeams;
+  get services(): Services {
+    return this.#operation.services;
   }
   /** Warnings for `extensions.warnings`. */
   get warnings(): Set<string> {
@@ -157,13 +144,13 @@ export class CredentialScope implements LoadPort {
     contract: Contract<Request, Answer>,
     request: Request,
   ): Promise<Answered<Answer>> {
-    const { cache, signal, options, trace } = this.#operation;
+    const { services, signal, options, trace } = this.#operation;
     if (options.maxAgeMs === 0 || signal?.aborted) return this.call(contract, request, { signal });
     const { apiKey, childTeamId } = this.credential;
     const started = performance.now();
     const note = (outcome: Answered<unknown> | CallError) =>
       trace?.note(contract, request, started, outcome, childTeamId !== undefined, true);
-    const { first, outcome } = cache.calls.run(
+    const { first, outcome } = services.cache.calls.run(
       apiKey,
       JSON.stringify([contract.method, contract.path, childTeamId, request]),
       (abandoned) => this.call(contract, request, { signal: abandoned }),
@@ -232,45 +219,6 @@ export class CredentialScope implements LoadPort {
     );
   }
 
-  /** The team's exclusions from introductions, by key; read once per operation. */
-  keptExclusions(): Promise<ReadonlyMap<string, KeptExclusion>> {
-    this.#exclusions ??= this.#operation.exclusions.all(this.payer).catch(() => {
-      // Fail closed: without the list, a person who declined might be asked.
-      throw exclusionsUnavailable();
-    });
-    return this.#exclusions;
-  }
-
-  /**
-   * Adds exclusions; false if the list would exceed its maximum length.
-   *
-   * @throws a BAD_USER_INPUT error if the key has reached its storage quota
-   */
-  async exclude(entries: ReadonlyMap<string, KeptExclusion>): Promise<boolean> {
-    const done = await this.#operation.exclusions.put(this.payer, entries).catch((error: unknown) => {
-      throw error instanceof QuotaReached ? invalidArgument('input', error.message) : error;
-    });
-    this.#exclusions = undefined;
-    return done;
-  }
-
-  /** Removes exclusions; returns how many of the keys were excluded. */
-  async include(keys: readonly string[]): Promise<number> {
-    const count = await this.#operation.exclusions.remove(this.payer, keys);
-    this.#exclusions = undefined;
-    return count;
-  }
-
-  /** Approvals that agents of the key request. */
-  get approvals(): ApprovalStore {
-    return this.#operation.approvals;
-  }
-
-  /** The team's target lists. */
-  get targetLists(): TeamLists {
-    return this.#operation.targetLists.of(this.payer);
-  }
-
   /**
    * Calls the upstream in this scope. Every call goes through here: nothing begins after the caller has left, or after
    * the deadline.
@@ -282,7 +230,8 @@ export class CredentialScope implements LoadPort {
     request: Request,
     options: Pick<CallOptions, 'signal' | 'idempotencyKey'> = {},
   ): Promise<Answered<Answer>> {
-    const { client, requestId, cache, trace, quote, signal, span } = this.#operation;
+    const { services, requestId, trace, quote, signal, span } = this.#operation;
+    const { client, cache } = services;
     if (signal?.aborted) throw this.cancelled(contract);
     if (quote && contract.price.per !== 'nothing') throw new PaymentRequired(contract);
     const { childTeamId } = this.credential;

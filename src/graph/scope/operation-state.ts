@@ -1,23 +1,14 @@
 import type { Span } from '@opentelemetry/api';
 import type { AbortSignalLike } from '../../client/abort.ts';
-import type { Client } from '../../client/client.ts';
 import type { CreditLimitReached } from '../../client/errors.ts';
-import type { ApprovalStore } from '../approvals/approval-store.ts';
-import type { GraphCache } from '../cache/graph-cache.ts';
 import { Budget } from '../credits/budget.ts';
 import type { PriceEstimate } from '../credits/price-estimate.ts';
 import { Receipt } from '../credits/receipt.ts';
 import type { RequestOptions } from '../credits/request-options.ts';
 import { Trace } from '../credits/trace.ts';
-import type { TargetListStore } from '../lists/target-list-store.ts';
 import { BatchScheduler } from '../loaders/batch-scheduler.ts';
-import type { Allowances } from '../state/allowances/allowances.ts';
-import type { ChildTeams } from '../state/child-teams/child-teams.ts';
-import type { ExclusionStore } from '../state/exclusions/kept-exclusions.ts';
-import type { Purses } from '../state/purses/purses.ts';
-import type { SessionReceipts } from '../state/purses/session-receipts.ts';
+import type { Services } from '../services.ts';
 import type { Session } from '../state/sessions/session.ts';
-import type { SessionList } from '../state/sessions/session-list.ts';
 
 /** A removal of records from the cache: how many people and companies were named, and how many records were removed. */
 export interface Forgot {
@@ -29,7 +20,7 @@ export interface Forgot {
 
 /** State of one GraphQL operation (for a subscription: one event): the request's terms, and the cost so far. */
 export abstract class OperationState {
-  readonly client: Client;
+  readonly services: Services;
   /** Undefined if the request carries none: fields that need one then fail. */
   readonly apiKey: string | undefined;
   /** Present if the request carries a session's token instead of a key. */
@@ -51,17 +42,7 @@ export abstract class OperationState {
   readonly span: Span | undefined;
   readonly scheduler = new BatchScheduler();
   readonly options: RequestOptions;
-  readonly cache: GraphCache;
   readonly budget: Budget;
-  /** Credit limits that span operations. */
-  readonly purses: Purses;
-  readonly sessions: SessionList;
-  readonly receipts: SessionReceipts;
-  readonly allowances: Allowances;
-  readonly childTeams: ChildTeams;
-  readonly exclusions: ExclusionStore;
-  readonly targetLists: TargetListStore;
-  readonly approvals: ApprovalStore;
   readonly receipt: Receipt;
   /** Present if the operation is only priced: it then makes no paid call. */
   readonly quote: PriceEstimate | undefined;
@@ -75,45 +56,27 @@ export abstract class OperationState {
   forgot: Forgot[] | undefined;
 
   constructor(request: {
-    readonly client: Client;
+    readonly services: Services;
     readonly apiKey: string | undefined;
     readonly session?: Session | undefined;
     readonly requestId: string;
     readonly signal?: AbortSignalLike | undefined;
     readonly options: RequestOptions;
     readonly quote?: PriceEstimate | undefined;
-    readonly cache: GraphCache;
-    readonly purses: Purses;
-    readonly sessions: SessionList;
-    readonly receipts: SessionReceipts;
-    readonly allowances: Allowances;
-    readonly childTeams: ChildTeams;
-    readonly exclusions: ExclusionStore;
-    readonly targetLists: TargetListStore;
-    readonly approvals: ApprovalStore;
     /** Records upstream calls even if the caller does not request a trace. */
     readonly measured?: boolean | undefined;
     readonly began?: number | undefined;
     readonly span?: Span | undefined;
   }) {
-    this.client = request.client;
+    this.services = request.services;
     this.apiKey = request.apiKey;
     this.session = request.session;
     this.requestId = request.requestId;
     this.signal = request.signal;
     this.options = request.options;
     this.quote = request.quote;
-    this.cache = request.cache;
-    this.purses = request.purses;
-    this.sessions = request.sessions;
-    this.receipts = request.receipts;
-    this.allowances = request.allowances;
-    this.childTeams = request.childTeams;
     this.began = request.began ?? this.prepared;
     this.span = request.span;
-    this.exclusions = request.exclusions;
-    this.targetLists = request.targetLists;
-    this.approvals = request.approvals;
     this.budget = new Budget(request.options.budget);
     this.trace = request.options.trace || request.measured ? new Trace() : undefined;
     this.receipt = new Receipt(request.options.budget);

@@ -5,7 +5,7 @@ import { CallError, Forbidden, Unauthenticated } from '../../client/errors.ts';
 import { apiKeyHeader } from '../../contract/headers.ts';
 import { creditUsage } from '../../contract/operation/credits.ts';
 import { searchProfiles } from '../../contract/operation/profiles.ts';
-import type { GraphCache } from '../cache/graph-cache.ts';
+import type { Services } from '../services.ts';
 import { HttpError } from './http-error.ts';
 import { holdsSessionToken } from './misplaced-credential.ts';
 
@@ -36,36 +36,34 @@ export async function confirmKey(client: Client, credential: Credential, what: s
 }
 
 /**
- * Refuses a key that the upstream does not know; otherwise it would look like a key without data.
+ * Refuses a key that the upstream does not know; otherwise it would look like a key without data. Asks the upstream by a
+ * free call, unless it has recently accepted the key. If the upstream gives no verdict, the key passes, so that the
+ * graph's own data stays available during an outage.
  *
  * @param what is refused, such as “purses can be listed”
  * @throws {HttpError} 401
  */
-export type RefuseUnknownKey = (apiKey: string, what: string) => Promise<void>;
-
-/**
- * Asks the upstream by a free call, unless it has recently accepted the key. If the upstream gives no verdict, the key
- * passes, so that the graph's own data stays available during an outage.
- */
-export const refusingUnknownKeys =
-  (client: Client, cache: Pick<GraphCache, 'forCredential' | 'refuseKey'>): RefuseUnknownKey =>
-  async (apiKey, what) => {
-    const credential = { apiKey, childTeamId: undefined };
-    const known = cache.forCredential(credential);
-    try {
-      await known.confirm(async () => {
-        const began = known.now;
-        await client.call(creditUsage, undefined, credential);
-        known.accepted(began);
-      });
-    } catch (error) {
-      if (error instanceof Unauthenticated) {
-        cache.refuseKey(apiKey);
-        throw new HttpError(401, error.code, `No ${what}: the data service does not know the API key.`);
-      }
-      if (!(error instanceof CallError)) throw error;
+export async function refuseUnknownKey(
+  { client, cache }: Pick<Services, 'client' | 'cache'>,
+  apiKey: string,
+  what: string,
+): Promise<void> {
+  const credential = { apiKey, childTeamId: undefined };
+  const known = cache.forCredential(credential);
+  try {
+    await known.confirm(async () => {
+      const began = known.now;
+      await client.call(creditUsage, undefined, credential);
+      known.accepted(began);
+    });
+  } catch (error) {
+    if (error instanceof Unauthenticated) {
+      cache.refuseKey(apiKey);
+      throw new HttpError(401, error.code, `No ${what}: the data service does not know the API key.`);
     }
-  };
+    if (!(error instanceof CallError)) throw error;
+  }
+}
 
 /** Maps the upstream's error for a key to an HTTP error; unexpected errors are returned as they are. */
 function refusalOf(error: unknown, what: string): unknown {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { JWTVerifyGetKey } from 'jose';
 import { isObject } from '../../contract/json.ts';
+import type { Services } from '../services.ts';
 import type { Session } from '../state/sessions/session.ts';
 import { HttpError } from './http-error.ts';
-import { type Sessions, unreachable } from './open-session.ts';
+import { unreachable } from './open-session.ts';
 
 /** An authorization server whose tokens authorize tool calls. */
 export interface McpIssuer {
@@ -47,13 +48,13 @@ const timeoutMs = 5_000;
  */
 export class IssuedTokens {
   readonly #issuer: McpIssuer;
-  readonly #sessions: Sessions;
+  readonly #services: Services;
   #keys: Promise<JWTVerifyGetKey> | undefined;
   readonly #known = new Set<string>();
 
-  constructor(issuer: McpIssuer, sessions: Sessions) {
+  constructor(issuer: McpIssuer, services: Services) {
     this.#issuer = issuer;
-    this.#sessions = sessions;
+    this.#services = services;
   }
 
   /**
@@ -64,7 +65,7 @@ export class IssuedTokens {
    */
   async sessionToken(token: string): Promise<string> {
     const subject = await this.#subjectOf(token);
-    const { seal } = this.#sessions;
+    const { seal } = this.#services;
     const session = this.#sessionOf(subject, seal.clock.now());
     const sealed = seal.seal(session);
     // A revoked session is not created again.
@@ -102,13 +103,14 @@ export class IssuedTokens {
   }
 
   async #make({ apiKey, id, kind, rights, label = '', expiresAt }: Session): Promise<void> {
-    const { ownerOf, purses, list, audit, seal } = this.#sessions;
+    const { ownerOf, sessions, audit, seal } = this.#services;
+    const purses = this.#services.purses.store;
     const [owner, createdAt] = [ownerOf(apiKey), seal.clock.now()];
     const { total } = this.#issuer;
     const isMade = async () => (await purses.purse(owner, id).catch(unreachable)) !== undefined;
     if (!(await isMade())) {
       const listed = { id, kind, rights, label, purse: id, expiresAt, createdAt };
-      const added = await list.add(owner, listed).catch(unreachable);
+      const added = await sessions.add(owner, listed).catch(unreachable);
       if (!added) throw new HttpError(429, 'TOO_MANY_SESSIONS', 'The key has the maximum number of standing sessions.');
       const purse = { id, owner, scope: 'session', childTeamId: undefined, label, total, period: 'none' } as const;
       // Another process may have created it in the meantime.

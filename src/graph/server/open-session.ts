@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Client } from '../../client/client.ts';
 import { defaultSettings } from '../../config/read-settings.ts';
-import type { Audit } from '../../telemetry/audit.ts';
 import { shortened } from '../operation/short-message.ts';
-import type { PurseStore } from '../state/purses/purse-store.ts';
+import type { Services } from '../services.ts';
 import { closePurse } from '../state/sessions/close-purse.ts';
 import {
   hasRight,
@@ -15,8 +13,7 @@ import {
   type SessionRight,
   sessionRights,
 } from '../state/sessions/session.ts';
-import { maxSessions, type SessionList } from '../state/sessions/session-list.ts';
-import type { SessionSeal } from '../state/sessions/session-token.ts';
+import { maxSessions } from '../state/sessions/session-list.ts';
 import { confirmKey } from './accepted-key.ts';
 import { HttpError } from './http-error.ts';
 import { isAmount, isLabel, longestLabel } from './purse/purse-route.ts';
@@ -43,17 +40,6 @@ export const defaultSessions: SessionOptions = {
   maxSeconds: defaultSettings.access.sessionSeconds,
   most: maxSessions,
 };
-
-/** Stores and services for creating and ending sessions. */
-export interface Sessions {
-  readonly client: Client;
-  readonly seal: SessionSeal;
-  readonly list: SessionList;
-  readonly purses: PurseStore;
-  /** The keyed hash under which a key's sessions and purses are kept. */
-  readonly ownerOf: (apiKey: string) => string;
-  readonly audit?: Audit | undefined;
-}
 
 /** A validated request for a session. */
 interface SessionRequest {
@@ -84,15 +70,15 @@ export interface OpenedSession {
  *   upstream gives no verdict, 503 if the store does not answer
  */
 export async function openSession(
-  sessions: Sessions,
+  services: Services,
   options: SessionOptions,
   apiKey: string,
   body: unknown,
 ): Promise<OpenedSession> {
   const requested = sessionRequestOf(body, options);
   if (typeof requested === 'string') throw new HttpError(400, 'BAD_USER_INPUT', requested);
-  await confirmKey(sessions.client, { apiKey, childTeamId: requested.childTeamId }, 'session');
-  return makeSession(sessions, apiKey, requested);
+  await confirmKey(services.client, { apiKey, childTeamId: requested.childTeamId }, 'session');
+  return makeSession(services, apiKey, requested);
 }
 
 /**
@@ -101,7 +87,7 @@ export async function openSession(
  * @throws {HttpError} 429 past the maximum of sessions, 503 if the store does not answer
  */
 async function makeSession(
-  { seal, list, purses, ownerOf, audit }: Omit<Sessions, 'client'>,
+  { seal, sessions, purses, ownerOf, audit }: Services,
   apiKey: string,
   { kind, rights, seconds, childTeamId, budget, total, confirmAbove, label }: SessionRequest,
 ): Promise<OpenedSession> {
@@ -111,15 +97,15 @@ async function makeSession(
   const session: Session = { id, kind, rights, apiKey, childTeamId, budget, purse, confirmAbove, label, expiresAt };
   const { apiKey: _, ...listed } = session;
   // Drops undefined members: JSON has none, and a session must compare equal after it is stored and read.
-  const added = await list.add(owner, JSON.parse(JSON.stringify({ ...listed, createdAt }))).catch(unreachable);
+  const added = await sessions.add(owner, JSON.parse(JSON.stringify({ ...listed, createdAt }))).catch(unreachable);
   if (!added)
     throw new HttpError(
       429,
       'TOO_MANY_SESSIONS',
-      `A key may have ${list.maxOf(kind)} ${isStanding(kind) ? 'standing ' : ''}sessions at a time, and a revoked one counts until its original end: wait until some end.`,
+      `A key may have ${sessions.maxOf(kind)} ${isStanding(kind) ? 'standing ' : ''}sessions at a time, and a revoked one counts until its original end: wait until some end.`,
     );
   if (purse !== undefined && total !== undefined)
-    await purses
+    await purses.store
       .create({
         ...{ id: purse, owner, scope: 'session', childTeamId, label: label ?? `session ${id.slice(0, 8)}`, total },
         ...{ period: 'none', createdAt, expiresAt },
@@ -136,13 +122,9 @@ async function makeSession(
 }
 
 /** Revokes a session and closes its purse, which has the same id; false if the key has no such session. */
-export async function endSession(
-  { list, purses, audit }: Pick<Sessions, 'list' | 'purses' | 'audit'>,
-  owner: string,
-  id: string,
-): Promise<boolean> {
-  if (!(await list.revoke(owner, id).catch(unreachable))) return false;
-  await closePurse(purses, list, owner, id).catch(unreachable);
+export async function endSession({ sessions, purses, audit }: Services, owner: string, id: string): Promise<boolean> {
+  if (!(await sessions.revoke(owner, id).catch(unreachable))) return false;
+  await closePurse(purses.store, sessions, owner, id).catch(unreachable);
   audit?.('session.ended', { session: id, owner });
   return true;
 }

@@ -1,30 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AbortSignalLike } from '../../client/abort.ts';
-import type { Client } from '../../client/client.ts';
 import { apiKeyHeader, requestIdHeader } from '../../contract/headers.ts';
 import { noteSpan } from '../../telemetry/log-context.ts';
-import type { ApprovalStore } from '../approvals/approval-store.ts';
-import type { GraphCache } from '../cache/graph-cache.ts';
-import type { Watches } from '../changes/watches.ts';
 import { PriceEstimate } from '../credits/price-estimate.ts';
 import { approvalIn, type BudgetLimits, requestOptionsOf } from '../credits/request-options.ts';
 import { invalidHeader, sessionRefused, twoCredentials } from '../errors.ts';
-import type { TargetListStore } from '../lists/target-list-store.ts';
-import type { ApprovalFeed } from '../mapping/approval-feed.ts';
-import type { PurseMeters } from '../mapping/purse-meters.ts';
-import type { MappingTasks } from '../mapping/tasks.ts';
-import type { CreditOptions } from '../operation/credit-options.ts';
 import type { OperationParams, OperationRequest } from '../operation/operation-request.ts';
 import type { GraphContext } from '../schema/builder.ts';
 import { Operation } from '../scope/operation.ts';
-import type { Allowances } from '../state/allowances/allowances.ts';
-import type { ChildTeams } from '../state/child-teams/child-teams.ts';
-import type { ExclusionStore } from '../state/exclusions/kept-exclusions.ts';
-import type { Purses } from '../state/purses/purses.ts';
-import type { SessionReceipts } from '../state/purses/session-receipts.ts';
+import type { Services } from '../services.ts';
 import { hasRight, type Session } from '../state/sessions/session.ts';
-import type { SessionList } from '../state/sessions/session-list.ts';
 import { isSessionToken, SessionRefused, type SessionSeal } from '../state/sessions/session-token.ts';
 import type { MeasuredOperations } from './measure/measured-operations.ts';
 import {
@@ -105,69 +91,39 @@ const limitsOf = (
 export const bearer = (header: string | null | undefined): string | undefined =>
   header ? /^Bearer +(\S+)$/i.exec(header)?.[1] : undefined;
 
-/** Stores and services that outlive one operation. */
-export interface Spending {
-  readonly purses: Purses;
-  readonly sessions: SessionList;
-  readonly receipts: SessionReceipts;
-  readonly allowances: Allowances;
-  readonly childTeams: ChildTeams;
-  readonly exclusions: ExclusionStore;
-  readonly targetLists: TargetListStore;
-  readonly approvals: ApprovalStore;
-  readonly meters: PurseMeters;
-  readonly approvalFeed: ApprovalFeed;
-  readonly watches: Watches | undefined;
-}
-
 /**
  * @param began time just before the request's document was read, on the clock of `performance`
  * @throws BAD_USER_INPUT for an invalid header
  */
 export function createContext(
-  client: Client,
-  creditOptions: CreditOptions,
-  cache: GraphCache,
-  tasks: MappingTasks,
-  spending: Spending,
+  services: Services,
+  budget: BudgetLimits,
   caller: Caller,
   observer?: Pick<MeasuredOperations, 'begin' | 'recordsCalls'>,
   began?: number,
 ): GraphContext {
   const { apiKey, session, requestId, signal, quoting } = caller;
-  const { purses, sessions, receipts, allowances, childTeams, exclusions, targetLists, approvals, meters } = spending;
-  const { approvalFeed, watches } = spending;
   const approval = quoting ? undefined : approvalIn(caller.header);
-  const options = requestOptionsOf(caller.header, limitsOf(session, creditOptions.budget, approval));
+  const options = requestOptionsOf(caller.header, limitsOf(session, budget, approval));
   // No object spread here: it takes longer than the rest of this function.
   const begun = (at: number) => {
     const span = observer?.begin(caller.header, at);
     if (span) noteSpan(span);
     return new Operation({
-      client,
+      services,
       apiKey,
       session,
       requestId,
       signal,
       options,
-      cache,
-      purses,
-      sessions,
-      receipts,
-      allowances,
-      childTeams,
-      exclusions,
-      targetLists,
-      approvals,
       quote: quoting ? new PriceEstimate() : undefined,
       measured: observer?.recordsCalls ?? false,
       began: at,
       span,
     });
   };
-  const { lastEventId } = caller;
   const operation = begun(began ?? performance.now());
-  return { operation, tasks, meters, approvalFeed, watches, lastEventId, fresh: () => begun(performance.now()) };
+  return { operation, lastEventId: caller.lastEventId, fresh: () => begun(performance.now()) };
 }
 
 /**

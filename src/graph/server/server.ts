@@ -1,13 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { adaptedClient } from '../../client/adapted-client.ts';
-import { defaultBreaker } from '../../client/circuit-breaker.ts';
-import { createClient } from '../../client/client.ts';
 import { LimitRedis } from '../../http/limits/rate-limit.ts';
-import { GraphCache } from '../cache/graph-cache.ts';
-import { openShared } from '../cache/open-shared-cache.ts';
+import { ApprovalStore } from '../approvals/approval-store.ts';
+import type { GraphCache } from '../cache/graph-cache.ts';
 import { WatchedPeople } from '../changes/watched-people.ts';
 import { Watches } from '../changes/watches.ts';
 import { goingAway } from '../errors.ts';
+import { TargetListStore } from '../lists/target-list-store.ts';
 import { ApprovalFeed } from '../mapping/approval-feed.ts';
 import { defaultTracking, openTasks } from '../mapping/open-tasks.ts';
 import { PurseMeters } from '../mapping/purse-meters.ts';
@@ -25,8 +23,7 @@ import type { OperationServices } from '../operation/run-operation.ts';
 import { TrustedDocuments } from '../operation/trusted-documents.ts';
 import { schema } from '../schema/index.ts';
 import { Database } from '../state/database.ts';
-import { SessionSeal, systemClock } from '../state/sessions/session-token.ts';
-import { refusingUnknownKeys } from './accepted-key.ts';
+import { ExclusionStore } from '../state/exclusions/kept-exclusions.ts';
 import { createAdminApp } from './admin/admin-app.ts';
 import { serveAdmin } from './admin/admin-route.ts';
 import { type AdminSocket, openAdminSocket } from './admin/admin-socket.ts';
@@ -47,10 +44,9 @@ import { KnownKeys } from './known-keys.ts';
 import { serveMcp } from './mcp-route.ts';
 import { MeasuredOperations } from './measure/measured-operations.ts';
 import { observeState } from './measure/observe-state.ts';
-import { observed } from './measure/observed-calls.ts';
+import { openServices, wordsToSet } from './open-services.ts';
 import { defaultSessions } from './open-session.ts';
 import { purgePath, servePurge } from './purge/purge-route.ts';
-import { openPurses } from './purse/open-purses.ts';
 import { pursesPath, servePurses } from './purse/purse-route.ts';
 import { type Callers, createContext } from './request-context.ts';
 import { RequestRates } from './request-rates.ts';
@@ -87,105 +83,54 @@ export interface Graph extends AsyncDisposable {
 
 /** Starts a graph over a data service. Rejects if it can't listen. */
 export async function openGraph(options: GraphOptions): Promise<Graph> {
-  const { upstreamUrl, host = '127.0.0.1', port = 0, log, upstreamTimeoutMs, polling = {}, graphiql = {} } = options;
+  const { upstreamUrl, host = '127.0.0.1', port = 0, log, polling = {}, graphiql = {} } = options;
   const { introspection = true, secret = randomBytes(32).toString('hex'), arrivalMs = 30_000 } = options;
-  const { identitySecret = secret } = options;
-  const { breaker = defaultBreaker, redisUrl, database = new Database(':memory:') } = options;
+  const { identitySecret = secret, redisUrl, database = new Database(':memory:') } = options;
+  const { operationLog, audit, auditedCredits = 100 } = options;
   const bounds = { ...defaultLimits, ...options.limits };
   const tracking = { ...defaultTracking, ...options.tracking };
   const traffic = { ...defaultTraffic, ...options.traffic };
   const creditOptions = creditOptionsOf(options.credits ?? {});
-  let current = { origins: options.origins ?? [], creditOptions };
+  let current = { origins: options.origins ?? [], budget: creditOptions.budget };
 
   const trusted = new TrustedDocuments(options.trusted, (untrusted) => {
     // Deferred until the operation's span has begun: the log line names its trace.
     setImmediate(() => log.warn(untrusted, 'A document that is not trusted was served.'));
   });
-  const { metrics, tracing } = options.telemetry ?? {};
   const known = new KnownKeys();
-  const { operationLog, audit, auditedCredits = 100 } = options;
+  const services = await openServices({ ...options, database, secret, identitySecret }, known);
+  const { client, state, cache, seal, sessions, purses, receipts, metrics, tracing, quota, apis } = services;
+  known.client = client;
   const observer =
     metrics || operationLog || audit
       ? new MeasuredOperations({ metrics, tracing, log: operationLog, audit, auditedCredits }, known)
       : undefined;
-  const { clock = systemClock } = options;
+
   const sessionOptions = { ...defaultSessions, ...options.sessions };
-  const {
-    state,
-    purses,
-    sessions,
-    epoch,
-    codes,
-    receipts,
-    allowances,
-    childTeams,
-    exclusions,
-    targetLists,
-    approvals,
-    close: closePurses,
-  } = await openPurses({
-    redisUrl,
-    database,
-    now: () => clock.now(),
-    ownerOf: (key) => cache.ownerOf(key),
-    mostSessions: sessionOptions.most,
-    log,
-  });
-
-  const upstream = createClient({
-    baseUrl: upstreamUrl,
-    ...(upstreamTimeoutMs !== undefined && { timeoutMs: upstreamTimeoutMs }),
-    connections: options.upstreamConnections,
-    names: options.names,
-    profile: options.profile,
-    chargesOncePerKey: options.chargesOncePerKey,
-    onWordMismatch: (word) => log.error(`${wordsToSet(word)}: the data service’s answers have connector_${word}_url.`),
-    breaker: breaker === 'off' ? undefined : breaker,
-  });
-  const client = adaptedClient(upstream, {
-    measured: options.telemetry && observed({ metrics, tracing }),
-    listeners: [childTeams, allowances, known],
-  });
-  known.client = client;
-  const onTaken = metrics && ((waitedMs: number) => metrics.record('kith.subscription.lag', waitedMs / 1000));
-  const {
-    tasks,
-    store,
-    quota,
-    close: closeTasks,
-  } = openTasks({ client, log, tracking, polling, state, tracing, onTaken });
+  const now = () => seal.clock.now();
+  const { tasks, store, close: closeTasks } = openTasks(services, tracking, polling);
   const { pollers } = tasks;
-  const shared = await openShared(redisUrl, creditOptions.cache, client, identitySecret, log);
-  const cache = new GraphCache(client.baseUrl, creditOptions.cache, identitySecret, shared);
-
+  const exclusions = new ExclusionStore(state);
+  const targetLists = new TargetListStore(state, now);
+  const approvals = new ApprovalStore(state, now);
   const meters = new PurseMeters(purses.store, quota);
   const approvalFeed = new ApprovalFeed(approvals, quota);
+  apis.add(tasks, exclusions, targetLists, approvals, meters, approvalFeed);
 
   const limits = new OperationLimits(bounds, introspection, known);
   const execution = new ExecutionLimits(traffic.execution);
-  const seal = new SessionSeal({
-    secret,
-    upstreamUrl: client.baseUrl,
-    clock,
-    revoked: sessions.revoked,
-    epoch,
-    acceptedSecret: options.acceptedSecret,
-  });
   const watches =
     options.watches &&
     (await Watches.open({
-      ...{ state, client, seal, sessions, clock, log, metrics, quota },
+      ...{ state, client, seal, sessions, clock: seal.clock, log, metrics, quota },
       purses: purses.store,
       secret: identitySecret,
       space: namespaceOf(identitySecret, client.baseUrl),
       sending: options.watches,
       leaseMs: options.watches.leaseMs,
     }));
-  const spending = {
-    ...{ purses, sessions, receipts, allowances, childTeams, exclusions, targetLists, approvals },
-    ...{ meters, approvalFeed, watches },
-  };
-  const services: OperationServices = {
+  if (watches) apis.add(watches);
+  const operationServices: OperationServices = {
     trusted,
     operations: new PreparedOperations(schema, limits, trusted),
     limits,
@@ -194,7 +139,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     onReceipt(lines, { apiKey, session, name }) {
       creditOptions.onReceipt?.(lines);
       if (apiKey !== undefined && session?.purse !== undefined)
-        receipts.note(cache.ownerOf(apiKey), session.purse, name, lines);
+        receipts.note(services.ownerOf(apiKey), session.purse, name, lines);
     },
     known,
     responseLimit: new ResponseLimit(bounds.responseBytes, known),
@@ -202,13 +147,12 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   };
   const callers: Callers = {
     seal,
-    newContext: (caller, began) =>
-      createContext(client, current.creditOptions, cache, tasks, spending, caller, observer, began),
+    newContext: (caller, began) => createContext(services, current.budget, caller, observer, began),
   };
   const streams = new Streams(seal);
-  const transports = { services, callers, streams };
+  const transports = { services: operationServices, callers, streams };
   const yoga = createYogaServer(transports);
-  const route = new GraphqlRoute(services, callers);
+  const route = new GraphqlRoute(operationServices, callers);
   const singleConnection = new SingleConnection(transports);
   const cors = new Cors(() => current.origins, log);
   const counts =
@@ -239,34 +183,38 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const page = introspection && graphiql !== 'off' ? serveGraphiql(app, graphiql) : undefined;
   const cookie = explorer && withCookie(seal);
   serveGraphql(app, { yoga, route, singleConnection, rates, known, limits, cors, page, cookie, isRetiring, log });
-  const ownerOf = (apiKey: string) => cache.ownerOf(apiKey);
-  const refuseUnknownKey = refusingUnknownKeys(client, cache);
-  const kept = { list: sessions, purses: purses.store, ownerOf, refuseUnknownKey };
-  const making = { client, seal, audit, ...kept, now: () => clock.now() };
-  serveSessions(app, { ...making, codes, rates }, sessionOptions);
+  serveSessions(app, services, rates, sessionOptions);
   if (explorer && explorerPage) {
     explorerPage.serve(app);
-    for (const { apiKey, childTeams: own = [] } of explorer.demo) for (const team of own) childTeams.note(apiKey, team);
-    servePageSessions(app, { ...making, codes, rates, childTeams, demo: explorer.demo }, sessionOptions);
+    for (const { apiKey, childTeams: own = [] } of explorer.demo)
+      for (const team of own) services.childTeams.note(apiKey, team);
+    servePageSessions(app, { services, rates, demo: explorer.demo, options: sessionOptions });
   } else app.get('/', (_, reply) => reply.redirect(graphqlPath));
   if (options.mcp) {
     const reached = { origins: () => current.origins, host, behindProxy: trustedProxies.length > 0 };
     const issued = options.mcpIssuer && {
       issuer: options.mcpIssuer,
-      tokens: new IssuedTokens(options.mcpIssuer, making),
+      tokens: new IssuedTokens(options.mcpIssuer, services),
     };
-    const confirming = { approvals, ownerOf, secret, explorer: explorer ? tracking.publicUrl : 'off' };
-    serveMcp(app, { source: options.mcp, services, callers, limits, rates, log, ...reached, ...confirming, issued });
+    const confirming = {
+      approvals,
+      ownerOf: services.ownerOf,
+      secret,
+      explorer: explorer ? tracking.publicUrl : 'off',
+    };
+    serveMcp(app, {
+      ...{ source: options.mcp, services: operationServices, callers, limits, rates, log },
+      ...{ ...reached, ...confirming, issued },
+    });
   }
   serveCallbacks(app, tasks, tracking);
   const admin = createAdminApp(log);
   const watched = new WatchedPeople(state, identitySecret);
   const personal = { cache, store, exclusions, targetLists, approvals, watches: watched, state };
   servePurge(admin, personal, log, audit);
-  servePurses(admin, making);
+  servePurses(admin, services);
   serveBackup(admin, database);
-  const now = () => Date.now();
-  serveAdmin(app, { secret, now, admin: { app: admin, paths: [purgePath, pursesPath, backupPath] } });
+  serveAdmin(app, { secret, now: Date.now, admin: { app: admin, paths: [purgePath, pursesPath, backupPath] } });
   const shown = options.profile?.names.xnet;
   const profiledWord = shown === undefined || shown === (options.names?.xnet ?? 'xnet') ? undefined : shown;
   if (profiledWord !== undefined) log.error(`${wordsToSet(profiledWord)}, as the data service’s profile says.`);
@@ -276,29 +224,29 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   };
   serveHealth(app, { upstreamUrl, isRetiring, mismatch });
   const sockets = serveWebSocket(app.server, {
-    services,
+    services: operationServices,
     callers,
     observer,
     rates,
     upgrades,
-    page: explorer && new PageSockets({ codes, list: sessions }),
+    page: explorer && new PageSockets(services),
     log,
     operationsPerSocket: tracking.subscriptionsPerSocket,
     longestMessage: bounds.bodyBytes,
     ...options.webSocket,
   });
-  if (metrics) observeState(metrics, { client, pollers, sockets, purses: purses.store });
+  if (metrics) observeState(metrics, services, sockets);
 
   const reload = (to: ReloadableOptions): void => {
     const bounds = { ...defaultLimits, ...to.limits };
     limits.replace(bounds);
-    services.responseLimit.replace(bounds.responseBytes);
+    operationServices.responseLimit.replace(bounds.responseBytes);
     trusted.replace(to.trusted);
-    services.operations.clear();
+    operationServices.operations.clear();
     execution.replace(to.traffic?.execution ?? defaultTraffic.execution);
     rates.replace(to.traffic?.rates ?? defaultTraffic.rates);
     const { budget } = creditOptionsOf(to.credits ?? {});
-    current = { origins: to.origins ?? [], creditOptions: { ...creditOptions, budget } };
+    current = { origins: to.origins ?? [], budget };
   };
 
   const retire = (): void => {
@@ -315,6 +263,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     // Cut streams before tasks close: after an error event, clients would not reconnect.
     streams.cut();
     await sockets.close(tracking.drainMs);
+    quota.close(goingAway());
     closeTasks(goingAway());
     await watches?.close();
     meters.close(goingAway());
@@ -324,9 +273,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     clearTimeout(deadline);
     await ended;
     await Promise.all([adminSocket?.close(), admin.close()]);
-    await client.close();
-    await closePurses();
-    await cache.close();
+    await services.close();
     counts?.close();
     if (!options.database) database.close();
   };
@@ -338,9 +285,6 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     adminSocket = await openAdminSocket(options.adminSocket, (socket) => app.server.emit('connection', socket), log);
   return { url, pollers, sockets, cache, reload, retire, close, [Symbol.asyncDispose]: close };
 }
-
-/** The setting that matches the data service's word for the network. */
-const wordsToSet = (word: string): string => `KITH_UPSTREAM_NAMES must say xnet=${word}`;
 
 /** A namespace that graphs with the same secret and upstream share, and that others can't guess. */
 const namespaceOf = (secret: string, upstreamUrl: string): string =>

@@ -1,26 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { leftIn, type PurseState } from '../credits/purse/purse.ts';
 import { shortened } from '../operation/short-message.ts';
-import type { SessionCodes } from '../state/sessions/session-codes.ts';
+import type { Services } from '../services.ts';
 import type { ListedSession } from '../state/sessions/session-list.ts';
-import { keyIn, type RefuseUnknownKey } from './accepted-key.ts';
+import { keyIn, refuseUnknownKey } from './accepted-key.ts';
 import { HttpError } from './http-error.ts';
-import {
-  endSession,
-  openSession,
-  type SessionOptions,
-  type Sessions,
-  sessionBody,
-  unreachable,
-} from './open-session.ts';
+import { endSession, openSession, type SessionOptions, sessionBody, unreachable } from './open-session.ts';
 import type { RequestRates } from './request-rates.ts';
-
-/** Sessions, with the codes that are exchanged for them, and rate limits. */
-interface CodedSessions extends Sessions {
-  readonly codes: SessionCodes;
-  readonly rates: RequestRates;
-  readonly refuseUnknownKey: RefuseUnknownKey;
-}
 
 /** Path that issues a code for a session. */
 export const sessionCodePath = '/session/code';
@@ -31,10 +17,15 @@ export const sessionCodePath = '/session/code';
  * single-use code instead of the token. `GET /session` lists the key's sessions, standing ones separately, and
  * `DELETE /session/{id}` ends one.
  */
-export function serveSessions(app: FastifyInstance, sessions: CodedSessions, options: SessionOptions): void {
-  const { list, purses, ownerOf, codes, rates, refuseUnknownKey } = sessions;
+export function serveSessions(
+  app: FastifyInstance,
+  services: Services,
+  rates: RequestRates,
+  options: SessionOptions,
+): void {
+  const { sessions, purses, ownerOf, codes } = services;
   // Limit of purses read for a list of sessions: one per session, plus those of the key and its child teams.
-  const maxListed = 2 * (list.maxOf('app') + list.maxOf('agent'));
+  const maxListed = 2 * (sessions.maxOf('app') + sessions.maxOf('agent'));
   app.register(async (routes) => {
     routes.addHook('onRequest', async ({ headers }, reply) => {
       // No compression: answers have a token next to a caller-chosen label, so their length would leak the token.
@@ -45,24 +36,25 @@ export function serveSessions(app: FastifyInstance, sessions: CodedSessions, opt
 
     const brief = sessionBody(routes);
     routes.post('/session', brief, ({ headers, body }) =>
-      openSession(sessions, options, keyIn(headers, 'session'), body),
+      openSession(services, options, keyIn(headers, 'session'), body),
     );
 
     routes.post(sessionCodePath, brief, async ({ headers, body }) => {
-      const { token } = await openSession(sessions, options, keyIn(headers, 'session'), body);
+      const { token } = await openSession(services, options, keyIn(headers, 'session'), body);
       const { code, expiresAt } = await codes.issue(token).catch(unreachable);
       return { code, expiresAt: new Date(expiresAt).toISOString() };
     });
 
     routes.get('/session', async ({ headers }) => {
       const apiKey = keyIn(headers, 'session');
-      await refuseUnknownKey(apiKey, 'sessions can be listed');
+      await refuseUnknownKey(services, apiKey, 'sessions can be listed');
       const owner = ownerOf(apiKey);
-      const [passing, standing] = await Promise.all([list.sessions(owner), list.sessions(owner, 'standing')]).catch(
-        unreachable,
-      );
+      const [passing, standing] = await Promise.all([
+        sessions.sessions(owner),
+        sessions.sessions(owner, 'standing'),
+      ]).catch(unreachable);
       const states = [...passing, ...standing].some(({ purse }) => purse !== undefined)
-        ? await purses.purses(owner, maxListed).catch(unreachable)
+        ? await purses.store.purses(owner, maxListed).catch(unreachable)
         : [];
       const byId = new Map(states.map((state) => [state.id, state]));
       const shown = (session: ListedSession) => shownAs(session, byId.get(session.purse ?? ''));
@@ -71,8 +63,8 @@ export function serveSessions(app: FastifyInstance, sessions: CodedSessions, opt
 
     routes.delete<{ Params: { id: string } }>('/session/:id', async ({ headers, params: { id } }, reply) => {
       const apiKey = keyIn(headers, 'session');
-      if (await endSession(sessions, ownerOf(apiKey), id)) return reply.code(204).send();
-      await refuseUnknownKey(apiKey, 'session can be ended');
+      if (await endSession(services, ownerOf(apiKey), id)) return reply.code(204).send();
+      await refuseUnknownKey(services, apiKey, 'session can be ended');
       throw new HttpError(404, 'NOT_FOUND', `The key has no session “${shortened(id)}”: it may have ended already.`);
     });
   });

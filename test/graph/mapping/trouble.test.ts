@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
-import { type Client, createClient } from '../../../src/client/client.ts';
-import { GraphCache } from '../../../src/graph/cache/graph-cache.ts';
-import { defaultCache } from '../../../src/graph/cache/memory-store.ts';
 import { PaymentRequired } from '../../../src/graph/credits/payment-required.ts';
 import { PriceEstimate } from '../../../src/graph/credits/price-estimate.ts';
 import { defaultTracking, openTasks } from '../../../src/graph/mapping/open-tasks.ts';
 import { Operation } from '../../../src/graph/scope/operation.ts';
-import { openPurses } from '../../../src/graph/server/purse/open-purses.ts';
+import { openServices } from '../../../src/graph/server/open-services.ts';
+import type { Services } from '../../../src/graph/services.ts';
 import { Database } from '../../../src/graph/state/database.ts';
 import { openState } from '../../../src/graph/state/open-state.ts';
 import { fill } from '../../support/graph/fill.ts';
@@ -18,42 +16,24 @@ import { openTaskUpstream, type TaskUpstream, taskManners } from '../../support/
 for (const manner of taskManners)
   describe(`what a mapping led to, over ${manner.name}`, () => {
     let upstream: TaskUpstream;
-    let client: Client;
-    let cache: GraphCache;
-    let spending: Awaited<ReturnType<typeof openPurses>>;
+    let services: Services;
     const remembers = new Database(':memory:');
     before(async () => {
       upstream = await openTaskUpstream(manner);
-      client = createClient({ baseUrl: upstream.url });
-      cache = new GraphCache(upstream.url, defaultCache, 'a secret');
-      const log = pino({ level: 'silent' });
-      spending = await openPurses({
-        redisUrl: undefined,
-        database: remembers,
-        now: Date.now,
-        ownerOf: cache.ownerOf.bind(cache),
-        log,
+      services = await openServices({
+        ...{ upstreamUrl: upstream.url, database: remembers, log: pino({ level: 'silent' }) },
+        ...{ secret: 'a secret', identitySecret: 'a secret' },
       });
     });
     after(async () => {
-      await spending.close();
+      await services.close();
       remembers.close();
-      await cache.close();
-      await client[Symbol.asyncDispose]();
       await upstream[Symbol.asyncDispose]();
     });
 
     const scope = ({ quote, budget = 10 }: { quote?: PriceEstimate; budget?: number } = {}) => {
       const options = { budget, maxAgeMs: undefined, trace: false, approval: undefined };
-      return new Operation({
-        client,
-        apiKey: partnerKey,
-        requestId: 'one',
-        options,
-        cache,
-        quote,
-        ...spending,
-      }).scope();
+      return new Operation({ services, apiKey: partnerKey, requestId: 'one', options, quote }).scope();
     };
     const request = (website: string) => ({ query: { match_all: {} }, mapping_company_website: website });
 
@@ -61,13 +41,8 @@ for (const manner of taskManners)
       const troubles: unknown[] = [];
       using database = new Database(':memory:');
       const log = pino({ level: 'warn' }, { write: (line: string) => void troubles.push(JSON.parse(line).reason) });
-      const { tasks } = openTasks({
-        client,
-        log,
-        tracking: defaultTracking,
-        polling: {},
-        state: await openState({ redisUrl: undefined, database, now: Date.now, log }),
-      });
+      const state = await openState({ redisUrl: undefined, database, now: Date.now, log });
+      const { tasks } = openTasks({ ...services, log, state }, defaultTracking, {});
       fill(database);
       const started = await tasks.start(scope(), request('full.example'));
       assert.ok('id' in started);
@@ -84,7 +59,7 @@ for (const manner of taskManners)
       using database = new Database(':memory:');
       const log = pino({ level: 'silent' });
       const state = await openState({ redisUrl: undefined, database, now: Date.now, log });
-      const { tasks } = openTasks({ client, log, tracking: defaultTracking, polling: {}, state });
+      const { tasks } = openTasks({ ...services, log, state }, defaultTracking, {});
       const charged = upstream.charged;
       const [quoted, poor, ...others] = await Promise.allSettled(
         [scope({ quote: new PriceEstimate() }), scope({ budget: 0 }), scope(), scope()].map((one) =>

@@ -2,7 +2,7 @@ import type { Span } from '@opentelemetry/api';
 import type { RelationshipsRequest } from '../../../contract/operation/relationships.ts';
 import type { Connection } from '../../../contract/record/relationship.ts';
 import { slugKey, slugsIn } from '../../../reading/page.ts';
-import { EventQueue } from '../event-queue.ts';
+import { EventQueue } from '../../subscriptions/event-queue.ts';
 import { isTransient, retryAfterOf } from '../is-transient.ts';
 import { Poller, type PollResult } from '../poller.ts';
 import type { PollingOptions } from '../polling-options.ts';

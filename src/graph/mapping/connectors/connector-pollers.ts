@@ -2,8 +2,8 @@ import type { Credential } from '../../../client/call.ts';
 import type { Client } from '../../../client/client.ts';
 import { findRelationships } from '../../../contract/operation/relationships.ts';
 import type { Tracing } from '../../../telemetry/tracing.ts';
+import type { SubscriptionQuota } from '../../subscriptions/subscription-quota.ts';
 import type { PollingOptions } from '../polling-options.ts';
-import type { SubscriptionQuota } from '../subscription-quota.ts';
 import { ConnectorPoller, type ConnectorsSeen } from './connector-poller.ts';
 
 interface Options {

@@ -1,8 +1,10 @@
 import type { Approval } from '../../approvals/approval.ts';
+import { ApprovalStore } from '../../approvals/approval-store.ts';
 import { isShown, whyNot } from '../../approvals/may-decide.ts';
 import { leftIn } from '../../credits/purse/purse.ts';
 import { approvalsUnavailable, invalidArgument } from '../../errors.ts';
 import type { ApprovalEvent } from '../../mapping/approval-feed.ts';
+import { ApprovalFeed } from '../../mapping/approval-feed.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { Problem } from '../../scope/problem.ts';
 import type { Scoped } from '../../scope/scoped.ts';
@@ -35,7 +37,7 @@ builder.queryField('approvals', (t) =>
         throw invalidArgument('first', `must be between 1 and ${maxListed}, but got ${first}.`);
       const scope = operation.scope();
       await confirmed(scope);
-      const all = await operation.approvals.all(scope.payer.owner).catch(unavailable);
+      const all = await operation.services.apis.of(ApprovalStore).all(scope.payer.owner).catch(unavailable);
       return all
         .filter((approval) => isShown(operation.session, approval))
         .slice(0, first)
@@ -97,7 +99,8 @@ builder.mutationField('decideApproval', (t) =>
     },
     resolve: async (_root, { input: { id, give } }, { operation }): Promise<Answered> => {
       const scope = operation.scope();
-      const { session, approvals } = operation;
+      const { session, services } = operation;
+      const approvals = services.apis.of(ApprovalStore);
       await confirmed(scope);
       const { owner } = scope.payer;
       const found = await approvals.byId(owner, id).catch(unavailable);
@@ -110,7 +113,7 @@ builder.mutationField('decideApproval', (t) =>
         approval: { scope, value },
         problems: [problem(code, sentence)],
       });
-      const purses = session ? await operation.purses.bounding(scope.payer) : [];
+      const purses = session ? await operation.services.purses.bounding(scope.payer) : [];
       const left = purses.length > 0 ? Math.min(...purses.map(leftIn)) : undefined;
       const why = whyNot({ session, left }, found, give);
       if (why !== undefined) return refused('FORBIDDEN', why);
@@ -127,11 +130,13 @@ builder.subscriptionField('approvals', (t) =>
     type: ApprovalType,
     description:
       'Follows `Query.approvals`: first each pending approval, then each that is requested, decided or used. Expiry is not reported: see `endsAt`. Free.',
-    subscribe: async (_root, _args, { operation, approvalFeed }): Promise<AsyncIterable<ApprovalEvent>> => {
+    subscribe: async (_root, _args, { operation }): Promise<AsyncIterable<ApprovalEvent>> => {
       const scope = operation.scope();
       const { session } = operation;
       await confirmed(scope);
-      return approvalFeed.follow(scope.payer.owner, (approval) => isShown(session, approval));
+      return operation.services.apis
+        .of(ApprovalFeed)
+        .follow(scope.payer.owner, (approval) => isShown(session, approval));
     },
     resolve: ({ approval }, _args, { operation }) => ({ scope: operation.scope(), value: approval }),
   }),

@@ -1,4 +1,5 @@
 import { type Approval, stateOf } from '../../approvals/approval.ts';
+import { ApprovalStore } from '../../approvals/approval-store.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import { builder } from '../builder.ts';
 
@@ -70,7 +71,7 @@ export const ApprovalType = builder.objectRef<Scoped<Approval>>('Approval').impl
       type: ApprovalStateType,
       nullable: false,
       description: 'The current state of the request.',
-      resolve: ({ scope, value }) => stateOf(value, scope.approvals.now),
+      resolve: ({ scope, value }) => stateOf(value, scope.services.apis.of(ApprovalStore).now),
     }),
     askedAt: t.field({
       type: 'DateTime',

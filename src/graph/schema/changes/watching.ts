@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { Loaded } from '../../changes/watch-store.ts';
-import type { Watches, WatchOwner } from '../../changes/watches.ts';
+import { Watches, type WatchOwner } from '../../changes/watches.ts';
 import { invalidArgument } from '../../errors.ts';
 import { shortened } from '../../operation/short-message.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
@@ -14,7 +14,8 @@ export interface WatchNode {
 }
 
 /** @throws a WATCHES_OFF error if watches are turned off */
-export function watchesOf({ watches }: GraphContext): Watches {
+export function watchesOf({ operation }: GraphContext): Watches {
+  const watches = operation.services.apis.find(Watches);
   if (watches) return watches;
   throw new GraphQLError('Watches are off on this graph: its operator can set KITH_WATCHES=on.', {
     extensions: { code: 'WATCHES_OFF' },

@@ -1,7 +1,7 @@
 import { CallError, Unauthenticated } from '../../../client/errors.ts';
 import type { PurseState } from '../../credits/purse/purse.ts';
 import { invalidArgument, keyAlone } from '../../errors.ts';
-import type { PurseEvent } from '../../mapping/purse-meters.ts';
+import { type PurseEvent, PurseMeters } from '../../mapping/purse-meters.ts';
 import { shortened } from '../../operation/short-message.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { Problem } from '../../scope/problem.ts';
@@ -35,7 +35,7 @@ builder.queryField('purse', (t) =>
     resolve: async (_root, _args, { operation }) => {
       const scope = operation.scope();
       await refuseUnknownKey(scope);
-      const [innermost] = await operation.purses.bounding(scope.payer);
+      const [innermost] = await operation.services.purses.bounding(scope.payer);
       return innermost && { scope, value: innermost };
     },
   }),
@@ -56,7 +56,7 @@ builder.queryField('purses', (t) =>
       const scope = operation.scope();
       if (operation.session) throw keyAlone('purses');
       await refuseUnknownKey(scope);
-      const purses = await operation.purses.store.purses(scope.payer.owner, first);
+      const purses = await operation.services.purses.store.purses(scope.payer.owner, first);
       return purses.map((value) => ({ scope, value }));
     },
   }),
@@ -113,7 +113,8 @@ builder.mutationField('closePurse', (t) =>
     args: { input: t.arg({ type: ClosePurseInput, required: true, description: 'The purse to close, by its id.' }) },
     resolve: async (_root, { input: { id } }, { operation }) => {
       const scope = operation.scope();
-      const { session, purses, sessions } = operation;
+      const { session, services } = operation;
+      const { purses, sessions } = services;
       await refuseUnknownKey(scope);
       const { owner } = scope.payer;
       const purse = await purses.store.purse(owner, id);
@@ -143,7 +144,8 @@ function refusalOf(purse: PurseState | undefined, id: string, own: string | unde
  * @throws a BAD_USER_INPUT error if there is none, or it is not the caller's
  */
 async function followed(scope: CredentialScope, id: string | null | undefined): Promise<PurseState> {
-  const { purses, session } = scope;
+  const { services, session } = scope;
+  const { purses } = services;
   await refuseUnknownKey(scope);
   const bounding = await purses.bounding(scope.payer);
   if (id === null || id === undefined) {
@@ -167,8 +169,8 @@ builder.subscriptionField('purse', (t) =>
           'The id of one of the key’s purses, such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`; by default, the purse that `Query.purse` returns.',
       }),
     },
-    subscribe: async (_root, { id }, { operation, meters }): Promise<AsyncIterable<PurseEvent>> =>
-      meters.follow(await followed(operation.scope(), id)),
+    subscribe: async (_root, { id }, { operation }): Promise<AsyncIterable<PurseEvent>> =>
+      operation.services.apis.of(PurseMeters).follow(await followed(operation.scope(), id)),
     resolve: ({ purse }, _args, { operation }) => ({ scope: operation.scope(), value: purse }),
   }),
 );

@@ -228,20 +228,20 @@ export const PurseType = builder.objectRef<Scoped<PurseState>>('Purse').implemen
         nullable: { list: true, items: false },
         description: `Payments from it by cause and hour, latest first, at most ${maxEntries}; null if the store does not answer.`,
         resolve: async ({ scope, value: { owner, id } }) =>
-          (await scope.purses.store.entries(owner, id)).slice(0, maxEntries),
+          (await scope.services.purses.store.entries(owner, id)).slice(0, maxEntries),
       }),
       receipts: t.field({
         type: [PurseReceiptType],
         nullable: { list: true, items: false },
         description: `The credits that operations of the purse’s session cost and saved, grouped by minute and operation name: latest first, at most ${maxEntries}. Operations that neither cost nor saved credits are left out. Empty unless the purse is a session’s; null if the store does not answer.`,
-        resolve: ({ scope, value: { owner, id } }) => scope.sessionReceipts.entries(owner, id, maxEntries),
+        resolve: ({ scope, value: { owner, id } }) => scope.services.receipts.entries(owner, id, maxEntries),
       }),
       uncertainPayments: t.field({
         type: [UncertainPaymentType],
         nullable: { list: true, items: false },
         description: `Payments with an unknown outcome, earliest first, at most ${maxEntries}; null if the store does not answer.`,
         resolve: async ({ scope, value: { owner, id } }) =>
-          (await scope.purses.store.uncertain(owner, id)).slice(0, maxEntries),
+          (await scope.services.purses.store.uncertain(owner, id)).slice(0, maxEntries),
       }),
     };
   },

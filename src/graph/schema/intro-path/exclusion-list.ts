@@ -2,6 +2,7 @@ import type { IdentifierKind } from '../../cache/record-key.ts';
 import { invalidArgument } from '../../errors.ts';
 import { ExcludedNames, namingNobody } from '../../introductions/excluded-people.ts';
 import { connectorKey, personKey } from '../../introductions/exclusion.ts';
+import { exclude, exclusionsOf, include } from '../../introductions/team-exclusions.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { failureOf } from '../../scope/lookup-failures.ts';
 import type { Problem } from '../../scope/problem.ts';
@@ -78,7 +79,7 @@ export async function keptExclusions(scope: CredentialScope, first: number): Pro
   if (first < 1 || first > maxExclusions)
     throw invalidArgument('first', `must be between 1 and ${maxExclusions}, but got ${first}.`);
   await scope.confirm();
-  const all = [...(await scope.keptExclusions()).values()];
+  const all = [...(await exclusionsOf(scope)).values()];
   const listed = all.toSorted((a, b) => b.excludedAt - a.excludedAt || (a.value < b.value ? -1 : 1)).slice(0, first);
   const names = new ExcludedNames(scope, listed);
   return listed.map((entry) => ({ entry, names }));
@@ -177,9 +178,9 @@ builder.mutationFields((t) => ({
         const scope = operation.scope(teamIdFrom(teamId, 'input.teamId'));
         await scope.confirm();
         // Store before checking, so that a failing data service cannot prevent an exclusion.
-        if (await scope.exclude(entries))
+        if (await exclude(scope, entries))
           return { changed: entries.size, problems: await problemsOf(scope, [...entries.values()]) };
-        const held = await scope.keptExclusions();
+        const held = await exclusionsOf(scope);
         const count = new Set([...held.keys(), ...entries.keys()]).size;
         throw invalidArgument('input', `must leave at most ${maxExclusions} entries on the list, but got ${count}.`);
       });
@@ -201,7 +202,7 @@ builder.mutationFields((t) => ({
       return payloadOf({ changed: 0 }, async () => {
         const scope = operation.scope(teamIdFrom(teamId, 'input.teamId'));
         await scope.confirm();
-        return { changed: await scope.include(keys) };
+        return { changed: await include(scope, keys) };
       });
     },
   }),

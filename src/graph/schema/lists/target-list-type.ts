@@ -13,6 +13,7 @@ import {
   targetStatuses,
 } from '../../lists/target-list.ts';
 import type { TeamLists } from '../../lists/target-list-store.ts';
+import { TargetListStore } from '../../lists/target-list-store.ts';
 import { companyNamed } from '../../scope/company-reference.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { profileNamed } from '../../scope/profile-reference.ts';
@@ -158,7 +159,7 @@ export async function fromStore<Value>(
   ask: (lists: TeamLists) => Promise<Value>,
 ): Promise<Value> {
   await scope.confirm();
-  return ask(scope.targetLists).catch((error: unknown) => {
+  return ask(scope.services.apis.of(TargetListStore).of(scope.payer)).catch((error: unknown) => {
     throw error instanceof QuotaReached ? invalidArgument('input', error.message) : targetListsUnavailable();
   });
 }

@@ -1,6 +1,7 @@
 import { oursLimits } from '../../../contract/limits.ts';
 import { invalidArgument } from '../../errors.ts';
 import type { ConnectorsSeen } from '../../mapping/connectors/connector-poller.ts';
+import { MappingTasks } from '../../mapping/tasks.ts';
 import { teamIdFrom } from '../../scope/record-identifier.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import { builder } from '../builder.ts';
@@ -59,11 +60,12 @@ builder.subscriptionField('addedConnectors', (t) =>
           'The child team whose connectors they are, by its id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; without it, the key’s own team.',
       }),
     },
-    subscribe: (_root, { xnetSlugs, teamId }, { operation, tasks }) => {
+    subscribe: (_root, { xnetSlugs, teamId }, { operation }) => {
       const most = oursLimits.connectorsPerRequest;
       if (xnetSlugs.length < 1 || xnetSlugs.length > most)
         throw invalidArgument('xnetSlugs', `must be 1 to ${most} slugs, but got ${xnetSlugs.length}.`);
-      return tasks.connectors.follow(xnetSlugs, operation.scope(teamIdFrom(teamId, 'teamId')).credential);
+      const { connectors } = operation.services.apis.of(MappingTasks);
+      return connectors.follow(xnetSlugs, operation.scope(teamIdFrom(teamId, 'teamId')).credential);
     },
     resolve: (value, { teamId }, { operation }) => ({ scope: operation.scope(teamIdFrom(teamId, 'teamId')), value }),
   }),

@@ -2,7 +2,7 @@ import { mapNetwork } from '../../../contract/operation/network-mapper.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { priceOf } from '../../../contract/price.ts';
 import { readStatus, type MappingTask as Task } from '../../mapping/task.ts';
-import type { MappingTasks } from '../../mapping/tasks.ts';
+import { MappingTasks } from '../../mapping/tasks.ts';
 import { failureOf, isFailure } from '../../scope/lookup-failures.ts';
 import type { Problem } from '../../scope/problem.ts';
 import { builder } from '../builder.ts';
@@ -105,12 +105,13 @@ builder.objectField(MappingTask, 'result', (t) =>
           'The website that the mapping was started with, such as `kestrel-robotics.example`, if the graph did not start it.',
       }),
     },
-    resolve: (task, args, { operation, tasks }) => resultOf(task, args, profileFilters.query(operation, args), tasks),
+    resolve: (task, args, { operation }) => resultOf(task, args, profileFilters.query(operation, args)),
   }),
 );
 
-async function resultOf(task: Task, args: Args, query: QueryDsl | undefined, tasks: MappingTasks) {
+async function resultOf(task: Task, args: Args, query: QueryDsl | undefined) {
   const { scope, id } = task;
+  const tasks = scope.services.apis.of(MappingTasks);
   try {
     const { status } = task.status === undefined ? await readStatus(scope, id) : task;
     const seen = { ...task, status };

@@ -3,7 +3,7 @@ import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { priceOf } from '../../../contract/price.ts';
 import { invalidArgument } from '../../errors.ts';
 import { readStatus, statusOf, type MappingTask as Task } from '../../mapping/task.ts';
-import type { MappingTasks } from '../../mapping/tasks.ts';
+import { MappingTasks } from '../../mapping/tasks.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import { isFinal } from '../../state/tasks/status.ts';
 import { builder } from '../builder.ts';
@@ -57,13 +57,13 @@ MappingTask.implement({
     startedAt: t.field({
       type: 'DateTime',
       description: 'When the graph started it for this key; null if it did not, or no longer remembers it.',
-      resolve: async (task, _args, { tasks }) => (await tasks.started(task))?.startedAt,
+      resolve: async (task) => (await tasksOf(task).started(task))?.startedAt,
     }),
     companyWebsite: t.string({
       description:
         'The website of the company whose network it maps, such as `kestrel-robotics.example`; null if the graph did not start it, or no longer remembers it.',
-      resolve: async (task, _args, { tasks }) => {
-        const { companyWebsite, request } = (await tasks.started(task)) ?? {};
+      resolve: async (task) => {
+        const { companyWebsite, request } = (await tasksOf(task).started(task)) ?? {};
         return companyWebsite ?? request?.mapping_company_website;
       },
     }),
@@ -154,7 +154,7 @@ builder.mutationField('mapNetwork', (t) =>
         description: 'The network to map, the conditions on it, and how long to wait.',
       }),
     },
-    resolve: (_root, { input }, { operation, tasks }) => {
+    resolve: (_root, { input }, { operation }) => {
       const { companyWebsite, callbackUrl, waitSeconds, idempotencyKey, ...filtering } = input;
       if (typeof waitSeconds === 'number' && (waitSeconds < 1 || waitSeconds > longestWait))
         throw invalidArgument('input.waitSeconds', `must be between 1 and ${longestWait}, but got ${waitSeconds}.`);
@@ -164,10 +164,10 @@ builder.mutationField('mapNetwork', (t) =>
         ...(callbackUrl ? { callback_url: callbackUrl } : {}),
       };
       return payloadOf(nothingMapped, async () => {
-        const answer = await tasks.start(scope, request, idempotencyKey ?? undefined);
+        const answer = await tasksOf({ scope }).start(scope, request, idempotencyKey ?? undefined);
         if ('items' in answer) return { network: { scope, value: answer, query: request.query }, task: undefined };
         return typeof waitSeconds === 'number'
-          ? await resultWithin(tasks, answer, waitSeconds)
+          ? await resultWithin(answer, waitSeconds)
           : { network: undefined, task: answer };
       });
     },
@@ -196,18 +196,22 @@ builder.queryField('recentTasks', (t) =>
     description:
       'The tasks that this key started through the graph, as long as the graph remembers them, latest first.',
     args: { first: t.arg.int({ defaultValue: 20, description: `How many tasks to return, 1 to ${maxRecent}.` }) },
-    resolve: (_root, args, { operation, tasks }) => {
+    resolve: (_root, args, { operation }) => {
       const first = args.first ?? 20;
       if (first < 1 || first > maxRecent)
         throw invalidArgument('first', `must be between 1 and ${maxRecent}, but got ${first}.`);
-      return tasks.recent(operation.scope(), first);
+      const scope = operation.scope();
+      return tasksOf({ scope }).recent(scope, first);
     },
   }),
 );
 
+const tasksOf = ({ scope }: Pick<Task, 'scope'>): MappingTasks => scope.services.apis.of(MappingTasks);
+
 /** Waits for a task; resolves with its network if it ends in time, otherwise with the task's current state. */
-async function resultWithin(tasks: MappingTasks, task: Task, seconds: number): Promise<Mapped> {
+async function resultWithin(task: Task, seconds: number): Promise<Mapped> {
   const { scope, request } = task;
+  const tasks = tasksOf(task);
   const ended = await tasks.waitFor(task, seconds);
   if (ended.status !== 'Mapped' || request === undefined) return { network: undefined, task: ended };
   const result = (await tasks.rememberedResult(task)) ?? (await tasks.result(task, request));

@@ -1,6 +1,7 @@
 import { invalidArgument } from '../../errors.ts';
 import type { TaskEvent } from '../../mapping/event.ts';
 import { eventId } from '../../mapping/event-id.ts';
+import { MappingTasks } from '../../mapping/tasks.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import { builder } from '../builder.ts';
 import { MappingTask } from '../refs.ts';
@@ -110,10 +111,10 @@ builder.subscriptionField('mappingTask', (t) =>
         description: `Seconds between two keep-alive events, 1 to ${longestHeartbeat}; without it there are none.`,
       }),
     },
-    subscribe: (_root, { id, after, heartbeat }, { operation, tasks, lastEventId }) => {
+    subscribe: (_root, { id, after, heartbeat }, { operation, lastEventId }) => {
       if (typeof heartbeat === 'number' && (heartbeat < 1 || heartbeat > longestHeartbeat))
         throw invalidArgument('heartbeat', `must be between 1 and ${longestHeartbeat}, but got ${heartbeat}.`);
-      return tasks.pollers.follow(id, operation.scope().credential, {
+      return operation.services.apis.of(MappingTasks).pollers.follow(id, operation.scope().credential, {
         after: after ?? lastEventId,
         heartbeat: heartbeat ?? undefined,
       });

@@ -68,13 +68,13 @@ const filtersOf = (kind: SearchableKind, { ref, compile }: Where) => ({
    * @throws a BAD_USER_INPUT error if `dsl` is not a query, or a filter is nested too deeply
    */
   query: (
-    { warnings, client: { names } }: Pick<OperationState, 'warnings' | 'client'>,
+    { warnings, services }: Pick<OperationState, 'warnings' | 'services'>,
     given: Filtering,
     within?: QueryDsl,
   ): QueryDsl | undefined => {
     demandShallow(given.where, 'where');
     demandShallow(given.dsl, 'dsl');
-    const dsl = readDsl(kind, given.dsl, names, (sentence) => warnings.add(sentence));
+    const dsl = readDsl(kind, given.dsl, services.client.names, (sentence) => warnings.add(sentence));
     const query = allOf([within, compile(given.where), dsl]);
     return query && withQueriedOrigins(query);
   },

@@ -109,7 +109,7 @@ export const searchFields = (t: FieldBuilder<QueriedPage<unknown>>): FieldMap =>
   atLeast: t.boolean({
     description:
       'Whether there may be more than `totalCount`, because the data service stopped counting; null if that is unknown.',
-    resolve: ({ totalCount }, _args, { operation }) => isAtLeast(operation.client.profile, totalCount),
+    resolve: ({ totalCount }, _args, { operation }) => isAtLeast(operation.services.client.profile, totalCount),
   }),
   compiledDsl: t.field({
     type: 'JSON',

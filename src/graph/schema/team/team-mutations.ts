@@ -124,8 +124,9 @@ builder.mutationFields((t) => ({
             ? { company_linkedin_url: bounded(input.companyXnetUrl, 'input.companyXnetUrl', maxUrlBytes) }
             : {}),
         });
-        const { apiKey, childTeams } = operation;
-        if (apiKey !== undefined) childTeams.note(apiKey, { id: body.team_id.toLowerCase(), name: input.name });
+        const { apiKey, services } = operation;
+        if (apiKey !== undefined)
+          services.childTeams.note(apiKey, { id: body.team_id.toLowerCase(), name: input.name });
         return { team: operation.scope(body.team_id) };
       }),
   }),

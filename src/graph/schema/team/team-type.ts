@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isUuid } from '../../../reading/uuid.ts';
 import { invalidArgument } from '../../errors.ts';
-import type { MappingTasks } from '../../mapping/tasks.ts';
 import type { OperationContext } from '../../scope/context.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { uuidFrom } from '../../scope/record-identifier.ts';
@@ -11,14 +10,14 @@ import { TeamPermissions } from './team-permissions.ts';
 import { teamQueries } from './team-queries.ts';
 
 /** The id of a child team; for the key's own team, a hash that does not reveal the key. */
-const teamId = ({ credential }: CredentialScope, tasks: MappingTasks): string =>
-  credential.childTeamId ?? createHash('sha256').update(tasks.pollers.taskOf('', credential).owner).digest('base64url');
+const teamId = ({ credential, services }: CredentialScope): string =>
+  credential.childTeamId ?? createHash('sha256').update(services.credentialHash(credential)).digest('base64url');
 
 /** The scope of the team with an id; null if no team can have it. */
-function referred(id: string, operation: OperationContext['operation'], tasks: MappingTasks): CredentialScope | null {
+function referred(id: string, operation: OperationContext['operation']): CredentialScope | null {
   if (isUuid(id)) return operation.scope(id);
   const own = operation.scope();
-  return id === teamId(own, tasks) ? own : null;
+  return id === teamId(own) ? own : null;
 }
 
 /** Maximum number of child teams listed. */
@@ -31,19 +30,19 @@ Team.implement({
     'A team, and all that is read in its context: its connectors, their connections, its lists and tags. A field that fails is null and adds an error with the reason.',
   entity: {
     keys: ['id'],
-    resolveReference: (key, { operation, tasks }) => referred(key.value, operation, tasks),
+    resolveReference: (key, { operation }) => referred(key.value, operation),
   },
   fields: (t) => ({
     id: t.id({
       nullable: false,
       description:
         'A child team’s uuid, such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`. The data service does not provide the uuid of the key’s own team: its id is an opaque string derived from the key, different for each key.',
-      resolve: (scope, _args, { tasks }) => teamId(scope, tasks),
+      resolve: (scope) => teamId(scope),
     }),
     name: t.string({
       description:
         'The name that the team was created with, such as `Harbour Fund II`; null if the graph did not create it, since the data service provides no names of teams.',
-      resolve: async ({ credential: { apiKey, childTeamId }, childTeams }) =>
+      resolve: async ({ credential: { apiKey, childTeamId }, services: { childTeams } }) =>
         childTeamId === undefined ? null : (await childTeams.team(apiKey, childTeamId))?.name,
     }),
     can: t.field({
@@ -67,7 +66,7 @@ Team.implement({
         if (first < 1 || first > maxChildTeams)
           throw invalidArgument('first', `must be between 1 and ${maxChildTeams}, but got ${first}.`);
         if (childTeamId !== undefined) return [];
-        const teams = await operation.childTeams.teams(apiKey, first);
+        const teams = await operation.services.childTeams.teams(apiKey, first);
         return teams.map(({ id }) => operation.scope(id));
       },
     }),

@@ -1,18 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { shortened } from '../../operation/short-message.ts';
-import type { ChildTeams, KnownTeam } from '../../state/child-teams/child-teams.ts';
+import type { Services } from '../../services.ts';
+import type { KnownTeam } from '../../state/child-teams/child-teams.ts';
 import type { Session } from '../../state/sessions/session.ts';
-import type { SessionCodes } from '../../state/sessions/session-codes.ts';
 import { confirmKey } from '../accepted-key.ts';
 import { HttpError } from '../http-error.ts';
-import {
-  endSession,
-  openSession,
-  type SessionOptions,
-  type Sessions,
-  sessionBody,
-  unreachable,
-} from '../open-session.ts';
+import { endSession, openSession, type SessionOptions, sessionBody, unreachable } from '../open-session.ts';
 import { quoted } from '../quoted.ts';
 import type { RequestRates } from '../request-rates.ts';
 import {
@@ -37,12 +30,12 @@ export interface DemoTeam {
   readonly childTeams?: readonly KnownTeam[];
 }
 
-interface PageSessions extends Sessions {
-  readonly codes: SessionCodes;
+interface Serving {
+  readonly services: Services;
   readonly rates: RequestRates;
-  readonly childTeams: ChildTeams;
   /** Empty except on loopback with the sample data. */
   readonly demo: readonly DemoTeam[];
+  readonly options: SessionOptions;
 }
 
 /**
@@ -59,8 +52,8 @@ interface PageSessions extends Sessions {
  *
  * A session is returned as its id, rights, child team, budget and expiry, never with its token.
  */
-export function servePageSessions(app: FastifyInstance, sessions: PageSessions, options: SessionOptions): void {
-  const { client, seal, list, ownerOf, codes, rates, childTeams, demo, audit } = sessions;
+export function servePageSessions(app: FastifyInstance, { services, rates, demo, options }: Serving): void {
+  const { client, seal, sessions, ownerOf, codes, childTeams, audit } = services;
   app.register(async (routes) => {
     routes.addHook('onRequest', async ({ headers }, reply) => {
       reply.header('cache-control', 'no-store, no-transform');
@@ -113,7 +106,7 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
       await confirmKey(client, { apiKey: session.apiKey, childTeamId }, 'session');
       // Before a token for the team exists, so that closing the team's purse ends this session, too.
       const owner = ownerOf(session.apiKey);
-      if (!(await list.switchTeam(owner, session.id, childTeamId).catch(unreachable)))
+      if (!(await sessions.switchTeam(owner, session.id, childTeamId).catch(unreachable)))
         throw pageSessionRefused('over', undefined);
       const { cookie, shown } = begun(request, seal.seal({ ...session, childTeamId, choseTeam: true }));
       audit?.('session.switched', { session: session.id, owner, team: childTeamId });
@@ -123,7 +116,7 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
     routes.delete('/session/current', async ({ headers }, reply) => {
       const cookie = cookieIn(headers);
       const session = cookie && seal.open(cookie.token);
-      if (session) await endSession(sessions, ownerOf(session.apiKey), session.id);
+      if (session) await endSession(services, ownerOf(session.apiKey), session.id);
       if (cookie) reply.header('set-cookie', clearingCookie(cookie.name));
       return reply.code(204).send();
     });
@@ -146,7 +139,7 @@ export function servePageSessions(app: FastifyInstance, sessions: PageSessions, 
         throw new HttpError(400, 'BAD_USER_INPUT', `team: must be one of ${known}, but got “${shortened(name)}”.`);
       }
       const { team: _team, ...asked }: Record<string, unknown> = { ...Object(request.body) };
-      const { token } = await openSession(sessions, options, found.apiKey, {
+      const { token } = await openSession(services, options, found.apiKey, {
         label: found.label,
         ...asked,
         kind: 'page',

@@ -1,13 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Services } from '../../services.ts';
 import type { Session } from '../../state/sessions/session.ts';
-import type { SessionCodes } from '../../state/sessions/session-codes.ts';
-import type { SessionList } from '../../state/sessions/session-list.ts';
 import { cookieIn } from './session-cookie.ts';
-
-interface Parts {
-  readonly codes: Pick<SessionCodes, 'exchange'>;
-  readonly list: Pick<SessionList, 'whenSwitched'>;
-}
 
 /**
  * Authenticates the page's WebSockets by cookie. Browsers let a page of any origin open one, send the cookie with it, and
@@ -15,12 +9,10 @@ interface Parts {
  * `connection_init` has a single-use token in `pageToken`, from `POST /session/socket`.
  */
 export class PageSockets {
-  readonly #codes: Parts['codes'];
-  readonly #list: Parts['list'];
+  readonly #services: Pick<Services, 'codes' | 'sessions'>;
 
-  constructor({ codes, list }: Parts) {
-    this.#codes = codes;
-    this.#list = list;
+  constructor(services: Pick<Services, 'codes' | 'sessions'>) {
+    this.#services = services;
   }
 
   /** The session's token in an upgrade's cookie, if `origin` is the graph's own. */
@@ -31,11 +23,11 @@ export class PageSockets {
 
   /** Whether a page token was issued for this cookie, hence its session and team. Single use: this consumes it. */
   async admits(cookie: string, pageToken: string): Promise<boolean> {
-    return (await this.#codes.exchange(pageToken, 'socket')) === cookie;
+    return (await this.#services.codes.exchange(pageToken, 'socket')) === cookie;
   }
 
   /** Calls back when a session switches its team; the result unsubscribes. */
   whenSwitched({ id }: Session, call: () => void): () => void {
-    return this.#list.whenSwitched(id, call);
+    return this.#services.sessions.whenSwitched(id, call);
   }
 }

@@ -95,8 +95,8 @@ function auditForgotten(audit: Audit, operation: Operation): void {
   for (const details of forgot) audit('forgotten', { ...details, ...whoAsked(operation, apiKey) });
 }
 
-const whoAsked = ({ cache, session, requestId, traceId }: Operation, apiKey: string) => ({
-  owner: cache.ownerOf(apiKey),
+const whoAsked = ({ services, session, requestId, traceId }: Operation, apiKey: string) => ({
+  owner: services.ownerOf(apiKey),
   session: session?.id,
   request_id: requestId,
   trace_id: traceId,

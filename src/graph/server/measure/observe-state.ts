@@ -1,21 +1,14 @@
 import type { CircuitStateName } from '../../../client/circuit-breaker.ts';
-import type { Client } from '../../../client/client.ts';
 import type { Metrics } from '../../../telemetry/metrics.ts';
-import type { TaskPollers } from '../../mapping/task-pollers.ts';
-import type { PurseStore } from '../../state/purses/purse-store.ts';
+import { MappingTasks } from '../../mapping/tasks.ts';
+import type { Services } from '../../services.ts';
 import type { Sockets } from '../websocket/websocket-server.ts';
-
-interface State {
-  readonly client: Client;
-  readonly pollers: TaskPollers;
-  readonly sockets: Sockets;
-  readonly purses: PurseStore;
-}
 
 const numbers: Readonly<Record<CircuitStateName, number>> = { closed: 0, 'half-open': 1, open: 2 };
 
 /** Reports gauges of the graph's state whenever metrics are collected. */
-export function observeState(metrics: Metrics, { client, pollers, sockets, purses }: State): void {
+export function observeState(metrics: Metrics, { client, purses, apis }: Services, sockets: Sockets): void {
+  const { pollers } = apis.of(MappingTasks);
   metrics.observe(
     [
       'kith.tasks.followed',
@@ -37,7 +30,7 @@ export function observeState(metrics: Metrics, { client, pollers, sockets, purse
   );
   metrics.observe(['kith.purses.low'], async (report) => {
     // If the store does not answer, report no value rather than a wrong one.
-    const low = await purses.low().catch(() => undefined);
+    const low = await purses.store.low().catch(() => undefined);
     if (low !== undefined) report('kith.purses.low', low);
   });
 }

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
-import type { Client } from '../../../client/client.ts';
 import { isUuid } from '../../../reading/uuid.ts';
-import type { Audit } from '../../../telemetry/audit.ts';
 import { isPeriod, type Period } from '../../credits/purse/period.ts';
 import { leftIn, type PurseState } from '../../credits/purse/purse.ts';
 import { shortened } from '../../operation/short-message.ts';
-import type { PurseStore } from '../../state/purses/purse-store.ts';
+import type { Services } from '../../services.ts';
 import { closePurse } from '../../state/sessions/close-purse.ts';
-import type { SessionList } from '../../state/sessions/session-list.ts';
 import { check } from '../../validate.ts';
-import { confirmKey, keyIn, type RefuseUnknownKey } from '../accepted-key.ts';
+import { confirmKey, keyIn, refuseUnknownKey } from '../accepted-key.ts';
 import { HttpError } from '../http-error.ts';
 import { quoted } from '../quoted.ts';
 
@@ -51,22 +48,13 @@ export const readPurses = (answer: unknown): readonly ShownPurse[] | undefined =
 export const readClosed = (answer: unknown): number | undefined =>
   check(ClosedPurse, answer) ? answer.sessionsEnded : undefined;
 
-interface Purses {
-  readonly client: Client;
-  readonly purses: PurseStore;
-  readonly list: SessionList;
-  readonly ownerOf: (apiKey: string) => string;
-  readonly now: () => number;
-  readonly audit?: Audit | undefined;
-  readonly refuseUnknownKey: RefuseUnknownKey;
-}
-
 /**
  * Serves `POST /purses`, `GET /purses` and `DELETE /purses/{id}` to administrators. The header `x-api-key` selects the
  * owner of the purses.
  */
-export function servePurses(admin: FastifyInstance, parts: Purses): void {
-  const { client, purses, list, ownerOf, now, audit, refuseUnknownKey } = parts;
+export function servePurses(admin: FastifyInstance, services: Services): void {
+  const { client, sessions, ownerOf, seal, audit } = services;
+  const purses = services.purses.store;
   admin.post(pursesPath, async ({ headers, body }, reply) => {
     const apiKey = keyIn(headers, 'purse');
     const wanted = purseRequestOf(body);
@@ -75,7 +63,7 @@ export function servePurses(admin: FastifyInstance, parts: Purses): void {
     await confirmKey(client, { apiKey, childTeamId }, 'purse');
     const [id, owner] = [randomUUID(), ownerOf(apiKey)];
     const scope = childTeamId === undefined ? 'key' : 'team';
-    const purse = { ...wanted, id, owner, scope, createdAt: now(), expiresAt: undefined } as const;
+    const purse = { ...wanted, id, owner, scope, createdAt: seal.clock.now(), expiresAt: undefined } as const;
     if (!(await purses.create(purse).catch(unreachable)))
       throw new HttpError(
         409,
@@ -89,7 +77,7 @@ export function servePurses(admin: FastifyInstance, parts: Purses): void {
 
   admin.get(pursesPath, async ({ headers }) => {
     const apiKey = keyIn(headers, 'purse');
-    await refuseUnknownKey(apiKey, 'purses can be listed');
+    await refuseUnknownKey(services, apiKey, 'purses can be listed');
     const all = await purses.purses(ownerOf(apiKey), maxListed).catch(unreachable);
     return { purses: all.map(shownAs) };
   });
@@ -97,9 +85,9 @@ export function servePurses(admin: FastifyInstance, parts: Purses): void {
   admin.delete<{ Params: { id: string } }>(`${pursesPath}/:id`, async ({ headers, params: { id } }) => {
     const apiKey = keyIn(headers, 'purse');
     const owner = ownerOf(apiKey);
-    const sessionsEnded = await closePurse(purses, list, owner, id).catch(unreachable);
+    const sessionsEnded = await closePurse(purses, sessions, owner, id).catch(unreachable);
     if (sessionsEnded === undefined) {
-      await refuseUnknownKey(apiKey, 'purse can be closed');
+      await refuseUnknownKey(services, apiKey, 'purse can be closed');
       throw new HttpError(404, 'NOT_FOUND', `The key has no open purse “${id}”: list its purses.`);
     }
     audit?.('purse.closed', { purse: id, owner, sessions_ended: sessionsEnded });

@@ -12,8 +12,10 @@ import {
 } from 'graphql';
 import pino from 'pino';
 import { createClient } from '../../../../src/client/client.ts';
+import { ApprovalStore } from '../../../../src/graph/approvals/approval-store.ts';
 import { GraphCache } from '../../../../src/graph/cache/graph-cache.ts';
 import { budgetHeader } from '../../../../src/graph/credits/budget-reached.ts';
+import { TargetListStore } from '../../../../src/graph/lists/target-list-store.ts';
 import { ApprovalFeed } from '../../../../src/graph/mapping/approval-feed.ts';
 import { defaultTracking, openTasks } from '../../../../src/graph/mapping/open-tasks.ts';
 import { PurseMeters } from '../../../../src/graph/mapping/purse-meters.ts';
@@ -23,9 +25,10 @@ import { refusedWhole } from '../../../../src/graph/operation/refused-key.ts';
 import type { GraphContext } from '../../../../src/graph/schema/builder.ts';
 import { schema } from '../../../../src/graph/schema/index.ts';
 import type { Operation } from '../../../../src/graph/scope/operation.ts';
-import { openPurses } from '../../../../src/graph/server/purse/open-purses.ts';
+import { openServices } from '../../../../src/graph/server/open-services.ts';
 import { createContext } from '../../../../src/graph/server/request-context.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
+import { ExclusionStore } from '../../../../src/graph/state/exclusions/kept-exclusions.ts';
 import type { TestGraph } from '../../../support/graph/graph.ts';
 import type { Request } from './document.ts';
 
@@ -51,15 +54,17 @@ export async function openReference(upstream: TestGraph['asks'], most: number): 
   const client = createClient(upstream);
   const log = pino({ level: 'silent' });
   const database = new Database(':memory:');
-  const ownerOf = (apiKey: string) => apiKey;
-  const opened = await openPurses({ redisUrl: undefined, database, now: Date.now, ownerOf, log });
-  const { tasks, quota } = openTasks({ client, log, tracking: defaultTracking, polling: {}, state: opened.state });
-  const spending = {
-    ...opened,
-    meters: new PurseMeters(opened.purses.store, quota),
-    approvalFeed: new ApprovalFeed(opened.approvals, quota),
-    watches: undefined,
-  };
+  const secret = 'nothing is shared';
+  const own = { upstreamUrl: upstream.baseUrl, database, log, secret, identitySecret: secret };
+  const opened = await openServices(own);
+  const services = { ...opened, client };
+  const { tasks } = openTasks(services, defaultTracking, {});
+  const approvals = new ApprovalStore(services.state);
+  services.apis.add(
+    ...[tasks, approvals, new ApprovalFeed(approvals, services.quota)],
+    ...[new PurseMeters(services.purses.store, services.quota), new TargetListStore(services.state)],
+    new ExclusionStore(services.state),
+  );
   const credits = creditOptionsOf({ budget: { default: most, max: most }, cache: { keepMs: 0 } });
   const unexpected: unknown[] = [];
   const mask = maskError((error) => unexpected.push(error));
@@ -70,8 +75,8 @@ export async function openReference(upstream: TestGraph['asks'], most: number): 
     document: DocumentNode,
     { budget, apart = false }: { readonly budget?: number | undefined; readonly apart?: boolean },
   ): Promise<Executed> {
-    const cache = new GraphCache(client.baseUrl, credits.cache, 'nothing is shared');
-    const context = createContext(client, credits, cache, tasks, spending, {
+    const cache = new GraphCache(client.baseUrl, credits.cache, secret);
+    const context = createContext({ ...services, cache }, credits.budget, {
       apiKey,
       requestId: randomUUID(),
       signal: undefined,
@@ -111,6 +116,7 @@ export async function openReference(upstream: TestGraph['asks'], most: number): 
     insisting: (key, request) => run(key, request, insistent(schema, parse(request.query)), { apart: true }),
     async [Symbol.asyncDispose]() {
       tasks.pollers.close(new Error('The reference is closed.'));
+      await opened.close();
       database.close();
       await client.close();
     },

@@ -1,0 +1,99 @@
+import { adaptedClient, type CallListener } from '../../client/adapted-client.ts';
+import { defaultBreaker } from '../../client/circuit-breaker.ts';
+import { createClient } from '../../client/client.ts';
+import { GraphCache } from '../cache/graph-cache.ts';
+import { openShared } from '../cache/open-shared-cache.ts';
+import { defaultTracking } from '../mapping/open-tasks.ts';
+import { creditOptionsOf } from '../operation/credit-options.ts';
+import { Apis, type Services } from '../services.ts';
+import { Allowances } from '../state/allowances/allowances.ts';
+import { ChildTeams } from '../state/child-teams/child-teams.ts';
+import type { Database } from '../state/database.ts';
+import { openState } from '../state/open-state.ts';
+import { PurseStore } from '../state/purses/purse-store.ts';
+import { Purses } from '../state/purses/purses.ts';
+import { SessionReceipts } from '../state/purses/session-receipts.ts';
+import { SessionCodes } from '../state/sessions/session-codes.ts';
+import { SessionList } from '../state/sessions/session-list.ts';
+import { SessionSeal, systemClock } from '../state/sessions/session-token.ts';
+import { StoreEpoch } from '../state/store-epoch.ts';
+import { hashCredential } from '../state/tasks/credential-hash.ts';
+import { SubscriptionQuota } from '../subscriptions/subscription-quota.ts';
+import type { GraphOptions } from './graph-options.ts';
+import { observed } from './measure/observed-calls.ts';
+import { defaultSessions } from './open-session.ts';
+
+/** Options of a graph whose secrets and database are known. */
+interface Options extends GraphOptions {
+  readonly database: Database;
+  readonly secret: string;
+  readonly identitySecret: string;
+}
+
+/**
+ * Opens the client of the upstream, the state with what the core stores in it, and the cache.
+ *
+ * @param listener told of calls, as child teams and allowances are
+ * @throws {import('../state/store-unavailable.ts').StoreUnavailable} if the store cannot be opened
+ */
+export async function openServices(options: Options, listener?: CallListener): Promise<Services> {
+  const { log, audit, redisUrl, secret, identitySecret, acceptedSecret, clock = systemClock, names } = options;
+  const { metrics, tracing } = options.telemetry ?? {};
+  const { database, breaker = defaultBreaker, upstreamTimeoutMs } = options;
+  const tracking = { ...defaultTracking, ...options.tracking };
+  const { cache: cacheOptions } = creditOptionsOf(options.credits ?? {});
+  const now = () => clock.now();
+  const ownerOf = (apiKey: string) => cache.ownerOf(apiKey);
+  // Log only the message: a Redis error contains its command.
+  const onTrouble = (error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ reason }, 'The store of the graph failed.');
+  };
+
+  const state = await openState({ redisUrl, database, now, log });
+  const epoch = await StoreEpoch.open(state);
+  const sessions = await SessionList.open(state, now, options.sessions?.most ?? defaultSessions.most);
+  const receipts = new SessionReceipts(state, now, onTrouble);
+  const onGone = (owner: string, purse: string) => receipts.forget(owner, purse);
+  const allowances = await Allowances.open(state, ownerOf, now, onTrouble);
+  const purses = new Purses(await PurseStore.open({ state, now, onTrouble, onGone }), onTrouble);
+  const childTeams = new ChildTeams(state, ownerOf, onTrouble);
+
+  const upstream = createClient({
+    baseUrl: options.upstreamUrl,
+    ...(upstreamTimeoutMs !== undefined && { timeoutMs: upstreamTimeoutMs }),
+    connections: options.upstreamConnections,
+    names,
+    profile: options.profile,
+    chargesOncePerKey: options.chargesOncePerKey,
+    onWordMismatch: (word) => log.error(`${wordsToSet(word)}: the data service’s answers have connector_${word}_url.`),
+    breaker: breaker === 'off' ? undefined : breaker,
+  });
+  const client = adaptedClient(upstream, {
+    measured: options.telemetry && observed({ metrics, tracing }),
+    listeners: [childTeams, allowances, ...(listener ? [listener] : [])],
+  });
+  const shared = await openShared(redisUrl, cacheOptions, client, identitySecret, log);
+  const cache = new GraphCache(client.baseUrl, cacheOptions, identitySecret, shared);
+  const { revoked } = sessions;
+  return {
+    ...{ log, audit, metrics, tracing, client, cache, state },
+    seal: new SessionSeal({ secret, acceptedSecret, upstreamUrl: client.baseUrl, clock, revoked, epoch }),
+    codes: new SessionCodes(state, now),
+    ...{ sessions, purses, receipts, allowances, childTeams, ownerOf },
+    credentialHash: (credential) => hashCredential(tracking.secret, client.baseUrl, credential),
+    quota: new SubscriptionQuota(tracking.subscriptionsPerKey),
+    apis: new Apis(),
+    async close() {
+      await client.close();
+      await receipts.close();
+      await purses.close();
+      epoch.close();
+      await state.close();
+      await cache.close();
+    },
+  };
+}
+
+/** The setting that matches the data service's word for the network. */
+export const wordsToSet = (word: string): string => `KITH_UPSTREAM_NAMES must say xnet=${word}`;
