@@ -67,8 +67,8 @@ export function costEstimatorOf(
       empty: emptyTree,
       field(node, field, below) {
         if (!field) return emptyTree;
-        const { sizedBy, callsEach } = field.extensions.facts ?? {};
-        const isSized = sizedBy !== undefined;
+        const { sizedBy, sizeWithout, callsEach } = field.extensions.facts ?? {};
+        const isSized = sizedBy !== undefined || sizeWithout !== undefined;
         // Sizes, and calls that depend on arguments, may depend on variables.
         if (isSized || typeof callsEach === 'function') visit(node, { SelectionSet: () => false, Variable: note });
         const tree = below();

@@ -35,7 +35,7 @@ export interface FieldFacts {
   readonly callsEach?: boolean | ((args: Readonly<Record<string, unknown>>) => number) | undefined;
   /** The argument that gives the number of objects requested: a number, or a list with an element for each. */
   readonly sizedBy?: string | undefined;
-  /** The maximum number of objects if the argument in `sizedBy` is absent. */
+  /** The maximum number of objects if no argument gives it. */
   readonly sizeWithout?: number | undefined;
   /** The list of a page: its length is the size requested from the field that returns the page. */
   readonly ofPage?: boolean | undefined;

@@ -16,7 +16,6 @@ import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { factsOf } from '../../scope/selection-facts.ts';
 import { builder } from '../builder.ts';
 import { linkTo } from '../link.ts';
-import { fromStore, introTargetOf } from '../lists/target-list-type.ts';
 import { ProblemType } from '../problem.ts';
 import { Connector, Profile } from '../refs.ts';
 import { IntroPathType } from './intro-path-type.ts';
@@ -25,7 +24,6 @@ import { hopsOf, IntroEvidence, IntroTarget, introQuestionArgs } from './intro-q
 
 /** Maximum targets of a plan, by `hops`. */
 const maxTargets = { 1: 500, 2: 50 } as const;
-export const maxPlanTargets = maxTargets[1];
 const maxPerConnector = 1000;
 
 const IntroUnreachedReason = builder.enumType('IntroUnreachedReason', {
@@ -147,17 +145,7 @@ export const IntroPlanType = builder.objectRef<IntroPlan>('IntroPlan').implement
   }),
 });
 
-export const introPlanArgs = builder.args((t) => ({
-  to: t.field({
-    type: [IntroTarget],
-    description:
-      'The people and companies to reach: up to 500 targets, with two hops up to 50. Exactly one of `to` and `targetList` is given.',
-  }),
-  targetList: t.field({
-    type: 'ID',
-    description:
-      'Instead of `to`, the id of one of the team’s target lists, to plan for all its targets: a uuid such as `2c1f6d5e-8b3a-4f7e-9c20-6a5d4e3f2b1c`.',
-  }),
+const planTerms = builder.args((t) => ({
   perConnector: t.int({
     defaultValue: 3,
     description: 'Maximum number of introductions to ask of one connector, 1 to 1,000.',
@@ -176,31 +164,22 @@ export const introPlanArgs = builder.args((t) => ({
   }),
 }));
 
-type Args = InputShapeFromFields<typeof introPlanArgs>;
+export const introPlanArgs = builder.args((t) => ({
+  to: t.field({
+    type: [IntroTarget],
+    required: true,
+    description: 'The people and companies to reach: up to 500 targets, with two hops up to 50.',
+  }),
+  ...planTerms,
+}));
 
-/** Worst case of a list that has not been read: people by slug, whose records may have to be loaded. */
+type PlanTerms = InputShapeFromFields<typeof planTerms>;
+
+/** Worst case of targets that have not been read: people by slug, whose records may have to be loaded. */
 const unknownTargets = {
   1: Array<object>(maxTargets[1]).fill({ profile: { xnetSlug: '' } }),
   2: Array<object>(maxTargets[2]).fill({ profile: { xnetSlug: '' } }),
 } as const;
-
-/** The targets of a plan, from its arguments or from a target list. */
-async function targetsOf(
-  scope: CredentialScope,
-  { to, targetList }: Pick<Args, 'to' | 'targetList'>,
-): Promise<readonly Target[]> {
-  if (to && !targetList) return to;
-  if (!targetList || to)
-    throw invalidArgument(
-      'to',
-      `must be given if targetList is not, and only then, but got ${to ? 'both' : 'neither'}.`,
-    );
-  const targets = await fromStore(scope, async (lists) =>
-    (await lists.list(targetList)) ? lists.targets(targetList) : undefined,
-  );
-  if (targets) return targets.map(introTargetOf);
-  throw invalidArgument('targetList', 'must be the id of a target list of this team, but there is none with that id.');
-}
 
 /** Maximum credits: the sum of those of each target's paths. */
 export function introPlanCredits({ to, hops, evidence }: Readonly<Record<string, unknown>>): number {
@@ -208,23 +187,32 @@ export function introPlanCredits({ to, hops, evidence }: Readonly<Record<string,
   return targets.reduce((sum: number, target) => sum + introPathsCredits({ to: target, hops, evidence, first: 1 }), 0);
 }
 
-/** @throws a BAD_USER_INPUT error if an argument is out of bounds, before any call */
+/** Options of the plan of a target list, whose targets are not among the arguments. */
+export const listPlan = {
+  type: IntroPlanType,
+  callsEach: true,
+  sizeWithout: maxTargets[1],
+  credits: introPlanCredits,
+  args: planTerms,
+} as const;
+
+/**
+ * @param path where the targets stand in a request
+ * @throws a BAD_USER_INPUT error if an argument is out of bounds, before any call
+ */
 export async function introPlanIn(
   scope: CredentialScope,
-  { perConnector, hops, exclude, evidence, ...named }: Args,
+  [path, to]: readonly [path: string, to: readonly Target[]],
+  { perConnector, hops, exclude, evidence }: PlanTerms,
   info: GraphQLResolveInfo,
 ): Promise<IntroPlan> {
   const steps = hopsOf(hops);
   const each = perConnector ?? 3;
   if (each < 1 || each > maxPerConnector)
     throw invalidArgument('perConnector', `must be between 1 and ${maxPerConnector}, but got ${each}.`);
-  const to = await targetsOf(scope, named);
   const most = maxTargets[steps];
   if (to.length > most)
-    throw invalidArgument(
-      named.to ? 'to' : 'targetList',
-      `must hold at most ${most} targets with hops: ${steps}, but got ${to.length}.`,
-    );
+    throw invalidArgument(path, `must hold at most ${most} targets with hops: ${steps}, but got ${to.length}.`);
   const { budget, quote } = scope;
   return findPlan(scope, to, {
     named: factsOf(info).namedRecords,

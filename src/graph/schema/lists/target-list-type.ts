@@ -21,6 +21,7 @@ import { companyIdentifier, profileIdentifier, type RecordBy, websiteFrom } from
 import type { Scoped } from '../../scope/scoped.ts';
 import { QuotaReached } from '../../state/storage-quota.ts';
 import { builder } from '../builder.ts';
+import { introPlanIn, listPlan } from '../intro-path/intro-plan-type.ts';
 import { IntroTarget } from '../intro-path/intro-question.ts';
 import { linkTo } from '../link.ts';
 import { Company, Profile } from '../refs.ts';
@@ -104,7 +105,7 @@ const byOf = ({ kind, value }: Identifier): RecordBy => ({
 });
 
 /** A target of a list, as the target of introductions. */
-export const introTargetOf = ({ ref }: ListTarget): Target => {
+const introTargetOf = ({ ref }: ListTarget): Target => {
   if (ref.of === 'website') return { companyWebsite: ref.value };
   return ref.of === 'profile' ? { profile: byOf(ref) } : { company: byOf(ref) };
 };
@@ -262,3 +263,15 @@ export const targetListQueries = <Parent, Context>(scopeOf: (parent: Parent, con
     },
   },
 });
+
+builder.objectField(TargetListType, 'introPlan', (t) =>
+  t.field({
+    ...listPlan,
+    description:
+      'A plan of which connector to ask for which introductions to the list’s targets, as `Query.introPlan` makes for targets that are named. Free with one step; with two, for lists of up to 50 targets, one credit for each target whom no connector knows.',
+    resolve: async ({ scope, value: { id } }, terms, _context, info) => {
+      const targets = await fromStore(scope, (lists) => lists.targets(id));
+      return introPlanIn(scope, ['targets', targets.map(introTargetOf)], terms, info);
+    },
+  }),
+);

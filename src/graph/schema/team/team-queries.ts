@@ -8,13 +8,7 @@ import { CompanyBy, CompanyLookup } from '../company/company-lookup.ts';
 import { KeptIntroExclusion, keptExclusions } from '../intro-path/exclusion-list.ts';
 import { IntroPathConnection } from '../intro-path/intro-path-type.ts';
 import { introPathsArgs, introPathsCredits, introPathsIn } from '../intro-path/intro-paths-field.ts';
-import {
-  IntroPlanType,
-  introPlanArgs,
-  introPlanCredits,
-  introPlanIn,
-  maxPlanTargets,
-} from '../intro-path/intro-plan-type.ts';
+import { IntroPlanType, introPlanArgs, introPlanCredits, introPlanIn } from '../intro-path/intro-plan-type.ts';
 import { targetListQueries } from '../lists/target-list-type.ts';
 import { matchQueries } from '../matching/match-types.ts';
 import { ProfileBy, ProfileLookup } from '../profile/profile-lookup.ts';
@@ -211,13 +205,12 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     type: IntroPlanType,
     callsEach: true,
     sizedBy: 'to',
-    sizeWithout: maxPlanTargets,
     credits: introPlanCredits,
     description:
       'A plan of which connector to ask for which introductions, so that nobody is asked too often. Free with one step; with two, one credit for each target whom no connector knows.',
     args: introPlanArgs,
     resolve: (parent: Parent, args: Args<typeof introPlanArgs>, context: GraphContext, info: GraphQLResolveInfo) =>
-      introPlanIn(scopeOf(parent, context), args, info),
+      introPlanIn(scopeOf(parent, context), ['to', args.to], args, info),
   },
 });
 

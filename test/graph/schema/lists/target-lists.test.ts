@@ -233,23 +233,24 @@ for (const { name, options, skip } of stores)
       const { id } = await create({ name: 'Planned', targets: [person(people.dmitri), person(people.jonas)] });
       const to = [people.dmitri, people.jonas].map((one) => ({ profile: { id: one.id } }));
       const plan = 'confidence asks { connector { name } introductions { at } } unreached { at reason message }';
-      const ask = (question: object) =>
-        cast.ask<{ readonly introPlan: { readonly asks: readonly unknown[] } }, object>(
-          key,
-          `query ($to: [IntroTarget!], $targetList: ID) { introPlan(to: $to, targetList: $targetList) { ${plan} } }`,
-          question,
-        );
-      const [named, listed] = await Promise.all([ask({ to }), ask({ targetList: id })]);
-      assert.ok((named.data?.introPlan.asks.length ?? 0) > 0);
-      assert.deepEqual(listed.data, named.data);
-      const refusal = async (question: object) => (await ask(question)).errors?.map(({ message }) => message);
-      assert.deepEqual(await refusal({ to, targetList: id }), [
-        'to: must be given if targetList is not, and only then, but got both.',
-      ]);
-      assert.deepEqual(await refusal({}), ['to: must be given if targetList is not, and only then, but got neither.']);
-      assert.deepEqual(await refusal({ targetList: people.jonas.id }), [
-        'targetList: must be the id of a target list of this team, but there is none with that id.',
-      ]);
+      interface Plan {
+        readonly introPlan: { readonly asks: readonly unknown[] };
+      }
+      const named = cast.ask<Plan, object>(key, `query ($to: [IntroTarget!]!) { introPlan(to: $to) { ${plan} } }`, {
+        to,
+      });
+      const ofList = `query ($id: ID!, $hops: Int) { targetList(id: $id) { introPlan(hops: $hops) { ${plan} } } }`;
+      const listed = (variables: object) =>
+        cast.ask<{ readonly targetList: Plan | null }, object>(key, ofList, { id, ...variables });
+      assert.ok(((await named).data?.introPlan.asks.length ?? 0) > 0);
+      assert.deepEqual((await listed({})).data?.targetList, (await named).data);
+      assert.deepEqual((await listed({ id: people.jonas.id })).data, { targetList: null });
+      const add = Array.from({ length: 49 }, (_, at) => ({ ref: { companyWebsite: `planned-${at}.example` } }));
+      await change('changeTargetList', { id, add });
+      assert.deepEqual(
+        (await listed({ hops: 2 })).errors?.map(({ message }) => message),
+        ['targets: must hold at most 50 targets with hops: 2, but got 51.'],
+      );
       await change('deleteTargetList', { id });
     });
 
