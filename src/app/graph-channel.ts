@@ -13,17 +13,18 @@ import {
   Exchange,
   sealedType,
 } from '../graph/server/admin/exchange.ts';
+import { Seal, type Secrets } from '../graph/state/seal/seal.ts';
 import { CommandFailure } from './command-failure.ts';
-import { keptSecret } from './kept-secret.ts';
+import { secretsOf } from './kept-secret.ts';
 
 /** The path of the Unix socket on which the graph of a data directory takes commands. */
 export const adminSocketIn = (dataDir: string): string => join(dataDir, 'graph.sock');
 
-/** The address of a graph, and the secret that it must prove to know. */
+/** The address of a graph, and the secrets, one of which it must prove to know. */
 export interface GraphPlace {
   /** Without a trailing slash; also shown in messages. */
   readonly url: string;
-  readonly secret: string;
+  readonly secrets: Secrets;
   /** Path of its Unix socket, if a graph listens there. */
   readonly socket?: string | undefined;
 }
@@ -35,10 +36,10 @@ export interface GraphPlace {
  * @param graphUrl the value of `--graph`
  */
 export const graphPlace = async (config: Config, graphUrl: string | undefined): Promise<GraphPlace> => {
-  const secret = config.secret ?? (await keptSecret(config.dataDir, 'secret'));
+  const secrets = await secretsOf(config);
   const path = adminSocketIn(config.dataDir);
   const socket = graphUrl === undefined && isPossible(path) && (await answers(path)) ? path : undefined;
-  return { url: (graphUrl ?? addressOf(config)).replace(/\/+$/, ''), secret, socket };
+  return { url: (graphUrl ?? addressOf(config)).replace(/\/+$/, ''), secrets, socket };
 };
 
 /** Timeout for the headers, and between chunks of the body, in milliseconds. */
@@ -54,7 +55,7 @@ const Nonce = Type.Object({ nonce: Type.String() });
  * @throws {CommandFailure} if another server answers, the graph has another secret, or there is no answer within 20 s
  */
 export const askGraph = async (place: GraphPlace, asked: AdminRequest): Promise<AdminAnswer | undefined> => {
-  const { url, secret, socket } = place;
+  const { url, secrets, socket } = place;
   const agent = new Agent({ ...(socket !== undefined && { connect: { socketPath: socket } }) });
   await using _closed = { [Symbol.asyncDispose]: () => agent.destroy() };
   const options = { dispatcher: agent, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
@@ -73,7 +74,7 @@ export const askGraph = async (place: GraphPlace, asked: AdminRequest): Promise<
     );
   if (nonce === undefined) throw stranger(`status ${given.statusCode}`);
   const own = randomBytes(32).toString('base64url');
-  const exchange = new Exchange(secret, nonce, own);
+  const exchange = new Exchange(new Seal(secrets), nonce, own);
   const answer = await request(url + adminPath, {
     ...options,
     method: 'POST',

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Config } from '../config/config.ts';
+import type { Secrets } from '../graph/state/seal/seal.ts';
 import { makePrivate } from '../store/owner/private-directory.ts';
 import { CommandFailure } from './command-failure.ts';
 import { dataDirectoryFailure } from './data-directory.ts';
@@ -15,6 +17,16 @@ export const keptSecret = (dataDir: string, name: string): Promise<string> =>
   secretIn(dataDir, name).catch((error: unknown) => {
     throw dataDirectoryFailure(error, dataDir);
   });
+
+/** The secrets of a graph, from the configuration or, if it has none, the data directory. */
+export const secretsOf = async (
+  { secret, acceptedSecret, identitySecret, dataDir }: Config,
+  keptIn = dataDir,
+): Promise<Secrets> => ({
+  secret: secret ?? (await keptSecret(keptIn, 'secret')),
+  accepted: acceptedSecret,
+  identity: identitySecret,
+});
 
 const secretIn = async (dataDir: string, name: string): Promise<string> => {
   const path = join(dataDir, name);

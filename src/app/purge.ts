@@ -6,12 +6,13 @@ import { allNamesIn } from '../graph/server/purge/personal-data.ts';
 import type { Purge, Purged } from '../graph/server/purge/purge.ts';
 import { purgePath, readPurged } from '../graph/server/purge/purge-route.ts';
 import { purgeAlone } from '../graph/server/purge/standalone.ts';
+import { Seal } from '../graph/state/seal/seal.ts';
 import { StoreUnavailable } from '../graph/state/store-unavailable.ts';
 import { notePurgedAll, notePurgedPeople } from './backup/purged-list.ts';
 import { CommandFailure } from './command-failure.ts';
 import { askGraph, graphPlace, jsonOf } from './graph-channel.ts';
 import { openGraphDatabase } from './graph-database.ts';
-import { keptSecret } from './kept-secret.ts';
+import { secretsOf } from './kept-secret.ts';
 import { openAudit, openLog } from './log.ts';
 
 /**
@@ -21,11 +22,10 @@ import { openAudit, openLog } from './log.ts';
  * @throws {CommandFailure} if it may not have been purged everywhere
  */
 export const purgeKept = async (config: Config, graphUrl: string | undefined, what: Purge): Promise<Purged> => {
-  const secret = config.secret ?? (await keptSecret(config.dataDir, 'secret'));
   // First, since listed names are purged again when a backup is restored, even if this fails later.
   const given = allNamesIn(what);
   await notePurgedPeople(config.dataDir, given);
-  const purged = (await purgeRunning(config, graphUrl, what)) ?? (await alone(config, secret, what));
+  const purged = (await purgeRunning(config, graphUrl, what)) ?? (await alone(config, what));
   await notePurgedPeople(config.dataDir, addedTo(given, purged.names));
   if (what.all) await notePurgedAll(config.dataDir);
   if (purged.counts.everywhere) return purged;
@@ -50,8 +50,9 @@ const purgeRunning = async (config: Config, graphUrl: string | undefined, what: 
   throw new CommandFailure(`the graph at ${place.url} purged nothing (status ${answer.status}): its log says why.`);
 };
 
-const alone = async (config: Config, secret: string, what: Purge): Promise<Purged> => {
+const alone = async (config: Config, what: Purge): Promise<Purged> => {
   const { service, redisUrl } = config;
+  const secrets = await secretsOf(config);
   try {
     using database = await openGraphDatabase(config);
     const log = openLog(config.telemetry.logLevel, 'kith');
@@ -62,7 +63,8 @@ const alone = async (config: Config, secret: string, what: Purge): Promise<Purge
         database,
         retentionMs: config.mapping.retentionMs,
         redisUrl,
-        secret: config.identitySecret ?? secret,
+        secret: secrets.identity ?? secrets.secret,
+        seal: new Seal(secrets),
         log,
       },
       what,

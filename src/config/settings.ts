@@ -439,7 +439,7 @@ const own = {
       name: 'KITH_SECRET',
       minLength: 32,
       description:
-        'Secret of 32 characters or more, the same on every replica: it signs sessions, page tokens and cursors. Unset, one is generated and kept in the data directory.',
+        'Secret of 32 characters or more, the same on every replica: it seals sessions and what is stored, and signs page tokens and cursors. Unset, one is generated and kept in the data directory.',
     }),
   ),
   acceptedSecret: Type.Optional(

@@ -10,7 +10,11 @@ export const backupCommand = command(
     withSecret: Type.Boolean(),
     graph: Type.Object({
       url: Type.String(),
-      secret: Type.String(),
+      secrets: Type.Object({
+        secret: Type.String(),
+        accepted: Type.Optional(Type.String()),
+        identity: Type.Optional(Type.String()),
+      }),
       socket: Type.Optional(Type.String()),
       dataDir: Type.String(),
     }),

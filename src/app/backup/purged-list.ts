@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
 import { type Name, nameDigest } from '../../graph/changes/purged-people.ts';
-import { SealBroken, WatchSeal } from '../../graph/changes/seal.ts';
 import type { Forgotten } from '../../graph/server/purge/purge-restored.ts';
+import { Seal, SealBroken } from '../../graph/state/seal/seal.ts';
 import { makePrivate } from '../../store/owner/private-directory.ts';
 import { CommandFailure } from '../command-failure.ts';
 
@@ -18,8 +18,7 @@ const purgedKeyName = 'purged.key';
 /** A line of the list: digests of purged people's names, or `all`, with the time. */
 const Line = Type.Object({
   at: Type.String(),
-  people: Type.Optional(Type.Array(Type.String())),
-  /** `people`, encrypted with the key; earlier versions wrote them in plain. */
+  /** The digests, encrypted with the key. */
   sealed: Type.Optional(Type.String()),
   all: Type.Optional(Type.Literal(true)),
 });
@@ -28,11 +27,12 @@ const Line = Type.Object({
 export async function notePurgedPeople(dataDir: string, names: readonly Name[]): Promise<void> {
   if (names.length === 0) return;
   await makePrivate(dataDir);
-  const seal = sealBy(await keyIn(dataDir));
-  await append(dataDir, { at: new Date().toISOString(), sealed: seal.seal(names.map(nameDigest)) });
+  const seal = new Seal({ secret: await keyIn(dataDir) });
+  const sealed = seal.sealText(purpose, '', JSON.stringify(names.map(nameDigest)));
+  await append(dataDir, { at: new Date().toISOString(), sealed });
 }
 
-const sealBy = (key: string): WatchSeal => new WatchSeal(key, 'purged people');
+const purpose = 'purged people';
 
 /** Reads the key of a directory's list, and creates it on first use. */
 async function keyIn(dataDir: string): Promise<string> {
@@ -62,14 +62,14 @@ export async function purgedSince(file: string, moment: string): Promise<Forgott
   const lines = text.split('\n').flatMap((line) => (line === '' ? [] : [parsed(line)]));
   return {
     all: lines.some(({ all = false, at }) => all && at >= moment),
-    digests: lines.flatMap(({ people = [], sealed }) => [...people, ...(sealed ? opened(sealed, key, file) : [])]),
+    digests: lines.flatMap(({ sealed }) => (sealed ? opened(sealed, key, file) : [])),
   };
 }
 
 /** @throws {CommandFailure} if the key is missing or wrong: otherwise, purged people would come back */
 function opened(sealed: string, key: string | undefined, file: string): readonly string[] {
   try {
-    if (key !== undefined) return sealBy(key).open<readonly string[]>(sealed);
+    if (key !== undefined) return JSON.parse(new Seal({ secret: key }).openText(purpose, '', sealed).toString());
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
   }

@@ -7,13 +7,14 @@ import Value from 'typebox/value';
 import { type Config, embedsService } from '../../config/config.ts';
 import { prepareRestored } from '../../graph/server/purge/purge-restored.ts';
 import { Database } from '../../graph/state/database.ts';
+import { Seal } from '../../graph/state/seal/seal.ts';
 import { creatingName } from '../../store/engine/embedded.ts';
 import { isUsable } from '../../store/migrate.ts';
 import { migrations } from '../../store/migrations/all.ts';
 import { StoreInUse, takeOwnership } from '../../store/owner/owner.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { dataDirectoryFailure } from '../data-directory.ts';
-import { keptSecret } from '../kept-secret.ts';
+import { secretsOf } from '../kept-secret.ts';
 import { openLog } from '../log.ts';
 import { openConfiguredStore } from '../store.ts';
 import { type About, ArchiveReader } from './archive.ts';
@@ -196,9 +197,8 @@ async function purgeAgain(config: Config, purgedList: string, { moment }: About)
   const forgotten = await purgedSince(purgedList, moment);
   if (!existsSync(path)) return 0;
   using database = new Database(path);
-  const secret =
-    config.identitySecret ?? config.secret ?? (await keptSecret(join(config.dataDir, draftName), 'secret'));
-  return await prepareRestored(database, config.mapping.retentionMs, forgotten, secret);
+  const seal = new Seal(await secretsOf(config, join(config.dataDir, draftName)));
+  return await prepareRestored(database, config.mapping.retentionMs, forgotten, seal);
 }
 
 /**

@@ -77,19 +77,9 @@ export class ApprovalStore {
 
   /** Removes the approvals of operations that name certain people; returns the number removed. */
   async removePeople(isOf: (value: string) => boolean): Promise<number> {
-    return this.#remove((approval) => textsIn(approval).some(isOf));
-  }
-
-  /** Removes every approval; returns the number removed. */
-  async clear(): Promise<number> {
-    return this.#remove(() => true);
-  }
-
-  async #remove(isMeant: (approval: Approval) => boolean): Promise<number> {
     let removed = 0;
-    for await (const partition of this.#store.partitions(start)) {
-      const entries = await this.#store.list(partition, { prefix: '' });
-      const meant = entries.filter(({ value }) => isMeant(approvalIn(value)));
+    for await (const { partition, entries } of this.#store.readable(start)) {
+      const meant = entries.filter(({ value }) => textsIn(approvalIn(value)).some(isOf));
       removed += await this.#store.remove(
         partition,
         meant.map(({ key }) => key),
@@ -97,6 +87,13 @@ export class ApprovalStore {
     }
     if (removed > 0) this.#store.erase();
     return removed;
+  }
+
+  /** Removes every approval; returns the number removed. */
+  async clear(): Promise<number> {
+    const removed = await this.#store.clear(start);
+    if (removed.length > 0) this.#store.erase();
+    return removed.length;
   }
 
   /** Applies a pure function to the entry, writes the result if it differs, and notifies subscribers. */

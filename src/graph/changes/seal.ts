@@ -1,45 +1,30 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Seal } from '../state/seal/seal.ts';
 
-const ivBytes = 12;
-const tagBytes = 16;
+const purpose = 'watch';
 
-/**
- * Encrypts a watch's data about people (AES-256-GCM, after compression). The key is derived from the graph's secret and
- * the watch's salt: once the salt is deleted, remnants in a copy of the store are unreadable.
- */
+/** Seals a watch's data about people, compressed, with the watch's own salt, which is deleted with the watch. */
 export class WatchSeal {
-  readonly #key: Buffer;
+  readonly #seal: Seal;
+  readonly #salt: string;
 
-  constructor(secret: string, salt: string) {
-    this.#key = Buffer.from(hkdfSync('sha256', secret, salt, 'kith watch', 32));
+  constructor(seal: Seal, salt: string) {
+    this.#seal = seal;
+    this.#salt = salt;
   }
 
   seal(value: unknown): string {
-    const iv = randomBytes(ivBytes);
-    const cipher = createCipheriv('aes-256-gcm', this.#key, iv);
-    const text = Buffer.concat([cipher.update(deflateRawSync(JSON.stringify(value))), cipher.final()]);
-    return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
+    return this.#seal.sealText(purpose, this.#salt, deflateRawSync(JSON.stringify(value)));
   }
 
-  /**
-   * Decrypts a value. Its shape is not checked: GCM authenticates that it was sealed here.
-   *
-   * @throws {SealBroken} if it was sealed with another secret
-   */
+  /** @throws {import('../state/seal/seal.ts').SealBroken} if it was sealed with another secret */
   open<Value>(sealed: string): Value {
-    const bytes = Buffer.from(sealed, 'base64url');
-    const decipher = createDecipheriv('aes-256-gcm', this.#key, bytes.subarray(0, ivBytes));
-    decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-    try {
-      const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
-      return JSON.parse(inflateRawSync(text).toString());
-    } catch {
-      throw new SealBroken('The data of a watch was encrypted with another secret.');
-    }
+    return JSON.parse(inflateRawSync(this.#seal.openText(purpose, this.#salt, sealed)).toString());
   }
-}
 
-export class SealBroken extends Error {
-  override readonly name = 'SealBroken';
+  /** The value sealed with the present secret; undefined if it already is. */
+  anew(sealed: string): string | undefined {
+    if (this.#seal.isPresent(sealed)) return undefined;
+    return this.#seal.sealText(purpose, this.#salt, this.#seal.openText(purpose, this.#salt, sealed));
+  }
 }

@@ -187,7 +187,7 @@ export class WatchRunner {
   /** Why the standing session is over, as a sentence; undefined if it is valid. */
   #sessionRefusal(loaded: Loaded): string | undefined {
     try {
-      this.#options.seal.demand(this.#options.store.privateOf(loaded).token);
+      this.#options.seal.check(this.#options.store.privateOf(loaded).session);
       return undefined;
     } catch (error) {
       if (error instanceof SessionRefused && error.reason !== 'unavailable') return refusals[error.reason];
@@ -210,8 +210,8 @@ export class WatchRunner {
   async #poll(loaded: Loaded): Promise<'done' | 'suspect' | 'discarded'> {
     const { store, purged, client, seal, clock, log } = this.#options;
     const { watch, network } = loaded;
-    const { token, query } = store.privateOf(loaded);
-    const { apiKey, childTeamId } = seal.demand(token);
+    const { session, query } = store.privateOf(loaded);
+    const { apiKey, childTeamId } = seal.check(session);
     const requestId = randomUUID();
     const signal = this.#stopping.signal;
     const upstream = new UpstreamNetwork(

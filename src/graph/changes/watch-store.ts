@@ -1,5 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import Type, { type Static } from 'typebox';
+import { sealAnew } from '../state/seal/rotation.ts';
 import type { Append, ListedEntry, Write } from '../state/state-adapter.ts';
 import type { StateStore } from '../state/state-store.ts';
 import { parse } from '../validate.ts';
@@ -62,13 +63,11 @@ export interface Loaded {
 /** Store of watches, their people and changes. A watch is one partition, so a poll is committed atomically. */
 export class WatchStore {
   readonly state: StateStore;
-  readonly #secret: string;
   /** Cache of opened settings, for as long as the loaded watch is referenced. */
   readonly #opened = new WeakMap<Watch, Private>();
 
-  constructor(state: StateStore, secret: string) {
+  constructor(state: StateStore) {
     this.state = state;
-    this.#secret = secret;
   }
 
   /** False if the owner has reached `maxWatches` in this team. */
@@ -108,7 +107,7 @@ export class WatchStore {
         [watchKey, stored.version],
         [networkKey, network?.version ?? 0],
       ]),
-      seal: new WatchSeal(this.#secret, watch.salt),
+      seal: new WatchSeal(this.state.seal, watch.salt),
     };
   }
 
@@ -147,7 +146,7 @@ export class WatchStore {
   }
 
   sealOf({ salt }: Pick<Watch, 'salt'>): WatchSeal {
-    return new WatchSeal(this.#secret, salt);
+    return new WatchSeal(this.state.seal, salt);
   }
 
   missingOf({ network, seal }: Loaded): readonly string[] {
@@ -393,6 +392,31 @@ export class WatchStore {
   /** Removes a pending delivery whose change was trimmed or purged. */
   async dropDelivery(id: string, seq: string): Promise<void> {
     await this.#write(id, [[duePrefix + seq, undefined]]);
+  }
+
+  /** Seals everything stored with the present secret, if it is not; resolves with the number of values. */
+  async sealAnew(): Promise<number> {
+    let sealed = 0;
+    for (const id of await this.ids()) {
+      const loaded = await this.load(id);
+      if (!loaded) continue;
+      const { seal } = loaded;
+      const anew = (stored: string): string | undefined => seal.anew(stored);
+      sealed += await sealAnew(this.state, partitionOf(id), '', (key, value) => {
+        if (key.startsWith(peoplePrefix)) return anew(value);
+        if (key.startsWith(eventPrefix)) {
+          const [at, count, changes = ''] = value.split(' ');
+          const next = anew(changes);
+          return next && `${at} ${count} ${next}`;
+        }
+        if (key !== watchKey && key !== networkKey) return undefined;
+        const stored: Readonly<Record<string, unknown>> = JSON.parse(value);
+        const member = key === watchKey ? 'sealed' : 'missing';
+        const next = typeof stored[member] === 'string' ? anew(stored[member]) : undefined;
+        return next && JSON.stringify({ ...stored, [member]: next });
+      });
+    }
+    return sealed;
   }
 
   async #write(id: string, writes: Iterable<readonly [string, Write | undefined]>): Promise<void> {

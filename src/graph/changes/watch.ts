@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { QueryDsl } from '../../contract/operation/parts.ts';
+import type { IssuedSession } from '../state/sessions/session-token.ts';
 import type { Network } from './network.ts';
 
 /** Bounds of watches. */
@@ -58,8 +59,8 @@ export interface Webhook {
 
 /** Settings that are stored only sealed. */
 export interface Private {
-  /** Token of the standing session; it contains the API key. */
-  readonly token: string;
+  /** The standing session; it contains the API key. */
+  readonly session: IssuedSession;
   /** The filter; absent matches everyone. It may name people. */
   readonly query?: QueryDsl | undefined;
   readonly webhook?: Webhook | undefined;

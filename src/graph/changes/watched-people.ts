@@ -1,10 +1,10 @@
 import { textsOf } from '../../contract/json.ts';
+import { SealBroken } from '../state/seal/seal.ts';
 import { revokeSession } from '../state/sessions/session-list.ts';
 import type { StateStore } from '../state/state-store.ts';
 import { People } from './people.ts';
 import { isPurged } from './person.ts';
 import { PurgedPeople } from './purged-people.ts';
-import { SealBroken } from './seal.ts';
 import { type Loaded, WatchStore } from './watch-store.ts';
 
 /** Maximum number of attempts to purge a watch, as polls may commit meanwhile. */
@@ -15,10 +15,9 @@ export class WatchedPeople {
   readonly #store: WatchStore;
   readonly #purged: PurgedPeople;
 
-  /** @param secret from which the encryption keys of watches are derived */
-  constructor(state: StateStore, secret: string) {
-    this.#store = new WatchStore(state, secret);
-    this.#purged = new PurgedPeople(state, secret);
+  constructor(state: StateStore) {
+    this.#store = new WatchStore(state);
+    this.#purged = new PurgedPeople(state);
   }
 
   /**

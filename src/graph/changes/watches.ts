@@ -33,8 +33,6 @@ interface Options {
   readonly purses: PurseStore;
   /** Identifies the data service and secret of this graph and its replicas. */
   readonly space: string;
-  /** Secret from which the keys for people's data are derived. */
-  readonly secret: string;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics | undefined;
@@ -102,10 +100,10 @@ export class Watches {
   readonly #feeds = new Set<ChangeFeed>();
 
   private constructor(options: Options) {
-    const { state, secret, clock, log, metrics, sending, leaseMs } = options;
+    const { state, clock, log, metrics, sending, leaseMs } = options;
     this.#options = options;
-    this.#store = new WatchStore(state, secret);
-    this.#purged = new PurgedPeople(state, secret);
+    this.#store = new WatchStore(state);
+    this.#purged = new PurgedPeople(state);
     this.#deliverer = new Deliverer({ store: this.#store, clock, log, metrics, sending, leaseMs });
     this.#runner = new WatchRunner({
       ...options,
@@ -125,6 +123,11 @@ export class Watches {
   async close(): Promise<void> {
     for (const feed of this.#feeds) feed.end(goingAway());
     await Promise.all([this.#runner.close(), this.#deliverer.close()]);
+  }
+
+  /** Seals all watches with the present secret. */
+  sealAnew(): Promise<number> {
+    return this.#store.sealAnew();
   }
 
   get now(): number {
@@ -179,7 +182,7 @@ export class Watches {
       isPaused: false,
       salt,
       sealed: this.#store.sealOf({ salt }).seal({
-        token: this.#options.seal.seal(standing),
+        session: this.#options.seal.issue(standing),
         ...(query && { query }),
         ...(webhook && secret && { webhook: { ...webhook, secret } }),
       }),
@@ -229,7 +232,7 @@ export class Watches {
         session: standing?.id ?? one.session,
         sealed: seal.seal({
           ...(kept.query && { query: kept.query }),
-          token: standing ? this.#options.seal.seal(standing) : kept.token,
+          session: standing ? this.#options.seal.issue(standing) : kept.session,
           ...(nextWebhook && { webhook: nextWebhook }),
         }),
         ...(refusal && !renews && { refusal }),

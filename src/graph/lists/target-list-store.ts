@@ -41,7 +41,7 @@ export class TargetListStore {
   /** Removes matching people, with their notes, from every list; returns the number of targets removed. */
   async removePeople(isOf: (person: Identifier) => boolean): Promise<number> {
     let removed = 0;
-    for await (const partition of this.#store.partitions(start)) {
+    for await (const { partition } of this.#store.readable(start)) {
       const lists = new TeamLists(this.#store, partition, this.#now);
       for (const { id } of await lists.all()) {
         const people = (await lists.targets(id)).filter(({ ref }) => ref.of === 'profile' && isOf(ref));
@@ -56,14 +56,9 @@ export class TargetListStore {
 
   /** Removes every list; returns the number of targets removed. */
   async clear(): Promise<number> {
-    let removed = 0;
-    for await (const partition of this.#store.partitions(start)) {
-      const keys = (await this.#store.list(partition, { prefix: '' })).map(({ key }) => key);
-      await this.#store.remove(partition, keys);
-      removed += keys.filter((key) => !key.startsWith(listPrefix)).length;
-    }
+    const removed = await this.#store.clear(start);
     this.#store.erase();
-    return removed;
+    return removed.filter((key) => !key.startsWith(listPrefix)).length;
   }
 }
 

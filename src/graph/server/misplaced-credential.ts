@@ -27,4 +27,4 @@ export const tokenAsKey = ({ key, token }: CredentialPlaces): GraphQLError =>
   unauthenticated(`${key} takes an API key, but got a session’s token: send it as ${token}.`);
 
 export const keyAsToken = ({ key, token }: CredentialPlaces): GraphQLError =>
-  unauthenticated(`${token} takes a session’s token (kiths3_…): send an API key as ${key}.`);
+  unauthenticated(`${token} takes a session’s token (kiths4_…): send an API key as ${key}.`);

@@ -13,6 +13,7 @@ import { openState } from '../state/open-state.ts';
 import { PurseStore } from '../state/purses/purse-store.ts';
 import { Purses } from '../state/purses/purses.ts';
 import { SessionReceipts } from '../state/purses/session-receipts.ts';
+import { Seal } from '../state/seal/seal.ts';
 import { SessionCodes } from '../state/sessions/session-codes.ts';
 import { SessionList } from '../state/sessions/session-list.ts';
 import { SessionSeal, systemClock } from '../state/sessions/session-token.ts';
@@ -50,7 +51,8 @@ export async function openServices(options: Options, listener?: CallListener): P
     log.warn({ reason }, 'The store of the graph failed.');
   };
 
-  const state = await openState({ redisUrl, database, now, log });
+  const seal = new Seal({ secret, accepted: acceptedSecret, identity: identitySecret });
+  const state = await openState({ redisUrl, seal, database, now, log });
   const epoch = await StoreEpoch.open(state);
   const sessions = await SessionList.open(state, now, options.sessions?.most ?? defaultSessions.most);
   const receipts = new SessionReceipts(state, now, onTrouble);
@@ -78,7 +80,7 @@ export async function openServices(options: Options, listener?: CallListener): P
   const { revoked } = sessions;
   return {
     ...{ log, audit, metrics, tracing, client, cache, state },
-    seal: new SessionSeal({ secret, acceptedSecret, upstreamUrl: client.baseUrl, clock, revoked, epoch }),
+    seal: new SessionSeal({ seal, upstreamUrl: client.baseUrl, clock, revoked, epoch }),
     codes: new SessionCodes(state, now),
     ...{ sessions, purses, receipts, allowances, childTeams, ownerOf },
     credentialHash: (credential) => hashCredential(tracking.secret, client.baseUrl, credential),

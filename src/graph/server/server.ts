@@ -24,6 +24,7 @@ import { TrustedDocuments } from '../operation/trusted-documents.ts';
 import { schema } from '../schema/index.ts';
 import { Database } from '../state/database.ts';
 import { ExclusionStore } from '../state/exclusions/kept-exclusions.ts';
+import { SealRotation } from '../state/seal/rotation.ts';
 import { createAdminApp } from './admin/admin-app.ts';
 import { serveAdmin } from './admin/admin-route.ts';
 import { type AdminSocket, openAdminSocket } from './admin/admin-socket.ts';
@@ -124,12 +125,15 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     (await Watches.open({
       ...{ state, client, seal, sessions, clock: seal.clock, log, metrics, quota },
       purses: purses.store,
-      secret: identitySecret,
       space: namespaceOf(identitySecret, client.baseUrl),
       sending: options.watches,
       leaseMs: options.watches.leaseMs,
     }));
   if (watches) apis.add(watches);
+  const rotation = await SealRotation.open({
+    ...{ state, clock: seal.clock, log },
+    sweeps: watches ? [() => watches.sealAnew()] : [],
+  });
   const operationServices: OperationServices = {
     trusted,
     operations: new PreparedOperations(schema, limits, trusted),
@@ -209,12 +213,12 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   }
   serveCallbacks(app, tasks, tracking);
   const admin = createAdminApp(log);
-  const watched = new WatchedPeople(state, identitySecret);
+  const watched = new WatchedPeople(state);
   const personal = { cache, store, exclusions, targetLists, approvals, watches: watched, state };
   servePurge(admin, personal, log, audit);
   servePurses(admin, services);
   serveBackup(admin, database);
-  serveAdmin(app, { secret, now: Date.now, admin: { app: admin, paths: [purgePath, pursesPath, backupPath] } });
+  serveAdmin(app, { state, now: Date.now, admin: { app: admin, paths: [purgePath, pursesPath, backupPath] } });
   const shown = options.profile?.names.xnet;
   const profiledWord = shown === undefined || shown === (options.names?.xnet ?? 'xnet') ? undefined : shown;
   if (profiledWord !== undefined) log.error(`${wordsToSet(profiledWord)}, as the data service’s profile says.`);
@@ -273,6 +277,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     clearTimeout(deadline);
     await ended;
     await Promise.all([adminSocket?.close(), admin.close()]);
+    await rotation.close();
     await services.close();
     counts?.close();
     if (!options.database) database.close();

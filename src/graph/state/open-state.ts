@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from './database.ts';
+import type { Seal } from './seal/seal.ts';
 import { SqliteAdapter } from './sqlite-adapter.ts';
 import { StateStore } from './state-store.ts';
 
@@ -8,6 +9,7 @@ interface Options {
    * The Redis that several graph processes share; undefined for a single process, with its state in its own database.
    */
   readonly redisUrl: string | undefined;
+  readonly seal: Seal;
   /** The caller closes it. */
   readonly database: Database;
   readonly now: () => number;
@@ -15,11 +17,11 @@ interface Options {
 }
 
 /** Opens the state of a graph. Rejects with `StoreUnavailable` if Redis does not answer. */
-export async function openState({ redisUrl, database, now, log }: Options): Promise<StateStore> {
-  if (redisUrl === undefined) return new StateStore(new SqliteAdapter(database, now));
+export async function openState({ redisUrl, seal, database, now, log }: Options): Promise<StateStore> {
+  if (redisUrl === undefined) return new StateStore(new SqliteAdapter(database, now), seal);
   const [{ connectRedis }, { RedisAdapter }] = await Promise.all([
     import('./redis-connections.ts'),
     import('./redis-adapter.ts'),
   ]);
-  return new StateStore(new RedisAdapter(await connectRedis(redisUrl, log)));
+  return new StateStore(new RedisAdapter(await connectRedis(redisUrl, log)), seal);
 }

@@ -1,11 +1,10 @@
+import { familyOf } from './state-adapter.ts';
 import type { StateStore } from './state-store.ts';
-
-/** The family of a partition: its name up to the first colon. */
-export const familyOf = (partition: string): string => partition.split(':', 1)[0] ?? '';
 
 /** The families of partitions that this version of Kith stores in, all other partitions being left over. */
 const claimedFamilies: ReadonlySet<string> = new Set([
   ...[
+    'admin-nonce',
     'approvals',
     'child-teams',
     'code',
@@ -16,7 +15,7 @@ const claimedFamilies: ReadonlySet<string> = new Set([
     'purse-holders',
     'purse-owners',
   ],
-  ...['purses', 'receipts', 'revoked-sessions', 'sessions', 'store', 'switched-sessions', 'target-lists'],
+  ...['purses', 'receipts', 'revoked-sessions', 'seal', 'sessions', 'store', 'switched-sessions', 'target-lists'],
   ...['task-callback', 'task-intent', 'task-result', 'tasks', 'watch', 'watches'],
 ]);
 

@@ -112,3 +112,6 @@ export const logKey = (log: string, version: number, index: number): string =>
 /** The exclusive upper bound of all strings that begin with an ASCII prefix. */
 export const afterPrefix = (prefix: string): string =>
   prefix === '' ? '\u{10ffff}' : prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
+
+/** The family of a partition: its name up to the first colon. */
+export const familyOf = (partition: string): string => partition.split(':', 1)[0] ?? '';

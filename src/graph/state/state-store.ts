@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { LeaseStore } from './lease.ts';
+import { type Seal, SealBroken } from './seal/seal.ts';
+import { SealedAdapter } from './seal/sealed-adapter.ts';
 import type { Change, Commit, Committed, ListedEntry, Listener, Range, Read, StateAdapter } from './state-adapter.ts';
 import { StorageQuota } from './storage-quota.ts';
 import { Updates } from './updates.ts';
@@ -12,6 +14,9 @@ import { Updates } from './updates.ts';
  * API key, shares a partition. Features validate the values that they read.
  */
 export class StateStore implements LeaseStore {
+  readonly seal: Seal;
+  /** The database with values as stored, sealed where they are. */
+  readonly stored: StateAdapter;
   readonly #adapter: StateAdapter;
   readonly #updates: Updates;
   readonly #quota: StorageQuota;
@@ -20,11 +25,13 @@ export class StateStore implements LeaseStore {
   /** Identifies this process as the holder of a lease. */
   readonly #replica = randomUUID();
 
-  constructor(adapter: StateAdapter) {
-    this.#adapter = adapter;
-    this.#updates = new Updates(adapter);
+  constructor(stored: StateAdapter, seal: Seal) {
+    this.seal = seal;
+    this.stored = stored;
+    this.#adapter = new SealedAdapter(stored, seal);
+    this.#updates = new Updates(this.#adapter);
     this.#quota = new StorageQuota(async (owner) => {
-      const sizes = (await adapter.list(ownedBy(owner), { prefix: '' })).map(({ key }) => adapter.sizeOf(key));
+      const sizes = (await stored.list(ownedBy(owner), { prefix: '' })).map(({ key }) => stored.sizeOf(key));
       return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     });
   }
@@ -95,6 +102,33 @@ export class StateStore implements LeaseStore {
 
   partitions(prefix: string): AsyncIterable<string> {
     return this.#adapter.partitions(prefix);
+  }
+
+  /**
+   * The entries of each partition whose name has a prefix, for purges. Partitions that are sealed with another secret are
+   * left out: they belong to other graphs that share the store, or nobody can read them.
+   */
+  async *readable(
+    prefix: string,
+  ): AsyncIterable<{ readonly partition: string; readonly entries: readonly ListedEntry[] }> {
+    for await (const partition of this.partitions(prefix)) {
+      const entries = await this.list(partition, { prefix: '' }).catch((error: unknown) => {
+        if (error instanceof SealBroken) return undefined;
+        throw error;
+      });
+      if (entries) yield { partition, entries };
+    }
+  }
+
+  /** Removes all entries of the partitions whose name has a prefix; resolves with the removed keys. */
+  async clear(prefix: string): Promise<readonly string[]> {
+    const removed: string[] = [];
+    for await (const partition of this.partitions(prefix)) {
+      const keys = (await this.stored.list(partition, { prefix: '' })).map(({ key }) => key);
+      await this.remove(partition, keys);
+      removed.push(...keys);
+    }
+    return removed;
   }
 
   publish(channel: string, text: string): Promise<void> {

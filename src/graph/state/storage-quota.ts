@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
-/** What one owner may store over all features: 100,000 targets without notes fit. */
-export const maxOwnerBytes = 16 * 1024 * 1024;
+/** What one owner may store over all features: 100,000 targets without notes fit, sealed. */
+export const maxOwnerBytes = 24 * 1024 * 1024;
 
 /** Minimum interval between two measurements of an owner that has reached the quota, in milliseconds. */
 const measureMs = 1000;

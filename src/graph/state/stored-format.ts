@@ -6,4 +6,4 @@
  * optional ones and never change the meaning of existing ones. Any other change raises this number, one release after
  * the first release that can read it.
  */
-export const storedFormat = 2;
+export const storedFormat = 3;

@@ -6,6 +6,7 @@ import { whyNot } from '../../../src/graph/approvals/may-decide.ts';
 import type { Price } from '../../../src/graph/credits/price-estimate.ts';
 import { Database } from '../../../src/graph/state/database.ts';
 import { openState } from '../../../src/graph/state/open-state.ts';
+import { Seal } from '../../../src/graph/state/seal/seal.ts';
 import type { Session, SessionKind, SessionRight } from '../../../src/graph/state/sessions/session.ts';
 import { SessionSeal } from '../../../src/graph/state/sessions/session-token.ts';
 import { StoreEpoch } from '../../../src/graph/state/store-epoch.ts';
@@ -191,10 +192,11 @@ for (const { name, shared, skip } of stores)
     });
 
     it('are answered by the key, and by sessions that may spend as much for the same team', async () => {
-      const state = await openState({ redisUrl: shared.redisUrl, database, now: () => clock.now(), log });
+      const sealed = new Seal({ secret });
+      const state = await openState({ redisUrl: shared.redisUrl, seal: sealed, database, now: () => clock.now(), log });
       const epoch = await StoreEpoch.open(state);
       const seal = new SessionSeal({
-        secret,
+        seal: sealed,
         upstreamUrl: cast.asks.baseUrl,
         clock,
         revoked: { has: () => false, when: () => () => undefined },

@@ -7,6 +7,7 @@ import { judgeListing } from '../../../src/graph/changes/listing.ts';
 import { digitsFor, type PackedPerson, People } from '../../../src/graph/changes/people.ts';
 import type { Person } from '../../../src/graph/changes/person.ts';
 import { WatchSeal } from '../../../src/graph/changes/seal.ts';
+import { testSeal } from '../../support/graph/seal.ts';
 import { propertyRuns } from '../../support/tier.ts';
 
 const seed = Number(process.env.KITH_PROPERTY_SEED ?? 20261125);
@@ -174,7 +175,7 @@ describe('People', () => {
   it('finds everyone again, sealed and packed, and knows how many each connector knows', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(personWith(uuid), { selector: ({ id }) => id, maxLength: 300 }), async (all) => {
-        const seal = new WatchSeal('a secret', 'salt');
+        const seal = new WatchSeal(testSeal, 'salt');
         const shape = { digits: digitsFor(all.length), connectors: [], ties: [], count: 0 };
         const written = new People(shape, async () => new Map());
         for (const one of all) written.set(one.id, one);

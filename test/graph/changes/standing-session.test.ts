@@ -8,6 +8,7 @@ import { SqliteAdapter } from '../../../src/graph/state/sqlite-adapter.ts';
 import { StateStore } from '../../../src/graph/state/state-store.ts';
 import { beginEpoch } from '../../../src/graph/state/store-epoch.ts';
 import { administer } from '../../support/graph/administer.ts';
+import { testSeal } from '../../support/graph/seal.ts';
 import { sessionToken } from '../../support/session-token.ts';
 import { openReceiver } from '../../webhooks/receiver.ts';
 import { openNetwork, openWatched, type Watched } from './watched.ts';
@@ -70,7 +71,7 @@ describe('the standing session of a watch', () => {
       const stored = readFileSync(path, 'latin1');
       assert.ok(stored.includes('watch all'), 'the watch is stored');
       for (const text of [
-        'kiths3_',
+        'kiths4_',
         'Astronaut',
         'Title ',
         'Employer ',
@@ -129,7 +130,7 @@ describe('the standing session of a watch', () => {
       await using watched = await openWatched({ database }, over);
       id = (await watched.create()).id;
     }
-    await beginEpoch(new StateStore(new SqliteAdapter(database, Date.now)));
+    await beginEpoch(new StateStore(new SqliteAdapter(database, Date.now), testSeal));
     await using again = await openWatched({ database }, over);
     const { reason } = await stateAfterAnHour(again, id, 'KEY_REFUSED');
     assert.match(reason ?? '', /store was lost or restored/);

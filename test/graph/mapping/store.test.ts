@@ -7,6 +7,7 @@ import { openState } from '../../../src/graph/state/open-state.ts';
 import type { StateStore } from '../../../src/graph/state/state-store.ts';
 import type { Observation, StartedTask, TaskMessage } from '../../../src/graph/state/tasks/task.ts';
 import { TaskStore } from '../../../src/graph/state/tasks/task-store.ts';
+import { testSeal } from '../../support/graph/seal.ts';
 import { until } from '../../support/until.ts';
 
 const redisUrl = process.env.KITH_TEST_REDIS_URL;
@@ -38,7 +39,7 @@ for (const [kind, url] of Object.entries(kinds))
       const log = pino({ level: 'silent' });
       // A database of its own, since all results there are revised.
       const own = url && new URL('/8', url).href;
-      state = await openState({ redisUrl: own, database, now: Date.now, log });
+      state = await openState({ seal: testSeal, redisUrl: own, database, now: Date.now, log });
       store = new TaskStore(state, hour);
     });
     after(async () => {
@@ -136,7 +137,7 @@ describe('the leases of two replicas', { skip: redisUrl ? false : 'KITH_TEST_RED
     const database = opened.use(new Database(':memory:'));
     const open = async () => {
       const log = pino({ level: 'silent' });
-      const state = await openState({ redisUrl, database, now: Date.now, log });
+      const state = await openState({ seal: testSeal, redisUrl, database, now: Date.now, log });
       opened.defer(() => state.close());
       return state;
     };
@@ -158,7 +159,7 @@ describe('the embedded store', () => {
     let now = Date.now();
     using database = new Database(':memory:');
     const log = pino({ level: 'silent' });
-    const state = await openState({ redisUrl: undefined, database, now: () => now, log });
+    const state = await openState({ seal: testSeal, redisUrl: undefined, database, now: () => now, log });
     const store = new TaskStore(state, hour);
     const task = startedBy('owner');
     await store.remember(task);

@@ -10,6 +10,7 @@ import type { Services } from '../../../src/graph/services.ts';
 import { Database } from '../../../src/graph/state/database.ts';
 import { openState } from '../../../src/graph/state/open-state.ts';
 import { fill } from '../../support/graph/fill.ts';
+import { testSeal } from '../../support/graph/seal.ts';
 import { partnerKey } from '../../support/graph/task-graph.ts';
 import { openTaskUpstream, type TaskUpstream, taskManners } from '../../support/graph/task-upstream.ts';
 
@@ -41,7 +42,7 @@ for (const manner of taskManners)
       const troubles: unknown[] = [];
       using database = new Database(':memory:');
       const log = pino({ level: 'warn' }, { write: (line: string) => void troubles.push(JSON.parse(line).reason) });
-      const state = await openState({ redisUrl: undefined, database, now: Date.now, log });
+      const state = await openState({ seal: testSeal, redisUrl: undefined, database, now: Date.now, log });
       const { tasks } = openTasks({ ...services, log, state }, defaultTracking, {});
       fill(database);
       const started = await tasks.start(scope(), request('full.example'));
@@ -58,7 +59,7 @@ for (const manner of taskManners)
       upstream.add('paid.example', 'Mapped');
       using database = new Database(':memory:');
       const log = pino({ level: 'silent' });
-      const state = await openState({ redisUrl: undefined, database, now: Date.now, log });
+      const state = await openState({ seal: testSeal, redisUrl: undefined, database, now: Date.now, log });
       const { tasks } = openTasks({ ...services, log, state }, defaultTracking, {});
       const charged = upstream.charged;
       const [quoted, poor, ...others] = await Promise.allSettled(

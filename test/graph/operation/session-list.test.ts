@@ -5,6 +5,7 @@ import pino from 'pino';
 import { Database } from '../../../src/graph/state/database.ts';
 import { openState } from '../../../src/graph/state/open-state.ts';
 import { type ListedSession, SessionList } from '../../../src/graph/state/sessions/session-list.ts';
+import { testSeal } from '../../support/graph/seal.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 const { KITH_TEST_REDIS_URL: redisUrl } = process.env;
@@ -17,7 +18,7 @@ const session = (more: Pick<ListedSession, 'id' | 'createdAt' | 'expiresAt'>): L
 
 async function open(url: string | undefined, now: () => number) {
   const database = new Database(':memory:');
-  const store = await openState({ redisUrl: url, database, now, log: pino({ level: 'silent' }) });
+  const store = await openState({ seal: testSeal, redisUrl: url, database, now, log: pino({ level: 'silent' }) });
   return {
     store,
     list: await SessionList.open(store, now),

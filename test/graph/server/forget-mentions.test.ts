@@ -5,6 +5,7 @@ import { forgetMentions } from '../../../src/graph/server/purge/forget-mentions.
 import { People } from '../../../src/graph/server/purge/personal-data.ts';
 import { Database } from '../../../src/graph/state/database.ts';
 import { openState } from '../../../src/graph/state/open-state.ts';
+import { testSeal } from '../../support/graph/seal.ts';
 
 const log = pino({ level: 'silent' });
 const sums = { operations: 1, charged: 1 };
@@ -37,7 +38,7 @@ const entries: Readonly<Record<string, readonly [before: object, after: object]>
 describe('a purge of names', () => {
   it('empties texts and drops what callers named so, and leaves the members of entries', async () => {
     using database = new Database(':memory:');
-    const state = await openState({ redisUrl: undefined, database, now: Date.now, log });
+    const state = await openState({ seal: testSeal, redisUrl: undefined, database, now: Date.now, log });
     for (const [partition, [before]] of Object.entries(entries))
       await state.put(partition, 'one', JSON.stringify(before));
     const names = ['Max Key', 'Max', 'Key', 'Ada Moreau'];

@@ -136,7 +136,7 @@ const requests: Readonly<Record<string, Sent>> = {
   'a hash that no document has': { body: { extensions: persisted('{ again: __typename }') } },
   'an id and another document': { body: { documentId: 'name', query: '{ again: __typename }' } },
   'a session that was never made': {
-    headers: { authorization: 'Bearer kiths3_0', 'x-api-key': '' },
+    headers: { authorization: 'Bearer kiths4_0', 'x-api-key': '' },
     body: { query: anyone },
   },
   'a budget that is none': { headers: { 'x-credit-budget': 'much' }, body: { query: anyone } },

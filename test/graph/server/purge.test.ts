@@ -6,6 +6,7 @@ import { Database } from '../../../src/graph/state/database.ts';
 import { openState } from '../../../src/graph/state/open-state.ts';
 import { keyOf, people } from '../../support/cast/cast.ts';
 import { administer } from '../../support/graph/administer.ts';
+import { testSeal } from '../../support/graph/seal.ts';
 import { askFor } from '../../support/graph/task-graph.ts';
 import { type CastService, openCast } from '../../support/service.ts';
 
@@ -48,7 +49,7 @@ describe('a purge', () => {
   it('names what no feature of this version claims, and removes it with everything else', async () => {
     const log = pino({ level: 'silent' });
     using database = new Database(':memory:');
-    const state = await openState({ redisUrl: undefined, database, now: Date.now, log });
+    const state = await openState({ redisUrl: undefined, seal: testSeal, database, now: Date.now, log });
     await state.put(partition, 'note', JSON.stringify({ text: 'Ada Moreau' }));
     await state.put('gone-feature', 'index', '{}');
     await using graph = await openGraph({ upstreamUrl: service.url, database, secret, log });

@@ -7,6 +7,7 @@ import pino from 'pino';
 import { WebSocket } from 'ws';
 import { Database } from '../../../src/graph/state/database.ts';
 import { openState } from '../../../src/graph/state/open-state.ts';
+import { Seal } from '../../../src/graph/state/seal/seal.ts';
 import { SessionSeal } from '../../../src/graph/state/sessions/session-token.ts';
 import { StoreEpoch } from '../../../src/graph/state/store-epoch.ts';
 import { keyOf, people, teams } from '../../support/cast/cast.ts';
@@ -105,7 +106,7 @@ for (const upstream of upstreams)
       {
         'a key in its place': [
           () => ({ authorization: `Bearer ${keyOf('orchard')}` }),
-          'authorization: Bearer takes a session’s token (kiths3_…): send an API key as x-api-key.',
+          'authorization: Bearer takes a session’s token (kiths4_…): send an API key as x-api-key.',
         ],
         'its token in a key’s place': [(token) => ({ 'x-api-key': token }), takesKey],
         'its token in a key’s place, as the other header has it': [
@@ -114,7 +115,7 @@ for (const upstream of upstreams)
         ],
         'its token in both places': [(token) => ({ 'x-api-key': token, authorization: `Bearer ${token}` }), takesKey],
         'the token of an earlier version in a key’s place': [
-          (token) => ({ 'x-api-key': token.replace('kiths3_', 'kiths_') }),
+          (token) => ({ 'x-api-key': token.replace('kiths4_', 'kiths_') }),
           takesKey,
         ],
       };
@@ -231,7 +232,7 @@ for (const upstream of upstreams)
       const tokens = [
         `${good.slice(0, -2)}${good.endsWith('AA') ? 'BB' : 'AA'}`,
         await sessionToken(elsewhere.graph.url, keyOf('orchard')),
-        'kiths3_',
+        'kiths4_',
         'kiths_',
       ];
       await elsewhere.close();
@@ -358,9 +359,10 @@ describe('a session with a claim that the graph does not honour', () => {
     using database = new Database(':memory:');
     await using cast = await openCastGraph({ secret, clock, database });
     const log = pino({ level: 'silent' });
-    const state = await openState({ redisUrl: undefined, database, now: () => clock.now(), log });
+    const sealed = new Seal({ secret });
+    const state = await openState({ redisUrl: undefined, seal: sealed, database, now: () => clock.now(), log });
     const seal = new SessionSeal({
-      ...{ secret, clock, upstreamUrl: cast.asks.baseUrl, epoch: await StoreEpoch.open(state) },
+      ...{ seal: sealed, clock, upstreamUrl: cast.asks.baseUrl, epoch: await StoreEpoch.open(state) },
       revoked: { has: () => false, when: () => () => undefined },
     });
     const ask = async (claims: object) => {

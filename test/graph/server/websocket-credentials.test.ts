@@ -81,7 +81,7 @@ describe('the credential of a WebSocket', () => {
   const refused: Readonly<Record<string, readonly [() => Opening, RegExp]>> = {
     'there is none': [() => ({}), /^Forbidden: no API key in connectionParams.apiKey, nor in x-api-key of/],
     'its session is over': [
-      () => ({ params: { token: 'kiths3_0' } }),
+      () => ({ params: { token: 'kiths4_0' } }),
       /^Forbidden: The session has ended, .* POST \/session/,
     ],
     'a session’s token stands beside a key': [
@@ -99,7 +99,7 @@ describe('the credential of a WebSocket', () => {
     ],
     'a key is sent as a session’s token': [
       () => ({ params: { token: key } }),
-      /^Forbidden: connectionParams\.token takes a session’s token \(kiths3_…\): send an API key as connectionParams\.apiKey\.$/,
+      /^Forbidden: connectionParams\.token takes a session’s token \(kiths4_…\): send an API key as connectionParams\.apiKey\.$/,
     ],
   };
   for (const [why, [opening, reason]] of Object.entries(refused))

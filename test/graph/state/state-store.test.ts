@@ -9,6 +9,7 @@ import { Database } from '../../../src/graph/state/database.ts';
 import { openState } from '../../../src/graph/state/open-state.ts';
 import type { Change, Read } from '../../../src/graph/state/state-adapter.ts';
 import type { StateStore } from '../../../src/graph/state/state-store.ts';
+import { testSeal } from '../../support/graph/seal.ts';
 import { until } from '../../support/until.ts';
 
 const redisUrl = process.env.KITH_TEST_REDIS_URL;
@@ -29,7 +30,8 @@ for (const kind of ['embedded', 'Redis'] as const)
     let store: StateStore;
     /** What another process would have; the embedded one has none. */
     let other: StateStore;
-    const open = () => openState({ redisUrl: kind === 'Redis' ? redisUrl : undefined, database, now: Date.now, log });
+    const open = () =>
+      openState({ seal: testSeal, redisUrl: kind === 'Redis' ? redisUrl : undefined, database, now: Date.now, log });
     before(async () => {
       database = new Database(':memory:');
       store = await open();
@@ -237,7 +239,10 @@ describe('the embedded state in a file', () => {
     const path = join(directory, 'graph.sqlite');
     const opened = async () => {
       const database = new Database(path);
-      return { database, store: await openState({ redisUrl: undefined, database, now: Date.now, log }) };
+      return {
+        database,
+        store: await openState({ seal: testSeal, redisUrl: undefined, database, now: Date.now, log }),
+      };
     };
     try {
       const first = await opened();

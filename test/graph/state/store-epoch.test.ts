@@ -7,6 +7,7 @@ import { openState } from '../../../src/graph/state/open-state.ts';
 import { beginEpoch, StoreEpoch } from '../../../src/graph/state/store-epoch.ts';
 import { keyOf } from '../../support/cast/cast.ts';
 import { openCastGraph } from '../../support/cast/cast-graph.ts';
+import { testSeal } from '../../support/graph/seal.ts';
 import { openTaskGraph } from '../../support/graph/task-graph.ts';
 import { sessionToken } from '../../support/session-token.ts';
 
@@ -18,7 +19,7 @@ const log = pino({ level: 'silent' });
 describe('the epoch of a store', () => {
   it('of one process lasts as long as the store, until it is restored', async () => {
     using database = new Database(':memory:');
-    const store = await openState({ redisUrl: undefined, database, now: Date.now, log });
+    const store = await openState({ seal: testSeal, redisUrl: undefined, database, now: Date.now, log });
     const { current } = await StoreEpoch.open(store);
     assert.equal((await StoreEpoch.open(store)).current, current);
     await beginEpoch(store);
@@ -31,7 +32,7 @@ describe('the epoch of a store', () => {
     using database = new Database(':memory:');
     const redis = new Redis(redisUrl ?? '');
     await redis.flushdb();
-    const store = await openState({ redisUrl, database, now: Date.now, log });
+    const store = await openState({ seal: testSeal, redisUrl, database, now: Date.now, log });
     const [one, other] = [await StoreEpoch.open(store), await StoreEpoch.open(store)];
     try {
       assert.equal(one.current, other.current);

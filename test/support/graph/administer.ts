@@ -11,7 +11,7 @@ export async function administer(
   body?: object,
 ) {
   const answer = await askGraph(
-    { url, secret },
+    { url, secrets: { secret } },
     { method, path, ...(apiKey !== undefined && { apiKey }), ...(body && { body: JSON.stringify(body) }) },
   );
   if (answer === undefined) throw new Error(`No graph answers at ${url}.`);

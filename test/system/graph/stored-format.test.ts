@@ -16,8 +16,8 @@ describe('graph.sqlite', () => {
   for (const [of, format, sentence] of [
     [
       'a later format',
-      3,
-      'a later version of Kith has written it (format 3): run that version, or restore an earlier backup.',
+      4,
+      'a later version of Kith has written it (format 4): run that version, or restore an earlier backup.',
     ],
     [
       'an earlier format',
@@ -39,7 +39,7 @@ describe('graph.sqlite', () => {
         using other = new DatabaseSync(file);
         other.exec(`PRAGMA user_version = ${format}`);
       }
-      const message = `The file ${file} must have format 2, but ${sentence}`;
+      const message = `The file ${file} must have format 3, but ${sentence}`;
       assert.throws(() => new Database(file), { name: 'StoreUnavailable', message });
     });
 });

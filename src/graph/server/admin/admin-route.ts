@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { apiKeyHeader } from '../../../contract/headers.ts';
+import type { StateStore } from '../../state/state-store.ts';
 import { HttpError } from '../http-error.ts';
 import { noStore } from '../uncached.ts';
 import { adminPath, Exchange, issueNonce, nonceEnd, sealedType } from './exchange.ts';
@@ -12,11 +14,15 @@ declare module 'fastify' {
 }
 
 interface Parts {
-  readonly secret: string;
+  /** Has the seal, and holds used nonces, so that no other graph accepts them either. */
+  readonly state: StateStore;
   readonly now: () => number;
   /** Answers requests to these paths and below them, which only sealed requests can reach. */
   readonly admin: { readonly app: FastifyInstance; readonly paths: readonly string[] };
 }
+
+/** How much longer than a nonce its use is remembered, in milliseconds, since clocks of graphs differ. */
+const clockSlackMs = 60_000;
 
 /** Maximum body, in bytes. The longest is a purge, a list of at most some thousands of names. */
 const bodyBytes = 16 * 1024 * 1024;
@@ -25,18 +31,21 @@ const bodyBytes = 16 * 1024 * 1024;
  * Serves `GET /admin`, which issues a nonce, and `POST /admin`, which opens a sealed HTTP request and injects it into the
  * administrators' routes, or, for other paths, into the public ones.
  */
-export function serveAdmin(app: FastifyInstance, { secret, now, admin }: Parts): void {
-  const used = new Map<string, number>();
-  const use = (nonce: string): boolean => {
-    const end = nonceEnd(secret, nonce, now());
-    if (end === undefined || used.has(nonce)) return false;
-    // Stops at the first nonce that has not expired.
-    for (const [earlier, at] of used) {
-      if (at > now()) break;
-      used.delete(earlier);
-    }
-    used.set(nonce, end);
-    return true;
+export function serveAdmin(app: FastifyInstance, { state, now, admin }: Parts): void {
+  const { seal } = state;
+  /** False if the nonce is not valid, or was used at any graph that shares the store. */
+  const use = async (nonce: string): Promise<boolean> => {
+    const end = nonceEnd(seal, nonce, now());
+    if (end === undefined) return false;
+    const done = await state
+      .commit(`admin-nonce:${hash('sha256', nonce, 'base64url')}`, {
+        reads: new Map([['used', 0]]),
+        writes: new Map([['used', { value: '', ttlMs: end - now() + clockSlackMs }]]),
+      })
+      .catch(() => {
+        throw new HttpError(503, 'UNAVAILABLE', 'The store of used nonces does not answer: try again.');
+      });
+    return done.kind === 'committed';
   };
 
   app.register(async (routes) => {
@@ -47,7 +56,7 @@ export function serveAdmin(app: FastifyInstance, { secret, now, admin }: Parts):
       reply.header('cache-control', noStore);
     });
 
-    routes.get(adminPath, async () => ({ nonce: issueNonce(secret, now()) }));
+    routes.get(adminPath, async () => ({ nonce: issueNonce(seal, now()) }));
 
     routes.post(
       adminPath,
@@ -58,8 +67,8 @@ export function serveAdmin(app: FastifyInstance, { secret, now, admin }: Parts):
           const [scheme, graphNonce = '', commandNonce = '', proof = ''] = (request.headers.authorization ?? '').split(
             ' ',
           );
-          const exchange = new Exchange(secret, graphNonce, commandNonce);
-          if (scheme !== 'Kith' || commandNonce === '' || !exchange.isProof(proof) || !use(graphNonce))
+          const exchange = new Exchange(seal, graphNonce, commandNonce);
+          if (scheme !== 'Kith' || commandNonce === '' || !exchange.isProof(proof) || !(await use(graphNonce)))
             throw new HttpError(
               401,
               'UNAUTHENTICATED',

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import Type, { type Static } from 'typebox';
+import { type Seal, SealBroken } from '../../state/seal/seal.ts';
 import { check } from '../../validate.ts';
 
 /** Path for administrators' commands to a running graph: `GET` issues a nonce, `POST` takes one sealed request. */
@@ -23,97 +24,85 @@ export interface AdminAnswer {
   readonly body: Buffer;
 }
 
-const cipher = 'aes-256-gcm';
-const ivBytes = 12;
-const tagBytes = 16;
+/** The purposes of the seal. */
+const purposes = {
+  nonce: 'admin nonce',
+  proof: 'admin proof',
+  request: 'admin request',
+  answer: 'admin answer',
+} as const;
 
 /** How long a nonce is valid, in milliseconds. */
 const nonceMs = 60_000;
 
 /** Issues a nonce with its expiry and an HMAC, so that issued nonces need not be stored. */
-export const issueNonce = (secret: string, now: number): string => {
+export const issueNonce = (seal: Seal, now: number): string => {
   const text = `${(now + nonceMs).toString(36)}.${randomBytes(16).toString('base64url')}`;
-  return `${text}.${macOf(secret, text)}`;
+  return `${text}.${seal.mac(purposes.nonce, text)}`;
 };
 
-/** When a nonce expires; undefined if it was not issued with this secret, or has expired. */
-export const nonceEnd = (secret: string, nonce: string, now: number): number | undefined => {
+/** When a nonce expires; undefined if it was not issued with an accepted secret, or has expired. */
+export const nonceEnd = (seal: Seal, nonce: string, now: number): number | undefined => {
   const [end = '', random = '', mac = ''] = nonce.split('.');
   const expiresAt = Number.parseInt(end, 36);
-  return isSame(mac, macOf(secret, `${end}.${random}`)) && now < expiresAt ? expiresAt : undefined;
-};
-
-const macOf = (secret: string, text: string): string =>
-  createHmac('sha256', secret).update(`kith admin nonce ${text}`).digest('base64url');
-
-const isSame = (one: string, other: string): boolean => {
-  const [bytes, others] = [Buffer.from(one), Buffer.from(other)];
-  return bytes.length === others.length && timingSafeEqual(bytes, others);
+  return seal.isMac(purposes.nonce, `${end}.${random}`, mac) && now < expiresAt ? expiresAt : undefined;
 };
 
 /**
- * One request of a command and its answer, both sealed with AES-256-GCM. The keys are derived (HKDF) from the graph's secret
- * and a nonce of each side: an eavesdropper can neither read nor replay, and a server without the secret cannot answer.
+ * One request of a command and its answer, both sealed with a nonce of each side as salt: an eavesdropper can neither
+ * read nor replay, and a server without the secret cannot answer.
  */
 export class Exchange {
-  /** Proves, before the body is read, that the sender knows the secret. */
-  readonly proof: string;
-  readonly #requestKey: Buffer;
-  readonly #answerKey: Buffer;
+  readonly #seal: Seal;
+  readonly #nonces: string;
 
   /**
    * @param graphNonce from `issueNonce`
    * @param commandNonce random, chosen by the command
    */
-  constructor(secret: string, graphNonce: string, commandNonce: string) {
-    const derive = (purpose: string): Buffer =>
-      Buffer.from(hkdfSync('sha256', secret, `${graphNonce} ${commandNonce}`, `kith admin ${purpose}`, 32));
-    this.proof = derive('proof').toString('base64url');
-    this.#requestKey = derive('request');
-    this.#answerKey = derive('answer');
+  constructor(seal: Seal, graphNonce: string, commandNonce: string) {
+    this.#seal = seal;
+    this.#nonces = `${graphNonce} ${commandNonce}`;
+  }
+
+  /** Proves, before the body is read, that the sender knows the secret. */
+  get proof(): string {
+    return this.#seal.mac(purposes.proof, this.#nonces);
   }
 
   isProof(text: string): boolean {
-    return isSame(text, this.proof);
+    return this.#seal.isMac(purposes.proof, this.#nonces, text);
   }
 
   sealRequest(request: AdminRequest): Buffer {
-    return seal(this.#requestKey, Buffer.from(JSON.stringify(request)));
+    return this.#seal.seal(purposes.request, this.#nonces, JSON.stringify(request));
   }
 
-  /** Undefined if not sealed with this secret for this exchange, or not an `AdminRequest`. */
+  /** Undefined if not sealed with an accepted secret for this exchange, or not an `AdminRequest`. */
   openRequest(sealed: Buffer): AdminRequest | undefined {
-    const text = open(this.#requestKey, sealed);
+    const text = this.#open(purposes.request, sealed);
     const request: unknown = text && JSON.parse(text.toString());
     return check(AdminRequest, request) ? request : undefined;
   }
 
   sealAnswer({ status, body }: AdminAnswer): Buffer {
-    return seal(this.#answerKey, Buffer.concat([Buffer.from(`${status}\n`), body]));
+    return this.#seal.seal(purposes.answer, this.#nonces, Buffer.concat([Buffer.from(`${status}\n`), body]));
   }
 
-  /** Undefined if not sealed with this secret for this exchange. */
+  /** Undefined if not sealed with an accepted secret for this exchange. */
   openAnswer(sealed: Buffer): AdminAnswer | undefined {
-    const text = open(this.#answerKey, sealed);
+    const text = this.#open(purposes.answer, sealed);
     if (text === undefined) return undefined;
     const end = text.indexOf('\n');
     return { status: Number(text.subarray(0, end).toString()), body: text.subarray(end + 1) };
   }
-}
 
-const seal = (key: Buffer, text: Buffer): Buffer => {
-  const iv = randomBytes(ivBytes);
-  const sealing = createCipheriv(cipher, key, iv);
-  return Buffer.concat([iv, sealing.update(text), sealing.final(), sealing.getAuthTag()]);
-};
-
-const open = (key: Buffer, sealed: Buffer): Buffer | undefined => {
-  if (sealed.length < ivBytes + tagBytes) return undefined;
-  const opening = createDecipheriv(cipher, key, sealed.subarray(0, ivBytes));
-  opening.setAuthTag(sealed.subarray(-tagBytes));
-  try {
-    return Buffer.concat([opening.update(sealed.subarray(ivBytes, -tagBytes)), opening.final()]);
-  } catch {
-    return undefined;
+  #open(purpose: string, sealed: Buffer): Buffer | undefined {
+    try {
+      return this.#seal.open(purpose, this.#nonces, sealed);
+    } catch (error) {
+      if (error instanceof SealBroken) return undefined;
+      throw error;
+    }
   }
-};
+}

@@ -34,7 +34,7 @@ const identifying: Readonly<Record<string, string>> = { exclusions: 'value', 'ta
 export async function forgetMentions(state: StateStore, people: Pick<People, 'isNamedIn'>): Promise<number> {
   const holds = (text: string): boolean => people.isNamedIn(text);
   let changed = 0;
-  for await (const partition of state.partitions('')) {
+  for await (const { partition, entries } of state.readable('')) {
     if (partition.startsWith(results)) continue;
     const own = identifying[partition.slice(0, partition.indexOf(':'))];
     const forgetIn = (text: string): string =>
@@ -43,7 +43,7 @@ export async function forgetMentions(state: StateStore, people: Pick<People, 'is
         isExempt: (member) => member === own || isFixed(member),
         naming: partition.startsWith(receipts) ? 'theirs' : 'ours',
       });
-    for (const { key, value, ttlMs } of await state.list(partition, { prefix: '' })) {
+    for (const { key, value, ttlMs } of entries) {
       if (forgetIn(value) === value) continue;
       changed += await state.update(partition, (read) => {
         const text = read(key);

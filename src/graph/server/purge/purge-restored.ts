@@ -3,6 +3,7 @@ import { WatchedPeople } from '../../changes/watched-people.ts';
 import { TargetListStore } from '../../lists/target-list-store.ts';
 import type { Database } from '../../state/database.ts';
 import { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
+import type { Seal } from '../../state/seal/seal.ts';
 import { SqliteAdapter } from '../../state/sqlite-adapter.ts';
 import { StateStore } from '../../state/state-store.ts';
 import { beginEpoch } from '../../state/store-epoch.ts';
@@ -26,16 +27,16 @@ export async function prepareRestored(
   database: Database,
   retentionMs: number,
   { all, digests }: Forgotten,
-  secret: string,
+  seal: Seal,
 ): Promise<number> {
-  const state = new StateStore(new SqliteAdapter(database, Date.now));
+  const state = new StateStore(new SqliteAdapter(database, Date.now), seal);
   // End all sessions, since it is not known which were revoked after the backup.
   await beginEpoch(state);
   const exclusions = new ExclusionStore(state);
   const targetLists = new TargetListStore(state);
   const approvals = new ApprovalStore(state);
   const store = new TaskStore(state, retentionMs);
-  const watches = new WatchedPeople(state, secret);
+  const watches = new WatchedPeople(state);
   if (!all && digests.length === 0) return 0;
   const kept = { store, exclusions, targetLists, approvals, watches, state };
   const people = new People({ profiles: [], names: [] }, digests);

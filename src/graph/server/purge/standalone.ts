@@ -10,6 +10,7 @@ import { creditOptionsOf } from '../../operation/credit-options.ts';
 import type { Database } from '../../state/database.ts';
 import { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
 import { openState } from '../../state/open-state.ts';
+import type { Seal } from '../../state/seal/seal.ts';
 import { TaskStore } from '../../state/tasks/task-store.ts';
 import { type Purge, type Purged, purge } from './purge.ts';
 
@@ -21,6 +22,7 @@ export interface Left {
   readonly retentionMs: number;
   readonly redisUrl: string | undefined;
   readonly secret: string;
+  readonly seal: Seal;
   readonly log: Logger;
 }
 
@@ -30,10 +32,10 @@ export interface Left {
  * @throws {import('../../state/store-unavailable.ts').StoreUnavailable} if the shared Redis does not answer
  */
 export async function purgeAlone(left: Left, what: Purge): Promise<Purged> {
-  const { upstreamUrl, names, secret, log, database, redisUrl, retentionMs } = left;
+  const { upstreamUrl, names, secret, seal, log, database, redisUrl, retentionMs } = left;
   await using client = createClient({ baseUrl: upstreamUrl, names });
   const { cache: options } = creditOptionsOf({});
-  const state = await openState({ redisUrl, database, now: Date.now, log });
+  const state = await openState({ redisUrl, seal, database, now: Date.now, log });
   const store = new TaskStore(state, retentionMs);
   const shared = await openShared(redisUrl, options, client, secret, log);
   const cache = new GraphCache(client.baseUrl, options, secret, shared);
@@ -42,7 +44,7 @@ export async function purgeAlone(left: Left, what: Purge): Promise<Purged> {
       {
         ...{ cache, store, exclusions: new ExclusionStore(state) },
         ...{ targetLists: new TargetListStore(state), approvals: new ApprovalStore(state) },
-        watches: new WatchedPeople(state, secret),
+        watches: new WatchedPeople(state),
         state,
       },
       what,

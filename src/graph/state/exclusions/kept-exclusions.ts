@@ -58,8 +58,8 @@ export class ExclusionStore {
   /** Removes the reasons for excluding certain people from all lists; they stay excluded. Resolves with their number. */
   async removeReasons(isOf: (person: Identifier) => boolean): Promise<number> {
     let changed = 0;
-    for await (const partition of this.#store.partitions(start))
-      for (const { key } of await this.#store.list(partition, { prefix: '' }))
+    for await (const { partition, entries } of this.#store.readable(start))
+      for (const { key } of entries)
         changed += await this.#store.update(partition, (read) => {
           const text = read(key);
           if (text === undefined) return { value: 0 };
@@ -74,16 +74,9 @@ export class ExclusionStore {
 
   /** Empties all lists; resolves with the number of entries removed. */
   async clear(): Promise<number> {
-    let removed = 0;
-    for await (const partition of this.#store.partitions(start)) {
-      const entries = await this.#store.list(partition, { prefix: '' });
-      removed += await this.#store.remove(
-        partition,
-        entries.map(({ key }) => key),
-      );
-    }
-    if (removed > 0) this.#store.erase();
-    return removed;
+    const removed = await this.#store.clear(start);
+    if (removed.length > 0) this.#store.erase();
+    return removed.length;
   }
 }
 

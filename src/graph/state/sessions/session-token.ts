@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { type Seal, SealBroken } from '../seal/seal.ts';
 import type { StoreEpoch } from '../store-epoch.ts';
 import { honouredClaims, type Session } from './session.ts';
 
@@ -27,7 +27,7 @@ export const systemClock: Clock = {
 };
 
 /** Includes the version of the token's format. */
-const prefix = 'kiths3_';
+const prefix = 'kiths4_';
 
 /** Whether it looks like a session's token, of any version, valid or not. */
 export const isSessionToken = (token: unknown): boolean => typeof token === 'string' && /^kiths\d*_/.test(token);
@@ -73,47 +73,44 @@ const sessionRefusals: Readonly<Record<SessionRefusal, string>> = {
   unavailable: 'The store of sessions does not answer, so no session can be checked: try again.',
 };
 
+export const sessionPurpose = 'session';
+
 interface SealOptions {
-  readonly secret: string;
-  /** A token is valid for one upstream: the URL is part of the key derivation. */
+  readonly seal: Seal;
+  /** A token is valid for one upstream: its URL is the seal’s salt. */
   readonly upstreamUrl: string;
   readonly clock: Clock;
   readonly revoked: RevokedSessions;
   readonly epoch: Pick<StoreEpoch, 'current' | 'isConfirmed' | 'whenChanged'>;
-  /** A second secret with which tokens are opened, too. */
-  readonly acceptedSecret?: string | undefined;
 }
 
-const ivBytes = 12;
-const tagBytes = 16;
-
 /**
- * Seals sessions into tokens and opens them. A token carries its key encrypted (AES-256-GCM), so that the graph need
- * not store it, and every graph with the same secret, upstream and store accepts it. It carries the store's epoch as well:
+ * Seals sessions into tokens and opens them. A token carries its key encrypted, so that the graph need not
+ * store it, and every graph with the same secret, upstream and store accepts it. It carries the store's epoch as well:
  * a store that was lost has forgotten which sessions were revoked, so that all of them end.
  */
 export class SessionSeal {
   readonly clock: Clock;
-  readonly #key: Buffer;
-  /** Any of these may open a token. */
-  readonly #keys: readonly Buffer[];
+  readonly #seal: Seal;
+  readonly #upstreamUrl: string;
   readonly #revoked: RevokedSessions;
   readonly #epoch: SealOptions['epoch'];
 
-  constructor({ secret, upstreamUrl, clock, revoked, epoch, acceptedSecret }: SealOptions) {
+  constructor({ seal, upstreamUrl, clock, revoked, epoch }: SealOptions) {
     this.clock = clock;
     this.#revoked = revoked;
     this.#epoch = epoch;
-    this.#key = keyOf(secret, upstreamUrl);
-    this.#keys = acceptedSecret === undefined ? [this.#key] : [this.#key, keyOf(acceptedSecret, upstreamUrl)];
+    this.#seal = seal;
+    this.#upstreamUrl = upstreamUrl;
   }
 
   seal(session: Session): string {
-    const iv = randomBytes(ivBytes);
-    const cipher = createCipheriv('aes-256-gcm', this.#key, iv);
-    const sealed: Sealed = { ...session, epoch: this.#epoch.current };
-    const text = Buffer.concat([cipher.update(JSON.stringify(sealed)), cipher.final()]);
-    return prefix + Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
+    return prefix + this.#seal.sealText(sessionPurpose, this.#upstreamUrl, JSON.stringify(this.issue(session)));
+  }
+
+  /** A session as of now, to be kept sealed by the graph itself; `check` says whether it is still valid. */
+  issue(session: Session): IssuedSession {
+    return { ...session, epoch: this.#epoch.current };
   }
 
   /** The session in a token; undefined if the token is refused. */
@@ -124,9 +121,12 @@ export class SessionSeal {
 
   /** @throws {SessionRefused} */
   demand(token: string): Session {
-    const opened = this.#open(token);
-    if (typeof opened === 'string') throw new SessionRefused(opened);
-    return opened;
+    return demanded(this.#open(token));
+  }
+
+  /** @throws {SessionRefused} */
+  check(issued: IssuedSession): Session {
+    return demanded(this.#judge(issued));
   }
 
   /** Calls back when a session expires or is revoked, or the store's epoch changes; the returned function cancels. */
@@ -139,15 +139,16 @@ export class SessionSeal {
 
   #open(token: string): Session | SessionRefusal {
     if (!token.startsWith(prefix)) return isOtherVersion(token) ? 'version' : 'over';
-    const bytes = Buffer.from(token.slice(prefix.length), 'base64url');
-    if (bytes.length <= ivBytes + tagBytes) return 'over';
-    const text = this.#keys
-      .values()
-      .map((key) => opened(bytes, key))
-      .find((found) => found !== undefined);
-    if (text === undefined) return 'over';
-    // Decrypted text was sealed here, so its shape is known.
-    const { epoch, ...session }: Sealed = JSON.parse(text);
+    try {
+      const text = this.#seal.openText(sessionPurpose, this.#upstreamUrl, token.slice(prefix.length)).toString();
+      return this.#judge(JSON.parse(text));
+    } catch (error) {
+      if (error instanceof SealBroken) return 'over';
+      throw error;
+    }
+  }
+
+  #judge({ epoch, ...session }: IssuedSession): Session | SessionRefusal {
     if (session.expiresAt <= this.clock.now()) return 'over';
     if (Object.keys(session).some((name) => !claims.has(name))) return 'claim';
     if (!this.#epoch.isConfirmed) return 'unavailable';
@@ -158,20 +159,12 @@ export class SessionSeal {
 
 const claims: ReadonlySet<string> = new Set(honouredClaims);
 
-interface Sealed extends Session {
+/** A session with the epoch of the store over which it was issued. */
+export interface IssuedSession extends Session {
   readonly epoch: string;
 }
 
-const keyOf = (secret: string, upstreamUrl: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, upstreamUrl, 'kith session 3', 32));
-
-/** The decrypted text; undefined if another key sealed it, or it is damaged. */
-function opened(bytes: Buffer, key: Buffer): string | undefined {
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes));
-  decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString();
-  } catch {
-    return undefined;
-  }
+function demanded(opened: Session | SessionRefusal): Session {
+  if (typeof opened === 'string') throw new SessionRefused(opened);
+  return opened;
 }

@@ -20,6 +20,9 @@ export type StandingKind = keyof typeof standingMs;
 
 export const isStanding = (kind: SessionKind): kind is StandingKind => kind in standingMs;
 
+/** The maximum lifetime of a session whose token its holder keeps, in milliseconds. */
+export const maxStandingMs = Math.max(standingMs.agent, standingMs.guest);
+
 /** The maximum lifetime of a kind, in milliseconds; undefined if it is configured. */
 export const maxLifetimeMs = (kind: SessionKind): number | undefined =>
   isStanding(kind) ? standingMs[kind] : undefined;

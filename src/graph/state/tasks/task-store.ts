@@ -144,7 +144,7 @@ export class TaskStore {
    */
   async reviseResults(revise: (result: NetworkMapped) => NetworkMapped | undefined): Promise<number> {
     let count = 0;
-    for await (const partition of this.#store.partitions(results))
+    for await (const { partition } of this.#store.readable(results))
       if (await this.#revise(partition, revise)) count += 1;
     if (count > 0) this.#store.erase();
     return count;

@@ -13,6 +13,7 @@ import { noLoadGuard } from '../../../../src/http/limits/load-guard.ts';
 import { keyOf, people, teams } from '../../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../../support/cast/cast-graph.ts';
 import { administer } from '../../../support/graph/administer.ts';
+import { testSeal } from '../../../support/graph/seal.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 import { randomFrom } from '../../../support/random.ts';
 import { until } from '../../../support/until.ts';
@@ -344,7 +345,13 @@ describe('the purse of a child team', () => {
       period: 'none',
     } as const;
     using database = new Database(':memory:');
-    const state = await openState({ redisUrl: undefined, database, now: Date.now, log: pino({ level: 'silent' }) });
+    const state = await openState({
+      seal: testSeal,
+      redisUrl: undefined,
+      database,
+      now: Date.now,
+      log: pino({ level: 'silent' }),
+    });
     const onTrouble = (error: unknown) => assert.fail(String(error));
     const purses = await PurseStore.open({ state, now: Date.now, onTrouble });
     const sessions = await SessionList.open(state, Date.now);

@@ -14,6 +14,7 @@ import type { Draw, Settlement } from '../../../../src/graph/state/purses/paymen
 import { PurseStore } from '../../../../src/graph/state/purses/purse-store.ts';
 import type { StateStore } from '../../../../src/graph/state/state-store.ts';
 import { drawOf, purseOf } from '../../../support/graph/purse.ts';
+import { testSeal } from '../../../support/graph/seal.ts';
 import { temporaryDirectory } from '../../../support/kith.ts';
 import { randomFrom } from '../../../support/random.ts';
 import { until } from '../../../support/until.ts';
@@ -44,7 +45,7 @@ async function openStore(
   options: Pick<Parameters<typeof openState>[0], 'redisUrl' | 'database' | 'now'>,
   onGone: (owner: string, purse: string) => void,
 ) {
-  const state = await openState({ ...options, log: pino({ level: 'silent' }) });
+  const state = await openState({ seal: testSeal, ...options, log: pino({ level: 'silent' }) });
   const onTrouble = (error: unknown) => assert.fail(String(error));
   return { state, store: await PurseStore.open({ state, now: options.now, onTrouble, onGone }) };
 }

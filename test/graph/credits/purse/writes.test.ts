@@ -9,6 +9,7 @@ import { Database } from '../../../../src/graph/state/database.ts';
 import { openState } from '../../../../src/graph/state/open-state.ts';
 import { PurseStore } from '../../../../src/graph/state/purses/purse-store.ts';
 import { drawOf, purseOf } from '../../../support/graph/purse.ts';
+import { testSeal } from '../../../support/graph/seal.ts';
 import { openWire } from '../../../support/network/wire.ts';
 import { longestMs, until } from '../../../support/until.ts';
 
@@ -18,7 +19,13 @@ const skip = redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis';
 describe('what payments that come together are written with', () => {
   it('is one commit of the embedded store; if that takes none, nothing stays reserved', async () => {
     using database = new Database(':memory:');
-    const state = await openState({ redisUrl: undefined, database, now: Date.now, log: pino({ level: 'silent' }) });
+    const state = await openState({
+      seal: testSeal,
+      redisUrl: undefined,
+      database,
+      now: Date.now,
+      log: pino({ level: 'silent' }),
+    });
     const troubles: unknown[] = [];
     const store = await PurseStore.open({ state, now: Date.now, onTrouble: (error) => troubles.push(error) });
     const owner = randomUUID();
@@ -57,8 +64,9 @@ describe('what payments that come together are written with', () => {
     const wire = opened.use(await openWire(new URL(redisUrl ?? '')));
     const database = opened.use(new Database(':memory:'));
     const log = pino({ level: 'silent' });
-    const state = opened.adopt(await openState({ redisUrl: wire.url, database, now: Date.now, log }), (one) =>
-      one.close(),
+    const state = opened.adopt(
+      await openState({ seal: testSeal, redisUrl: wire.url, database, now: Date.now, log }),
+      (one) => one.close(),
     );
     const troubles: unknown[] = [];
     const store = await PurseStore.open({ state, now: Date.now, onTrouble: (error) => troubles.push(error) });

@@ -74,11 +74,11 @@ describe('the session of the page', () => {
   it('is exchanged for a code, which tells the page neither key nor token', async () => {
     const { status, cookie, text, headers } = await exchange(await codeFor({ rights: 'look', seconds: 600, total: 5 }));
     assert.equal(status, 200);
-    assert.match(cookie ?? '', /^kith=kiths3_[\w-]+; Max-Age=(?:600|599); Path=\/; HttpOnly; SameSite=Strict$/);
+    assert.match(cookie ?? '', /^kith=kiths4_[\w-]+; Max-Age=(?:600|599); Path=\/; HttpOnly; SameSite=Strict$/);
     assert.equal(headers['cache-control'], 'no-store, no-transform');
     const told = JSON.parse(text);
     assert.deepEqual(Object.keys(told), ['id', 'rights', 'expiresAt']);
-    assert.ok(!text.includes('kiths3_') && !text.includes(keyOf('orchard')));
+    assert.ok(!text.includes('kiths4_') && !text.includes(keyOf('orchard')));
   });
 
   it('has no session from a cookie without the prefix on another host than this machine', async () => {
@@ -94,7 +94,7 @@ describe('the session of the page', () => {
       const { cookie } = await exchange(await codeFor(), { origin });
       assert.match(
         cookie ?? '',
-        /^__Host-kith=kiths3_[\w-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+        /^__Host-kith=kiths4_[\w-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
       );
       assert.equal((await ask(pairOf(cookie), '{ credits { usage } }')).status, 200);
     }
@@ -226,7 +226,7 @@ describe('the session of the page', () => {
     ).read();
     const kept = JSON.stringify(database.all`SELECT * FROM state_entry`);
     assert.match(kept, /sealed/);
-    assert.ok(!kept.includes(code) && !kept.includes('kiths3_') && !kept.includes(keyOf('orchard')));
+    assert.ok(!kept.includes(code) && !kept.includes('kiths4_') && !kept.includes(keyOf('orchard')));
   });
 
   it('stays in its child team', async () => {
@@ -356,7 +356,7 @@ describe('the session of the page', () => {
         );
       }
       assert.equal((await patch(own, { childTeamId: null }, { 'sec-fetch-site': 'cross-site' })).status, 403);
-      assert.equal((await patch('kith=kiths3_forged', { childTeamId: null })).status, 401);
+      assert.equal((await patch('kith=kiths4_forged', { childTeamId: null })).status, 401);
     });
   });
 
@@ -442,7 +442,7 @@ describe('the page', () => {
       /<script id="options"[^>]*>(.*?)<\/script>/.exec(
         (await get('/graphql', { accept: 'text/html', ...headers })).text,
       )?.[1];
-    assert.match((await options({ cookie: 'other=1; kith=kiths3_x' })) ?? '', /x-kith-explorer/);
+    assert.match((await options({ cookie: 'other=1; kith=kiths4_x' })) ?? '', /x-kith-explorer/);
     assert.doesNotMatch((await options({})) ?? '', /x-kith-explorer/);
   });
 

@@ -12,6 +12,7 @@ import { mapCompanyKind } from '../../../../src/service/mapping/task.ts';
 import { openService } from '../../../../src/service/server.ts';
 import { demoTeams } from '../../../../src/store/sample/demo.ts';
 import { openReplica, type Replica } from '../../../support/graph/graph-replica.ts';
+import { testSeal } from '../../../support/graph/seal.ts';
 import { followOverSse, followOverWebSocket } from '../../../support/graph/task-graph.ts';
 import { openFaultyProxy } from '../../../support/network/faulty-proxy.ts';
 import { randomFrom } from '../../../support/random.ts';
@@ -186,7 +187,7 @@ describe('subscribers, while all that can fail fails', {
       await using closing = new AsyncDisposableStack();
       const database = closing.use(new Database(':memory:'));
       const log = pino({ level: 'silent' });
-      const state = await openState({ redisUrl, database, now: Date.now, log });
+      const state = await openState({ seal: testSeal, redisUrl, database, now: Date.now, log });
       closing.defer(() => state.close());
       const store = new TaskStore(state, 60_000);
       const owner = hashCredential(secret, upstream.url, { apiKey: key });

@@ -10,6 +10,7 @@ import { openState } from '../../../../../src/graph/state/open-state.ts';
 import type { Draw } from '../../../../../src/graph/state/purses/payment.ts';
 import { PurseStore } from '../../../../../src/graph/state/purses/purse-store.ts';
 import { drawOf, purseOf } from '../../../../support/graph/purse.ts';
+import { testSeal } from '../../../../support/graph/seal.ts';
 import { until } from '../../../../support/until.ts';
 
 const { KITH_TEST_REDIS_URL } = process.env;
@@ -35,7 +36,7 @@ async function refusal(store: PurseStore, owner: string, more: Partial<Draw> = {
 /** A process of its own, until what was opened is closed. */
 async function openProcess(opened: AsyncDisposableStack) {
   const database = opened.use(new Database(':memory:'));
-  const state = await openState({ redisUrl, database, now: Date.now, log: pino({ level: 'silent' }) });
+  const state = await openState({ seal: testSeal, redisUrl, database, now: Date.now, log: pino({ level: 'silent' }) });
   opened.adopt(state, (one) => one.close());
   const onTrouble = (error: unknown) => assert.fail(String(error));
   const store = opened.adopt(await PurseStore.open({ state, now: Date.now, onTrouble }), (one) => one.end());

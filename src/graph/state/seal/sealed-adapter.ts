@@ -1,0 +1,110 @@
+import {
+  type Commit,
+  type Committed,
+  type Entry,
+  familyOf,
+  type ListedEntry,
+  type Range,
+  type StateAdapter,
+} from '../state-adapter.ts';
+import { turns } from '../turns.ts';
+import type { Seal } from './seal.ts';
+
+/** The families whose values are sealed here; watches seal their own, with a salt of each. */
+export const sealedFamilies: ReadonlySet<string> = new Set([
+  ...['approvals', 'exclusions', 'purged-people', 'target-lists', 'task-result', 'tasks'],
+]);
+
+const isSealed = (partition: string): boolean => sealedFamilies.has(familyOf(partition));
+
+/** Values opened before the rest waits for another turn of the event loop, if this one is used. */
+const perTurn = 50;
+
+export const statePurpose = 'state';
+
+/**
+ * A database whose values are sealed in `sealedFamilies`. Keys, versions and messages are not.
+ *
+ * Reads reject with `SealBroken` if a value cannot be opened.
+ */
+export class SealedAdapter implements StateAdapter {
+  readonly #adapter: StateAdapter;
+  readonly #seal: Seal;
+
+  constructor(adapter: StateAdapter, seal: Seal) {
+    this.#adapter = adapter;
+    this.#seal = seal;
+  }
+
+  get isShared(): boolean {
+    return this.#adapter.isShared;
+  }
+
+  async get(partition: string, keys: readonly string[]): Promise<ReadonlyMap<string, Entry>> {
+    return this.#openedMap(partition, await this.#adapter.get(partition, keys));
+  }
+
+  async list(partition: string, range: Range): Promise<readonly ListedEntry[]> {
+    const entries = await this.#adapter.list(partition, range);
+    if (!isSealed(partition)) return entries;
+    const opened: ListedEntry[] = [];
+    for (const entry of entries) {
+      if (opened.length % perTurn === perTurn - 1) await turns.take();
+      opened.push(this.#opened(partition, entry));
+    }
+    return opened;
+  }
+
+  async commit(partition: string, commit: Commit): Promise<Committed> {
+    if (!isSealed(partition)) return this.#adapter.commit(partition, commit);
+    const sealed = <Some extends { readonly value: string }>(write: Some): Some => ({
+      ...write,
+      value: this.#seal.sealText(statePurpose, partition, write.value),
+    });
+    const done = await this.#adapter.commit(partition, {
+      ...commit,
+      ...(commit.writes && {
+        writes: new Map(Array.from(commit.writes, ([key, write]) => [key, write && sealed(write)])),
+      }),
+      ...(commit.appends && { appends: commit.appends.map(sealed) }),
+    });
+    return done.kind === 'collision' ? { ...done, entries: this.#openedMap(partition, done.entries) } : done;
+  }
+
+  sizeOf(partition: string): Promise<number> {
+    return this.#adapter.sizeOf(partition);
+  }
+
+  partitions(prefix: string): AsyncIterable<string> {
+    return this.#adapter.partitions(prefix);
+  }
+
+  publish(message: Parameters<StateAdapter['publish']>[0]): Promise<void> {
+    return this.#adapter.publish(message);
+  }
+
+  subscribe(...args: Parameters<StateAdapter['subscribe']>): Promise<() => void> {
+    return this.#adapter.subscribe(...args);
+  }
+
+  flush(): Promise<void> {
+    return this.#adapter.flush();
+  }
+
+  erase(): void {
+    this.#adapter.erase();
+  }
+
+  close(): Promise<void> {
+    return this.#adapter.close();
+  }
+
+  #openedMap(partition: string, entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Entry> {
+    if (!isSealed(partition)) return entries;
+    return new Map(Array.from(entries, ([key, entry]) => [key, this.#opened(partition, entry)]));
+  }
+
+  #opened<Some extends Entry>(partition: string, entry: Some): Some {
+    return { ...entry, value: this.#seal.openText(statePurpose, partition, entry.value).toString() };
+  }
+}
