@@ -32,6 +32,8 @@ export interface Client {
   readonly profile: UpstreamProfile | undefined;
   /** The upstream's word for the network, once its answers have shown that it differs from the configured one. */
   wordMismatch(): string | undefined;
+  /** Whether the upstream has answered this operation with success since the client was created. */
+  hasAnswered(operation: Operation): boolean;
   /** State of the circuits; undefined without a breaker. */
   circuits(): CircuitStates | undefined;
   /** @throws {import('./errors.ts').CallError} a subclass per kind of failure */
@@ -106,6 +108,7 @@ export function createClient({
   const wordCheck = new WordCheck(names?.xnet ?? 'xnet', onWordMismatch);
   const circuits = breaker && new CircuitBreaker(breaker);
   const budget = new RetryBudget();
+  const answeredOperations = new Set<string>();
   let closing: Promise<void> | undefined;
 
   /** A free call that probes the upstream. */
@@ -166,6 +169,7 @@ export function createClient({
           const answered = await attempt();
           circuits?.succeeded(operation);
           pauses.end(apiKey);
+          answeredOperations.add(operation.name);
           return answered;
         } catch (error) {
           if (error instanceof RateLimited) pauses.begin(apiKey, error.retryAfterMs);
@@ -189,6 +193,7 @@ export function createClient({
       }
     },
 
+    hasAnswered: ({ name }) => answeredOperations.has(name),
     circuits: () => circuits?.states,
     close: () => (closing ??= Promise.all([pool.close(), fresh.close()]).then(() => undefined)),
     [Symbol.asyncDispose]: () => client.close(),

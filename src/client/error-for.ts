@@ -6,6 +6,7 @@ import {
   type Failure,
   Forbidden,
   RateLimited,
+  RecordsMissing,
   RefusedByGateway,
   type Resolution,
   StillInFlight,
@@ -28,6 +29,10 @@ export function refusal(failure: Failure & { readonly status: number }, body: un
       return new CreditLimitReached(told, resolutionIn(body));
     case 403:
       return isObject(body) ? new Forbidden(told) : new RefusedByGateway(told);
+    case 404:
+      return failure.operation.price.per === 'record' && isObject(body)
+        ? new RecordsMissing(told)
+        : new BadUpstreamRequest(told);
     case 409:
       return failure.keyed ? new StillInFlight(told) : new BadUpstreamRequest(told);
     case 429:

@@ -116,6 +116,16 @@ export class BadUpstreamRequest extends CallError {
   }
 }
 
+/**
+ * 404 with a JSON body to a fetch of records. Some upstreams answer so if any of the records, or all, are not there; it may
+ * also mean that nothing is at this address.
+ */
+export class RecordsMissing extends BadUpstreamRequest {
+  constructor(failure: Failure) {
+    super(failure, 'the data service answered 404: either the record does not exist, or nothing is at this address');
+  }
+}
+
 /** URLs for a team that has reached its limit. Source: the specification's "Overage-protection 402 body". */
 export interface Resolution {
   readonly enableOverages: string;

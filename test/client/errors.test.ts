@@ -9,6 +9,7 @@ import {
   CreditLimitReached,
   Forbidden,
   RateLimited,
+  RecordsMissing,
   RefusedByGateway,
   StillInFlight,
   Unauthenticated,
@@ -59,7 +60,8 @@ async function errorOf(call: Promise<unknown>): Promise<CallError> {
 /** Each way to fail of a priced operation: what happens, the class, its code, and whether it may have cost credits. */
 const failures: readonly (readonly [string, Step, new (...args: never) => CallError, string, 'no' | 'maybe'])[] = [
   ['400', answers(400, standard(400)), BadUpstreamRequest, 'BAD_UPSTREAM_REQUEST', 'no'],
-  ['404', answers(404, standard(404)), BadUpstreamRequest, 'BAD_UPSTREAM_REQUEST', 'no'],
+  ['404', answers(404, standard(404)), RecordsMissing, 'BAD_UPSTREAM_REQUEST', 'no'],
+  ['404 in HTML', answers(404, '<h1>Not found</h1>'), BadUpstreamRequest, 'BAD_UPSTREAM_REQUEST', 'no'],
   ['401', answers(401, standard(401)), Unauthenticated, 'UNAUTHENTICATED', 'no'],
   ['402', answers(402, standard(402)), CreditLimitReached, 'CREDIT_LIMIT', 'no'],
   ['403', answers(403, standard(403)), Forbidden, 'FORBIDDEN', 'no'],

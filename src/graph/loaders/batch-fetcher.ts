@@ -1,14 +1,17 @@
-import { CallError, Cancelled } from '../../client/errors.ts';
+import { CallError, Cancelled, RecordsMissing } from '../../client/errors.ts';
 import { priceOf } from '../../contract/price.ts';
 import type { FetchResult, PendingFetch, RecordCache } from '../cache/record-cache.ts';
 import type { FetchedRecord } from '../cache/record-key.ts';
 import type { Reservation } from '../credits/budget.ts';
 import { attribute } from './attribution.ts';
 import type { BatchResults } from './batch-results.ts';
+import { revealsNothing } from './batch-scheduler.ts';
 import { halves, isDivisible, maxRepairs, maybeTwoFaults } from './bisect.ts';
 import type { Chunk } from './chunk.ts';
+import { existingIds } from './existence-loader.ts';
 import type { LoadKey } from './load-key.ts';
 import type { LoadPort } from './load-port.ts';
+import { fetchWithoutMissing } from './missing-records.ts';
 import type { IdentifierArrays, RecordKind } from './record-kind.ts';
 
 /** Queries on keys about to be sent. */
@@ -88,7 +91,8 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
    */
   async #fetch(context: FetchContext<Fetched>, chunk: Chunk): Promise<void> {
     const error = await this.#try(context, chunk);
-    if (error) await this.#divide(context, chunk, error, { repairs: maxRepairs });
+    if (error instanceof RecordsMissing) await this.#withoutMissing(context, chunk, error);
+    else if (error) await this.#divide(context, chunk, error, { repairs: maxRepairs });
   }
 
   async #divide(
@@ -111,6 +115,54 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     }
     if (oneFailed) await this.#divide(context, one, oneFailed, allowed);
     if (otherFailed) await this.#divide(context, other, otherFailed, allowed);
+  }
+
+  /** After a 404, fetches what is not missing. */
+  async #withoutMissing(context: FetchContext<Fetched>, chunk: Chunk, refused: RecordsMissing): Promise<void> {
+    const {
+      missing,
+      failed,
+      error = refused,
+    } = await fetchWithoutMissing(chunk, refused, {
+      attempt: (part) => this.#try(context, part),
+      isOpen: (loadKey) => this.#results.isOpen(loadKey),
+      existing: (ids) => this.#existing(ids),
+    });
+    this.#results.fail(failed, error);
+    if (missing.length === 0) return;
+    if (!(await this.#isRightAddress(missing))) return this.#results.fail(missing, refused);
+    for (const loadKey of missing) this.#results.settle(loadKey);
+    await context.pending.store({ records: [], missing: missing.map(({ key }) => key) }, 0, this.versionToken);
+  }
+
+  /** Whether 404 means that records are missing. If no fetch was ever answered, the address may be wrong. */
+  async #isRightAddress(missing: Chunk): Promise<boolean> {
+    const { operation, search } = this.#kind;
+    if (this.#port.hasAnswered(operation)) return true;
+    const existing = await this.#existing(missing.flatMap(({ kind, value }) => (kind === 'ids' ? value : [])));
+    const isContradicted = missing.some(({ kind, value }) => kind === 'ids' && existing?.has(value.toLowerCase()));
+    return !isContradicted && this.#port.hasAnswered(search);
+  }
+
+  /**
+   * The uuids, in lower case, that a free search finds; undefined if it does not find a record that is there either, since
+   * the upstream does not search by uuid.
+   */
+  async #existing(ids: readonly string[]): Promise<ReadonlySet<string> | undefined> {
+    try {
+      const { body } = await this.#port.search(
+        this.#kind.search,
+        { query: { match_all: {} }, limit: 1 },
+        revealsNothing,
+      );
+      const [witness] = body.ids;
+      if (witness === undefined) return undefined;
+      const found = await existingIds(this.#port, this.#kind, [...ids, witness]);
+      return found.has(witness.toLowerCase()) ? found : undefined;
+    } catch (error) {
+      if (error instanceof CallError) return undefined;
+      throw error;
+    }
   }
 
   /** Makes one fetch; resolves with the error if it fails. */

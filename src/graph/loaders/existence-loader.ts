@@ -12,32 +12,45 @@ export type IdSearch = Operation<
 >;
 
 /**
+ * The ids, in lower case, of the records that exist, found by free searches.
+ *
+ * @param idPath the searchable field that holds a record's id
+ */
+export async function existingIds(
+  port: Pick<LoadPort, 'search'>,
+  { search, idPath }: { readonly search: IdSearch; readonly idPath: string },
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  let token: string | null | undefined;
+  // One page holds all ids, unless the upstream sends shorter pages than requested.
+  do {
+    const { body } = await port.search(
+      search,
+      {
+        query: { terms: { [idPath]: [...ids] } },
+        limit: pageLimit.maximum,
+        ...(token ? { pagination_token: token } : {}),
+      },
+      revealsNothing,
+    );
+    for (const id of body.ids) found.add(id.toLowerCase());
+    token = body.ids.length > 0 && found.size < ids.length ? body.pagination_token : undefined;
+  } while (token);
+  return found;
+}
+
+/**
  * Checks by uuid whether records exist, with free searches. A look-up whose selection does not need the record
  * therefore does not pay for it.
  */
 export class ExistenceLoader {
   readonly #loader: DataLoader<string, boolean>;
 
-  /** `idPath` is the searchable field that holds a record's id. */
-  constructor(port: LoadPort, { search, idPath }: { readonly search: IdSearch; readonly idPath: string }) {
+  constructor(port: LoadPort, kind: { readonly search: IdSearch; readonly idPath: string }) {
     this.#loader = new DataLoader(
       async (ids) => {
-        const found = new Set<string>();
-        let token: string | null | undefined;
-        // One page holds all ids, unless the upstream sends shorter pages than requested.
-        do {
-          const { body } = await port.search(
-            search,
-            {
-              query: { terms: { [idPath]: [...ids] } },
-              limit: pageLimit.maximum,
-              ...(token ? { pagination_token: token } : {}),
-            },
-            revealsNothing,
-          );
-          for (const id of body.ids) found.add(id.toLowerCase());
-          token = body.ids.length > 0 && found.size < ids.length ? body.pagination_token : undefined;
-        } while (token);
+        const found = await existingIds(port, kind, ids);
         return ids.map((id) => found.has(id));
       },
       { maxBatchSize: pageLimit.maximum, batchScheduleFn: port.schedule.free },

@@ -38,6 +38,8 @@ export interface LoadPort {
   /** Maximum number of records per fetch. */
   readonly recordsPerFetch: number;
   readonly requestId: string;
+  /** Whether the upstream has answered this operation with success since the graph started. */
+  hasAnswered(operation: Operation): boolean;
   /** Whether this is a quote: cached records are served, nothing is fetched. */
   readonly priceOnly: boolean;
   /** The error after which no further fetch is sent, because the upstream would refuse it. */

@@ -96,6 +96,9 @@ export class CredentialScope implements LoadPort {
   get recordsPerFetch(): number {
     return recordsPerFetch(this.client.profile);
   }
+  hasAnswered(contract: Contract): boolean {
+    return this.client.hasAnswered(contract);
+  }
   get requestId(): string {
     return this.#operation.requestId;
   }

@@ -136,6 +136,11 @@ export const silentRequests: readonly Part[] = [
         provenBy('fetch.returns-charges-once'),
       ],
       ['not_found repeats identifiers as they were sent.', provenBy('fetch.repeats-did-find')],
+      [
+        'A record that is not there is in not_found with us',
+        provenBy('missing.id-among-many'),
+        provenBy('missing.every-call'),
+      ],
       ['Present but empty arrays: 200, nothing, no charge.', provenBy('fetch.answers-empty-arrays')],
       [
         'Any combination of fields costs 1 per record.',

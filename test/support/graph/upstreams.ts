@@ -26,6 +26,8 @@ export interface Upstream {
   readonly firstStatus: string;
   /** A word for the origin of two who worked together. */
   readonly colleagues: string;
+  /** Whether it answers 404 to a fetch that names a record which does not exist. */
+  readonly missingIs404: boolean;
   /** Where its answers of 402 send people. */
   readonly upgradePlanUrl: string;
 }
@@ -33,6 +35,7 @@ export interface Upstream {
 const ours: Upstream = {
   name: 'our own service',
   colleagues: 'work_overlap',
+  missingIs404: false,
   ours: true,
   anyPath: true,
   openCast: openCastGraph,
@@ -46,6 +49,7 @@ const ours: Upstream = {
 const contrary: Upstream = {
   name: 'a contrary upstream',
   colleagues: 'colleagues',
+  missingIs404: false,
   ours: false,
   anyPath: true,
   openCast: contraryCast(),
@@ -71,6 +75,7 @@ const documented: Upstream = {
   ...contrary,
   name: 'an upstream as documented',
   colleagues: 'work_overlap',
+  missingIs404: true,
   openCast: contraryCast({ documented: true }),
   openSample: contrarySample({ documented: true }),
 };
