@@ -3,6 +3,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, it } from 'node:test';
 import { parseSync } from 'oxc-parser';
+import { features } from '../src/graph/features/index.ts';
 
 /** What a folder may import from, and why it needs each. */
 type Arrows = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -68,7 +69,8 @@ const graphArrows: Arrows = {
     state: 'it opens what is kept, and serves sessions and purses',
     'services.ts': 'it opens them',
     subscriptions: 'it opens their quota',
-    lists: 'it opens them, and purges people from them',
+    features: 'it opens them, and purges people from what they store',
+    'graph-schema.ts': 'it serves the schema',
     approvals: 'it opens them, and purges people from them',
     changes: 'it opens the watches, and purges people from them',
     cache: 'it opens the cache, and purges it',
@@ -78,7 +80,6 @@ const graphArrows: Arrows = {
   },
   schema: {
     matching: 'its fields match rows of lists',
-    lists: 'its fields read and change target lists',
     approvals: 'its fields read and answer approvals',
     changes: 'its fields read, change and follow watches',
     introductions: 'its fields answer paths and plans',
@@ -90,6 +91,27 @@ const graphArrows: Arrows = {
     credits: 'types of budgets and receipts',
     cache: 'identifiers of records; forgetRecords',
     'errors.ts': 'refused arguments',
+  },
+  'graph-schema.ts': {
+    schema: 'the core’s types and fields',
+    features: 'their types and fields',
+  },
+  features: {
+    'feature.ts': 'each is one',
+    schema: 'their types and fields are declared on its builder',
+    scope: 'resolvers load in a scope',
+    introductions: 'targets are people and companies to be introduced to',
+    state: 'what they store, and the people to be purged from it',
+    approvals: 'they are purged',
+    changes: 'watches are purged',
+    cache: 'identifiers of records',
+    'validate.ts': 'what is read back from a store is checked',
+    'errors.ts': 'refused arguments',
+  },
+  'feature.ts': {
+    'services.ts': 'a feature is opened with them',
+    server: 'and with the options of the graph',
+    state: 'what it stores of people, and where',
   },
   changes: {
     state: 'a watch is a partition of it, with a standing session',
@@ -149,11 +171,6 @@ const graphArrows: Arrows = {
     state: 'they are kept there, and sessions have rights',
     'validate.ts': 'what is read back from a store is checked',
   },
-  lists: {
-    state: 'they are kept there',
-    cache: 'targets are known by identifiers of records',
-    'validate.ts': 'what is read back from a store is checked',
-  },
   state: {
     cache: 'people are known by identifiers of records',
     credits: 'purses and receipts are kept',
@@ -166,6 +183,8 @@ const graphArrows: Arrows = {
   'validate.ts': {},
   'errors.ts': {},
 };
+
+const builderPath = 'src/graph/schema/builder.ts';
 
 const root = normalize(join(import.meta.dirname, '..'));
 
@@ -304,13 +323,48 @@ describe('the layout', () => {
     assert.deepEqual(outside, []);
   });
 
-  it('has a README in every folder under src and src/graph', () => {
+  it('imports the index.ts of a feature in features/index.ts only, and in the index.ts of what needs it', () => {
+    const wrong = sources.flatMap(({ path, imports }) =>
+      imports
+        .filter((to) => /^src\/graph\/features\/[^/]+\/index\.ts$/.test(to))
+        .filter(() => !/^src\/graph\/features\/(?:[^/]+\/)?index\.ts$/.test(path))
+        .map((to) => `${path} imports ${to}`),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it('lets a feature import files of the features that it needs, and no other', () => {
+    const wrong = features.flatMap(({ name, needs = [] }) =>
+      sources
+        .filter(({ path }) => path.startsWith(`src/graph/features/${name}/`))
+        .flatMap(({ path, imports }) => imports.map((to) => ({ path, to })))
+        .filter(({ to }) => {
+          const [, other] = /^src\/graph\/features\/([^/]+)\//.exec(to) ?? [];
+          return other !== undefined && other !== name && !needs.some((one) => one.name === other);
+        })
+        .map(({ path, to }) => `${path} imports ${to}`),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it('has a folder for each feature, of its name', () => {
+    const folders = new Set(sources.flatMap(({ path }) => /^src\/graph\/features\/([^/]+)\//.exec(path)?.[1] ?? []));
+    assert.deepEqual([...folders].toSorted(), features.map(({ name }) => name).toSorted());
+  });
+
+  it('has a README in every folder under src, src/graph and src/graph/features', () => {
     const folders = new Set(
       sources
         .map(({ path }) => path.split('/').slice(1, -1))
-        .flatMap(([top, below]) => [top ?? [], top === 'graph' && below ? `graph/${below}` : []].flat()),
+        .flatMap(([top, below, feature]) => [
+          ...(top === undefined ? [] : [top]),
+          ...(top === 'graph' && below !== undefined ? [`graph/${below}`] : []),
+          ...(top === 'graph' && below === 'features' && feature !== undefined ? [`graph/features/${feature}`] : []),
+        ]),
     );
-    const readmes = new Set(globSync('src/{*,graph/*}/README.md', { cwd: root }).map((path) => dirname(path).slice(4)));
+    const readmes = new Set(
+      globSync('src/{*,graph/*,graph/features/*}/README.md', { cwd: root }).map((path) => dirname(path).slice(4)),
+    );
     assert.deepEqual(
       [...folders].filter((folder) => !readmes.has(folder)),
       [],
@@ -354,7 +408,7 @@ describe('the layout', () => {
     const wrong = sources
       .filter(({ path }) => !/^src\/(explorer\/)?main\.tsx?$/.test(path) && !path.endsWith('-worker.ts'))
       // Pothos registers types, fields and plugins on one builder when their modules load: nothing but declarations.
-      .filter(({ path }) => !path.startsWith('src/graph/schema/'))
+      .filter(({ path, imports }) => !path.startsWith('src/graph/schema/') && !imports.includes(builderPath))
       .flatMap(({ path, text }) => acting.exec(text.replaceAll(/`[^`]*`/g, '``'))?.[0].concat(` in ${path}`) ?? []);
     assert.deepEqual(wrong, []);
   });

@@ -1,11 +1,12 @@
 import type { Config } from '../config/config.ts';
 import { addressOf, embedsService } from '../config/config.ts';
-import type { Name } from '../graph/changes/purged-people.ts';
+import { stored } from '../graph/features/index.ts';
 import { auditPurge } from '../graph/server/purge/audit-purge.ts';
-import { allNamesIn } from '../graph/server/purge/personal-data.ts';
 import type { Purge, Purged } from '../graph/server/purge/purge.ts';
 import { purgePath, readPurged } from '../graph/server/purge/purge-route.ts';
 import { purgeAlone } from '../graph/server/purge/standalone.ts';
+import { allNamesIn } from '../graph/state/people/people.ts';
+import type { Name } from '../graph/state/people/purged-people.ts';
 import { Seal } from '../graph/state/seal/seal.ts';
 import { StoreUnavailable } from '../graph/state/store-unavailable.ts';
 import { notePurgedAll, notePurgedPeople } from './backup/purged-list.ts';
@@ -28,7 +29,7 @@ export const purgeKept = async (config: Config, graphUrl: string | undefined, wh
   const purged = (await purgeRunning(config, graphUrl, what)) ?? (await alone(config, what));
   await notePurgedPeople(config.dataDir, addedTo(given, purged.names));
   if (what.all) await notePurgedAll(config.dataDir);
-  if (purged.counts.everywhere) return purged;
+  if (purged.everywhere) return purged;
   throw new CommandFailure(
     'the Redis that graphs share did not answer, so graphs may keep the records until they expire: try again.',
   );
@@ -61,7 +62,7 @@ const alone = async (config: Config, what: Purge): Promise<Purged> => {
         names: service.names,
         upstreamUrl: embedsService(config) ? addressOf(config.service) : service.kind === 'remote' ? service.url : '',
         database,
-        retentionMs: config.mapping.retentionMs,
+        stored,
         redisUrl,
         secret: secrets.identity ?? secrets.secret,
         seal: new Seal(secrets),

@@ -1,5 +1,5 @@
 import { buildSchema, findBreakingChanges, findDangerousChanges, type GraphQLSchema } from 'graphql';
-import { schemaSdl } from '../graph/schema/index.ts';
+import { openSchema } from '../graph/graph-schema.ts';
 
 /** Changes between a printed schema and the current one, a sentence each. */
 export interface SchemaChanges {
@@ -10,9 +10,9 @@ export interface SchemaChanges {
 }
 
 /** @throws {import('graphql').GraphQLError} if the text is not a schema */
-export function changesSince(printed: string): SchemaChanges {
+export async function changesSince(printed: string): Promise<SchemaChanges> {
   const before = schemaOf(printed);
-  const now = schemaOf(schemaSdl());
+  const now = schemaOf((await openSchema()).sdl());
   return {
     breaking: findBreakingChanges(before, now).map(({ description }) => description),
     dangerous: findDangerousChanges(before, now).map(({ description }) => description),

@@ -54,12 +54,6 @@ export const exclusionsUnavailable = (): GraphQLError =>
     extensions: { code: 'EXCLUSIONS_UNAVAILABLE' },
   });
 
-/** The store of target lists does not answer; a change may have been applied even so. */
-export const targetListsUnavailable = (): GraphQLError =>
-  new GraphQLError('The target lists cannot be read or changed at the moment: ask again.', {
-    extensions: { code: 'TARGET_LISTS_UNAVAILABLE' },
-  });
-
 /** The store of approvals does not answer; a decision may have been recorded even so. */
 export const approvalsUnavailable = (): GraphQLError =>
   new GraphQLError('Approvals cannot be read or answered at the moment: ask again.', {

@@ -32,6 +32,6 @@ const forget = async (terminal: Terminal, people: readonly string[], graph: stri
     terminal.stderr(`kith: ${unknown} matches nobody on record; imports will skip anyone with this identifier.`);
   for (const sentence of forgotten.remains) terminal.stdout(sentence);
   const names = [...new Set([...people, ...forgotten.names])];
-  const { counts } = await purgeKept(config, graph, { profiles: names, names: [], companies: [], all: false });
-  terminal.stdout(`Forgotten by the graph: ${purgedSentence(counts)}`);
+  const purged = await purgeKept(config, graph, { profiles: names, names: [], companies: [], all: false });
+  terminal.stdout(`Forgotten by the graph: ${purgedSentence(purged)}`);
 };

@@ -37,8 +37,9 @@ const purge = async (
     throw new CommandFailure('name what is to be removed: --profile, --name, --company or --all.');
   const { purgeKept } = await import('../app/purge.ts');
   const what = { profiles: [...profile], names: [...name], companies: [...company], all: all ?? false };
-  const { counts, unclaimed } = await purgeKept(await configured(terminal), graph, what);
-  terminal.stdout(`Forgotten: ${purgedSentence(counts)}`);
+  const purged = await purgeKept(await configured(terminal), graph, what);
+  terminal.stdout(`Forgotten: ${purgedSentence(purged)}`);
+  const { unclaimed } = purged;
   if (unclaimed.length > 0)
     terminal.stdout(
       `Stored by no feature of this version: ${unclaimed.join(', ')}; ${all ? 'it is removed' : 'it may name people, and purge --all removes it'}.`,
@@ -49,8 +50,10 @@ const purge = async (
     );
 };
 
-type Counts = Awaited<ReturnType<typeof purgeKept>>['counts'];
+type Purged = Awaited<ReturnType<typeof purgeKept>>;
 
 /** Says how much the graph forgot. */
-export const purgedSentence = ({ records, results, exclusions, targets, approvals, watched, texts }: Counts): string =>
-  `${records} records in memory, ${results} results of mappings, ${targets} targets of lists, ${exclusions} exclusions from introductions, ${approvals} approvals, ${watched} people in watched networks and ${texts} texts changed or removed.`;
+export const purgedSentence = ({ records, removed }: Purged): string => {
+  const counts = [`${records} records in memory`, ...removed.map(({ count, words }) => `${count} ${words}`)];
+  return `${new Intl.ListFormat('en-GB').format(counts)} changed or removed.`;
+};

@@ -31,7 +31,7 @@ export const addSchemaCommand = (kith: Command, terminal: Terminal): void => {
       if (write) await writeAll();
       else if (against !== undefined) await compare(against, allow, terminal);
       else if (check) await checkAll();
-      else terminal.stdout((await loadSchemas())[which].print().trimEnd());
+      else terminal.stdout((await (await loadSchemas())[which].print()).trimEnd());
     });
 };
 
@@ -39,7 +39,7 @@ const compare = async (against: string, allow: string | undefined, terminal: Ter
   const earlier = await textOf(terminal, against, 'an earlier schema, as "kith schema" prints it');
   const meant = namedIn(allow === undefined ? '' : await textOf(terminal, allow, 'a list of changes'));
   const { changesSince } = await import('../app/schema-changes.ts');
-  const { breaking, dangerous } = changesSince(earlier);
+  const { breaking, dangerous } = await changesSince(earlier);
   const unsaid = breaking.filter((change) => !meant.has(change));
   for (const change of breaking) terminal.stdout(`breaking${meant.has(change) ? ', as intended' : ''}: ${change}`);
   for (const change of dangerous) terminal.stdout(`dangerous: ${change}`);
@@ -71,10 +71,12 @@ interface Printed {
 
 const printAll = async (): Promise<readonly Printed[]> => {
   const { printInto } = await import('../config/documentation.ts');
-  const schemas = Object.values(await loadSchemas()).map(({ file, print }) => ({
-    file: `schema/${file}`,
-    text: print(),
-  }));
+  const schemas = await Promise.all(
+    Object.values(await loadSchemas()).map(async ({ file, print }) => ({
+      file: `schema/${file}`,
+      text: await print(),
+    })),
+  );
   const page = printInto(await readFile(committed(settingsPage), 'utf8'));
   return [...schemas, { file: settingsPage, text: page }];
 };

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
 import { type Config, embedsService } from '../../config/config.ts';
+import { stored } from '../../graph/features/index.ts';
 import { prepareRestored } from '../../graph/server/purge/purge-restored.ts';
 import { Database } from '../../graph/state/database.ts';
 import { Seal } from '../../graph/state/seal/seal.ts';
@@ -198,7 +199,7 @@ async function purgeAgain(config: Config, purgedList: string, { moment }: About)
   if (!existsSync(path)) return 0;
   using database = new Database(path);
   const seal = new Seal(await secretsOf(config, join(config.dataDir, draftName)));
-  return await prepareRestored(database, config.mapping.retentionMs, forgotten, seal);
+  return await prepareRestored(database, forgotten, stored, seal);
 }
 
 /**

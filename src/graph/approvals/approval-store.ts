@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { People } from '../state/people/people.ts';
+import type { PersonalData } from '../state/people/personal-data.ts';
 import type { StateStore } from '../state/state-store.ts';
 import { parse } from '../validate.ts';
 import { Approval, type Asked, asked, decided, stateOf, textsIn, used } from './approval.ts';
@@ -10,7 +12,7 @@ const keptMs = 3_600_000;
 const maxWaiting = 20;
 
 /** The approvals of all keys, shared by all processes that have the store. `owner` is the key's keyed hash. */
-export class ApprovalStore {
+export class ApprovalStore implements PersonalData {
   readonly #store: StateStore;
   readonly #now: () => number;
 
@@ -76,10 +78,10 @@ export class ApprovalStore {
   }
 
   /** Removes the approvals of operations that name certain people; returns the number removed. */
-  async removePeople(isOf: (value: string) => boolean): Promise<number> {
+  async removePeople(people: Pick<People, 'isMeantBy'>): Promise<number> {
     let removed = 0;
     for await (const { partition, entries } of this.#store.readable(start)) {
-      const meant = entries.filter(({ value }) => textsIn(approvalIn(value)).some(isOf));
+      const meant = entries.filter(({ value }) => textsIn(approvalIn(value)).some((text) => people.isMeantBy(text)));
       removed += await this.#store.remove(
         partition,
         meant.map(({ key }) => key),

@@ -1,6 +1,6 @@
 import type { Connection, Relationship } from '../../contract/record/relationship.ts';
 import { slugKey, slugOfUrl } from '../../reading/page.ts';
-import { type Name, nameDigest, shortDigest } from './purged-people.ts';
+import { type Name, nameDigest, shortDigest } from '../state/people/purged-people.ts';
 
 /** The compared fields of a connection, without raw strength and months of overlap: these drift with the calendar. */
 export interface Tie {

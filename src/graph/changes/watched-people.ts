@@ -1,17 +1,21 @@
 import { textsOf } from '../../contract/json.ts';
+import type { People as NamedPeople } from '../state/people/people.ts';
+import type { PersonalData } from '../state/people/personal-data.ts';
+import { PurgedPeople } from '../state/people/purged-people.ts';
 import { SealBroken } from '../state/seal/seal.ts';
 import { revokeSession } from '../state/sessions/session-list.ts';
 import type { StateStore } from '../state/state-store.ts';
 import { People } from './people.ts';
 import { isPurged } from './person.ts';
-import { PurgedPeople } from './purged-people.ts';
 import { type Loaded, WatchStore } from './watch-store.ts';
+
+type Named = Pick<NamedPeople, 'digests' | 'isMeantBy'>;
 
 /** Maximum number of attempts to purge a watch, as polls may commit meanwhile. */
 const maxTries = 5;
 
 /** Removes people from all watches in the store, whether or not a graph polls them. */
-export class WatchedPeople {
+export class WatchedPeople implements PersonalData {
   readonly #store: WatchStore;
   readonly #purged: PurgedPeople;
 
@@ -21,13 +25,14 @@ export class WatchedPeople {
   }
 
   /**
-   * Removes people by the digests of their names, so that they never join again, and deletes watches whose filter names
+   * Removes people, so that they never join again, and deletes watches whose filter names
    * one of them. Resolves with the number of people and watches removed.
    *
    * @throws if a watch changes too often to be purged
    */
-  async removePeople(digests: readonly string[], isNamed: (text: string) => boolean): Promise<number> {
-    await this.#purged.note(digests);
+  async removePeople(people: Named): Promise<number> {
+    await this.#purged.note(people.digests);
+    const isNamed = (text: string) => people.isMeantBy(text);
     const purged = await this.#purged.all();
     let removed = 0;
     for (const id of await this.#store.ids())
@@ -44,7 +49,8 @@ export class WatchedPeople {
    * Removes everyone: resets all watches, and deletes those with a filter, since it may name people. Resolves with the
    * number of people.
    */
-  async clear(): Promise<number> {
+  async clear(named: Named): Promise<number> {
+    await this.#purged.note(named.digests);
     let removed = 0;
     for (const id of await this.#store.ids()) {
       const loaded = await this.#store.load(id);

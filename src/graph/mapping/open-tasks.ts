@@ -65,5 +65,5 @@ export function openTasks(services: Services, tracking: Tracking, polling: Parti
     pollers.close(error);
     connectors.close(error);
   };
-  return { tasks, store, close };
+  return { tasks, close };
 }

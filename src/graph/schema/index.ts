@@ -10,7 +10,6 @@ import './credits.ts';
 import './credits/purse-fields.ts';
 import './forget-records.ts';
 import './node.ts';
-import './lists/target-list-mutations.ts';
 import './mapping/connectors-subscription.ts';
 import './mapping/mapping-result-type.ts';
 import './mapping/mapping-types.ts';
@@ -19,27 +18,35 @@ import './relationship/connector-type.ts';
 import './relationship/relationship-types.ts';
 import './team/team-mutations.ts';
 import './team/team-type.ts';
-import { lexicographicSortSchema, printSchema } from 'graphql';
+import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { builder } from './builder.ts';
 import { subgraphSdl as printSubgraph } from './federation/sdl.ts';
 import { withFederationFields } from './federation/subgraph.ts';
 
-// Sorted only for printing: sorting creates every type a second time.
-const declared = builder.toSchema({ sortSchema: false });
-
-let sdl: string | undefined;
-
-/** The schema as plain SDL, for clients: their compilers do not know the directives of federation. */
-export const schemaSdl = (): string => printSchema(lexicographicSortSchema(declared));
-
-/**
- * The SDL of the Apollo Federation 2 subgraph, which gateways compose. Printed on first use, then cached. Omits the
- * root fields marked `notInSubgraph`.
- */
-export function subgraphSdl(): string {
-  sdl ??= printSubgraph(lexicographicSortSchema(declared));
-  return sdl;
+/** An immutable schema; all servers of a process share it. */
+export interface BuiltSchema {
+  readonly schema: GraphQLSchema;
+  /** The schema as plain SDL, for clients: their compilers do not know the directives of federation. */
+  sdl(): string;
+  /**
+   * The SDL of the Apollo Federation 2 subgraph, which gateways compose. Printed on first use, then cached. Omits the
+   * root fields marked `notInSubgraph`.
+   */
+  subgraphSdl(): string;
 }
 
-/** The graph's schema. It is immutable; all servers of a process share it. */
-export const schema = withFederationFields(declared, subgraphSdl);
+/** Builds the schema from all that modules have declared on the builder so far. */
+export function buildSchema(): BuiltSchema {
+  // Sorted only for printing: sorting creates every type a second time.
+  const declared = builder.toSchema({ sortSchema: false });
+  let printed: string | undefined;
+  const subgraphSdl = (): string => {
+    printed ??= printSubgraph(lexicographicSortSchema(declared));
+    return printed;
+  };
+  return {
+    schema: withFederationFields(declared, subgraphSdl),
+    sdl: () => printSchema(lexicographicSortSchema(declared)),
+    subgraphSdl,
+  };
+}

@@ -2,10 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { LimitRedis } from '../../http/limits/rate-limit.ts';
 import { ApprovalStore } from '../approvals/approval-store.ts';
 import type { GraphCache } from '../cache/graph-cache.ts';
-import { WatchedPeople } from '../changes/watched-people.ts';
 import { Watches } from '../changes/watches.ts';
 import { goingAway } from '../errors.ts';
-import { TargetListStore } from '../lists/target-list-store.ts';
+import { features, stored } from '../features/index.ts';
+import { openSchema } from '../graph-schema.ts';
 import { ApprovalFeed } from '../mapping/approval-feed.ts';
 import { defaultTracking, openTasks } from '../mapping/open-tasks.ts';
 import { PurseMeters } from '../mapping/purse-meters.ts';
@@ -21,7 +21,6 @@ import { PreparedOperations } from '../operation/prepare.ts';
 import { ResponseLimit } from '../operation/response-limit.ts';
 import type { OperationServices } from '../operation/run-operation.ts';
 import { TrustedDocuments } from '../operation/trusted-documents.ts';
-import { schema } from '../schema/index.ts';
 import { Database } from '../state/database.ts';
 import { ExclusionStore } from '../state/exclusions/kept-exclusions.ts';
 import { SealRotation } from '../state/seal/rotation.ts';
@@ -100,6 +99,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   });
   const known = new KnownKeys();
   const services = await openServices({ ...options, database, secret, identitySecret }, known);
+  const { schema } = await openSchema();
   const { client, state, cache, seal, sessions, purses, receipts, metrics, tracing, quota, apis } = services;
   known.client = client;
   const observer =
@@ -109,14 +109,17 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
 
   const sessionOptions = { ...defaultSessions, ...options.sessions };
   const now = () => seal.clock.now();
-  const { tasks, store, close: closeTasks } = openTasks(services, tracking, polling);
+  const { tasks, close: closeTasks } = openTasks(services, tracking, polling);
   const { pollers } = tasks;
   const exclusions = new ExclusionStore(state);
-  const targetLists = new TargetListStore(state, now);
   const approvals = new ApprovalStore(state, now);
   const meters = new PurseMeters(purses.store, quota);
   const approvalFeed = new ApprovalFeed(approvals, quota);
-  apis.add(tasks, exclusions, targetLists, approvals, meters, approvalFeed);
+  apis.add(tasks, exclusions, approvals, meters, approvalFeed);
+  for (const feature of features) {
+    const opened = await feature.open?.(services, options);
+    apis.add(...(opened?.apis ?? []));
+  }
 
   const limits = new OperationLimits(bounds, introspection, known);
   const execution = new ExecutionLimits(traffic.execution);
@@ -213,9 +216,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   }
   serveCallbacks(app, tasks, tracking);
   const admin = createAdminApp(log);
-  const watched = new WatchedPeople(state);
-  const personal = { cache, store, exclusions, targetLists, approvals, watches: watched, state };
-  servePurge(admin, personal, log, audit);
+  servePurge(admin, { cache, state, stored }, log, audit);
   servePurses(admin, services);
   serveBackup(admin, database);
   serveAdmin(app, { state, now: Date.now, admin: { app: admin, paths: [purgePath, pursesPath, backupPath] } });

@@ -1,29 +1,31 @@
+import type { StoredFamily } from './people/personal-data.ts';
 import { familyOf } from './state-adapter.ts';
 import type { StateStore } from './state-store.ts';
 
-/** The families of partitions that this version of Kith stores in, all other partitions being left over. */
-const claimedFamilies: ReadonlySet<string> = new Set([
+/** The families of partitions that the core stores in. */
+export const coreFamilies: readonly StoredFamily[] = [
   ...[
     'admin-nonce',
-    'approvals',
     'child-teams',
     'code',
-    'exclusions',
     'lease',
     'owned',
     'purged-people',
     'purse-holders',
     'purse-owners',
+    'purses',
   ],
-  ...['purses', 'receipts', 'revoked-sessions', 'seal', 'sessions', 'store', 'switched-sessions', 'target-lists'],
-  ...['task-callback', 'task-intent', 'task-result', 'tasks', 'watch', 'watches'],
-]);
+  ...['receipts', 'revoked-sessions', 'seal', 'sessions', 'store', 'switched-sessions'],
+].map((family) => ({ family }));
 
 /** The partitions that nothing claims, such as those of a feature that was taken out. Nobody else purges people there. */
-export async function unclaimedPartitions(state: StateStore): Promise<readonly string[]> {
+export async function unclaimedPartitions(
+  state: StateStore,
+  claimed: readonly StoredFamily[],
+): Promise<readonly string[]> {
+  const families = new Set(claimed.map(({ family }) => family));
   const found = new Set<string>();
-  for await (const partition of state.partitions(''))
-    if (!claimedFamilies.has(familyOf(partition))) found.add(partition);
+  for await (const partition of state.partitions('')) if (!families.has(familyOf(partition))) found.add(partition);
   return [...found];
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type DirectiveNode, isObjectType, Kind, type ObjectTypeDefinitionNode, parse } from 'graphql';
-import { schema, subgraphSdl } from '../../../src/graph/schema/index.ts';
+import { schema, subgraphSdl } from '../../support/graph/schema.ts';
 
 const sdl = subgraphSdl();
 

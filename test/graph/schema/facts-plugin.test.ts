@@ -5,8 +5,8 @@ import { type GraphQLFieldResolver, type GraphQLSchema, getOperationAST, isObjec
 import { executePlan } from '../../../src/graph/operation/execution/execute.ts';
 import { factsOf, PreparedOperation } from '../../../src/graph/operation/prepared-operation.ts';
 import { factsPlugin } from '../../../src/graph/schema/facts-plugin.ts';
-import { schema } from '../../../src/graph/schema/index.ts';
 import { readerOf, readingParent } from '../../../src/graph/scope/field-facts.ts';
+import { schema } from '../../support/graph/schema.ts';
 
 declare global {
   export namespace PothosSchemaTypes {

@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import { CompanyInfo } from '../../../src/contract/record/company.ts';
 import { ProfileInfo } from '../../../src/contract/record/profile.ts';
-import { schema } from '../../../src/graph/schema/index.ts';
+import { schema } from '../../support/graph/schema.ts';
 
 interface Declared {
   readonly name: string;

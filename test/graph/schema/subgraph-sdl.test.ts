@@ -18,8 +18,8 @@ import {
   print,
   visit,
 } from 'graphql';
-import { schema, schemaSdl, subgraphSdl } from '../../../src/graph/schema/index.ts';
 import type { FieldRequirements } from '../../../src/graph/scope/field-facts.ts';
+import { schema, schemaSdl, subgraphSdl } from '../../support/graph/schema.ts';
 
 const documents = { schema: parse(schemaSdl()), subgraph: parse(subgraphSdl()) };
 

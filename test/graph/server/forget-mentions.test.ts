@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import pino from 'pino';
+import { stored } from '../../../src/graph/features/index.ts';
 import { forgetMentions } from '../../../src/graph/server/purge/forget-mentions.ts';
-import { People } from '../../../src/graph/server/purge/personal-data.ts';
 import { Database } from '../../../src/graph/state/database.ts';
 import { openState } from '../../../src/graph/state/open-state.ts';
+import { People } from '../../../src/graph/state/people/people.ts';
 import { testSeal } from '../../support/graph/seal.ts';
 
 const log = pino({ level: 'silent' });
@@ -42,7 +43,7 @@ describe('a purge of names', () => {
     for (const [partition, [before]] of Object.entries(entries))
       await state.put(partition, 'one', JSON.stringify(before));
     const names = ['Max Key', 'Max', 'Key', 'Ada Moreau'];
-    assert.equal(await forgetMentions(state, new People({ profiles: [], names })), 4);
+    assert.equal(await forgetMentions(state, new People({ profiles: [], names }), stored.families), 4);
     for (const [partition, [, after]] of Object.entries(entries))
       assert.deepEqual(JSON.parse((await state.get(partition, 'one')) ?? ''), after, partition);
   });

@@ -17,7 +17,7 @@ describe('what a command writes to a pipe', () => {
       const chunks: Buffer[] = [];
       child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
       await once(child, 'close');
-      const whole = `${printedSchemas[which].print().trimEnd()}\n`;
+      const whole = `${(await printedSchemas[which].print()).trimEnd()}\n`;
       assert.equal(Buffer.concat(chunks).length, Buffer.byteLength(whole));
       assert.ok(Buffer.concat(chunks).toString() === whole);
     });

@@ -57,7 +57,7 @@ describe('the packages', { timeout: 600_000 }, () => {
 
   it('print the schema into a pipe', async () => {
     const { stdout } = await run('sh', ['-c', 'npx kith schema graph | head -n 3'], { cwd, env });
-    assert.equal(stdout, `${printedSchemas.graph.print().split('\n').slice(0, 3).join('\n')}\n`);
+    assert.equal(stdout, `${(await printedSchemas.graph.print()).split('\n').slice(0, 3).join('\n')}\n`);
   });
 
   it('have the typed client in the server’s package, too', async () => {

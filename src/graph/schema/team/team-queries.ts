@@ -9,7 +9,6 @@ import { KeptIntroExclusion, keptExclusions } from '../intro-path/exclusion-list
 import { IntroPathConnection } from '../intro-path/intro-path-type.ts';
 import { introPathsArgs, introPathsCredits, introPathsIn } from '../intro-path/intro-paths-field.ts';
 import { IntroPlanType, introPlanArgs, introPlanCredits, introPlanIn } from '../intro-path/intro-plan-type.ts';
-import { targetListQueries } from '../lists/target-list-type.ts';
 import { matchQueries } from '../matching/match-types.ts';
 import { ProfileBy, ProfileLookup } from '../profile/profile-lookup.ts';
 import { lookUp, lookUpAll } from '../record-lookup.ts';
@@ -180,7 +179,6 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
     ) => connectorsIn(scopeOf(parent, context), scan ?? 1000, orderBy ?? 'STRONGEST_FIRST', factsOf(info).namedRecords),
   },
   ...matchQueries<Parent, GraphContext>(scopeOf),
-  ...targetListQueries<Parent, GraphContext>(scopeOf),
   introPaths: {
     type: IntroPathConnection,
     callsEach: true,

@@ -83,8 +83,6 @@ Team.implement({
     introPaths: t.field(inTeam.introPaths),
     introPlan: t.field(inTeam.introPlan),
     introExclusions: t.field(inTeam.introExclusions),
-    targetLists: t.field(inTeam.targetLists),
-    targetList: t.field(inTeam.targetList),
   }),
 });
 
@@ -104,8 +102,6 @@ builder.queryFields((t) => ({
   introPaths: t.field(inOwnTeam.introPaths),
   introPlan: t.field(inOwnTeam.introPlan),
   introExclusions: t.field(inOwnTeam.introExclusions),
-  targetLists: t.field(inOwnTeam.targetLists),
-  targetList: t.field(inOwnTeam.targetList),
   viewer: t.field({
     type: Team,
     nullable: false,

@@ -1,6 +1,8 @@
 import { parseJson } from '../../../contract/json.ts';
+import type { People } from '../../state/people/people.ts';
+import type { StoredFamily } from '../../state/people/personal-data.ts';
+import { familyOf } from '../../state/state-adapter.ts';
 import type { StateStore } from '../../state/state-store.ts';
-import type { People } from './personal-data.ts';
 
 /** Members that never contain callers' text, and without which an entry could not be read. */
 const isFixed = (member: string): boolean =>
@@ -23,20 +25,22 @@ const receipts = 'receipts:';
  */
 type Naming = 'ours' | 'theirs' | 'theirs throughout';
 
-/** Members by which list entries identify their person: exempt here, since the lists' own stores remove them. */
-const identifying: Readonly<Record<string, string>> = { exclusions: 'value', 'target-lists': 'ref' };
-
 /**
  * Empties every text in the state that contains a name of these people, whichever feature stored it: labels, reasons,
  * notes, names of lists and teams. Resolves with the number of changed entries. The caller must erase the file's free
  * space.
  */
-export async function forgetMentions(state: StateStore, people: Pick<People, 'isNamedIn'>): Promise<number> {
+export async function forgetMentions(
+  state: StateStore,
+  people: Pick<People, 'isNamedIn'>,
+  families: readonly StoredFamily[],
+): Promise<number> {
+  const identifying = new Map(families.map(({ family, identifying: member }) => [family, member]));
   const holds = (text: string): boolean => people.isNamedIn(text);
   let changed = 0;
   for await (const { partition, entries } of state.readable('')) {
     if (partition.startsWith(results)) continue;
-    const own = identifying[partition.slice(0, partition.indexOf(':'))];
+    const own = identifying.get(familyOf(partition));
     const forgetIn = (text: string): string =>
       revised(text, {
         holds,

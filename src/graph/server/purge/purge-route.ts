@@ -4,7 +4,7 @@ import type { Audit } from '../../../telemetry/audit.ts';
 import { check } from '../../validate.ts';
 import { HttpError } from '../http-error.ts';
 import { auditPurge } from './audit-purge.ts';
-import { type PersonalDataStores, Purge, Purged, purge } from './purge.ts';
+import { type PersonalStores, Purge, Purged, purge } from './purge.ts';
 
 /** Path at which administrators purge personal data of a running graph. */
 export const purgePath = '/purge';
@@ -15,7 +15,7 @@ export const readPurged = (answer: unknown): Purged | undefined => (check(Purged
 const bodyBytes = 16 * 1024 * 1024;
 
 /** Serves `POST /purge` to administrators. */
-export function servePurge(admin: FastifyInstance, stores: PersonalDataStores, log: Logger, audit?: Audit): void {
+export function servePurge(admin: FastifyInstance, stores: PersonalStores, log: Logger, audit?: Audit): void {
   admin.post(
     purgePath,
     {

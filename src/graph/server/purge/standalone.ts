@@ -1,17 +1,13 @@
 import type { Logger } from 'pino';
 import { createClient } from '../../../client/client.ts';
 import type { Words } from '../../../contract/wire-names.ts';
-import { ApprovalStore } from '../../approvals/approval-store.ts';
 import { GraphCache } from '../../cache/graph-cache.ts';
 import { openShared } from '../../cache/open-shared-cache.ts';
-import { WatchedPeople } from '../../changes/watched-people.ts';
-import { TargetListStore } from '../../lists/target-list-store.ts';
 import { creditOptionsOf } from '../../operation/credit-options.ts';
 import type { Database } from '../../state/database.ts';
-import { ExclusionStore } from '../../state/exclusions/kept-exclusions.ts';
 import { openState } from '../../state/open-state.ts';
+import type { Stored } from '../../state/people/personal-data.ts';
 import type { Seal } from '../../state/seal/seal.ts';
-import { TaskStore } from '../../state/tasks/task-store.ts';
 import { type Purge, type Purged, purge } from './purge.ts';
 
 /** The data of a graph that is not running, and the Redis that it may share with running ones. */
@@ -19,8 +15,8 @@ export interface Left {
   readonly upstreamUrl: string;
   readonly names: Words | undefined;
   readonly database: Database;
-  readonly retentionMs: number;
   readonly redisUrl: string | undefined;
+  readonly stored: Stored;
   readonly secret: string;
   readonly seal: Seal;
   readonly log: Logger;
@@ -32,23 +28,14 @@ export interface Left {
  * @throws {import('../../state/store-unavailable.ts').StoreUnavailable} if the shared Redis does not answer
  */
 export async function purgeAlone(left: Left, what: Purge): Promise<Purged> {
-  const { upstreamUrl, names, secret, seal, log, database, redisUrl, retentionMs } = left;
+  const { upstreamUrl, names, secret, seal, stored, log, database, redisUrl } = left;
   await using client = createClient({ baseUrl: upstreamUrl, names });
   const { cache: options } = creditOptionsOf({});
   const state = await openState({ redisUrl, seal, database, now: Date.now, log });
-  const store = new TaskStore(state, retentionMs);
   const shared = await openShared(redisUrl, options, client, secret, log);
   const cache = new GraphCache(client.baseUrl, options, secret, shared);
   try {
-    return await purge(
-      {
-        ...{ cache, store, exclusions: new ExclusionStore(state) },
-        ...{ targetLists: new TargetListStore(state), approvals: new ApprovalStore(state) },
-        watches: new WatchedPeople(state),
-        state,
-      },
-      what,
-    );
+    return await purge({ cache, state, stored }, what);
   } finally {
     await cache.close();
     await state.close();

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
-import type { Identifier } from '../../cache/record-key.ts';
 import { parse } from '../../validate.ts';
+import type { People } from '../people/people.ts';
+import type { PersonalData } from '../people/personal-data.ts';
 import type { StateStore } from '../state-store.ts';
 
 /** A person or connector that a team excludes from introductions. */
@@ -24,7 +25,7 @@ export interface ExclusionOwner {
 export const maxExclusions = 10_000;
 
 /** The lists of exclusions from introductions, shared by all processes that share the store. */
-export class ExclusionStore {
+export class ExclusionStore implements PersonalData {
   readonly #store: StateStore;
 
   constructor(store: StateStore) {
@@ -56,7 +57,7 @@ export class ExclusionStore {
   }
 
   /** Removes the reasons for excluding certain people from all lists; they stay excluded. Resolves with their number. */
-  async removeReasons(isOf: (person: Identifier) => boolean): Promise<number> {
+  async removePeople(people: Pick<People, 'isNamedBy'>): Promise<number> {
     let changed = 0;
     for await (const { partition, entries } of this.#store.readable(start))
       for (const { key } of entries)
@@ -65,7 +66,7 @@ export class ExclusionStore {
           if (text === undefined) return { value: 0 };
           const { reason, ...kept } = entryIn(text);
           const { kind, value } = kept;
-          if (reason === undefined || kind === 'connector' || !isOf({ kind, value })) return { value: 0 };
+          if (reason === undefined || kind === 'connector' || !people.isNamedBy({ kind, value })) return { value: 0 };
           return { value: 1, writes: new Map([[key, { value: JSON.stringify(kept) }]]) };
         });
     if (changed > 0) this.#store.erase();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { NetworkMapped } from '../../../contract/operation/network-mapper.ts';
+import type { People } from '../people/people.ts';
 import type { Write } from '../state-adapter.ts';
 import type { StateStore } from '../state-store.ts';
 import { isFinal, rankOf } from './status.ts';
@@ -136,6 +137,23 @@ export class TaskStore {
 
   async result(name: string): Promise<NetworkMapped | undefined> {
     return readResult(await this.#store.get(`${results}${hashOf(name)}`, 'result'));
+  }
+
+  async learn(people: People): Promise<void> {
+    await this.reviseResults((result) => {
+      people.learn(result);
+      return result;
+    });
+  }
+
+  /** Removes people from all results; resolves with the number of results changed. */
+  removePeople(people: People): Promise<number> {
+    return this.reviseResults((result) => people.without(result));
+  }
+
+  /** Removes all results; resolves with their number. */
+  clear(): Promise<number> {
+    return this.reviseResults(() => undefined);
   }
 
   /**

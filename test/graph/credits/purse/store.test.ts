@@ -150,8 +150,8 @@ for (const { name, skip, open } of kinds)
       for (const purse of [ofKey, ofSession, other]) await store.create(purse);
       await store.reserve(ofKey.owner, drawOf());
       const people = { isNamedIn: (text: string) => text.includes(mark) };
-      assert.equal(await forgetMentions(processes.state(), people), 2);
-      assert.equal(await forgetMentions(processes.state(), people), 0);
+      assert.equal(await forgetMentions(processes.state(), people, []), 2);
+      assert.equal(await forgetMentions(processes.state(), people, []), 0);
       for (const process of processes.alive) {
         const labels = [ofKey, ofSession, other].map(async ({ owner, id }) => (await process.purse(owner, id))?.label);
         const expected = [`purse ${ofKey.id.slice(0, 8)}`, `purse ${ofSession.id.slice(0, 8)}`, 'a purse'];

@@ -15,7 +15,7 @@ import { createClient } from '../../../../src/client/client.ts';
 import { ApprovalStore } from '../../../../src/graph/approvals/approval-store.ts';
 import { GraphCache } from '../../../../src/graph/cache/graph-cache.ts';
 import { budgetHeader } from '../../../../src/graph/credits/budget-reached.ts';
-import { TargetListStore } from '../../../../src/graph/lists/target-list-store.ts';
+import { TargetListStore } from '../../../../src/graph/features/lists/target-list-store.ts';
 import { ApprovalFeed } from '../../../../src/graph/mapping/approval-feed.ts';
 import { defaultTracking, openTasks } from '../../../../src/graph/mapping/open-tasks.ts';
 import { PurseMeters } from '../../../../src/graph/mapping/purse-meters.ts';
@@ -23,13 +23,13 @@ import { creditOptionsOf } from '../../../../src/graph/operation/credit-options.
 import { maskError } from '../../../../src/graph/operation/mask-error.ts';
 import { refusedWhole } from '../../../../src/graph/operation/refused-key.ts';
 import type { GraphContext } from '../../../../src/graph/schema/builder.ts';
-import { schema } from '../../../../src/graph/schema/index.ts';
 import type { Operation } from '../../../../src/graph/scope/operation.ts';
 import { openServices } from '../../../../src/graph/server/open-services.ts';
 import { createContext } from '../../../../src/graph/server/request-context.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
 import { ExclusionStore } from '../../../../src/graph/state/exclusions/kept-exclusions.ts';
 import type { TestGraph } from '../../../support/graph/graph.ts';
+import { schema } from '../../../support/graph/schema.ts';
 import type { Request } from './document.ts';
 
 export interface Executed {

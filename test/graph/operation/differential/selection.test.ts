@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { buildSchema, lexicographicSortSchema, printSchema } from 'graphql';
-import { schema } from '../../../../src/graph/schema/index.ts';
+import { schema } from '../../../support/graph/schema.ts';
 import { write } from './document.ts';
 import { Selections } from './selection.ts';
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { getNamedType, isInputObjectType } from 'graphql';
 import { catalogues } from '../../../../src/contract/catalogue.ts';
-import { schema } from '../../../../src/graph/schema/index.ts';
 import { EngineersWhoWorkedAtDocument } from '../../../generated/operations.ts';
 import { companies, keyOf, type PersonName, people } from '../../../support/cast/cast.ts';
 import type { CastGraph } from '../../../support/cast/cast-graph.ts';
+import { schema } from '../../../support/graph/schema.ts';
 import { byAnyPath, itOrRefused, unlessRefused, upstreams } from '../../../support/graph/upstreams.ts';
 
 type Where = Readonly<Record<string, unknown>>;

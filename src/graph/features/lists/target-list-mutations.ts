@@ -1,16 +1,9 @@
 import { invalidArgument } from '../../errors.ts';
-import {
-  type Changed,
-  type ListChange,
-  maxLists,
-  maxName,
-  maxTargets,
-  type TargetList,
-} from '../../lists/target-list.ts';
+import { builder } from '../../schema/builder.ts';
+import { type Payload, payloadOf, problemsField } from '../../schema/payload.ts';
 import { teamIdFrom } from '../../scope/record-identifier.ts';
 import type { Scoped } from '../../scope/scoped.ts';
-import { builder } from '../builder.ts';
-import { type Payload, payloadOf, problemsField } from '../payload.ts';
+import { type Changed, type ListChange, maxLists, maxName, maxTargets, type TargetList } from './target-list.ts';
 import {
   fromStore,
   NewTargetInput,

@@ -1,6 +1,18 @@
+import { GraphQLError } from 'graphql';
 import type { Identifier, IdentifierKind } from '../../cache/record-key.ts';
-import { invalidArgument, targetListsUnavailable } from '../../errors.ts';
+import { invalidArgument } from '../../errors.ts';
 import { keyOfTarget, type Target } from '../../introductions/intro-target.ts';
+import { builder, type GraphContext, type SchemaTypes } from '../../schema/builder.ts';
+import { introPlanIn, listPlan } from '../../schema/intro-path/intro-plan-type.ts';
+import { IntroTarget } from '../../schema/intro-path/intro-question.ts';
+import { linkTo } from '../../schema/link.ts';
+import { Company, Profile, Team } from '../../schema/refs.ts';
+import { companyNamed } from '../../scope/company-reference.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
+import { profileNamed } from '../../scope/profile-reference.ts';
+import { companyIdentifier, profileIdentifier, type RecordBy, websiteFrom } from '../../scope/record-identifier.ts';
+import type { Scoped } from '../../scope/scoped.ts';
+import { QuotaReached } from '../../state/storage-quota.ts';
 import {
   type ListTarget,
   maxLists,
@@ -11,20 +23,9 @@ import {
   type TargetRef,
   type TargetStatus,
   targetStatuses,
-} from '../../lists/target-list.ts';
-import type { TeamLists } from '../../lists/target-list-store.ts';
-import { TargetListStore } from '../../lists/target-list-store.ts';
-import { companyNamed } from '../../scope/company-reference.ts';
-import type { CredentialScope } from '../../scope/credential-scope.ts';
-import { profileNamed } from '../../scope/profile-reference.ts';
-import { companyIdentifier, profileIdentifier, type RecordBy, websiteFrom } from '../../scope/record-identifier.ts';
-import type { Scoped } from '../../scope/scoped.ts';
-import { QuotaReached } from '../../state/storage-quota.ts';
-import { builder } from '../builder.ts';
-import { introPlanIn, listPlan } from '../intro-path/intro-plan-type.ts';
-import { IntroTarget } from '../intro-path/intro-question.ts';
-import { linkTo } from '../link.ts';
-import { Company, Profile } from '../refs.ts';
+} from './target-list.ts';
+import type { TeamLists } from './target-list-store.ts';
+import { TargetListStore } from './target-list-store.ts';
 
 /** Target lists of a team, stored by the graph, and the queries that read them. */
 
@@ -154,6 +155,12 @@ const ListTargetType = builder.objectRef<Scoped<ListTarget>>('ListTarget').imple
   }),
 });
 
+/** The store of target lists does not answer; a change may have been applied even so. */
+const targetListsUnavailable = (): GraphQLError =>
+  new GraphQLError('The target lists cannot be read or changed at the moment: ask again.', {
+    extensions: { code: 'TARGET_LISTS_UNAVAILABLE' },
+  });
+
 /** Reads from the store; if it does not answer, the field fails. */
 export async function fromStore<Value>(
   scope: CredentialScope,
@@ -237,14 +244,14 @@ const listArgs = builder.args((t) => ({
 const listOf = <Type>(type: Type): [Type] => [type];
 
 /** Options of `targetLists` and `targetList`, for the query root and for `Team`. */
-export const targetListQueries = <Parent, Context>(scopeOf: (parent: Parent, context: Context) => CredentialScope) => ({
+const targetListQueries = <Parent>(scopeOf: (parent: Parent, context: GraphContext) => CredentialScope) => ({
   targetLists: {
     type: listOf(TargetListType),
     nullable: { list: true, items: false } as const,
     sizedBy: 'first',
     description: 'The target lists that this key keeps in the team’s context, last changed first. Free.',
     args: listsArgs,
-    resolve: async (parent: Parent, args: { readonly first?: number | null | undefined }, context: Context) => {
+    resolve: async (parent: Parent, args: { readonly first?: number | null | undefined }, context: GraphContext) => {
       const first = firstFrom(args.first ?? 100, maxLists);
       const scope = scopeOf(parent, context);
       const all = await fromStore(scope, (lists) => lists.all());
@@ -256,7 +263,7 @@ export const targetListQueries = <Parent, Context>(scopeOf: (parent: Parent, con
     description:
       'A target list by its id; null, without an error, if this key has none with that id in the team’s context. Free.',
     args: listArgs,
-    resolve: async (parent: Parent, { id }: { readonly id: string }, context: Context) => {
+    resolve: async (parent: Parent, { id }: { readonly id: string }, context: GraphContext) => {
       const scope = scopeOf(parent, context);
       const value = await fromStore(scope, (lists) => lists.list(id));
       return value && { scope, value };
@@ -264,11 +271,23 @@ export const targetListQueries = <Parent, Context>(scopeOf: (parent: Parent, con
   },
 });
 
+const inTeam = targetListQueries<CredentialScope>((scope) => scope);
+const inOwnTeam = targetListQueries<SchemaTypes['Root']>((_root, { operation }) => operation.scope());
+
+builder.objectFields(Team, (t) => ({
+  targetLists: t.field(inTeam.targetLists),
+  targetList: t.field(inTeam.targetList),
+}));
+builder.queryFields((t) => ({
+  targetLists: t.field(inOwnTeam.targetLists),
+  targetList: t.field(inOwnTeam.targetList),
+}));
+
 builder.objectField(TargetListType, 'introPlan', (t) =>
   t.field({
     ...listPlan,
     description:
-      'A plan of which connector to ask for which introductions to the list’s targets, as `Query.introPlan` makes for targets that are named. Free with one step; with two, for lists of up to 50 targets, one credit for each target whom no connector knows.',
+      'A plan of which connector to ask for which introductions to the list’s targets, as `Query.introPlan` makes for targets that are named. Free with one step; with two, for lists of up to 50 targets, one credit for each target whom no connector knows. Null, with an error, if the targets cannot be read.',
     resolve: async ({ scope, value: { id } }, terms, _context, info) => {
       const targets = await fromStore(scope, (lists) => lists.targets(id));
       return introPlanIn(scope, ['targets', targets.map(introTargetOf)], terms, info);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import Type, { type Static } from 'typebox';
-import type { Change, Read } from '../state/state-adapter.ts';
-import { parse } from '../validate.ts';
+import type { Change, Read } from '../../state/state-adapter.ts';
+import { parse } from '../../validate.ts';
 
 /** Bounds of lists; names and notes are counted in characters. */
 export const maxTargets = 500;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Identifier } from '../cache/record-key.ts';
-import type { StateStore } from '../state/state-store.ts';
-import { turns } from '../state/turns.ts';
+import type { People } from '../../state/people/people.ts';
+import type { PersonalData } from '../../state/people/personal-data.ts';
+import type { StateStore } from '../../state/state-store.ts';
+import { turns } from '../../state/turns.ts';
 import {
   type Changed,
   changeList,
@@ -25,7 +26,7 @@ export interface ListOwner {
 }
 
 /** The target lists of all teams, shared by all processes on the store. */
-export class TargetListStore {
+export class TargetListStore implements PersonalData {
   readonly #store: StateStore;
   readonly #now: () => number;
 
@@ -38,16 +39,16 @@ export class TargetListStore {
     return new TeamLists(this.#store, `${start}${owner}:${childTeamId}`, this.#now, owner);
   }
 
-  /** Removes matching people, with their notes, from every list; returns the number of targets removed. */
-  async removePeople(isOf: (person: Identifier) => boolean): Promise<number> {
+  /** Removes people, with their notes, from every list; returns the number of targets removed. */
+  async removePeople(people: Pick<People, 'isNamedBy'>): Promise<number> {
     let removed = 0;
     for await (const { partition } of this.#store.readable(start)) {
       const lists = new TeamLists(this.#store, partition, this.#now);
       for (const { id } of await lists.all()) {
-        const people = (await lists.targets(id)).filter(({ ref }) => ref.of === 'profile' && isOf(ref));
-        if (people.length === 0) continue;
-        await lists.change(id, { remove: people.map((target) => target.id) });
-        removed += people.length;
+        const meant = (await lists.targets(id)).filter(({ ref }) => ref.of === 'profile' && people.isNamedBy(ref));
+        if (meant.length === 0) continue;
+        await lists.change(id, { remove: meant.map((target) => target.id) });
+        removed += meant.length;
       }
     }
     if (removed > 0) this.#store.erase();
@@ -105,7 +106,7 @@ export class TeamLists {
   /**
    * Resolves with undefined if the team already has `maxLists` lists.
    *
-   * @throws {import('../state/storage-quota.ts').QuotaReached}
+   * @throws {import('../../state/storage-quota.ts').QuotaReached}
    */
   async create(name: string): Promise<TargetList | undefined> {
     const list = emptyList(randomUUID(), name, this.#now());
@@ -117,7 +118,7 @@ export class TeamLists {
     return done.kind === 'committed' ? list : undefined;
   }
 
-  /** @throws {import('../state/storage-quota.ts').QuotaReached} */
+  /** @throws {import('../../state/storage-quota.ts').QuotaReached} */
   async change(id: string, change: ListChange): Promise<Changed> {
     await this.#admit([change.name, change.add, change.edit]);
     return this.#store.update(this.#partition, changeList(id, change, this.#now()));

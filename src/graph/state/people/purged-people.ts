@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import Type, { type Static } from 'typebox';
-import type { StateStore } from '../state/state-store.ts';
+import type { StateStore } from '../state-store.ts';
 
 /**
  * An identifier of a person, normalized for comparison. `number` and `entity` are ids of the external network; a

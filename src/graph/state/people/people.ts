@@ -5,8 +5,8 @@ import type { Connection, ProfileSummary } from '../../../contract/record/relati
 import { slugKey, slugOfUrl, slugsIn } from '../../../reading/page.ts';
 import { isUuid } from '../../../reading/uuid.ts';
 import type { Identifier, IdentifierKind } from '../../cache/record-key.ts';
-import { type Name, nameDigest } from '../../changes/purged-people.ts';
 import { phraseOf, phrasesIn } from './phrases.ts';
+import { type Name, nameDigest } from './purged-people.ts';
 
 /**
  * Parses a text that identifies a person: a uuid, an e-mail address, or the slug or URL of a page on the external
@@ -66,6 +66,11 @@ export class People {
     return [...this.#names.values()];
   }
 
+  /** The digests of all their names, those that are known only so included. */
+  get digests(): readonly string[] {
+    return [...this.#digests, ...this.names.map(nameDigest)];
+  }
+
   /** The names by which a record can be looked up. */
   get identifiers(): readonly Identifier[] {
     return this.names.flatMap(({ kind: named, value }) => {
@@ -112,6 +117,11 @@ export class People {
   isNamedIn(text: string): boolean {
     for (const phrase of phrasesIn(text)) if (this.#includes([{ kind: 'phrase', value: phrase }])) return true;
     return false;
+  }
+
+  /** Whether a text identifies or contains one of them. */
+  isMeantBy(text: string): boolean {
+    return this.has(text) || this.isNamedIn(text) || this.isNamedBy({ kind: 'xnet_ids', value: text });
   }
 
   /** Removes them from a network; returns the same network if they are not in it. */

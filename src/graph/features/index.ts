@@ -1,0 +1,37 @@
+import { ApprovalStore } from '../approvals/approval-store.ts';
+import { WatchedPeople } from '../changes/watched-people.ts';
+import type { Feature } from '../feature.ts';
+import { ExclusionStore } from '../state/exclusions/kept-exclusions.ts';
+import { coreFamilies } from '../state/partition-families.ts';
+import type { Stored } from '../state/people/personal-data.ts';
+import { TaskStore } from '../state/tasks/task-store.ts';
+import { lists } from './lists/index.ts';
+
+/** All features, in the order in which they are opened. */
+const all: readonly Feature[] = [lists];
+
+/** The features whose needs are there. */
+export const features: readonly Feature[] = all.filter((feature) => isWhole(feature));
+
+function isWhole(feature: Feature): boolean {
+  return all.includes(feature) && (feature.needs ?? []).every(isWhole);
+}
+
+/** What a graph stores about people, and where. */
+export const stored: Stored = {
+  personal: [
+    { name: 'results', words: 'results of mappings', of: (state) => new TaskStore(state, 0) },
+    { name: 'exclusions', words: 'exclusions from introductions', of: (state) => new ExclusionStore(state) },
+    ...features.flatMap(({ personal }) => personal ?? []),
+    { name: 'approvals', words: 'approvals', of: (state) => new ApprovalStore(state) },
+    { name: 'watched', words: 'people in watched networks', of: (state) => new WatchedPeople(state) },
+  ],
+  families: [
+    ...coreFamilies,
+    ...features.flatMap(({ stored = [] }) => stored),
+    { family: 'exclusions', identifying: 'value' },
+    ...['approvals', 'task-callback', 'task-intent', 'task-result', 'tasks', 'watch', 'watches'].map((family) => ({
+      family,
+    })),
+  ],
+};

@@ -1,0 +1,10 @@
+import type { Feature } from '../../feature.ts';
+import { TargetListStore } from './target-list-store.ts';
+
+export const lists: Feature = {
+  name: 'lists',
+  fields: () => import('./target-list-mutations.ts'),
+  stored: [{ family: 'target-lists', identifying: 'ref' }],
+  personal: { name: 'targets', words: 'targets of lists', of: (state) => new TargetListStore(state) },
+  open: ({ state, seal }) => ({ apis: [new TargetListStore(state, () => seal.clock.now())] }),
+};

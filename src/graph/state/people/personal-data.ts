@@ -1,0 +1,38 @@
+import type { StateStore } from '../state-store.ts';
+import type { People } from './people.ts';
+
+/** Data about people in a store, as a purge removes it. */
+export interface PersonalData {
+  /** Adds the people's other names that are stored, before anything is removed. */
+  learn?(people: People): Promise<void>;
+  /** Removes certain people; resolves with the number of entries removed or changed. */
+  removePeople(people: People): Promise<number>;
+  /**
+   * Removes everyone; resolves with the number of entries removed or changed.
+   *
+   * @param people those who are named as well
+   */
+  clear(people: People): Promise<number>;
+}
+
+/** A kind of personal data that a graph stores. */
+export interface PersonalKind {
+  /** Its member in the audit log’s line of a purge, such as `targets`. */
+  readonly name: string;
+  /** What is counted, such as “targets of lists”. */
+  readonly words: string;
+  of(state: StateStore): PersonalData;
+}
+
+/** A family of partitions: all whose name up to the first colon is this. */
+export interface StoredFamily {
+  readonly family: string;
+  /** The member by which an entry identifies a person: removed with the entry, and never emptied as a text. */
+  readonly identifying?: string;
+}
+
+/** What the core and all features store: of people, and in which partitions. */
+export interface Stored {
+  readonly personal: readonly PersonalKind[];
+  readonly families: readonly StoredFamily[];
+}
