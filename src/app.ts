@@ -161,13 +161,17 @@ const openGraphOver = async (
   log: Logger,
   query: string,
 ): Promise<RunningGraph> => {
-  const [{ openGraph }, { openGraphDatabase }] = await Promise.all([loadGraph(), import('./app/graph-database.ts')]);
+  const [{ openGraph }, { openGraphDatabase, openKeptDatabase }] = await Promise.all([
+    loadGraph(),
+    import('./app/graph-database.ts'),
+  ]);
   const secret = config.secret ?? (await keptSecret(config.dataDir, 'secret'));
   await using opened = new AsyncDisposableStack();
   const { telemetry, close } = await openMeasured(config, 'graph', log);
   opened.defer(close);
   const adminSocket = await adminSocketOf(config, log);
   const database = opened.use(await openGraphDatabase(config).catch(refused(config)));
+  const keptDatabase = await openKeptDatabase(config).catch(refused(config));
   const graph = await openGraph({
     upstreamUrl: service.url,
     names: config.service.names,
@@ -186,6 +190,7 @@ const openGraphOver = async (
     identitySecret: config.identitySecret,
     adminSocket,
     database,
+    keptDatabase,
     redisUrl: config.redisUrl,
     sessions: { maxSeconds: config.access.sessionSeconds },
     graphiql: !serves(config, 'graphiql') ? 'off' : service.demoKeys ? { query, apiKey: demoTeams.team.key } : {},

@@ -177,6 +177,7 @@ const graphArrows: Arrows = {
     'validate.ts': 'what is read back from a store is checked',
   },
   cache: {
+    state: 'kept records are sealed, in a database like that of the state',
     'validate.ts': 'what is read back from a Redis is checked',
   },
   credits: { 'errors.ts': 'refused headers' },

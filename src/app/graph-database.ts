@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { Database } from '../graph/state/database.ts';
@@ -23,3 +24,20 @@ export const openGraphDatabase = async ({
   await closeDataDirectory(dataDir);
   return new Database(join(dataDir, graphDatabaseName));
 };
+
+const keptDatabaseName = 'records.sqlite';
+
+/**
+ * Opens the file of kept records, in the data directory that `openGraphDatabase` has made private; undefined if none are
+ * kept there. Records of an earlier setting are deleted once KITH_KEEP_DAYS is 0.
+ */
+export async function openKeptDatabase({
+  redisUrl,
+  dataDir,
+  credits,
+}: Pick<Config, 'redisUrl' | 'dataDir' | 'credits'>): Promise<Database | undefined> {
+  const path = join(dataDir, keptDatabaseName);
+  if (redisUrl === undefined && credits.keep.keepMs > 0) return new Database(path);
+  await Promise.all(['', '-wal', '-shm'].map((suffix) => rm(path + suffix, { force: true })));
+  return undefined;
+}

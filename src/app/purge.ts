@@ -12,7 +12,7 @@ import { StoreUnavailable } from '../graph/state/store-unavailable.ts';
 import { notePurgedAll, notePurgedPeople } from './backup/purged-list.ts';
 import { CommandFailure } from './command-failure.ts';
 import { askGraph, graphPlace, jsonOf } from './graph-channel.ts';
-import { openGraphDatabase } from './graph-database.ts';
+import { openGraphDatabase, openKeptDatabase } from './graph-database.ts';
 import { secretsOf } from './kept-secret.ts';
 import { openAudit, openLog } from './log.ts';
 
@@ -64,6 +64,8 @@ const alone = async (config: Config, what: Purge): Promise<Purged> => {
         database,
         stored,
         redisUrl,
+        keptDatabase: await openKeptDatabase(config),
+        keep: config.credits.keep,
         secret: secrets.identity ?? secrets.secret,
         seal: new Seal(secrets),
         log,

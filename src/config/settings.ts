@@ -181,6 +181,25 @@ const credits = {
       description: 'Maximum size of the cache of records in memory, in megabytes.',
     }),
   }),
+  keep: Type.Object({
+    keepMs: integer({
+      name: 'KITH_KEEP_DAYS',
+      default: '0',
+      minimum: 0,
+      maximum: 90,
+      unit: 24 * hour,
+      description:
+        'Lifetime of paid records on disk (or in Redis), in days, during which a credential pays only once for each. `0` keeps none beyond `KITH_CACHE_SECONDS`. Your provider’s terms and the law decide whether records may be kept.',
+    }),
+    bytes: integer({
+      name: 'KITH_KEEP_MEGABYTES',
+      default: '1024',
+      minimum: 1,
+      maximum: 1_048_576,
+      unit: megabyte,
+      description: 'Maximum size of the records kept on disk, in megabytes; the oldest are deleted first.',
+    }),
+  }),
 };
 
 /** Mapping tasks. */

@@ -13,6 +13,7 @@ import { inOptionNames } from './option-names.ts';
 import { addPriceCommand } from './price.ts';
 import { addPurgeCommand } from './purge.ts';
 import { addPurseCommands } from './purse.ts';
+import { addRecordsCommands } from './records.ts';
 import { addSchemaCommand } from './schema.ts';
 import { addServeCommands } from './serve.ts';
 import type { Terminal } from './terminal.ts';
@@ -65,6 +66,7 @@ const commandLine = (terminal: Terminal, version: string): Command => {
   addPriceCommand(kith, terminal);
   addPurgeCommand(kith, terminal);
   addPurseCommands(kith, terminal);
+  addRecordsCommands(kith, terminal);
   addWatchCommands(kith, terminal);
   addSchemaCommand(kith, terminal);
   return kith;

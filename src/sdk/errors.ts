@@ -5,6 +5,8 @@ export interface Receipt {
   readonly savedByPayload: number;
   readonly savedByIdentity: number;
   readonly savedByCache: number;
+  /** Records kept from an earlier payment (KITH_KEEP_DAYS); absent for none. */
+  readonly kept?: number;
   readonly budget: number;
   /** Credits that calls with a lost answer may have been charged. */
   readonly maybeCharged: number;

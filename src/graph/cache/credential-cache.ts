@@ -23,8 +23,8 @@ export class CredentialCache {
     this.#store = store;
     this.#proven = onProven;
     this.owner = scope.key;
-    this.profiles = new RecordCache(store, shared?.recordCache(scope, 'profile'));
-    this.companies = new RecordCache(store, shared?.recordCache(scope, 'company'));
+    this.profiles = new RecordCache(store, shared?.recordCache(scope, 'profile'), shared?.keeps);
+    this.companies = new RecordCache(store, shared?.recordCache(scope, 'company'), shared?.keeps);
     this.headCounts = new HeadCountCache(store.options);
   }
 
@@ -62,9 +62,6 @@ export class CredentialCache {
   hadNetwork(maxAgeMs = Number.POSITIVE_INFINITY): boolean {
     return this.now - this.#networkSeenAt < Math.min(this.#store.options.keepMs, maxAgeMs);
   }
-
-  /** Hosts of people's pages, as records show them. */
-  readonly pageHosts = new Set<string>();
 
   /** Removes everything; returns the number of records and misses that were cached. */
   clear(): number {

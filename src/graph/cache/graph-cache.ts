@@ -5,7 +5,7 @@ import type { Profile } from '../../contract/record/profile.ts';
 import { CredentialCache } from './credential-cache.ts';
 import { type CacheOptions, MemoryStore } from './memory-store.ts';
 import { foldedKeyOf, type Identifier, keyOf } from './record-key.ts';
-import type { Invalidation, SharedKind, SharedRecords } from './shared-cache.ts';
+import type { Invalidation, KeptSummary, SharedKind, SharedRecords } from './shared-cache.ts';
 import { SingleFlight } from './single-flight.ts';
 
 /** The most keys with caches; beyond that, the least recently used are evicted. */
@@ -113,7 +113,11 @@ export class GraphCache {
   /** The upstream denied the key this child team: invalidates the team's cache. */
   refuseTeam({ apiKey, childTeamId }: Credential): void {
     this.changed(apiKey);
-    if (childTeamId !== undefined) void this.#forget({ what: 'team', key: this.ownerOf(apiKey), team: childTeamId });
+    if (childTeamId === undefined) return;
+    const team: Invalidation = { what: 'team', key: this.ownerOf(apiKey), team: childTeamId };
+    // Kept records stay: they are served only while the upstream accepts the credential.
+    if (this.#shared?.keeps) this.#forgetHere(team);
+    else void this.#forget(team);
   }
 
   /** Removes a person or company from all caches, from those of one key, or from that of one child team. */
@@ -143,6 +147,25 @@ export class GraphCache {
   purge(): Promise<ForgotRecords> {
     this.changed();
     return this.#forget({ what: 'everything' });
+  }
+
+  /** What is kept beyond KITH_CACHE_SECONDS; undefined if nothing is. */
+  async keptSummary(): Promise<KeptSummary | undefined> {
+    return this.#shared?.keeps ? this.#shared.summary() : undefined;
+  }
+
+  /** Lets an API key take over the kept records of another; their number, or undefined if none are kept. */
+  async adopt(from: string, to: string): Promise<number | undefined> {
+    if (!this.#shared?.keeps) return undefined;
+    this.changed(from);
+    const owner = this.ownerOf(from);
+    this.#forgetHere({ what: 'key', key: owner });
+    return this.#shared.adopt(owner, this.ownerOf(to));
+  }
+
+  /** Seals kept records with the present secret; resolves with their number. */
+  async sealAnew(): Promise<number> {
+    return this.#shared?.keeps ? this.#shared.sealAnew() : 0;
   }
 
   async close(): Promise<void> {

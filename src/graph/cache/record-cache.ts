@@ -10,6 +10,14 @@ export interface CacheHit<Fetched> {
   readonly at: number;
 }
 
+/** Where a record came from. */
+interface Provenance {
+  /** When the upstream sent it, in milliseconds since 1970. */
+  readonly fetchedAt: number;
+  /** Whether it lacks the team's tags and lists. */
+  readonly isKept: boolean;
+}
+
 /** The outcome of a pending load for one identifier. `unsent`: the operation stopped before it sent the request. */
 export type FetchResult<Fetched> = { readonly record: Fetched | undefined } | { readonly error: Error } | 'unsent';
 
@@ -61,11 +69,30 @@ export class RecordCache<Fetched extends FetchedRecord> {
   readonly #pending = new Map<string, SingleFlightEntry<FetchResults<Fetched>>>();
   readonly #guards = new Map<InvalidationGuard, InvalidationGuard>();
   readonly #shared: SharedRecordCache<Fetched> | undefined;
+  readonly #provenance = new WeakMap<object, Provenance>();
+  /** Whether some records are served without the team's tags and lists. */
+  readonly keeps: boolean;
   #closed = false;
 
-  constructor(store: MemoryStore, shared: SharedRecordCache<Fetched> | undefined) {
+  constructor(store: MemoryStore, shared: SharedRecordCache<Fetched> | undefined, keeps = false) {
     this.#store = store;
     this.#shared = shared;
+    this.keeps = keeps;
+  }
+
+  /** When the upstream sent a record, in milliseconds since 1970; undefined if it was not loaded through this cache. */
+  fetchedAt(record: object): number | undefined {
+    return this.#provenance.get(record)?.fetchedAt;
+  }
+
+  /** Whether a record was kept, and so lacks the team's tags and lists. */
+  isKept(record: object): boolean {
+    return this.keeps && this.#provenance.get(record)?.isKept === true;
+  }
+
+  /** Counts kept records that were served instead of being paid for. */
+  noteKept(records: number): void {
+    this.#shared?.noteKept(records);
   }
 
   /** Whether there is a shared cache, which may have records that this one lacks. */
@@ -90,11 +117,13 @@ export class RecordCache<Fetched extends FetchedRecord> {
     this.#guards.delete(guard);
     const hits = new Map<string, CacheHit<Fetched>>();
     const foundAs = new Map<Fetched, { readonly keys: string[]; readonly bytes: number; readonly ageMs: number }>();
-    for (const [key, { record, ageMs, bytes }] of found) {
+    const { now, wallNow } = this.#store.options;
+    for (const [key, { record, ageMs, bytes, isKept = false }] of found) {
       if (maxAgeMs !== undefined && ageMs > maxAgeMs) continue;
-      hits.set(key, { record, at: this.#store.options.now() - ageMs });
+      hits.set(key, { record, at: now() - ageMs });
       if (record === undefined) this.#take(guard.stillValid({ records: [], missing: [key] }), bytes, ageMs);
       else {
+        this.#provenance.set(record, { fetchedAt: wallNow() - ageMs, isKept });
         const entry = foundAs.get(record) ?? { keys: [], bytes, ageMs };
         entry.keys.push(key);
         foundAs.set(record, entry);
@@ -135,7 +164,7 @@ export class RecordCache<Fetched extends FetchedRecord> {
     for (const name of attributed) entry.name(name);
     // A record's own claim to a name never takes the name from another record.
     for (const name of own) if (!this.#byName.get(name)?.record) entry.name(name);
-    this.#store.put(entry, bytes, keepMs - ageMs);
+    this.#store.put(entry, bytes, this.isKept(record) ? keepMs : keepMs - ageMs);
   }
 
   /** Stores a miss. */
@@ -161,6 +190,8 @@ export class RecordCache<Fetched extends FetchedRecord> {
     for (const key of keys) this.#pending.set(key, pendingLoad);
     return {
       store: async (fetched, bytes, versionToken) => {
+        const fetchedAt = this.#store.options.wallNow();
+        for (const { record } of fetched.records) this.#provenance.set(record, { fetchedAt, isKept: false });
         const stillValid = guard.stillValid(fetched);
         this.#take(stillValid, bytes);
         if (versionToken !== undefined) await this.#shared?.put(versionToken, stillValid);

@@ -3,10 +3,24 @@ import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import Type from 'typebox';
 import { check } from '../validate.ts';
+import { monthOf, unlessBroken } from './kept-records.ts';
 import { RedisCircuitBreaker } from './redis-circuit-breaker.ts';
-import { hash, ownTeam, RedisKeys } from './redis-keys.ts';
+import { hash, newGeneration, ownKey, ownSuffix, ownTeam, RedisKeys } from './redis-keys.ts';
 import { generationMs, type RedisCacheOptions, RedisRecordCache } from './redis-record-cache.ts';
-import type { CacheScope, Invalidation, SharedKind, SharedRecordCache, SharedRecords } from './shared-cache.ts';
+import type {
+  CacheScope,
+  Invalidation,
+  KeptSummary,
+  SharedKind,
+  SharedRecordCache,
+  SharedRecords,
+} from './shared-cache.ts';
+
+/** Values moved to another owner at once. */
+const keysAtOnce = 500;
+
+/** The team's part of a record's or a name's key. */
+const teamIn = (key: string): string => key.replace(ownSuffix, '').split(':').at(-1) ?? '';
 
 /** Timeout of each Redis call of an invalidation, in milliseconds. */
 const forgetMs = 2000;
@@ -35,6 +49,7 @@ interface Options extends Omit<RedisCacheOptions, 'keys'> {
 
 /** Records that several graphs share in a Redis. Pub/sub takes a second connection. */
 export class RedisRecords implements SharedRecords {
+  readonly keeps: boolean;
   readonly #breaker: RedisCircuitBreaker;
   readonly #listening: Redis;
   readonly #options: RedisCacheOptions;
@@ -45,6 +60,7 @@ export class RedisRecords implements SharedRecords {
     this.#breaker = breaker;
     this.#listening = listening;
     this.#options = options;
+    this.keeps = options.kept !== undefined;
   }
 
   /** Never rejects: if Redis is down, it is used as soon as it is up. */
@@ -96,6 +112,79 @@ export class RedisRecords implements SharedRecords {
     return gone !== undefined && told !== undefined;
   }
 
+  /** Counts by scanning: for administrators. */
+  async summary(): Promise<KeptSummary> {
+    const keys = (await this.#scan(`${this.#keys.prefix}*:is:*`)) ?? [];
+    const records = keys.filter((one) => !one.endsWith(ownSuffix));
+    const companies = records.filter((one) => one.includes(':company:is:')).length;
+    const [saved] =
+      (await this.#always((pipeline) => pipeline.get(this.#keys.saved(monthOf(this.#options.now()))))) ?? [];
+    return {
+      profiles: records.length - companies,
+      companies,
+      oldestAt: null,
+      newestAt: null,
+      bytes: null,
+      savedThisMonth: Number(saved ?? 0),
+    };
+  }
+
+  /** Copies values with the new owner's generation, since those of another are not read. */
+  async adopt(from: string, to: string): Promise<number> {
+    const keys = this.#keys;
+    const moved = (await this.#scan(keys.anyOf(from))) ?? [];
+    let adopted = 0;
+    for (let at = 0; at < moved.length; at += keysAtOnce) {
+      const some = moved.slice(at, at + keysAtOnce).filter((one) => /:(?:by|is):/.test(one));
+      const [values, ...lifetimes] =
+        (await this.#always((pipeline) => {
+          pipeline.mget(some);
+          for (const one of some) pipeline.pttl(one);
+        })) ?? [];
+      if (!Array.isArray(values)) return adopted;
+      const teams = new Set(some.map(teamIn));
+      const generations = new Map<string, string>();
+      for (const team of teams) generations.set(team, await this.#generationOf(to, team));
+      await this.#always((pipeline) => {
+        for (const [index, one] of some.entries()) {
+          const text: unknown = values[index];
+          const ms = Number(lifetimes[index]);
+          if (typeof text !== 'string' || ms <= 0) continue;
+          const own = keys.prefix + to + one.slice(keys.prefix.length + from.length);
+          const isOwn = one.endsWith(ownSuffix);
+          const moved = isOwn ? text : `${generations.get(teamIn(one))}${text.slice(text.indexOf(' '))}`;
+          pipeline.set(own, moved, 'PX', ms);
+          if (one.includes(':is:') && !isOwn) adopted += 1;
+        }
+        if (some.length > 0) pipeline.unlink(...some);
+      });
+    }
+    return adopted;
+  }
+
+  async sealAnew(): Promise<number> {
+    const codec = this.#options.kept?.codec;
+    const keys = codec ? ((await this.#scan(`${this.#keys.prefix}*:is:*`)) ?? []) : [];
+    let sealed = 0;
+    for (let at = 0; at < keys.length; at += keysAtOnce) {
+      const some = keys.slice(at, at + keysAtOnce);
+      const [values] = (await this.#always((pipeline) => pipeline.mget(some))) ?? [];
+      await this.#always((pipeline) => {
+        for (const [index, key] of some.entries()) {
+          const text: unknown = Array.isArray(values) ? values[index] : undefined;
+          if (typeof text !== 'string') continue;
+          // The sealed text comes last, after the generation and the time of a record.
+          const start = text.lastIndexOf(' ') + 1;
+          const anew = unlessBroken(() => codec?.sealAnew(Buffer.from(text.slice(start), 'base64')));
+          if (!anew) continue;
+          pipeline.set(key, text.slice(0, start) + anew.toString('base64'), 'KEEPTTL', 'XX');
+          sealed += 1;
+        }
+      });
+    }
+    return sealed;
+  }
+
   async close(): Promise<void> {
     this.#listening.disconnect();
     await this.#breaker.ask((pipeline) => pipeline.ping(), forgetMs);
@@ -104,6 +193,20 @@ export class RedisRecords implements SharedRecords {
 
   get #keys(): RedisKeys {
     return this.#options.keys;
+  }
+
+  /** The generation of an owner's scope, which is created if it is new. */
+  async #generationOf(owner: string, team: string): Promise<string> {
+    const ms = generationMs(this.#options);
+    const answers = await this.#always((pipeline) => {
+      for (const one of this.#keys.generations(owner, team))
+        pipeline.set(one, newGeneration(), 'PX', ms, 'NX').getex(one, 'PX', ms);
+      if (team !== ownTeam) pipeline.sadd(this.#keys.teams(owner), team).pexpire(this.#keys.teams(owner), ms);
+    });
+    return this.#keys
+      .generations(owner, team)
+      .map((_, at) => answers?.[2 * at + 1])
+      .join('.');
   }
 
   /** The keys to delete for an invalidation; undefined if Redis fails. */
@@ -128,7 +231,8 @@ export class RedisRecords implements SharedRecords {
       const record = typeof lead === 'string' ? lead.split(' ')[1] : undefined;
       const name = names[at];
       if (name === undefined || record === undefined || record === '-') return [];
-      return [this.#keys.recordBeside(name, forgotten.kind, record)];
+      const recordKey = this.#keys.recordBeside(name, forgotten.kind, record);
+      return [recordKey, ownKey(recordKey)];
     });
     return [...names, ...records];
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { CacheScope, SharedKind } from './shared-cache.ts';
 
 export const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
@@ -7,6 +7,13 @@ export const hash = (text: string): string => createHash('sha256').update(text).
 export const ownTeam = '-';
 
 export const teamPart = ({ team }: CacheScope): string => (team === undefined ? ownTeam : hash(team));
+
+/** Key of the team's members of a record, which expire earlier. */
+export const ownKey = (recordKey: string): string => recordKey + ownSuffix;
+
+export const ownSuffix = ':own';
+
+export const newGeneration = (): string => randomBytes(9).toString('base64url');
 
 /** Redis keys of graphs that share a namespace; those of other graphs on the same Redis are never read or deleted. */
 export class RedisKeys {
@@ -26,6 +33,16 @@ export class RedisKeys {
     this.invalidations = `${this.prefix}invalidations`;
   }
 
+  /** Key of the number of kept records served in a month. */
+  saved(month: string): string {
+    return `${this.prefix}saved:${month}`;
+  }
+
+  /** Pattern for SCAN: everything of an API key. */
+  anyOf(key: string): string {
+    return `${this.prefix}${key}:*`;
+  }
+
   /** Key of the generation of an API key. */
   keyGeneration(key: string): string {
     return `${this.prefix}${key}:generation`;
@@ -39,6 +56,12 @@ export class RedisKeys {
   /** Key of the generation of a child team. */
   teamGeneration(key: string, team: string): string {
     return `${this.prefix}${key}:generation:${hash(team)}`;
+  }
+
+  /** Keys of the generations of a scope. @param team the hash of a child team, or `ownTeam` */
+  generations(key: string, team: string): readonly string[] {
+    const own = [this.everything, this.keyGeneration(key)];
+    return team === ownTeam ? own : [...own, `${this.prefix}${key}:generation:${team}`];
   }
 
   /** Key of the set of child teams that an API key has been used with, hashed. */

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import Type from 'typebox';
 import { jsonBytesOf } from '../../client/lazy-records.ts';
-import { parseJson } from '../../contract/json.ts';
+import { isObject, parseJson } from '../../contract/json.ts';
 import { check } from '../validate.ts';
+import { keptText, monthOf, unlessBroken } from './kept-records.ts';
+import type { RecordCodec } from './record-codec.ts';
 import { type RedisCircuitBreaker, timeoutFor } from './redis-circuit-breaker.ts';
-import { hash, type RedisKeys, teamPart } from './redis-keys.ts';
+import { hash, newGeneration, ownKey, type RedisKeys, teamPart } from './redis-keys.ts';
 import type {
   CacheScope,
   FetchedRecords,
@@ -16,8 +17,11 @@ import type {
 
 export interface RedisCacheOptions {
   readonly keys: RedisKeys;
+  /** Lifetime of records. */
   readonly keepMs: number;
   readonly keepMissingMs: number;
+  /** If records outlive KITH_CACHE_SECONDS: they are sealed, and the team's tags and lists expire after these milliseconds. */
+  readonly kept?: { readonly codec: RecordCodec; readonly ownMs: number } | undefined;
   /** Wall clock in milliseconds, by which graphs compare ages. */
   readonly now: () => number;
 }
@@ -74,14 +78,9 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
     const { key, team } = this.#scope;
     const { keys } = this.#options;
     const ms = generationMs(this.#options);
-    const generations = [
-      keys.everything,
-      keys.keyGeneration(key),
-      ...(team === undefined ? [] : [keys.teamGeneration(key, team)]),
-    ];
+    const generations = keys.generations(key, this.#team);
     const answers = await this.#breaker.ask((pipeline) => {
-      for (const one of generations)
-        pipeline.set(one, randomBytes(9).toString('base64url'), 'PX', ms, 'NX').getex(one, 'PX', ms);
+      for (const one of generations) pipeline.set(one, newGeneration(), 'PX', ms, 'NX').getex(one, 'PX', ms);
       pipeline.mget(this.#marks);
       if (names.length > 0) pipeline.mget(names.map((name) => this.#nameKey(name)));
       if (team !== undefined) pipeline.sadd(keys.teams(key), this.#team).pexpire(keys.teams(key), ms);
@@ -109,31 +108,56 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
     const read = new Map<string, SharedHit<Fetched>>();
     if (records.length === 0) return read;
     const keys = records.map((record) => this.#recordKey(record));
-    const [texts] = (await this.#breaker.ask((pipeline) => pipeline.mget(keys), timeoutFor(records.length))) ?? [];
+    const { kept } = this.#options;
+    const [texts, owns] =
+      (await this.#breaker.ask((pipeline) => {
+        pipeline.mget(keys);
+        if (kept) pipeline.mget(keys.map(ownKey));
+      }, timeoutFor(records.length))) ?? [];
+    const own = textsOf(owns);
     for (const [at, text] of textsOf(texts).entries()) {
       const record = records[at];
-      const [, of, since, json] = /^(\S+) (\S+) (.*)$/s.exec(text ?? '') ?? [];
-      const value = of === generation && json !== undefined ? parseJson(json) : undefined;
-      if (record === undefined || json === undefined || !check(this.#shape, value)) continue;
-      read.set(record, { record: value, ageMs: this.#ageOf(since), bytes: json.length });
+      const [, of, since, stored] = /^(\S+) (\S+) (.*)$/s.exec(text ?? '') ?? [];
+      if (record === undefined || stored === undefined || of !== generation) continue;
+      const json = this.#decoded(stored);
+      const value = json === undefined ? undefined : parseJson(json);
+      if (json === undefined || !check(this.#shape, value)) continue;
+      const ageMs = this.#ageOf(since);
+      const members = kept && own[at] && ageMs <= kept.ownMs ? parseJson(this.#decoded(own[at]) ?? '') : undefined;
+      read.set(record, {
+        record: isObject(members) ? { ...value, ...members } : value,
+        ageMs,
+        bytes: json.length,
+        isKept: kept !== undefined && !isObject(members),
+      });
     }
     return read;
   }
 
+  /** Undefined if it cannot be opened: the record is fetched again. */
+  #decoded(stored: string): string | undefined {
+    const { kept } = this.#options;
+    if (!kept) return stored;
+    return unlessBroken(() => kept.codec.decode(Buffer.from(stored, 'base64')));
+  }
+
   /** One round trip for an answer; another to delete it if it was invalidated meanwhile. */
   async put(versionToken: string, { records, missing }: FetchedRecords<Fetched>): Promise<void> {
-    const { keepMs, keepMissingMs, now } = this.#options;
+    const { keepMs, keepMissingMs, kept, now } = this.#options;
     const [generation = '', ...marks] = versionToken.split(' ');
     const at = now();
     const leads = new Map<string, string>(missing.map((name) => [this.#nameKey(name), `-${generation} - ${at}`]));
     const claimed = new Map<string, string>();
     const texts = new Map<string, Buffer>();
+    const owns = new Map<string, Buffer>();
     for (const { record, names } of records) {
       const [first, ...others] = names.own;
       const id = first ?? names.attributed[0];
       if (id === undefined) continue;
       const led = hash(id);
-      texts.set(this.#recordKey(led), Buffer.concat([Buffer.from(`${generation} ${at} `), jsonBytesOf(record)]));
+      const recordKey = this.#recordKey(led);
+      texts.set(recordKey, Buffer.concat([Buffer.from(`${generation} ${at} `), await this.#encoded(record)]));
+      if (kept && kept.ownMs > 0) owns.set(ownKey(recordKey), base64(await kept.codec.encode(ownText(record))));
       for (const name of [id, ...names.attributed]) leads.set(this.#nameKey(name), `!${generation} ${led}`);
       for (const name of others) claimed.set(this.#nameKey(name), `?${generation} ${led}`);
     }
@@ -143,6 +167,7 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
     const patience = timeoutFor(records.length);
     const answers = await this.#breaker.ask((pipeline) => {
       for (const [key, text] of texts) pipeline.set(key, text, 'PX', keepMs);
+      for (const [key, text] of owns) pipeline.set(key, text, 'PX', kept?.ownMs ?? keepMs);
       pipeline.eval(
         nameScript,
         keys.length,
@@ -156,6 +181,17 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
     }, patience);
     if (answers?.at(-1) === 0 && texts.size > 0)
       await this.#breaker.ask((pipeline) => pipeline.del(...texts.keys()), patience);
+  }
+
+  /** Counts by month (UTC), for the summary. */
+  noteKept(records: number): void {
+    const { keys, now } = this.#options;
+    void this.#breaker.ask((pipeline) => pipeline.incrby(keys.saved(monthOf(now())), records), timeoutFor(1));
+  }
+
+  async #encoded(record: Fetched): Promise<Buffer> {
+    const { kept } = this.#options;
+    return kept ? base64(await kept.codec.encode(keptText(record, this.#kind))) : jsonBytesOf(record);
   }
 
   /** Keys of the marks that change when a record is invalidated, for all credentials or for this key. */
@@ -176,6 +212,13 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
     return this.#options.keys.record(this.#scope.key, this.#kind, record, this.#team);
   }
 }
+
+function ownText(record: unknown): string {
+  const { tags, lists }: Readonly<Record<string, unknown>> = Object(record);
+  return JSON.stringify({ tags, lists });
+}
+
+const base64 = (bytes: Buffer): Buffer => Buffer.from(bytes.toString('base64'));
 
 const textsOf = (answer: unknown): readonly (string | undefined)[] =>
   Array.isArray(answer) ? answer.map((one) => (typeof one === 'string' ? one : undefined)) : [];

@@ -29,6 +29,8 @@ export interface SharedHit<Fetched> {
   readonly ageMs: number;
   /** Approximate size, for the bounds of the memory cache. */
   readonly bytes: number;
+  /** Whether the team's tags and lists were left out, since they are not kept as long as the record. */
+  readonly isKept?: boolean;
 }
 
 export interface SharedLookup<Fetched> {
@@ -50,14 +52,36 @@ export interface SharedRecordCache<Fetched> {
   lookUp(names: readonly string[]): Promise<SharedLookup<Fetched>>;
   /** Stores an answer; it is not served if anything in the scope was invalidated after the token's look-up. */
   put(versionToken: string, fetched: FetchedRecords<Fetched>): Promise<void>;
+  /** Counts kept records that were served instead of being paid for. */
+  noteKept(records: number): void;
 }
 
-/** Cache of paid records that several graphs share. */
+/** What `kith records` prints. */
+export interface KeptSummary {
+  readonly profiles: number;
+  readonly companies: number;
+  /** When the oldest and the newest record were fetched, in milliseconds since 1970; null without records, or if unknown. */
+  readonly oldestAt: number | null;
+  readonly newestAt: number | null;
+  /** Size of the file; null in Redis. */
+  readonly bytes: number | null;
+  /** Records that were served instead of being paid for this month (UTC). */
+  readonly savedThisMonth: number;
+}
+
+/** Cache of paid records that several graphs share, or that outlives the process. */
 export interface SharedRecords {
+  /** Whether records outlive KITH_CACHE_SECONDS (KITH_KEEP_DAYS). */
+  readonly keeps: boolean;
   recordCache<Fetched>(scope: CacheScope, kind: SharedKind): SharedRecordCache<Fetched>;
   /** Invalidates in the shared cache and notifies the other graphs; false if either may have failed. */
   forget(forgotten: Invalidation): Promise<boolean>;
   /** Calls the listener with the invalidations of other graphs; with `everything` if some may have been missed. */
   listen(listener: (forgotten: Invalidation) => void): void;
+  summary(): Promise<KeptSummary>;
+  /** Lets an owner take over the records of another, in each team; returns their number. */
+  adopt(from: string, to: string): Promise<number>;
+  /** Seals values whose secret is not the present one; resolves with their number. */
+  sealAnew(): Promise<number>;
   close(): Promise<void>;
 }

@@ -9,4 +9,4 @@ export const creditsHeader = 'x-kith-credits';
 export const creditsField = (lines: ReceiptLines): string =>
   `charged=${lines.charged}, shared=${lines.shared}, saved-by-payload=${lines.savedByPayload}, ` +
   `saved-by-identity=${lines.savedByIdentity}, saved-by-cache=${lines.savedByCache}, budget=${lines.budget}, ` +
-  `maybe-charged=${lines.maybeCharged}`;
+  `maybe-charged=${lines.maybeCharged}${lines.kept === undefined ? '' : `, kept=${lines.kept}`}`;

@@ -34,6 +34,8 @@ export interface Price extends Interval {
   /** The operation's budget. It spends no more than this, whatever `max` is. */
   readonly budget: number;
   readonly fields: readonly FieldPrice[];
+  /** Records kept from an earlier payment, which cost nothing; absent for none. */
+  readonly kept?: number;
   /** Number of items assumed for lists of unknown length. */
   readonly assumedListLength: number;
   /** The purses that limit the caller, innermost first; absent if there are none. */
@@ -65,7 +67,7 @@ export class PriceEstimate {
     this.#fields.set(path, { min: known.min + min, max: known.max + max, open: known.open || open });
   }
 
-  price(budget: number, purses: readonly PurseLeft[] = [], isUsedUp = false): Price {
+  price(budget: number, purses: readonly PurseLeft[] = [], isUsedUp = false, kept = 0): Price {
     const fields = [...this.#fields].map(([path, interval]) => ({ path, ...interval }));
     const min = fields.reduce((sum, field) => sum + field.min, 0);
     const max = fields.reduce((sum, field) => sum + field.max, 0);
@@ -76,6 +78,7 @@ export class PriceEstimate {
       max,
       open: fields.some(({ open }) => open),
       budget,
+      ...(kept > 0 && { kept }),
       fields,
       assumedListLength,
       ...(quoted.length > 0 && { purses: quoted }),

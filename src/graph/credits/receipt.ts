@@ -14,6 +14,8 @@ export interface ReceiptLines {
   readonly savedByIdentity: number;
   /** Records in the cache, paid by an earlier operation of the same credential. */
   readonly savedByCache: number;
+  /** Records kept from an earlier payment of the same credential (KITH_KEEP_DAYS); undefined for none. */
+  readonly kept: number | undefined;
   /** The operation's budget. */
   readonly budget: number;
   /** Maximum that calls without an answer may have been charged in addition to `charged`. */
@@ -32,6 +34,7 @@ export interface Saver {
 export class Receipt {
   shared = 0;
   savedByCache = 0;
+  kept = 0;
   maybeCharged = 0;
   #charged = 0;
   readonly #budget: number;
@@ -106,6 +109,7 @@ export class Receipt {
       savedByPayload,
       savedByIdentity,
       savedByCache: this.savedByCache,
+      kept: this.kept || undefined,
       budget: this.#budget,
       maybeCharged: this.maybeCharged,
       purses: this.#purses?.map(({ id, label, left }) => ({ id, label, left })),

@@ -1,8 +1,12 @@
+import { idempotencyKeyHeader } from '../../contract/headers.ts';
 import { invalidHeader } from '../errors.ts';
 import { budgetHeader } from './budget-reached.ts';
 
-/** Request header with the maximum age of cached records, in seconds; 0 bypasses the cache. */
+/** Request header with the maximum age of cached and kept records, in seconds; 0 bypasses both. */
 const maxAgeHeader = 'x-kith-max-age';
+
+/** 90 days, the longest that records are kept. */
+const maxAgeSeconds = 7_776_000;
 
 /** Request header that adds a trace to `extensions`; its only value is `upstream`. */
 const traceHeader = 'x-kith-trace';
@@ -28,6 +32,11 @@ export interface RequestOptions {
   readonly trace: boolean;
   /** `ask`, or the id of the approval to use. */
   readonly approval: string | undefined;
+  /**
+   * The caller's key for repeats of this operation: a data service that charges once per key then charges a repeated
+   * fetch once, even if this process ended in between.
+   */
+  readonly idempotencyKey: string | undefined;
 }
 
 /**
@@ -43,10 +52,17 @@ export function requestOptionsOf(
   const maxAge = header(maxAgeHeader);
   return {
     budget: budget ? whole(budgetHeader, budget, limits.max) : limits.default,
-    maxAgeMs: maxAge ? whole(maxAgeHeader, maxAge, 86_400) * 1000 : undefined,
+    maxAgeMs: maxAge ? whole(maxAgeHeader, maxAge, maxAgeSeconds) * 1000 : undefined,
     trace: header(traceHeader) === 'upstream',
     approval: approvalIn(header),
+    idempotencyKey: keyIn(header(idempotencyKeyHeader)),
   };
+}
+
+function keyIn(text: string | null | undefined): string | undefined {
+  if (!text) return undefined;
+  if (/^[\x21-\x7e]{1,255}$/.test(text)) return text;
+  throw invalidHeader(idempotencyKeyHeader, 'must be 1 to 255 visible ASCII characters without spaces.');
 }
 
 /** The value of the approval header, if any. */

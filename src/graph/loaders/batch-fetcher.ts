@@ -68,20 +68,20 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     // During the wait for the reservation, another operation may have loaded the same records or started to.
     const ready = chunk.filter((loadKey, at) => at < affordable && this.#known.isFree(loadKey));
     if (ready.length === 0) return;
-    const sentAs = new Map(ready.map(({ key }) => [key, key]));
+    const sentAs = new Map(ready.map((loadKey) => [loadKey.key, loadKey]));
     for (const loadKey of ready)
-      for (const name of this.#known.aliasesOf(loadKey)) if (!sentAs.has(name)) sentAs.set(name, loadKey.key);
+      for (const name of this.#known.aliasesOf(loadKey)) if (!sentAs.has(name)) sentAs.set(name, loadKey);
     const pending = this.#cache.announce([...sentAs.keys()]);
     try {
       await this.#fetch({ reservation, pending }, ready);
     } finally {
-      pending.settle((name) => this.#resultOf(sentAs.get(name) ?? name));
+      pending.settle((name) => this.#resultOf(sentAs.get(name) ?? { key: name, whole: false }));
     }
   }
 
-  #resultOf(key: string): FetchResult<Fetched> {
-    const record = this.#results.record(key);
-    const error = this.#results.failure(key);
+  #resultOf(loadKey: Pick<LoadKey, 'key' | 'whole'>): FetchResult<Fetched> {
+    const record = this.#results.record({ ...loadKey, whole: true });
+    const error = this.#results.failure(loadKey);
     if (record || !error) return { record };
     return error instanceof Cancelled ? 'unsent' : { error };
   }

@@ -1,6 +1,6 @@
 import type { FetchedRecord, Names } from '../cache/record-key.ts';
 import type { IdentityMap } from './identity-map.ts';
-import type { LoadKey } from './load-key.ts';
+import { type LoadKey, loadNameOf } from './load-key.ts';
 
 /** Results of a batch, by the key that is sent: the record, undefined, or an error. */
 export class BatchResults<Fetched extends FetchedRecord> {
@@ -12,16 +12,17 @@ export class BatchResults<Fetched extends FetchedRecord> {
     this.#identities = identities;
   }
 
-  isOpen({ key }: LoadKey): boolean {
-    return !this.#settled?.has(key) && !this.#identities.get(key);
+  isOpen(loadKey: LoadKey): boolean {
+    return !this.#settled?.has(this.#settledName(loadKey)) && !this.#identities.answers(loadKey);
   }
 
-  record(key: string): Fetched | undefined {
-    return this.#identities.get(key);
+  /** The record that answers a key. */
+  record(loadKey: Pick<LoadKey, 'key' | 'whole'>): Fetched | undefined {
+    return this.#identities.answers(loadKey) ? this.#identities.get(loadKey.key) : undefined;
   }
 
-  failure(key: string): Error | undefined {
-    return this.#settled?.get(key);
+  failure(loadKey: Pick<LoadKey, 'key' | 'whole'>): Error | undefined {
+    return this.#settled?.get(this.#settledName(loadKey));
   }
 
   /** Adds a record under all its names. */
@@ -30,13 +31,20 @@ export class BatchResults<Fetched extends FetchedRecord> {
   }
 
   /** Marks a key as having no record; an earlier failure is kept. */
-  settle({ key }: LoadKey): void {
+  settle(loadKey: LoadKey): void {
     this.#settled ??= new Map();
-    if (!this.#settled.has(key)) this.#settled.set(key, undefined);
+    const name = loadNameOf(loadKey);
+    if (!this.#settled.has(name)) this.#settled.set(name, undefined);
   }
 
   fail(batch: Iterable<LoadKey>, error: Error): void {
     this.#settled ??= new Map();
-    for (const { key } of batch) this.#settled.set(key, error);
+    for (const loadKey of batch) this.#settled.set(loadNameOf(loadKey), error);
+  }
+
+  /** What settles the load of a whole record also settles another load of it, which is not sent then. */
+  #settledName(loadKey: Pick<LoadKey, 'key' | 'whole'>): string {
+    const whole = loadNameOf({ ...loadKey, whole: true });
+    return this.#settled?.has(whole) ? whole : loadNameOf(loadKey);
   }
 }

@@ -14,5 +14,6 @@ export const companyKind: RecordKind<Company> = {
     return { ...answered, results: body.results, notFound: body.not_found };
   },
   info: (record) => record.company_info,
+  ownMembers: ['tags'],
   names: companyIdentifiers,
 };

@@ -6,6 +6,12 @@ import { type FetchedRecord, foldedKeyOf, isSlugKey, type Names } from '../cache
  */
 export class IdentityMap<Fetched extends FetchedRecord> {
   readonly #records = new Map<string, Fetched>();
+  readonly #isKept: (record: object) => boolean;
+
+  /** @param isKept whether a record lacks the team's tags and lists; one that has them takes its place */
+  constructor(isKept: (record: object) => boolean = () => false) {
+    this.#isKept = isKept;
+  }
 
   get(key: string): Fetched | undefined {
     const record = this.#records.get(key);
@@ -15,7 +21,18 @@ export class IdentityMap<Fetched extends FetchedRecord> {
   /** Adds a record under all its names. */
   learn(record: Fetched, { attributed, own }: Names): void {
     // A record never takes a name from another one.
-    for (const key of attributed) if (!this.#records.has(key)) this.#records.set(key, record);
-    for (const key of own) if (!this.#records.has(key)) this.#records.set(key, record);
+    for (const key of attributed) this.#learn(key, record);
+    for (const key of own) this.#learn(key, record);
+  }
+
+  /** Whether a record answers a load. */
+  answers({ key, whole }: { readonly key: string; readonly whole: boolean }): boolean {
+    const record = this.get(key);
+    return record !== undefined && !(whole && this.#isKept(record));
+  }
+
+  #learn(key: string, record: Fetched): void {
+    const known = this.#records.get(key);
+    if (!known || this.#isKept(known)) this.#records.set(key, record);
   }
 }

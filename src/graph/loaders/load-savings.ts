@@ -1,6 +1,7 @@
 import { type FetchedRecord, type Identifier, isUuidKey, keyOf } from '../cache/record-key.ts';
 import type { Saver } from '../credits/receipt.ts';
 import type { IdentityMap } from './identity-map.ts';
+import { keyIn } from './load-key.ts';
 
 /** Counts the records that one loader did not have to pay for; the receipt reads it when the operation ends. */
 export class LoadSavings<Fetched extends FetchedRecord> implements Saver {
@@ -34,7 +35,7 @@ export class LoadSavings<Fetched extends FetchedRecord> implements Saver {
 
   get savedByIdentity(): number {
     if (this.#loads.size + (this.#found?.size ?? 0) < 2) return 0;
-    const asked = [...this.#loads.keys(), ...(this.#found ?? [])];
+    const asked = [...new Set([...Array.from(this.#loads.keys(), keyIn), ...(this.#found ?? [])])];
     // Different uuids never name one record.
     if (asked.every(isUuidKey)) return 0;
     const records = asked.map((key) => this.#identities.get(key)).filter((record) => record !== undefined);

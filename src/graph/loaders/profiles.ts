@@ -14,5 +14,6 @@ export const profileKind: RecordKind<Profile> = {
     return { ...answered, results: body.results, notFound: body.not_found };
   },
   info: (record) => record.profile_info,
+  ownMembers: ['tags', 'lists'],
   names: profileIdentifiers,
 };

@@ -72,7 +72,28 @@ export class RecordBatch<Fetched extends FetchedRecord> {
       if (waiting.length === 0) break;
       await this.#advance(waiting);
     }
+    if (this.#cache.keeps && !this.#port.priceOnly) await this.#fallBack();
     return this.#results;
+  }
+
+  /** Learns the kept records of loads that failed: they lack only the team's tags and lists. */
+  async #fallBack(): Promise<void> {
+    const failed = this.#batch.filter((loadKey) => loadKey.whole && this.#results.failure(loadKey));
+    const kept = failed.flatMap((loadKey) => this.#hit({ ...loadKey, whole: false })?.record ?? []);
+    if (kept.length === 0 || !(await this.#isConfirmed())) return;
+    for (const record of kept) this.#results.learn(record, { attributed: [], own: this.#ownNames(record) });
+  }
+
+  /** Whether the upstream still accepts the credential, so that the cache may be served. */
+  async #isConfirmed(): Promise<boolean> {
+    try {
+      await this.#port.confirm();
+      return true;
+    } catch (error) {
+      if (error instanceof Error) this.#port.stopAfter(error);
+      this.#unconfirmed = true;
+      return false;
+    }
   }
 
   /** One step: settles some of the waiting keys by the cheapest means. */
@@ -95,10 +116,13 @@ export class RecordBatch<Fetched extends FetchedRecord> {
       else unsent.push(loadKey);
     }
     const aliasing = canAlias(waiting);
+    // One fetch answers the loads of a record with and without the team's members.
+    const whole = new Set(unsent.filter((loadKey) => loadKey.whole).map(({ key }) => key));
+    const sent = whole.size === 0 ? unsent : unsent.filter(({ key, whole: isWhole }) => isWhole || !whole.has(key));
     // The record of a load in flight may also answer another identifier of the batch.
     if (joinable.length > 0 && aliasing) return this.#join(joinable);
     const joining = joinable.length > 0 ? [this.#join(joinable)] : [];
-    const chunks = chunksOf(unsent, this.#port.recordsPerFetch).slice(0, aliasing ? 1 : undefined);
+    const chunks = chunksOf(sent, this.#port.recordsPerFetch).slice(0, aliasing ? 1 : undefined);
     await Promise.all([...joining, ...chunks.map((chunk) => this.#fetcher.send(chunk))]);
   }
 
@@ -106,13 +130,17 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     const { maxAgeMs } = this.#port;
     if (maxAgeMs === 0 || this.#unconfirmed) return undefined;
     const hit = this.#cache.get(loadKey.key, maxAgeMs) ?? this.#sharedHits?.get(loadKey.key);
-    if (hit) return { record: hit.record, name: loadKey.key };
+    if (hit && this.#suffices(loadKey, hit)) return { record: hit.record, name: loadKey.key };
     for (const name of this.#aliasesOf(loadKey)) {
       const other = this.#cache.get(name, maxAgeMs);
       // A cached miss for an alias does not mean that this name has no record.
-      if (other?.record) return { record: other.record, name };
+      if (other?.record && this.#suffices(loadKey, other)) return { record: other.record, name };
     }
     return undefined;
+  }
+
+  #suffices({ whole }: LoadKey, { record }: CacheHit<Fetched>): boolean {
+    return !(whole && record && this.#cache.isKept(record));
   }
 
   /** Looks keys up in the shared cache, each once. */
@@ -149,19 +177,19 @@ export class RecordBatch<Fetched extends FetchedRecord> {
 
   /** Serves cached records, if the upstream still accepts the credential. */
   async #serve(batch: readonly LoadKey[]): Promise<void> {
-    try {
-      await this.#port.confirm();
-    } catch (error) {
-      if (error instanceof Error) this.#port.stopAfter(error);
-      this.#unconfirmed = true;
-      return;
-    }
+    if (!(await this.#isConfirmed())) return;
+    const { receipt, priceOnly } = this.#port;
+    let kept = 0;
     for (const loadKey of batch) {
       const hit = this.#results.isOpen(loadKey) ? this.#hit(loadKey) : undefined;
       if (!hit) continue;
       if (!hit.record) this.#results.settle(loadKey);
-      else if (this.#isRecordOf(loadKey, hit.name, hit.record)) this.#port.receipt.savedByCache += 1;
+      else if (!this.#isRecordOf(loadKey, hit.name, hit.record)) continue;
+      else if (this.#cache.isKept(hit.record)) kept += 1;
+      else receipt.savedByCache += 1;
     }
+    receipt.kept += kept;
+    if (kept > 0 && !priceOnly) this.#cache.noteKept(kept);
   }
 
   /**

@@ -36,6 +36,8 @@ export interface RecordKind<Fetched extends FetchedRecord = FetchedRecord> {
   fetch(port: LoadPort, identifiers: IdentifierArrays): Promise<FetchAnswer<Fetched>>;
   /** The members of the record's `…_info`. */
   info(record: Fetched): object | null | undefined;
+  /** The members of the record outside its info: the team's own. */
+  readonly ownMembers: readonly string[];
   /** The record's names on the external network. */
   names(record: Fetched): ExternalIdentifiers;
 }

@@ -6,7 +6,7 @@ import { canAlias } from './chunk.ts';
 import { ExistenceLoader } from './existence-loader.ts';
 import { IdentityLoader } from './identity-loader.ts';
 import { IdentityMap } from './identity-map.ts';
-import { type LoadKey, loadKeyOf } from './load-key.ts';
+import { type LoadKey, loadKeyOf, loadNameOf } from './load-key.ts';
 import type { LoadPort } from './load-port.ts';
 import { LoadSavings } from './load-savings.ts';
 import { RecordBatch } from './record-batch.ts';
@@ -21,10 +21,10 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
   readonly #port: LoadPort;
   readonly #cache: RecordCache<Fetched>;
   readonly #loader: DataLoader<LoadKey, Loaded<Fetched>, string>;
-  readonly #identities = new IdentityMap<Fetched>();
+  readonly #identities: IdentityMap<Fetched>;
   /** The DataLoader's cache: every load started, by key. */
   readonly #loads = new Map<string, Promise<Loaded<Fetched>>>();
-  readonly #savings = new LoadSavings(this.#identities, this.#loads);
+  readonly #savings: LoadSavings<Fetched>;
   #existence: ExistenceLoader | undefined;
   #identity: IdentityLoader | undefined;
   /** Resolves when the fetches in progress are done and their identities are known. */
@@ -36,8 +36,10 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
     this.kind = kind;
     this.#port = port;
     this.#cache = cache;
+    this.#identities = new IdentityMap(cache.keeps ? (record) => cache.isKept(record) : undefined);
+    this.#savings = new LoadSavings(this.#identities, this.#loads);
     this.#loader = new DataLoader((keys) => this.#loadBatch(keys), {
-      cacheKeyFn: ({ key }) => key,
+      cacheKeyFn: (loadKey) => loadNameOf(loadKey),
       cacheMap: this.#loads,
       // A batch is cut into chunks when it is fetched, because the upstream limits each kind of identifier separately.
       maxBatchSize: Number.POSITIVE_INFINITY,
@@ -51,13 +53,16 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
    * first is sent. Resolves with the record, or with undefined if there is none; rejects with the client's error. A
    * slug that may be percent-encoded is sent decoded if no record has it as given, or if the decoded slug's record is
    * already loaded.
+   *
+   * @param whole whether members are needed that kept records lack
    */
-  load(identifiers: readonly [Identifier, ...Identifier[]]): Promise<Loaded<Fetched>> {
+  load(identifiers: readonly [Identifier, ...Identifier[]], whole = false): Promise<Loaded<Fetched>> {
+    const needsAll = whole && this.#cache.keeps;
     const other = otherSpelling(identifiers[0]);
-    if (!other) return this.#loader.load(loadKeyOf(identifiers));
-    const decoded = loadKeyOf([other]);
+    if (!other) return this.#loader.load(loadKeyOf(identifiers, needsAll));
+    const decoded = loadKeyOf([other], needsAll);
     if (this.#isKnown(decoded)) return this.#loader.load(decoded);
-    return this.#loader.load(loadKeyOf(identifiers)).then((record) => record ?? this.#loader.load(decoded));
+    return this.#loader.load(loadKeyOf(identifiers, needsAll)).then((record) => record ?? this.#loader.load(decoded));
   }
 
   /** Whether the record of this key is loaded, cached or being loaded. */
@@ -96,16 +101,16 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
 
   /** Step 4, attribute: each key gets its record, undefined, or its own error. */
   #attribute(keys: readonly LoadKey[], results: BatchResults<Fetched>): (Loaded<Fetched> | Error)[] {
-    return keys.map(({ key }) => results.record(key) ?? results.failure(key));
+    return keys.map((loadKey) => results.record(loadKey) ?? results.failure(loadKey));
   }
 
   // Ways to avoid a paid load.
 
   /** The record of one of these identifiers, if this operation has already loaded it. */
-  known(identifiers: readonly Identifier[]): Fetched | undefined {
+  known(identifiers: readonly Identifier[], whole = false): Fetched | undefined {
     for (const identifier of identifiers) {
       const record = this.#identities.get(keyOf(identifier));
-      if (!record) continue;
+      if (!record || (whole && this.isKept(record))) continue;
       if (identifiers[0]) this.#savings.markFound(keyOf(identifiers[0]));
       return record;
     }
@@ -116,6 +121,16 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
   isCached(identifiers: readonly Identifier[]): boolean {
     const { maxAgeMs } = this.#port;
     return maxAgeMs !== 0 && identifiers.some((identifier) => this.#cache.get(keyOf(identifier), maxAgeMs));
+  }
+
+  /** Whether a record was kept, and so lacks the team's tags and lists. */
+  isKept(record: object): boolean {
+    return this.#cache.isKept(record);
+  }
+
+  /** When the upstream sent a loaded record, in milliseconds since 1970. */
+  fetchedAt(record: object): number | undefined {
+    return this.#cache.fetchedAt(record);
   }
 
   /** Records that free payloads cover the members selected of this record. */

@@ -79,7 +79,10 @@ async function quotedBy(quote: PriceEstimate, operation: Operation, errors: read
           });
   const left = purses.map((purse) => ({ id: purse.id, label: purse.label, left: leftIn(purse) }));
   const isUsedUp = operation.apiKey !== undefined && operation.services.allowances.isUsedUp(operation.apiKey);
-  return { quote: quote.price(operation.options.budget, left, isUsedUp), ...(shown.length > 0 && { errors: shown }) };
+  return {
+    quote: quote.price(operation.options.budget, left, isUsedUp, operation.receipt.kept),
+    ...(shown.length > 0 && { errors: shown }),
+  };
 }
 
 const isUnpaid = (error: GraphQLError): boolean => error.originalError instanceof PaymentRequired;

@@ -24,3 +24,11 @@ export const completeness = {
 
 const completenessOf = (reference: RecordReference): keyof typeof values =>
   reference.record ? 'RECORD' : reference.missing ? 'MISSING' : 'PAYLOAD';
+
+/** The options of the field that reports a record's age. */
+export const fetchedAt = {
+  type: 'DateTime',
+  description:
+    'When the data service sent this record, such as `2026-11-28T09:30:00.000Z`: earlier than now if it was cached or kept (`KITH_KEEP_DAYS`; the header `x-kith-max-age` bounds its age). Null if no record was loaded. Selecting this is free.',
+  resolve: ({ fetchedAt: at }: RecordReference) => at?.toISOString() ?? null,
+} as const;

@@ -43,7 +43,7 @@ export async function lookUp<Fetched extends FetchedRecord>(
     // The specification names no searchable field for slugs: if a search is refused or empty, the record is fetched.
     const isFree = identifier.kind !== 'ids' && (reference.covers(needs) || reference.lacksOnlyId(needs));
     if (isFree && !loader.isCached([identifier]) && (await reference.identify()) !== undefined) return reference;
-    const record = await loader.load([identifier]);
+    const record = await loader.load([identifier], reference.needsWhole(needs));
     if (!record) return new NotFound(identifier);
     reference.take(record);
     if (needs.has('id')) {
@@ -54,7 +54,12 @@ export async function lookUp<Fetched extends FetchedRecord>(
   } catch (error) {
     if (error instanceof PaymentRequired)
       return (await priceRecord(reference, info, bookedAs)) ? reference : new NotFound(identifier);
-    return failureOf(error);
+    const failure = failureOf(error);
+    // Of a kept record, only the team's own members are missing.
+    const kept = loader.known([identifier]);
+    if (!kept || !(error instanceof Error)) return failure;
+    reference.fail(error, kept);
+    return reference;
   }
 }
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { AbortSignalLike } from '../../client/abort.ts';
 import type { Answered, CallOptions, Credential } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
@@ -175,7 +176,11 @@ export class CredentialScope implements LoadPort {
    * records, members that are never read may never be parsed.
    */
   fetch<Request, Answer>(contract: Contract<Request, Answer>, request: Request): Promise<Answered<Answer>> {
-    return this.call(contract, request, { signal: this.#operation.signal });
+    const { signal, options } = this.#operation;
+    const idempotencyKey =
+      options.idempotencyKey &&
+      hash('sha256', JSON.stringify([options.idempotencyKey, contract.name, request]), 'base64url');
+    return this.call(contract, request, { signal, idempotencyKey });
   }
 
   /**

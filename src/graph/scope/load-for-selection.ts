@@ -63,7 +63,8 @@ function load<R extends RecordReference>(
     if (!reference.record && needs.size > (needs.has('id') ? 1 : 0)) loader.markCovered(identifiers);
     return undefined;
   }
-  const known = loader.known(identifiers);
+  const whole = reference.needsWhole(needs);
+  const known = loader.known(identifiers, whole);
   if (known) {
     reference.take(known);
     return undefined;
@@ -72,7 +73,7 @@ function load<R extends RecordReference>(
   if (!insist && reference.lacksOnlyId(needs) && !loader.isCached(identifiers))
     return identifyOrLoad(reference, info, answer);
   // Without an identifier nothing can be loaded: members that no payload covers are null.
-  return isSome(identifiers) ? loadRecord(reference, identifiers, info, insist, answer) : undefined;
+  return isSome(identifiers) ? loadRecord(reference, identifiers, info, { insist, whole }, answer) : undefined;
 }
 
 async function identifyOrLoad<R extends RecordReference>(
@@ -83,7 +84,7 @@ async function identifyOrLoad<R extends RecordReference>(
   const { identifiers } = reference;
   try {
     const id = await reference.identify();
-    if (id === undefined && isSome(identifiers)) return loadRecord(reference, identifiers, info, false, answer);
+    if (id === undefined && isSome(identifiers)) return loadRecord(reference, identifiers, info, {}, answer);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     reference.fail(error);
@@ -95,10 +96,10 @@ function loadRecord<R extends RecordReference>(
   reference: R,
   identifiers: readonly [Identifier, ...Identifier[]],
   info: GraphQLResolveInfo,
-  insist: boolean,
+  { insist = false, whole = false }: { readonly insist?: boolean; readonly whole?: boolean },
   answer: Answer,
 ): Promise<R> {
-  return reference.loader.load(identifiers).then(
+  return reference.loader.load(identifiers, whole).then(
     (record) => {
       reference.take(record);
       return answer(reference, info);
@@ -106,7 +107,7 @@ function loadRecord<R extends RecordReference>(
     async (error: Error) => {
       if (error instanceof PaymentRequired) await priceRecord(reference, info);
       else if (insist) throw error;
-      else reference.fail(error);
+      else reference.fail(error, reference.loader.known(identifiers));
       return answer(reference, info);
     },
   );

@@ -99,6 +99,12 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
     return this.#record;
   }
 
+  /** When the upstream sent the record; undefined unless it is loaded. */
+  get fetchedAt(): Date | undefined {
+    const at = this.#record && this.loader.fetchedAt(this.#record);
+    return at === undefined ? undefined : new Date(at);
+  }
+
   /** The upstream has no such record. */
   get missing(): boolean {
     return this.#missing;
@@ -106,13 +112,21 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
 
   /** Whether the members can be read without loading the record. */
   covers(members: Iterable<string>): boolean {
-    if (this.#record || this.#missing) return true;
+    if (this.#missing) return true;
+    if (this.#record) return !this.loader.isKept(this.#record) || !this.needsWhole(members);
     for (const member of members) {
       if (member === 'id' && this.id !== undefined) continue;
       if (member === slugMember && this.slug !== undefined) continue;
       if (!this.coverages.some((coverage) => member in coverage.covers)) return false;
     }
     return true;
+  }
+
+  /** Whether some of the members are the team's own, outside the record's info, which are not kept with it. */
+  needsWhole(members: Iterable<string>): boolean {
+    const { ownMembers } = this.loader.kind;
+    for (const member of members) if (ownMembers.includes(member)) return true;
+    return false;
   }
 
   /** Whether the uuid is the only needed member that is unknown. */
@@ -150,8 +164,10 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
     this.#missing = record === undefined;
   }
 
-  fail(error: Error): void {
+  /** @param kept a record of which only the team's members are missing */
+  fail(error: Error, kept?: Fetched): void {
     this.#failure = error;
+    if (kept) this.#record = kept;
   }
 
   /**
@@ -178,7 +194,7 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
 
   /** A member of the record outside its info, such as its tags; no payload covers it. */
   readOutside(member: string): unknown {
-    if (this.#record) return memberOf(this.#record, member);
+    if (this.#record && !this.loader.isKept(this.#record)) return memberOf(this.#record, member);
     const failure = this.#failure;
     this.#failure = undefined;
     if (failure) throw failure;

@@ -70,6 +70,8 @@ export interface GraphOptions {
   readonly clock?: Clock;
   /** Persistent storage, used without Redis; the caller closes it. Absent: in memory only. */
   readonly database?: Database | undefined;
+  /** File of kept records, used without Redis and closed with the graph; absent: none are kept. */
+  readonly keptDatabase?: Database | undefined;
   /** Redis URL: graphs with the same secret share state, and records that their callers paid for, through it. */
   readonly redisUrl?: string | undefined;
   /** Initial contents of GraphiQL; `off`: no GraphiQL. Without introspection there is none either. */

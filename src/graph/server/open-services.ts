@@ -42,7 +42,7 @@ export async function openServices(options: Options, listener?: CallListener): P
   const { metrics, tracing } = options.telemetry ?? {};
   const { database, breaker = defaultBreaker, upstreamTimeoutMs } = options;
   const tracking = { ...defaultTracking, ...options.tracking };
-  const { cache: cacheOptions } = creditOptionsOf(options.credits ?? {});
+  const { cache: cacheOptions, keep } = creditOptionsOf(options.credits ?? {});
   const now = () => clock.now();
   const ownerOf = (apiKey: string) => cache.ownerOf(apiKey);
   // Log only the message: a Redis error contains its command.
@@ -75,7 +75,16 @@ export async function openServices(options: Options, listener?: CallListener): P
     measured: options.telemetry && observed({ metrics, tracing }),
     listeners: [childTeams, allowances, ...(listener ? [listener] : [])],
   });
-  const shared = await openShared(redisUrl, cacheOptions, client, identitySecret, log);
+  const shared = await openShared({
+    redisUrl,
+    database: options.keptDatabase,
+    cache: cacheOptions,
+    keep,
+    client,
+    identitySecret,
+    seal,
+    log,
+  });
   const cache = new GraphCache(client.baseUrl, cacheOptions, identitySecret, shared);
   const { revoked } = sessions;
   return {

@@ -48,6 +48,7 @@ import { openServices, wordsToSet } from './open-services.ts';
 import { defaultSessions } from './open-session.ts';
 import { purgePath, servePurge } from './purge/purge-route.ts';
 import { pursesPath, servePurses } from './purse/purse-route.ts';
+import { recordsPath, serveRecords } from './records-route.ts';
 import { type Callers, createContext } from './request-context.ts';
 import { RequestRates } from './request-rates.ts';
 import { serveSessions } from './session-route.ts';
@@ -135,7 +136,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   if (watches) apis.add(watches);
   const rotation = await SealRotation.open({
     ...{ state, clock: seal.clock, log },
-    sweeps: watches ? [() => watches.sealAnew()] : [],
+    sweeps: [() => cache.sealAnew(), ...(watches ? [() => watches.sealAnew()] : [])],
   });
   const operationServices: OperationServices = {
     trusted,
@@ -219,7 +220,12 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   servePurge(admin, { cache, state, stored }, log, audit);
   servePurses(admin, services);
   serveBackup(admin, database);
-  serveAdmin(app, { state, now: Date.now, admin: { app: admin, paths: [purgePath, pursesPath, backupPath] } });
+  serveRecords(admin, { cache, client });
+  serveAdmin(app, {
+    state,
+    now: Date.now,
+    admin: { app: admin, paths: [purgePath, pursesPath, backupPath, recordsPath] },
+  });
   const shown = options.profile?.names.xnet;
   const profiledWord = shown === undefined || shown === (options.names?.xnet ?? 'xnet') ? undefined : shown;
   if (profiledWord !== undefined) log.error(`${wordsToSet(profiledWord)}, as the data service’s profile says.`);

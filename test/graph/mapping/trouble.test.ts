@@ -33,7 +33,7 @@ for (const manner of taskManners)
     });
 
     const scope = ({ quote, budget = 10 }: { quote?: PriceEstimate; budget?: number } = {}) => {
-      const options = { budget, maxAgeMs: undefined, trace: false, approval: undefined };
+      const options = { budget, maxAgeMs: undefined, trace: false, approval: undefined, idempotencyKey: undefined };
       return new Operation({ services, apiKey: partnerKey, requestId: 'one', options, quote }).scope();
     };
     const request = (website: string) => ({ query: { match_all: {} }, mapping_company_website: website });

@@ -7,7 +7,7 @@ import type { CompanyReference } from '../../scope/company-reference.ts';
 import { startingEarly } from '../../scope/early-fields.ts';
 import { slugMember } from '../../scope/record-reference.ts';
 import { factsOf } from '../../scope/selection-facts.ts';
-import { completeness } from '../completeness.ts';
+import { completeness, fetchedAt } from '../completeness.ts';
 import { contractFields, type Reader } from '../contract-types.ts';
 import { recordEntity } from '../federation/record-entity.ts';
 import { IntroPathConnection, introPathArgs, pageOf } from '../intro-path/intro-path-type.ts';
@@ -86,5 +86,6 @@ Company.implement({
       ),
     }),
     completeness: t.field(completeness),
+    fetchedAt: t.field(fetchedAt),
   }),
 });

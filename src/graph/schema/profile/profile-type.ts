@@ -11,7 +11,7 @@ import type { ProfileReference } from '../../scope/profile-reference.ts';
 import { slugMember } from '../../scope/record-reference.ts';
 import { factsOf } from '../../scope/selection-facts.ts';
 import { nullableItems } from '../builder.ts';
-import { completeness } from '../completeness.ts';
+import { completeness, fetchedAt } from '../completeness.ts';
 import { contractFields, type Reader } from '../contract-types.ts';
 import { recordEntity } from '../federation/record-entity.ts';
 import { IntroPathConnection, introPathArgs, pageOf } from '../intro-path/intro-path-type.ts';
@@ -94,5 +94,6 @@ Profile.implement({
       },
     }),
     completeness: t.field(completeness),
+    fetchedAt: t.field(fetchedAt),
   }),
 });

@@ -58,7 +58,7 @@ export class OperationMetrics {
   #measureCredits(operation: Operation, admitted: AdmittedOperation, name: Labels<'kith.credits.charged'>): void {
     const metrics = this.#metrics;
     const { receipt } = operation;
-    const { charged, shared, savedByCache, savedByPayload, savedByIdentity, maybeCharged } = receipt.lines;
+    const { charged, shared, savedByCache, savedByPayload, savedByIdentity, kept = 0, maybeCharged } = receipt.lines;
     if (shared > 0) metrics.add('kith.credits.shared', shared);
     // This operation got another's result, which counts for that operation.
     if (receipt.followed) return;
@@ -69,6 +69,10 @@ export class OperationMetrics {
     if (savedByCache > 0) {
       metrics.add('kith.credits.saved', savedByCache, { 'kith.saved.by': 'cache' });
       metrics.add('kith.cache.requests', savedByCache, { 'kith.cache.result': 'hit' });
+    }
+    if (kept > 0) {
+      metrics.add('kith.credits.saved', kept, { 'kith.saved.by': 'kept' });
+      metrics.add('kith.cache.requests', kept, { 'kith.cache.result': 'hit' });
     }
     if (shared > 0) metrics.add('kith.cache.requests', shared, { 'kith.cache.result': 'joined' });
     const quote = this.#quotes.take(operation, admitted);

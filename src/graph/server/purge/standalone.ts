@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { createClient } from '../../../client/client.ts';
 import type { Words } from '../../../contract/wire-names.ts';
 import { GraphCache } from '../../cache/graph-cache.ts';
-import { openShared } from '../../cache/open-shared-cache.ts';
+import { type KeepOptions, openShared } from '../../cache/open-shared-cache.ts';
 import { creditOptionsOf } from '../../operation/credit-options.ts';
 import type { Database } from '../../state/database.ts';
 import { openState } from '../../state/open-state.ts';
@@ -16,6 +16,9 @@ export interface Left {
   readonly names: Words | undefined;
   readonly database: Database;
   readonly redisUrl: string | undefined;
+  /** Closed with the cache. */
+  readonly keptDatabase: Database | undefined;
+  readonly keep: KeepOptions;
   readonly stored: Stored;
   readonly secret: string;
   readonly seal: Seal;
@@ -30,9 +33,18 @@ export interface Left {
 export async function purgeAlone(left: Left, what: Purge): Promise<Purged> {
   const { upstreamUrl, names, secret, seal, stored, log, database, redisUrl } = left;
   await using client = createClient({ baseUrl: upstreamUrl, names });
-  const { cache: options } = creditOptionsOf({});
+  const { cache: options, keep } = creditOptionsOf({ keep: left.keep });
   const state = await openState({ redisUrl, seal, database, now: Date.now, log });
-  const shared = await openShared(redisUrl, options, client, secret, log);
+  const shared = await openShared({
+    redisUrl,
+    database: left.keptDatabase,
+    cache: options,
+    keep,
+    client,
+    identitySecret: secret,
+    seal,
+    log,
+  });
   const cache = new GraphCache(client.baseUrl, options, secret, shared);
   try {
     return await purge({ cache, state, stored }, what);

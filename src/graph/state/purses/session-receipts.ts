@@ -64,7 +64,8 @@ export class SessionReceipts {
 
   /** Adds an operation's receipt; skipped if nothing was charged, shared or saved. */
   note(owner: string, purse: string, name: string | undefined, lines: ReceiptLines): void {
-    const { charged, shared, savedByPayload, savedByIdentity, savedByCache } = lines;
+    const { charged, shared, savedByPayload, savedByIdentity, kept = 0 } = lines;
+    const savedByCache = lines.savedByCache + kept;
     if (charged + shared + savedByPayload + savedByIdentity + savedByCache === 0) return;
     const key = keyOf(purse, Math.floor(this.#now() / minuteMs) * minuteMs);
     const pending = this.#pending.get(key) ?? { owner, key, sums: new Map<string, Sums>() };

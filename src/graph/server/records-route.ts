@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import type { Client } from '../../client/client.ts';
+import { Unauthenticated } from '../../client/errors.ts';
+import { creditUsage } from '../../contract/operation/credits.ts';
+import type { GraphCache } from '../cache/graph-cache.ts';
+import { check } from '../validate.ts';
+import { HttpError } from './http-error.ts';
+
+/** Path at which administrators read what is kept, and let a key take records over. */
+export const recordsPath = '/records';
+
+const Adoption = Type.Object({ from: Type.String({ minLength: 1 }), to: Type.String({ minLength: 1 }) });
+
+interface Parts {
+  readonly cache: GraphCache;
+  readonly client: Client;
+}
+
+/** Serves `GET /records` and `POST /records/adopt` to administrators. */
+export function serveRecords(admin: FastifyInstance, { cache, client }: Parts): void {
+  admin.get(recordsPath, async () => {
+    const summary = await cache.keptSummary();
+    if (summary) return summary;
+    throw new HttpError(409, 'BAD_USER_INPUT', 'No records are kept: KITH_KEEP_DAYS is 0.');
+  });
+  admin.post(`${recordsPath}/adopt`, async ({ body }) => {
+    if (!check(Adoption, body))
+      throw new HttpError(400, 'BAD_USER_INPUT', 'The body must be a JSON object of the two API keys, from and to.');
+    // Whoever holds one key only must not read what the other paid for.
+    for (const [name, apiKey] of Object.entries(body))
+      await client.call(creditUsage, undefined, { apiKey, childTeamId: undefined }).catch((error: unknown) => {
+        if (!(error instanceof Unauthenticated)) throw error;
+        throw new HttpError(
+          403,
+          'FORBIDDEN',
+          `${name}: must be an API key that the data service accepts, but it refused this one; records can be taken over only while both keys are accepted.`,
+        );
+      });
+    const adopted = await cache.adopt(body.from, body.to);
+    if (adopted === undefined) throw new HttpError(409, 'BAD_USER_INPUT', 'No records are kept: KITH_KEEP_DAYS is 0.');
+    return { adopted };
+  });
+}
