@@ -28,7 +28,7 @@ export const Mappings = () => {
       </Section>
       <Section title={say.tasks.recent} query={queryOf(Tasks, { first })}>
         <ReadNotice read={tasks} member="recentTasks" />
-        {recentTasks && <TaskList tasks={recentTasks} mayStart={mayStart} />}
+        {recentTasks && <TaskList tasks={recentTasks} mayStart={mayStart} refresh={refresh} />}
       </Section>
     </>
   );
@@ -37,9 +37,11 @@ export const Mappings = () => {
 const TaskList = ({
   tasks,
   mayStart,
+  refresh,
 }: {
   readonly tasks: NonNullable<TasksQuery['recentTasks']>;
   readonly mayStart: boolean;
+  readonly refresh: () => void;
 }) =>
   tasks.length === 0 ? (
     <Notice title={say.tasks.none} body={mayStart ? say.tasks.noneBody : say.tasks.noneReading} heading="h3" />
@@ -47,7 +49,7 @@ const TaskList = ({
     <ul class="tasks">
       {tasks.map((task) => (
         <li key={task.id}>
-          <TaskCard task={task} />
+          <TaskCard task={task} refresh={refresh} />
         </li>
       ))}
     </ul>

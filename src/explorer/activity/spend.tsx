@@ -19,7 +19,7 @@ export const Spend = () => {
   const live = useLive();
   const spend = useQuery(SpendDocument, {});
   const { data, refresh, failureOf } = spend;
-  useEffect(() => live.follow(FollowPurse, {}, refresh), [live]);
+  useEffect(() => live.follow(FollowPurse, {}, refresh, refresh), [live]);
 
   if (!data) return <ReadNotice read={spend} member="purse" lines={8} />;
   const { purse } = data;

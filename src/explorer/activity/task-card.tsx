@@ -15,14 +15,19 @@ type Task = NonNullable<TasksQuery['recentTasks']>[number];
 type Event = NonNullable<FollowTaskSubscription['mappingTask']>;
 
 /** One task: where it stands, what it has been through, and its result with the price of that. */
-export const TaskCard = ({ task }: { readonly task: Task }) => {
+export const TaskCard = ({ task, refresh }: { readonly task: Task; readonly refresh: () => void }) => {
   const live = useLive();
   const [events, setEvents] = useState<readonly Event[]>([]);
   useEffect(() => {
     setEvents([]);
-    return live.follow(FollowTask, { id: task.id }, ({ mappingTask }) => {
-      if (mappingTask) setEvents((seen) => [...seen, mappingTask]);
-    });
+    return live.follow(
+      FollowTask,
+      { id: task.id },
+      ({ mappingTask }) => {
+        if (mappingTask) setEvents((seen) => [...seen, mappingTask]);
+      },
+      refresh,
+    );
   }, [live, task.id]);
 
   const last = events.findLast(({ status }) => status !== null);

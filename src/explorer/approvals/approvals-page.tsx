@@ -18,7 +18,7 @@ type Approval = NonNullable<ApprovalsQuery['approvals']>[number];
 export const ApprovalsPage = () => {
   const read = useQuery(Approvals, {});
   const live = useLive();
-  useEffect(() => live.follow(FollowApprovals, {}, read.refresh), [live]);
+  useEffect(() => live.follow(FollowApprovals, {}, read.refresh, read.refresh), [live]);
   const all = read.data?.approvals;
   const waiting = all?.filter(({ state }) => state === 'PENDING') ?? [];
   const others = all?.filter(({ state }) => state !== 'PENDING') ?? [];

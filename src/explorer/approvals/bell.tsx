@@ -9,18 +9,23 @@ import { say } from '../sentences.ts';
 /** How many agents wait for an answer; each that asks is said aloud. */
 export const Bell = () => {
   const live = useLive();
-  const { data } = useQuery(Approvals, {});
+  const { data, refresh } = useQuery(Approvals, {});
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
 
   const isSignedIn = data !== undefined;
   useEffect(() => {
     if (!isSignedIn) return undefined;
-    return live.follow(FollowApprovals, {}, ({ approvals }) => {
-      if (!approvals) return;
-      const isWaiting = approvals.state === 'PENDING';
-      if (isWaiting) tell(say.approvals.asks(approvals));
-      setChanged((before) => new Map([...before, [approvals.id, isWaiting]]));
-    });
+    return live.follow(
+      FollowApprovals,
+      {},
+      ({ approvals }) => {
+        if (!approvals) return;
+        const isWaiting = approvals.state === 'PENDING';
+        if (isWaiting) tell(say.approvals.asks(approvals));
+        setChanged((before) => new Map([...before, [approvals.id, isWaiting]]));
+      },
+      refresh,
+    );
   }, [live, isSignedIn]);
   const listed = (data?.approvals ?? []).map(({ id, state }) => [id, state === 'PENDING'] as const);
   const count = [...new Map([...listed, ...changed]).values()].filter(Boolean).length;

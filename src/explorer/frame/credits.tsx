@@ -8,7 +8,7 @@ import { say } from '../sentences.ts';
 /** What may still be spent: the purse's rest, or that the team's allowance is used up. */
 export const Credits = () => {
   const graph = useGraph();
-  const { data } = useQuery(Viewer, {});
+  const { data, refresh } = useQuery(Viewer, {});
   const spent = graph.receipts.value.reduce((sum, { charged }) => sum + charged, 0);
   const isRemembered = data?.credits?.allowanceUsedUp === true;
   useEffect(() => {
@@ -27,7 +27,7 @@ export const Credits = () => {
           </button>
         </p>
       ) : purse ? (
-        <Purse id={purse.id} total={purse.total} left={purse.left} />
+        <Purse id={purse.id} total={purse.total} left={purse.left} refresh={refresh} />
       ) : (
         credits && <p>{say.credit.used(credits.usage + spent)}</p>
       )}
@@ -45,12 +45,13 @@ export const Credits = () => {
 interface PurseProps {
   readonly id: string;
   readonly total: number;
-  /** When it was first asked for. */
+  /** When it was last asked for. */
   readonly left: number;
+  readonly refresh: () => void;
 }
 
 /** Moves with what this tab is charged, and with what others are: the last news counts. */
-const Purse = ({ id, total, left }: PurseProps) => {
+const Purse = ({ id, total, left, refresh }: PurseProps) => {
   const graph = useGraph();
   const live = useLive();
   const [now, setNow] = useState(left);
@@ -59,7 +60,11 @@ const Purse = ({ id, total, left }: PurseProps) => {
   useEffect(() => {
     if (own !== undefined) setNow(own);
   }, [graph.receipts.value]);
-  useEffect(() => live.follow(FollowPurse, {}, ({ purse }) => purse?.id === id && setNow(purse.left)), [live, id]);
+  useEffect(() => setNow(left), [left]);
+  useEffect(
+    () => live.follow(FollowPurse, {}, ({ purse }) => purse?.id === id && setNow(purse.left), refresh),
+    [live, id],
+  );
   return (
     <>
       <p>{say.credit.left(now, total)}</p>

@@ -1,14 +1,19 @@
 import { signal } from '@preact/signals';
 import type { Stream } from '../../sdk/document.ts';
 import { headersFor } from '../graph/graph.ts';
-import type { EventConnection, OpenConnection } from './connection.ts';
-import { openSocket } from './socket.ts';
+import { openSocket, type Socket } from './socket.ts';
 
 /** What the tab follows. */
 interface Wanted {
   readonly key: string;
   readonly text: string;
   readonly variables: Readonly<Record<string, unknown>>;
+}
+
+interface Listener {
+  readonly onEvent: (data: Data) => void;
+  /** Reads again what the events would have told. */
+  readonly refetch: () => void;
 }
 
 /** An event's data: one member, whose `id` names the event where its stream can be resumed. */
@@ -25,22 +30,25 @@ const graceMs = 2000;
 /** How many sockets have to fail, while the graph answers and none was open yet, until the tab does without. */
 const maxFailedSockets = 2;
 
+/** How often a tab without a socket reads again, in milliseconds. */
+const refetchMs = 5_000;
+
 /**
  * The tab's streams of events, all over one WebSocket. When it is lost, or closed since the session acts for another team, another
- * goes on behind the last event of each stream. Where no WebSocket opens but the graph answers, all streams are in one of
- * server-sent events, of which a browser opens six to a host: a tab has it only while it is visible.
+ * goes on behind the last event of each stream. Where no WebSocket opens but the graph answers, the tab reads again every five
+ * seconds instead, while it is visible.
  */
 export class Live {
   /** False from when the connection is lost until it is back. */
   readonly connected = signal(true);
   readonly #session: () => Promise<string | undefined>;
   readonly #onRefused: () => void;
-  readonly #listeners = new Map<string, Set<(data: Data) => void>>();
+  readonly #listeners = new Map<string, Set<Listener>>();
   readonly #wanted = new Map<string, Wanted>();
   readonly #history = new Map<string, Data[]>();
   readonly #streams = new Map<string, () => void>();
-  #open: OpenConnection = openSocket;
-  #connection: EventConnection | undefined;
+  #socket: Socket | undefined;
+  #isPolling = false;
   #failedSockets = 0;
   #isAway = false;
   #pauseMs = pauseMs.first;
@@ -53,30 +61,29 @@ export class Live {
     // A page with a connection is not kept for Back.
     addEventListener('pagehide', () => this.#leave());
     addEventListener('pageshow', () => this.#comeBack());
-    document.addEventListener('visibilitychange', () => {
-      if (this.#open === openSocket) return;
-      if (document.hidden) this.#leave();
-      else this.#comeBack();
-    });
   }
 
-  /** Calls back with each event, those that were seen already first, until the function returned is called. */
+  /**
+   * Calls back with each event, those that were seen already first, until the function returned is called. Without a
+   * socket, `refetch` is called instead.
+   */
   follow<Event extends Data, Variables extends Readonly<Record<string, unknown>>>(
     { text }: Stream<Event, Variables>,
     variables: Variables,
-    listener: (data: Event) => void,
+    onEvent: (data: Event) => void,
+    refetch: () => void,
   ): () => void {
     const key = JSON.stringify([text, variables]);
     const listeners = this.#listeners.get(key) ?? new Set();
     // Events of this key have the shape that its document selects.
-    const call = (data: Data) => listener(data as Event);
-    this.#listeners.set(key, listeners.add(call));
-    for (const data of this.#history.get(key) ?? []) call(data);
+    const listener: Listener = { onEvent: (data) => onEvent(data as Event), refetch };
+    this.#listeners.set(key, listeners.add(listener));
+    for (const data of this.#history.get(key) ?? []) listener.onEvent(data);
     const wanted = { key, text, variables };
     this.#wanted.set(key, wanted);
     this.#follow(wanted);
     return () => {
-      listeners.delete(call);
+      listeners.delete(listener);
       setTimeout(() => listeners.size === 0 && this.#end(key), graceMs);
     };
   }
@@ -92,15 +99,15 @@ export class Live {
     const seen = this.#history.get(key) ?? [];
     // Where a stream can't be resumed, its last event is all there is to know.
     this.#history.set(key, canResume(text) ? [...seen, data].slice(-maxHistory) : [data]);
-    for (const listener of this.#listeners.get(key) ?? []) listener(data);
+    for (const { onEvent } of this.#listeners.get(key) ?? []) onEvent(data);
   }
 
   #follow(wanted: Wanted): void {
     const { key, text, variables } = wanted;
-    if (this.#isAway || this.#retry !== undefined || this.#streams.has(key)) return;
+    if (this.#isAway || this.#isPolling || this.#retry !== undefined || this.#streams.has(key)) return;
     const last = this.#history.get(key)?.at(-1);
     const after = canResume(text) && last ? { after: idIn(last) } : {};
-    this.#connection ??= this.#open({
+    this.#socket ??= openSocket({
       headers: headersFor(0),
       // Where one was open, they pass.
       onOpened: () => {
@@ -110,11 +117,11 @@ export class Live {
         this.connected.value = true;
       },
     });
-    const connection = this.#connection;
-    const isCurrent = () => this.#connection === connection && this.#streams.has(key);
+    const socket = this.#socket;
+    const isCurrent = () => this.#socket === socket && this.#streams.has(key);
     // The stream is over for good, but stays in the history.
     const complete = () => isCurrent() && this.#wanted.delete(key);
-    const stop = connection.subscribe<Data>(
+    const stop = socket.subscribe<Data>(
       { query: text, variables: { ...variables, ...after } },
       {
         next: ({ data }) => {
@@ -133,10 +140,10 @@ export class Live {
   }
 
   #close(): void {
-    const connection = this.#connection;
-    this.#connection = undefined;
+    const socket = this.#socket;
+    this.#socket = undefined;
     this.#streams.clear();
-    connection?.dispose();
+    socket?.dispose();
   }
 
   #lost(): void {
@@ -158,14 +165,25 @@ export class Live {
         this.#onRefused();
         return;
       }
-      if (this.#open === openSocket && this.#failedSockets >= maxFailedSockets)
-        this.#open = (await import('./event-stream.ts')).openEventStream;
+      if (this.#failedSockets >= maxFailedSockets) return this.#poll();
     } catch {
       this.#later();
       return;
     }
     this.#retry = undefined;
     this.#followAll();
+  }
+
+  #poll(): void {
+    this.#retry = undefined;
+    this.#isPolling = true;
+    this.connected.value = true;
+    const refetchAll = (): void => {
+      if (this.#isAway || document.hidden) return;
+      for (const listeners of this.#listeners.values()) for (const { refetch } of listeners) refetch();
+    };
+    refetchAll();
+    setInterval(refetchAll, refetchMs);
   }
 
   #followAll(): void {

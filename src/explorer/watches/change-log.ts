@@ -76,7 +76,8 @@ export const useChangeLog = (watch: string): ChangeLog => {
   useEffect(() => {
     if (!isRead) return undefined;
     const after = log.changes.value.at(-1)?.id;
-    return live.follow(FollowChanges, { watch, ...(after !== undefined && { after }) }, () => void log.read());
+    const read = () => void log.read();
+    return live.follow(FollowChanges, { watch, ...(after !== undefined && { after }) }, read, read);
   }, [live, log, isRead]);
   return log;
 };

@@ -20,7 +20,8 @@ export interface Executed {
  * with the same options and session scope; or the same subscription on the same event. All get one result; the first is
  * charged, and the receipts of the others report it as shared. It is aborted once all callers have disconnected.
  *
- * Mutations, quotes and operations with a maximum record age are never shared.
+ * Mutations, quotes, operations with a maximum record age and those that use an approval are never shared: each approval
+ * is for one execution.
  */
 export class Deduplicator {
   readonly #running = new SingleFlight<Executed>();
@@ -97,7 +98,7 @@ const isQuery = ({ prepared }: AdmittedOperation): boolean => prepared.operation
 
 /** Everything but the API key that an answer depends on; undefined: not shared. */
 function keyOf({ prepared, sent }: AdmittedOperation, { options, session, quote }: Operation): string | undefined {
-  if (quote || options.maxAgeMs !== undefined) return undefined;
+  if (quote || options.maxAgeMs !== undefined || options.approval !== undefined) return undefined;
   const variables = exactText(declared(sent, prepared));
   if (variables === undefined) return undefined;
   const scope = session ? JSON.stringify([session.childTeamId, session.purse, session.rights]) : '';

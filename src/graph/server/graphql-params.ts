@@ -29,15 +29,15 @@ export function readGraphqlQuery(url: string): OperationParams {
   });
 }
 
-const known: ReadonlySet<string> = new Set(['query', 'documentId', 'operationName', 'variables', 'extensions']);
-
-/** @throws {GraphQLError} BAD_REQUEST, 400, for anything except an object of well-formed parameters */
+/**
+ * Other members are ignored (GraphQL over HTTP, 5.1), so that clients may send those of a later version.
+ *
+ * @throws {GraphQLError} BAD_REQUEST, 400, for anything except an object of well-formed parameters
+ */
 function readGraphqlParams(body: unknown): OperationParams {
   if (Array.isArray(body)) throw badRequest('The request’s body must be one operation, but got a batch.');
   if (!isObject(body)) throw badRequest(`The request’s body must be an object, but got ${kindOf(body)}.`);
   const { query, documentId, operationName, variables, extensions } = body;
-  for (const name in body)
-    if (!known.has(name) && body[name] != null) throw badRequest(`Unexpected parameter "${name}" in the request body.`);
   if (query != null && typeof query !== 'string') throw wrong('query', 'a string', query);
   if (operationName != null && typeof operationName !== 'string')
     throw wrong('operationName', 'a string', operationName);

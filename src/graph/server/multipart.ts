@@ -1,8 +1,6 @@
 import type { FetchAPI } from 'graphql-yoga';
 import type { Answer } from '../operation/answer.ts';
 
-const mediaType = 'multipart/mixed;boundary="graphql";subscriptionSpec=1.0';
-
 /** Heartbeat interval: the protocol sends an empty part every five seconds to keep the stream alive. */
 const heartbeatMs = 5_000;
 
@@ -40,5 +38,5 @@ export function multipart(
       await answers.return?.();
     },
   });
-  return new Response(body, { headers: { 'content-type': mediaType } });
+  return new Response(body);
 }

@@ -52,7 +52,6 @@ import { recordsPath, serveRecords } from './records-route.ts';
 import { type Callers, createContext } from './request-context.ts';
 import { RequestRates } from './request-rates.ts';
 import { serveSessions } from './session-route.ts';
-import { SingleConnection } from './single-connection.ts';
 import { Streams } from './streams.ts';
 import { defaultTraffic } from './traffic.ts';
 import { type Sockets, serveWebSocket } from './websocket/websocket-server.ts';
@@ -161,7 +160,6 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const transports = { services: operationServices, callers, streams };
   const yoga = createYogaServer(transports);
   const route = new GraphqlRoute(operationServices, callers);
-  const singleConnection = new SingleConnection(transports);
   const cors = new Cors(() => current.origins, log);
   const counts =
     redisUrl === undefined ? undefined : await LimitRedis.open(redisUrl, namespaceOf(identitySecret, client.baseUrl));
@@ -190,7 +188,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   });
   const page = introspection && graphiql !== 'off' ? serveGraphiql(app, graphiql) : undefined;
   const cookie = explorer && withCookie(seal);
-  serveGraphql(app, { yoga, route, singleConnection, rates, known, limits, cors, page, cookie, isRetiring, log });
+  serveGraphql(app, { yoga, route, rates, known, limits, cors, page, cookie, isRetiring, log });
   serveSessions(app, services, rates, sessionOptions);
   if (explorer && explorerPage) {
     explorerPage.serve(app);

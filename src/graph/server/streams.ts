@@ -2,6 +2,19 @@ import type { ServerResponse } from 'node:http';
 import { endsAsStream } from '../../http/limits/load-guard.ts';
 import type { Session } from '../state/sessions/session.ts';
 import type { SessionSeal } from '../state/sessions/session-token.ts';
+import type { StreamType } from './negotiate.ts';
+import { noStore, varyingCompressed } from './uncached.ts';
+
+/**
+ * The head of every event stream. It has no `connection`, which Node sets as the request asks, and no content coding.
+ * Without `x-accel-buffering: no`, nginx collects events until its buffer is full.
+ */
+export const streamHead = (type: StreamType): Readonly<Record<string, string>> => ({
+  'content-type': type === 'text/event-stream' ? type : 'multipart/mixed;boundary="graphql";subscriptionSpec=1.0',
+  'cache-control': noStore,
+  vary: varyingCompressed,
+  'x-accel-buffering': 'no',
+});
 
 /**
  * Open HTTP event streams: they are cut when the graph stops, so that clients reconnect elsewhere, and when their

@@ -14,7 +14,7 @@ import { readMediaType } from './media-type.ts';
 import { multipart } from './multipart.ts';
 import { jsonTypes, negotiate, type StreamType, streamTypes } from './negotiate.ts';
 import { type Callers, requestOf } from './request-context.ts';
-import type { Streams } from './streams.ts';
+import { type Streams, streamHead } from './streams.ts';
 import { noStore, varyingCompressed } from './uncached.ts';
 
 /** Server context of a request that is passed to Yoga. */
@@ -143,9 +143,7 @@ async function writeStream(
 ): Promise<Response> {
   const written =
     type === 'text/event-stream' ? await writeEvents(new Events(answers), api, type) : multipart(answers, api);
-  const headers = new api.Headers(written.headers);
-  headers.set('cache-control', noStore);
-  headers.set('vary', varyingCompressed);
+  const headers = new api.Headers(streamHead(type));
   if (of) withHead(headers, answerHeadersOf(of));
   return new api.Response(written.body, { status: of?.http.status ?? 200, headers });
 }

@@ -20,7 +20,6 @@ import { answerHead, graphqlPath, setHead, unsupportedMediaType } from './http-s
 import { problemWithJson } from './json-bounds.ts';
 import { readMediaType } from './media-type.ts';
 import type { RequestRates } from './request-rates.ts';
-import { isSingleConnection, type SingleConnection, streamPath } from './single-connection.ts';
 import { noStore, varying } from './uncached.ts';
 import type { YogaInput } from './use-run-operation.ts';
 import type { Yoga } from './yoga-server.ts';
@@ -52,7 +51,6 @@ const mediaTypes = ['application/json', 'application/graphql+json', 'application
 export interface GraphqlServing {
   readonly yoga: Yoga;
   readonly route: GraphqlRoute;
-  readonly singleConnection: SingleConnection;
   readonly cors: Cors;
   readonly rates: RequestRates;
   readonly known: KnownCallers;
@@ -71,7 +69,7 @@ export interface GraphqlServing {
  * same requests and answers with a price.
  */
 export function serveGraphql(app: FastifyInstance, serving: GraphqlServing): void {
-  const { yoga, route, singleConnection, rates, limits, cors, page, cookie, isRetiring, log } = serving;
+  const { yoga, route, rates, limits, cors, page, cookie, isRetiring, log } = serving;
   const longBodies = new EventLoopQueue();
   app.register(async (scope) => {
     if (cookie) scope.addHook('onRequest', cookie);
@@ -129,20 +127,7 @@ export function serveGraphql(app: FastifyInstance, serving: GraphqlServing): voi
     const writing = { config: { writesHead: true } };
     scope.post(graphqlPath, writing, inTurn(longBodies, operate(false)));
     scope.post('/quote', writing, inTurn(longBodies, operate(true)));
-    for (const url of [graphqlPath, '/quote', streamPath]) scope.options(url, preflight);
-    // graphql-sse clients use one path for both modes; only single connection mode has tokens.
-    const stream = (request: FastifyRequest, reply: FastifyReply): unknown => {
-      if (request.body !== undefined) textOf(request, limits);
-      return isSingleConnection(request.raw)
-        ? singleConnection.answer(request, reply)
-        : throughYoga(request, reply, { quoting: false, address: request.ip });
-    };
-    scope.route({
-      method: ['GET', 'POST', 'PUT', 'DELETE'],
-      url: streamPath,
-      exposeHeadRoute: false,
-      handler: inTurn(longBodies, stream),
-    });
+    for (const url of [graphqlPath, '/quote']) scope.options(url, preflight);
   });
 }
 

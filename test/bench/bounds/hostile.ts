@@ -231,7 +231,6 @@ const rows: readonly Row[] = [
   ...requests.map((row) => ({ what: row.what, send: overHttp(row), isUnknown: true })),
   ...requests.map((row) => ({ what: `${row.what} (a refused key)`, send: refused(row), isUnknown: true })),
   { what: 'POST /quote', send: overHttp(costly, undefined, '/quote'), isUnknown: true },
-  { what: 'POST /graphql/stream', send: overHttp(costly, undefined, '/graphql/stream'), isUnknown: true },
   { what: 'GET /graphql', send: overGet, isUnknown: true },
   { what: 'POST /session', send: overHttp(session, undefined, '/session'), isUnknown: true },
   ...frames.map((row) => ({ what: `${row.what} (WebSocket)`, send: overWebSocket(row), isUnknown: true })),

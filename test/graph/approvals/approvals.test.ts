@@ -160,6 +160,28 @@ for (const { name, shared, skip } of stores)
       assert.notEqual((await asked(token)).id, id);
     });
 
+    it('are not used by one execution together, though two sessions ask the same at once', async () => {
+      // What was used is asked of the data service by each execution.
+      const query = `query ($by: [ProfileBy!]!) { credits { usage } profiles(by: $by) { ... on Profile { about } } }`;
+      const terms = { total: undefined, budget: 5 };
+      const given: { readonly token: string; readonly id: string }[] = [];
+      for (const token of [await agent(terms), await agent(terms)]) {
+        const { quote } = await post('/quote', { ...bearer(token), 'x-kith-approval': 'ask' }, query, two);
+        given.push({ token, id: quote.approval.id });
+        assert.equal((await answer(keyHeader(), quote.approval.id, true)).approval.state, 'GIVEN');
+      }
+      const hold = cast.upstream.hold('/credits/usage');
+      cast.upstream.forget();
+      const running = given.map(({ token, id }) =>
+        post('/graphql', { ...bearer(token), 'x-kith-approval': id, 'x-credit-budget': '2' }, query, two),
+      );
+      await hold.arrived(1);
+      for (let turn = 0; turn < 10; turn += 1) await cast.ask(key, '{ __typename }');
+      hold.release();
+      for (const { errors } of await Promise.all(running)) assert.equal(errors, undefined);
+      assert.equal(cast.upstream.count('/credits/usage'), 2);
+    });
+
     it('are declined for as long as they would have waited', async () => {
       const token = await agent();
       const { id } = await asked(token);

@@ -19,8 +19,8 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
   /** A string is sent as it is. */
   readonly body: object | string;
-  readonly path?: string;
-  /** Sent in the key's stead. */
+  /** Default: POST. A GET has the members of the body in its URL. */
+  readonly method?: 'GET' | 'POST';
   /** What a session is asked for with. */
   readonly session?: object;
 }
@@ -118,7 +118,7 @@ const requests: Readonly<Record<string, Sent>> = {
   'a batch': { body: [{ query: anyone }, { query: anyone }] },
   'no document': { body: { variables: {} } },
   'a document that is no string': { body: { query: 7 } },
-  'a parameter that there is not': { body: { query: anyone, more: 1 } },
+  'a member that the protocol does not have': { body: { query: anyone, more: 1 } },
   'variables that are a list': { body: { query: anyone, variables: [] } },
   'extensions that are a string': { body: { query: anyone, extensions: 'x' } },
   'a name that is no string': { body: { query: anyone, operationName: 1 } },
@@ -151,17 +151,32 @@ const requests: Readonly<Record<string, Sent>> = {
   'a preflight’s header': from('https://app.example', { 'access-control-request-headers': 'x-api-key' }),
 };
 
+const inUrl = (body: object | string): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
+
+/** Whether a request can be a GET, too, and means the same: a query, in a body that can be read. */
+const mayBeGot = ({ headers = {}, body }: Sent): boolean =>
+  typeof body === 'object' &&
+  !Array.isArray(body) &&
+  !('content-type' in headers) &&
+  !headers.accept?.includes('text/html') &&
+  !('extensions' in body && typeof body.extensions === 'string') &&
+  Object.entries(body).every(([, value]) => typeof value !== 'number') &&
+  !JSON.stringify(body).includes('mutation');
+
 /** Sends what a row says, and tells what a caller can see of the answer but its time. */
-async function send({ graph }: TestGraph, { headers, body, path = '/graphql', session }: Sent) {
-  const answer = await request(graph.url + path, {
-    method: 'POST',
+async function send({ graph }: TestGraph, { headers, body, method = 'POST', session }: Sent) {
+  const answer = await request(`${graph.url}/graphql${method === 'GET' ? `?${inUrl(body)}` : ''}`, {
+    method,
     headers: {
-      'content-type': 'application/json',
+      ...(method === 'POST' && { 'content-type': 'application/json' }),
       'x-request-id': 'one-and-the-same',
       ...(session ? { authorization: `Bearer ${await sessionToken(graph.url, key, session)}` } : { 'x-api-key': key }),
       ...headers,
     },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+    body: method === 'GET' ? null : typeof body === 'string' ? body : JSON.stringify(body),
   });
   // One request fewer is left of the minute each time; a key counts only before it is refused.
   const { date: _date, ratelimit: _left, 'ratelimit-policy': _policy, ...head } = answer.headers;
@@ -195,10 +210,10 @@ describe('POST /graphql', () => {
   });
 
   for (const [what, sent] of Object.entries(requests))
-    it(`answers ${what} by its own route as Yoga does at /graphql/stream`, async () => {
+    it(`answers ${what} by its own route twice alike, and as Yoga does by GET`, async () => {
       const answer = await send(direct, sent);
-      assert.deepEqual(answer, await send(other, { ...sent, path: '/graphql/stream' }));
       assert.deepEqual(await send(direct, sent), answer);
+      if (mayBeGot(sent)) assert.deepEqual(await send(other, { ...sent, method: 'GET' }), answer);
     });
 
   it('tells a syntax error alike, though a WebSocket was told of it before', async () => {
@@ -215,8 +230,32 @@ describe('POST /graphql', () => {
     const sent = { headers: { accept: 'application/graphql-response+json' }, body: { query } };
     const answer = await send(direct, sent);
     assert.equal(answer.status, 400);
-    assert.deepEqual(await send(other, { ...sent, path: '/graphql/stream' }), answer);
+    assert.deepEqual(await send(other, { ...sent, method: 'GET' }), answer);
   });
+
+  for (const more of [{ id: 'PeopleQuery' }, { onError: 'HALT' }, { toString: 1, constructor: {} }])
+    it(`ignores members that it does not know: ${Object.keys(more)}`, async () => {
+      const body = { query: anyone, ...more };
+      assert.match((await send(direct, { body })).text, /^\{"data":\{"__typename":"Query"\}/);
+      const streamed = await send(direct, { headers: { accept: 'text/event-stream' }, body });
+      assert.match(streamed.text, /data: \{"data":\{"__typename":"Query"\}/);
+      const got = await send(direct, { method: 'GET', body });
+      assert.match(got.text, /^\{"data":\{"__typename":"Query"\}/);
+      const quoted = await fetch(`${direct.graph.url}/quote`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': key },
+        body: JSON.stringify(body),
+      });
+      assert.equal(quoted.status, 200);
+      const client = createClient({
+        url: `${direct.graph.url.replace('http', 'ws')}/graphql`,
+        webSocketImpl: WebSocket,
+        connectionParams: { apiKey: key },
+      });
+      const { value } = await client.iterate(body).next();
+      assert.deepEqual(value.data, { __typename: 'Query' });
+      await client.dispose();
+    });
 
   it('refuses a body too large, whether it says so or not', async () => {
     const text = JSON.stringify({ query: `{ __typename } ${' '.repeat(30_000)}` });
@@ -275,8 +314,8 @@ describe('POST /graphql', () => {
     assert.equal(told.length, 3);
   });
 
-  for (const path of ['/graphql', '/graphql/stream'])
-    it(`ends what is free when its caller leaves, at ${path}`, {
+  for (const method of ['POST', 'GET'])
+    it(`ends what is free when its caller leaves, by ${method}`, {
       timeout: 60_000,
     }, async () => {
       const silent = createServer().listen(0, '127.0.0.1');
@@ -286,10 +325,11 @@ describe('POST /graphql', () => {
       const log = pino({ level: 'silent' });
       await using graph = await openGraph({ upstreamUrl: `http://127.0.0.1:${address.port}`, log });
       const leaving = new AbortController();
-      const answer = fetch(graph.url + path, {
-        method: 'POST',
+      const body = { query: '{ searchProfiles { totalCount } }' };
+      const answer = fetch(`${graph.url}/graphql${method === 'GET' ? `?${inUrl(body)}` : ''}`, {
+        method,
         headers: { 'content-type': 'application/json', 'x-api-key': key },
-        body: JSON.stringify({ query: '{ searchProfiles { totalCount } }' }),
+        body: method === 'GET' ? null : JSON.stringify(body),
         signal: leaving.signal,
       });
       const [, unanswered] = await once(silent, 'request');

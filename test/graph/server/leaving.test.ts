@@ -76,41 +76,10 @@ const bySocket =
     return { leave: () => leave(socket), heard };
   };
 
-/** graphql-sse's single connection mode. */
-const byReservedStream =
-  (how: 'completes' | 'goes'): Call =>
-  async ({ graph }, query) => {
-    const url = `${graph.url}/graphql/stream`;
-    const reserved = await fetch(url, { method: 'PUT', headers: { 'x-api-key': key } });
-    const token = { 'x-api-key': key, 'x-graphql-event-stream-token': await reserved.text() };
-    const going = new AbortController();
-    const opened = await fetch(url, { headers: { ...token, accept: 'text/event-stream' }, signal: going.signal });
-    const reader = opened.body?.pipeThrough(new TextDecoderStream()).getReader();
-    const heard = (async () => {
-      for (let text = ''; !text.includes('"waiting"'); ) text += (await reader?.read())?.value ?? '';
-    })();
-    heard.catch(() => undefined);
-    const sent = await fetch(url, {
-      method: 'POST',
-      headers: { ...token, 'content-type': 'application/json' },
-      body: JSON.stringify({ query, extensions: { operationId: '1' } }),
-    });
-    assert.equal(sent.status, 202);
-    return {
-      leave() {
-        if (how === 'goes') going.abort();
-        else void fetch(`${url}?operationId=1`, { method: 'DELETE', headers: token });
-      },
-      heard,
-    };
-  };
-
-const socketsAndStreams: Readonly<Record<string, Call>> = {
+const sockets: Readonly<Record<string, Call>> = {
   'over a WebSocket, by complete': bySocket((socket) => socket.send(complete)),
   'over a WebSocket, by closing it': bySocket((socket) => socket.close()),
   'over a WebSocket that is killed': bySocket((socket) => socket.terminate()),
-  'over a single connection, by its operation': byReservedStream('completes'),
-  'over a single connection that is lost': byReservedStream('goes'),
 };
 
 const operations: Readonly<Record<string, Call>> = {
@@ -118,15 +87,14 @@ const operations: Readonly<Record<string, Call>> = {
   'by GET': byFetch('/graphql', 'application/json', 'GET'),
   'for a price': byFetch('/quote', 'application/json'),
   'as server-sent events': byFetch('/graphql', 'text/event-stream'),
-  ...socketsAndStreams,
+  ...sockets,
 };
 
 const subscriptions: Readonly<Record<string, Call>> = {
   'of server-sent events': byFetch('/graphql', 'text/event-stream'),
   'of server-sent events, by GET': byFetch('/graphql', 'text/event-stream', 'GET'),
-  'of server-sent events, at the path of a single connection': byFetch('/graphql/stream', 'text/event-stream'),
   'of multipart answers': byFetch('/graphql', 'multipart/mixed;subscriptionSpec=1.0'),
-  ...socketsAndStreams,
+  ...sockets,
 };
 
 /** Transports × moments, counted at the upstream: nothing outlives its caller, and nothing unpaid is paid after it. */

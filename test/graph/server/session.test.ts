@@ -125,9 +125,7 @@ for (const upstream of upstreams)
         graph.upstream.forget();
         for (const [path, method] of [
           ['/graphql', 'POST'],
-          ['/graphql/stream', 'POST'],
           ['/quote', 'POST'],
-          ['/graphql/stream', 'PUT'],
         ] as const) {
           const answer = await fetch(graph.graph.url + path, {
             method,

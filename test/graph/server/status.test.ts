@@ -95,7 +95,7 @@ describe('the status of an answer', () => {
     ['is no more than an object', {}, noDocument],
     ['has no document but variables', { variables: {} }, noDocument],
     ['has null for a document', { query: null }, noDocument],
-    ['misspells its document', { qury: usage }, 'Unexpected parameter "qury" in the request body.'],
+    ['misspells its document', { qury: usage }, 'query: must be a GraphQL document, but got none.'],
     [
       'names none of its two operations',
       { query: 'query A { __typename } query B { __typename }' },

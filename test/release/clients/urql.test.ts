@@ -144,8 +144,8 @@ describe('urql with Graphcache', () => {
         }),
       });
     },
-    'graphql-sse in single connection mode': (url: string) => {
-      const stream = createSseClient({ url: `${url}/graphql/stream`, singleConnection: true, headers });
+    'graphql-sse': (url: string) => {
+      const stream = createSseClient({ url: `${url}/graphql`, headers });
       return subscriptionExchange({
         forwardSubscription: ({ query = '', variables }) => ({
           subscribe: (sink) => ({ unsubscribe: stream.subscribe({ query, variables: variables ?? {} }, sink) }),

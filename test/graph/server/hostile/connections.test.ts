@@ -44,8 +44,6 @@ const pieces: readonly string[] = [
   head('CONNECT kith.example:80'),
   head('OPTIONS *'),
   head('TRACE /'),
-  head('PUT /graphql/stream', key),
-  head('DELETE /graphql/stream'),
   'GET /graphql?query=%7B__typename%7D HTTP/1.0\r\n\r\n',
   'GET /graphql HTTP/1.1\r\n\r\n',
   head('GET /%ff%00'),
