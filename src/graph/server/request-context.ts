@@ -132,7 +132,7 @@ export function createContext(
  * @throws UNAUTHENTICATED for an invalid session token, and for a key sent as a token or the reverse; UNAVAILABLE if
  *   sessions cannot be checked; BAD_USER_INPUT for a key together with a session token
  */
-export const callerOfHeaders = (
+const callerOfHeaders = (
   header: (name: string) => string | null | undefined,
   signal: AbortSignalLike | undefined,
   seal: SessionSeal,

@@ -157,8 +157,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     newContext: (caller, began) => createContext(services, current.budget, caller, observer, began),
   };
   const streams = new Streams(seal);
-  const transports = { services: operationServices, callers, streams };
-  const yoga = createYogaServer(transports);
+  const yoga = createYogaServer({ services: operationServices, callers, streams });
   const route = new GraphqlRoute(operationServices, callers);
   const cors = new Cors(() => current.origins, log);
   const counts =
