@@ -14,9 +14,16 @@ export interface CallOptions {
    * continues, since it may be charged anyway.
    */
   readonly signal?: AbortSignalLike | undefined;
-  /** Timeout from the start of the call to its complete answer, including waits for connections and retries. */
+  /** Timeout from when the call is first sent to its complete answer, including retries. */
   readonly timeoutMs?: number | undefined;
-  /** Sent as `x-request-id`, the same on every attempt. */
+  /**
+   * When the call must be sent at the latest, by `performance.now()`; by default, it waits for its turn for as long as
+   * its timeout.
+   */
+  readonly sendBy?: number | undefined;
+  /** Whether nobody waits for the answer: other calls of the key are then sent first. */
+  readonly isBackground?: boolean | undefined;
+  /** Sent as `x-request-id`, the same on every attempt. Calls with different ones take turns. */
   readonly requestId?: string | undefined;
   /** Sent as `traceparent` (W3C Trace Context). */
   readonly traceParent?: string | undefined;
@@ -36,7 +43,7 @@ export interface Answered<Answer> {
   readonly requestId: string | undefined;
   /** Duration of the call, including retries and waits. */
   readonly milliseconds: number;
-  /** How long the last attempt waited for a connection. */
+  /** How long the last attempt waited for its turn and for a connection. */
   readonly waitedMs: number;
   /** Size of the body, as received. */
   readonly bytes: number;

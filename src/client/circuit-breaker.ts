@@ -5,9 +5,11 @@ import {
   circuitBreaker,
   ExponentialBackoff,
   handleWhen,
+  type IBreaker,
   noJitterGenerator,
   SamplingBreaker,
 } from 'cockatiel';
+import { LRUCache } from 'lru-cache';
 import type { Operation } from '../contract/operation/operation.ts';
 import {
   Cancelled,
@@ -43,50 +45,87 @@ export const defaultBreaker: BreakerOptions = {
 /** `open`: calls fail without being sent; `half-open`: a probe is in flight. */
 export type CircuitStateName = 'closed' | 'half-open' | 'open';
 
-/** The states of both circuits. */
+/** The states of both circuits that all keys share. */
 export interface CircuitStates {
   readonly repeatable: CircuitStateName;
   readonly charging: CircuitStateName;
 }
 
+/** Maximum keys whose circuits are remembered; beyond that, the least recently used is dropped. */
+const maxKeys = 1_000;
+
+/** Minimum interval between two neutral probes, in milliseconds. */
+const neutralMs = 1_000;
+
 /**
- * Circuit breaker of an upstream, with two circuits. Operations that can be repeated without cost are their own probe;
- * operations that may charge or have effects are probed by a free call. While a circuit is open or half-open, all other
- * calls fail at once, without being sent.
+ * Circuit breaker of an upstream. There are two circuits: operations that can be repeated without cost are their own
+ * probe; operations that may charge or have effects are probed by a free call. While a circuit is open or half-open, all
+ * other calls fail at once, without being sent.
+ *
+ * Each key has its own two, since a key can cause failures by what it asks. Those of all keys open only if the calls of
+ * two keys fail, or if a neutral free call, without a key, fails too.
  */
 export class CircuitBreaker {
-  readonly #repeatable: Circuit;
-  readonly #charging: Circuit;
+  readonly #options: BreakerOptions;
+  readonly #all: Circuits;
+  readonly #keys = new LRUCache<string, Circuits>({ max: maxKeys });
+  #probing = false;
+  #probedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: BreakerOptions) {
-    this.#repeatable = circuitOf(options);
-    this.#charging = circuitOf(options);
+    this.#options = options;
+    const failing = (kind: Kind) => () => this.#failingKeys(kind) > 1;
+    this.#all = {
+      repeatable: circuitOf(options, failing('repeatable')),
+      charging: circuitOf(options, failing('charging')),
+    };
   }
 
   get states(): CircuitStates {
-    return { repeatable: stateOf(this.#repeatable), charging: stateOf(this.#charging) };
+    return { repeatable: stateOf(this.#all.repeatable), charging: stateOf(this.#all.charging) };
   }
 
   /** Whether a call can be sent directly, and then reported by `succeeded` or `failed`; otherwise use `tryAgain`. */
-  isClosed(operation: Operation): boolean {
-    return this.#circuitOf(operation).policy.state === CircuitState.Closed;
+  isClosed(operation: Operation, apiKey: string): boolean {
+    const kind = kindOf(operation);
+    return isClosed(this.#all[kind]) && isClosed(this.#keys.get(apiKey)?.[kind]);
   }
 
   // Successes are counted directly, since executing through the policy takes four promises; failures go through it.
 
-  succeeded(operation: Operation): void {
-    this.#circuitOf(operation).samples.success(CircuitState.Closed);
+  succeeded(operation: Operation, apiKey: string): void {
+    const kind = kindOf(operation);
+    this.#all[kind].samples.success(CircuitState.Closed);
+    this.#keys.get(apiKey)?.[kind].samples.success(CircuitState.Closed);
   }
 
-  async failed(operation: Operation, error: unknown): Promise<void> {
-    const { policy } = this.#circuitOf(operation);
-    // A concurrent call may have opened it.
-    if (policy.state !== CircuitState.Closed) return;
-    await policy
-      .execute(() => {
-        throw error;
-      })
-      .catch(() => undefined);
+  /** @param neutral sends a free call without a key; its failure shows that the upstream fails for all keys */
+  async failed(operation: Operation, apiKey: string, error: unknown, neutral: () => Promise<unknown>): Promise<void> {
+    const kind = kindOf(operation);
+    let own = this.#keys.get(apiKey);
+    if (!own) {
+      own = { repeatable: circuitOf(this.#options), charging: circuitOf(this.#options) };
+      this.#keys.set(apiKey, own);
+    }
+    const all = this.#all[kind];
+    await Promise.all([fail(own[kind], error), fail(all, error)]);
+    if (isClosed(all) && all.samples.isOver) void this.#askNeutrally(all, neutral);
+  }
+
+  async #askNeutrally(all: Circuit, neutral: () => Promise<unknown>): Promise<void> {
+    const now = performance.now();
+    if (this.#probing || now - this.#probedAt < neutralMs) return;
+    this.#probing = true;
+    this.#probedAt = now;
+    try {
+      await neutral();
+    } catch (error) {
+      all.samples.isConfirmed = true;
+      await fail(all, error);
+      all.samples.isConfirmed = false;
+    } finally {
+      this.#probing = false;
+    }
   }
 
   /**
@@ -98,49 +137,113 @@ export class CircuitBreaker {
    */
   async tryAgain<Answer>(
     operation: Operation,
+    apiKey: string,
     requestId: string | undefined,
     attempt: () => Promise<Answer>,
     probe: () => Promise<unknown>,
   ): Promise<Answer> {
-    const circuit = this.#circuitOf(operation);
-    const { policy } = circuit;
+    const kind = kindOf(operation);
+    const all = this.#all[kind];
+    const own = this.#keys.get(apiKey)?.[kind];
+    // A key whose own calls fail probes its own circuit only, so that it does not keep that of all keys open.
+    const { policy } = own && !isClosed(own) ? own : all;
     const open = () => new CircuitOpen({ operation, sent: false, requestId });
     if (policy.state === CircuitState.HalfOpen) throw open();
-    if (circuit === this.#charging && policy.state === CircuitState.Open)
+    if (kind === 'charging' && policy.state === CircuitState.Open)
       await policy.execute(probe).catch(() => {
         throw open();
       });
     try {
-      return await policy.execute(attempt);
+      const answer = await policy.execute(attempt);
+      if (!isClosed(all)) await all.policy.execute(() => undefined).catch(() => undefined);
+      return answer;
     } catch (error) {
       throw error instanceof BrokenCircuitError ? open() : error;
     }
   }
 
-  #circuitOf(operation: Operation): Circuit {
-    return isRepeatable(operation) ? this.#repeatable : this.#charging;
+  /** The number of keys of which more calls fail than the threshold. */
+  #failingKeys(kind: Kind): number {
+    let count = 0;
+    for (const circuits of this.#keys.values()) if (circuits[kind].samples.share > this.#options.threshold) count += 1;
+    return count;
   }
 }
+
+type Kind = 'repeatable' | 'charging';
+
+const kindOf = (operation: Operation): Kind => (isRepeatable(operation) ? 'repeatable' : 'charging');
 
 /** A circuit, and the samples that open it. */
 interface Circuit {
   readonly policy: CircuitBreakerPolicy;
-  readonly samples: SamplingBreaker;
+  readonly samples: Samples;
 }
 
-function circuitOf({ threshold, windowMs, leastCalls, firstProbeMs, lastProbeMs }: BreakerOptions): Circuit {
-  const samples = new SamplingBreaker({
-    threshold,
-    duration: windowMs,
-    minimumRps: (leastCalls * 1000) / windowMs,
-  });
+type Circuits = Readonly<Record<Kind, Circuit>>;
+
+/** Opens a circuit on the threshold, if `isForAll` holds then or a probe has confirmed it. */
+class Samples implements IBreaker {
+  state: unknown;
+  /** Whether the threshold was reached by the last failure. */
+  isOver = false;
+  isConfirmed = false;
+  readonly #samples: SamplingBreaker;
+  readonly #isForAll: () => boolean;
+  readonly #windowMs: number;
+  // This window of calls, to compute the share of failures.
+  #since = Number.NEGATIVE_INFINITY;
+  #calls = 0;
+  #failures = 0;
+
+  constructor({ threshold, windowMs, leastCalls }: BreakerOptions, isForAll: () => boolean) {
+    this.#samples = new SamplingBreaker({
+      threshold,
+      duration: windowMs,
+      minimumRps: (leastCalls * 1000) / windowMs,
+    });
+    this.#isForAll = isForAll;
+    this.#windowMs = windowMs;
+  }
+
+  /** Share of failed calls in the current window, 0 to 1. */
+  get share(): number {
+    return performance.now() - this.#since > this.#windowMs ? 0 : this.#failures / this.#calls;
+  }
+
+  success(state: CircuitState): void {
+    this.#count(0);
+    this.isOver = false;
+    this.#samples.success(state);
+  }
+
+  failure(state: CircuitState): boolean {
+    this.#count(1);
+    this.isOver = this.#samples.failure(state);
+    return state !== CircuitState.Closed || this.isConfirmed || (this.isOver && this.#isForAll());
+  }
+
+  #count(failures: number): void {
+    const now = performance.now();
+    if (now - this.#since > this.#windowMs) {
+      this.#since = now;
+      this.#calls = 0;
+      this.#failures = 0;
+    }
+    this.#calls += 1;
+    this.#failures += failures;
+  }
+}
+
+function circuitOf(options: BreakerOptions, isForAll: () => boolean = () => true): Circuit {
+  const samples = new Samples(options, isForAll);
   const policy: CircuitBreakerPolicy = circuitBreaker(
     // A cancelled probe proves nothing, so it counts as a failure and the circuit stays open.
     handleWhen((error) => isOutage(error) || (error instanceof Cancelled && policy.state !== CircuitState.Closed)),
     {
       halfOpenAfter: new ExponentialBackoff({
-        initialDelay: firstProbeMs,
-        maxDelay: lastProbeMs,
+        initialDelay: options.firstProbeMs,
+        maxDelay: options.lastProbeMs,
         generator: noJitterGenerator,
       }),
       breaker: samples,
@@ -149,13 +252,26 @@ function circuitOf({ threshold, windowMs, leastCalls, firstProbeMs, lastProbeMs 
   return { policy, samples };
 }
 
+/** Counts a failure, unless a concurrent call has opened the circuit. */
+async function fail({ policy }: Circuit, error: unknown): Promise<void> {
+  if (policy.state !== CircuitState.Closed) return;
+  await policy
+    .execute(() => {
+      throw error;
+    })
+    .catch(() => undefined);
+}
+
+const isClosed = (circuit: Circuit | undefined): boolean =>
+  (circuit?.policy.state ?? CircuitState.Closed) === CircuitState.Closed;
+
 const stateOf = ({ policy: { state } }: Circuit): CircuitStateName => {
   if (state === CircuitState.Closed) return 'closed';
   return state === CircuitState.HalfOpen ? 'half-open' : 'open';
 };
 
 /** Whether an error shows a problem of the upstream rather than of the call. */
-const isOutage = (error: Error): boolean =>
+const isOutage = (error: unknown): boolean =>
   error instanceof UpstreamUnreachable ||
   error instanceof ConnectionLost ||
   error instanceof UpstreamTimeout ||

@@ -6,17 +6,19 @@ import type { UpstreamProfile } from '../contract/upstream-profile.ts';
 import { type WireNames, type Words, wireNamesOf } from '../contract/wire-names.ts';
 import type { AbortSignalLike } from './abort.ts';
 import type { Answered, CallOptions, Credential } from './call.ts';
+import { CallQueue, NoTurn, type Turn } from './call-queue.ts';
 import { type BreakerOptions, CircuitBreaker, type CircuitStates } from './circuit-breaker.ts';
+import { type Clock, systemClock } from './clock.ts';
 import {
   CallError,
   Cancelled,
   ConnectionLost,
+  type Failure,
   isPriced,
   RateLimited,
   StillInFlight,
   UpstreamFailed,
 } from './errors.ts';
-import { RatePauses } from './rate-pause.ts';
 import { messageOf } from './request.ts';
 import { readAnswer } from './response.ts';
 import { waitBeforeRetry } from './retry.ts';
@@ -55,7 +57,7 @@ export interface ClientOptions {
   /** http or https URL. Its path is the prefix of all operations' paths. */
   readonly baseUrl: string;
   readonly timeoutMs?: number | undefined;
-  /** Maximum connections. Each carries one call at a time; further calls are queued. */
+  /** Maximum connections. Each carries one call at a time; further calls wait for their turns, fairly by key. */
   readonly connections?: number | undefined;
   /** The upstream's names, if they differ from the contract's. */
   readonly names?: Words | undefined;
@@ -74,6 +76,8 @@ export interface ClientOptions {
   readonly retries?: number | undefined;
   readonly wait?: ((ms: number, leaving?: AbortSignalLike | undefined) => Promise<void>) | undefined;
   readonly random?: (() => number) | undefined;
+  /** Times the queue of calls. */
+  readonly clock?: Clock | undefined;
 }
 
 /** @throws {TypeError} if the base URL is invalid */
@@ -89,6 +93,7 @@ export function createClient({
   retries = 2,
   wait = waitFor,
   random = Math.random,
+  clock = systemClock,
 }: ClientOptions): Client {
   const { origin, prefix } = baseOf(baseUrl);
   const base = { prefix, names: wireNamesOf(names) };
@@ -104,20 +109,21 @@ export function createClient({
     });
   const pool = poolOf(1);
   const fresh = new FreshConnections(() => poolOf(0));
-  const pauses = new RatePauses();
+  const queue = new CallQueue(connections, clock);
   const wordCheck = new WordCheck(names?.xnet ?? 'xnet', onWordMismatch);
   const circuits = breaker && new CircuitBreaker(breaker);
   const budget = new RetryBudget();
   const answeredOperations = new Set<string>();
   let closing: Promise<void> | undefined;
 
-  /** A free call that probes the upstream. */
-  const probe = async ({ apiKey }: Credential, leftMs: number): Promise<void> => {
-    const message = messageOf(base, creditUsage, undefined, { apiKey });
+  /** A free call that probes the upstream; without a key, any refusal shows that it answers. */
+  const probe = async (apiKey: string | undefined, leftMs: number): Promise<void> => {
+    const message = messageOf(base, creditUsage, undefined, { apiKey: apiKey ?? 'none' });
     const sent = { operation: creditUsage, message, requestId: undefined, signal: undefined };
     const { status, requestId } = await sendAttempt(pool, { ...sent, timeoutMs: leftMs, leftMs });
     if (status >= 500) throw new UpstreamFailed({ operation: creditUsage, sent: true, status, requestId });
   };
+  const neutralProbe = () => probe(undefined, Math.min(timeoutMs, 5_000));
 
   const client: Client = {
     baseUrl: origin + prefix,
@@ -133,9 +139,19 @@ export function createClient({
       const idempotencyKey = options.idempotencyKey ?? (paysOnce ? randomUUID() : undefined);
       const message = messageOf(base, operation, request, credential, { ...options, idempotencyKey });
       const allowedMs = options.timeoutMs ?? timeoutMs;
-      const leftMs = (): number => Math.max(0, started + allowedMs - performance.now());
-      const attempt = async () => {
-        const sent = { operation, message, requestId, timeoutMs: allowedMs, leftMs: leftMs(), signal, paysOnce };
+      /** Time of all attempts, and of the pauses between them, without the waits for a turn. */
+      let spentMs = 0;
+      const queued = {
+        apiKey,
+        operationId: requestId,
+        isPaid: isPriced(operation),
+        isBackground: options.isBackground === true,
+        sendBy: options.sendBy ?? clock.now() + allowedMs,
+        signal,
+      };
+      const attempt = async (queuedMs: number) => {
+        const leftMs = Math.max(0, allowedMs - spentMs);
+        const sent = { operation, message, requestId, timeoutMs: allowedMs, leftMs, signal, paysOnce };
         const received = await sendAttempt(fresh.poolFor(operation) ?? pool, sent);
         const reading = { apiKey, keyed: idempotencyKey !== undefined, names: base.names, wordCheck };
         return {
@@ -143,51 +159,63 @@ export function createClient({
           body: readAnswer(operation, received, reading),
           requestId: received.requestId,
           milliseconds: performance.now() - started,
-          waitedMs: received.waitedMs,
+          waitedMs: queuedMs + received.waitedMs,
           bytes: received.body.length,
           replayed: received.replayed,
         };
       };
-      const waitFirst = (ms: number): Promise<void> =>
-        wait(ms, signal).catch(() => {
-          throw new Cancelled({ operation, sent: false, requestId });
-        });
-      const pausedMs = pauses.leftMs(apiKey);
-      if (pausedMs > 0) {
-        if (pausedMs >= leftMs())
-          throw new RateLimited({ operation, sent: false, status: 429, requestId, retryAfterMs: pausedMs });
-        await waitFirst(pausedMs);
-      }
       budget.call();
       // The first failure that may have been charged. It is reported even if a later, free failure follows.
       let lost: CallError | undefined;
-      for (let retried = 0; ; retried += 1) {
-        const isClosed = circuits?.isClosed(operation) ?? true;
+      let isRepeated = false;
+      for (let retried = 0; ; ) {
+        const queuedAt = clock.now();
+        let turn: Turn;
         try {
-          if (circuits && !isClosed)
-            return await circuits.tryAgain(operation, requestId, attempt, () => probe(credential, leftMs()));
-          const answered = await attempt();
-          circuits?.succeeded(operation);
-          pauses.end(apiKey);
+          const entered = queue.enter(queued, isRepeated);
+          turn = entered instanceof Promise ? await entered : entered;
+        } catch (error) {
+          throw lost ?? (error instanceof NoTurn ? notSent(error, { operation, sent: false, requestId }) : error);
+        }
+        const queuedMs = turn.sentAt - queuedAt;
+        const isClosed = circuits?.isClosed(operation, apiKey) ?? true;
+        try {
+          const answered =
+            circuits && !isClosed
+              ? await circuits.tryAgain(
+                  operation,
+                  apiKey,
+                  requestId,
+                  () => attempt(queuedMs),
+                  () => probe(apiKey, allowedMs - spentMs),
+                )
+              : await attempt(queuedMs);
+          turn.release('taken');
+          if (isClosed) circuits?.succeeded(operation, apiKey);
           answeredOperations.add(operation.name);
           return answered;
         } catch (error) {
-          if (error instanceof RateLimited) pauses.begin(apiKey, error.retryAfterMs);
-          else if (error instanceof ConnectionLost) fresh.lost(error);
-          if (isClosed) await circuits?.failed(operation, error);
+          turn.release(outcomeOf(error));
+          spentMs += clock.now() - turn.sentAt;
+          if (error instanceof ConnectionLost) fresh.lost(error);
+          if (isClosed) await circuits?.failed(operation, apiKey, error, neutralProbe);
           if (!(error instanceof CallError)) throw error;
           if (error.charged === 'maybe') lost ??= error;
           const failure = lost ?? error;
-          if (retried >= retries || signal?.aborted || closing) throw failure;
-          const backoffMs = waitBeforeRetry(error, retried, random);
-          if (backoffMs === undefined) throw failure;
-          const ms = error instanceof RateLimited ? Math.max(backoffMs, pauses.leftMs(apiKey)) : backoffMs;
-          if (ms >= leftMs()) throw failure;
+          if (signal?.aborted || closing) throw failure;
+          isRepeated = true;
+          // The queue paces calls after a 429, for as long as this one may wait.
+          if (error instanceof RateLimited && retries > 0) continue;
+          if (retried >= retries) throw failure;
+          const ms = waitBeforeRetry(error, retried, random);
+          if (ms === undefined || ms >= allowedMs - spentMs) throw failure;
           // Waiting for an earlier call with the same key is not a sign of trouble, so it takes nothing from the
           // budget.
           if (!(error instanceof StillInFlight) && !budget.retry()) throw failure;
-          await waitFirst(ms).catch((left) => {
-            throw lost ?? left;
+          retried += 1;
+          spentMs += ms;
+          await wait(ms, signal).catch(() => {
+            throw lost ?? new Cancelled({ operation, sent: false, requestId });
           });
         }
       }
@@ -195,10 +223,41 @@ export function createClient({
 
     hasAnswered: ({ name }) => answeredOperations.has(name),
     circuits: () => circuits?.states,
-    close: () => (closing ??= Promise.all([pool.close(), fresh.close()]).then(() => undefined)),
+    close() {
+      closing ??= Promise.all([pool.close(), fresh.close()]).then(() => undefined);
+      queue.close();
+      return closing;
+    },
     [Symbol.asyncDispose]: () => client.close(),
   };
   return client;
+}
+
+/** How the upstream took a call that failed, for the pace of its key. */
+function outcomeOf(error: unknown): Parameters<Turn['release']>[0] {
+  if (error instanceof RateLimited) return error;
+  return error instanceof CallError && error.status !== undefined ? 'taken' : 'failed';
+}
+
+/** The error of a call that got no turn. */
+function notSent({ reason, inMs }: NoTurn, failure: Failure): CallError {
+  if (reason === 'left') return new Cancelled(failure);
+  const limited = { ...failure, status: 429, retryAfterMs: inMs };
+  if (reason === 'paused') {
+    const until = new Date(Date.now() + inMs).toISOString();
+    return new RateLimited(
+      limited,
+      `the data service’s rate limit is reached, so this key’s calls pause until ${until}`,
+    );
+  }
+  if (reason === 'slow') {
+    const inSeconds = Math.ceil(inMs / 1_000);
+    return new RateLimited(
+      limited,
+      `the data service’s rate limit allows this call in about ${inSeconds} s, which is too late, so it was not sent`,
+    );
+  }
+  return new RateLimited(limited, 'too many other calls wait to be sent, so this one was not sent');
 }
 
 /** How long priced calls use new connections after a connection was lost, in milliseconds. */

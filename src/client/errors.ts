@@ -162,13 +162,16 @@ export class StillInFlight extends CallError {
   }
 }
 
-/** 429: refused before anything was done, so any operation can be retried. */
+/**
+ * 429: refused before anything was done, so any operation can be retried. Or not sent, because calls of the key pause
+ * after a 429, or the call’s turn would have come too late.
+ */
 export class RateLimited extends CallError {
   readonly code = 'RATE_LIMITED';
   readonly retryAfterMs: number | undefined;
 
-  constructor(failure: Failure) {
-    super(`${failure.operation.name}: the data service’s rate limit is reached.`, failure);
+  constructor(failure: Failure, problem = 'the data service’s rate limit is reached') {
+    super(`${failure.operation.name}: ${problem}.`, failure);
     this.retryAfterMs = failure.retryAfterMs;
   }
 

@@ -1,6 +1,6 @@
-import { type CallError, RateLimited, StillInFlight, UpstreamFailed } from './errors.ts';
+import { type CallError, StillInFlight, UpstreamFailed } from './errors.ts';
 
-/** Maximum `Retry-After` to wait for; with a longer one, the call fails at once. */
+/** Maximum `Retry-After` of a 503 to wait for; with a longer one, the call fails at once. */
 const longestRetryAfterMs = 10_000;
 
 /** Backoff before the first retry; doubles with each further one. */
@@ -17,18 +17,22 @@ const firstBackoffMs = 100;
 export function waitBeforeRetry(error: CallError, retried: number, random: () => number): number | undefined {
   if (!error.shouldRetry(retried)) return undefined;
   const backoff = firstBackoffMs * 2 ** retried;
-  const asked =
-    error instanceof RateLimited || error instanceof StillInFlight || error instanceof UpstreamFailed
-      ? error.retryAfterMs
-      : undefined;
+  const asked = error instanceof StillInFlight || error instanceof UpstreamFailed ? error.retryAfterMs : undefined;
   if (asked === undefined) return backoff * (0.5 + random() / 2);
   return asked > longestRetryAfterMs ? undefined : asked + random() * backoff;
 }
 
-/** Reads `Retry-After`, seconds or an HTTP date, as milliseconds from now; undefined if it is neither. */
+/** Maximum `Retry-After`; a longer one is taken for a mistake. */
+const maxRetryAfterMs = 3_600_000;
+const mistakenMs = 60_000;
+
+/**
+ * Reads `Retry-After`, seconds or an HTTP date, as milliseconds from now; undefined if it is neither. More than an hour is
+ * read as a minute: it may be a point in time, or the clock of the upstream may be wrong.
+ */
 export function retryAfterMs(header: string | undefined, now: () => number = Date.now): number | undefined {
   if (header === undefined) return undefined;
-  if (/^\d+$/.test(header)) return Number(header) * 1000;
-  const moment = Date.parse(header);
-  return Number.isNaN(moment) ? undefined : Math.max(0, moment - now());
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Math.max(0, Date.parse(header) - now());
+  if (Number.isNaN(ms)) return undefined;
+  return ms > maxRetryAfterMs ? mistakenMs : ms;
 }

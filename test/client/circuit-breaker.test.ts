@@ -8,6 +8,7 @@ import type { Operation } from '../../src/contract/operation/operation.ts';
 import { fetchProfiles, searchProfiles } from '../../src/contract/operation/profiles.ts';
 import { createTeam } from '../../src/contract/operation/team.ts';
 import { timedOut } from '../support/network/timed-out.ts';
+import { until } from '../support/until.ts';
 import { answers, gate, isSilent, openUpstream, type Step, type Upstream } from './scripted-upstream.ts';
 
 const credential = { apiKey: 'kith_test' };
@@ -22,6 +23,10 @@ const shut: BreakerOptions = { ...quick, firstProbeMs: 3_600_000, lastProbeMs: 3
 
 const clientOf = (upstream: Upstream, breaker: BreakerOptions, options: Partial<ClientOptions> = {}) =>
   createClient({ baseUrl: upstream.url, retries: 0, breaker, ...options });
+
+/** What came with a key: the others are neutral probes. */
+const ofKey = ({ seen }: Upstream) => seen.filter(({ headers }) => headers['x-api-key'] !== 'none');
+const callsOf = (upstream: Upstream): number => ofKey(upstream).length;
 
 type Client = ReturnType<typeof createClient>;
 const call = (client: Client, operation: Operation) => client.call<unknown, unknown>(operation, {}, credential);
@@ -53,7 +58,7 @@ describe('a circuit', () => {
         assert.ok(error instanceof CircuitOpen);
         assert.deepEqual([error.code, error.charged, error.shouldRetry()], ['UPSTREAM_UNREACHABLE', 'no', false]);
       }
-      assert.equal(upstream.seen.length, 3);
+      assert.equal(callsOf(upstream), 3);
     });
 
   it('is one for what can be repeated without cost, and another for what may charge or act', async () => {
@@ -70,7 +75,7 @@ describe('a circuit', () => {
     await using client = clientOf(upstream, shut);
     for (let count = 0; count < 20; count += 1)
       assert.ok(!((await failure(client, searchProfiles)) instanceof CircuitOpen));
-    assert.equal(upstream.seen.length, 20);
+    assert.equal(callsOf(upstream), 20);
   });
 
   it('closes after one probe: a free call is its own', async () => {
@@ -80,7 +85,7 @@ describe('a circuit', () => {
     await trip(client, creditUsage);
     answer = usage;
     assert.equal(await untilProbed(client, creditUsage), undefined);
-    assert.equal(upstream.seen.length, 4);
+    assert.equal(callsOf(upstream), 4);
     assert.equal(await failure(client, creditUsage), undefined);
   });
 
@@ -94,8 +99,8 @@ describe('a circuit', () => {
       await using upstream = await openUpstream(script);
       await using client = clientOf(upstream, quick);
       await trip(client, operation);
-      while (upstream.seen.length < 6) await failure(client, operation);
-      const paths = () => upstream.seen.map(({ url }) => url);
+      while (callsOf(upstream) < 6) await failure(client, operation);
+      const paths = () => ofKey(upstream).map(({ url }) => url);
       assert.deepEqual(new Set(paths().slice(3)), new Set([creditUsage.path]));
       isUp = true;
       await untilProbed(client, operation);
@@ -105,19 +110,73 @@ describe('a circuit', () => {
 
   it('fails all other calls at once while it is probed', async () => {
     const { hold, open } = gate(usage);
-    await using upstream = await openUpstream(fails, fails, fails, hold, usage);
+    // Neutral probes take no step of the script.
+    const script = [fails, fails, fails, hold, usage];
+    await using upstream = await openUpstream((response, request) => {
+      const step = request.headers['x-api-key'] === 'none' ? fails : script[Math.min(callsOf(upstream), 5) - 1];
+      step?.(response, request);
+    });
     await using client = clientOf(upstream, quick);
     await trip(client, searchProfiles);
     let probe = failure(client, creditUsage);
-    while (upstream.seen.length < 4) {
-      const outcome = await Promise.race([probe, upstream.sees(4)]);
+    while (callsOf(upstream) < 4) {
+      const outcome = await Promise.race([probe, until(() => callsOf(upstream) >= 4)]);
       if (outcome instanceof CircuitOpen) probe = failure(client, creditUsage);
     }
     assert.ok((await failure(client, searchProfiles)) instanceof CircuitOpen);
-    assert.equal(upstream.seen.length, 4);
+    assert.equal(callsOf(upstream), 4);
     open();
     assert.equal(await probe, undefined);
   });
+});
+
+/** Fails what this key asks for, and what comes without a key if the upstream is down. */
+const failsFor =
+  (keys: readonly string[], isDown = false): Step =>
+  (response, request) => {
+    const key = String(request.headers['x-api-key']);
+    const failing = keys.includes(key) || (key === 'none' && isDown);
+    const answer = failing ? fails : request.url === fetchProfiles.path ? noProfiles : usage;
+    answer(response, request);
+  };
+
+describe('a circuit of all keys', () => {
+  const failureOf = (client: Client, operation: Operation, apiKey: string): Promise<unknown> =>
+    client.call<unknown, unknown>(operation, {}, { apiKey }).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+  for (const operation of [creditUsage, fetchProfiles]) {
+    it(`stays closed if the calls of one key fail, which then has its own open: ${operation.name}`, async () => {
+      await using upstream = await openUpstream(failsFor(['one']));
+      await using client = clientOf(upstream, shut);
+      for (let count = 0; count < 20; count += 1) {
+        await failureOf(client, operation, 'one');
+        assert.equal(await failureOf(client, operation, 'two'), undefined);
+      }
+      assert.ok((await failureOf(client, operation, 'one')) instanceof CircuitOpen);
+      assert.equal(upstream.seen.filter(({ headers }) => headers['x-api-key'] === 'one').length, 3);
+      assert.deepEqual(client.circuits(), { repeatable: 'closed', charging: 'closed' });
+    });
+
+    it(`opens if the calls of two keys fail: ${operation.name}`, async () => {
+      await using upstream = await openUpstream(failsFor(['one', 'two']));
+      await using client = clientOf(upstream, shut);
+      for (let count = 0; count < 4; count += 1)
+        for (const key of ['one', 'two']) await failureOf(client, operation, key);
+      assert.ok((await failureOf(client, operation, 'three')) instanceof CircuitOpen);
+    });
+
+    it(`opens if those of one key fail, and a neutral free call fails, too: ${operation.name}`, async () => {
+      await using upstream = await openUpstream(failsFor(['one'], true));
+      await using client = clientOf(upstream, shut);
+      for (let count = 0; count < 3; count += 1) await failureOf(client, operation, 'one');
+      const state = operation === creditUsage ? 'repeatable' : 'charging';
+      await until(() => client.circuits()?.[state] === 'open');
+      assert.ok((await failureOf(client, operation, 'two')) instanceof CircuitOpen);
+    });
+  }
 });
 
 describe('the calls of one client', () => {
@@ -125,7 +184,7 @@ describe('the calls of one client', () => {
     await using upstream = await openUpstream(fails);
     await using client = createClient({ baseUrl: upstream.url, wait: async () => undefined });
     for (let count = 0; count < 100; count += 1) await failure(client, searchProfiles);
-    const retries = upstream.seen.length - 100;
+    const retries = callsOf(upstream) - 100;
     assert.ok(retries >= 20 && retries <= 20 + 100 / 5, `${retries} retries`);
   });
 
@@ -136,10 +195,10 @@ describe('the calls of one client', () => {
       t,
       500,
       () => failure(client, searchProfiles),
-      () => upstream.seen.length === 2,
+      () => callsOf(upstream) === 2,
     );
     assert.ok(error instanceof UpstreamTimeout && error.timeoutMs === 500);
-    assert.equal(upstream.seen.length, 2);
+    assert.equal(callsOf(upstream), 2);
   });
 
   it('are not tried again past it', async () => {

@@ -111,8 +111,8 @@ describe('a failed fetch', () => {
     const first = errorOf(client.call(fetchProfiles, { ids: [] }, credential));
     await upstream.sees(1);
     const second = await errorOf(client.call(fetchProfiles, { ids: [] }, credential, { timeoutMs: 20 }));
-    assert.ok(second instanceof UpstreamTimeout);
-    assert.equal(second.timeoutMs, 20);
+    assert.ok(second instanceof RateLimited);
+    assert.match(second.message, /was not sent/);
     assert.equal(second.charged, 'no');
     assert.equal(upstream.seen.length, 1);
     await upstream[Symbol.asyncDispose]();
@@ -260,6 +260,9 @@ describe('Retry-After', () => {
     assert.equal(retryAfterMs('120', now), 120_000);
     assert.equal(retryAfterMs('Tue, 01 Jan 2030 12:00:30 GMT', now), 30_000);
     assert.equal(retryAfterMs('Tue, 01 Jan 2030 11:00:00 GMT', now), 0);
+    assert.equal(retryAfterMs('3600', now), 3_600_000);
+    for (const tooLong of ['3601', '1800000000', '99999999999999', 'Thu, 01 Jan 2099 00:00:00 GMT'])
+      assert.equal(retryAfterMs(tooLong, now), 60_000, tooLong);
     assert.equal(retryAfterMs('soon', now), undefined);
     assert.equal(retryAfterMs(undefined, now), undefined);
   });

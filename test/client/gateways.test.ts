@@ -10,7 +10,6 @@ import {
   UpstreamFailed,
   UpstreamMalformed,
 } from '../../src/client/errors.ts';
-import { RatePauses } from '../../src/client/rate-pause.ts';
 import { fetchCompanies } from '../../src/contract/operation/companies.ts';
 import { creditUsage } from '../../src/contract/operation/credits.ts';
 import { fetchProfiles, searchProfiles } from '../../src/contract/operation/profiles.ts';
@@ -120,54 +119,6 @@ describe('an upstream that closes each connection after its answer', () => {
         lost += 1;
       });
     assert.ok(lost <= 1, `${lost} of 40 calls were lost`);
-  });
-});
-
-describe('a 429', () => {
-  const limited = answers(429, { message: 'slow down' });
-  const usage = answers(200, { usage: 7 });
-
-  it('pauses new calls of its key for a second, and those of no other key', async () => {
-    const waits: number[] = [];
-    const wait = async (ms: number) => void waits.push(Math.round(ms / 100) * 100);
-    await using open = await clientOf([limited, usage, usage], { wait });
-    await assert.rejects(open.client.call(creditUsage, undefined, credential), RateLimited);
-    await open.client.call(creditUsage, undefined, { apiKey: 'kith_other' });
-    assert.deepEqual(waits, []);
-    await open.client.call(creditUsage, undefined, credential);
-    assert.deepEqual(waits, [1_000]);
-  });
-
-  it('pauses them twice as long each time that follows a pause, for a minute at most, and a second again after an answer', () => {
-    let now = 0;
-    const pauses = new RatePauses(() => now);
-    const pausedFor = Array.from({ length: 8 }, () => {
-      // Two that were sent together count once.
-      for (const _ of ['one', 'other']) pauses.begin('key', undefined);
-      const ms = pauses.leftMs('key');
-      now += ms;
-      return ms / 1_000;
-    });
-    assert.deepEqual(pausedFor, [1, 2, 4, 8, 16, 32, 60, 60]);
-    pauses.end('key');
-    pauses.begin('key', undefined);
-    assert.equal(pauses.leftMs('key'), 1_000);
-  });
-
-  it('pauses them for as long as it says', async () => {
-    const waits: number[] = [];
-    const wait = async (ms: number) => void waits.push(Math.round(ms / 100) * 100);
-    await using open = await clientOf([answers(429, {}, { 'retry-after': '7' }), usage], { wait });
-    await assert.rejects(open.client.call(creditUsage, undefined, credential), RateLimited);
-    await open.client.call(creditUsage, undefined, credential);
-    assert.deepEqual(waits, [7_000]);
-  });
-
-  it('fails a new call at once where the pause is longer than its time', async () => {
-    await using open = await clientOf([answers(429, {}, { 'retry-after': '60' }), usage]);
-    await assert.rejects(open.client.call(creditUsage, undefined, credential), RateLimited);
-    await assert.rejects(open.client.call(creditUsage, undefined, credential, { timeoutMs: 500 }), RateLimited);
-    assert.equal(open.upstream.seen.length, 1);
   });
 });
 

@@ -215,7 +215,8 @@ export class WatchRunner {
     const requestId = randomUUID();
     const signal = this.#stopping.signal;
     const upstream = new UpstreamNetwork(
-      (contract, request) => client.call(contract, request, { apiKey, childTeamId }, { requestId, signal }),
+      (contract, request) =>
+        client.call(contract, request, { apiKey, childTeamId }, { requestId, signal, isBackground: true }),
       query,
       watch.of === 'NETWORK',
     );

@@ -3,6 +3,9 @@ import { type AbortSignalLike, LightAbortController } from '../../client/abort.t
 import { Cancelled } from '../../client/errors.ts';
 import type { OperationState } from '../scope/operation-state.ts';
 
+/** A call that cannot be sent in time is refused by this time before the deadline, so that the caller learns when it can. */
+const refusalMs = 250;
+
 /**
  * Deadline of an operation, counted from its construction. When it passes, free work is aborted as if the caller had
  * disconnected, and no call is started; paid calls in flight run to their answers, so that the receipt is complete.
@@ -21,6 +24,7 @@ export class Deadline {
     if (this.#callerSignal?.aborted) this.#end();
     else this.#callerSignal?.addEventListener('abort', this.#end);
     operation.signal = this.#over;
+    operation.sendBy = performance.now() + milliseconds - refusalMs;
     this.#timer = setTimeout(() => {
       operation.expired = true;
       this.#end();

@@ -238,7 +238,7 @@ export class CredentialScope implements LoadPort {
     request: Request,
     options: Pick<CallOptions, 'signal' | 'idempotencyKey'> = {},
   ): Promise<Answered<Answer>> {
-    const { services, requestId, trace, quote, signal, span } = this.#operation;
+    const { services, requestId, trace, quote, signal, sendBy, span } = this.#operation;
     const { client, cache } = services;
     if (signal?.aborted) throw this.cancelled(contract);
     if (quote && contract.price.per !== 'nothing') throw new PaymentRequired(contract);
@@ -246,7 +246,7 @@ export class CredentialScope implements LoadPort {
     const began = this.cache.now;
     const started = performance.now();
     try {
-      const answer = await client.call(contract, request, this.credential, { ...options, requestId, span });
+      const answer = await client.call(contract, request, this.credential, { ...options, requestId, sendBy, span });
       this.cache.accepted(began);
       trace?.note(contract, request, started, answer, childTeamId !== undefined);
       return answer;

@@ -34,6 +34,8 @@ export abstract class OperationState {
   signal: AbortSignalLike | undefined;
   /** The deadline has passed: no further upstream call is sent. */
   expired = false;
+  /** When a call must be sent at the latest, by `performance.now()`; undefined without a deadline. */
+  sendBy: number | undefined;
   /** Start of the request, or of the event's execution, in milliseconds of `performance.now()`. */
   readonly began: number;
   /** When this object was created, in milliseconds of `performance.now()`; the document is prepared by then. */
