@@ -47,7 +47,3 @@ export const hostPrefixes = (host: string): readonly string[] =>
 
 /** What a website is looked up by: its host with the first page, or the host if it has none. */
 export const ownKey = ({ host, page }: WebsiteKeys): string => page ?? host;
-
-/** Whether two websites are one: their hosts are the same, and their first pages as well if both have one. */
-export const isSite = (one: WebsiteKeys, other: WebsiteKeys | undefined): boolean =>
-  one.host === other?.host && (one.page === undefined || other.page === undefined || one.page === other.page);

@@ -63,6 +63,9 @@ export class CredentialCache {
     return this.now - this.#networkSeenAt < Math.min(this.#store.options.keepMs, maxAgeMs);
   }
 
+  /** Hosts of people's pages, as records show them. */
+  readonly pageHosts = new Set<string>();
+
   /** Removes everything; returns the number of records and misses that were cached. */
   clear(): number {
     this.#networkSeenAt = Number.NEGATIVE_INFINITY;

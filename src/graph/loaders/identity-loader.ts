@@ -5,19 +5,14 @@ import { revealsNothing } from './batch-scheduler.ts';
 import type { IdSearch } from './existence-loader.ts';
 import { identityQuery, type SearchName } from './identity-query.ts';
 import type { LoadPort } from './load-port.ts';
+import { locate } from './locate.ts';
 import type { RecordKind } from './record-kind.ts';
-
-/** Maximum number of names searched one by one, if several names of a batch belong to one record. */
-const maxAlone = 20;
 
 /**
  * Finds the uuids of records by their other names, with free searches. Resolves with undefined if the upstream cannot
  * search by this kind of name, or if the name matches no record or several.
  *
- * A search returns only ids, not the term that matched each. A batch is therefore searched by the binary digits of the
- * names' indexes: for each digit, one search for the names with a 0 there and one for the names with a 1. An id in
- * exactly one result of each pair belongs to the name with that index. n names take 2·⌈log2 n⌉ searches, all
- * concurrent.
+ * A search returns only ids, not the term that matched each: see `locate`.
  */
 export class IdentityLoader {
   readonly #record: RecordKind['name'];
@@ -54,38 +49,8 @@ export class IdentityLoader {
   }
 
   async #findKind(kind: SearchName['kind'], names: readonly SearchName[]): Promise<readonly (string | undefined)[]> {
-    if (names.length === 1) return [only(await this.#idsOf(kind, names))];
-    const digits = Array.from({ length: Math.ceil(Math.log2(names.length)) }, (_, digit) => 2 ** digit);
-    const halves = await Promise.all(
-      digits.map(async (digit) => {
-        const [zeros, ones] = await Promise.all([
-          this.#idsOf(
-            kind,
-            names.filter((_, at) => (at & digit) === 0),
-          ),
-          this.#idsOf(
-            kind,
-            names.filter((_, at) => (at & digit) !== 0),
-          ),
-        ]);
-        return { digit, zeros, ones };
-      }),
-    );
-    const found: (Set<string> | undefined)[] = names.map(() => undefined);
-    let shared = false;
-    for (const id of new Set(halves.flatMap(({ zeros, ones }) => [...zeros, ...ones]))) {
-      if (halves.every(({ zeros, ones }) => zeros.has(id) !== ones.has(id))) {
-        const at = halves.reduce((sum, { digit, ones }) => sum + (ones.has(id) ? digit : 0), 0);
-        found[at] = (found[at] ?? new Set()).add(id);
-      } else shared = true;
-    }
-    const alone = shared ? names.flatMap((_, at) => (found[at] ? [] : [at])).slice(0, maxAlone) : [];
-    await Promise.all(
-      alone.map(async (at) => {
-        found[at] = await this.#idsOf(kind, names.slice(at, at + 1));
-      }),
-    );
-    return found.map((ids) => only(ids));
+    const found = await locate(names, (some) => this.#idsOf(kind, some));
+    return names.map((name) => only(found.get(name)));
   }
 
   /** The ids of the records that have one of these names. */

@@ -1,3 +1,4 @@
+import { anyOf } from '../../contract/clause.ts';
 import { identifyingNetwork } from '../../contract/identifier.ts';
 import type { QueryDsl } from '../../contract/operation/parts.ts';
 import { decoded } from '../../reading/padding.ts';
@@ -37,6 +38,12 @@ function spellingsOf(kind: SearchName['kind'], values: readonly string[]): reado
   return [...new Set(cases.flatMap((form) => [form, form.normalize('NFC'), form.normalize('NFD')]))];
 }
 
+/** A query for one of the values at a path, ignoring case; each takes a clause, so that a query holds fewer of them. */
+const inAnyCase = (path: string, values: readonly string[]): QueryDsl => {
+  const lower = [...new Set(values.map((value) => value.toLowerCase()))];
+  return anyOf(lower.map((value) => ({ term: { [path]: { value, case_insensitive: true } } }))) ?? { match_none: {} };
+};
+
 /**
  * A query for the records that have one of these names, all of one kind; undefined if no searchable field holds such
  * names. The specification does not list these paths: an upstream may refuse the query, or find nothing.
@@ -45,19 +52,19 @@ export function identityQuery(
   record: RecordKind['name'],
   kind: SearchName['kind'],
   names: readonly Omit<SearchName, 'kind'>[],
+  ignoreCase = false,
 ): QueryDsl | undefined {
   const values = names.map(({ value }) => value);
   const spellings = spellingsOf(kind, values);
+  const hasOne = (path: string): QueryDsl =>
+    ignoreCase ? inAnyCase(path, spellings) : { terms: { [path]: spellings } };
   if (record === 'company') {
     const path = companyPaths[kind];
-    return path === undefined ? undefined : { terms: { [path]: spellings } };
+    return path === undefined ? undefined : hasOne(path);
   }
   const member = accountMembers[kind];
   if (member === undefined) return undefined;
-  const filter = [
-    { term: { [`${accounts}.network`]: identifyingNetwork } },
-    { terms: { [`${accounts}.${member}`]: spellings } },
-  ];
+  const filter = [{ term: { [`${accounts}.network`]: identifyingNetwork } }, hasOne(`${accounts}.${member}`)];
   const byAccount = { nested: { path: accounts, query: { bool: { filter } } } };
   const urls = names.flatMap(({ url }) => url ?? []);
   if (urls.length === 0) return byAccount;

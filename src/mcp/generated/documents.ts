@@ -161,10 +161,13 @@ export type LastRoundWhere = {
 };
 
 export type MatchRow = {
+  readonly companyName?: string | null | undefined;
   readonly companyWebsite?: string | null | undefined;
   readonly email?: string | null | undefined;
   readonly fullName?: string | null | undefined;
   readonly id?: string | number | null | undefined;
+  readonly place?: string | null | undefined;
+  readonly title?: string | null | undefined;
   readonly xnetSlug?: string | null | undefined;
   readonly xnetUrl?: string | null | undefined;
 };

@@ -3,7 +3,14 @@ import { summaryCoversProfile } from '../../../contract/coverage.ts';
 import { invalidArgument } from '../../errors.ts';
 import { matchCompanies } from '../../matching/match-companies.ts';
 import { matchPeople } from '../../matching/match-people.ts';
-import { type Match, type MatchReport, maxRows } from '../../matching/match-report.ts';
+import {
+  type FirmCandidate,
+  isPayable,
+  type Match,
+  type MatchReport,
+  maxCandidates,
+  maxRows,
+} from '../../matching/match-report.ts';
 import type { GivenRow } from '../../matching/row.ts';
 import { companyNamed } from '../../scope/company-reference.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
@@ -20,13 +27,31 @@ const MatchState = builder.enumType('MatchState', {
   values: {
     KNOWN: { description: 'The team’s network reaches this person, or somebody who works at this company now.' },
     ON_RECORD: { description: 'The data service has exactly one such record, which the network does not reach.' },
-    AMBIGUOUS: { description: 'Several records match the row; `reason` says how many.' },
-    UNKNOWN: { description: 'No record matches the row, or the row has no readable identifier.' },
+    AMBIGUOUS: {
+      description:
+        'Several records match the row, or one matches by a weak identifier and differs in a stronger one: see `reason` and `candidates`.',
+    },
+    UNKNOWN: {
+      description:
+        'The data service was searched, and no record matches the row; or the row has no readable identifier.',
+    },
     DUPLICATE: { description: 'An earlier row is the same record; `sameAs` is its index.' },
     NOT_CHECKED: {
       description:
-        'Not searched, because the data service cannot search by such an identifier or `checkRecords` was not set.',
+        'Not searched, or not entirely: the data service refused or failed, or `checkRecords` was not set; `reason` says which.',
     },
+    OTHER: { description: 'Something that this version of the graph does not know.' },
+  },
+});
+
+const MatchConfidence = builder.enumType('MatchConfidence', {
+  description: 'How sure it is that a record is the one that a row means.',
+  values: {
+    CERTAIN: {
+      description:
+        'By an id, slug, page on the provider’s own host, e-mail address or website, or by the same name at the same employer.',
+    },
+    LIKELY: { description: 'By weaker evidence, which `reason` names: ask a person before acting on it.' },
     OTHER: { description: 'Something that this version of the graph does not know.' },
   },
 });
@@ -38,12 +63,16 @@ const MatchedBy = builder.enumType('MatchedBy', {
     XNET_SLUG: { description: 'By its slug, or the URL of its page, on the external network.' },
     EMAIL: { description: 'By an e-mail address, ignoring case.' },
     WEBSITE: { description: 'A company, by its website in any usual spelling.' },
-    NAME_AND_WEBSITE: { description: 'By its name together with a website; a name alone matches nothing.' },
+    NAME_AND_WEBSITE: { description: 'By its name together with a website.' },
+    NAME_AND_EMPLOYER: { description: 'A person, by the name together with the employer’s, present or former.' },
+    NAME_AND_TITLE: { description: 'A person, by the name together with the job title.' },
+    NAME_AND_PLACE: { description: 'A person, by the name together with the place where they live.' },
+    NAME: { description: 'By the whole name alone; a single word of a person’s name matches nobody.' },
     OTHER: { description: 'By another kind of identifier, unknown to this version of the graph.' },
   },
 });
 
-type Row = Scoped<Match>;
+type Row = Scoped<Match & { readonly mayPay: boolean }>;
 
 const rowFields = (t: FieldBuilder<Row>) => ({
   at: t.int({
@@ -67,13 +96,18 @@ const rowFields = (t: FieldBuilder<Row>) => ({
     description: 'The kind of identifier by which the row was found; null if it was not.',
     resolve: ({ value }) => value.by,
   }),
+  confidence: t.field({
+    type: MatchConfidence,
+    description: 'How sure the match is; null if the row was not matched to one record.',
+    resolve: ({ value }) => value.confidence,
+  }),
   sameAs: t.int({
     description: 'The index of the earlier row that is the same record; null unless the row is a duplicate.',
     resolve: ({ value }) => value.sameAs,
   }),
   reason: t.string({
     description:
-      'The reason why the row was not matched to exactly one record, as a sentence of free text; null if it was.',
+      'Why the row was not matched to exactly one record, or why the match is only `LIKELY`, as a sentence; null if it is certain.',
     resolve: ({ value }) => value.reason,
   }),
 });
@@ -87,19 +121,45 @@ const MatchedPerson = builder.objectRef<Row>('MatchedPerson').implement({
       description: 'How the team’s network reaches the person, free; null unless the row is `KNOWN`.',
       resolve: ({ scope, value }) => value.relationship && { scope, value: value.relationship },
     }),
+    candidates: t.field({
+      type: [Relationship],
+      nullable: false,
+      sizeWithout: maxCandidates,
+      description:
+        'People of the network whom an `AMBIGUOUS` row may mean, the most alike first, at most five; empty for other rows.',
+      resolve: ({ scope, value }) => (value.candidates ?? []).map((one) => ({ scope, value: one })),
+    }),
     profile: t.field(
       linkTo(Profile, {
         description:
-          'The person. If the row is `KNOWN`, name, title, employer and slug are free; any other field loads the record for 1 credit. Null unless the row is `KNOWN` or `ON_RECORD`.',
+          'The person. If the row is `KNOWN`, name, title, employer and slug are free; any other field loads the record for 1 credit. Null unless the row is `KNOWN` or `ON_RECORD`, and `CERTAIN` or `likely` was set.',
         covers: summaryCoversProfile,
         reference: ({ scope, value }: Row) => {
+          if (!value.mayPay) return null;
           if (value.relationship?.profile) return profileOfSummary(scope, value.relationship.profile);
-          return value.id === undefined || value.state === 'DUPLICATE'
-            ? null
-            : profileNamed(scope, { kind: 'ids', value: value.id });
+          return value.id === undefined ? null : profileNamed(scope, { kind: 'ids', value: value.id });
         },
       }),
     ),
+  }),
+});
+
+const CompanyCandidate = builder.objectRef<FirmCandidate>('CompanyCandidate').implement({
+  description: 'A company that a row of a list may mean.',
+  fields: (t) => ({
+    name: t.string({
+      description: 'The name, such as `Aurora Labs`, as the data service has it.',
+      resolve: ({ name }) => name,
+    }),
+    website: t.string({
+      description: 'The website, such as `aurora-labs.example`, as the data service has it.',
+      resolve: ({ website }) => website,
+    }),
+    people: t.int({
+      nullable: false,
+      description: 'How many people there the network reaches.',
+      resolve: ({ people }) => people,
+    }),
   }),
 });
 
@@ -112,13 +172,21 @@ const MatchedCompany = builder.objectRef<Row>('MatchedCompany').implement({
         'How many of the current employees the team’s network reaches; a lower bound if there are more than 10,000 in all. Null unless it was counted.',
       resolve: ({ value }) => value.people,
     }),
+    candidates: t.field({
+      type: [CompanyCandidate],
+      nullable: false,
+      sizeWithout: maxCandidates,
+      description:
+        'Companies that an `AMBIGUOUS` row may mean, by the network’s people there, at most five; empty for other rows.',
+      resolve: ({ value }) => value.firms ?? [],
+    }),
     company: t.field(
       linkTo(Company, {
         description:
-          'The company; its id is free, other fields load the record for 1 credit. Null if no free response identifies the record.',
+          'The company; its id is free, other fields load the record for 1 credit. Null if no free response identifies the record, and unless it is `CERTAIN` or `likely` was set.',
         covers: { id: 'id' },
         reference: ({ scope, value }: Row) =>
-          value.id === undefined ? null : companyNamed(scope, { kind: 'ids', value: value.id }),
+          value.id === undefined || !value.mayPay ? null : companyNamed(scope, { kind: 'ids', value: value.id }),
       }),
     ),
   }),
@@ -126,7 +194,12 @@ const MatchedCompany = builder.objectRef<Row>('MatchedCompany').implement({
 
 interface Report extends MatchReport {
   readonly scope: CredentialScope;
+  /** Whether the caller pays for records that are only likely. */
+  readonly likely: boolean;
 }
+
+const rowsOf = ({ rows, scope, likely }: Report): readonly Row[] =>
+  rows.map((value) => ({ scope, value: { ...value, mayPay: isPayable(value, likely) } }));
 
 const countOf =
   (...states: readonly Match['state'][]) =>
@@ -148,7 +221,7 @@ const reportFields = (t: FieldBuilder<Report>) => ({
     type: 'SafeInt',
     nullable: false,
     description:
-      'The most credits that loading all rows’ records can cost: one for each that is `KNOWN`, `ON_RECORD` or `NOT_CHECKED`, except paid records that are still cached.',
+      'The most credits that loading all rows’ records can cost: one for each that is `KNOWN`, `ON_RECORD` or `NOT_CHECKED`, except those that are only `LIKELY` (unless `likely` is set) and paid records that are still cached.',
     resolve: ({ priceToEnrich }) => priceToEnrich,
   }),
   calls: t.int({
@@ -166,7 +239,7 @@ const PersonMatchReport = builder.objectRef<Report>('PersonMatchReport').impleme
       nullable: false,
       ofPage: true,
       description: 'The rows, in the order in which they were given.',
-      resolve: ({ rows, scope }) => rows.map((value) => ({ scope, value })),
+      resolve: rowsOf,
     }),
     ...reportFields(t),
   }),
@@ -180,7 +253,7 @@ const CompanyMatchReport = builder.objectRef<Report>('CompanyMatchReport').imple
       nullable: false,
       ofPage: true,
       description: 'The rows, in the order in which they were given.',
-      resolve: ({ rows, scope }) => rows.map((value) => ({ scope, value })),
+      resolve: rowsOf,
     }),
     ...reportFields(t),
   }),
@@ -190,16 +263,27 @@ const MatchRow = builder.inputType('MatchRow', {
   description: 'A row of a list of people, identified by any of these members; empty or malformed ones are ignored.',
   fields: (t) => ({
     email: t.string({ description: 'An e-mail address, such as `ada@example.com`; upper and lower case are equal.' }),
-    xnetSlug: t.string({ description: 'The slug on the external network, such as `ada-lovelace`.' }),
+    xnetSlug: t.string({ description: 'The slug on the external network, such as `ada-lovelace`, or a URL with it.' }),
     xnetUrl: t.string({
-      description: 'The URL of the page on the external network, such as `https://xnet.example/in/ada-lovelace`.',
+      description:
+        'The URL of the page on the external network, such as `https://xnet.example/in/ada-lovelace`. On another host, it is at most `LIKELY`.',
     }),
     id: t.id({ description: 'The profile’s id, a uuid such as `9e396919-bd21-5a3e-8b17-b812c61e055e`.' }),
     fullName: t.string({
-      description: 'The full name, such as `Ada Lovelace`; used only together with `companyWebsite`.',
+      description:
+        'The full name, such as `Ada Lovelace`: in any order, with titles and degrees, or with a letter wrong; a single word names nobody.',
+    }),
+    companyName: t.string({
+      description: 'The employer’s name, such as `Aurora Labs`, with or without its legal form.',
     }),
     companyWebsite: t.string({
-      description: 'The website of the current employer, such as `aurora-labs.example`, in any usual spelling.',
+      description: 'The employer’s website, such as `aurora-labs.example`, in any usual spelling.',
+    }),
+    title: t.string({
+      description: 'The job title, such as `VP of Engineering`: it decides between people of one name.',
+    }),
+    place: t.string({
+      description: 'The town, region or country, such as `Lisbon`: it decides between people of one name.',
     }),
   }),
 });
@@ -214,7 +298,8 @@ const CompanyMatchRow = builder.inputType('CompanyMatchRow', {
     }),
     id: t.id({ description: 'The company’s id, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`.' }),
     name: t.string({
-      description: 'The name, such as `Aurora Labs`: it decides between companies that share the host of `website`.',
+      description:
+        'The name, such as `Aurora Labs`, with or without its legal form: it decides between companies that share a website; alone, it is `LIKELY` at most.',
     }),
   }),
 });
@@ -222,25 +307,33 @@ const CompanyMatchRow = builder.inputType('CompanyMatchRow', {
 const checkRecords = {
   defaultValue: false,
   description:
-    'Whether to search all records for rows that the network does not reach, in one free call each; otherwise they are `NOT_CHECKED`.',
+    'Whether to search all records for rows that the network does not reach, in a few more free calls; otherwise they are `NOT_CHECKED`.',
+} as const;
+
+const likely = {
+  defaultValue: false,
+  description:
+    'Whether rows that are only `LIKELY` lead to their records, too, which other fields load for 1 credit each; what is free of them is always shown.',
 } as const;
 
 const peopleArgs = builder.args((t) => ({
   rows: t.field({ type: [MatchRow], required: true, description: 'The rows of the list, up to 1,000.' }),
   checkRecords: t.boolean(checkRecords),
+  likely: t.boolean(likely),
 }));
 
 const companyArgs = builder.args((t) => ({
   rows: t.field({ type: [CompanyMatchRow], required: true, description: 'The rows of the list, up to 1,000.' }),
   checkRecords: t.boolean(checkRecords),
+  likely: t.boolean(likely),
 }));
 
 type PeopleArgs = InputShapeFromFields<typeof peopleArgs>;
 type CompanyArgs = InputShapeFromFields<typeof companyArgs>;
 
-/** Maximum calls: one to search the network for all rows, and with `checkRecords` one for each row. */
+/** The usual number of calls: a few for a list, and with `checkRecords` as many again for each hundred rows. */
 const callsOf = ({ rows, checkRecords: isChecked }: Readonly<Record<string, unknown>>): number =>
-  isChecked === true && Array.isArray(rows) ? Math.max(1, rows.length) : 1;
+  (isChecked === true ? 4 : 2) * Math.max(1, Array.isArray(rows) ? Math.ceil(rows.length / 100) : 1);
 
 function refuseMany(rows: readonly unknown[]): void {
   if (rows.length > maxRows) throw invalidArgument('rows', `must be at most ${maxRows}, but got ${rows.length}.`);
@@ -257,7 +350,7 @@ export const matchQueries = <Parent, Context>(scopeOf: (parent: Parent, context:
     args: peopleArgs,
     resolve: async (
       parent: Parent,
-      { rows, checkRecords: isChecked }: PeopleArgs,
+      { rows, checkRecords: isChecked, likely: isLikely }: PeopleArgs,
       context: Context,
       info: SelectedField,
     ) => {
@@ -267,7 +360,9 @@ export const matchQueries = <Parent, Context>(scopeOf: (parent: Parent, context:
         ({ fullName, companyWebsite, ...row }): GivenRow => ({ ...row, name: fullName, website: companyWebsite }),
       );
       const named = factsOf(info).namedRecords;
-      return { scope, ...(await matchPeople(scope, given, { checkRecords: isChecked ?? false, named })) };
+      const mayPay = isLikely ?? false;
+      const options = { checkRecords: isChecked ?? false, likely: mayPay, named };
+      return { scope, likely: mayPay, ...(await matchPeople(scope, given, options)) };
     },
   },
   matchCompanies: {
@@ -277,10 +372,15 @@ export const matchQueries = <Parent, Context>(scopeOf: (parent: Parent, context:
     description:
       'Finds the companies that the rows of a list name, and reports at which the network reaches somebody, which are on record, which are duplicates, and what their records would cost. Free.',
     args: companyArgs,
-    resolve: async (parent: Parent, { rows, checkRecords: isChecked }: CompanyArgs, context: Context) => {
+    resolve: async (
+      parent: Parent,
+      { rows, checkRecords: isChecked, likely: isLikely }: CompanyArgs,
+      context: Context,
+    ) => {
       refuseMany(rows);
       const scope = scopeOf(parent, context);
-      return { scope, ...(await matchCompanies(scope, rows, { checkRecords: isChecked ?? false })) };
+      const options = { checkRecords: isChecked ?? false, likely: isLikely ?? false };
+      return { scope, likely: options.likely, ...(await matchCompanies(scope, rows, options)) };
     },
   },
 });

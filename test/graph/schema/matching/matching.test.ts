@@ -12,13 +12,17 @@ interface Matched {
   readonly state: string;
   readonly id: string | null;
   readonly by: string | null;
+  readonly confidence: string | null;
   readonly sameAs: number | null;
   readonly reason: string | null;
 }
 
 interface People {
   readonly found: {
-    readonly rows: readonly (Matched & { readonly profile: { readonly fullName: string } | null })[];
+    readonly rows: readonly (Matched & {
+      readonly profile: { readonly fullName: string } | null;
+      readonly candidates: readonly { readonly profile: { readonly id: string } }[];
+    })[];
     readonly known: number;
     readonly duplicates: number;
     readonly priceToEnrich: number;
@@ -34,7 +38,8 @@ type Rows = readonly Readonly<Record<string, string | null>>[];
 
 const matchPeople = `query ($rows: [MatchRow!]!, $checkRecords: Boolean) {
   found: matchPeople(rows: $rows, checkRecords: $checkRecords) {
-    rows { at state id by sameAs reason profile { fullName } } known duplicates priceToEnrich calls
+    rows { at state id by confidence sameAs reason profile { fullName } candidates { profile { id fullName } } }
+    known duplicates priceToEnrich calls
   }
 }`;
 const matchCompanies = `query ($rows: [CompanyMatchRow!]!, $checkRecords: Boolean) {
@@ -90,7 +95,7 @@ for (const upstream of upstreams)
     it('say what of them cannot be read', async () => {
       const { rows } = await match([
         {},
-        { fullName: 'Ada Moreau' },
+        { fullName: 'Ada' },
         { id: 'no uuid' },
         { xnetUrl: 'https://xnet.example/company/brightwater' },
         { email: 'nobody' },
@@ -127,7 +132,7 @@ for (const upstream of upstreams)
         assert.equal(priceToEnrich, 1);
       });
 
-      it('are found by a name with a website, and unclear where they name several people', async () => {
+      it('are found by a name with a website, present or former, and are only likely if identifiers differ', async () => {
         const { rows } = await match([
           { fullName: 'eve larsen', companyWebsite: 'https://www.Brightwater.example/' },
           { fullName: 'Eve Larsen', companyWebsite: 'cobalt-systems.example' },
@@ -137,11 +142,16 @@ for (const upstream of upstreams)
           rows.map(({ state, by, id }) => [state, by, id]),
           [
             ['KNOWN', 'NAME_AND_WEBSITE', eve.id],
-            ['NOT_CHECKED', null, null],
-            ['AMBIGUOUS', null, null],
+            // She worked there once.
+            ['DUPLICATE', null, eve.id],
+            ['KNOWN', 'ID', dmitri.id],
           ],
         );
-        assert.match(rows[2]?.reason ?? '', /^2 people in the network/);
+        assert.deepEqual(
+          rows.map(({ confidence }) => confidence),
+          ['CERTAIN', 'LIKELY', 'LIKELY'],
+        );
+        assert.match(rows[2]?.reason ?? '', /are those of two people/);
       });
 
       it('have a price of nothing', async () => {
@@ -161,17 +171,15 @@ for (const upstream of upstreams)
             { id: companies.brightwater.id },
             { xnetSlug: 'brightwater', name: 'Brightwater' },
             { website: 'nobody-there.example' },
-            { name: 'Brightwater' },
+            { name: 'Brightwater, Inc.' },
           ],
           checkRecords: true,
         });
         assert.deepEqual(
           data?.found.rows.map(({ state }) => state),
-          ['KNOWN', 'KNOWN', 'KNOWN', 'UNKNOWN', 'UNKNOWN'],
+          ['KNOWN', 'DUPLICATE', 'DUPLICATE', 'UNKNOWN', 'DUPLICATE'],
         );
-        const [byWebsite, byId] = data.found.rows;
-        assert.equal(byWebsite?.people, byId?.people);
-        assert.ok((byId?.people ?? 0) > 0);
+        assert.ok((data.found.rows[0]?.people ?? 0) > 0);
         assert.equal(await cast.usage(key), before);
       });
     }

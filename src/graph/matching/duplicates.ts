@@ -1,0 +1,73 @@
+import { compareFirms, comparePeople } from './compare-names.ts';
+import { isSameSite } from './decide.ts';
+import type { Match } from './match-report.ts';
+import type { Row } from './row.ts';
+
+/**
+ * Marks rows that are the same as an earlier one: the same record, or, if the record is unknown, the same strongest key
+ * that both have. A weak key never makes two rows one that a stronger key tells apart: people share mailboxes.
+ */
+export function duplicates(rows: readonly Row[], matches: readonly Match[]): readonly Match[] {
+  const firstOf = new Map<string, number>();
+  const firstWith = new Map<string, number[]>();
+  return matches.map((match, at) => {
+    const row = rows[at];
+    if (!row) return match;
+    const isFound = match.state === 'KNOWN' || match.state === 'ON_RECORD';
+    const byId = isFound && match.id !== undefined ? firstOf.get(match.id) : undefined;
+    const keys = keysOf(row);
+    const others = keys.flatMap((key) => firstWith.get(key) ?? []);
+    const byKey = others.find((other) => {
+      const earlier = rows[other];
+      const id = matches[other]?.id;
+      return earlier && isSame(earlier, row) && (id === undefined || match.id === undefined || id === match.id);
+    });
+    const sameAs = byId ?? byKey;
+    if (isFound && match.id !== undefined && sameAs === undefined) firstOf.set(match.id, at);
+    for (const key of keys) firstWith.set(key, [...(firstWith.get(key) ?? []), sameAs ?? at]);
+    if (sameAs === undefined) return match;
+    const earlier = rows[sameAs];
+    // Two rows with different pages are two people, though one of them only resembles the other's record.
+    if (byId !== undefined && earlier && isContradicted(earlier, row) && match.confidence === 'LIKELY')
+      return {
+        at,
+        state: 'AMBIGUOUS',
+        reason: `The row resembles the person of row ${sameAs}, but has another page or address.`,
+        candidates: match.relationship ? [match.relationship] : [],
+      };
+    return { at, state: 'DUPLICATE', sameAs, id: match.id, confidence: match.confidence };
+  });
+}
+
+function keysOf({ id, slugKeys, email, nameWords, website, firmWords }: Row): readonly string[] {
+  const name = nameWords.toSorted().join(' ');
+  return [
+    ...(id === undefined ? [] : [`id ${id}`]),
+    ...slugKeys.slice(0, 1).map((key) => `slug ${key}`),
+    ...(email === undefined ? [] : [`email ${email}`]),
+    ...(name && website ? [`name ${name} ${website.key}`] : []),
+    ...(name && firmWords.length > 0 ? [`name ${name} at ${firmWords.join(' ')}`] : []),
+  ];
+}
+
+const isContradicted = (one: Row, other: Row): boolean =>
+  (one.id !== undefined && other.id !== undefined && one.id !== other.id) ||
+  (one.slugKeys.length > 0 && other.slugKeys.length > 0 && !share(one.slugKeys, other.slugKeys)) ||
+  (one.email !== undefined && other.email !== undefined && one.email !== other.email);
+
+/** Whether the strongest key that both have is the same. */
+function isSame(one: Row, other: Row): boolean {
+  if (one.id !== undefined && other.id !== undefined) return one.id === other.id;
+  if (one.slugKeys.length > 0 && other.slugKeys.length > 0) return share(one.slugKeys, other.slugKeys);
+  const names =
+    one.nameWords.length > 0 && other.nameWords.length > 0
+      ? comparePeople(one.nameWords, other.nameWords)?.likeness
+      : undefined;
+  const unlike = one.nameWords.length > 0 && other.nameWords.length > 0 && names === undefined;
+  if (one.email !== undefined && other.email !== undefined) return one.email === other.email && !unlike;
+  if (names !== 'same') return false;
+  if (one.website && other.website) return isSameSite(one.website, other.website);
+  return compareFirms(one.firmWords, other.firmWords) === 'same';
+}
+
+const share = (one: readonly string[], other: readonly string[]): boolean => one.some((key) => other.includes(key));
