@@ -6,6 +6,13 @@ import { apiKeyHeader } from '../contract/headers.ts';
 export const invalidArgument = (path: string, sentence: string): GraphQLError =>
   new GraphQLError(`${path}: ${sentence}`, { extensions: { code: 'BAD_USER_INPUT' } });
 
+/** A record that would be paid for is named by the URL of a page on a host that is not the provider's. */
+export const pageElsewhere = (host: string, slug: string): GraphQLError =>
+  new GraphQLError(
+    `A page on ${host} does not identify a record, since ${host} is not the provider’s host: name the record by xnetSlug “${slug}” if that is meant.`,
+    { extensions: { code: 'BAD_USER_INPUT' } },
+  );
+
 /** An invalid header, or an invalid `connectionParams` member that replaces one. */
 export const invalidHeader = (header: string, sentence: string): GraphQLError =>
   new GraphQLError(`${header}: ${sentence}`, { extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } });

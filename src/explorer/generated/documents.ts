@@ -203,6 +203,8 @@ export type IntroUnreachedReason =
   | 'CONNECTOR'
   | 'CONNECTORS_TAKEN'
   | 'DUPLICATE'
+  | 'EXCLUDED'
+  | 'NOT_SEARCHED'
   | 'NO_PATH'
   | 'OTHER'
   | 'UNKNOWN';

@@ -9,7 +9,12 @@ export type IdentifierKind = 'ids' | 'xnet_names' | 'xnet_ids' | 'xnet_entity_id
 export interface Identifier {
   readonly kind: IdentifierKind;
   readonly value: string;
+  /** The host of the page whose URL a caller gave: the slug is certain only on the provider's own host. */
+  readonly host?: string | undefined;
 }
+
+/** An identifier as it is kept: of a page, the slug alone. */
+export const keptIdentifier = ({ kind, value }: Identifier): Identifier => ({ kind, value });
 
 export type FoundBy = {
   readonly [K in IdentifierKind]?: readonly (string | number)[] | null;

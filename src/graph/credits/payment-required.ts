@@ -1,11 +1,32 @@
 import type { Operation } from '../../contract/operation/operation.ts';
 
-/** Thrown during a quote in place of a call that costs credits. Internal: callers never see it. */
+/** Thrown during a quote in place of calls that cost credits. Internal: callers never see it. */
 export class PaymentRequired extends Error {
   readonly operation: Operation;
+  /** How many calls or records would have to be paid for. */
+  readonly count: number;
 
-  constructor(operation: Operation) {
+  constructor(operation: Operation, count = 1) {
     super(`${operation.name} costs credits, and a quote spends none.`);
     this.operation = operation;
+    this.count = count;
   }
+}
+
+/**
+ * Awaits parallel steps, as `Promise.all`. In a quote, rejects with the sum of what the steps would have to pay for, not
+ * with the first alone.
+ */
+export async function allPaid<Result>(steps: readonly Promise<Result>[]): Promise<readonly Result[]> {
+  const settled = await Promise.allSettled(steps);
+  const unpaid = settled.flatMap((one) =>
+    one.status === 'rejected' && one.reason instanceof PaymentRequired ? [one.reason] : [],
+  );
+  const [first] = unpaid;
+  if (first)
+    throw new PaymentRequired(
+      first.operation,
+      unpaid.reduce((sum, { count }) => sum + count, 0),
+    );
+  return Promise.all(steps);
 }

@@ -1,3 +1,4 @@
+import { allPaid } from '../credits/payment-required.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
 import { today } from '../scope/order.ts';
 import { type Affiliation, dayOf, employersOf, lastOf, monthsBetween } from './affiliation.ts';
@@ -33,7 +34,7 @@ export async function withAlumni(
   const bridges = merged()
     .slice(0, exactPaths)
     .flatMap(({ steps }) => steps[1]?.bridge ?? []);
-  const failures = await Promise.all(bridges.map(async (bridge) => (await loadRecord(bridge.fork())).failure ?? []));
+  const failures = await allPaid(bridges.map(async (bridge) => (await loadRecord(bridge.fork())).failure ?? []));
   return {
     ...now,
     paths: merged(),

@@ -15,24 +15,45 @@ interface Given {
 /** The people and connectors that a query excludes, and those on the team's do-not-ask list. */
 export class Exclusion {
   readonly #keys: Set<string>;
+  readonly #people: readonly Identifier[];
 
   /** @throws a BAD_USER_INPUT error unless each profile holds exactly one identifier */
   constructor(given: Given | null | undefined) {
     const people = (given?.profiles ?? []).map((by, at) => profileIdentifier(by, `exclude.profiles.${at}`));
+    this.#people = people;
     this.#keys = new Set([...people.flatMap(personKeys), ...(given?.connectors ?? []).map(connectorKey)]);
   }
 
-  /** Adds the team's do-not-ask list. */
+  /**
+   * Adds the team's do-not-ask list. Numeric and entity ids are resolved by free searches, since no relationship shows
+   * them.
+   */
   async withKept(scope: CredentialScope): Promise<this> {
+    const hidden = this.#people.filter(isHidden);
     for (const [key, { kind, value }] of await exclusionsOf(scope)) {
       this.#keys.add(key);
-      if (kind !== 'connector') for (const form of personKeys({ kind, value })) this.#keys.add(form);
+      if (kind === 'connector') continue;
+      for (const form of personKeys({ kind, value })) this.#keys.add(form);
+      if (isHidden({ kind, value })) hidden.push({ kind, value });
     }
+    const found = hidden.map(({ kind, value }) =>
+      kind === 'ids' ? undefined : scope.profiles.identity.find({ kind, value }),
+    );
+    for (const id of await Promise.all(found))
+      if (id !== undefined) this.#keys.add(personKey({ kind: 'ids', value: id }));
     return this;
   }
 
-  excludes({ identifiers }: ProfileReference): boolean {
-    return identifiers.some((identifier) => this.#keys.has(personKey(identifier)));
+  /** Whether a person is excluded, by any of their known identifiers. */
+  excludes({ id, identifiers }: ProfileReference): boolean {
+    if (this.#keys.size === 0) return false;
+    return (
+      (id !== undefined && this.excludesId(id)) || identifiers.flatMap(personKeys).some((key) => this.#keys.has(key))
+    );
+  }
+
+  get isEmpty(): boolean {
+    return this.#keys.size === 0;
   }
 
   /** Whether a person's uuid is excluded. */
@@ -50,6 +71,9 @@ export class Exclusion {
     });
   }
 }
+
+/** Whether no relationship shows the identifier. */
+const isHidden = ({ kind }: Identifier): boolean => kind === 'xnet_ids' || kind === 'xnet_entity_ids';
 
 /** Comparison key of a person's identifier; slugs are compared without case. */
 export const personKey = (identifier: Identifier): string => foldedKeyOf(keyOf(identifier));

@@ -27,6 +27,12 @@ export interface FoundPaths {
   readonly complete: boolean;
   /** The target, if it is a person or a company by an identifier. */
   readonly target?: RecordReference;
+  /** The target may not be asked for. */
+  readonly isExcluded?: boolean;
+  /** The target could not be looked up: see `problems`. */
+  readonly isFailed?: boolean;
+  /** The target's uuid, if a free search or the record shows it. */
+  readonly targetId?: string | undefined;
   /** A fetch did not find the target. */
   readonly isUnknown?: boolean;
   /** Sentences about searches that were skipped or are incomplete, and other remarks. */
@@ -63,6 +69,7 @@ export async function findPaths(
   { rank = bestPathPerPerson, exclusion = nobodyExcluded, headCounts = new HeadCounts(scope) }: Ranking = {},
 ): Promise<FoundPaths> {
   const people: (readonly ConnectionNode[])[] = [];
+  let excluded = 0;
   let token: string | null | undefined;
   let total = 0;
   let complete = false;
@@ -70,8 +77,11 @@ export async function findPaths(
     const page = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
     const { body } = await orCursorExpired(token, scope.search(findRelationships, page, named));
     total = body.total_count;
-    for (const item of body.items)
-      if (item?.profile) people.push(exclusion.connections(connectionsToSummary(scope, item)));
+    for (const item of body.items) {
+      if (!item?.profile) continue;
+      if (exclusion.excludes(profileOfSummary(scope, item.profile))) excluded += 1;
+      else people.push(exclusion.connections(connectionsToSummary(scope, item)));
+    }
     token = body.pagination_token;
     // Not by total_count, which may be inexact.
     complete = !token || body.items.length === 0;
@@ -79,12 +89,28 @@ export async function findPaths(
   }
   return {
     paths: rank(await knownTies(people, headCounts)),
-    people: Math.max(total, people.length),
+    people: Math.max(total - excluded, people.length),
     waysIn: people.reduce((sum, connections) => sum + connections.length, 0),
     complete,
     query,
+    notes: notesOn(excluded),
   };
 }
+
+/** How many people are left out of an answer, without their names. */
+const notesOn = (excluded: number): readonly string[] =>
+  excluded === 0
+    ? []
+    : [
+        `${excluded === 1 ? 'One person there is' : `${excluded} people there are`} on the do-not-ask list or excluded, and left out.`,
+      ];
+
+/** No paths, since nobody may be asked for the target. */
+export const excludedTarget: FoundPaths = {
+  ...noPaths,
+  isExcluded: true,
+  notes: ['This person is on the do-not-ask list or excluded: no introduction is proposed.'],
+};
 
 /** All paths to one person; free, and batched with look-ups of other people. */
 export async function findPathsTo(
@@ -94,6 +120,7 @@ export async function findPathsTo(
 ): Promise<FoundPaths> {
   const { id, scope } = profile;
   const relationship = id === undefined ? undefined : await scope.relationships.load(id, named);
+  if (exclusion.excludes(withSummary(profile, relationship))) return excludedTarget;
   const connections = exclusion.connections(
     connectionsOf(scope, relationship, () => withSummary(profile, relationship)),
   );

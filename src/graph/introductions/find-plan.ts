@@ -1,8 +1,9 @@
 import { slugKey, slugOfUrl } from '../../reading/page.ts';
+import { PaymentRequired } from '../credits/payment-required.ts';
 import type { RevealedKinds } from '../loaders/batch-scheduler.ts';
 import type { ConnectionNode } from '../scope/connection-node.ts';
 import type { CredentialScope } from '../scope/credential-scope.ts';
-import type { Failure } from '../scope/lookup-failures.ts';
+import { type Failure, failureOf } from '../scope/lookup-failures.ts';
 import { type ProfileReference, profileNamed } from '../scope/profile-reference.ts';
 import { profileIdentifier } from '../scope/record-identifier.ts';
 import { assign } from './assignment.ts';
@@ -38,7 +39,14 @@ export interface IntroAsk {
   readonly chosen: readonly ChosenPath[];
 }
 
-export type UnreachedReason = 'UNKNOWN' | 'DUPLICATE' | 'CONNECTOR' | 'NO_PATH' | 'CONNECTORS_TAKEN';
+export type UnreachedReason =
+  | 'UNKNOWN'
+  | 'DUPLICATE'
+  | 'EXCLUDED'
+  | 'NOT_SEARCHED'
+  | 'CONNECTOR'
+  | 'NO_PATH'
+  | 'CONNECTORS_TAKEN';
 
 /** A target that the plan does not reach, by its index. */
 export interface Unreached {
@@ -72,10 +80,32 @@ export async function findPlan(
   const { hops, perConnector, isExact, mayLoad } = question;
   const headCounts = new HeadCounts(scope);
   const asked = { ...question, exactPaths: isExact ? 1 : 0, allPaths: true, headCounts };
-  const first = firstPlaces(to.map((target, at) => keyOfTarget(target, `to.${at}`)));
-  const found: FoundPaths[] = await Promise.all(
-    to.map((target, at) => (first[at] === at ? pathsTo(scope, target, { ...asked, hops: 1 }, `to.${at}`) : noPaths)),
+  const first = [...firstPlaces(to.map((target, at) => keyOfTarget(target, `to.${at}`)))];
+  let unpaid = 0;
+  const find = async (at: number, steps: 1 | 2): Promise<FoundPaths> => {
+    const target = to[at];
+    if (!target || first[at] !== at) return noPaths;
+    try {
+      return await pathsTo(scope, target, { ...asked, hops: steps }, `to.${at}`);
+    } catch (error) {
+      // A target that cannot be looked up leaves the plan for the others.
+      if (!(error instanceof PaymentRequired)) return { ...noPaths, isFailed: true, problems: [failureOf(error)] };
+      // With two steps the same record is counted with the second.
+      if (hops === 1 || !target.profile) unpaid += error.count;
+      return noPaths;
+    }
+  };
+  const found: FoundPaths[] = await Promise.all(to.map((_, at) => find(at, 1)));
+  if (unpaid > 0) await mayLoad(unpaid);
+  // After the look-up, two identifiers may turn out to be those of one target.
+  const known = firstPlaces(
+    to.map((_, at) => `${kindOf(to[at])} ${found[at]?.targetId?.toLowerCase() ?? `row ${at}`}`),
   );
+  for (const [at, before] of known.entries()) {
+    if (before === at || first[at] !== at) continue;
+    first[at] = before;
+    found[at] = noPaths;
+  }
   const people = to.map((target, at) =>
     target.profile ? profileNamed(scope, profileIdentifier(target.profile, `to.${at}.profile`)) : undefined,
   );
@@ -85,12 +115,15 @@ export async function findPlan(
   if (hops === 2 && !(await finding)) {
     const direct = found.map(waysOf);
     const chosen = choose(direct, perConnector);
-    const left = people.flatMap((person, at) => (person && chosen[at] === undefined ? [at] : []));
+    const left = people.flatMap((person, at) =>
+      person && chosen[at] === undefined && first[at] === at && !found[at]?.isExcluded && !found[at]?.isFailed
+        ? [at]
+        : [],
+    );
     if (left.length > 0 && (await mayLoad(left.length * (isExact ? 2 : 1))))
       await Promise.all(
         left.map(async (at) => {
-          const target = to[at];
-          if (target) found[at] = await pathsTo(scope, target, { ...asked, hops: 2 }, `to.${at}`);
+          found[at] = await find(at, 2);
         }),
       );
   }
@@ -118,6 +151,13 @@ export async function findPlan(
     const before = first[at];
     if (before !== undefined && before !== at)
       return is('DUPLICATE', `to.${at} is the same as to.${before}, which is in the plan.`);
+    if (found[at]?.isExcluded)
+      return is('EXCLUDED', `to.${at} is on the do-not-ask list or excluded: nobody is asked for them.`);
+    if (found[at]?.isFailed)
+      return is(
+        'NOT_SEARCHED',
+        `to.${at} was not looked up: ${found[at].problems?.[0]?.message ?? 'the search failed.'}`,
+      );
     if (isConnector(target, found[at], connectors))
       return is('CONNECTOR', `to.${at} is a connector of the team, who can be asked directly.`);
     if ((ways[at]?.size ?? 0) > 0)
@@ -142,6 +182,8 @@ function firstPlaces(identifiers: readonly string[]): readonly number[] {
     return before;
   });
 }
+
+const kindOf = (target: Target | undefined): string => (target?.profile ? 'profile' : 'company');
 
 function waysOf({ paths }: FoundPaths): Ways {
   const ways = new Map<string, IntroPath>();

@@ -7,10 +7,10 @@ import { identityQuery } from '../loaders/identity-query.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
 import { connectionsToSummary } from '../scope/connection-node.ts';
 import { NotFound } from '../scope/lookup-failures.ts';
-import type { ProfileReference } from '../scope/profile-reference.ts';
+import { type ProfileReference, profileOfSummary } from '../scope/profile-reference.ts';
 import type { RecordReference } from '../scope/record-reference.ts';
 import type { Exclusion } from './exclusion.ts';
-import { type FoundPaths, noPaths } from './find-paths.ts';
+import { excludedTarget, type FoundPaths, noPaths } from './find-paths.ts';
 import { HeadCounts } from './head-counts.ts';
 import { knownTies } from './known-ties.ts';
 import { pathsTo } from './rank.ts';
@@ -48,22 +48,33 @@ export async function findPathsByName(
   const [relationships, people] = answers;
   if (people.body.ids.length > 1) return undefined;
   const [item, other] = relationships.body.items;
+  const [targetId] = people.body.ids;
   if (item?.profile && !other) {
+    if (exclusion.excludes(profileOfSummary(scope, item.profile))) return excludedTarget;
     const connections = exclusion.connections(connectionsToSummary(scope, item));
     const [ties = []] = await knownTies([connections], headCounts);
     const paths = pathsTo(ties);
-    return { paths, people: 1, waysIn: paths.length, complete: true, query: filter && query };
+    return {
+      paths,
+      people: 1,
+      waysIn: paths.length,
+      complete: true,
+      query: filter && query,
+      targetId: item.profile.id ?? targetId,
+    };
   }
-  return people.body.ids.length === 1 && !item ? noPaths : undefined;
+  if (targetId !== undefined && exclusion.excludesId(targetId)) return excludedTarget;
+  return people.body.ids.length === 1 && !item ? { ...noPaths, targetId } : undefined;
 }
 
 /**
  * A problem if the target does not exist. For a uuid without paths, a free search checks that, if the upstream searches
  * by uuid.
  */
-export async function missingTarget({ paths, people, target, isUnknown }: FoundPaths): Promise<NotFound | undefined> {
+export async function missingTarget(found: FoundPaths): Promise<NotFound | undefined> {
+  const { paths, people, target, isUnknown, isExcluded } = found;
   const [identifier] = target?.identifiers ?? [];
-  if (!target || !identifier || paths.length > 0 || people > 0) return undefined;
+  if (!target || !identifier || paths.length > 0 || people > 0 || isExcluded) return undefined;
   const isMissing = async ({ id, loader }: RecordReference) =>
     id !== undefined && (await unlessRefused(loader.existence.exists(id))) === false;
   return isUnknown || (await isMissing(target)) ? new NotFound(identifier) : undefined;

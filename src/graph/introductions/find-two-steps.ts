@@ -1,5 +1,6 @@
 import type { Relationship } from '../../contract/record/relationship.ts';
 import { slugKey, slugOfUrl } from '../../reading/page.ts';
+import { allPaid } from '../credits/payment-required.ts';
 import type { RevealedKinds } from '../loaders/batch-scheduler.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
 import { type ConnectionNode, connectionsOf } from '../scope/connection-node.ts';
@@ -199,7 +200,7 @@ async function throughBridges(
   };
   const { bridgeOf, paths } = best();
   const exact = new Set(paths.slice(0, exactPaths).flatMap((path) => bridgeOf.get(path)?.profile ?? []));
-  const unread = await Promise.all([...exact].map(async (profile) => (await loadRecord(profile.fork())).failure ?? []));
+  const unread = await allPaid([...exact].map(async (profile) => (await loadRecord(profile.fork())).failure ?? []));
   const told = slugsOf(directly);
   return {
     paths: exact.size > 0 ? best().paths : paths,

@@ -13,7 +13,7 @@ import { companyIdentifier, profileIdentifier, type RecordBy, websiteFrom } from
 import { type Alumni, withAlumni } from './alumni.ts';
 import { companiesAtHost, companiesAtWebsite, hasHost, hasWebsite } from './companies-at-website.ts';
 import type { Exclusion } from './exclusion.ts';
-import { type FoundPaths, findPaths, findPathsTo, noPaths } from './find-paths.ts';
+import { excludedTarget, type FoundPaths, findPaths, findPathsTo, noPaths, withSummary } from './find-paths.ts';
 import { findPathsByName, identified, isLoaded, loadedId } from './find-target.ts';
 import { findTwoSteps } from './find-two-steps.ts';
 import type { HeadCounts } from './head-counts.ts';
@@ -60,7 +60,8 @@ export async function pathsTo(
 ): Promise<FoundPaths> {
   if (to.profile) {
     const target = profileNamed(scope, profileIdentifier(to.profile, `${at}.profile`));
-    return { ...(await pathsToPerson(target, question)), target };
+    const found = await pathsToPerson(target, question);
+    return { ...found, target, targetId: found.targetId ?? target.id };
   }
   if (to.company) {
     const target = companyNamed(scope, companyIdentifier(to.company, `${at}.company`));
@@ -70,7 +71,7 @@ export async function pathsTo(
     // The interface documents the path of the employer's website, but not that of its id, which may be refused.
     const website = target.record?.company_info?.websites?.[0];
     const found = website ? ((await unlessRefused(byId)) ?? pathsAtWebsite(scope, website, question)) : byId;
-    return { ...(await found), target };
+    return { ...(await found), target, targetId: id };
   }
   const website = websiteFrom(to.companyWebsite, `${at}.companyWebsite`);
   if (website !== undefined) return pathsAtWebsite(scope, website, question);
@@ -78,11 +79,13 @@ export async function pathsTo(
 }
 
 /** Paths to one person. */
-export const pathsToPerson = (profile: ProfileReference, question: IntroQuestion): Promise<FoundPaths> =>
-  inNetwork(
+export async function pathsToPerson(profile: ProfileReference, question: IntroQuestion): Promise<FoundPaths> {
+  if (question.exclusion.excludes(profile)) return excludedTarget;
+  return inNetwork(
     profile.scope,
     question.hops === 2 ? pathsInTwoSteps(profile, question) : pathsInOneStep(profile, question),
   );
+}
 
 async function pathsInOneStep(profile: ProfileReference, question: IntroQuestion): Promise<FoundPaths> {
   const { scope } = profile;
@@ -110,6 +113,8 @@ async function pathsInTwoSteps(profile: ProfileReference, question: IntroQuestio
   const { scope } = profile;
   const { named, query } = question;
   if (!isLoaded(profile) && (await reachesNobody(scope))) return { ...noPaths, query, notes: [emptyNetwork] };
+  // Before a charge: the list may name the person by another identifier.
+  if (await isExcludedElsewhere(profile, question.exclusion)) return excludedTarget;
   if (query) {
     const id = await identified(profile);
     if (!id) return unknown;
@@ -123,6 +128,15 @@ async function pathsInTwoSteps(profile: ProfileReference, question: IntroQuestio
     ? await findPathsByName(profile, undefined, question)
     : await findPathsTo(profile, named, question);
   return { ...(direct ?? noPaths), complete: false, notes: [found.note], problems: found.problems };
+}
+
+/** Whether the person is excluded by an identifier that a free search shows. */
+async function isExcludedElsewhere(profile: ProfileReference, exclusion: Exclusion): Promise<boolean> {
+  if (exclusion.isEmpty) return false;
+  const id = await profile.identify();
+  if (id === undefined) return false;
+  const relationship = await unlessRefused(profile.scope.relationships.load(id, revealsNothing));
+  return exclusion.excludes(withSummary(profile, relationship));
 }
 
 /** The queries for a company's current and former employees, and a test for the company among a person's employers. */
@@ -209,7 +223,7 @@ async function pathsThereOrOnce(
   return withAlumni(present, once, { isCompany, exactPaths });
 }
 
-/** Deduplication key of a target. Targets given by different kinds of identifiers have different keys. */
+/** Deduplication key of a target as it is given; after the look-up, `FoundPaths.targetId` says more. */
 export function keyOfTarget(to: Target, at: string): string {
   if (to.profile) return `profile ${nameOf(profileIdentifier(to.profile, `${at}.profile`))}`;
   if (to.company) return `company ${nameOf(companyIdentifier(to.company, `${at}.company`))}`;

@@ -40,6 +40,8 @@ export interface LoadPort {
   readonly requestId: string;
   /** Whether the upstream has answered this operation with success since the graph started. */
   hasAnswered(operation: Operation): boolean;
+  /** Whether a page's host is the provider's, so that its URL identifies a record. */
+  isProviderHost(host: string): boolean | Promise<boolean>;
   /** Whether this is a quote: cached records are served, nothing is fetched. */
   readonly priceOnly: boolean;
   /** The error after which no further fetch is sent, because the upstream would refuse it. */

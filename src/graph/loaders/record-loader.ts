@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { RecordCache } from '../cache/record-cache.ts';
 import { type FetchedRecord, type Identifier, keyOf, otherSpelling } from '../cache/record-key.ts';
+import { pageElsewhere } from '../errors.ts';
 import type { BatchResults } from './batch-results.ts';
 import { canAlias } from './chunk.ts';
 import { ExistenceLoader } from './existence-loader.ts';
@@ -52,11 +53,21 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
    * Step 1, collect: the DataLoader collects keys, without duplicates. All identifiers must name the same record; the
    * first is sent. Resolves with the record, or with undefined if there is none; rejects with the client's error. A
    * slug that may be percent-encoded is sent decoded if no record has it as given, or if the decoded slug's record is
-   * already loaded.
+   * already loaded. Rejects if the slug is from the URL of a page that is not the provider's, since a load is paid for.
    *
    * @param whole whether members are needed that kept records lack
    */
   load(identifiers: readonly [Identifier, ...Identifier[]], whole = false): Promise<Loaded<Fetched>> {
+    const { host } = identifiers[0];
+    const isProvider = host === undefined || this.#port.isProviderHost(host);
+    if (isProvider === true) return this.#loadCertain(identifiers, whole);
+    return Promise.resolve(isProvider).then((is) => {
+      if (is) return this.#loadCertain(identifiers, whole);
+      throw pageElsewhere(host ?? '', identifiers[0].value);
+    });
+  }
+
+  #loadCertain(identifiers: readonly [Identifier, ...Identifier[]], whole: boolean): Promise<Loaded<Fetched>> {
     const needsAll = whole && this.#cache.keeps;
     const other = otherSpelling(identifiers[0]);
     if (!other) return this.#loader.load(loadKeyOf(identifiers, needsAll));

@@ -19,7 +19,7 @@ import { duplicates } from './duplicates.ts';
 import { type FirmCandidate, type Match, type MatchReport, maxCandidates, priceOf } from './match-report.ts';
 import { anyRow, findOnRecord, type RecordKey } from './on-record.ts';
 import { type KnownPerson, personOf } from './person.ts';
-import { isProviderHost } from './provider-host.ts';
+import { providerHosts } from './provider-host.ts';
 import { type GivenRow, type Row, readRow } from './row.ts';
 
 const websitePath = 'profile_info.current_company_website';
@@ -40,7 +40,7 @@ export async function matchCompanies(
   { checkRecords, likely }: { readonly checkRecords: boolean; readonly likely: boolean },
 ): Promise<MatchReport> {
   let calls = 0;
-  const isProvider = await isProviderHost(scope, given);
+  const isProvider = await providerHosts(scope, given);
   const rows = given.map((row, at) => readRow('company', row, at, isProvider));
   /** People of the network by employer, as far as they were read; and employers by host and by their first letter. */
   const employers = new Map<string, Employer>();

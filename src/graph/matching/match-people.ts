@@ -8,7 +8,7 @@ import { isNamedFully, NetworkPeople, strongQuery, verifications } from './netwo
 import { anyRow, findOnRecord, type RecordKey } from './on-record.ts';
 import { isNamed } from './people-queries.ts';
 import type { KnownPerson } from './person.ts';
-import { isProviderHost } from './provider-host.ts';
+import { providerHosts } from './provider-host.ts';
 import { type GivenRow, type Row, readRow } from './row.ts';
 
 export interface MatchOptions {
@@ -26,7 +26,7 @@ export async function matchPeople(
   given: readonly GivenRow[],
   { checkRecords, likely, named }: MatchOptions,
 ): Promise<MatchReport> {
-  const isProvider = await isProviderHost(scope, given);
+  const isProvider = await providerHosts(scope, given);
   const rows = given.map((row, at) => readRow('profile', row, at, isProvider));
   const network = new NetworkPeople(scope, named);
   await network.find(rows.filter(isReadable));

@@ -93,7 +93,7 @@ function priceUnpaid(quote: PriceEstimate, error: GraphQLError, admitted: Admitt
   const [node] = nodes ?? [];
   if (!(unpaid instanceof PaymentRequired) || !path || node?.kind !== Kind.FIELD) return;
   const at = fieldPath(path);
-  quote.book(at, { min: 0, max: priceOf(unpaid.operation.price, 1), open: false });
+  quote.book(at, { min: 0, max: unpaid.count * priceOf(unpaid.operation.price, 1), open: false });
   const type = typesOf(admitted.prepared).get(node);
   const first = node.arguments?.find((argument) => argument.name.value === 'first')?.value;
   const page = first?.kind === Kind.INT ? Number(first.value) : undefined;

@@ -2,14 +2,24 @@ import { hash } from 'node:crypto';
 import type { AbortSignalLike } from '../../client/abort.ts';
 import type { Answered, CallOptions, Credential } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
-import { CallError, Cancelled, CreditLimitReached, Forbidden, Unauthenticated } from '../../client/errors.ts';
+import {
+  BadUpstreamRequest,
+  CallError,
+  Cancelled,
+  CreditLimitReached,
+  Forbidden,
+  Unauthenticated,
+} from '../../client/errors.ts';
 import { creditUsage } from '../../contract/operation/credits.ts';
 import type { Operation as Contract } from '../../contract/operation/operation.ts';
 import { searchProfiles } from '../../contract/operation/profiles.ts';
+import { findRelationships } from '../../contract/operation/relationships.ts';
 import { priceOf } from '../../contract/price.ts';
 import type { Company } from '../../contract/record/company.ts';
 import type { Profile } from '../../contract/record/profile.ts';
 import { recordsPerFetch } from '../../contract/upstream-profile.ts';
+import { placeholders } from '../../contract/wire-names.ts';
+import { pageFrom } from '../../reading/page.ts';
 import type { CredentialCache } from '../cache/credential-cache.ts';
 import type { Budget, Reservation } from '../credits/budget.ts';
 import { PaymentRequired } from '../credits/payment-required.ts';
@@ -25,6 +35,9 @@ import type { Services } from '../services.ts';
 import type { Payer } from '../state/purses/purses.ts';
 import type { Session } from '../state/sessions/session.ts';
 import type { OperationState } from './operation-state.ts';
+
+/** How many relationships are read to learn the hosts of people's pages. */
+const hostSample = 20;
 
 /**
  * A credential within an operation: the key, and the child team in whose context calls run. Links stay in the scope
@@ -214,6 +227,32 @@ export class CredentialScope implements LoadPort {
       }
       throw error;
     }
+  }
+
+  /**
+   * Whether a page's host is the provider's: its name holds the provider's word, or people's pages in records are there.
+   * Any other site may have pages below `/in/`. One free call, if the host is unknown and no page was seen yet.
+   */
+  isProviderHost(host: string): boolean | Promise<boolean> {
+    const { pageHosts } = this.cache;
+    const words = [placeholders[0], this.client.names?.words.xnet];
+    if (host.split('.').some((label) => words.includes(label))) return true;
+    const isSeen = () => [...pageHosts].some((seen) => host === seen || host.endsWith(`.${seen}`));
+    if (pageHosts.size > 0) return isSeen();
+    const request = { query: { match_all: {} }, limit: hostSample };
+    return this.search(findRelationships, request, new Set()).then(
+      ({ body }) => {
+        for (const item of body.items) {
+          const seen = item?.profile?.xnet_url ? pageFrom(item.profile.xnet_url)?.host : undefined;
+          if (seen !== undefined) pageHosts.add(seen);
+        }
+        return isSeen();
+      },
+      (error: unknown) => {
+        if (error instanceof BadUpstreamRequest) return false;
+        throw error;
+      },
+    );
   }
 
   /** Resolves once the upstream has recently accepted the credential; if it has not, makes a free call to find out. */

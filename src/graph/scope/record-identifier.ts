@@ -1,6 +1,6 @@
 import type { SearchableKind } from '../../contract/catalogue.ts';
 import { trimmed, unpadded } from '../../reading/padding.ts';
-import { slugOfUrl } from '../../reading/page.ts';
+import { pageFrom } from '../../reading/page.ts';
 import { isUuid } from '../../reading/uuid.ts';
 import type { Identifier } from '../cache/record-key.ts';
 import { invalidArgument } from '../errors.ts';
@@ -48,13 +48,12 @@ function identifierOf(kind: SearchableKind, by: RecordBy, names: readonly (keyof
     throw invalidArgument(path, `must hold exactly one of ${choice}, but got ${given.length}.`);
   }
   if (by.id) return { kind: 'ids', value: uuidFrom(by.id, `${path}.id`) };
-  if (by.xnetUrl) {
-    const url = bounded(by.xnetUrl, `${path}.xnetUrl`, maxUrlBytes);
-    return { kind: 'xnet_names', value: bounded(slugFrom(url, kind, `${path}.xnetUrl`), `${path}.xnetUrl`) };
-  }
+  if (by.xnetUrl) return pageIdentifier(by.xnetUrl, kind, `${path}.xnetUrl`);
   if (by.xnetId !== null && by.xnetId !== undefined) return { kind: 'xnet_ids', value: String(by.xnetId) };
   const entityId = unpadded(bounded(by.xnetEntityId ?? '', `${path}.xnetEntityId`));
   if (entityId) return { kind: 'xnet_entity_ids', value: entityId };
+  // People and agents give URLs where slugs are asked for.
+  if (by.xnetSlug && pageFrom(by.xnetSlug)) return pageIdentifier(by.xnetSlug, kind, `${path}.xnetSlug`);
   const slug = trimmed(bounded(by.xnetSlug ?? '', `${path}.xnetSlug`));
   if (slug) return { kind: 'xnet_names', value: slug };
   throw invalidArgument(path, 'must hold an identifier, but got an empty string.');
@@ -86,10 +85,10 @@ const pages = {
   company: 'a company’s page on the external network (…/company/<slug>)',
 };
 
-function slugFrom(url: string, kind: SearchableKind, path: string): string {
-  const slug = slugOfUrl(url, kind);
-  if (slug !== undefined) return slug;
-  throw invalidArgument(path, `must be the URL of ${pages[kind]}.`);
+function pageIdentifier(url: string, kind: SearchableKind, path: string): Identifier {
+  const page = pageFrom(bounded(url, path, maxUrlBytes));
+  if (page?.kind !== kind) throw invalidArgument(path, `must be the URL of ${pages[kind]}.`);
+  return { kind: 'xnet_names', value: bounded(page.slug, path), host: page.host };
 }
 
 /** @throws a BAD_USER_INPUT error unless exactly one identifier is given */

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import type { Identifier, IdentifierKind } from '../../cache/record-key.ts';
+import { type Identifier, type IdentifierKind, keptIdentifier } from '../../cache/record-key.ts';
 import { invalidArgument } from '../../errors.ts';
 import { keyOfTarget, type Target } from '../../introductions/intro-target.ts';
 import { builder, type GraphContext, type SchemaTypes } from '../../schema/builder.ts';
@@ -87,8 +87,8 @@ export function newTargets(
 }
 
 function refFrom({ profile, company, companyWebsite }: Target, path: string): TargetRef {
-  if (profile) return { of: 'profile', ...profileIdentifier(profile, `${path}.profile`) };
-  if (company) return { of: 'company', ...companyIdentifier(company, `${path}.company`) };
+  if (profile) return { of: 'profile', ...keptIdentifier(profileIdentifier(profile, `${path}.profile`)) };
+  if (company) return { of: 'company', ...keptIdentifier(companyIdentifier(company, `${path}.company`)) };
   const website = websiteFrom(companyWebsite, `${path}.companyWebsite`);
   if (website) return { of: 'website', value: website };
   throw invalidArgument(path, 'must hold exactly one of profile, company and companyWebsite.');

@@ -1,4 +1,5 @@
 import type { IdentifierKind } from '../../cache/record-key.ts';
+import { keptIdentifier } from '../../cache/record-key.ts';
 import { invalidArgument } from '../../errors.ts';
 import { ExcludedNames, namingNobody } from '../../introductions/excluded-people.ts';
 import { connectorKey, personKey } from '../../introductions/exclusion.ts';
@@ -95,7 +96,7 @@ function entriesOf({ profiles, connectors }: Named, reason: string | undefined):
   const more = { excludedAt: Date.now(), ...(reason !== undefined && { reason }) };
   return new Map<string, KeptExclusion>([
     ...(profiles ?? []).map((by, at) => {
-      const identifier = profileIdentifier(by, `input.profiles.${at}`);
+      const identifier = keptIdentifier(profileIdentifier(by, `input.profiles.${at}`));
       return [personKey(identifier), { ...identifier, ...more }] as const;
     }),
     ...(connectors ?? []).map(

@@ -31,6 +31,8 @@ const IntroUnreachedReason = builder.enumType('IntroUnreachedReason', {
   values: {
     UNKNOWN: { description: 'The data service has no record with the target’s identifier.' },
     DUPLICATE: { description: 'An earlier target is the same.' },
+    EXCLUDED: { description: 'The target is on the do-not-ask list, or excluded.' },
+    NOT_SEARCHED: { description: 'The target could not be looked up; `message` and `problems` say why.' },
     CONNECTOR: { description: 'The target is a connector of the team, who can be asked directly.' },
     NO_PATH: { description: 'No path to the target was found.' },
     CONNECTORS_TAKEN: {
