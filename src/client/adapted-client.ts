@@ -10,7 +10,10 @@ import { withFoldedNames } from './folded-names.ts';
 
 /** Is told how each call has ended, before its caller is. */
 export interface CallListener {
-  answered(operation: Operation, credential: Credential): void;
+  /** The time at which a call begins, by the listener's clock. */
+  begins?(): number;
+  /** @param began what `begins` returned, or 0 */
+  answered(operation: Operation, credential: Credential, began: number): void;
   failed?(error: unknown, credential: Credential, operation: Operation): void;
 }
 
@@ -33,10 +36,11 @@ export function adaptedClient(client: Client, { measured = (call) => call, liste
 const withListeners =
   (call: Call, listeners: readonly CallListener[]): Call =>
   (operation, request, credential, options) => {
+    const began = listeners.map((listener) => listener.begins?.() ?? 0);
     const answer = call(operation, request, credential, options);
     answer.then(
       () => {
-        for (const listener of listeners) listener.answered(operation, credential);
+        for (const [at, listener] of listeners.entries()) listener.answered(operation, credential, began[at] ?? 0);
       },
       (error: unknown) => {
         for (const listener of listeners) listener.failed?.(error, credential, operation);

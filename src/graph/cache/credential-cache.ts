@@ -13,15 +13,10 @@ export class CredentialCache {
   /** The keyed hash of the API key. */
   readonly owner: string;
   readonly #store: MemoryStore;
-  #acceptedAt = Number.NEGATIVE_INFINITY;
   #networkSeenAt = Number.NEGATIVE_INFINITY;
-  #confirming: Promise<void> | undefined;
-  #proven: (() => void) | undefined;
 
-  /** `onProven` is called once, when the upstream first accepts the credential. */
-  constructor(store: MemoryStore, scope: CacheScope, shared: SharedRecords | undefined, onProven: () => void) {
+  constructor(store: MemoryStore, scope: CacheScope, shared: SharedRecords | undefined) {
     this.#store = store;
-    this.#proven = onProven;
     this.owner = scope.key;
     this.profiles = new RecordCache(store, shared?.recordCache(scope, 'profile'), shared?.keeps);
     this.companies = new RecordCache(store, shared?.recordCache(scope, 'company'), shared?.keeps);
@@ -30,27 +25,6 @@ export class CredentialCache {
 
   get now(): number {
     return this.#store.options.now();
-  }
-
-  /** Records that the upstream accepted the credential in a call that began at `at`. */
-  accepted(at: number): void {
-    if (at > this.#acceptedAt) this.#acceptedAt = at;
-    this.#proven?.();
-    this.#proven = undefined;
-  }
-
-  /**
-   * Resolves if the upstream accepted the credential in the last `trustMs`; else calls `ask`, a free call that
-   * concurrent callers share, and rejects as it does.
-   */
-  confirm(ask: () => Promise<unknown>): Promise<void> {
-    if (this.now - this.#acceptedAt <= this.#store.options.trustMs) return Promise.resolve();
-    this.#confirming ??= ask()
-      .then(() => undefined)
-      .finally(() => {
-        this.#confirming = undefined;
-      });
-    return this.#confirming;
   }
 
   /** Records that the credential's network is not empty. */
@@ -74,8 +48,6 @@ export class CredentialCache {
   }
 
   close(): void {
-    this.#proven = undefined;
-    this.#acceptedAt = Number.NEGATIVE_INFINITY;
     this.headCounts.clear();
     this.profiles.close();
     this.companies.close();

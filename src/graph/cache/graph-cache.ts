@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Answered, Credential } from '../../client/call.ts';
 import type { Profile } from '../../contract/record/profile.ts';
 import { CredentialCache } from './credential-cache.ts';
+import { KeyVerdicts } from './key-verdicts.ts';
 import { type CacheOptions, MemoryStore } from './memory-store.ts';
 import { foldedKeyOf, type Identifier, keyOf } from './record-key.ts';
 import type { Invalidation, KeptSummary, SharedKind, SharedRecords } from './shared-cache.ts';
@@ -29,6 +30,8 @@ export interface ForgotRecords {
 export class GraphCache {
   /** Free calls in flight, which equal calls join. */
   readonly calls = new SingleFlight<Answered<unknown>>();
+  /** Whether the upstream accepts keys; records are served to those that it accepted lately. */
+  readonly verdicts: KeyVerdicts;
   readonly #listeners: ((apiKey: string | undefined) => void)[] = [];
   /** The start of the JSON text that is hashed: secret and upstream; `ownerOf` appends the key. */
   readonly #hashed: string;
@@ -52,6 +55,12 @@ export class GraphCache {
     this.#hashed = JSON.stringify([secret, upstreamUrl]).slice(0, -1);
     this.#store = new MemoryStore(options);
     this.#shared = shared;
+    const ownerOf = (apiKey: string) => this.ownerOf(apiKey);
+    this.verdicts = new KeyVerdicts({ ownerOf, now: options.now, wallNow: options.wallNow });
+    this.verdicts.listen({
+      accepted: (credential) => this.#retain(credential),
+      refused: (credential, isTeam, isConfirmed) => this.#refuse(credential, isTeam, isConfirmed),
+    });
     shared?.listen((forgotten) => {
       if (forgotten.what === 'record' || forgotten.what === 'everything') this.changed();
       this.#forgetHere(forgotten);
@@ -77,20 +86,18 @@ export class GraphCache {
     const name = nameOf(hash, childTeamId);
     const known = this.#keys.get(hash)?.get(childTeamId) ?? this.#unproven.get(name)?.deref();
     if (known) return known;
-    const cache: CredentialCache = new CredentialCache(
-      this.#store,
-      { key: hash, team: childTeamId },
-      this.#shared,
-      () => {
-        this.#unproven.delete(name);
-        const caches: KeyCaches = this.#keys.get(hash) ?? new Map();
-        caches.set(childTeamId, cache);
-        this.#keys.set(hash, caches);
-      },
-    );
+    const cache = new CredentialCache(this.#store, { key: hash, team: childTeamId }, this.#shared);
     this.#unproven.set(name, new WeakRef(cache));
     this.#collected.register(cache, name);
     return cache;
+  }
+
+  /**
+   * Resolves if the upstream accepted the credential in the last `trustMs`; else calls `ask`, a free call that concurrent
+   * callers share, and rejects as it does.
+   */
+  confirm(credential: Credential, ask: () => Promise<unknown>): Promise<void> {
+    return this.verdicts.confirm(credential, this.#store.options.trustMs, ask);
   }
 
   /** Calls the listener when calls in flight for a key (undefined: for any key) may no longer be joined. */
@@ -104,20 +111,27 @@ export class GraphCache {
     for (const listener of this.#listeners) listener(apiKey);
   }
 
-  /** The upstream rejected the key: invalidates the caches of all its teams. */
-  refuseKey(apiKey: string): void {
-    this.changed(apiKey);
-    void this.#forget({ what: 'key', key: this.ownerOf(apiKey) });
+  /** Retains the cache of a credential that the upstream accepts. */
+  #retain({ apiKey, childTeamId }: Credential): void {
+    const hash = this.ownerOf(apiKey);
+    const name = nameOf(hash, childTeamId);
+    const cache = this.#unproven.get(name)?.deref();
+    if (!cache) return;
+    this.#unproven.delete(name);
+    const caches: KeyCaches = this.#keys.get(hash) ?? new Map();
+    caches.set(childTeamId, cache);
+    this.#keys.set(hash, caches);
   }
 
-  /** The upstream denied the key this child team: invalidates the team's cache. */
-  refuseTeam({ apiKey, childTeamId }: Credential): void {
+  /** Ends calls in flight that others may join; once the refusal is confirmed, also removes what was paid for. */
+  #refuse({ apiKey, childTeamId: team }: Credential, isTeam: boolean, isConfirmed: boolean): void {
     this.changed(apiKey);
-    if (childTeamId === undefined) return;
-    const team: Invalidation = { what: 'team', key: this.ownerOf(apiKey), team: childTeamId };
+    if (!isConfirmed) return;
+    const key = this.ownerOf(apiKey);
+    if (!isTeam || team === undefined) return void this.#forget({ what: 'key', key });
     // Kept records stay: they are served only while the upstream accepts the credential.
-    if (this.#shared?.keeps) this.#forgetHere(team);
-    else void this.#forget(team);
+    if (this.#shared?.keeps) this.#forgetHere({ what: 'team', key, team });
+    else void this.#forget({ what: 'team', key, team });
   }
 
   /** Removes a person or company from all caches, from those of one key, or from that of one child team. */

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import type { Credential } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
 import { Forbidden, Unauthenticated } from '../../client/errors.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { Lease } from '../state/lease.ts';
 import type { PurgedPeople } from '../state/people/purged-people.ts';
 import type { PurseStore } from '../state/purses/purse-store.ts';
+import type { Session } from '../state/sessions/session.ts';
 import type { SessionList } from '../state/sessions/session-list.ts';
 import { type Clock, SessionRefused, type SessionSeal } from '../state/sessions/session-token.ts';
 import type { Deliverer } from './deliverer.ts';
@@ -28,6 +30,8 @@ interface Options {
   readonly log: Logger;
   readonly metrics: Metrics | undefined;
   readonly deliverer: Deliverer;
+  /** Whether a key, or its child team, is refused beyond doubt: a second refusal, a minute later, agreed. */
+  readonly isRefused: (credential: Credential) => boolean;
   /** Duration of a replica's lease of a watch, in milliseconds. */
   readonly leaseMs?: number | undefined;
 }
@@ -172,16 +176,17 @@ export class WatchRunner {
       return now + watch.everyMs;
     } catch (error) {
       if (this.#stopping.signal.aborted) return undefined;
-      if (
-        error instanceof Unauthenticated ||
-        error instanceof TooManyPeople ||
-        (error instanceof Forbidden && watch.childTeamId !== undefined)
-      )
-        return this.#refuse(watch, error.message);
+      if (error instanceof TooManyPeople || this.#isRefused(loaded, error)) return this.#refuse(watch, error.message);
       metrics?.add('kith.watch.polls', 1, { 'kith.outcome': 'failed' });
       this.#warn(watch.id, error);
       return now + Math.min(watch.everyMs, retryMs);
     }
+  }
+
+  #isRefused(loaded: Loaded, error: unknown): error is Error {
+    const { isRefused, store } = this.#options;
+    if (!(error instanceof Unauthenticated || error instanceof Forbidden)) return false;
+    return isRefused(credentialOf(store.privateOf(loaded).session));
   }
 
   /** Why the standing session is over, as a sentence; undefined if it is valid. */
@@ -250,6 +255,8 @@ export class WatchRunner {
     this.#options.log.warn({ watch, reason }, 'A watch could not be polled.');
   }
 }
+
+const credentialOf = ({ apiKey, childTeamId }: Session): Credential => ({ apiKey, childTeamId });
 
 /** Sentences for a watch whose standing session is over. */
 const refusals = {

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import type { Credential } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
 import type { QueryDsl } from '../../contract/operation/parts.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
@@ -30,6 +31,8 @@ interface Options {
   readonly client: Client;
   readonly seal: SessionSeal;
   readonly sessions: SessionList;
+  /** Whether a key, or its child team, is refused beyond doubt. */
+  readonly isRefused: (credential: Credential) => boolean;
   readonly purses: PurseStore;
   /** Identifies the data service and secret of this graph and its replicas. */
   readonly space: string;

@@ -259,7 +259,7 @@ export class CredentialScope implements LoadPort {
   confirm(): Promise<void> {
     // Others of the key share the call, so one that would not be sent must not begin it.
     if (this.#operation.signal?.aborted) return Promise.reject(this.cancelled(creditUsage));
-    return this.cache.confirm(() =>
+    return this.services.cache.confirm(this.credential, () =>
       this.credential.childTeamId === undefined
         ? this.call(creditUsage, undefined)
         : this.call(searchProfiles, { query: { match_all: {} }, limit: 0 }),
@@ -282,19 +282,13 @@ export class CredentialScope implements LoadPort {
     if (signal?.aborted) throw this.cancelled(contract);
     if (quote && contract.price.per !== 'nothing') throw new PaymentRequired(contract);
     const { childTeamId } = this.credential;
-    const began = this.cache.now;
     const started = performance.now();
     try {
       const answer = await client.call(contract, request, this.credential, { ...options, requestId, sendBy, span });
-      this.cache.accepted(began);
       trace?.note(contract, request, started, answer, childTeamId !== undefined);
       return answer;
     } catch (error) {
       if (error instanceof CallError) trace?.note(contract, request, started, error, childTeamId !== undefined);
-      if (error instanceof Unauthenticated) cache.refuseKey(this.credential.apiKey);
-      // A partner-only call is refused to other keys in every team, so the 403 says nothing about this team.
-      else if (error instanceof Forbidden && childTeamId !== undefined && !contract.partnerOnly)
-        cache.refuseTeam(this.credential);
       throw this.#withReason(error, contract);
     } finally {
       // Ends sharing for the key after a change: the caller must not get an answer from before it.

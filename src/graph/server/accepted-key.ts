@@ -49,18 +49,11 @@ export async function refuseUnknownKey(
   what: string,
 ): Promise<void> {
   const credential = { apiKey, childTeamId: undefined };
-  const known = cache.forCredential(credential);
   try {
-    await known.confirm(async () => {
-      const began = known.now;
-      await client.call(creditUsage, undefined, credential);
-      known.accepted(began);
-    });
+    await cache.confirm(credential, () => client.call(creditUsage, undefined, credential));
   } catch (error) {
-    if (error instanceof Unauthenticated) {
-      cache.refuseKey(apiKey);
+    if (error instanceof Unauthenticated)
       throw new HttpError(401, error.code, `No ${what}: the data service does not know the API key.`);
-    }
     if (!(error instanceof CallError)) throw error;
   }
 }

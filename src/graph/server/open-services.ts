@@ -1,4 +1,4 @@
-import { adaptedClient, type CallListener } from '../../client/adapted-client.ts';
+import { adaptedClient } from '../../client/adapted-client.ts';
 import { defaultBreaker } from '../../client/circuit-breaker.ts';
 import { createClient } from '../../client/client.ts';
 import { GraphCache } from '../cache/graph-cache.ts';
@@ -34,16 +34,18 @@ interface Options extends GraphOptions {
 /**
  * Opens the client of the upstream, the state with what the core stores in it, and the cache.
  *
- * @param listener told of calls, as child teams and allowances are
  * @throws {import('../state/store-unavailable.ts').StoreUnavailable} if the store cannot be opened
  */
-export async function openServices(options: Options, listener?: CallListener): Promise<Services> {
+export async function openServices(options: Options): Promise<Services> {
   const { log, audit, redisUrl, secret, identitySecret, acceptedSecret, clock = systemClock, names } = options;
   const { metrics, tracing } = options.telemetry ?? {};
   const { database, breaker = defaultBreaker, upstreamTimeoutMs } = options;
   const tracking = { ...defaultTracking, ...options.tracking };
-  const { cache: cacheOptions, keep } = creditOptionsOf(options.credits ?? {});
   const now = () => clock.now();
+  const { cache: cacheOptions, keep } = creditOptionsOf({
+    ...options.credits,
+    cache: { wallNow: now, ...options.credits?.cache },
+  });
   const ownerOf = (apiKey: string) => cache.ownerOf(apiKey);
   // Log only the message: a Redis error contains its command.
   const onTrouble = (error: unknown) => {
@@ -71,21 +73,23 @@ export async function openServices(options: Options, listener?: CallListener): P
     onWordMismatch: (word) => log.error(`${wordsToSet(word)}: the data service’s answers have connector_${word}_url.`),
     breaker: breaker === 'off' ? undefined : breaker,
   });
+  const shared = await openShared({
+    ...{
+      redisUrl,
+      database: options.keptDatabase,
+      cache: cacheOptions,
+      keep,
+      client: upstream,
+      identitySecret,
+      seal,
+      log,
+    },
+  });
+  const cache = new GraphCache(upstream.baseUrl, cacheOptions, identitySecret, shared);
   const client = adaptedClient(upstream, {
     measured: options.telemetry && observed({ metrics, tracing }),
-    listeners: [childTeams, allowances, ...(listener ? [listener] : [])],
+    listeners: [childTeams, allowances, cache.verdicts],
   });
-  const shared = await openShared({
-    redisUrl,
-    database: options.keptDatabase,
-    cache: cacheOptions,
-    keep,
-    client,
-    identitySecret,
-    seal,
-    log,
-  });
-  const cache = new GraphCache(client.baseUrl, cacheOptions, identitySecret, shared);
   const { revoked } = sessions;
   return {
     ...{ log, audit, metrics, tracing, client, cache, state },

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -7,9 +8,10 @@ import { addressId, keyId } from '../../http/limits/caller-id.ts';
 import { LimitReached } from '../../http/limits/limit-reached.ts';
 import { type LimitRedis, RateLimit } from '../../http/limits/rate-limit.ts';
 import type { KeyHolder } from '../operation/known-caller.ts';
+import type { Services } from '../services.ts';
 import type { SessionSeal } from '../state/sessions/session-token.ts';
 import { HttpError } from './http-error.ts';
-import { hashOf, type KnownKeys } from './known-keys.ts';
+import type { KnownKeys } from './known-keys.ts';
 import { holdsSessionToken } from './misplaced-credential.ts';
 import { bearer } from './request-context.ts';
 
@@ -44,10 +46,15 @@ export class RequestRates {
   readonly #owed = new LRUCache<string, { readonly caller: string; count: number }>({ max: maxOwed, ttl: 60_000 });
   readonly #seal: SessionSeal;
 
-  constructor(options: RateOptions, known: KnownKeys, seal: SessionSeal, redis?: LimitRedis) {
+  constructor(
+    options: RateOptions,
+    known: KnownKeys,
+    { seal, cache: { verdicts } }: Pick<Services, 'seal' | 'cache'>,
+    redis?: LimitRedis,
+  ) {
     this.#redis = redis;
     this.#known = known;
-    known.onAccepted = (keyHash) => this.#giveBack(keyHash);
+    verdicts.listen({ accepted: ({ apiKey }) => this.#giveBack(apiKey) });
     this.#seal = seal;
     this.#options = options;
     this.#perKey = this.#limit('key', options.perKey);
@@ -160,7 +167,9 @@ export class RequestRates {
   }
 
   /** Refunds a key's requests to its address when the key is accepted. */
-  #giveBack(keyHash: string): void {
+  #giveBack(apiKey: string): void {
+    if (this.#owed.size === 0) return;
+    const keyHash = hashOf(apiKey);
     const owed = this.#owed.get(keyHash);
     if (!owed) return;
     this.#owed.delete(keyHash);
@@ -181,6 +190,8 @@ export class RequestRates {
     return { apiKey: session?.apiKey, session };
   }
 }
+
+const hashOf = (apiKey: string): string => hash('sha256', apiKey, 'base64url');
 
 const refusalOf = (error: unknown): Error => {
   if (error instanceof LimitReached) return rateExceeded(error);

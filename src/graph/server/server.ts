@@ -97,11 +97,10 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     // Deferred until the operation's span has begun: the log line names its trace.
     setImmediate(() => log.warn(untrusted, 'A document that is not trusted was served.'));
   });
-  const known = new KnownKeys();
-  const services = await openServices({ ...options, database, secret, identitySecret }, known);
+  const services = await openServices({ ...options, database, secret, identitySecret });
+  const known = new KnownKeys(services);
   const { schema } = await openSchema();
   const { client, state, cache, seal, sessions, purses, receipts, metrics, tracing, quota, apis } = services;
-  known.client = client;
   const observer =
     metrics || operationLog || audit
       ? new MeasuredOperations({ metrics, tracing, log: operationLog, audit, auditedCredits }, known)
@@ -128,6 +127,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     (await Watches.open({
       ...{ state, client, seal, sessions, clock: seal.clock, log, metrics, quota },
       purses: purses.store,
+      isRefused: (credential) => cache.verdicts.isRefused(credential),
       space: namespaceOf(identitySecret, client.baseUrl),
       sending: options.watches,
       leaseMs: options.watches.leaseMs,
@@ -162,7 +162,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const cors = new Cors(() => current.origins, log);
   const counts =
     redisUrl === undefined ? undefined : await LimitRedis.open(redisUrl, namespaceOf(identitySecret, client.baseUrl));
-  const rates = new RequestRates(traffic.rates, known, seal, counts);
+  const rates = new RequestRates(traffic.rates, known, services, counts);
 
   const { load, connections, trustedProxies } = traffic;
   const { explorer } = options;

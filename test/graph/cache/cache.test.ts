@@ -12,8 +12,9 @@ for (const upstream of upstreams)
   describe(`what operations of one credential share, over ${upstream.name}`, () => {
     let cast: CastGraph;
     let now = 0;
+    let wallNow = 0;
     before(async () => {
-      cast = await upstream.openCast({ credits: { cache: { now: () => now } } });
+      cast = await upstream.openCast({ credits: { cache: { now: () => now, wallNow: () => wallNow } } });
     });
     after(() => cast[Symbol.asyncDispose]());
     beforeEach(async () => {
@@ -132,16 +133,55 @@ for (const upstream of upstreams)
       assert.equal(cast.upstream.calls.length, 1);
     });
 
-    it('is forgotten when the upstream refuses the key', async () => {
-      await askFor([ada]);
-      now += defaultCache.trustMs + 1;
-      cast.upstream.fault = () => ({ status: 401, body: { code: 401, errors: ['No.'] } });
+    const refused = { status: 401, body: { code: 401, errors: ['No.'] } };
+    const demandRefused = async () => {
       const { data, errors } = await askFor([ada]);
       assert.equal(data, null);
       assert.equal(errors?.[0]?.extensions?.code, 'UNAUTHENTICATED');
+    };
+
+    it('is not served once the upstream refuses the key, and is kept if it accepts it again', async () => {
+      await askFor([ada]);
+      now += defaultCache.trustMs + 1;
+      cast.upstream.fault = () => refused;
+      await demandRefused();
+      // At once, and not after the time for which an accepted key is trusted.
+      await demandRefused();
+      cast.upstream.fault = undefined;
+      assert.deepEqual(await creditsOf(askFor([ada])), { charged: 0, shared: 0, savedByCache: 1 });
+      wallNow += 60_000;
+      now += defaultCache.trustMs + 1;
+      cast.upstream.fault = () => refused;
+      await demandRefused();
+      cast.upstream.fault = undefined;
+      assert.equal((await creditsOf(askFor([ada]))).savedByCache, 1);
+    });
+
+    it('is forgotten when the upstream refuses the key again a minute later', async () => {
+      await askFor([ada]);
+      now += defaultCache.trustMs + 1;
+      cast.upstream.fault = () => refused;
+      await demandRefused();
+      wallNow += 59_999;
+      await demandRefused();
+      assert.equal(cast.graph.cache.size, 1);
+      wallNow += 1;
+      await demandRefused();
       assert.equal(cast.graph.cache.size, 0);
       cast.upstream.fault = undefined;
       assert.equal((await creditsOf(askFor([ada]))).charged, 1);
+    });
+
+    it('is kept through the refusals of a gateway, which does not know the key', async () => {
+      await askFor([ada]);
+      for (let count = 0; count < 2; count += 1) {
+        wallNow += 60_001;
+        now += defaultCache.trustMs + 1;
+        cast.upstream.fault = () => ({ status: 401, body: [] });
+        assert.notEqual((await askFor([ada])).errors?.[0]?.extensions?.code, 'UNAUTHENTICATED');
+      }
+      cast.upstream.fault = undefined;
+      assert.equal((await creditsOf(askFor([ada]))).savedByCache, 1);
     });
 
     it('is forgotten on request, wherever it is', async () => {

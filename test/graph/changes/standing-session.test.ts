@@ -43,6 +43,15 @@ async function stateAfterAnHour({ clock, stateOf }: Watched, id: string, wanted:
   }
 }
 
+/** Lets time pass until the next poll is refused and has ended. */
+async function nextRefusal({ network, clock }: Watched, ms: number): Promise<void> {
+  const { calls } = network;
+  const { scheduled } = clock;
+  clock.advance(ms);
+  while (network.calls === calls) await new Promise((resolve) => setImmediate(resolve));
+  await Promise.race([scheduled, new Promise((resolve) => setTimeout(resolve, 200))]);
+}
+
 const resume = ({ ask }: Watched, id: string) =>
   ask(`mutation { updateWatch(input: {id: "${id}", resume: true}) { problems { message } } }`);
 
@@ -85,14 +94,29 @@ describe('the standing session of a watch', () => {
     }
   });
 
-  it('is over with a 401, and another is made by one call', async () => {
+  it('outlives one 401', async () => {
     await using watched = await openWatched();
     const { id } = await watched.create();
     watched.network.isRefused = true;
-    watched.clock.advance(3_600_000);
+    await nextRefusal(watched, 3_600_000);
+    watched.network.isRefused = false;
+    await watched.pass(1, 300_000);
+    assert.equal((await watched.stateOf(id)).state, 'CURRENT');
+    assert.equal((await standingOf(watched)).length, 1);
+    watched.network.isRefused = true;
+    await nextRefusal(watched, 3_600_000);
+    watched.network.isRefused = false;
+    await watched.pass(1, 300_000);
+    assert.equal((await watched.stateOf(id)).state, 'CURRENT');
+  });
+
+  it('is over with a second 401 a minute later, and another is made by one call', async () => {
+    await using watched = await openWatched();
+    const { id } = await watched.create();
+    watched.network.isRefused = true;
     // Nobody is answered whose key is refused, so that the state shows once it is accepted again.
-    const { calls } = watched.network;
-    while (watched.network.calls === calls) await new Promise((resolve) => setImmediate(resolve));
+    await nextRefusal(watched, 3_600_000);
+    await nextRefusal(watched, 300_000);
     watched.network.isRefused = false;
     for (;;) {
       const { state, reason } = await watched.stateOf(id);
