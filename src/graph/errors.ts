@@ -55,12 +55,6 @@ export const keyAlone = (field: string): GraphQLError =>
 export const otherTeam = (): GraphQLError =>
   new GraphQLError('This session is bound to one team, and another was named.', { extensions: { code: 'FORBIDDEN' } });
 
-/** The team's exclusion list cannot be read; nothing was sent. */
-export const exclusionsUnavailable = (): GraphQLError =>
-  new GraphQLError('The do-not-ask list cannot be read at the moment, so no introductions are returned: try again.', {
-    extensions: { code: 'EXCLUSIONS_UNAVAILABLE' },
-  });
-
 /** The store of approvals does not answer; a decision may have been recorded even so. */
 export const approvalsUnavailable = (): GraphQLError =>
   new GraphQLError('Approvals cannot be read or answered at the moment: ask again.', {

@@ -1,6 +1,5 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import Type, { type Static } from 'typebox';
-import { WatchSeal } from '../changes/seal.ts';
 import { sealAnew } from '../state/seal/rotation.ts';
 import type { Append, ListedEntry, Write } from '../state/state-adapter.ts';
 import type { StateStore } from '../state/state-store.ts';
@@ -11,6 +10,7 @@ import { Network } from './network.ts';
 import type { PackedPerson } from './people.ts';
 import { isPurged } from './person.ts';
 import type { Polled } from './poll.ts';
+import { WatchSeal } from './seal.ts';
 import { maxWatches, type Private, StoredWatch, type Watch } from './watch.ts';
 
 /** Partition that lists all watches, by keys `owner:childTeamId:watchId`. */

@@ -1,14 +1,15 @@
 import { ApprovalStore } from '../approvals/approval-store.ts';
 import { WatchedPeople } from '../changes/watched-people.ts';
 import type { Feature } from '../feature.ts';
-import { ExclusionStore } from '../state/exclusions/kept-exclusions.ts';
 import { coreFamilies } from '../state/partition-families.ts';
 import type { Stored } from '../state/people/personal-data.ts';
 import { TaskStore } from '../state/tasks/task-store.ts';
+import { introductions } from './introductions/index.ts';
 import { lists } from './lists/index.ts';
+import { matching } from './matching/index.ts';
 
 /** All features, in the order in which they are opened. */
-const all: readonly Feature[] = [lists];
+const all: readonly Feature[] = [introductions, lists, matching];
 
 /** The features whose needs are there. */
 export const features: readonly Feature[] = all.filter((feature) => isWhole(feature));
@@ -21,7 +22,6 @@ function isWhole(feature: Feature): boolean {
 export const stored: Stored = {
   personal: [
     { name: 'results', words: 'results of mappings', of: (state) => new TaskStore(state, 0) },
-    { name: 'exclusions', words: 'exclusions from introductions', of: (state) => new ExclusionStore(state) },
     ...features.flatMap(({ personal }) => personal ?? []),
     { name: 'approvals', words: 'approvals', of: (state) => new ApprovalStore(state) },
     { name: 'watched', words: 'people in watched networks', of: (state) => new WatchedPeople(state) },
@@ -29,7 +29,6 @@ export const stored: Stored = {
   families: [
     ...coreFamilies,
     ...features.flatMap(({ stored = [] }) => stored),
-    { family: 'exclusions', identifying: 'value' },
     ...['approvals', 'task-callback', 'task-intent', 'task-result', 'tasks', 'watch', 'watches'].map((family) => ({
       family,
     })),

@@ -5,6 +5,7 @@ import {
   summaryCoversCompany,
 } from '../../contract/coverage.ts';
 import { identifyingNetwork } from '../../contract/identifier.ts';
+import type { QueryDsl } from '../../contract/operation/parts.ts';
 import type { Company } from '../../contract/record/company.ts';
 import type { Experience, ProfileInfo } from '../../contract/record/profile.ts';
 import type { Source } from '../../contract/record/relationship.ts';
@@ -103,3 +104,8 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 
 const named = (kind: Identifier['kind'], value: string | null | undefined): Identifier[] =>
   value ? [{ kind, value }] : [];
+
+/** The query for the people whose current employer is a company. */
+export const peopleAt = (companyId: string): QueryDsl => ({
+  term: { 'profile_info.current_company_id': companyId },
+});

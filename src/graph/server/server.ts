@@ -22,7 +22,6 @@ import { ResponseLimit } from '../operation/response-limit.ts';
 import type { OperationServices } from '../operation/run-operation.ts';
 import { TrustedDocuments } from '../operation/trusted-documents.ts';
 import { Database } from '../state/database.ts';
-import { ExclusionStore } from '../state/exclusions/kept-exclusions.ts';
 import { SealRotation } from '../state/seal/rotation.ts';
 import { createAdminApp } from './admin/admin-app.ts';
 import { serveAdmin } from './admin/admin-route.ts';
@@ -110,11 +109,10 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const now = () => seal.clock.now();
   const { tasks, close: closeTasks } = openTasks(services, tracking, polling);
   const { pollers } = tasks;
-  const exclusions = new ExclusionStore(state);
   const approvals = new ApprovalStore(state, now);
   const meters = new PurseMeters(purses.store, quota);
   const approvalFeed = new ApprovalFeed(approvals, quota);
-  apis.add(tasks, exclusions, approvals, meters, approvalFeed);
+  apis.add(tasks, approvals, meters, approvalFeed);
   for (const feature of features) {
     const opened = await feature.open?.(services, options);
     apis.add(...(opened?.apis ?? []));

@@ -1,10 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { type Identifier, type IdentifierKind, keptIdentifier } from '../../cache/record-key.ts';
 import { invalidArgument } from '../../errors.ts';
-import { keyOfTarget, type Target } from '../../introductions/intro-target.ts';
 import { builder, type GraphContext, type SchemaTypes } from '../../schema/builder.ts';
-import { introPlanIn, listPlan } from '../../schema/intro-path/intro-plan-type.ts';
-import { IntroTarget } from '../../schema/intro-path/intro-question.ts';
 import { linkTo } from '../../schema/link.ts';
 import { Company, Profile, Team } from '../../schema/refs.ts';
 import { companyNamed } from '../../scope/company-reference.ts';
@@ -13,6 +10,9 @@ import { profileNamed } from '../../scope/profile-reference.ts';
 import { companyIdentifier, profileIdentifier, type RecordBy, websiteFrom } from '../../scope/record-identifier.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import { QuotaReached } from '../../state/storage-quota.ts';
+import { introPlanIn, listPlan } from '../introductions/intro-plan-type.ts';
+import { IntroTarget } from '../introductions/intro-question.ts';
+import { keyOfTarget, type Target } from '../introductions/intro-target.ts';
 import {
   type ListTarget,
   maxLists,

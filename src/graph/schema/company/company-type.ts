@@ -1,21 +1,16 @@
 import { priceOf } from '../../../contract/price.ts';
 import { CompanyInfo, Company as CompanyRecord } from '../../../contract/record/company.ts';
-import { pathsIntoCompany } from '../../introductions/intro-target.ts';
-import { peopleAt } from '../../introductions/people-at.ts';
 import { companyKind } from '../../loaders/companies.ts';
-import type { CompanyReference } from '../../scope/company-reference.ts';
+import { type CompanyReference, peopleAt } from '../../scope/company-reference.ts';
 import { startingEarly } from '../../scope/early-fields.ts';
 import { slugMember } from '../../scope/record-reference.ts';
 import { factsOf } from '../../scope/selection-facts.ts';
 import { completeness, fetchedAt } from '../completeness.ts';
 import { contractFields, type Reader } from '../contract-types.ts';
 import { recordEntity } from '../federation/record-entity.ts';
-import { IntroPathConnection, introPathArgs, pageOf } from '../intro-path/intro-path-type.ts';
-import { exactCredits } from '../intro-path/intro-paths-field.ts';
-import { type IntroArgs, introQuestionArgs, introQuestionOf } from '../intro-path/intro-question.ts';
 import { recordId } from '../record-id.ts';
 import { Company, Node } from '../refs.ts';
-import { type Filtering, profileFilters } from '../search/filters.ts';
+import { profileFilters } from '../search/filters.ts';
 import {
   type ProfileSearchArgs,
   ProfileSearchConnection,
@@ -62,28 +57,6 @@ Company.implement({
         const query = profileFilters.query(scope, args, peopleAt(id));
         return searchProfilesIn(scope, args, factsOf(info).namedRecords, query);
       }),
-    }),
-    introPaths: t.field({
-      type: IntroPathConnection,
-      description:
-        'The best path to each current employee, best first; with `hops: 2`, also through former employees. Free, except for `evidence: FULL`.',
-      args: { ...introPathArgs, ...introQuestionArgs, ...profileFilters.args },
-      callsEach: true,
-      sizedBy: 'first',
-      needs: ['id'],
-      credits: exactCredits,
-      ...startingEarly(
-        async (
-          { id, scope }: CompanyReference,
-          { first, after, where, dsl, ...question }: IntroArgs & Filtering,
-          info,
-        ) => {
-          if (id === undefined) return null;
-          const query = profileFilters.query(scope, { where, dsl });
-          const asked = { ...(await introQuestionOf(scope, { ...question, first }, info)), query };
-          return pageOf(await pathsIntoCompany(scope, id, asked), { first, after });
-        },
-      ),
     }),
     completeness: t.field(completeness),
     fetchedAt: t.field(fetchedAt),

@@ -1,8 +1,6 @@
 import { profileCoversCompany } from '../../../contract/coverage.ts';
 import { priceOf } from '../../../contract/price.ts';
 import { ProfileInfo, Profile as ProfileRecord } from '../../../contract/record/profile.ts';
-import { maxCalls } from '../../introductions/call-budget.ts';
-import { pathsToPerson } from '../../introductions/intro-target.ts';
 import { profileKind } from '../../loaders/profiles.ts';
 import { currentCompany, currentCompanyNeeds } from '../../scope/company-reference.ts';
 import { connectionsOf } from '../../scope/connection-node.ts';
@@ -14,9 +12,6 @@ import { nullableItems } from '../builder.ts';
 import { completeness, fetchedAt } from '../completeness.ts';
 import { contractFields, type Reader } from '../contract-types.ts';
 import { recordEntity } from '../federation/record-entity.ts';
-import { IntroPathConnection, introPathArgs, pageOf } from '../intro-path/intro-path-type.ts';
-import { bookEvidence, personCredits } from '../intro-path/intro-paths-field.ts';
-import { type IntroArgs, introQuestionArgs, introQuestionOf } from '../intro-path/intro-question.ts';
 import { linkTo } from '../link.ts';
 import { recordId } from '../record-id.ts';
 import { Company, Connection, Node, Profile } from '../refs.ts';
@@ -31,11 +26,6 @@ const ofRecord: Reader<ProfileReference> = {
   read: (profile, member) => profile.readOutside(member),
   scope: (profile) => profile.scope,
 };
-
-const introPaths = startingEarly(async (profile: ProfileReference, { first, after, ...question }: IntroArgs, info) => {
-  const asked = await introQuestionOf(profile.scope, { ...question, first }, info);
-  return pageOf(await pathsToPerson(profile, asked), { first, after });
-});
 
 Profile.implement({
   description:
@@ -77,21 +67,6 @@ Profile.implement({
           orderBy,
         );
       }),
-    }),
-    introPaths: t.field({
-      type: IntroPathConnection,
-      description:
-        'All paths to this person, best first. Free with one step; with `hops: 2`, one credit for the person’s record.',
-      args: { ...introPathArgs, ...introQuestionArgs },
-      callsEach: ({ hops }) => (hops === 2 ? maxCalls : 0),
-      sizedBy: 'first',
-      needs: ['id'],
-      credits: personCredits,
-      early: introPaths.early,
-      resolve: (profile, args, context, info) => {
-        bookEvidence(profile.scope, args, info);
-        return introPaths.resolve(profile, args, context, info);
-      },
     }),
     completeness: t.field(completeness),
     fetchedAt: t.field(fetchedAt),

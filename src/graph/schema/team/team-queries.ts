@@ -5,11 +5,6 @@ import { companyIdentifier, profileIdentifier } from '../../scope/record-identif
 import { factsOf } from '../../scope/selection-facts.ts';
 import { builder, type GraphContext, nullableItems } from '../builder.ts';
 import { CompanyBy, CompanyLookup } from '../company/company-lookup.ts';
-import { KeptIntroExclusion, keptExclusions } from '../intro-path/exclusion-list.ts';
-import { IntroPathConnection } from '../intro-path/intro-path-type.ts';
-import { introPathsArgs, introPathsCredits, introPathsIn } from '../intro-path/intro-paths-field.ts';
-import { IntroPlanType, introPlanArgs, introPlanCredits, introPlanIn } from '../intro-path/intro-plan-type.ts';
-import { matchQueries } from '../matching/match-types.ts';
 import { ProfileBy, ProfileLookup } from '../profile/profile-lookup.ts';
 import { lookUp, lookUpAll } from '../record-lookup.ts';
 import { CompanySearchConnection, companySearchArgs, searchCompaniesIn } from '../search/company-search.ts';
@@ -54,11 +49,6 @@ const connectorArgs = builder.args((t) => ({
     description: 'The order of the connectors; strongest first by default.',
   }),
 }));
-const exclusionArgs = builder.args((t) => ({
-  first: t.int({ defaultValue: 100, description: 'How many entries to return, 1 to 10,000.' }),
-}));
-const introPathsTo = { ...introPathsArgs, ...profileFilters.args };
-
 type Args<Fields extends InputFieldMap> = InputShapeFromFields<Fields>;
 
 /**
@@ -177,38 +167,6 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
       context: GraphContext,
       info: GraphQLResolveInfo,
     ) => connectorsIn(scopeOf(parent, context), scan ?? 1000, orderBy ?? 'STRONGEST_FIRST', factsOf(info).namedRecords),
-  },
-  ...matchQueries<Parent, GraphContext>(scopeOf),
-  introPaths: {
-    type: IntroPathConnection,
-    callsEach: true,
-    sizedBy: 'first',
-    credits: introPathsCredits,
-    description:
-      'Who can introduce the team to a person, or to the people at a company: ranked by confidence, and explained. Free with one step; with two, one credit for the person’s record.',
-    args: introPathsTo,
-    resolve: (parent: Parent, args: Args<typeof introPathsTo>, context: GraphContext, info: GraphQLResolveInfo) =>
-      introPathsIn(scopeOf(parent, context), args, profileFilters.query(context.operation, args), info),
-  },
-  introExclusions: {
-    type: listOf(KeptIntroExclusion),
-    nullable: { list: true, items: false } as const,
-    sizedBy: 'first',
-    description: 'This key’s do-not-ask list in the team’s context (see `excludeFromIntros`), latest first. Free.',
-    args: exclusionArgs,
-    resolve: (parent: Parent, { first }: Args<typeof exclusionArgs>, context: GraphContext) =>
-      keptExclusions(scopeOf(parent, context), first ?? 100),
-  },
-  introPlan: {
-    type: IntroPlanType,
-    callsEach: true,
-    sizedBy: 'to',
-    credits: introPlanCredits,
-    description:
-      'A plan of which connector to ask for which introductions, so that nobody is asked too often. Free with one step; with two, one credit for each target whom no connector knows.',
-    args: introPlanArgs,
-    resolve: (parent: Parent, args: Args<typeof introPlanArgs>, context: GraphContext, info: GraphQLResolveInfo) =>
-      introPlanIn(scopeOf(parent, context), ['to', args.to], args, info),
   },
 });
 

@@ -78,11 +78,6 @@ Team.implement({
     searchProfiles: t.field(inTeam.searchProfiles),
     searchCompanies: t.field(inTeam.searchCompanies),
     relationships: t.field(inTeam.relationships),
-    matchPeople: t.field(inTeam.matchPeople),
-    matchCompanies: t.field(inTeam.matchCompanies),
-    introPaths: t.field(inTeam.introPaths),
-    introPlan: t.field(inTeam.introPlan),
-    introExclusions: t.field(inTeam.introExclusions),
   }),
 });
 
@@ -97,11 +92,6 @@ builder.queryFields((t) => ({
   searchProfiles: t.field(inOwnTeam.searchProfiles),
   searchCompanies: t.field(inOwnTeam.searchCompanies),
   relationships: t.field(inOwnTeam.relationships),
-  matchPeople: t.field(inOwnTeam.matchPeople),
-  matchCompanies: t.field(inOwnTeam.matchCompanies),
-  introPaths: t.field(inOwnTeam.introPaths),
-  introPlan: t.field(inOwnTeam.introPlan),
-  introExclusions: t.field(inOwnTeam.introExclusions),
   viewer: t.field({
     type: Team,
     nullable: false,

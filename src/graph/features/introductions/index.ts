@@ -1,0 +1,10 @@
+import type { Feature } from '../../feature.ts';
+import { ExclusionStore } from './kept-exclusions.ts';
+
+export const introductions: Feature = {
+  name: 'introductions',
+  fields: () => import('./intro-fields.ts'),
+  stored: [{ family: 'exclusions', identifying: 'value' }],
+  personal: { name: 'exclusions', words: 'exclusions from introductions', of: (state) => new ExclusionStore(state) },
+  open: ({ state }) => ({ apis: [new ExclusionStore(state)] }),
+};

@@ -1,0 +1,228 @@
+import type { InputShapeFromFields } from '@pothos/core';
+import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
+import { fieldPath } from '../../credits/price-estimate.ts';
+import { invalidArgument } from '../../errors.ts';
+import { builder } from '../../schema/builder.ts';
+import { linkTo } from '../../schema/link.ts';
+import { ProblemType } from '../../schema/problem.ts';
+import { Connector, Profile } from '../../schema/refs.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
+import { factsOf } from '../../scope/selection-facts.ts';
+import { Exclusion } from './exclusion.ts';
+import { type ChosenPath, findPlan, type IntroAsk, type IntroPlan, sumOf, type Unreached } from './find-plan.ts';
+import { IntroPathType } from './intro-path-type.ts';
+import { introPathsCredits } from './intro-paths-field.ts';
+import { hopsOf, IntroEvidence, IntroTarget, introQuestionArgs } from './intro-question.ts';
+import type { Target } from './intro-target.ts';
+
+/** Maximum targets of a plan, by `hops`. */
+const maxTargets = { 1: 500, 2: 50 } as const;
+const maxPerConnector = 1000;
+
+const IntroUnreachedReason = builder.enumType('IntroUnreachedReason', {
+  description: 'The reason why a plan does not reach a target.',
+  values: {
+    UNKNOWN: { description: 'The data service has no record with the target’s identifier.' },
+    DUPLICATE: { description: 'An earlier target is the same.' },
+    EXCLUDED: { description: 'The target is on the do-not-ask list, or excluded.' },
+    NOT_SEARCHED: { description: 'The target could not be looked up; `message` and `problems` say why.' },
+    CONNECTOR: { description: 'The target is a connector of the team, who can be asked directly.' },
+    NO_PATH: { description: 'No path to the target was found.' },
+    CONNECTORS_TAKEN: {
+      description:
+        'Each connector who could introduce you is already asked for `perConnector` other introductions, the most allowed.',
+    },
+    OTHER: { description: 'Another reason, which `message` describes.' },
+  },
+});
+
+const PlannedIntro = builder.objectRef<ChosenPath>('PlannedIntro').implement({
+  description: 'A target of a plan, and the path to it.',
+  fields: (t) => ({
+    at: t.int({
+      nullable: false,
+      description: 'The index of the target in `to`, or in the target list, from 0.',
+      resolve: ({ at }) => at,
+    }),
+    path: t.field({
+      type: IntroPathType,
+      nullable: false,
+      description: 'The path, which begins with the connector.',
+      resolve: ({ path }) => path,
+    }),
+  }),
+});
+
+const IntroAskType = builder.objectRef<IntroAsk>('IntroAsk').implement({
+  description: 'What to ask one connector for.',
+  fields: (t) => ({
+    connector: t.field({
+      type: Connector,
+      description: 'The connector to ask; id and name are free. Null if their id is unknown.',
+      resolve: ({ connector }) => connector,
+    }),
+    introductions: t.field({
+      type: [PlannedIntro],
+      nullable: false,
+      description: 'The targets to ask for, the most likely first; at most `perConnector`.',
+      resolve: ({ chosen }) => chosen,
+    }),
+    confidence: t.float({
+      nullable: false,
+      description: 'The sum of the confidences of this connector’s paths.',
+      resolve: (ask) => sumOf(ask),
+    }),
+  }),
+});
+
+const UnreachedTarget = builder.objectRef<Unreached>('UnreachedTarget').implement({
+  description: 'A target whom a plan does not reach.',
+  fields: (t) => ({
+    at: t.int({
+      nullable: false,
+      description: 'The index of the target in `to`, or in the target list, from 0.',
+      resolve: ({ at }) => at,
+    }),
+    target: t.field(
+      linkTo(Profile, {
+        description: 'The target’s profile; null if the target is a company.',
+        covers: { id: 'id' },
+        reference: ({ target }: Unreached) => target?.fork() ?? null,
+      }),
+    ),
+    reason: t.field({
+      type: IntroUnreachedReason,
+      nullable: false,
+      description: 'The reason why it is not reached, for programs.',
+      resolve: ({ reason }) => reason,
+    }),
+    message: t.string({
+      nullable: false,
+      description:
+        'The reason as a sentence that names the index in `to` (or in the target list), such as `to.2 names nobody on record.`',
+      resolve: ({ message }) => message,
+    }),
+  }),
+});
+
+export const IntroPlanType = builder.objectRef<IntroPlan>('IntroPlan').implement({
+  description: 'Which connector to ask for which introductions, with the greatest possible sum of confidences.',
+  fields: (t) => ({
+    asks: t.field({
+      type: [IntroAskType],
+      nullable: false,
+      description: 'The connectors to ask, the greatest sum of confidences first.',
+      resolve: ({ asks }) => asks,
+    }),
+    unreached: t.field({
+      type: [UnreachedTarget],
+      nullable: false,
+      description: 'The targets whom the plan does not reach, in the order of `to`.',
+      resolve: ({ unreached }) => unreached,
+    }),
+    confidence: t.float({
+      nullable: false,
+      description: 'The sum of all paths’ confidences: the expected number of successful introductions.',
+      resolve: ({ confidence }) => confidence,
+    }),
+    notes: t.stringList({
+      nullable: false,
+      description: 'Remarks on the plan, as free text: what was not searched, which search was cut off.',
+      resolve: ({ notes }) => notes,
+    }),
+    problems: t.field({
+      type: [ProblemType],
+      nullable: false,
+      description:
+        'A `CreditLimit` if a record needed for two steps was not paid for, or an `UpstreamFailed`; empty if nothing is wrong.',
+      resolve: ({ problems }) => problems,
+    }),
+  }),
+});
+
+const planTerms = builder.args((t) => ({
+  perConnector: t.int({
+    defaultValue: 3,
+    description: 'Maximum number of introductions to ask of one connector, 1 to 1,000.',
+  }),
+  hops: t.int({
+    defaultValue: 1,
+    description:
+      'Maximum number of steps in a path, 1 or 2. With 2, for each target that has no direct path, the graph looks for people who may know them, for 1 credit per such target.',
+  }),
+  exclude: introQuestionArgs.exclude,
+  evidence: t.field({
+    type: IntroEvidence,
+    defaultValue: 'FREE',
+    description:
+      'How exact second steps are. `FULL` loads the record of the person in the middle of the best path to each target, for 1 more credit per target.',
+  }),
+}));
+
+export const introPlanArgs = builder.args((t) => ({
+  to: t.field({
+    type: [IntroTarget],
+    required: true,
+    description: 'The people and companies to reach: up to 500 targets, with two hops up to 50.',
+  }),
+  ...planTerms,
+}));
+
+type PlanTerms = InputShapeFromFields<typeof planTerms>;
+
+/** Worst case of targets that have not been read: people by slug, whose records may have to be loaded. */
+const unknownTargets = {
+  1: Array<object>(maxTargets[1]).fill({ profile: { xnetSlug: '' } }),
+  2: Array<object>(maxTargets[2]).fill({ profile: { xnetSlug: '' } }),
+} as const;
+
+/** Maximum credits: the sum of those of each target's paths. */
+export function introPlanCredits({ to, hops, evidence }: Readonly<Record<string, unknown>>): number {
+  const targets: readonly unknown[] = Array.isArray(to) ? to : unknownTargets[hops === 2 ? 2 : 1];
+  return targets.reduce((sum: number, target) => sum + introPathsCredits({ to: target, hops, evidence, first: 1 }), 0);
+}
+
+/** Options of the plan of a target list, whose targets are not among the arguments. */
+export const listPlan = {
+  type: IntroPlanType,
+  callsEach: true,
+  sizeWithout: maxTargets[1],
+  credits: introPlanCredits,
+  args: planTerms,
+} as const;
+
+/**
+ * @param path where the targets stand in a request
+ * @throws a BAD_USER_INPUT error if an argument is out of bounds, before any call
+ */
+export async function introPlanIn(
+  scope: CredentialScope,
+  [path, to]: readonly [path: string, to: readonly Target[]],
+  { perConnector, hops, exclude, evidence }: PlanTerms,
+  info: GraphQLResolveInfo,
+): Promise<IntroPlan> {
+  const steps = hopsOf(hops);
+  const each = perConnector ?? 3;
+  if (each < 1 || each > maxPerConnector)
+    throw invalidArgument('perConnector', `must be between 1 and ${maxPerConnector}, but got ${each}.`);
+  const most = maxTargets[steps];
+  if (to.length > most)
+    throw invalidArgument(path, `must hold at most ${most} targets with hops: ${steps}, but got ${to.length}.`);
+  const { budget, quote } = scope;
+  return findPlan(scope, to, {
+    named: factsOf(info).namedRecords,
+    hops: steps,
+    perConnector: each,
+    exclusion: await new Exclusion(exclude).withKept(scope),
+    isExact: evidence === 'FULL',
+    mayLoad: async (records) => {
+      if (quote) {
+        quote.book(fieldPath(responsePathAsArray(info.path)), { min: 0, max: records, open: false });
+        return false;
+      }
+      using reservation = await budget.reserve(records);
+      if (reservation.granted < records) throw budget.reached;
+      return true;
+    },
+  });
+}

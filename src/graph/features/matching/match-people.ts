@@ -1,0 +1,186 @@
+import { searchProfiles } from '../../../contract/operation/profiles.ts';
+import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
+import { type Candidate, type Decision, decide } from './decide.ts';
+import { duplicates } from './duplicates.ts';
+import { type Match, type MatchReport, maxCandidates, priceOf } from './match-report.ts';
+import { isNamedFully, NetworkPeople, strongQuery, verifications } from './network-people.ts';
+import { anyRow, findOnRecord, type RecordKey } from './on-record.ts';
+import { isNamed } from './people-queries.ts';
+import type { KnownPerson } from './person.ts';
+import { providerHosts } from './provider-host.ts';
+import { type GivenRow, type Row, readRow } from './row.ts';
+
+export interface MatchOptions {
+  /** Whether rows that the network does not reach are searched among all people. */
+  readonly checkRecords: boolean;
+  /** Whether the caller pays for people who are only likely. */
+  readonly likely: boolean;
+  /** The kinds of records that the relationships may name, and that may be charged for. */
+  readonly named: RevealedKinds;
+}
+
+/** Matches rows with people, free of credits: see `decide` for the order of keys. */
+export async function matchPeople(
+  scope: CredentialScope,
+  given: readonly GivenRow[],
+  { checkRecords, likely, named }: MatchOptions,
+): Promise<MatchReport> {
+  const isProvider = await providerHosts(scope, given);
+  const rows = given.map((row, at) => readRow('profile', row, at, isProvider));
+  const network = new NetworkPeople(scope, named);
+  await network.find(rows.filter(isReadable));
+  const decisions = new Map(rows.map((row) => [row, decided(row)]));
+  await verify();
+  const left = rows.filter((row) => isReadable(row) && decisions.get(row)?.kind === 'NOBODY');
+  const records = checkRecords ? await findOnRecord(scope, searchProfiles, left, recordKeys) : undefined;
+  const matches = duplicates(rows, rows.map(matchOf));
+  return {
+    rows: matches,
+    priceToEnrich: priceOf(scope.profiles, matches, likely),
+    calls: network.calls + (records?.calls ?? 0),
+  };
+
+  function decided(row: Row, confirmed: Confirmed = {}): Decision<KnownPerson> {
+    const candidates = network.candidates(row).map((person): Candidate<KnownPerson> => {
+      const foundBy = network.proven(row, person);
+      return {
+        person,
+        ...(foundBy && { foundBy }),
+        isFormer: confirmed.isFormer?.has(person.id) ?? false,
+        isThere: confirmed.isThere?.has(person.id) ?? false,
+      };
+    });
+    return decide(row, candidates, network.people.isName);
+  }
+
+  /** Decides ambiguous names by former employers and places, which summaries do not show. */
+  async function verify(): Promise<void> {
+    const unclear = rows.flatMap((row) => {
+      const decision = decisions.get(row);
+      return decision?.kind === 'AMBIGUOUS' && isNamedFully(row)
+        ? decision.candidates.slice(0, maxCandidates).map((person) => ({ row, person }))
+        : [];
+    });
+    const maxCalls = Math.max(1, Math.floor(rows.length / 100));
+    const [former, there] = await Promise.all([
+      network.verify(
+        unclear.filter(({ row }) => row.firmWords.length > 0 || row.website !== undefined),
+        verifications.isFormer,
+        maxCalls,
+      ),
+      network.verify(
+        unclear.filter(({ row }) => row.place !== undefined),
+        verifications.isThere,
+        maxCalls,
+      ),
+    ]);
+    for (const row of new Set([...former.keys(), ...there.keys()]))
+      decisions.set(row, decided(row, { isFormer: former.get(row), isThere: there.get(row) }));
+  }
+
+  function matchOf(row: Row): Match {
+    const { at } = row;
+    const decision = decisions.get(row);
+    if (decision?.kind === 'FOUND') {
+      const { person, by, confidence, reason } = decision;
+      // A stronger key that could not be searched by might have named somebody else.
+      const isUnsure =
+        row.slugs.length > 0 && by !== 'ID' && by !== 'XNET_SLUG' && !network.isSearchedBy(row, 'XNET_SLUG');
+      return {
+        at,
+        state: 'KNOWN',
+        id: person.id,
+        by,
+        relationship: person.relationship,
+        confidence: isUnsure ? 'LIKELY' : confidence,
+        reason: reason ?? (isUnsure ? network.unsearched(row) : undefined),
+      };
+    }
+    if (decision?.kind === 'AMBIGUOUS')
+      return {
+        at,
+        state: 'AMBIGUOUS',
+        reason: decision.reason,
+        candidates: decision.candidates.slice(0, maxCandidates).map(({ relationship }) => relationship),
+      };
+    return unreached(row);
+  }
+
+  /** A row that the network does not reach. */
+  function unreached(row: Row): Match {
+    const { at, problems, nameWords } = row;
+    if (!isReadable(row))
+      return {
+        at,
+        state: 'UNKNOWN',
+        reason:
+          problems.join(' ') ||
+          (nameWords.length > 0
+            ? 'A single word names nobody: give the full name, or another identifier.'
+            : 'The row has no name, id, slug, URL or e-mail address.'),
+      };
+    const onRecord = records?.found.get(row);
+    const [id, another] = onRecord?.ids ?? [];
+    if (onRecord && another !== undefined)
+      return { at, state: 'AMBIGUOUS', reason: `${onRecord.ids.size} people on record match this row.` };
+    if (onRecord && id !== undefined) {
+      const isWeak = onRecord.by === 'XNET_SLUG' && row.otherHost !== undefined;
+      const isCompared = onRecord.by === 'NAME_AND_EMPLOYER' || onRecord.by === 'NAME_AND_WEBSITE';
+      return {
+        at,
+        state: 'ON_RECORD',
+        id,
+        by: onRecord.by,
+        confidence: isWeak || isCompared ? 'LIKELY' : 'CERTAIN',
+        reason: isWeak
+          ? `The page is on ${row.otherHost}, which is not the provider’s host.`
+          : isCompared
+            ? 'One record has this name and employer; nothing else of it could be compared.'
+            : undefined,
+      };
+    }
+    const unsearched = network.unsearched(row) ?? records?.unsearched.get(row);
+    if (unsearched !== undefined) return { at, state: 'NOT_CHECKED', reason: unsearched };
+    if (!records)
+      return {
+        at,
+        state: 'NOT_CHECKED',
+        reason:
+          'The network does not reach this person; `checkRecords: true` searches all people, in extra free calls.',
+      };
+    if (row.nameWords.length > 0 && !hasStrongKey(row) && !canBeNamed(row))
+      return {
+        at,
+        state: 'NOT_CHECKED',
+        reason: 'The network does not reach this person; among all people, a name is searched only with an employer.',
+      };
+    return { at, state: 'UNKNOWN', reason: 'Nobody on record matches this row.' };
+  }
+}
+
+interface Confirmed {
+  readonly isFormer?: ReadonlySet<string> | undefined;
+  readonly isThere?: ReadonlySet<string> | undefined;
+}
+
+const hasStrongKey = ({ id, slugs, email }: Row): boolean =>
+  id !== undefined || slugs.length > 0 || email !== undefined;
+
+const isReadable = (row: Row): boolean => hasStrongKey(row) || isNamedFully(row);
+
+/** Whether all records can be searched by the row's name: never against an id or slug that nobody has. */
+const canBeNamed = (row: Row): boolean =>
+  isNamedFully(row) &&
+  row.id === undefined &&
+  (row.slugs.length === 0 || row.otherHost !== undefined) &&
+  (row.firmWords.length > 0 || row.website !== undefined);
+
+const recordKeys: readonly RecordKey[] = [
+  { by: 'ID', has: ({ id }) => id !== undefined, query: (rows) => strongQuery('ID', rows, false) },
+  { by: 'XNET_SLUG', has: ({ slugs }) => slugs.length > 0, query: (rows) => strongQuery('XNET_SLUG', rows, false) },
+  { by: 'XNET_SLUG', has: ({ slugs }) => slugs.length > 0, query: (rows) => strongQuery('XNET_SLUG', rows, true) },
+  { by: 'EMAIL', has: ({ email }) => email !== undefined, query: (rows) => strongQuery('EMAIL', rows, false) },
+  { by: 'EMAIL', has: ({ email }) => email !== undefined, query: (rows) => strongQuery('EMAIL', rows, true) },
+  { by: 'NAME_AND_EMPLOYER', has: canBeNamed, query: anyRow(isNamed) },
+];

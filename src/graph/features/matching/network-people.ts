@@ -1,0 +1,286 @@
+import { anyOf } from '../../../contract/clause.ts';
+import { pageLimit } from '../../../contract/limits.ts';
+import type { QueryDsl } from '../../../contract/operation/parts.ts';
+import { findRelationships } from '../../../contract/operation/relationships.ts';
+import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
+import { orCursorExpired } from '../../loaders/cursor.ts';
+import { identityQuery } from '../../loaders/identity-query.ts';
+import { locate } from '../../loaders/locate.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
+import { batchesOf, chunksOf, type Failed, sendHalving } from './batches.ts';
+import { isUnspaced } from './compare-names.ts';
+import { hasAnyWord, hasEmail, isOneOf, livesAt, mayBe, onceAt } from './people-queries.ts';
+import { type KnownPerson, People, personOf } from './person.ts';
+import type { MatchKey, Row } from './row.ts';
+
+/** From how many rows on the whole network may be read instead of being searched. */
+const longList = 10;
+/** Pages of the network that are read for a list, per hundred rows; and the least for any list. */
+const pagesPerHundred = 2;
+const fewPages = 2;
+/** Pages read for one batch of names: if more people match, narrower queries are used. */
+const pagesPerBatch = 3;
+/** Pages read if the data service refuses to search by names. */
+const pagesInstead = 10;
+/** Names in one query by any word. */
+const namesPerCall = 100;
+
+/** A strong key by which the network is searched. */
+type SearchedKey = 'ID' | 'XNET_SLUG' | 'EMAIL';
+
+/**
+ * The people in the team's network whom rows may mean, by free searches of relationships: by exact keys, and by any word of
+ * the names, so that names are compared here. For a list that is long against the network, the network is read once
+ * instead.
+ */
+export class NetworkPeople {
+  readonly people = new People();
+  readonly #scope: CredentialScope;
+  readonly #named: RevealedKinds;
+  /** Strong keys of rows by which a search found people whose summaries do not show them, by row and person. */
+  readonly #proven = new Map<Row, Map<string, Set<MatchKey>>>();
+  /** Why a row was not searched by a key. */
+  readonly #unsearched = new Map<Row, Map<SearchedKey | 'NAME', string>>();
+  /** Whether every person of the network was read. */
+  #isWhole = false;
+  calls = 0;
+
+  constructor(scope: CredentialScope, named: RevealedKinds) {
+    this.#scope = scope;
+    this.#named = named;
+  }
+
+  /** The keys by which a search found a person for a row, beyond those that the summary shows. */
+  proven(row: Row, { id }: KnownPerson): ReadonlySet<MatchKey> | undefined {
+    return this.#proven.get(row)?.get(id);
+  }
+
+  /** Everybody whom a row may mean. */
+  candidates(row: Row): readonly KnownPerson[] {
+    const { id, slugKeys, email, nameWords } = row;
+    const own = id === undefined ? undefined : this.people.get(id);
+    const found = new Set<KnownPerson>([
+      ...(own ? [own] : []),
+      ...slugKeys.flatMap((slug) => [...this.people.bySlug(slug)]),
+      ...(email === undefined ? [] : this.people.byEmail(email)),
+      ...[...(this.#proven.get(row)?.keys() ?? [])].flatMap((proven) => this.people.get(proven) ?? []),
+      ...(isNamedFully(row) ? this.people.byWords(nameWords) : []),
+    ]);
+    return [...found];
+  }
+
+  /** Why a row was not searched by all its keys, by the strongest of them; undefined if it was. */
+  unsearched(row: Row): string | undefined {
+    const reasons = this.#unsearched.get(row);
+    return reasons && [...reasons.values()][0];
+  }
+
+  /** Whether a row was searched by a key. */
+  isSearchedBy = (row: Row, key: SearchedKey): boolean => this.#unsearched.get(row)?.has(key) !== true;
+
+  async find(rows: readonly Row[]): Promise<void> {
+    if (rows.length >= longList) {
+      const pages = Math.max(fewPages, Math.floor((rows.length / 100) * pagesPerHundred));
+      await this.#readWhole(rows, pages);
+    }
+    await Promise.all([this.#findBy('ID', rows), this.#findBy('XNET_SLUG', rows), this.#findBy('EMAIL', rows)]);
+    if (!this.#isWhole) await this.#findByName(rows.filter((row) => isNamedFully(row) && !this.#hasStrongHit(row)));
+  }
+
+  /** Searches for rows whose names alone do not decide: who once worked there, who lives there. */
+  async verify(
+    pairs: readonly { readonly row: Row; readonly person: KnownPerson }[],
+    clauseOf: (id: string, row: Row) => QueryDsl,
+    maxCalls: number,
+  ): Promise<ReadonlyMap<Row, ReadonlySet<string>>> {
+    const confirmed = new Map<Row, Set<string>>();
+    // A result shows the person, not the pair: in one query each person occurs once.
+    const layers: (typeof pairs)[number][][] = [];
+    for (const pair of pairs) {
+      const layer = layers.find((one) => one.every(({ person }) => person.id !== pair.person.id));
+      if (layer) layer.push(pair);
+      else layers.push([pair]);
+    }
+    const clause = ({ row, person }: (typeof pairs)[number]) => clauseOf(person.id, row);
+    const batches = layers.flatMap((layer) => batchesOf(layer, clause)).slice(0, maxCalls);
+    await Promise.all(
+      batches.map((batch) =>
+        sendHalving(batch, async (some) => {
+          const { found } = await this.#read(anyOf(some.map(clause)) ?? {}, 1);
+          const ids = new Set(found.map(({ id }) => id));
+          for (const { row, person } of some)
+            if (ids.has(person.id)) confirmed.set(row, (confirmed.get(row) ?? new Set()).add(person.id));
+        }),
+      ),
+    );
+    return confirmed;
+  }
+
+  #hasStrongHit = (row: Row): boolean =>
+    (row.id !== undefined && this.people.get(row.id) !== undefined) ||
+    (row.otherHost === undefined && row.slugKeys.some((slug) => this.people.bySlug(slug).size > 0)) ||
+    this.#proven.has(row);
+
+  async #readWhole(rows: readonly Row[], pages: number): Promise<void> {
+    await sendHalving([rows], async () => {
+      const { isCut } = await this.#read({ match_all: {} }, pages, { isWhole: true });
+      this.#isWhole = !isCut;
+    });
+  }
+
+  async #findBy(key: SearchedKey, rows: readonly Row[]): Promise<void> {
+    const asked = rows.filter((row) => given(key, row) && this.#shownBy(key, row).length === 0);
+    // The id of everybody is in their summary.
+    if (asked.length === 0 || (key === 'ID' && this.#isWhole)) return;
+    const unknown = await this.#askFor(key, asked, false);
+    if (key !== 'ID' && unknown.length > 0) await this.#askFor(key, unknown, true);
+  }
+
+  /** People whose summaries show the row's key. */
+  #shownBy(key: SearchedKey, { id, slugKeys, email }: Row): readonly KnownPerson[] {
+    if (key === 'ID') return [this.people.get(id ?? '') ?? []].flat();
+    if (key === 'XNET_SLUG') return slugKeys.flatMap((slug) => [...this.people.bySlug(slug)]);
+    return [...this.people.byEmail(email ?? '')];
+  }
+
+  /** Searches by one key; returns the rows that it found nobody for. */
+  async #askFor(key: SearchedKey, asked: readonly Row[], ignoreCase: boolean): Promise<readonly Row[]> {
+    const queryOf = (some: readonly Row[]): QueryDsl => strongQuery(key, some, ignoreCase);
+    const batches = batchesOf(asked, (row) => queryOf([row]), pageLimit.maximum);
+    const failed = await Promise.all(
+      batches.map((batch) =>
+        sendHalving(batch, async (some) => {
+          const { found } = await this.#read(queryOf(some), Infinity);
+          const hidden = found.filter((person) => !some.some((row) => shows(key, row, person)));
+          if (hidden.length === 0) return;
+          const ids = hidden.map(({ id }) => id);
+          const left = some.filter((row) => this.#shownBy(key, row).length === 0);
+          const groups = [...Map.groupBy(left, (row) => keyOf(key, row)).values()];
+          const located = await locate(groups, async (few) => {
+            const query = { bool: { filter: [queryOf(few.flat()), isOneOf(ids)] } };
+            return new Set((await this.#read(query, Infinity)).found.map(({ id }) => id));
+          });
+          for (const [rows, persons] of located)
+            for (const row of rows) for (const id of persons) this.#prove(row, id, key);
+        }),
+      ),
+    );
+    // The second search only adds spellings: if it is refused, the first one has answered.
+    if (!ignoreCase) this.#note(key, failed.flat());
+    const refused = new Set(failed.flat().flatMap(({ items }) => items));
+    return asked.filter((row) => !refused.has(row) && this.#shownBy(key, row).length === 0 && !this.#proven.has(row));
+  }
+
+  async #findByName(rows: readonly Row[]): Promise<void> {
+    let isLarge = false;
+    for (const batch of chunksOf(rows, namesPerCall)) {
+      const failed = isLarge
+        ? []
+        : await sendHalving(batch, async (some) => {
+            const { isCut } = await this.#read(hasAnyWord(some), pagesPerBatch, { stopsIfCut: true });
+            if (isCut) isLarge = true;
+          });
+      if (failed.length > 0) return this.#readInstead(rows, failed);
+      if (isLarge) break;
+    }
+    if (isLarge) this.#note('NAME', await this.#findFew(rows));
+  }
+
+  /** Searches by narrow queries, a batch with too many results in halves. */
+  async #findFew(rows: readonly Row[]): Promise<readonly Failed<Row>[]> {
+    const ask = async (batch: readonly Row[]): Promise<readonly Failed<Row>[]> => {
+      let cut: readonly Row[] = [];
+      const failed = await sendHalving(batch, async (some) => {
+        const { isCut } = await this.#read(anyOf(some.map(mayBe)) ?? {}, pagesPerBatch, {
+          stopsIfCut: some.length > 1,
+        });
+        if (isCut) cut = [...cut, ...some];
+      });
+      if (cut.length === 0) return failed;
+      if (cut.length === 1)
+        return [...failed, { items: cut, reason: 'More people of such names are in the network than are read.' }];
+      const half = Math.ceil(cut.length / 2);
+      const halves = await Promise.all([ask(cut.slice(0, half)), ask(cut.slice(half))]);
+      return [...failed, ...halves.flat()];
+    };
+    return (await Promise.all(batchesOf(rows, mayBe).map(ask))).flat();
+  }
+
+  /** Reads the network, since it cannot be searched by names. */
+  async #readInstead(rows: readonly Row[], failed: readonly Failed<Row>[]): Promise<void> {
+    const [first] = failed;
+    const unread = await sendHalving([rows], async () => {
+      const { isCut } = await this.#read({ match_all: {} }, pagesInstead);
+      this.#isWhole = !isCut;
+    });
+    if (first && (unread.length > 0 || !this.#isWhole)) this.#note('NAME', [{ items: rows, reason: first.reason }]);
+  }
+
+  #prove(row: Row, id: string, key: MatchKey): void {
+    const people = this.#proven.get(row) ?? new Map<string, Set<MatchKey>>();
+    this.#proven.set(row, people.set(id, (people.get(id) ?? new Set()).add(key)));
+  }
+
+  #note(key: SearchedKey | 'NAME', failed: readonly Failed<Row>[]): void {
+    for (const { items, reason } of failed)
+      for (const row of items) this.#unsearched.set(row, (this.#unsearched.get(row) ?? new Map()).set(key, reason));
+  }
+
+  /**
+   * Reads at most `pages` pages of relationships. `isCut`: more people match than were read. With `stopsIfCut`, and for the
+   * whole network, only the first page is read if all of them would be too many.
+   */
+  async #read(
+    query: QueryDsl,
+    pages: number,
+    { stopsIfCut = false, isWhole = false } = {},
+  ): Promise<{ readonly found: readonly KnownPerson[]; readonly isCut: boolean }> {
+    const found = new Map<string, KnownPerson>();
+    let token: string | null | undefined;
+    let read = 0;
+    do {
+      const request = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
+      this.calls += 1;
+      const { body } = await orCursorExpired(token, this.#scope.search(findRelationships, request, this.#named));
+      for (const item of body.items) {
+        const person = item && personOf(item);
+        if (!person) continue;
+        this.people.add(person);
+        found.set(person.id, this.people.get(person.id) ?? person);
+      }
+      token = body.items.length > 0 ? body.pagination_token : undefined;
+      read += 1;
+      if ((stopsIfCut || isWhole) && read === 1 && body.total_count > pages * body.items.length) break;
+    } while (token && read < pages);
+    return { found: [...found.values()], isCut: Boolean(token) };
+  }
+}
+
+export const verifications = { isFormer: onceAt, isThere: livesAt };
+
+/** A single word names nobody, but for names written without spaces. */
+export const isNamedFully = ({ nameWords: [first = '', ...others] }: Row): boolean =>
+  others.length > 0 || isUnspaced(first);
+
+const keyOf = (key: SearchedKey, { id, slugKeys, email }: Row): string | undefined =>
+  key === 'ID' ? id : key === 'XNET_SLUG' ? slugKeys.join(' ') : email;
+
+const given = (key: SearchedKey, { id, slugs, email }: Row): boolean =>
+  key === 'ID' ? id !== undefined : key === 'XNET_SLUG' ? slugs.length > 0 : email !== undefined;
+
+const shows = (key: SearchedKey, { id, slugKeys, email }: Row, person: KnownPerson): boolean =>
+  key === 'ID'
+    ? id === person.id
+    : key === 'XNET_SLUG'
+      ? person.slug !== undefined && slugKeys.includes(person.slug)
+      : email === person.email;
+
+/** A query for the people who have the strong keys of rows, among all records as well. */
+export function strongQuery(key: SearchedKey, rows: readonly Row[], ignoreCase: boolean): QueryDsl {
+  if (key === 'ID') return isOneOf(rows.flatMap(({ id }) => id ?? []));
+  if (key === 'EMAIL') return hasEmail(rows, ignoreCase);
+  const names = rows.flatMap(({ slugs, urls }) =>
+    slugs.flatMap((value) => [{ value }, ...urls.map((url) => ({ value, url }))]),
+  );
+  return identityQuery('profile', 'xnet_names', names, ignoreCase) ?? { match_none: {} };
+}

@@ -1,0 +1,88 @@
+import { anyOf } from '../../../contract/clause.ts';
+import { pageLimit } from '../../../contract/limits.ts';
+import type { QueryDsl } from '../../../contract/operation/parts.ts';
+import { revealsNothing } from '../../loaders/batch-scheduler.ts';
+import { orCursorExpired } from '../../loaders/cursor.ts';
+import type { IdSearch } from '../../loaders/existence-loader.ts';
+import { locate } from '../../loaders/locate.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
+import { batchesOf, sendHalving } from './batches.ts';
+import type { MatchKey, Row } from './row.ts';
+
+/** A way to search all records for rows. */
+export interface RecordKey {
+  readonly by: MatchKey;
+  readonly has: (row: Row) => boolean;
+  readonly query: (rows: readonly Row[]) => QueryDsl;
+}
+
+/** What a search of all records found for a row. */
+export interface OnRecord {
+  readonly ids: ReadonlySet<string>;
+  readonly by: MatchKey;
+}
+
+export interface RecordsFound {
+  readonly found: ReadonlyMap<Row, OnRecord>;
+  /** Why rows were not searched by one of their keys. */
+  readonly unsearched: ReadonlyMap<Row, string>;
+  readonly calls: number;
+}
+
+/**
+ * Searches all records for rows, by one key after the other, the strongest first; free. A search returns ids alone, so that
+ * results are attributed by further searches (`locate`), but only if there are any: a list of strangers takes one call for
+ * each key.
+ */
+export async function findOnRecord(
+  scope: CredentialScope,
+  search: IdSearch,
+  rows: readonly Row[],
+  keys: readonly RecordKey[],
+): Promise<RecordsFound> {
+  const found = new Map<Row, OnRecord>();
+  const unsearched = new Map<Row, string>();
+  let calls = 0;
+  for (const { by, has, query } of keys) {
+    const asked = rows.filter((row) => !found.has(row) && has(row));
+    const batches = batchesOf(asked, (row) => query([row]), pageLimit.maximum);
+    await Promise.all(
+      batches.map(async (batch) => {
+        const failed = await sendHalving(batch, async (some) => {
+          const all = await idsOf(query(some), some.length + 1);
+          if (all.size === 0) return;
+          const groups = [...Map.groupBy(some, (row) => JSON.stringify(query([row]))).values()];
+          const located =
+            groups.length === 1
+              ? new Map(groups.map((rows) => [rows, all]))
+              : await locate(groups, (few) => idsOf(query(few.flat()), few.length + 1));
+          for (const [rows, ids] of located) if (ids.size > 0) for (const row of rows) found.set(row, { ids, by });
+        });
+        for (const { items, reason } of failed)
+          for (const row of items) if (!unsearched.has(row)) unsearched.set(row, reason);
+      }),
+    );
+  }
+  return { found, unsearched, calls };
+
+  /** At least `most` ids, if so many match. */
+  async function idsOf(query: QueryDsl, most: number): Promise<Set<string>> {
+    const ids = new Set<string>();
+    const limit = Math.min(Math.max(most, 2), pageLimit.maximum);
+    let token: string | null | undefined;
+    do {
+      calls += 1;
+      const request = { query, limit, ...(token ? { pagination_token: token } : {}) };
+      const { body } = await orCursorExpired(token, scope.search(search, request, revealsNothing));
+      for (const id of body.ids) ids.add(id.toLowerCase());
+      token = body.ids.length > 0 ? body.pagination_token : undefined;
+    } while (token);
+    return ids;
+  }
+}
+
+/** A query for any of several rows. */
+export const anyRow =
+  (clauseOf: (row: Row) => QueryDsl) =>
+  (rows: readonly Row[]): QueryDsl =>
+    anyOf(rows.map(clauseOf)) ?? { match_none: {} };

@@ -1,0 +1,141 @@
+import { withoutAccents } from '../../../client/folded-names.ts';
+import { allOf, anyOf } from '../../../contract/clause.ts';
+import type { QueryDsl } from '../../../contract/operation/parts.ts';
+import { websiteSpellings } from '../../../contract/website.ts';
+import { foldAccents } from '../../../reading/fold-accents.ts';
+import { nameWords } from '../../../reading/names.ts';
+import { formsOf } from './nicknames.ts';
+import type { Row } from './row.ts';
+
+const namePath = 'profile_info.full_name';
+const employerPath = 'profile_info.current_company_name';
+const employers = 'profile_info.experience';
+/** These are documented by the interface. */
+const websitePath = 'profile_info.current_company_website';
+const emailPath = 'profile_info.emails';
+const idPath = 'profile_info.id';
+
+const either = (clauses: readonly QueryDsl[]): QueryDsl => anyOf(clauses) ?? { match_none: {} };
+const all = (clauses: readonly QueryDsl[]): QueryDsl => allOf(clauses) ?? { match_all: {} };
+
+const hasWords = (path: string, words: readonly string[], operator: 'and' | 'or'): QueryDsl =>
+  withoutAccents(path, (on) => ({ match: { [on]: { query: words.join(' '), operator } } }));
+
+/**
+ * The words of a row's name as they are written, in the order of `nameWords`: without titles and degrees, but with
+ * accents, for fields that do not fold them.
+ */
+function writtenName({ name = '', nameWords: folded }: Row): string {
+  const places = new Map(folded.toReversed().map((word, at) => [word, folded.length - 1 - at]));
+  const placeOf = (token: string): number | undefined => {
+    const [first] = nameWords(token);
+    return first === undefined ? undefined : places.get(first);
+  };
+  const tokens = name
+    .split(/[\s,;]+/)
+    .map((token) => token.replaceAll(/^[^\p{L}]+|[^\p{L}\p{M}.]+$/gu, ''))
+    .flatMap((token) => {
+      const place = placeOf(token);
+      return place === undefined ? [] : [{ token, place }];
+    });
+  return (
+    tokens
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ token }) => token)
+      .join(' ') || folded.join(' ')
+  );
+}
+
+/** The words of rows' names, both as written and folded, so that fields of either kind find them. */
+const wordsOf = (rows: readonly Row[]): readonly string[] => [
+  ...new Set(
+    rows.flatMap((row) => [
+      ...row.nameWords,
+      ...(writtenName(row)
+        .toLowerCase()
+        .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []),
+    ]),
+  ),
+];
+
+/** People who have any word of the rows' names, nicknames included. */
+export const hasAnyWord = (rows: readonly Row[]): QueryDsl =>
+  hasWords(namePath, [...new Set(wordsOf(rows).flatMap((word) => [word, ...formsOf(foldAccents(word))]))], 'or');
+
+const worksAt = (row: Row): readonly QueryDsl[] => [
+  ...(row.site === undefined ? [] : [{ terms: { [websitePath]: [...websiteSpellings(row.site)] } }]),
+  ...(row.firmWords.length === 0 ? [] : [hasWords(employerPath, row.firmWords, 'and')]),
+];
+
+/**
+ * Few people who may be the row's, for a network that many people of its names are in: all words of the name, or any
+ * word together with the employer; without an employer, all words but one, or the beginning of one.
+ */
+export function mayBe(row: Row): QueryDsl {
+  const words = row.nameWords;
+  const written = writtenName(row);
+  const employer = worksAt(row);
+  const whole = withoutAccents(namePath, (on) => ({ match: { [on]: { query: written, operator: 'and' } } }));
+  if (employer.length > 0) return either([whole, all([hasWords(namePath, wordsOf([row]), 'or'), either(employer)])]);
+  const others =
+    words.length > 2
+      ? words.map((_, at) => hasWords(namePath, words.toSpliced(at, 1), 'and'))
+      : words.map((word, at) =>
+          withoutAccents(namePath, (on) => ({
+            match_bool_prefix: {
+              [on]: { query: `${words[1 - at] ?? ''} ${word.slice(0, 2)}`.trim(), operator: 'and' },
+            },
+          })),
+        );
+  const nicknames = words.flatMap((word, at) =>
+    formsOf(word)
+      .slice(0, 3)
+      .map((form) => hasWords(namePath, words.with(at, form), 'and')),
+  );
+  return either([whole, ...(words.length > 1 ? others : []), ...nicknames]);
+}
+
+/** People with one of the addresses: exactly as given or in lower case, or in any case. */
+export const hasEmail = (rows: readonly Row[], ignoreCase: boolean): QueryDsl => {
+  const addresses = [...new Set(rows.flatMap(({ email, address }) => [email ?? [], address ?? []].flat()))];
+  return ignoreCase
+    ? either(rows.map(({ email = '' }) => ({ term: { [emailPath]: { value: email, case_insensitive: true } } })))
+    : { terms: { [emailPath]: addresses } };
+};
+
+export const isOneOf = (ids: readonly string[]): QueryDsl => ({ terms: { [idPath]: [...ids] } });
+
+/** Whether a person once worked for the row's employer. */
+export const onceAt = (id: string, row: Row): QueryDsl => {
+  const names = row.firmWords.length > 0 ? [hasWords(`${employers}.company.name`, row.firmWords, 'and')] : [];
+  const sites =
+    row.site === undefined ? [] : [{ terms: { [`${employers}.company.websites`]: [...websiteSpellings(row.site)] } }];
+  return all([isOneOf([id]), { nested: { path: employers, query: either([...names, ...sites]) } }]);
+};
+
+/** Whether a person lives at the row's place: a town, region or country. */
+export const livesAt = (id: string, { place = '' }: Row): QueryDsl => {
+  const [town = ''] = place.split(',');
+  return all([
+    isOneOf([id]),
+    either([
+      ...['location_locality', 'location_region', 'location_country'].map((member) => ({
+        term: { [`profile_info.${member}`]: { value: town.trim(), case_insensitive: true } },
+      })),
+      { match: { 'profile_info.current_location': { query: town, operator: 'and' } } },
+    ]),
+  ]);
+};
+
+/**
+ * The record whose name is exactly the row's, and whose employer is: compared by the data service, since a search among
+ * all records returns ids alone.
+ */
+export function isNamed(row: Row): QueryDsl {
+  const written = writtenName(row);
+  const folded = row.nameWords.join(' ');
+  const names = [...new Set([row.name ?? written, written, folded])].map((name) => ({
+    term: { [`${namePath}.keyword`]: { value: name, case_insensitive: true } },
+  }));
+  return all([either(names), either(worksAt(row))]);
+}
