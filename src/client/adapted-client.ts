@@ -6,7 +6,9 @@ import { queryRenaming } from '../contract/wire-names.ts';
 import type { Credential } from './call.ts';
 import type { Call, Client } from './client.ts';
 import { BadUpstreamRequest, CallError, isPriced } from './errors.ts';
-import { withFoldedNames } from './folded-names.ts';
+import { withAccents } from './folded-names.ts';
+import { withFallback } from './query-fallback.ts';
+import { byAccounts, byUsernames } from './slug-paths.ts';
 
 /** Is told how each call has ended, before its caller is. */
 export interface CallListener {
@@ -26,11 +28,12 @@ interface Adaptations {
 
 /**
  * A client that adapts to its upstream: to the length of pages and to the queries that it takes, and to whether it
- * searches names without accents. Nothing else wraps a client.
+ * searches names without accents, and slugs in accounts or in a list. Nothing else wraps a client.
  */
 export function adaptedClient(client: Client, { measured = (call) => call, listeners = [] }: Adaptations = {}): Client {
   const fitting = withFittingPages(measured(client.call), client.profile);
-  return { ...client, call: withFoldedNames(withListeners(fitting, listeners)) };
+  const fallbacks = [withAccents, byUsernames, byAccounts];
+  return { ...client, call: fallbacks.reduce(withFallback, withListeners(fitting, listeners)) };
 }
 
 const withListeners =

@@ -77,6 +77,10 @@ export const teamConnectionMembers = [
   'team_connections.team_id',
   'team_connections.connector_id',
 ] as const;
+/** A person's accounts: a nested list. */
+export const accountsPath = 'profile_info.social_media';
+/** The slugs of a person's accounts on the external network, beside the nested accounts; no record has such a member. */
+export const usernamesPath = 'profile_info.xnet_usernames';
 /** Ids of the caller's team's connectors who know a profile. */
 export const connectedUsers = 'connected_users';
 

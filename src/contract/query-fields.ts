@@ -6,6 +6,7 @@ import {
   type SearchField,
   teamConnectionMembers,
   teamConnections,
+  usernamesPath,
 } from './catalogue.ts';
 
 /** A field as used in a clause. `x.keyword` is the field `x` with kind `keyword`, that is, its whole values. */
@@ -29,6 +30,7 @@ function namesOf(kind: SearchableKind): Names {
       paths.flatMap((path) => named.get(path) ?? []),
     );
   if (kind === 'profile') {
+    named.set(usernamesPath, [{ path: usernamesPath, kind: 'keyword', nestedIn: undefined }]);
     named.set(connectedUsers, [{ path: connectedUsers, kind: 'keyword', nestedIn: undefined }]);
     for (const path of teamConnectionMembers) named.set(path, [{ path, kind: 'keyword', nestedIn: teamConnections }]);
   }

@@ -1,3 +1,5 @@
+import { byEitherPath } from '../../client/slug-paths.ts';
+import { accountsPath, usernamesPath } from '../../contract/catalogue.ts';
 import { anyOf } from '../../contract/clause.ts';
 import { identifyingNetwork } from '../../contract/identifier.ts';
 import type { QueryDsl } from '../../contract/operation/parts.ts';
@@ -24,8 +26,6 @@ const companyPaths: Partial<Readonly<Record<SearchName['kind'], string>>> = {
   xnet_names: 'company_info.xnet_slugs',
   websites: 'company_info.websites',
 };
-
-const accounts = 'profile_info.social_media';
 
 const urlPath = 'profile_info.xnet_url';
 
@@ -64,8 +64,9 @@ export function identityQuery(
   }
   const member = accountMembers[kind];
   if (member === undefined) return undefined;
-  const filter = [{ term: { [`${accounts}.network`]: identifyingNetwork } }, hasOne(`${accounts}.${member}`)];
-  const byAccount = { nested: { path: accounts, query: { bool: { filter } } } };
+  const filter = [{ term: { [`${accountsPath}.network`]: identifyingNetwork } }, hasOne(`${accountsPath}.${member}`)];
+  const inAccounts = { nested: { path: accountsPath, query: { bool: { filter } } } };
+  const byAccount = kind === 'xnet_names' ? byEitherPath(inAccounts, hasOne(usernamesPath)) : inAccounts;
   const urls = names.flatMap(({ url }) => url ?? []);
   if (urls.length === 0) return byAccount;
   return { bool: { should: [byAccount, { terms: { [urlPath]: urls } }], minimum_should_match: 1 } };

@@ -1,4 +1,4 @@
-import { catalogues, type SearchableKind } from '../../../src/contract/catalogue.ts';
+import { catalogues, type SearchableKind, usernamesPath } from '../../../src/contract/catalogue.ts';
 import { originMeant, queriedOrigins } from '../../../src/contract/origin.ts';
 import type { TestConnection, TestRecord } from './corpus.ts';
 
@@ -32,7 +32,11 @@ function sightOf({ id, info }: TestRecord, { kind, teamId, connections }: NaiveW
   return {
     id,
     values: (path) =>
-      path === 'connected_users' ? own.map(({ connectorId }) => connectorId) : valuesAt({ [root]: info }, path),
+      path === usernamesPath
+        ? usernamesOf(info)
+        : path === 'connected_users'
+          ? own.map(({ connectorId }) => connectorId)
+          : valuesAt({ [root]: info }, path),
     elements: (path) =>
       path === 'team_connections'
         ? own.map(({ origins, connectorId }) =>
@@ -41,6 +45,12 @@ function sightOf({ id, info }: TestRecord, { kind, teamId, connections }: NaiveW
         : valuesAt({ [root]: info }, path).map((element) => within(nestedAgain(path, element), id)),
   };
 }
+
+/** The slugs of a person's accounts on the network. */
+const usernamesOf = (info: object): readonly unknown[] =>
+  valuesAt(info, 'social_media').flatMap((account) =>
+    valuesAt(account, 'network').includes('xnet') ? valuesAt(account, 'slug') : [],
+  );
 
 /** A connection is found by the words of answers, and by those of queries that mean the same. */
 const inBoth = (words: readonly string[]): readonly string[] => [

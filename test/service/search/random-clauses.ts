@@ -73,7 +73,10 @@ export interface Fields {
 
 const path = (root: string, names: string) => names.split(' ').map((name) => `${root}.${name}`);
 export const recordFields: Fields = {
-  keywords: path('profile_info', 'location_country skills work_email emails full_name.keyword job_title.keyword'),
+  keywords: path(
+    'profile_info',
+    'location_country skills work_email emails full_name.keyword job_title.keyword xnet_usernames',
+  ),
   texts: path('profile_info', 'full_name headline job_title certifications.name'),
   numbers: path('profile_info', 'current_company_size.min current_company_size.max'),
   dates: path('profile_info', 'latest_role_change_at updated_at'),
@@ -90,7 +93,7 @@ export const experienceFields: Fields = {
 };
 
 export const accountFields: Fields = {
-  keywords: ['profile_info.social_media.network'],
+  keywords: path('profile_info.social_media', 'network slug'),
   texts: [],
   numbers: ['profile_info.social_media.followers'],
   dates: [],

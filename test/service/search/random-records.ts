@@ -60,7 +60,11 @@ const experience = fc.record({
   company: sometimes(fc.record({ industries: sometimes(list(keyword)), size: fc.record({ min: sometimes(number) }) })),
 });
 
-const account = fc.record({ network: sometimes(keyword), followers: sometimes(number) });
+const account = fc.record({
+  network: sometimes(fc.oneof(keyword, fc.constant('xnet'))),
+  slug: sometimes(keyword),
+  followers: sometimes(number),
+});
 
 export const profileInfo = fc.record({
   full_name: sometimes(text),

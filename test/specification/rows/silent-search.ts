@@ -176,6 +176,13 @@ export const silentSearch: readonly Part[] = [
         finds({ exists: { field: 'profile_info.emails' } }, 'ada', 'ben'),
       ],
       [
+        '| slugs | profile_info.xnet_usernames, keyword',
+        finds({ term: { 'profile_info.xnet_usernames': 'ada-moreau' } }, 'ada'),
+        finds({ prefix: { 'profile_info.xnet_usernames': 'ben-' } }, 'ben'),
+        finds({ terms: { 'profile_info.xnet_usernames': ['1001'] } }),
+        provenBy('slug-paths.one-call'),
+      ],
+      [
         '| names | a folded sub-field of names, ours alone (accents away; Ł, ø, đ, ß mapped)',
         expectation,
         provenBy('tokens.words'),

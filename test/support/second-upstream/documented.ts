@@ -30,9 +30,13 @@ export function documentedTies({ profile, connections }: Relationship): Relation
 export const syncedAs = (connection: Connection | null): readonly string[] =>
   (connection?.sources ?? []).map((source) => (source?.origin === 'email_contact' ? 'google' : 'overlaps'));
 
-/** A person's slugs, in a path beside the accounts. */
+/** A person as searched: slugs are in a path of their own, and accounts are not indexed. */
 export const withUsernames = (person: Profile): object => ({
-  profile_info: { ...person.profile_info, xnet_usernames: profileIdentifiers(person).xnet_names },
+  profile_info: {
+    ...person.profile_info,
+    social_media: null,
+    xnet_usernames: profileIdentifiers(person).xnet_names,
+  },
 });
 
 /** Seniorities as they are written there. */

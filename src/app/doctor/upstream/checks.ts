@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { networkWordIn } from '../../../client/word-check.ts';
+import { accountsPath, usernamesPath } from '../../../contract/catalogue.ts';
 import { childTeamHeader } from '../../../contract/headers.ts';
 import { fetchCompanies, searchCompanies } from '../../../contract/operation/companies.ts';
 import { creditUsage } from '../../../contract/operation/credits.ts';
@@ -176,7 +177,8 @@ export async function checkQueries(examination: Examination): Promise<string | u
       'profile_info.full_name.folded',
     ],
     ['query_string', { query_string: { query: known, fields: ['profile_info.id'] } }, 'raw queries that use it'],
-    ['nested accounts', nestedIn('profile_info.social_media', 'network'), 'look-ups by slug before a purchase'],
+    ['nested accounts', nestedIn(accountsPath, 'network'), 'look-ups by slug and id before a purchase', accountsPath],
+    ['xnet_usernames', { exists: { field: usernamesPath } }, 'look-ups by slug before a purchase', usernamesPath],
     ['nested experience', nestedIn('profile_info.experience', 'company_id'), 'introductions over a second step'],
     ['nested education', nestedIn('profile_info.education', 'end_date'), 'introductions through schools'],
   ];

@@ -1,4 +1,4 @@
-import { connectedUsers } from '../../../contract/catalogue.ts';
+import { connectedUsers, usernamesPath } from '../../../contract/catalogue.ts';
 import { fieldsOfObject, nestedLists, queryFields } from '../../../contract/query-fields.ts';
 import type { Field } from '../tree.ts';
 import { closest } from './closest.ts';
@@ -36,7 +36,7 @@ export function nestedPath(path: unknown, at: string, reading: Reading): string 
 function inPlace(name: string, fields: readonly Field[], at: string, reading: Reading): readonly Field[] | undefined {
   const astray = fields.find((field) => field.nestedIn !== reading.nestedIn);
   if (astray === undefined) {
-    if (name === connectedUsers) spend(reading, at, 'lookups');
+    if (name === connectedUsers || name === usernamesPath) spend(reading, at, 'lookups');
     return fields;
   }
   return problem(

@@ -10,6 +10,7 @@ import { beginReading, membersOf, objectOf, pathTo, problem, type ReadClause, sp
 import { readBoosting, readConstantScore, readDisMax, readFunctionScore } from './scoring.ts';
 import { readQueryString, readSimpleQueryString } from './string-clauses.ts';
 import { readExists, readIds, readPrefix, readRange, readTerm, readTerms, readWildcard } from './term-level.ts';
+import { withAccounts } from './usernames.ts';
 
 /**
  * Reads a query of the DSL, for records of one kind, into a tree. `now` is what date math counts from.
@@ -20,7 +21,7 @@ export function parseQuery(kind: SearchableKind, dsl: unknown, now: Date = new D
   const reading = beginReading(kind, now);
   const tree = readQuery(dsl, 'query', reading);
   if (reading.problems.length > 0) throw new InvalidQuery(reading.problems);
-  return tree;
+  return withAccounts(tree);
 }
 
 /** Reads one clause with all that stands in it: an object with the clause's name as its only member. */
