@@ -190,7 +190,7 @@ describe('a raw query', () => {
     ],
     [
       'origins of other teams',
-      { nested: { path: 'team_connections', query: { term: { 'team_connections.origins': 'work_overlap' } } } },
+      { nested: { path: 'team_connections', query: { term: { 'team_connections.origins': 'overlaps' } } } },
       /^dsl\.nested: may match origins of other teams’ connections; restrict it by a term on team_connections\.team_id\.$/,
     ],
     ['an unknown member of bool', { bool: { mst: { match_all: {} } } }, /^dsl\.bool\.mst: .*did you mean “must”\?$/],
@@ -219,7 +219,7 @@ describe('a raw query', () => {
           path: 'team_connections',
           query: {
             bool: {
-              must: [{ term: { 'team_connections.origins': 'x' } }, { term: { 'team_connections.team_id': 'y' } }],
+              must: [{ exists: { field: 'team_connections.origins' } }, { term: { 'team_connections.team_id': 'y' } }],
             },
           },
         },
