@@ -4,13 +4,15 @@ import type { Logger } from 'pino';
 import { CommandFailure, listenFailure } from './app/command-failure.ts';
 import { closeDataDirectory } from './app/data-directory.ts';
 import { demoKeys } from './app/demo-keys.ts';
-import type { EmbeddedServiceOptions, RunningService } from './app/embedded-service.ts';
+import type { RunningService } from './app/embedded-service.ts';
 import { readFirstQuery } from './app/first-query.ts';
 import { adminSocketIn } from './app/graph-channel.ts';
 import { keptSecret } from './app/kept-secret.ts';
 import { loadGuardOf } from './app/load-guard.ts';
 import { openAudit, openLog } from './app/log.ts';
 import { probePort } from './app/probe-port.ts';
+import type { Progress } from './app/progress.ts';
+import { type LaunchSample, loadSampleApart } from './app/sample-apart.ts';
 import { openMeasured } from './app/telemetry.ts';
 import { ownVersion } from './app/version.ts';
 import { type Config, type EmbeddingConfig, embedsService, servesLoopbackOnly } from './config/config.ts';
@@ -82,6 +84,7 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
   opened.defer(() => service.close());
   const graph = await openGraphOver(service, config, log, firstQuery);
   opened.defer(() => graph.close());
+  await service.settled;
 
   const { url: serviceUrl, demoKeys, answers: serviceAnswers = true, lost } = service;
   // The graph starts all the same: it answers as soon as the data service does.
@@ -125,15 +128,24 @@ const adminSocketOf = async ({ dataDir }: Config, log: Logger): Promise<string |
   }
 };
 
+interface StartOptions {
+  /** Starts a process that loads the sample into a new store; without it, this process loads it. */
+  readonly launchSample?: LaunchSample;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
 const loadGraph = () => import('./graph/server/server.ts');
 
-/** Starts the embedded service in this process, beside the graph. */
+/** Starts the embedded service in this process, beside the graph. A new store is made while the program loads. */
 export const startEmbedded =
-  (options: Partial<EmbeddedServiceOptions> = {}): StartService =>
+  ({ launchSample, onProgress = () => undefined }: StartOptions = {}): StartService =>
   async (config) => {
+    const sampleLoaded = launchSample && loadSampleApart(config, launchSample, onProgress);
+    // A failure is reported below, where it is awaited.
+    sampleLoaded?.catch(() => undefined);
     const { openEmbeddedService } = await import('./app/embedded-service.ts');
     const log = openLog(config.telemetry.logLevel, 'service');
-    const service = await openEmbeddedService(besideGraph(config), { log, onProgress: () => undefined, ...options });
+    const service = await openEmbeddedService(besideGraph(config), { log, onProgress, sampleLoaded });
     return { ...service, reload: (to) => service.reload(besideGraph(to)) };
   };
 

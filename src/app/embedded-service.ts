@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Config, type EmbeddingConfig, servesLoopbackOnly } from '../config/config.ts';
+import type { Config, EmbeddingConfig } from '../config/config.ts';
 import { variables } from '../config/settings.ts';
 import { measureStatements } from '../service/measure/observe-store.ts';
 import { openService, type ServiceLimits } from '../service/server.ts';
-import { hasDatabase } from '../store/engine/embedded.ts';
+import { compileEngine } from '../store/engine/pglite.ts';
 import type { Store } from '../store/open.ts';
 import { loadSample } from '../store/sample/load.ts';
 import { adminSecretName, serveAdmin } from './admin/serve.ts';
 import { CommandFailure, listenFailure } from './command-failure.ts';
+import { refuseExposure } from './demo-keys.ts';
 import { keptSecret } from './kept-secret.ts';
 import { loadGuardOf } from './load-guard.ts';
 import { openAudit } from './log.ts';
 import type { Progress } from './progress.ts';
-import { type LaunchSample, loadSampleApart } from './sample-process.ts';
 import { configuredCluster } from './search-cluster.ts';
 import { openConfiguredStore } from './store.ts';
 import { openMeasured } from './telemetry.ts';
@@ -28,6 +28,8 @@ export interface RunningService {
   readonly demoKeys: boolean;
   /** Whether it answered at startup; absent if this program started it. */
   readonly answers?: boolean;
+  /** Resolves when the connections of a new sample are mapped; undefined if there is nothing to wait for. */
+  readonly settled?: Promise<void> | undefined;
   /** Rejects with a `CommandFailure` when the service cannot continue. */
   readonly lost?: Promise<void> | undefined;
   /** Absent if another program runs the service. */
@@ -44,19 +46,19 @@ export interface OpenEmbeddedService extends RunningService {
 export interface EmbeddedServiceOptions {
   readonly log: Logger;
   readonly onProgress: (progress: Progress) => void;
-  /** Starts a separate process to load the sample into a new store; without it, this process loads it. */
-  readonly launchSample?: LaunchSample;
+  /** Resolves with whether another process has loaded the sample (`loadSampleApart`); by default, this one loads it. */
+  readonly sampleLoaded?: Promise<boolean> | undefined;
 }
 
 /**
  * Opens the data service and its store in this process. An empty embedded store is filled with the sample first, unless
- * the configuration turns that off; this then resolves once the sample's connections are mapped too.
+ * the configuration turns that off; its connections are mapped when `settled` resolves.
  *
  * @throws {CommandFailure} if the user can fix the cause: a port or directory in use, demo keys exposed
  */
 export const openEmbeddedService = async (
   config: EmbeddingConfig,
-  { log, onProgress, launchSample }: EmbeddedServiceOptions,
+  { log, onProgress, sampleLoaded }: EmbeddedServiceOptions,
 ): Promise<OpenEmbeddedService> => {
   const { host, port, allow, billingUrl, v2Until } = config.service;
   await using opened = new AsyncDisposableStack();
@@ -65,12 +67,11 @@ export const openEmbeddedService = async (
   const metrics = telemetry?.metrics;
   const audit = openAudit(log, config);
   const onStatement = metrics && measureStatements(metrics);
-  const apart = config.service.sample && launchSample !== undefined && (await isNew(config));
-  if (apart) {
-    refuseExposure(config);
-    await loadSampleApart(launchSample, onProgress);
-  }
+  // While another process loads the sample, this one compiles the engine that it then starts.
+  const engine = sampleLoaded && compileEngine();
+  const apart = await sampleLoaded;
   const store = opened.use(await openConfiguredStore(config, log, { onProgress, onStatement }));
+  await engine;
   const here = config.service.sample && store.kind === 'pglite' && (await isEmpty(store));
   const demoKeys = here || (await hasDemoKeys(store));
   if (demoKeys) refuseExposure(config);
@@ -103,11 +104,11 @@ export const openEmbeddedService = async (
       throw listenFailure(error, 'The data service', variables.service.port.name, config.service);
     }),
   );
-  if (apart || here) {
+  const mapped = async () => {
     onProgress({ step: 'mapping', done: 0, total: 1 });
     await service.context.jobs.idle();
     onProgress({ step: 'mapping', done: 1, total: 1 });
-  }
+  };
 
   const admin = await serveAdmin({ store, log, audit, secret: await keptSecret(config.dataDir, adminSecretName) });
   opened.defer(() => admin.close());
@@ -124,6 +125,7 @@ export const openEmbeddedService = async (
     url: service.url,
     demoKeys,
     store,
+    settled: apart || here ? mapped() : undefined,
     lost,
     reload: async (to) => {
       await service.reload(limitsOf(to));
@@ -149,9 +151,6 @@ const storeLost = ({ message }: Error): never => {
   );
 };
 
-const isNew = async ({ service: { store } }: EmbeddingConfig): Promise<boolean> =>
-  store.kind === 'pglite' && !(await hasDatabase(store.dataDir));
-
 const isEmpty = async ({ db }: Store): Promise<boolean> =>
   (
     await Promise.all([
@@ -170,12 +169,3 @@ const hasDemoKeys = async ({ db }: Store): Promise<boolean> =>
     .where('revoked_at', 'is', null)
     .limit(1)
     .executeTakeFirst()) !== undefined;
-
-/** Demo keys are public: every client that reaches the address could use them. */
-const refuseExposure = (config: EmbeddingConfig): void => {
-  if (servesLoopbackOnly(config) || config.service.allow.includes('demo-keys')) return;
-  throw new CommandFailure(
-    `The store holds demo keys, which anybody knows, and ${config.host} can be reached by others: use a data directory ` +
-      `without the sample (${variables.service.sample.name}=off), or set ${variables.service.allow.name}=demo-keys.`,
-  );
-};

@@ -21,13 +21,16 @@ export class LogStream implements DestinationStream {
   lastLevel = 0;
   lastMsg: string | undefined;
   readonly #urgent: ReadonlySet<string>;
+  readonly #form: (line: string) => string;
   readonly #lines;
   #timer: NodeJS.Timeout | undefined;
   /** Whether an urgent line may still be in the buffer: flush again once the current write has drained. */
   #hurries = false;
 
-  constructor(fd: number, urgent: readonly string[]) {
+  /** @param form turns pino's JSON into the line that is written */
+  constructor(fd: number, urgent: readonly string[], form: (line: string) => string) {
     this.#urgent = new Set(urgent);
+    this.#form = form;
     this.#lines = pino.destination({ dest: fd, minLength: chunk - 1, maxWrite: chunk });
     this.#lines.on('drain', () => {
       if (!this.#hurries) return;
@@ -37,7 +40,7 @@ export class LogStream implements DestinationStream {
   }
 
   write(line: string): void {
-    this.#lines.write(line);
+    this.#lines.write(this.#form(line));
     if (this.lastLevel >= warn || this.#urgent.has(this.lastMsg ?? '')) {
       this.#hurries = true;
       this.#lines.flush();

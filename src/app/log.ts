@@ -1,15 +1,21 @@
+import { isatty } from 'node:tty';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { LogLevel } from '../config/settings.ts';
 import type { Audit } from '../telemetry/audit.ts';
 import { namingContext } from '../telemetry/log-context.ts';
 import { LogStream } from './log-stream.ts';
+import { readableLine } from './readable-line.ts';
 
 /** Message of every audit line. */
 const auditMessage = 'audit';
 
-/** Log lines go to standard error: standard output is for the command's answer. */
-const standardError = (): DestinationStream => new LogStream(2, [auditMessage]);
+/**
+ * Log lines go to standard error: standard output is for the command's answer. On a terminal they are for people, elsewhere
+ * for programs (JSON).
+ */
+const standardError = (): DestinationStream =>
+  new LogStream(2, [auditMessage], isatty(2) ? readableLine : (line) => line);
 
 /** Opens the structured log. Lines contain the request or poll that they belong to. */
 export const openLog = (level: LogLevel, name: string, stream = standardError()): Logger =>

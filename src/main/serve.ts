@@ -3,6 +3,7 @@ import { CommandFailure } from '../app/command-failure.ts';
 import type { RunningService } from '../app/embedded-service.ts';
 import { openLog } from '../app/log.ts';
 import type { Progress } from '../app/progress.ts';
+import { loadSampleApart } from '../app/sample-apart.ts';
 import { type App, openApp, remoteService, startEmbedded } from '../app.ts';
 import { changesBetween } from '../config/changes.ts';
 import { addressOf, type Config, embedsService } from '../config/config.ts';
@@ -67,7 +68,7 @@ const serve = async (terminal: Terminal, options: StartOptions): Promise<void> =
 /** What a start says before it creates a store. */
 const firstStart = ({ dataDir, service }: Config): string =>
   service.kind === 'embedded' && service.sample
-    ? `Creating a data store with sample data in ${dataDir}; this takes up to a minute, once.`
+    ? `Creating a data store with sample data in ${dataDir}; this takes about ten seconds, once.`
     : `Creating a data store in ${dataDir}; this takes a few seconds, once.`;
 
 const serveService = async (terminal: Terminal, options: StartOptions): Promise<void> => {
@@ -76,11 +77,17 @@ const serveService = async (terminal: Terminal, options: StartOptions): Promise<
   warnOfVariables(terminal);
   const log = openLog(config.telemetry.logLevel, 'service');
   const launchSample = () => terminal.launch([sampleProcess], read.env);
-  const { openEmbeddedService } = await import('../app/embedded-service.ts');
   await run(
     terminal,
     'service',
-    (onProgress) => openEmbeddedService(config, { log, onProgress, launchSample }),
+    async (onProgress) => {
+      const sampleLoaded = loadSampleApart(config, launchSample, onProgress);
+      sampleLoaded.catch(() => undefined);
+      const { openEmbeddedService } = await import('../app/embedded-service.ts');
+      const service = await openEmbeddedService(config, { log, onProgress, sampleLoaded });
+      await service.settled;
+      return service;
+    },
     (service) => {
       reloadOnRequest(terminal, options, read, service);
       return serviceWelcome(service);
@@ -133,7 +140,7 @@ const reloadOnRequest = (
 
 const loadForParent = async (terminal: Terminal): Promise<void> => {
   const { tellParent } = terminal;
-  if (tellParent === undefined) throw new CommandFailure(`${sampleProcess} is for kith itself; use "seed".`);
+  if (tellParent === undefined) throw new CommandFailure(`${sampleProcess} is for kith itself.`);
   const { runSampleProcess } = await import('../app/sample-process.ts');
   // A load that is told to end is left where it is: the process ends with it, and the next start makes the store again.
   await Promise.race([runSampleProcess(await configuredToEmbed(terminal), tellParent), stopped(terminal)]);

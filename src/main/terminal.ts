@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import type { FromSampleProcess } from '../app/sample-process.ts';
+import type { FromSampleProcess } from '../app/sample-apart.ts';
 import type { Environment } from '../config/read-settings.ts';
 
 /** What a command has of the process it runs in. */

@@ -1,7 +1,8 @@
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import type { Database } from './database.ts';
 import { Checkpoints } from './engine/checkpoints.ts';
-import { hasDatabase, openEmbedded, type PgliteConfig } from './engine/embedded.ts';
+import { hasDatabase } from './engine/database-files.ts';
+import { openEmbedded, type PgliteConfig } from './engine/embedded.ts';
 import { type OnlineCopy, onlineCopy } from './engine/online-copy.ts';
 import type { PoolConnections } from './engine/pool.ts';
 import { openPostgres, type PostgresConfig } from './engine/postgres.ts';
@@ -13,7 +14,7 @@ export type StoreConfig = PgliteConfig | PostgresConfig;
 
 export interface StoreOptions {
   readonly log?: StoreLog;
-  /** PGlite: the path of a store's dump, with which a new store begins instead of empty. */
+  /** PGlite: the path of a store's dump, with which a new store begins. Default: an empty database. */
   readonly template?: string | undefined;
   /** Opens no store that is not there yet, and leaves nothing where it would be. */
   readonly mustExist?: boolean | undefined;

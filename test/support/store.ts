@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { compileEngine } from '../../src/store/engine/pglite.ts';
 import { openStore, type Store, type StoreOptions } from '../../src/store/open.ts';
 import { findTemplate } from './store-template.ts';
 
@@ -43,9 +43,6 @@ export async function openTestStore({ seed = nothing, onStatement }: TestStoreOp
  */
 let engine: Promise<WebAssembly.Module> | undefined;
 
-const compileEngine = async (): Promise<WebAssembly.Module> =>
-  WebAssembly.compile(await readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))));
-
 /** The same, in memory even where a PostgreSQL is named. */
 export async function openEmbeddedTestStore({ seed = nothing, onStatement }: TestStoreOptions = {}): Promise<Store> {
   engine ??= compileEngine();
@@ -64,17 +61,8 @@ const templateOf = (seed: Seed): Promise<string> =>
     const template = seed === nothing ? undefined : await emptyTemplate();
     await using store = await openStore({ kind: 'pglite', dataDir: 'memory' }, { template });
     await seed.fill(store);
-    if (seed === nothing) await dropTemplates(store);
     await store.dump?.(path);
   });
-
-/** Two of three files of a new store are of databases that others could be made from, of which there are none. */
-async function dropTemplates({ db }: Store): Promise<void> {
-  for (const name of ['template0', 'template1']) {
-    await sql`alter database ${sql.id(name)} is_template false`.execute(db);
-    await sql`drop database ${sql.id(name)}`.execute(db);
-  }
-}
 
 async function openInSchema(url: string, schema: string, options: StoreOptions): Promise<Store> {
   const store = await openStore({ kind: 'postgres', url, schema }, options);

@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { lstat, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import Type, { type Static } from 'typebox';
@@ -10,6 +10,7 @@ import { prepareRestored } from '../../graph/server/purge/purge-restored.ts';
 import { Database } from '../../graph/state/database.ts';
 import { Seal } from '../../graph/state/seal/seal.ts';
 import { creatingName } from '../../store/engine/embedded.ts';
+import { sync, syncDirectory } from '../../store/engine/sync-directory.ts';
 import { isUsable } from '../../store/migrate.ts';
 import { migrations } from '../../store/migrations/all.ts';
 import { StoreInUse, takeOwnership } from '../../store/owner/owner.ts';
@@ -61,7 +62,7 @@ export async function restore(config: Config, file: string, purgedList?: string)
       await unpack(archive, join(dataDir, draftName));
       await checkGraphDatabase(join(dataDir, draftName, graphDatabaseName), file);
       purgedAgain = await purgeAgain(config, list, archive.about);
-      await syncAll(join(dataDir, draftName));
+      await syncDirectory(join(dataDir, draftName));
       await writeMarker(dataDir);
     } catch (error) {
       // Nothing has been moved into place yet, so this leaves the directory as it was.
@@ -200,19 +201,6 @@ async function purgeAgain(config: Config, purgedList: string, { moment }: About)
   using database = new Database(path);
   const seal = new Seal(await secretsOf(config, join(config.dataDir, draftName)));
   return await prepareRestored(database, forgotten, stored, seal);
-}
-
-/**
- * Syncs all files: PostgreSQL only syncs what it writes itself. At the end, when most has been written back already.
- */
-async function syncAll(directory: string): Promise<void> {
-  for (const entry of await readdir(directory, { recursive: true })) await sync(join(directory, entry));
-  await sync(directory);
-}
-
-async function sync(path: string): Promise<void> {
-  await using file = await open(path, 'r');
-  await file.sync();
 }
 
 function unlessAbsent(error: NodeJS.ErrnoException): undefined {

@@ -1,11 +1,13 @@
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoreLog } from '../event.ts';
 import { takeOwnership } from '../owner/owner.ts';
 import { closeContents, makePrivate } from '../owner/private-directory.ts';
+import { databaseIn, exists, newDatabase } from './database-files.ts';
 import type { Engine } from './engine.ts';
 import { type Pglite, startPglite } from './pglite.ts';
 import type { PgliteData } from './pglite-messages.ts';
+import { syncDirectory } from './sync-directory.ts';
 
 export interface PgliteConfig {
   readonly kind: 'pglite';
@@ -17,16 +19,16 @@ export interface PgliteConfig {
 const schema = 'public';
 
 /** Opens a store in memory, or in a directory that this process then owns. */
-export function openEmbedded(config: PgliteConfig, log: StoreLog, template: string | undefined): Promise<Engine> {
+export function openEmbedded(config: PgliteConfig, log: StoreLog, template = newDatabase): Promise<Engine> {
   return config.dataDir === 'memory' ? openMemory(log, template) : openDirectory(config.dataDir, log, template);
 }
 
-async function openMemory(log: StoreLog, template: string | undefined): Promise<Engine> {
+async function openMemory(log: StoreLog, template: string): Promise<Engine> {
   const { pool, lost, dump, stop } = await start({ template }, log);
   return { kind: 'pglite', pool, lost, schema, created: true, publishAddress: async () => undefined, dump, stop };
 }
 
-async function openDirectory(dataDir: string, log: StoreLog, template: string | undefined): Promise<Engine> {
+async function openDirectory(dataDir: string, log: StoreLog, template: string): Promise<Engine> {
   const { takenFrom, publishAddress, release } = await takeOwnership(dataDir);
   try {
     if (takenFrom !== undefined) log({ kind: 'taken-over', dataDir, pid: takenFrom });
@@ -44,17 +46,11 @@ async function openDirectory(dataDir: string, log: StoreLog, template: string | 
   }
 }
 
-/** Where the database lies in a data directory. */
-const databaseIn = (dataDir: string): string => join(dataDir, 'pglite');
-
-/** Whether a data directory has a database; one whose making was interrupted counts. */
-export const hasDatabase = (dataDir: string): Promise<boolean> => exists(databaseIn(dataDir));
-
 /** The file that is in a data directory while its database is being made. */
 export const creatingName = 'pglite-unfinished';
 
 /** Starts on the directory's database, which is made where there is none, or only what an interrupted start made of it. */
-async function startIn(dataDir: string, log: StoreLog, template: string | undefined) {
+async function startIn(dataDir: string, log: StoreLog, template: string) {
   const directory = databaseIn(dataDir);
   const unfinished = join(dataDir, creatingName);
   if (await exists(unfinished)) await rm(directory, { recursive: true, force: true });
@@ -70,6 +66,7 @@ async function startIn(dataDir: string, log: StoreLog, template: string | undefi
     mode: 0o600,
   });
   const pglite = await start({ directory, template }, log);
+  await syncDirectory(directory);
   await rm(unfinished);
   return { pglite, created };
 }
@@ -96,9 +93,3 @@ async function start(data: PgliteData, log: StoreLog): Promise<Pglite> {
     throw new StoreDamaged(`The embedded store in ${where} could not be opened: ${reason}`, { cause: error });
   }
 }
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );

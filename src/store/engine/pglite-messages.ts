@@ -4,7 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 export interface PgliteData {
   /** The directory of the database, made where it is absent; without one it lives in memory. */
   readonly directory?: string;
-  /** A dump to begin with, instead of an empty database; the directory must not exist then. */
+  /** The path of a dump to begin with, which may be compressed (`.zst`); the directory must not exist then. */
   readonly template?: string | undefined;
 }
 

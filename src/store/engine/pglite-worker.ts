@@ -3,8 +3,9 @@
  * protocol, so that pg's client on the other side makes the same values and errors as it does of a PostgreSQL.
  */
 import { openAsBlob } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { zstdDecompressSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { DurableFiles } from './durable-files.ts';
 import type { FromPglite, PgliteData, ToPglite } from './pglite-messages.ts';
@@ -18,6 +19,9 @@ const { directory, template }: PgliteData = workerData;
  */
 const sharedBuffers = '32MB';
 
+const dumpIn = async (path: string): Promise<Blob> =>
+  path.endsWith('.zst') ? new Blob([zstdDecompressSync(await readFile(path))]) : openAsBlob(path);
+
 const files = directory === undefined ? undefined : new DurableFiles(directory);
 
 /** PGlite's own start never syncs. */
@@ -27,7 +31,7 @@ const pglite = await PGlite.create({
   // Emscripten's fdatasync does nothing.
   postgresqlconf: [`shared_buffers = ${sharedBuffers}`, 'wal_sync_method = fsync'],
   ...(files && { fs: files, startParams: PGlite.defaultStartParams.filter((parameter) => parameter !== withoutSync) }),
-  ...(template && { loadDataDir: await openAsBlob(template) }),
+  ...(template && { loadDataDir: await dumpIn(template) }),
 });
 
 const report = (message: FromPglite) => parentPort?.postMessage(message);

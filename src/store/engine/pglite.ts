@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { FromPglite, PgliteData, ToPglite } from './pglite-messages.ts';
@@ -22,6 +23,13 @@ export interface Pglite {
  * else a deep value (200,000 nested brackets of JSON) ends the query with no answer at all instead of an error.
  */
 const stackSizeMb = 64;
+
+/**
+ * Compiles the engine. Threads share what is compiled of it while somebody holds it: without, each start compiles it anew,
+ * in half a second.
+ */
+export const compileEngine = async (): Promise<WebAssembly.Module> =>
+  WebAssembly.compile(await readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))));
 
 /** Starts PGlite; fails with what it says where it cannot. */
 export async function startPglite(data: PgliteData): Promise<Pglite> {

@@ -360,5 +360,6 @@ const statements = [
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
+  // In one round trip: there are a hundred.
+  await sql.raw(statements.join(';\n')).execute(db);
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { temporaryDirectory } from '../../support/kith.ts';
 
@@ -35,7 +36,30 @@ async function messagesOf({ stderr }: ReturnType<typeof logging>, most = Infinit
 
 const twoLines = "log.info('one'); log.info('two');";
 
+/** The same program on a terminal, which util-linux's `script` makes. */
+async function onTerminal(statements: string): Promise<string> {
+  const program = `import { openLog } from ${source('app/log.ts')}; const log = openLog('info', 'test'); ${statements}`;
+  const command = `exec ${process.execPath} --input-type=module --eval "$PROGRAM"`;
+  const child = spawn('script', ['-qec', command, '/dev/null'], {
+    env: { PATH: process.env.PATH, PROGRAM: program, TZ: 'UTC' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return (await text(child.stdout)).replaceAll('\r', '');
+}
+
 describe('the log', () => {
+  it('has lines for people on a terminal', {
+    skip: process.platform !== 'linux' && 'needs script of util-linux',
+  }, async () => {
+    const shown = await onTerminal(
+      "log.warn({ url: 'http://a.example', tries: 3 }, 'It does not answer.'); log.error({ err: new Error('broken') }, 'It failed.');",
+    );
+    const [first, second, third] = shown.split('\n');
+    assert.match(first ?? '', /^\d\d:\d\d:\d\d warn {2}It does not answer\. url=http:\/\/a\.example tries=3$/);
+    assert.match(second ?? '', /^\d\d:\d\d:\d\d error It failed\.$/);
+    assert.equal(third, '  Error: broken');
+  });
+
   for (const [end, how] of [
     ['nothing is left to do', ''],
     ['the process exits', 'process.exit(3);'],
