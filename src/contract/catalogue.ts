@@ -14,6 +14,8 @@ export interface SearchField {
   /** The path in a query, such as `profile_info.experience.title`. */
   readonly path: string;
   readonly kind: Exclude<SearchKind, 'nested'>;
+  /** Whether queries ignore the case of its values: those of addresses and slugs. */
+  readonly isCaseless?: boolean;
   /** Path of the nested list that contains the field; undefined for a field of the record itself. */
   readonly nestedIn: string | undefined;
 }
@@ -49,7 +51,8 @@ function collect(schema: JsonSchema, path: string, nestedIn: string | undefined,
       collect(inner ?? {}, memberPath, memberPath, found);
     } else if (search === undefined) collect(inner ?? {}, memberPath, nestedIn, found);
     else {
-      found.fields.push({ path: memberPath, kind: search, nestedIn });
+      const isCaseless = member['x-caseless'] === true;
+      found.fields.push({ path: memberPath, kind: search, nestedIn, ...(isCaseless && { isCaseless }) });
       if (member['x-folded']) found.folded.add(memberPath);
     }
   }

@@ -38,7 +38,7 @@ function externalIdentifiers(
   };
   for (const slug of slugs) addSlug(slug);
   for (const account of Array.isArray(accounts) ? accounts : []) {
-    if (!isObject(account) || account.network !== identifyingNetwork) continue;
+    if (!isObject(account) || !isIdentifying(account.network)) continue;
     addSlug(slugIn(account.slug, kind) ?? slugAt(account.url, kind));
     const id = digitsOf(account.id);
     if (id !== undefined) ids = (ids ?? new Set()).add(id);
@@ -51,6 +51,10 @@ function externalIdentifiers(
     xnet_entity_ids: entityIds ? [...entityIds] : [],
   };
 }
+
+/** Import takes the network's name in any case. */
+const isIdentifying = (network: unknown): boolean =>
+  typeof network === 'string' && network.trim().toLowerCase() === identifyingNetwork;
 
 /** The slug in a record. */
 const slugIn = (slug: unknown, kind: SearchableKind): string | undefined =>

@@ -36,6 +36,12 @@ export const keyword = (description: string) => leaf<string>({ type: 'string', d
  * word.
  */
 export const word = (description: string) => leaf<string>({ type: 'string', description, 'x-word': true }, 'keyword');
+/** An e-mail address or a slug: a keyword that is compared without regard to case, which is ours. */
+export const caseless = (description: string) =>
+  leaf<string>({ type: 'string', description, 'x-caseless': true }, 'keyword');
+/** A list of them. */
+export const caselesses = (description: string) =>
+  leaf<readonly string[]>({ type: 'array', items: { type: 'string' }, description, 'x-caseless': true }, 'keyword');
 /** A free text: searched by words, and as a whole through `.keyword`. */
 export const text = (description: string) => leaf<string>({ type: 'string', description }, 'text');
 /** A name: a text that can also be searched without accents, through `.folded`, which is ours. */
@@ -103,6 +109,7 @@ export interface JsonSchema {
   readonly default?: unknown | undefined;
   readonly 'x-search'?: SearchKind | undefined;
   readonly 'x-folded'?: boolean | undefined;
+  readonly 'x-caseless'?: boolean | undefined;
   readonly 'x-word'?: boolean | undefined;
   readonly 'x-ours'?: string | undefined;
   readonly 'x-shape'?: string | undefined;

@@ -12,7 +12,7 @@ const settings: Options = {
   verbose: true,
   strictNumbers: true,
   ownProperties: true,
-  keywords: ['x-folded', 'x-ours', 'x-pattern', 'x-query', 'x-search', 'x-shape', 'x-word'],
+  keywords: ['x-caseless', 'x-folded', 'x-ours', 'x-pattern', 'x-query', 'x-search', 'x-shape', 'x-word'],
   formats: { uuid: isUuid },
 };
 /** An operation without a request takes no parameter; an unknown one is refused as anywhere else. */

@@ -93,11 +93,18 @@ export interface EmploymentTable {
   is_current: boolean;
 }
 
-/** One education entry, as connections are computed from it; `school_key` is the name in lower case. */
+/** One education entry, as connections are computed from it. */
 export interface SchoolingTable {
   profile_id: string;
   ordinal: number;
-  school_key: string;
+  school_id: string | null;
+  /** The key of its website. */
+  school_website: string | null;
+  /** Its name, folded. */
+  school_words: string;
+  school_country: string | null;
+  /** All of these, for the index: two entries of one school have one in common. */
+  school_keys: string[];
   school_name: string;
   majors: string[];
   start_on: string | null;

@@ -16,7 +16,7 @@ describe('websiteFrom', () => {
     'example.com/index.html',
     'http://WWW.EXAMPLE.COM/Default.aspx?x=1',
   ])
-    it(`reads ${JSON.stringify(spelling)} as the host alone`, () => {
+    it(`reads ${JSON.stringify(spelling)} as the host alone [websites.one-key]`, () => {
       assert.deepEqual(websiteFrom(spelling), { host: 'example.com', path: [], key: 'example.com' });
     });
 

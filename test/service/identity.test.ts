@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { exportFile } from '../../src/store/export/export.ts';
+import { forget } from '../../src/store/forget/forget.ts';
 import { importFiles } from '../../src/store/import/import.ts';
 import { uuidFrom } from '../../src/store/record/uuid.ts';
 import { companies, keyOf, people, type TeamName, teams } from '../support/cast/cast.ts';
@@ -13,6 +14,8 @@ interface Fetched {
   readonly results: readonly { readonly id: string; readonly found_by: Readonly<Record<string, readonly unknown[]>> }[];
   readonly not_found: readonly string[];
 }
+
+const uuidNames = new Map(['url', 'slug', 'account', 'page'].map((name) => [uuidFrom(`d7 ${name}`), name]));
 
 const person = (name: string, account: object, more: object = {}) => ({
   id: uuidFrom(name),
@@ -53,6 +56,100 @@ describe('what names a record, at every door', () => {
         .orderBy('slug')
         .execute()
     ).map(({ slug }) => slug);
+
+  const searched = async (query: object) => {
+    const { status, body } = await service.post('meadow', '/v3/profiles/search', { query });
+    assert.equal(status, 200, JSON.stringify(body));
+    return (body as { ids: readonly string[] }).ids;
+  };
+  const bySlug = (slug: string) => ({
+    nested: { path: 'profile_info.social_media', query: { term: { 'profile_info.social_media.slug': slug } } },
+  });
+
+  it('is an address in any case, and whatever surrounds it', async () => {
+    const [cap, pad] = [
+      person('capital', { slug: 'capital-address' }, { work_email: 'Cap.Ital@Lumora.Example' }),
+      person('padded', { slug: 'padded-address' }, { personal_emails: [' \u200bPad@x.example '] }),
+    ];
+    await load(cap, pad);
+    for (const [email, id] of [
+      ['cap.ital@lumora.example', cap.id],
+      ['Cap.Ital@Lumora.Example', cap.id],
+      ['CAP.ITAL@LUMORA.EXAMPLE', cap.id],
+      ['pad@x.example', pad.id],
+    ] as const) {
+      assert.deepEqual(await searched({ term: { 'profile_info.emails': email } }), [id], email);
+      assert.deepEqual(await searched({ terms: { 'profile_info.emails': ['nobody@x.example', email] } }), [id], email);
+    }
+    // Stored as it came, but for what surrounds it.
+    const { results } = await fetched({ ids: [cap.id], fields: ['profile_info'] });
+    assert.match(JSON.stringify(results), /Cap\.Ital@Lumora\.Example/);
+  });
+
+  it('is forgotten by its address in any case, and does not come back by it', async () => {
+    for (const [stored, given] of [
+      [' Gone1@x.example ', 'gone1@x.example'],
+      ['gone2@x.example', ' \u200bGONE2@X.example'],
+      ['Gone3@bücher.example', 'mailto:gone3@xn--bcher-kva.example'],
+      ['"Gone" <gone4@x.example>', 'Gone4@x.example'],
+    ] as const) {
+      const line = person(stored, { slug: `gone-${given.slice(0, 6).trim().toLowerCase()}` }, { work_email: stored });
+      await load(line);
+      assert.equal((await forget(service.store, [given])).people, 1, given);
+      const { profile_info } = person(
+        'again',
+        { slug: `back-${given.length}-${stored.trim().slice(0, 6).toLowerCase()}` },
+        { personal_emails: [` ${given.toUpperCase()} `] },
+      );
+      const summary = await load({ id: uuidFrom(`again ${given}`), profile_info });
+      assert.equal(summary.forgotten, 1, given);
+    }
+  });
+
+  it('is a slug wherever a record has it, in any case', async () => {
+    const lines = [
+      { id: uuidFrom('d7 url'), profile_info: { xnet_url: 'https://www.xnet.example/in/Bd-Url/' } },
+      { id: uuidFrom('d7 slug'), profile_info: { social_media: [{ network: 'xnet', slug: 'Bd-Slug' }] } },
+      {
+        id: uuidFrom('d7 account'),
+        profile_info: { social_media: [{ network: 'xnet', url: 'xnet.example/in/bd-account' }] },
+      },
+      {
+        id: uuidFrom('d7 page'),
+        profile_info: { social_media: [{ network: 'XNET', slug: 'https://xnet.example/in/Bd-Page' }] },
+      },
+    ];
+    assert.equal((await load(...lines)).rejected, 0);
+    for (const { id } of lines) {
+      const slug = `bd-${uuidNames.get(id)}`;
+      for (const spelling of [slug, slug.toUpperCase()])
+        assert.deepEqual(await searched(bySlug(spelling)), [id], spelling);
+      const { results } = await fetched({
+        xnet_names: [`https://XNET.example/in/${slug}/details/`],
+        fields: ['profile_info'],
+      });
+      assert.deepEqual(
+        results.map((one) => one.id),
+        [id],
+      );
+      assert.match(JSON.stringify(results), new RegExp(`"slug":"${slug}"`, 'i'));
+    }
+    assert.equal(
+      (await load({ profile_info: { full_name: 'No id', social_media: [{ network: 'XNet', slug: 'd7-no-id' }] } }))
+        .profiles.added,
+      1,
+    );
+  });
+
+  it('is an entity id in a URL', async () => {
+    const line = person('entity', { slug: 'of-entity', entity_id: 'ACoAAB2kf9Q' });
+    await load(line);
+    const { results } = await fetched({ xnet_names: ['https://www.xnet.example/in/ACoAAB2kf9Q'] });
+    assert.deepEqual(
+      results.map(({ id }) => id),
+      [line.id],
+    );
+  });
 
   it('is a number with all its digits, refused before any charge where JSON can’t hold them [identity.all-digits]', async () => {
     await load(

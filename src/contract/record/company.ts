@@ -1,5 +1,7 @@
 import type { Static } from 'typebox';
 import {
+  caseless,
+  caselesses,
   dateTime,
   flag,
   integer,
@@ -21,7 +23,7 @@ import { CompanyAccount, Tag } from './profile.ts';
 /** Source: the specification's "Company (v3 fetch result element)". */
 
 export const ContactInfo = shape('ContactInfo', 'How to reach a company. A field is null if the record has no value.', {
-  email: keyword('An e-mail address of the company, such as `hello@lumora.example`, unchanged from the data service.'),
+  email: caseless('An e-mail address of the company, such as `hello@lumora.example`, unchanged from the data service.'),
   phone: keyword('A telephone number of the company, such as `+351 21 555 0134`, unchanged from the data service.'),
   url: keyword('The URL of the company’s contact page, such as `https://lumora.example/contact`.'),
 });
@@ -182,7 +184,7 @@ export interface Funding extends Static<typeof Funding> {}
 export const CompanyInfo = shape('CompanyInfo', 'What is known of a company.', {
   name: name('The company’s usual name, such as `Águila Energía`.'),
   id: keyword('The id of the company’s record, a uuid such as `704dce9a-c2ab-5a92-8a16-a4135383dd82`.'),
-  xnet_slugs: keywords('Every slug it has on the external network, decoded, such as `águila-energía`.'),
+  xnet_slugs: caselesses('Every slug it has on the external network, decoded, such as `águila-energía`.'),
   alternative_names: texts('Other names it goes by, such as `Águila Energía S.A.`.'),
   description: text('What the company does, in free text of a paragraph or more.'),
   summary: text('What the company does, as one sentence of free text.'),

@@ -1,5 +1,7 @@
 import type { Static } from 'typebox';
 import {
+  caseless,
+  caselesses,
   date,
   dateTime,
   flag,
@@ -51,7 +53,7 @@ export const CompanyAccount = shape(
       'The name of the network, such as `xnet`, the professional network whose ids and slugs identify records.',
     ),
     id: keyword('The account’s numeric id on that network, as a string, such as `1044821`.'),
-    slug: keyword('The account’s slug, decoded, such as `aurora-labs`.'),
+    slug: caseless('The account’s slug, decoded, such as `aurora-labs`.'),
     url: keyword('The URL of the account’s page, percent-encoded, such as `https://xnet.example/company/aurora-labs`.'),
   },
 );
@@ -158,7 +160,7 @@ export const ProfileAccount = shape(
     url: keyword('The URL of the account’s page, percent-encoded, such as `https://xnet.example/in/mei-ling-torres`.'),
     connections: integer('How many connections the account has on that network.'),
     followers: integer('How many followers the account has on that network.'),
-    slug: keyword('The account’s slug, decoded, such as `mei-ling-torres`.'),
+    slug: caseless('The account’s slug, decoded, such as `mei-ling-torres`.'),
     join_date: keyword('When the account was opened, as the network writes it, such as `2011`.'),
     url_status: keyword('Whether the account’s page could be reached at the last check, such as `ok`.'),
   },
@@ -187,8 +189,8 @@ export const ProfileInfo = shape('ProfileInfo', 'What is known of a person.', {
   xnet_url: keyword(
     'The URL of the profile’s page on the external network, percent-encoded, such as `https://xnet.example/in/mei-ling-torres`.',
   ),
-  work_email: keyword('The e-mail address at work, such as `ada@brightwater.example`.'),
-  personal_emails: keywords('Private e-mail addresses, such as `ada@mail.example`.'),
+  work_email: caseless('The e-mail address at work, such as `ada@brightwater.example`.'),
+  personal_emails: caselesses('Private e-mail addresses, such as `ada@mail.example`.'),
   current_title: text('The title of the current job, such as `VP of Engineering`.'),
   current_function: keyword('The kind of work of the current job, such as `Engineering`.'),
   current_seniorities: keywords('The levels of the current job, such as `vp`.'),

@@ -32,7 +32,7 @@ export function bounded(text: string, path: string, max = maxIdentifierBytes): s
  *
  * @throws a BAD_USER_INPUT error if it is too long
  */
-export const websiteFrom = (text: string | null | undefined, path: string): string | undefined =>
+export const websiteArgument = (text: string | null | undefined, path: string): string | undefined =>
   bounded((text ?? '').trim(), path) || undefined;
 
 /**

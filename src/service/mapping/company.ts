@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { WebsiteKeys } from '../../contract/website.ts';
-import { ownKey } from '../../contract/website.ts';
+import { lookupKeys, type Website } from '../../reading/website.ts';
 import type { Database } from '../../store/database.ts';
 import { hostKey } from '../../store/record/website.ts';
 
@@ -10,23 +9,31 @@ import { hostKey } from '../../store/record/website.ts';
 const peoplePerCompany = 1000;
 
 /**
- * The company with a website: the one whose host and page it is, or else the only one that has the host. Undefined if there is
- * none, and if there are several: another firm's people must not be mapped.
+ * The company with a website: with the whole path, or else a shorter one down to the first segment. The host alone decides
+ * only for the company whose own website it is, and only if no other has a page there: a page on a directory never stands
+ * for its neighbours. Undefined if there is none, and if there are several: another firm's people must not be mapped.
  */
-export async function companyWithWebsite(db: Kysely<Database>, website: WebsiteKeys): Promise<string | undefined> {
-  const only = async (...keys: readonly string[]): Promise<readonly string[]> => {
-    const rows = await db
-      .selectFrom('company_website')
-      .select('company_id as id')
-      .distinct()
-      .where('website', 'in', keys)
-      .limit(2)
-      .execute();
-    return rows.map(({ id }) => id);
-  };
-  const own = await only(ownKey(website));
-  const [found, other] = own.length > 0 ? own : await only(website.host, hostKey(website));
-  return other === undefined ? found : undefined;
+export async function companyWithWebsite(db: Kysely<Database>, site: Website): Promise<string | undefined> {
+  for (const key of lookupKeys(site)) {
+    const [found, other] = await companiesAt(db, [key]);
+    if (found !== undefined) return other === undefined ? found : undefined;
+  }
+  if (site.path.length === 0) return undefined;
+  const [found, other] = await companiesAt(db, [site.host, hostKey(site.host)]);
+  const [owner] = found === undefined || other !== undefined ? [] : await companiesAt(db, [site.host]);
+  return owner;
+}
+
+/** Up to two companies that have one of these keys. */
+async function companiesAt(db: Kysely<Database>, keys: readonly string[]): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('company_website')
+    .select('company_id as id')
+    .distinct()
+    .where('website', 'in', keys)
+    .limit(2)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Slugs of the people who work at a company now. People without a slug can't be connectors. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { websiteKeys } from '../../contract/website.ts';
+import { websiteFrom } from '../../reading/website.ts';
 import type { Database } from '../../store/database.ts';
 import { addConnectors } from '../../store/team/connector.ts';
 import type { ServiceContext } from '../context.ts';
@@ -21,7 +21,7 @@ export const mapCompany = (service: Pick<ServiceContext, 'store' | 'jobs' | 'now
       .where('id', '=', textOf(payload, 'task_id'))
       .executeTakeFirst();
     if (task?.status !== 'NotMapped' && task?.status !== 'MappingInProgress') return undefined;
-    const website = websiteKeys(task.website);
+    const website = websiteFrom(task.website);
     const companyId = task.company_id ?? (website && (await companyWithWebsite(db, website)));
     if (companyId === undefined) {
       await endTask(service, task.id, 'MappingFailed');

@@ -55,6 +55,17 @@ export const workOverlap: Reasons = sql`
     group by theirs.profile_id, mine.company_id, mine.times, mine.company_name, mine.company_website, mine.company_slug
   ) colleague`;
 
+/**
+ * Whether two entries are of one school: by their ids where both have one, else by their websites where both have one,
+ * else by name, in one country as far as that is known.
+ */
+const sameSchool = sql`(mine.school_keys && theirs.school_keys and case
+  when mine.school_id is not null and theirs.school_id is not null then mine.school_id = theirs.school_id
+  when mine.school_website is not null and theirs.school_website is not null
+    then mine.school_website = theirs.school_website
+  else mine.school_words = theirs.school_words
+    and coalesce(mine.school_country = theirs.school_country, true) end)`;
+
 const bothTimed = sql`(mine.start_on < mine.end_on and theirs.start_on < theirs.end_on)`;
 const atOnce = sql`(${days('mine')} * ${days('theirs')})`;
 const leftIn = sql`(case when date_part('year', mine.end_on) = date_part('year', theirs.end_on)
@@ -76,13 +87,13 @@ export const educationOverlap: Reasons = sql`
       max(${leftIn}) as graduation_year, range_agg(${atOnce}) filter (where ${bothTimed}) as spans
     from me
     join schooling mine on mine.profile_id = me.id
-    join schooling theirs using (school_key)
+    join schooling theirs on ${sameSchool}
     left join lateral (
       select min(read.major) as major from unnest(mine.majors) read(major)
       where lower(read.major) in (select lower(other.major) from unnest(theirs.majors) other(major))
     ) shared on true
     where case when ${bothTimed} then not isempty(${atOnce}) else ${leftIn} is not null end
-    group by theirs.profile_id, school_key
+    group by theirs.profile_id, coalesce(mine.school_id, mine.school_website, mine.school_words)
   ) fellow`;
 
 /** One is, or works now at, an investor; the other works now at a company that it has put money into. */
@@ -124,6 +135,6 @@ export const directConnection: Reasons = sql`
 export const candidates: Reasons = sql`
   select theirs.profile_id from me join employment mine on mine.profile_id = me.id join employment theirs using (company_id)
   union
-  select theirs.profile_id from me join schooling mine on mine.profile_id = me.id join schooling theirs using (school_key)
+  select theirs.profile_id from me join schooling mine on mine.profile_id = me.id join schooling theirs on ${sameSchool}
   union
   select profile_id from (${investorPair}) pair`;

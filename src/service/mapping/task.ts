@@ -36,7 +36,7 @@ export async function isFresh(db: Kysely<Database>, teamId: string, companyId: s
 
 export interface AskedMapping {
   readonly teamId: string;
-  /** As `ownKey` makes it. */
+  /** The key of the website. */
   readonly website: string;
   /** The company that has this website; undefined while none is known. */
   readonly companyId: string | undefined;

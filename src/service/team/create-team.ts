@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type CreateTeamRequest, createTeam as createTeamOperation } from '../../contract/operation/team.ts';
-import { websiteKeys } from '../../contract/website.ts';
 import { slugKey, slugOfUrl } from '../../reading/page.ts';
+import { websiteFrom } from '../../reading/website.ts';
 import type { Database } from '../../store/database.ts';
 import { findNames } from '../../store/record/names.ts';
 import { emailKey } from '../../store/team/member.ts';
@@ -49,7 +49,7 @@ function refusedAsProblem(error: unknown): never {
 async function companyOf(db: Kysely<Database>, request: CreateTeamRequest): Promise<string | undefined> {
   const { company_website: website, company_linkedin_url: url } = request;
   if (website !== undefined) {
-    const keys = websiteKeys(website);
+    const keys = websiteFrom(website);
     if (keys === undefined) throw notNamed('company_website', 'a website', website);
     return companyWithWebsite(db, keys);
   }

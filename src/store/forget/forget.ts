@@ -2,13 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import { profileIdentifiers } from '../../contract/identifier.ts';
 import type { CompanyInfo } from '../../contract/record/company.ts';
 import type { ProfileInfo } from '../../contract/record/profile.ts';
+import { addressFrom } from '../../reading/address.ts';
 import { unpadded } from '../../reading/padding.ts';
+import { pageFrom } from '../../reading/page.ts';
 import type { Database } from '../database.ts';
 import { slugNames } from '../record/names.ts';
 import { resolveRecords } from '../record/resolve.ts';
 import { recordId } from '../record/uuid.ts';
 import { writeCompanies } from '../record/write.ts';
-import { idSign, noteForgotten, signsOf } from './forgotten.ts';
+import { emailsOf, idSign, noteForgotten, signsOf } from './forgotten.ts';
 import { withoutInvestors } from './investors.ts';
 
 export interface Forgotten {
@@ -52,13 +54,16 @@ export const forget = ({ db }: { readonly db: Kysely<Database> }, references: re
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-const isEmail = (text: string): boolean => /^[^\s/@]+@[^\s/@]+$/.test(text);
+/** The URL of a page may hold an `@`. */
+const addressIn = (reference: string): string | undefined =>
+  pageFrom(reference) === undefined ? addressFrom(reference) : undefined;
 
 /** By what somebody would be recognised of whom no more is known. */
 function signsIn(reference: string): readonly string[] {
   const id = recordId(reference);
   if (id !== undefined) return [idSign(id)];
-  if (isEmail(reference)) return [`email:${reference.toLowerCase()}`];
+  const address = addressIn(reference);
+  if (address !== undefined) return [`email:${address}`];
   return slugNames(reference, 'profile').map(({ kind, key }) => `${kind}:${key}`);
 }
 
@@ -78,7 +83,8 @@ async function find(trx: Kysely<Database>, references: readonly string[]): Promi
   const found: Found[] = [];
   for (const reference of references) {
     const id = resolve(reference);
-    const ids = id === undefined && isEmail(reference) ? await withEmail(trx, reference) : id === undefined ? [] : [id];
+    const address = id === undefined ? addressIn(reference) : undefined;
+    const ids = address !== undefined ? await withEmail(trx, address) : id === undefined ? [] : [id];
     const rows = ids.length === 0 ? [] : await documents(trx, 'profile', ids);
     found.push({ reference, people: rows.map(({ id, document }) => ({ id, info: JSON.parse(document) })) });
   }
@@ -92,14 +98,18 @@ const documents = (trx: Kysely<Database>, kind: 'profile' | 'company', ids: read
     .where('id', 'in', [...ids])
     .execute();
 
-/** Reads every record, since e-mail addresses have no index of their own. */
-async function withEmail(trx: Kysely<Database>, email: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from profile where strpos(lower(document), ${JSON.stringify(email.toLowerCase())}) > 0
-      and (lower(document::jsonb ->> 'work_email') = lower(${email})
-        or exists (select from jsonb_array_elements_text(coalesce(document::jsonb -> 'personal_emails', '[]')) as own
-          where lower(own) = lower(${email})))`.execute(trx);
-  return rows.map(({ id }) => id);
+/**
+ * Reads every record that may hold the address, since addresses have no index of their own: what surrounds it, and whether
+ * its domain is in ASCII, is told by `emailsOf` alone.
+ */
+async function withEmail(trx: Kysely<Database>, address: string): Promise<readonly string[]> {
+  const name = JSON.stringify(`${address.slice(0, address.lastIndexOf('@'))}`).slice(1, -1);
+  const { rows } = await sql<{ id: string; emails: ProfileInfo }>`
+    select id, jsonb_build_object('work_email', info -> 'work_email', 'personal_emails', info -> 'personal_emails') as emails
+    from profile, lateral (select document::jsonb as info) read
+    where strpos(lower(document), ${name}) > 0
+      and (info ->> 'work_email' is not null or info -> 'personal_emails' is not null)`.execute(trx);
+  return rows.flatMap(({ id, emails }) => (emailsOf(emails).includes(address) ? id : []));
 }
 
 /** Takes people out of the funding rounds of companies, and out of what connections say of these. */

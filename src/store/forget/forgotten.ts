@@ -2,15 +2,18 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { profileIdentifiers } from '../../contract/identifier.ts';
 import type { ProfileInfo } from '../../contract/record/profile.ts';
+import { addressFrom } from '../../reading/address.ts';
+import { unpadded } from '../../reading/padding.ts';
 import type { Database } from '../database.ts';
 import { namesOf } from '../record/names.ts';
 
 /** The row of `setting` with the key of the digests. Without it, a list of addresses would tell who is on the list. */
 const keySetting = 'forgotten-key';
 
-const emailsOf = ({ work_email: work, personal_emails: personal }: ProfileInfo): readonly string[] =>
+/** Folded. */
+export const emailsOf = ({ work_email: work, personal_emails: personal }: ProfileInfo): readonly string[] =>
   [work, ...(personal ?? [])].flatMap((email) =>
-    typeof email === 'string' && email !== '' ? email.toLowerCase() : [],
+    typeof email === 'string' ? (addressFrom(email) ?? (unpadded(email).toLowerCase() || [])) : [],
   );
 
 /** All that a person is recognised by: the id, names on the external network, and e-mail addresses. */

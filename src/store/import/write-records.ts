@@ -23,7 +23,9 @@ const anothers = (slug: string): Problem => ({
   problem: `slug: must not belong to another record, but ${JSON.stringify(slug)} does`,
 });
 
-const nameless: Problem = { problem: 'id: must be given if a record has no slug, but is missing' };
+const nameless: Problem = {
+  problem: 'id: must be given if a record has no account of the network xnet with a slug, but is missing',
+};
 
 interface Labelled {
   readonly id: string;

@@ -57,14 +57,18 @@ const statements = [
   `create table schooling (
     profile_id uuid not null references profile on delete cascade,
     ordinal integer not null,
-    school_key text not null,
+    school_id text,
+    school_website text,
+    school_words text not null,
+    school_country text,
+    school_keys text[] not null,
     school_name text not null,
     majors text[] not null,
     start_on date,
     end_on date,
     primary key (profile_id, ordinal)
   )`,
-  'create index schooling_school on schooling (school_key)',
+  'create index schooling_school on schooling using gin (school_keys)',
   `create table investment (
     company_id uuid not null references company on delete cascade,
     investor_id uuid not null,

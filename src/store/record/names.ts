@@ -18,7 +18,11 @@ export function namesOf(identifiers: ExternalIdentifiers): readonly Name[] {
 
 /** The names that a slug or URL may be: a record that has an earlier one is meant before one that has a later one. */
 export const slugNames = (text: string, kind: SearchableKind): readonly Name[] =>
-  slugsIn(text, kind).map((slug) => ({ kind: 'xnet_name', key: slugKey(slug) }));
+  slugsIn(text, kind).flatMap((slug): readonly Name[] => [
+    { kind: 'xnet_name', key: slugKey(slug) },
+    // Pages have URLs with the entity id, too.
+    ...(kind === 'profile' && /^AC[\w-]{8,}$/.test(slug) ? [{ kind: 'xnet_entity_id' as const, key: slug }] : []),
+  ]);
 
 const together = ({ kind, key }: Name): string => `${kind} ${key}`;
 

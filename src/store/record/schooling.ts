@@ -1,7 +1,26 @@
 import { dayOf } from '../../contract/partial-date.ts';
-import type { ProfileInfo } from '../../contract/record/profile.ts';
+import type { ProfileInfo, School } from '../../contract/record/profile.ts';
+import { wordsOf } from '../../reading/names.ts';
+import { websiteFrom } from '../../reading/website.ts';
 import type { SchoolingTable } from '../database.ts';
 import type { Dependent } from './dependent.ts';
+
+/** What a school is recognised by: its id, else its website, else its name with the country. Ids that differ are two schools. */
+const marksOf = ({ xnet_id: id, website, name, location }: School) => {
+  const site = websiteFrom(website ?? '')?.key;
+  const words = wordsOf(name ?? '').join(' ');
+  return {
+    school_id: Number.isSafeInteger(id) ? String(id) : null,
+    school_website: site ?? null,
+    school_words: words,
+    school_country: wordsOf(location?.country ?? '').join(' ') || null,
+    school_keys: [
+      ...(Number.isSafeInteger(id) ? [`id ${id}`] : []),
+      ...(site ? [`website ${site}`] : []),
+      `name ${words}`,
+    ],
+  };
+};
 
 /** A row for each education entry that names its school. */
 function schoolingRows(profileId: string, info: ProfileInfo): readonly SchoolingTable[] {
@@ -11,7 +30,7 @@ function schoolingRows(profileId: string, info: ProfileInfo): readonly Schooling
     return {
       profile_id: profileId,
       ordinal,
-      school_key: name.normalize('NFC').toLowerCase(),
+      ...marksOf({ ...entry.school, name }),
       school_name: name,
       majors: [...(entry.majors ?? [])],
       start_on: dayOf(entry.start_date, 'first'),
@@ -26,7 +45,11 @@ export const schooling: Dependent<ProfileInfo> = {
   columns: {
     profile_id: 'uuid',
     ordinal: 'integer',
-    school_key: 'text',
+    school_id: 'text',
+    school_website: 'text',
+    school_words: 'text',
+    school_country: 'text',
+    school_keys: 'text[]',
     school_name: 'text',
     majors: 'text[]',
     start_on: 'date',

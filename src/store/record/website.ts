@@ -1,15 +1,15 @@
 import type { CompanyInfo } from '../../contract/record/company.ts';
-import { ownKey, type WebsiteKeys, websiteKeys } from '../../contract/website.ts';
+import { websiteFrom } from '../../reading/website.ts';
 import type { Dependent } from './dependent.ts';
 
-/** By what a company is found that has a page on a host, though not the host itself. */
-export const hostKey = ({ host }: WebsiteKeys): string => `${host}/`;
+/** The mark of a company that has a page on a host, by which the host alone stands for nobody. */
+export const hostKey = (host: string): string => `${host}/`;
 
-/** The keys of a website, by which a company is found: its own, and that of the host of its page. */
+/** The keys of a website, by which a company is found: its own, and for a page a mark that the host has one. */
 const keysOf = (website: string): readonly string[] => {
-  const keys = websiteKeys(website);
-  if (!keys) return [];
-  return keys.page === undefined ? [ownKey(keys)] : [ownKey(keys), hostKey(keys)];
+  const site = websiteFrom(website);
+  if (!site) return [];
+  return site.path.length === 0 ? [site.key] : [site.key, hostKey(site.host)];
 };
 
 export const companyWebsite: Dependent<CompanyInfo> = {

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
-import { companyIdentifiers, profileIdentifiers } from '../../contract/identifier.ts';
+import { companyIdentifiers, identifyingNetwork, profileIdentifiers } from '../../contract/identifier.ts';
 import type { CompanyInfo } from '../../contract/record/company.ts';
 import type { ProfileInfo } from '../../contract/record/profile.ts';
+import { slugKey, slugOfUrl } from '../../reading/page.ts';
 import type { Database } from '../database.ts';
 import { type Prepared, type Written, writeBatches } from './batch.ts';
 import { companyDependents, profileDependents } from './dependents.ts';
@@ -27,9 +28,32 @@ export interface CompanyInput {
 type OnWritten = (count: number) => void;
 
 const preparedProfile = ({ id, profile_info, legacy }: ProfileInput): Prepared<ProfileInfo> => {
-  const info = normal({ ...profile_info, id: id.toLowerCase() });
+  const info = withSlugs(normal({ ...profile_info, id: id.toLowerCase() }));
   return { id: info.id, info, legacy, identifiers: profileIdentifiers({ profile_info: info }) };
 };
+
+/**
+ * With each slug in an account of the identifying network, where searches look for it: the one in `xnet_url`, and those in
+ * the URLs of accounts.
+ */
+function withSlugs<Info extends ProfileInfo>(info: Info): Info {
+  const accounts = (info.social_media ?? []).map((account) => {
+    if (account?.network !== identifyingNetwork || account.slug) return account;
+    const slug = slugOfUrl(account.url ?? '', 'profile');
+    return slug === undefined ? account : { ...account, slug };
+  });
+  const slug = slugOfUrl(info.xnet_url ?? '', 'profile');
+  const has = accounts.some(
+    (account) =>
+      account?.network === identifyingNetwork && account.slug && slugKey(account.slug) === slugKey(slug ?? ''),
+  );
+  if (slug !== undefined && !has) {
+    const at = accounts.findIndex((account) => account?.network === identifyingNetwork && !account.slug);
+    const account = { ...(accounts[at] ?? { network: identifyingNetwork, url: info.xnet_url ?? null }), slug };
+    accounts.splice(at < 0 ? accounts.length : at, at < 0 ? 0 : 1, account);
+  }
+  return accounts.length === 0 ? info : { ...info, social_media: accounts };
+}
 
 const preparedCompany = ({ id, company_info, legacy }: CompanyInput): Prepared<CompanyInfo> => {
   const info = normal({ ...company_info, id: id.toLowerCase() });

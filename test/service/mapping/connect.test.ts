@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
+import type { School } from '../../../src/contract/record/profile.ts';
 import type { Source } from '../../../src/contract/record/relationship.ts';
 import { connect } from '../../../src/service/mapping/connect.ts';
 import { combinedStrength } from '../../../src/service/mapping/strength.ts';
@@ -253,6 +254,61 @@ for (const engine of engines) {
         ...span('2010-07-01', '2013-04-01', 9),
       });
     });
+
+    const school = (number: number, of: School): ProfileInput => ({
+      id: testId(number),
+      profile_info: {
+        xnet_url: `https://xnet.example/in/somebody-${number}`,
+        education: [{ school: of, start_date: '2010-09-01', end_date: '2014-06-30' }],
+      },
+    });
+    const schools: readonly (readonly [isOne: boolean, why: string, one: School, other: School])[] = [
+      [
+        false,
+        'other ids, whatever the name',
+        { name: 'Trinity College', xnet_id: 11 },
+        { name: 'Trinity College', xnet_id: 22 },
+      ],
+      [
+        true,
+        'one id, whatever the name',
+        { name: 'Trinity College Dublin', xnet_id: 11 },
+        { name: 'TCD', xnet_id: 11 },
+      ],
+      [
+        true,
+        'one website without ids',
+        { name: 'ETH', website: 'https://www.ethz.example/' },
+        { name: 'ETH Zürich', website: 'ethz.example' },
+      ],
+      [
+        false,
+        'other websites',
+        { name: 'Trinity', website: 'tcd.example' },
+        { name: 'Trinity', website: 'cam.example' },
+      ],
+      [true, 'one name, but for accents', { name: 'ETH Zürich', xnet_id: 7 }, { name: 'eth zurich' }],
+      [
+        false,
+        'one name in two countries',
+        { name: 'Trinity', location: { country: 'Ireland' } },
+        { name: 'Trinity', location: { country: 'Canada' } },
+      ],
+      [
+        true,
+        'one name, of one of which the country is not known',
+        { name: 'Trinity', location: { country: 'Ireland' } },
+        { name: 'Trinity' },
+      ],
+    ];
+    for (const [isOne, why, one, other] of schools)
+      it(`takes schools for ${isOne ? 'one' : 'two'}: ${why} [connect.schools]`, async () => {
+        const found = await sources(school(1, one), school(2, other));
+        assert.deepEqual(
+          found.map(({ origin }) => origin),
+          isOne ? ['education_overlap'] : [],
+        );
+      });
 
     it('counts a time once in which somebody had two positions at one employer', async () => {
       const me = somebody(1, {

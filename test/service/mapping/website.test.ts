@@ -12,6 +12,10 @@ const websites = {
   mets: ['http://MLB.example/Mets/'],
   one: ['https://shared.example/one'],
   two: ['shared.example/two'],
+  eps: ['https://social.example/company/eps'],
+  gamma: ['https://tree.example/view/gamma'],
+  delta: ['https://tree.example/view/delta'],
+  alone: ['https://ALONE.example/index.html'],
   left: ['twins.example'],
   right: ['https://twins.example/'],
   nowhere: ['n/a', 'acme', '1234'],
@@ -73,12 +77,24 @@ describe('a company that is named by its website', () => {
     ['shared.example/two/', 'two'],
     ['shared.example', undefined],
     ['shared.example/three', undefined],
-    ['yankees.example', 'yankees'],
-    ['yankees.example/tickets', 'yankees'],
+    ['yankees.example/home/index.html', 'yankees'],
+    // Its website is a page: who else may have one on that host is not known.
+    ['yankees.example', undefined],
+    ['yankees.example/tickets', undefined],
+    ['social.example/company/eps', 'eps'],
+    ['HTTPS://www.social.example/company/EPS/people/?x=1', 'eps'],
+    ['social.example/company/other', undefined],
+    ['social.example/in/someone', undefined],
+    ['social.example', undefined],
+    ['tree.example/view/gamma', 'gamma'],
+    ['tree.example/view/delta', 'delta'],
+    ['tree.example/view', undefined],
+    ['alone.example/about', 'alone'],
+    ['//alone.example/about?x=1', 'alone'],
     ['twins.example', undefined],
   ];
   for (const [website, company] of found)
-    it(`is ${company ?? 'nobody'} for ${website}`, async () => {
+    it(`is ${company ?? 'nobody'} for ${website} [websites.whole-path-first]`, async () => {
       assert.equal(await mappedFor(website), company);
     });
 

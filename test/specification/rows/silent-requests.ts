@@ -125,6 +125,12 @@ export const silentRequests: readonly Part[] = [
         provenBy('identity.uuid-without-braces'),
         provenBy('identity.moves-to-the-last'),
       ],
+      [
+        '| websites | compared without scheme, www., port, capitals, final dot',
+        provenBy('websites.whole-path-first'),
+        provenBy('websites.one-key'),
+      ],
+      ['| schools | one school where the ids agree', provenBy('connect.schools')],
     ],
   },
   {

@@ -131,7 +131,7 @@ test('it notes bad lines with number and reason, and takes the others', async ()
     ],
     [4, /^id: must be a uuid, but got "x"$/],
     [5, /^profile_info: must be of type object, but got null$/],
-    [6, /^id: must be given if a record has no slug, but is missing$/],
+    [6, /^id: must be given if a record has no account of the network xnet with a slug, but is missing$/],
     [7, /^line: must have one of profile_info, .*, but has several$/],
     [8, /^line: must have one of .*, but has none$/],
     [9, /^line: must have one of .*, but has none$/],

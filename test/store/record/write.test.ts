@@ -46,7 +46,11 @@ test('it stores documents without nulls, URLs percent-encoded and slugs as they 
     skills: ['100%', 'C'],
     xnet_url: 'https://xnet.example/in/jos%C3%A9%20mu%C3%B1oz',
     image_url: 'https://img.example/50%25/a%2Fb',
-    social_media: [{ network: 'xnet', slug: 'jos%C3%A9' }],
+    // The slug of the URL is written where searches look for it.
+    social_media: [
+      { network: 'xnet', slug: 'jos%C3%A9' },
+      { network: 'xnet', url: 'https://xnet.example/in/jos%C3%A9%20mu%C3%B1oz', slug: 'josé muñoz' },
+    ],
     shoe_size: 44,
   });
 });
@@ -151,7 +155,7 @@ test('it reads careers: whole days out of years and months, no day out of nonsen
   ]);
 });
 
-test('it reads schools by their names without regard to case', async () => {
+test('it reads schools by their names without regard to case and accents', async () => {
   const pupil = person('pupil', {
     education: [
       { school: { name: ' École Normale ' }, majors: ['Maths, "pure"', 'Physics'], end_date: '2010' },
@@ -164,7 +168,11 @@ test('it reads schools by their names without regard to case', async () => {
     {
       profile_id: pupil.id,
       ordinal: 0,
-      school_key: 'école normale',
+      school_id: null,
+      school_website: null,
+      school_words: 'ecole normale',
+      school_country: null,
+      school_keys: ['name ecole normale'],
       school_name: 'École Normale',
       majors: ['Maths, "pure"', 'Physics'],
       start_on: null,

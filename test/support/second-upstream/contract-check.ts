@@ -23,7 +23,7 @@ const statuses = [400, 401, 402, 403];
 
 export function openSpecificationCheck(): SpecificationCheck {
   const ajv = new Ajv({
-    keywords: ['x-folded', 'x-ours', 'x-pattern', 'x-query', 'x-search', 'x-shape', 'x-word'],
+    keywords: ['x-caseless', 'x-folded', 'x-ours', 'x-pattern', 'x-query', 'x-search', 'x-shape', 'x-word'],
     formats: {
       uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
       date: /^\d{4}-\d\d-\d\d$/,

@@ -3,7 +3,7 @@ import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { searchProfiles } from '../../../contract/operation/profiles.ts';
 import { findRelationships } from '../../../contract/operation/relationships.ts';
 import type { Relationship } from '../../../contract/record/relationship.ts';
-import { websiteKeys } from '../../../contract/website.ts';
+import { websiteFrom } from '../../../reading/website.ts';
 import { type RevealedKinds, revealsNothing } from '../../loaders/batch-scheduler.ts';
 import { unlessRefused } from '../../loaders/refused-search.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
@@ -214,9 +214,9 @@ export class BridgeSearch {
     for (const affiliation of affiliations) {
       const { website } = affiliation;
       if (!lastOf(affiliation).current || website === undefined || this.#calls.search(1) === 0) continue;
-      const keys = websiteKeys(website);
+      const site = websiteFrom(website);
       // If companies share the website, employees of another one would pass for colleagues.
-      if (keys && ((await companiesAtWebsite(this.#scope, keys)) ?? 1) > 1) continue;
+      if (site && ((await companiesAtWebsite(this.#scope, site.key)) ?? 1) > 1) continue;
       const request = { query: hasWebsite(websitePath, website), limit: relationshipPage };
       const answer = await unlessRefused(this.#scope.search(findRelationships, request, this.#named));
       for (const relationship of answer?.body.items ?? []) {

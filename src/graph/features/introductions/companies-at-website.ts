@@ -1,7 +1,7 @@
 import { anyOf } from '../../../contract/clause.ts';
 import { searchCompanies } from '../../../contract/operation/companies.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
-import { hostPrefixes, ownKey, type WebsiteKeys, websiteSpellings } from '../../../contract/website.ts';
+import { hostPrefixes, websiteSpellings } from '../../../contract/website.ts';
 import { revealsNothing } from '../../loaders/batch-scheduler.ts';
 import { unlessRefused } from '../../loaders/refused-search.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
@@ -20,14 +20,12 @@ export const hasHost = (path: string, host: string): QueryDsl =>
     ...hostPrefixes(host).map((start): QueryDsl => ({ prefix: { [path]: { value: start } } })),
   ]) ?? hasWebsite(path, host);
 
-/** Number of companies with exactly this website: the host with its page, or the host alone if it has none. */
-export const companiesAtWebsite = (scope: CredentialScope, keys: WebsiteKeys): Promise<number | undefined> => {
-  const website = ownKey(keys);
-  return companyCount(scope, website, hasWebsite(websitesPath, website));
-};
+/** Number of companies with exactly this website: the key of a host, or of a host with a path. */
+export const companiesAtWebsite = (scope: CredentialScope, key: string): Promise<number | undefined> =>
+  companyCount(scope, key, hasWebsite(websitesPath, key));
 
 /** Number of companies with a website on this host, on any page. */
-export const companiesAtHost = (scope: CredentialScope, { host }: WebsiteKeys): Promise<number | undefined> =>
+export const companiesAtHost = (scope: CredentialScope, host: string): Promise<number | undefined> =>
   companyCount(scope, `${host}/*`, hasHost(websitesPath, host));
 
 /** Free, and cached like records; undefined if the data service does not search companies by website. */

@@ -1,7 +1,8 @@
 import { allOf } from '../../../contract/clause.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { searchProfiles } from '../../../contract/operation/profiles.ts';
-import { ownKey, type WebsiteKeys, websiteKeys } from '../../../contract/website.ts';
+import { pageFrom } from '../../../reading/page.ts';
+import { lookupKeys, type Website, websiteFrom } from '../../../reading/website.ts';
 import { foldedKeyOf, type Identifier, keyOf } from '../../cache/record-key.ts';
 import { invalidArgument } from '../../errors.ts';
 import { type RevealedKinds, revealsNothing } from '../../loaders/batch-scheduler.ts';
@@ -9,7 +10,7 @@ import { unlessRefused } from '../../loaders/refused-search.ts';
 import { companyNamed, peopleAt } from '../../scope/company-reference.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { type ProfileReference, profileNamed } from '../../scope/profile-reference.ts';
-import { companyIdentifier, profileIdentifier, type RecordBy, websiteFrom } from '../../scope/record-identifier.ts';
+import { companyIdentifier, profileIdentifier, type RecordBy, websiteArgument } from '../../scope/record-identifier.ts';
 import { type Alumni, withAlumni } from './alumni.ts';
 import { companiesAtHost, companiesAtWebsite, hasHost, hasWebsite } from './companies-at-website.ts';
 import type { Exclusion } from './exclusion.ts';
@@ -72,7 +73,7 @@ export async function pathsTo(
     const found = website ? ((await unlessRefused(byId)) ?? pathsAtWebsite(scope, website, question)) : byId;
     return { ...(await found), target, targetId: id };
   }
-  const website = websiteFrom(to.companyWebsite, `${at}.companyWebsite`);
+  const website = websiteArgument(to.companyWebsite, `${at}.companyWebsite`);
   if (website !== undefined) return pathsAtWebsite(scope, website, question);
   throw invalidArgument(at, 'must hold exactly one of profile, company and companyWebsite.');
 }
@@ -153,43 +154,51 @@ export const pathsIntoCompany = (scope: CredentialScope, id: string, question: I
   });
 
 /**
- * As `pathsIntoCompany`, by the website in any usual spelling, since queries compare whole values. If no company has
- * exactly this website, its host is used, but only if exactly one company has the host.
+ * As `pathsIntoCompany`, by the website in any usual spelling, since queries compare whole values: by the whole path, or
+ * else a shorter one. The host alone decides only for the company whose own website it is, and only if no other has a page
+ * there.
  */
 async function pathsAtWebsite(scope: CredentialScope, website: string, question: IntroQuestion): Promise<FoundPaths> {
-  const keys = websiteKeys(website);
-  if (!keys) return pathsInto(scope, question, atSpelling(website));
-  const asGiven = () => pathsInto(scope, question, atSite(keys));
+  const site = websiteFrom(website);
+  if (!site) return pathsInto(scope, question, atSpelling(website));
+  const at = (key: string) => pathsInto(scope, question, atSite(key));
   // Without exactPaths the search is free, so it runs in parallel with the count.
-  const begun = question.exactPaths > 0 ? undefined : asGiven();
-  const [companies, found] = await Promise.all([companiesAtWebsite(scope, keys), begun]);
-  if (companies === 1 || (companies !== undefined && companies > 1 && keys.page)) return found ?? asGiven();
-  if (companies !== undefined && companies > 1) return sharedBy(companies, keys.host);
-  const onHost = companies === 0 ? await companiesAtHost(scope, keys) : undefined;
-  if (onHost === 0) return found ?? asGiven();
-  if (onHost !== undefined && onHost > 1) return sharedBy(onHost, keys.host);
-  if (onHost === 1) return pathsInto(scope, question, onSite(keys));
-  // The count was refused: several companies may share the host.
-  const exact = await (found ?? asGiven());
-  if (keys.page && exact.people > 0) return exact;
-  const paths = keys.page ? await pathsInto(scope, question, atSite({ host: keys.host, page: undefined })) : exact;
-  return { ...paths, complete: false };
+  const begun = question.exactPaths > 0 ? undefined : at(site.key);
+  const asGiven = () => begun ?? at(site.key);
+  for (const key of lookupKeys(site)) {
+    const companies = await companiesAtWebsite(scope, key);
+    if (companies === undefined) return uncounted(site, await asGiven(), at);
+    if (companies > 1 && site.path.length === 0) return sharedBy(companies, site.host);
+    if (companies > 0) return key === site.key ? asGiven() : at(key);
+  }
+  const onHost = await companiesAtHost(scope, site.host);
+  if (onHost === 0 || onHost === undefined) return asGiven();
+  const isOwn = site.path.length > 0 && onHost === 1 && (await companiesAtWebsite(scope, site.host)) === 1;
+  return isOwn ? pathsInto(scope, question, onSite(site.host)) : sharedBy(onHost, site.host);
 }
 
-const atSite = (keys: WebsiteKeys): Into => ({
-  people: hasWebsite(employerWebsitePath, ownKey(keys)),
-  alumni: alumniWith((path) => hasWebsite(path, ownKey(keys))),
-  isCompany: ({ website = '' }) => {
-    const other = websiteKeys(website);
-    return other !== undefined && ownKey(other) === ownKey(keys);
-  },
+/** Where companies can't be counted: several may share the website, and whose the host is, is not known. */
+async function uncounted(
+  site: Website,
+  exact: FoundPaths,
+  at: (key: string) => Promise<FoundPaths>,
+): Promise<FoundPaths> {
+  const isPage = site.path.length > 0 && pageFrom(site.key) === undefined;
+  const found = isPage && exact.people === 0 ? await at(site.host) : exact;
+  return { ...found, complete: site.path.length > 0 && found === exact && found.people > 0 && found.complete };
+}
+
+const atSite = (key: string): Into => ({
+  people: hasWebsite(employerWebsitePath, key),
+  alumni: alumniWith((path) => hasWebsite(path, key)),
+  isCompany: ({ website = '' }) => websiteFrom(website)?.key === key,
 });
 
 /** Any page of the host. */
-const onSite = ({ host }: WebsiteKeys): Into => ({
+const onSite = (host: string): Into => ({
   people: hasHost(employerWebsitePath, host),
   alumni: alumniWith((path) => hasHost(path, host)),
-  isCompany: ({ website = '' }) => websiteKeys(website)?.host === host,
+  isCompany: ({ website = '' }) => websiteFrom(website)?.host === host,
 });
 
 /** For text that is not a website. */
@@ -202,7 +211,9 @@ const atSpelling = (text: string): Into => ({
 const sharedBy = (companies: number, host: string): FoundPaths => ({
   ...noPaths,
   notes: [
-    `${companies} companies have websites on ${host}: name the company by its id or slug, or by its website including the path.`,
+    companies === 1
+      ? `The company with a website on ${host} has it on another page: name the company by its id or slug, or by its website including the path.`
+      : `${companies} companies have websites on ${host}: name the company by its id or slug, or by its website including the path.`,
   ],
 });
 
@@ -226,9 +237,8 @@ async function pathsThereOrOnce(
 export function keyOfTarget(to: Target, at: string): string {
   if (to.profile) return `profile ${nameOf(profileIdentifier(to.profile, `${at}.profile`))}`;
   if (to.company) return `company ${nameOf(companyIdentifier(to.company, `${at}.company`))}`;
-  const website = websiteFrom(to.companyWebsite, `${at}.companyWebsite`) ?? '';
-  const keys = websiteKeys(website);
-  return `website ${keys ? ownKey(keys) : website}`;
+  const website = websiteArgument(to.companyWebsite, `${at}.companyWebsite`) ?? '';
+  return `website ${websiteFrom(website)?.key ?? website}`;
 }
 
 const nameOf = (identifier: Identifier): string => foldedKeyOf(keyOf(identifier));

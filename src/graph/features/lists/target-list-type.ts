@@ -7,7 +7,7 @@ import { Company, Profile, Team } from '../../schema/refs.ts';
 import { companyNamed } from '../../scope/company-reference.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { profileNamed } from '../../scope/profile-reference.ts';
-import { companyIdentifier, profileIdentifier, type RecordBy, websiteFrom } from '../../scope/record-identifier.ts';
+import { companyIdentifier, profileIdentifier, type RecordBy, websiteArgument } from '../../scope/record-identifier.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import { QuotaReached } from '../../state/storage-quota.ts';
 import { introPlanIn, listPlan } from '../introductions/intro-plan-type.ts';
@@ -89,7 +89,7 @@ export function newTargets(
 function refFrom({ profile, company, companyWebsite }: Target, path: string): TargetRef {
   if (profile) return { of: 'profile', ...keptIdentifier(profileIdentifier(profile, `${path}.profile`)) };
   if (company) return { of: 'company', ...keptIdentifier(companyIdentifier(company, `${path}.company`)) };
-  const website = websiteFrom(companyWebsite, `${path}.companyWebsite`);
+  const website = websiteArgument(companyWebsite, `${path}.companyWebsite`);
   if (website) return { of: 'website', value: website };
   throw invalidArgument(path, 'must hold exactly one of profile, company and companyWebsite.');
 }

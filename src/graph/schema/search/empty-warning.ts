@@ -2,7 +2,7 @@ import type { Clause } from '../../../contract/clause.ts';
 import { isObject } from '../../../contract/json.ts';
 import { originsIn, originWords } from '../../../contract/origin.ts';
 import type { UpstreamProfile } from '../../../contract/upstream-profile.ts';
-import { ownKey, websiteKeys } from '../../../contract/website.ts';
+import { websiteFrom } from '../../../reading/website.ts';
 import { shortened } from '../../operation/short-message.ts';
 import { camelCase } from '../contract-types.ts';
 
@@ -43,9 +43,9 @@ const isOddWebsite = ({ path, value }: Condition): boolean =>
   /websites?$/.test(path) && /^(?:[a-z][a-z\d+.-]*:\/\/|www\.)/i.test(value.trim());
 
 function websiteWarning(condition: Condition): string {
-  const keys = websiteKeys(condition.value);
+  const site = websiteFrom(condition.value);
   return shortened(
-    `Nothing was found. ${JSON.stringify(condition.value)} is compared with ${fieldOf(condition)} exactly: most records have websites without a scheme and \`www.\`${keys ? `, as ${JSON.stringify(ownKey(keys))}` : ''}.`,
+    `Nothing was found. ${JSON.stringify(condition.value)} is compared with ${fieldOf(condition)} exactly: most records have websites without a scheme and \`www.\`${site ? `, as ${JSON.stringify(site.key)}` : ''}.`,
   );
 }
 

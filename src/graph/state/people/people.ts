@@ -2,8 +2,9 @@ import { profileIdentifiers } from '../../../contract/identifier.ts';
 import type { NetworkMapped } from '../../../contract/operation/network-mapper.ts';
 import type { Profile } from '../../../contract/record/profile.ts';
 import type { Connection, ProfileSummary } from '../../../contract/record/relationship.ts';
+import { addressFrom } from '../../../reading/address.ts';
 import { slugKey, slugOfUrl, slugsIn } from '../../../reading/page.ts';
-import { isUuid } from '../../../reading/uuid.ts';
+import { uuidFrom } from '../../../reading/uuid.ts';
 import type { Identifier, IdentifierKind } from '../../cache/record-key.ts';
 import { phraseOf, phrasesIn } from './phrases.ts';
 import { type Name, nameDigest } from './purged-people.ts';
@@ -13,11 +14,11 @@ import { type Name, nameDigest } from './purged-people.ts';
  * network. A bare slug may be percent-encoded, in which case both readings are returned.
  */
 export function namesIn(text: string): readonly Name[] {
-  const unpadded = text.trim();
-  if (isUuid(unpadded)) return [{ kind: 'id', value: unpadded.toLowerCase() }];
-  if (unpadded.includes('@') && slugOfUrl(unpadded, 'profile') === undefined)
-    return [{ kind: 'email', value: unpadded.toLowerCase() }];
-  return slugsIn(unpadded, 'profile').map((slug) => ({ kind: 'slug', value: slugKey(slug) }));
+  const id = uuidFrom(text);
+  if (id !== undefined) return [{ kind: 'id', value: id }];
+  const email = slugOfUrl(text, 'profile') === undefined ? addressFrom(text) : undefined;
+  if (email !== undefined) return [{ kind: 'email', value: email }];
+  return slugsIn(text, 'profile').map((slug) => ({ kind: 'slug', value: slugKey(slug) }));
 }
 
 /** People as a purge names them: by identifiers, and by full names to find in texts. */

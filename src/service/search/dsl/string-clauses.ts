@@ -20,7 +20,7 @@ import {
 } from './reading.ts';
 import { parseSimpleQueryString, type Simple } from './simple-query-string.ts';
 import { type TextQuery, type Together, textTree } from './text-query.ts';
-import { asIndexed } from './values.ts';
+import { asIndexed, isCaseless } from './values.ts';
 
 /** Clauses whose query is a text in a mini language. Source: OpenSearch, "Query string", "Simple query string". */
 
@@ -197,7 +197,7 @@ function prefixTree(field: Field, { text }: Asked, at: string, reading: Reading)
       kind: 'prefix',
       field,
       prefix: field.kind === 'text' ? lowerCase(asIndexed(field, text)) : text,
-      ignoreCase: false,
+      ignoreCase: isCaseless(field),
     };
   }
   return (

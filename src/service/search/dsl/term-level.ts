@@ -5,7 +5,7 @@ import { fieldsWithin } from './fields.ts';
 import { patternOf } from './pattern.ts';
 import { rangeOf } from './range.ts';
 import { membersOf, pathTo, problem, type ReadClause, type Reading, spend, unread } from './reading.ts';
-import { asIndexed, equalTo, valuesTree } from './values.ts';
+import { asIndexed, equalTo, isCaseless, valuesTree } from './values.ts';
 
 /** Source: OpenSearch, "Term-level queries". */
 
@@ -73,7 +73,12 @@ export const readPrefix: ReadClause = (body, at, reading) => {
   const prefix = textOf(clause);
   spend(reading, clause.at, 'terms');
   if (prefix === undefined || !areTexts(clause, 'prefix')) return unread;
-  return onAnyField(clause, (field) => ({ kind: 'prefix', field, prefix: asIndexed(field, prefix), ignoreCase }));
+  return onAnyField(clause, (field) => ({
+    kind: 'prefix',
+    field,
+    prefix: asIndexed(field, prefix),
+    ignoreCase: ignoreCase || isCaseless(field),
+  }));
 };
 
 export const readWildcard: ReadClause = (body, at, reading) => {
@@ -88,7 +93,7 @@ export const readWildcard: ReadClause = (body, at, reading) => {
     return problem(reading, clause.at, `${expected}, but got ${shown(text)}`) ?? unread;
   }
   return onAnyField(clause, (field) =>
-    wildcardTree(field, patternOf(asIndexed(field, text)), ignoreCase, clause.at, reading),
+    wildcardTree(field, patternOf(asIndexed(field, text)), ignoreCase || isCaseless(field), clause.at, reading),
   );
 };
 

@@ -9,7 +9,9 @@ import { problem, type Reading, spend, unread } from './reading.ts';
 export function equalTo(field: Field, value: unknown, at: string, reading: Reading, ignoreCase = false): QueryTree {
   if (field.kind === 'date') return dateTree(field, value, at, reading);
   const plain = plainValue(field, value, at, reading);
-  return plain === undefined ? unread : { kind: 'values', field, values: [plain], ignoreCase };
+  return plain === undefined
+    ? unread
+    : { kind: 'values', field, values: [plain], ignoreCase: ignoreCase || isCaseless(field) };
 }
 
 /** The field equals one of the values; of an empty list, none. */
@@ -18,7 +20,7 @@ export function valuesTree(field: Field, list: readonly unknown[], at: string, r
   if (field.kind === 'date')
     return anyOf(each.map(([index, value]) => dateTree(field, value, `${at}[${index}]`, reading)));
   const values = each.flatMap(([index, value]) => plainValue(field, value, `${at}[${index}]`, reading) ?? []);
-  return { kind: 'values', field, values, ignoreCase: false };
+  return { kind: 'values', field, values, ignoreCase: isCaseless(field) };
 }
 
 function plainValue(field: Field, value: unknown, at: string, reading: Reading): string | number | boolean | undefined {
@@ -31,6 +33,9 @@ function plainValue(field: Field, value: unknown, at: string, reading: Reading):
   const text = textOf({ value, at, reading });
   return text === undefined ? undefined : asIndexed(field, text);
 }
+
+/** Addresses and slugs are equal in any case, which is ours. */
+export const isCaseless = (field: Field): boolean => field.isCaseless === true;
 
 /** A text's words are indexed in one normal form; other values as they were written. */
 export const asIndexed = (field: Field, text: string): string => (field.kind === 'text' ? text.normalize('NFC') : text);

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/operation/network-mapper.ts';
 import type { Operation } from '../../../contract/operation/operation.ts';
 import { priceOf } from '../../../contract/price.ts';
-import { ownKey, type WebsiteKeys, websiteKeys } from '../../../contract/website.ts';
+import { type Website, websiteFrom } from '../../../reading/website.ts';
 import type { Database } from '../../../store/database.ts';
 
 import { checkCallbackUrl } from '../../callbacks/callback-url.ts';
@@ -55,9 +55,9 @@ export async function mapOrStart(
   if (website === undefined) {
     network = await partnerNetwork(db, caller.teamId);
   } else {
-    const keys = checkedWebsite(website);
-    const asked = { teamId: caller.teamId, website: ownKey(keys), callbackUrl };
-    const companyId = await companyWithWebsite(db, keys);
+    const site = checkedWebsite(website);
+    const asked = { teamId: caller.teamId, website: site.key, callbackUrl };
+    const companyId = await companyWithWebsite(db, site);
     if (companyId === undefined || !(await isFresh(db, caller.teamId, companyId, now))) {
       return { status: 202, body: { task_id: await openTask(service, { ...asked, companyId }) } };
     }
@@ -78,10 +78,10 @@ export async function mapOrStart(
   return { status: 200, body: new JsonText(text), credits, isKept: keepAnswer !== undefined };
 }
 
-function checkedWebsite(website: string): WebsiteKeys {
-  const keys = websiteKeys(website);
-  if (keys === undefined) throw badRequest(`mapping_company_website: must be a website, but got ${shown(website)}`);
-  return keys;
+function checkedWebsite(website: string): Website {
+  const site = websiteFrom(website);
+  if (site === undefined) throw badRequest(`mapping_company_website: must be a website, but got ${shown(website)}`);
+  return site;
 }
 
 /** The connectors that a partner and its child teams have added. */

@@ -16,7 +16,10 @@ const websites = {
   two: 'shared.example/two',
   left: 'twins.example',
   right: 'https://twins.example/',
-  alone: 'http://www.alone.example/home',
+  alone: 'http://www.alone.example',
+  eps: 'https://social.example/company/eps',
+  gamma: 'https://tree.example/view/gamma',
+  delta: 'https://tree.example/view/delta',
 } as const;
 
 const { id: auroraId, company_info: aurora } = companies.aurora;
@@ -110,6 +113,9 @@ describe('introductions to companies on one host', () => {
     // One company alone has the host.
     ['alone.example', ['alone']],
     ['https://alone.example/imprint', ['alone']],
+    ['//social.example/company/EPS/people?x=1', ['eps']],
+    ['https://tree.example/view/gamma', ['gamma']],
+    ['tree.example/view/delta/', ['delta']],
   ];
   for (const [website, people] of found)
     for (const hops of [1, 2])
@@ -118,11 +124,24 @@ describe('introductions to companies on one host', () => {
         assert.deepEqual(answer, { people, notes: [], complete: true });
       });
 
-  for (const website of ['mlb.example/padres', 'shared.example', 'shared.example/three', 'twins.example'])
+  for (const website of [
+    'mlb.example/padres',
+    'shared.example',
+    'shared.example/three',
+    'twins.example',
+    'tree.example/view/other',
+  ])
     it(`lead to nobody for ${website}, which does not tell companies apart, and say so`, async () => {
       const { people, notes } = await ask(website);
       assert.deepEqual(people, []);
       assert.match(notes.join(), /^\d companies have websites on \S+: name the company by/);
+    });
+
+  for (const website of ['social.example', 'https://social.example/company/other', 'https://social.example/in/someone'])
+    it(`lead to nobody for ${website}, where one company has another page`, async () => {
+      const { people, notes } = await ask(website);
+      assert.deepEqual(people, []);
+      assert.match(notes.join(), /^The company with a website on social\.example has it on another page: name/);
     });
 
   it('are planned by the same rule, and once for two spellings', async () => {
