@@ -6,6 +6,7 @@ import { requestIdHeader } from '../contract/headers.ts';
 import { measureHttp, nameRequestsInLog, recordUnrouted } from '../telemetry/http.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { compressReplies } from './compression.ts';
+import { readForwarded } from './limits/caller-id.ts';
 import { LoadGuard, type LoadGuardOptions } from './limits/load-guard.ts';
 import { PreparedRefusal } from './limits/prepared-refusal.ts';
 
@@ -77,7 +78,14 @@ export function openServer(
     logger: false,
     bodyLimit: form.bodyBytes,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    serverFactory: (handler) => createServer(serverOptions, guard.before(handler)),
+    serverFactory: (handler) =>
+      createServer(
+        serverOptions,
+        guard.before((request, response) => {
+          readForwarded(request.headers);
+          handler(request, response);
+        }),
+      ),
     genReqId: form.requestIdOf,
     return503OnClosing: false,
     schemaController: noSchemas,

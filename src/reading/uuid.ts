@@ -15,3 +15,6 @@ export function uuidFrom(text: string): string | undefined {
   const id = unpadded(text);
   return isUuid(id) ? id.toLowerCase() : undefined;
 }
+
+/** An id that the graph made itself, as it is stored: a uuid in lower case; any other text as it is, which names nothing. */
+export const foldedId = (id: string): string => (isUuid(id) ? id.toLowerCase() : id);

@@ -99,6 +99,20 @@ suite('the rate limit of requests without an accepted key', () => {
     assert.equal((await ask(neighbour)).status, 401);
   });
 
+  test('it takes ports and brackets off an address, and counts what is none as the proxy', async () => {
+    await using service = await openBehindProxy();
+    for (const [one, other] of [
+      ['203.0.113.20:4000', '203.0.113.20'],
+      ['[2001:db8:1::7]:4000', '2001:db8:1::8'],
+      ['junk1', '_hidden2'],
+    ]) {
+      const statuses: number[] = [];
+      for (const address of [one, other, one, other])
+        statuses.push((await service.send('/credits/usage', from(address ?? ''))).status);
+      assert.deepEqual(statuses, [401, 401, 401, 429]);
+    }
+  });
+
   test('it counts no key that is accepted, and answers one that was lately from an address past it', async () => {
     await using service = await openBehindProxy();
     const ask = (key?: string) => service.send('/credits/usage', from(stranger, key));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { foldedId } from '../../reading/uuid.ts';
 import type { People } from '../state/people/people.ts';
 import type { PersonalData } from '../state/people/personal-data.ts';
 import type { StateStore } from '../state/state-store.ts';
@@ -34,7 +35,7 @@ export class ApprovalStore implements PersonalData {
   }
 
   async byId(owner: string, id: string): Promise<Approval | undefined> {
-    return (await this.all(owner)).find((approval) => approval.id === id);
+    return (await this.all(owner)).find((approval) => approval.id === foldedId(id));
   }
 
   /**

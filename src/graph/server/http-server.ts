@@ -7,6 +7,7 @@ import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import { requestIdHeader } from '../../contract/headers.ts';
 import { parseJson } from '../../contract/json.ts';
+import { readForwarded } from '../../http/limits/caller-id.ts';
 import { endsAsStream } from '../../http/limits/load-guard.ts';
 import { openServer, type ServerForm, type ServerOptions } from '../../http/open-server.ts';
 import { logContextOf, recordUnrouted } from '../../telemetry/http.ts';
@@ -129,6 +130,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': noStore, vary: varying };
       response.writeHead(refused.status, { ...headers, ...refused.headers }).end(JSON.stringify(refused.body));
     };
+    readForwarded(request.headers);
     guard.before(judge)(request, response);
   };
   const isTrusted = proxyAddr.compile([...trustedProxies]);

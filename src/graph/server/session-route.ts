@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { foldedId } from '../../reading/uuid.ts';
 import { leftIn, type PurseState } from '../credits/purse/purse.ts';
 import { shortened } from '../operation/short-message.ts';
 import type { Services } from '../services.ts';
@@ -61,7 +62,8 @@ export function serveSessions(
       return { sessions: passing.map(shown), standing: standing.map(shown) };
     });
 
-    routes.delete<{ Params: { id: string } }>('/session/:id', async ({ headers, params: { id } }, reply) => {
+    routes.delete<{ Params: { id: string } }>('/session/:id', async ({ headers, params }, reply) => {
+      const id = foldedId(params.id);
       const apiKey = keyIn(headers, 'session');
       if (await endSession(services, ownerOf(apiKey), id)) return reply.code(204).send();
       await refuseUnknownKey(services, apiKey, 'session can be ended');

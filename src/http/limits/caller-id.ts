@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Identifier of a key in counters. Hashed, since others may be able to read them. */
@@ -13,4 +15,24 @@ export function addressId(address: string): string {
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return `address:${parsed.toString()}`;
   return `address:${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/64`).toString()}`;
+}
+
+/**
+ * Reduces `x-forwarded-for` to addresses, without ports and brackets, as far as every hop from the right is one: what is
+ * no address names nobody, and what stands before it cannot be believed. Some gateways write a port, which differs by
+ * connection.
+ */
+export function readForwarded(headers: IncomingHttpHeaders): void {
+  const given = headers['x-forwarded-for'];
+  if (given === undefined) return;
+  const hops = [given].flat().join(',').split(',');
+  const addresses = hops.map((hop) => hop.trim()).flatMap((hop) => (hop === '' ? [] : [addressIn(hop)]));
+  headers['x-forwarded-for'] = addresses.slice(addresses.lastIndexOf(undefined) + 1).join(', ');
+}
+
+/** The address of a hop: `203.0.113.7`, `203.0.113.7:4000`, `2001:db8::7`, `[2001:db8::7]` or `[2001:db8::7]:4000`. */
+function addressIn(hop: string): string | undefined {
+  const [, v6, v4] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/.exec(hop) ?? [];
+  const address = v6 ?? v4 ?? hop;
+  return isIP(address) === 0 ? undefined : address;
 }

@@ -27,6 +27,26 @@ describe('a watched network', () => {
     assert.equal(watched.network.paid, 0);
   });
 
+  it('is known by its id in capitals, at every door', async () => {
+    await using watched = await openWatched();
+    const { id } = await watched.create();
+    const capitals = id.toUpperCase();
+    assert.deepEqual(await watched.changes(capitals), []);
+    const { updateWatch } = await watched.ask<{ updateWatch: { watch: { id: string } } }>(
+      `mutation { updateWatch(input: { id: "${capitals}", name: "Other" }) { watch { id } problems { message } } }`,
+    );
+    assert.equal(updateWatch.watch.id, id);
+    const refused = await watched.ask<Record<string, { problems: { message: string }[] }>>(
+      `mutation { a: testWatch(input: { id: "${capitals}" }) { problems { message } }
+        b: replayDeliveries(input: { id: "${capitals}" }) { problems { message } } }`,
+    );
+    for (const { problems } of Object.values(refused)) assert.match(problems[0]?.message ?? '', /has no webhook/);
+    const { deleteWatch } = await watched.ask<{ deleteWatch: { deleted: boolean } }>(
+      `mutation { deleteWatch(input: { id: "${capitals}" }) { deleted } }`,
+    );
+    assert.equal(deleteWatch.deleted, true);
+  });
+
   it('takes three calls at most to see that nothing has changed', async () => {
     await using watched = await openWatched();
     await watched.create();

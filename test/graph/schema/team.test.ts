@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { keyOf, teams } from '../../support/cast/cast.ts';
+import { keyOf, people, teams } from '../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../support/cast/cast-graph.ts';
 
 const { KITH_TEST_REDIS_URL } = process.env;
@@ -68,6 +68,28 @@ for (const [kind, redisUrl] of Object.entries({ embedded: undefined, Redis: KITH
       );
       assert.equal((await childTeams(keyOf('harbor'), '(first: 1)')).length, 1);
       assert.deepEqual(await childTeams(keyOf('orchard')), []);
+    });
+
+    it('is null, with an error, where the key may not act for it, whatever is selected and for whoever asks', async () => {
+      for (const [key, id] of [
+        [keyOf('orchard'), people.ada.id],
+        [keyOf('orchard'), teams.lighthouse.id],
+        [keyOf('harbor'), randomUUID()],
+        [keyOf('harbor'), people.ada.id.toUpperCase()],
+      ] as const) {
+        const named = await graph.ask<{ childTeam: object | null }, never>(key, `{ childTeam(id: "${id}") { id } }`);
+        assert.equal(named.data?.childTeam, null);
+        assert.equal(named.errors?.[0]?.extensions?.code, 'FORBIDDEN');
+        const entities = `{ _entities(representations: [{ __typename: "Team", id: "${id}" }]) { ... on Team { id } } }`;
+        const referred = await graph.ask<{ _entities: readonly unknown[] }, never>(key, entities);
+        assert.deepEqual(referred.data?._entities ?? [null], [null]);
+        assert.equal(referred.errors?.[0]?.extensions?.code, 'FORBIDDEN');
+      }
+      const own = await graph.ask<{ childTeam: object | null }, never>(
+        keyOf('harbor'),
+        `{ childTeam(id: "${teams.lighthouse.id.toUpperCase()}") { id } }`,
+      );
+      assert.deepEqual(own.data, { childTeam: { id: teams.lighthouse.id } });
     });
 
     it('refuses a length that it does not list', async () => {

@@ -331,11 +331,24 @@ describe('what a caller may take', () => {
         [await from('2001:db8::1'), await from('2001:db8::ffff'), await from('2001:db8:0:1::1')],
         [200, 429, 200],
       );
+      // Ports and brackets are not the address, and what is no address names nobody: the proxy itself counts.
+      assert.deepEqual([await from('203.0.113.20:40001'), await from('203.0.113.20:40002')], [200, 429]);
+      assert.deepEqual([await from('[2001:db8:7::1]:4000'), await from('[2001:db8:7::2]:4001')], [200, 429]);
+      assert.deepEqual([await from('2001:db8:7::3'), await from('203.0.113.20')], [429, 429]);
+      assert.deepEqual(
+        [await from('198.51.100.1, 127.0.0.4:80'), await from('198.51.100.2,127.0.0.4:81,')],
+        [200, 200],
+      );
+      assert.deepEqual(
+        [await from('junk1'), await from('_hidden2'), await from('198.51.100.3, unknown')],
+        [200, 429, 429],
+      );
       const upgradeFrom = async (address: string) => {
         const answer = await upgrade(graph, { 'x-forwarded-for': address }, ['{"type":"connection_init"}']);
         return typeof answer === 'number' ? answer : answer.status;
       };
       assert.deepEqual([await upgradeFrom('203.0.113.7'), await upgradeFrom('203.0.113.9')], [429, 4403]);
+      assert.deepEqual([await upgradeFrom('203.0.113.20:5'), await upgradeFrom('junk3')], [429, 429]);
     });
   });
 

@@ -72,12 +72,24 @@ describe('an offer of another protocol', () => {
     });
     assert.deepEqual((await client.iterate({ query: '{ __typename }' }).next()).value.data, { __typename: 'Query' });
     await client.dispose();
-    const asked = await exchange(graph.graph.url, [
-      'GET /graphql HTTP/1.1',
-      'Connection: upgrade, close',
-      'Upgrade: WebSocket',
-      'Sec-WebSocket-Version: 7',
-    ]);
-    assert.match(asked, /^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*Sec-WebSocket/);
   });
+
+  const version = 'Sec-WebSocket-Version: 13';
+  const nonce = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
+  for (const [what, line, lines, status] of [
+    ['another version', 'GET /graphql', ['Sec-WebSocket-Version: 7', nonce], 400],
+    ['no key', 'GET /graphql', [version], 400],
+    ['another path', 'GET /nowhere', [version, nonce], 404],
+    ['another method', 'POST /graphql', [version, nonce], 405],
+  ] as const)
+    it(`refuses a WebSocket in JSON, with the request’s id: ${what}`, async () => {
+      const told = await exchange(graph.graph.url, [
+        ...[`${line} HTTP/1.1`, 'Connection: upgrade, close', 'Upgrade: WebSocket', 'X-Request-Id: one-of-mine'],
+        ...lines,
+      ]);
+      assert.match(told, new RegExp(`^HTTP/1\\.1 ${status} `));
+      assert.match(told, /\r\nx-request-id: one-of-mine\r\n/i);
+      assert.match(told, /\r\ncontent-type: application\/json/i);
+      assert.match(told, /\r\n\r\n(?:[\da-f]+\r\n)?\{"errors":\[\{"message":/);
+    });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { foldedId } from '../../../reading/uuid.ts';
 import type { People } from '../../state/people/people.ts';
 import type { PersonalData } from '../../state/people/personal-data.ts';
 import type { StateStore } from '../../state/state-store.ts';
@@ -88,14 +89,15 @@ export class TeamLists {
       .toSorted((one, other) => other.updatedAt - one.updatedAt || (one.id < other.id ? -1 : 1));
   }
 
-  async list(id: string): Promise<TargetList | undefined> {
+  async list(given: string): Promise<TargetList | undefined> {
+    const id = foldedId(given);
     const text = await this.#store.get(this.#partition, listKey(id));
     return text === undefined ? undefined : listIn(id, text);
   }
 
   /** The targets of a list, in the order in which they were added. */
   async targets(id: string): Promise<readonly ListTarget[]> {
-    const prefix = targetPrefix(id);
+    const prefix = targetPrefix(foldedId(id));
     const entries = await this.#store.list(this.#partition, { prefix });
     await turns.take();
     return entries
@@ -121,7 +123,7 @@ export class TeamLists {
   /** @throws {import('../../state/storage-quota.ts').QuotaReached} */
   async change(id: string, change: ListChange): Promise<Changed> {
     await this.#admit([change.name, change.add, change.edit]);
-    return this.#store.update(this.#partition, changeList(id, change, this.#now()));
+    return this.#store.update(this.#partition, changeList(foldedId(id), change, this.#now()));
   }
 
   async #admit(written: unknown): Promise<void> {
@@ -130,7 +132,8 @@ export class TeamLists {
   }
 
   /** Resolves with false if the list does not exist. */
-  async delete(id: string): Promise<boolean> {
+  async delete(given: string): Promise<boolean> {
+    const id = foldedId(given);
     // The list is removed first, so that no target is added meanwhile.
     if ((await this.#store.remove(this.#partition, [listKey(id)])) === 0) return false;
     const entries = await this.#store.list(this.#partition, { prefix: targetPrefix(id) });

@@ -1,3 +1,4 @@
+import { foldedId } from '../../../reading/uuid.ts';
 import { maxEveryMinutes, maxName, minEveryMinutes } from '../../changes/watch.ts';
 import { maxReplayed, type Watches, type WatchOwner, WatchRefused, type Written } from '../../changes/watches.ts';
 import { invalidArgument } from '../../errors.ts';
@@ -292,7 +293,7 @@ builder.mutationFields((t) => ({
       const name = typeof input.name === 'string' ? nameFrom(input.name) : undefined;
       const everyMs = typeof input.everyMinutes === 'number' ? everyMsFrom(input.everyMinutes) : undefined;
       return onWatches<WrittenWatch>(context, input.teamId, unwritten, async (watches, who, scope) => {
-        const changed = await watches.update(who, input.id, {
+        const changed = await watches.update(who, foldedId(input.id), {
           ...{ name, everyMs, isPaused: input.paused ?? undefined },
           webhook: input.webhook ? webhookFrom(input.webhook) : input.webhook,
           rotateSecret: input.rotateSecret ?? false,
@@ -315,7 +316,7 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { input }, context) =>
       onWatches<Deleted>(context, input.teamId, { deleted: false }, async (watches, who) => ({
-        deleted: await watches.delete(who, input.id),
+        deleted: await watches.delete(who, foldedId(input.id)),
       })),
   }),
   testWatch: t.field({
@@ -326,7 +327,7 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { input }, context) =>
       onWatches<Tested>(context, input.teamId, { delivered: false, outcome: undefined }, async (watches, who) => {
-        const { kind, sentence } = await watches.test(who, input.id);
+        const { kind, sentence } = await watches.test(who, foldedId(input.id));
         return { delivered: kind === 'delivered', outcome: sentence };
       }),
   }),
@@ -342,7 +343,7 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { input }, context) =>
       onWatches<Replayed>(context, input.teamId, { replayed: 0 }, async (watches, who) => ({
-        replayed: await watches.replay(who, input.id, input.since ?? undefined),
+        replayed: await watches.replay(who, foldedId(input.id), input.since ?? undefined),
       })),
   }),
 }));

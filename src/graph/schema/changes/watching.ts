@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { foldedId } from '../../../reading/uuid.ts';
 import type { Loaded } from '../../changes/watch-store.ts';
 import { Watches, type WatchOwner } from '../../changes/watches.ts';
 import { invalidArgument } from '../../errors.ts';
@@ -32,7 +33,7 @@ export async function ownerOf(scope: CredentialScope): Promise<WatchOwner> {
 /** @throws a BAD_USER_INPUT error if the key has no such watch in the team */
 export async function watchNamed(context: GraphContext, scope: CredentialScope, id: string): Promise<WatchNode> {
   const watches = watchesOf(context);
-  const loaded = await watches.find(await ownerOf(scope), id);
+  const loaded = await watches.find(await ownerOf(scope), foldedId(id));
   if (loaded) return { scope, watches, loaded };
   throw invalidArgument(
     'watch',

@@ -1,4 +1,5 @@
 import { CallError, Unauthenticated } from '../../../client/errors.ts';
+import { foldedId } from '../../../reading/uuid.ts';
 import type { PurseState } from '../../credits/purse/purse.ts';
 import { invalidArgument, keyAlone } from '../../errors.ts';
 import { type PurseEvent, PurseMeters } from '../../mapping/purse-meters.ts';
@@ -111,7 +112,8 @@ builder.mutationField('closePurse', (t) =>
     description:
       'Closes a session’s purse: nothing more is paid from it, and its session ends; a paid call in flight continues. A session may close its own purse; a key may close those of its sessions. Only the operator of the graph can close the purse of a key or child team (`kith purse close`). Free.',
     args: { input: t.arg({ type: ClosePurseInput, required: true, description: 'The purse to close, by its id.' }) },
-    resolve: async (_root, { input: { id } }, { operation }) => {
+    resolve: async (_root, { input }, { operation }) => {
+      const id = foldedId(input.id);
       const scope = operation.scope();
       const { session, services } = operation;
       const { purses, sessions } = services;

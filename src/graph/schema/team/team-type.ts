@@ -20,6 +20,18 @@ function referred(id: string, operation: OperationContext['operation']): Credent
   return id === teamId(own) ? own : null;
 }
 
+/**
+ * Resolves if the data service has accepted the key for a child team: an id that a caller names proves nothing. A session
+ * is bound to a team that was checked when it was made.
+ *
+ * @throws {import('../../../client/errors.ts').Forbidden}
+ */
+async function demandTeam(scope: CredentialScope, { session }: OperationContext['operation']): Promise<void> {
+  const { apiKey, childTeamId } = scope.credential;
+  if (childTeamId === undefined || scope.priceOnly || session?.childTeamId === childTeamId) return;
+  if (!(await scope.services.childTeams.knows(apiKey, childTeamId))) await scope.confirm();
+}
+
 /** Maximum number of child teams listed. */
 const maxChildTeams = 1000;
 
@@ -37,7 +49,10 @@ Team.implement({
       nullable: false,
       description:
         'A child team’s uuid, such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`. The data service does not provide the uuid of the key’s own team: its id is an opaque string derived from the key, different for each key.',
-      resolve: (scope) => teamId(scope),
+      resolve: async (scope, _args, { operation }) => {
+        await demandTeam(scope, operation);
+        return teamId(scope);
+      },
     }),
     name: t.string({
       description:

@@ -24,7 +24,7 @@ import { problemWithJson } from '../json-bounds.ts';
 import type { MeasuredOperations } from '../measure/measured-operations.ts';
 import { type Caller, type Callers, callerOfConnection } from '../request-context.ts';
 import type { RequestRates } from '../request-rates.ts';
-import type { Upgrades } from '../upgrades.ts';
+import { handshakeProblem, type Upgrades } from '../upgrades.ts';
 import {
   type Closing,
   Connection,
@@ -90,7 +90,6 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
   const { initTimeoutMs = 3_000, pingMs = 12_000, maxBuffered = 1024 * 1024 } = options;
   const sockets = new WebSocketServer({
     noServer: true,
-    path: graphqlPath,
     handleProtocols,
     maxPayload: longestMessage,
     perMessageDeflate: false,
@@ -98,7 +97,10 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void =>
     upgrades.admit(
       request,
-      () => rates.upgradeRefusal(request, upgrades.addressOf(request)),
+      () => {
+        const problem = handshakeProblem(request, graphqlPath);
+        return problem ? Promise.resolve(problem) : rates.upgradeRefusal(request, upgrades.addressOf(request));
+      },
       () => sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit('connection', opened, request)),
     );
   server.on('upgrade', onUpgrade);

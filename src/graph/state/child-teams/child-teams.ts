@@ -59,6 +59,12 @@ export class ChildTeams implements CallListener {
     });
   }
 
+  /** Whether the key has created the team, or used it in a successful call; false as well if the store does not answer. */
+  async knows(apiKey: string, id: string): Promise<boolean> {
+    if (this.#noted.has(`${this.#ownerOf(apiKey)} ${id}`)) return true;
+    return (await this.team(apiKey, id).catch(() => undefined)) !== undefined;
+  }
+
   async team(apiKey: string, id: string): Promise<KnownTeam | undefined> {
     const text = await this.#store.get(partitionOf(this.#ownerOf(apiKey)), id);
     return text === undefined ? undefined : teamIn(id, text);

@@ -90,6 +90,21 @@ for (const { name, options, skip } of stores)
       return data?.targetList;
     }
 
+    it('are known by their ids in capitals, at every door', async () => {
+      const { id } = await create({ name: 'Norway', targets: [person(people.ada)] });
+      const capitals = id.toUpperCase();
+      const { data, errors } = await cast.ask<{ targetList: List; introPlan: object }, object>(
+        key,
+        `query ($id: ID!) { targetList(id: $id) { ${list} introPlan { nodes { rank } } } }`,
+        { id: capitals },
+      );
+      assert.deepEqual([errors, data?.targetList.id, data?.targetList.totalCount], [undefined, id, 1]);
+      const changed = await change('changeTargetList', { id: capitals, add: [person(people.ben)] });
+      assert.equal(changed.targetList.totalCount, 2);
+      assert.equal((await change('deleteTargetList', { id: capitals })).deleted, true);
+      assert.deepEqual(await lists(), []);
+    });
+
     it('keep people and companies in order, each once, with a status and a note', async () => {
       const { id, targets, totalCount } = await create({
         name: ' Seed investors ',
