@@ -17,7 +17,7 @@ import { openMeasured } from './app/telemetry.ts';
 import { ownVersion } from './app/version.ts';
 import { type Config, type EmbeddingConfig, embedsService, servesLoopbackOnly } from './config/config.ts';
 import { variables } from './config/settings.ts';
-import type { McpIssuer } from './graph/server/issued-tokens.ts';
+import type { McpIssuer } from './graph/features/mcp-host/issued-tokens.ts';
 import { StoreUnavailable } from './graph/state/store-unavailable.ts';
 import { queueMs } from './http/limits/concurrency-limit.ts';
 import { demoTeams } from './store/sample/demo.ts';

@@ -38,6 +38,8 @@ export interface Services {
   readonly quota: SubscriptionQuota;
   /** What features offer. */
   readonly apis: Apis;
+  /** A namespace that graphs with the same secret and upstream share, and that others can't guess. */
+  readonly space: string;
   /** The keyed hash under which data of an API key is stored. */
   ownerOf(apiKey: string): string;
   /** A keyed hash of a key and its team, for what each team has of its own. */

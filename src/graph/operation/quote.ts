@@ -18,8 +18,8 @@ import type { OperationContext } from '../scope/context.ts';
 import type { Operation } from '../scope/operation.ts';
 import { boundBelow } from '../scope/price-bounds.ts';
 import type { Within } from '../scope/selection.ts';
-import { askApproval } from './approvals.ts';
 import type { Deduplicator } from './deduplicate.ts';
+import type { OperationHooks } from './hooks.ts';
 import type { AdmittedOperation } from './operation-limits.ts';
 import type { OperationObserver } from './operation-observer.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
@@ -36,6 +36,7 @@ const once = { count: 1, open: false } as const;
 interface Quoting {
   readonly deduplicator: Deduplicator;
   readonly observer: OperationObserver | undefined;
+  readonly hooks: readonly OperationHooks[];
 }
 
 /**
@@ -43,7 +44,7 @@ interface Quoting {
  * is bounded by its selection (for a subscription, on one event). The answer holds the price instead of data.
  */
 export async function priced(
-  { deduplicator, observer }: Quoting,
+  { deduplicator, observer, hooks }: Quoting,
   admitted: AdmittedOperation,
   context: OperationContext,
 ): Promise<ExecutionResult> {
@@ -57,11 +58,14 @@ export async function priced(
   const shown = errors.filter((error) => !isUnpaid(error));
   if (refusedWhole({ errors: shown })) return { errors: shown };
   const answer = await quotedBy(quote, operation, shown);
-  const approval = isQuery ? await askApproval(answer.quote, admitted, operation) : undefined;
+  const more = hooks.map(({ quote: add }) => add?.(answer.quote, operation, admitted));
+  const added = await Promise.all(more);
   observer?.quoted(answer.quote, operation, admitted);
-  if (!approval) return answer;
-  const approved: Quoted = { ...answer, quote: { ...answer.quote, approval } };
-  return approved;
+  const whole: Quoted = {
+    ...answer,
+    quote: added.reduce<Price>((price, some) => ({ ...price, ...some }), answer.quote),
+  };
+  return whole;
 }
 
 /** The price, with whether the caller's purses would refuse it; if they can't be read, an error is added. */

@@ -4,10 +4,10 @@ import type { AdmittedRequest } from './admitted-request.ts';
 import { type Answer, type AnswerStream, isAnswer } from './answer.ts';
 import { type Answering, answerTo, bounded, type Outcome } from './answer-to.ts';
 import { AnswersToEvents } from './answers-to-events.ts';
-import { useApproval } from './approvals.ts';
 import { cancelled } from './deadline.ts';
 import type { Deduplicator } from './deduplicate.ts';
 import { subscribeToSource } from './execution/subscribe.ts';
+import type { OperationHooks } from './hooks.ts';
 import { type KnownCallers, NeedsKnownKey } from './known-caller.ts';
 import type { AdmittedOperation, OperationLimits } from './operation-limits.ts';
 import type { OperationRequest } from './operation-request.ts';
@@ -23,6 +23,7 @@ export interface OperationServices extends Answering {
   readonly limits: OperationLimits;
   readonly deduplicator: Deduplicator;
   readonly known: KnownCallers;
+  readonly hooks: readonly OperationHooks[];
 }
 
 /**
@@ -73,7 +74,10 @@ export async function executeOperation(
     if (operation.signal?.aborted)
       return answer({ errors: [cancelled('The caller left before the operation began; nothing was sent.')] });
     if (operation.quote) return answer(await priced(services, admitted, context));
-    if (operation.options.approval !== undefined) await useApproval(admitted, operation);
+    for (const { admit } of services.hooks) {
+      const admitting = admit?.(operation, admitted);
+      if (admitting) await admitting;
+    }
     if (admitted.prepared.operation.operation !== OperationTypeNode.SUBSCRIPTION)
       return answer(await services.deduplicator.execute(admitted, context));
     const source = await subscribeToSource(admitted, context);

@@ -4,6 +4,9 @@ import type { UpstreamProfile } from '../../contract/upstream-profile.ts';
 import type { Words } from '../../contract/wire-names.ts';
 import type { Audit } from '../../telemetry/audit.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
+import type { McpIssuer } from '../features/mcp-host/issued-tokens.ts';
+import type { McpSource } from '../features/mcp-host/mcp-route.ts';
+import type { WatchOptions } from '../features/watches/watch-options.ts';
 import type { Tracking } from '../mapping/open-tasks.ts';
 import type { PollingOptions } from '../mapping/polling-options.ts';
 import type { CreditOptionsInput } from '../operation/credit-options.ts';
@@ -14,8 +17,6 @@ import type { Clock } from '../state/sessions/session-token.ts';
 import type { PageSource } from './explorer/page-route.ts';
 import type { DemoTeam } from './explorer/page-session-route.ts';
 import type { GraphiqlOptions } from './graphiql/graphiql-route.ts';
-import type { McpIssuer } from './issued-tokens.ts';
-import type { McpSource } from './mcp-route.ts';
 import type { SessionOptions } from './open-session.ts';
 import type { TrafficOptions } from './traffic.ts';
 import type { WebSocketOptions } from './websocket/websocket-server.ts';
@@ -96,19 +97,17 @@ export interface GraphOptions {
   readonly auditedCredits?: number | undefined;
 }
 
-export interface WatchOptions {
-  /** Allows webhooks to loopback and private addresses, and over plain http. */
-  readonly allowPrivate: boolean;
-  /** Lease on a watch, in milliseconds: after a replica dies, others take over when it expires. Default: 30 seconds. */
-  readonly leaseMs?: number | undefined;
-  /** Timeout of a webhook call, in milliseconds. Default: 15 seconds. */
-  readonly timeoutMs?: number;
-}
-
 export interface ExplorerOptions {
   readonly source: PageSource;
   /** Teams open without a key; empty except on loopback with the sample data. */
   readonly demo: readonly DemoTeam[];
+}
+
+/** Options of a graph whose secrets and database are known. */
+export interface ResolvedOptions extends GraphOptions {
+  readonly database: Database;
+  readonly secret: string;
+  readonly identitySecret: string;
 }
 
 /** Options that a running graph can reload; omitted ones return to their defaults. Of `credits`, only the budget. */

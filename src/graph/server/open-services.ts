@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { adaptedClient } from '../../client/adapted-client.ts';
 import { defaultBreaker } from '../../client/circuit-breaker.ts';
 import { createClient } from '../../client/client.ts';
@@ -8,35 +9,32 @@ import { creditOptionsOf } from '../operation/credit-options.ts';
 import { Apis, type Services } from '../services.ts';
 import { Allowances } from '../state/allowances/allowances.ts';
 import { ChildTeams } from '../state/child-teams/child-teams.ts';
-import type { Database } from '../state/database.ts';
 import { openState } from '../state/open-state.ts';
 import { PurseStore } from '../state/purses/purse-store.ts';
 import { Purses } from '../state/purses/purses.ts';
 import { SessionReceipts } from '../state/purses/session-receipts.ts';
 import { Seal } from '../state/seal/seal.ts';
+import type { Session } from '../state/sessions/session.ts';
 import { SessionCodes } from '../state/sessions/session-codes.ts';
 import { SessionList } from '../state/sessions/session-list.ts';
 import { SessionSeal, systemClock } from '../state/sessions/session-token.ts';
 import { StoreEpoch } from '../state/store-epoch.ts';
 import { hashCredential } from '../state/tasks/credential-hash.ts';
 import { SubscriptionQuota } from '../subscriptions/subscription-quota.ts';
-import type { GraphOptions } from './graph-options.ts';
+import type { ResolvedOptions } from './graph-options.ts';
 import { observed } from './measure/observed-calls.ts';
 import { defaultSessions } from './open-session.ts';
-
-/** Options of a graph whose secrets and database are known. */
-interface Options extends GraphOptions {
-  readonly database: Database;
-  readonly secret: string;
-  readonly identitySecret: string;
-}
 
 /**
  * Opens the client of the upstream, the state with what the core stores in it, and the cache.
  *
+ * @param claims members of a session that features honour
  * @throws {import('../state/store-unavailable.ts').StoreUnavailable} if the store cannot be opened
  */
-export async function openServices(options: Options): Promise<Services> {
+export async function openServices(
+  options: ResolvedOptions,
+  claims: readonly (keyof Session)[] = [],
+): Promise<Services> {
   const { log, audit, redisUrl, secret, identitySecret, acceptedSecret, clock = systemClock, names } = options;
   const { metrics, tracing } = options.telemetry ?? {};
   const { database, breaker = defaultBreaker, upstreamTimeoutMs } = options;
@@ -93,7 +91,8 @@ export async function openServices(options: Options): Promise<Services> {
   const { revoked } = sessions;
   return {
     ...{ log, audit, metrics, tracing, client, cache, state },
-    seal: new SessionSeal({ seal, upstreamUrl: client.baseUrl, clock, revoked, epoch }),
+    seal: new SessionSeal({ seal, upstreamUrl: client.baseUrl, clock, revoked, epoch, claims }),
+    space: createHmac('sha256', identitySecret).update(`rates of ${client.baseUrl}`).digest('base64url'),
     codes: new SessionCodes(state, now),
     ...{ sessions, purses, receipts, allowances, childTeams, ownerOf },
     credentialHash: (credential) => hashCredential(tracking.secret, client.baseUrl, credential),

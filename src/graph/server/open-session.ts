@@ -95,6 +95,9 @@ async function makeSession(
   const expiresAt = Math.ceil(createdAt + seconds * 1000);
   const purse = total === undefined ? undefined : id;
   const session: Session = { id, kind, rights, apiKey, childTeamId, budget, purse, confirmAbove, label, expiresAt };
+  const claim = seal.unhonoured(session);
+  if (claim !== undefined)
+    throw new HttpError(400, 'BAD_USER_INPUT', `${claim}: is not honoured by this graph, which lacks that feature.`);
   const { apiKey: _, ...listed } = session;
   // Drops undefined members: JSON has none, and a session must compare equal after it is stored and read.
   const added = await sessions.add(owner, JSON.parse(JSON.stringify({ ...listed, createdAt }))).catch(unreachable);

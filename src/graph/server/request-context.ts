@@ -4,7 +4,7 @@ import type { AbortSignalLike } from '../../client/abort.ts';
 import { apiKeyHeader, requestIdHeader } from '../../contract/headers.ts';
 import { noteSpan } from '../../telemetry/log-context.ts';
 import { PriceEstimate } from '../credits/price-estimate.ts';
-import { approvalIn, type BudgetLimits, requestOptionsOf } from '../credits/request-options.ts';
+import { type BudgetLimits, requestOptionsOf } from '../credits/request-options.ts';
 import { invalidHeader, sessionRefused, twoCredentials } from '../errors.ts';
 import type { OperationParams, OperationRequest } from '../operation/operation-request.ts';
 import type { GraphContext } from '../schema/builder.ts';
@@ -36,6 +36,9 @@ export interface Caller {
   /** Id of the last event received before a reconnect (`Last-Event-ID`). */
   readonly lastEventId?: string | undefined;
 }
+
+/** The most credits that an operation of the caller may spend; infinite if nothing caps it. */
+export type Cap = (caller: Caller) => number;
 
 /** Raw values of the key and of the session token; over WebSocket they may have any type. */
 interface Credentials {
@@ -72,18 +75,16 @@ function credentialsIn(
 
 /**
  * Budget limits of an operation. A session caps them whatever the header says: without the right to act, it spends only
- * from its own purse or within its own budget, otherwise nothing. To exceed `confirmAbove`, the request names an
- * approval, which is checked before the operation runs.
+ * from its own purse or within its own budget, otherwise nothing. Features may cap them, too.
  */
 const limitsOf = (
   session: Session | undefined,
   { default: standard, max }: BudgetLimits,
-  approval: string | undefined,
+  cap: number,
 ): BudgetLimits => {
   if (!session) return { default: standard, max };
   const paysAlone = hasRight(session, 'act') || session.purse !== undefined;
-  const unasked = approval === undefined ? (session.confirmAbove ?? max) : max;
-  const allowed = Math.min(max, unasked, session.budget ?? (paysAlone ? standard : 0));
+  const allowed = Math.min(max, cap, session.budget ?? (paysAlone ? standard : 0));
   return { default: Math.min(standard, allowed), max: allowed };
 };
 
@@ -97,14 +98,16 @@ export const bearer = (header: string | null | undefined): string | undefined =>
  */
 export function createContext(
   services: Services,
-  budget: BudgetLimits,
+  { budget, caps }: { readonly budget: BudgetLimits; readonly caps: readonly Cap[] },
   caller: Caller,
   observer?: Pick<MeasuredOperations, 'begin' | 'recordsCalls'>,
   began?: number,
 ): GraphContext {
   const { apiKey, session, requestId, signal, quoting } = caller;
-  const approval = quoting ? undefined : approvalIn(caller.header);
-  const options = requestOptionsOf(caller.header, limitsOf(session, budget, approval));
+  const options = requestOptionsOf(
+    caller.header,
+    limitsOf(session, budget, Math.min(...caps.map((cap) => cap(caller)))),
+  );
   // No object spread here: it takes longer than the rest of this function.
   const begun = (at: number) => {
     const span = observer?.begin(caller.header, at);

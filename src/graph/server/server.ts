@@ -1,12 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { LimitRedis } from '../../http/limits/rate-limit.ts';
-import { ApprovalStore } from '../approvals/approval-store.ts';
 import type { GraphCache } from '../cache/graph-cache.ts';
-import { Watches } from '../changes/watches.ts';
 import { goingAway } from '../errors.ts';
+import type { Opened } from '../feature.ts';
 import { features, stored } from '../features/index.ts';
 import { openSchema } from '../graph-schema.ts';
-import { ApprovalFeed } from '../mapping/approval-feed.ts';
 import { defaultTracking, openTasks } from '../mapping/open-tasks.ts';
 import { PurseMeters } from '../mapping/purse-meters.ts';
 import type { TaskPollers } from '../mapping/task-pollers.ts';
@@ -38,9 +36,7 @@ import { serveGraphiql } from './graphiql/graphiql-route.ts';
 import { GraphqlRoute } from './graphql-route.ts';
 import { serveHealth } from './health-route.ts';
 import { createHttpServer, graphqlPath, listen } from './http-server.ts';
-import { IssuedTokens } from './issued-tokens.ts';
 import { KnownKeys } from './known-keys.ts';
-import { serveMcp } from './mcp-route.ts';
 import { MeasuredOperations } from './measure/measured-operations.ts';
 import { observeState } from './measure/observe-state.ts';
 import { openServices, wordsToSet } from './open-services.ts';
@@ -96,45 +92,39 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     // Deferred until the operation's span has begun: the log line names its trace.
     setImmediate(() => log.warn(untrusted, 'A document that is not trusted was served.'));
   });
-  const services = await openServices({ ...options, database, secret, identitySecret });
+  const resolved = { ...options, database, secret, identitySecret };
+  const services = await openServices(
+    resolved,
+    features.flatMap(({ claims = [] }) => claims),
+  );
   const known = new KnownKeys(services);
   const { schema } = await openSchema();
-  const { client, state, cache, seal, sessions, purses, receipts, metrics, tracing, quota, apis } = services;
+  const { client, state, cache, seal, purses, receipts, metrics, tracing, quota, apis } = services;
   const observer =
     metrics || operationLog || audit
       ? new MeasuredOperations({ metrics, tracing, log: operationLog, audit, auditedCredits }, known)
       : undefined;
 
   const sessionOptions = { ...defaultSessions, ...options.sessions };
-  const now = () => seal.clock.now();
   const { tasks, close: closeTasks } = openTasks(services, tracking, polling);
   const { pollers } = tasks;
-  const approvals = new ApprovalStore(state, now);
   const meters = new PurseMeters(purses.store, quota);
-  const approvalFeed = new ApprovalFeed(approvals, quota);
-  apis.add(tasks, approvals, meters, approvalFeed);
-  for (const feature of features) {
-    const opened = await feature.open?.(services, options);
-    apis.add(...(opened?.apis ?? []));
+  apis.add(tasks, meters);
+  const opened: Opened[] = [];
+  for (const { open } of features) {
+    const feature = await open?.(services, resolved);
+    if (!feature) continue;
+    apis.add(...(feature.apis ?? []));
+    opened.push(feature);
   }
 
   const limits = new OperationLimits(bounds, introspection, known);
   const execution = new ExecutionLimits(traffic.execution);
-  const watches =
-    options.watches &&
-    (await Watches.open({
-      ...{ state, client, seal, sessions, clock: seal.clock, log, metrics, quota },
-      purses: purses.store,
-      isRefused: (credential) => cache.verdicts.isRefused(credential),
-      space: namespaceOf(identitySecret, client.baseUrl),
-      sending: options.watches,
-      leaseMs: options.watches.leaseMs,
-    }));
-  if (watches) apis.add(watches);
   const rotation = await SealRotation.open({
     ...{ state, clock: seal.clock, log },
-    sweeps: [() => cache.sealAnew(), ...(watches ? [() => watches.sealAnew()] : [])],
+    sweeps: [() => cache.sealAnew(), ...opened.flatMap(({ sealAnew }) => sealAnew ?? [])],
   });
+  const caps = opened.flatMap(({ cap }) => cap ?? []);
   const operationServices: OperationServices = {
     trusted,
     operations: new PreparedOperations(schema, limits, trusted),
@@ -149,17 +139,17 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     known,
     responseLimit: new ResponseLimit(bounds.responseBytes, known),
     observer,
+    hooks: opened.filter(({ admit, quote }) => admit || quote),
   };
   const callers: Callers = {
     seal,
-    newContext: (caller, began) => createContext(services, current.budget, caller, observer, began),
+    newContext: (caller, began) => createContext(services, { budget: current.budget, caps }, caller, observer, began),
   };
   const streams = new Streams(seal);
   const yoga = createYogaServer({ services: operationServices, callers, streams });
   const route = new GraphqlRoute(operationServices, callers);
   const cors = new Cors(() => current.origins, log);
-  const counts =
-    redisUrl === undefined ? undefined : await LimitRedis.open(redisUrl, namespaceOf(identitySecret, client.baseUrl));
+  const counts = redisUrl === undefined ? undefined : await LimitRedis.open(redisUrl, services.space);
   const rates = new RequestRates(traffic.rates, known, services, counts);
 
   const { load, connections, trustedProxies } = traffic;
@@ -193,23 +183,12 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
       for (const team of own) services.childTeams.note(apiKey, team);
     servePageSessions(app, { services, rates, demo: explorer.demo, options: sessionOptions });
   } else app.get('/', (_, reply) => reply.redirect(graphqlPath));
-  if (options.mcp) {
-    const reached = { origins: () => current.origins, host, behindProxy: trustedProxies.length > 0 };
-    const issued = options.mcpIssuer && {
-      issuer: options.mcpIssuer,
-      tokens: new IssuedTokens(options.mcpIssuer, services),
-    };
-    const confirming = {
-      approvals,
-      ownerOf: services.ownerOf,
-      secret,
-      explorer: explorer ? tracking.publicUrl : 'off',
-    };
-    serveMcp(app, {
-      ...{ source: options.mcp, services: operationServices, callers, limits, rates, log },
-      ...{ ...reached, ...confirming, issued },
-    });
-  }
+  const http = {
+    ...{ operations: operationServices, callers, limits, rates, host },
+    origins: () => current.origins,
+    behindProxy: trustedProxies.length > 0,
+  };
+  for (const { routes } of opened) routes?.(app, http);
   serveCallbacks(app, tasks, tracking);
   const admin = createAdminApp(log);
   servePurge(admin, { cache, state, stored }, log, audit);
@@ -271,9 +250,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     await sockets.close(tracking.drainMs);
     quota.close(goingAway());
     closeTasks(goingAway());
-    await watches?.close();
     meters.close(goingAway());
-    approvalFeed.close(goingAway());
+    for (const feature of opened) await feature.stop?.(goingAway());
     app.server.closeIdleConnections();
     await closed;
     clearTimeout(deadline);
@@ -292,7 +270,3 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     adminSocket = await openAdminSocket(options.adminSocket, (socket) => app.server.emit('connection', socket), log);
   return { url, pollers, sockets, cache, reload, retire, close, [Symbol.asyncDispose]: close };
 }
-
-/** A namespace that graphs with the same secret and upstream share, and that others can't guess. */
-const namespaceOf = (secret: string, upstreamUrl: string): string =>
-  createHmac('sha256', secret).update(`rates of ${upstreamUrl}`).digest('base64url');

@@ -5,7 +5,7 @@ import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
 import { Database } from '../../../src/graph/state/database.ts';
 import { Seal } from '../../../src/graph/state/seal/seal.ts';
 import { sessionToken } from '../../support/session-token.ts';
-import { openNetwork, openWatched, type Watched } from '../changes/watched.ts';
+import { openNetwork, openWatched, type Watched } from '../features/watches/watched.ts';
 
 const first = 'the secret that is replaced, which is long enough';
 const second = 'the secret that takes its place, long enough too';

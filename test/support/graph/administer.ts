@@ -17,3 +17,9 @@ export async function administer(
   if (answer === undefined) throw new Error(`No graph answers at ${url}.`);
   return { status: answer.status, body: JSON.parse(answer.body.toString() || 'null') };
 }
+
+/** How many entries of a kind a purge has removed or changed, from its answer. */
+export const removedOf = (
+  { removed }: { readonly removed: readonly { readonly name: string; readonly count: number }[] },
+  kind: string,
+): number | undefined => removed.find(({ name }) => name === kind)?.count;

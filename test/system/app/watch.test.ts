@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { openWatched, secret, type Watched } from '../../graph/changes/watched.ts';
+import { openWatched, secret, type Watched } from '../../graph/features/watches/watched.ts';
 import { Kith, kith } from '../../support/kith.ts';
 import { openReceiver, type Receiver } from '../../webhooks/receiver.ts';
 

@@ -4,7 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { createHandler } from '../../../src/mcp/handler.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
-import { openWatched } from '../../graph/changes/watched.ts';
+import { openWatched } from '../../graph/features/watches/watched.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { openSampleGraph, type SampleGraph } from '../../support/sample/sample-graph.ts';
 import { sessionToken } from '../../support/session-token.ts';

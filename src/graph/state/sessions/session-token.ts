@@ -1,6 +1,6 @@
 import { type Seal, SealBroken } from '../seal/seal.ts';
 import type { StoreEpoch } from '../store-epoch.ts';
-import { honouredClaims, type Session } from './session.ts';
+import { coreClaims, type Session } from './session.ts';
 
 /** The clock for session expiry; tests replace it. */
 export interface Clock {
@@ -82,6 +82,8 @@ interface SealOptions {
   readonly clock: Clock;
   readonly revoked: RevokedSessions;
   readonly epoch: Pick<StoreEpoch, 'current' | 'isConfirmed' | 'whenChanged'>;
+  /** Members of a session that features honour. */
+  readonly claims?: readonly (keyof Session)[];
 }
 
 /**
@@ -95,13 +97,20 @@ export class SessionSeal {
   readonly #upstreamUrl: string;
   readonly #revoked: RevokedSessions;
   readonly #epoch: SealOptions['epoch'];
+  readonly #claims: ReadonlySet<string>;
 
-  constructor({ seal, upstreamUrl, clock, revoked, epoch }: SealOptions) {
+  constructor({ seal, upstreamUrl, clock, revoked, epoch, claims = [] }: SealOptions) {
     this.clock = clock;
     this.#revoked = revoked;
     this.#epoch = epoch;
     this.#seal = seal;
     this.#upstreamUrl = upstreamUrl;
+    this.#claims = new Set([...coreClaims, ...claims]);
+  }
+
+  /** A member of the session that nothing here honours, which may be a limit; undefined if there is none. */
+  unhonoured(session: Session): string | undefined {
+    return Object.entries(session).find(([name, value]) => value !== undefined && !this.#claims.has(name))?.[0];
   }
 
   seal(session: Session): string {
@@ -150,14 +159,12 @@ export class SessionSeal {
 
   #judge({ epoch, ...session }: IssuedSession): Session | SessionRefusal {
     if (session.expiresAt <= this.clock.now()) return 'over';
-    if (Object.keys(session).some((name) => !claims.has(name))) return 'claim';
+    if (this.unhonoured(session) !== undefined) return 'claim';
     if (!this.#epoch.isConfirmed) return 'unavailable';
     if (epoch !== this.#epoch.current) return 'store';
     return this.#revoked.has(session.id) ? 'over' : session;
   }
 }
-
-const claims: ReadonlySet<string> = new Set(honouredClaims);
 
 /** A session with the epoch of the store over which it was issued. */
 export interface IssuedSession extends Session {

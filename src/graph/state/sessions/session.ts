@@ -49,10 +49,10 @@ export interface Session {
   readonly expiresAt: number;
 }
 
-/** The members of a session that a graph honours; a token with another one is refused, since that may be a limit. */
-export const honouredClaims: readonly (keyof Session)[] = [
+/** The members of a session that the core honours; features honour the others. */
+export const coreClaims: readonly (keyof Session)[] = [
   ...(['id', 'kind', 'rights', 'apiKey', 'childTeamId', 'choseTeam'] as const),
-  ...(['budget', 'purse', 'confirmAbove', 'label', 'expiresAt'] as const),
+  ...(['budget', 'purse', 'label', 'expiresAt'] as const),
 ];
 
 /** Whether a session has a right; a key itself, which has no session, has all of them. */

@@ -12,12 +12,12 @@ import {
 } from 'graphql';
 import pino from 'pino';
 import { createClient } from '../../../../src/client/client.ts';
-import { ApprovalStore } from '../../../../src/graph/approvals/approval-store.ts';
 import { GraphCache } from '../../../../src/graph/cache/graph-cache.ts';
 import { budgetHeader } from '../../../../src/graph/credits/budget-reached.ts';
+import { ApprovalFeed } from '../../../../src/graph/features/approvals/approval-feed.ts';
+import { ApprovalStore } from '../../../../src/graph/features/approvals/approval-store.ts';
 import { ExclusionStore } from '../../../../src/graph/features/introductions/kept-exclusions.ts';
 import { TargetListStore } from '../../../../src/graph/features/lists/target-list-store.ts';
-import { ApprovalFeed } from '../../../../src/graph/mapping/approval-feed.ts';
 import { defaultTracking, openTasks } from '../../../../src/graph/mapping/open-tasks.ts';
 import { PurseMeters } from '../../../../src/graph/mapping/purse-meters.ts';
 import { creditOptionsOf } from '../../../../src/graph/operation/credit-options.ts';
@@ -76,12 +76,16 @@ export async function openReference(upstream: TestGraph['asks'], most: number): 
     { budget, apart = false }: { readonly budget?: number | undefined; readonly apart?: boolean },
   ): Promise<Executed> {
     const cache = new GraphCache(client.baseUrl, credits.cache, secret);
-    const context = createContext({ ...services, cache }, credits.budget, {
-      apiKey,
-      requestId: randomUUID(),
-      signal: undefined,
-      header: (name) => (name === budgetHeader ? budget?.toString() : undefined),
-    });
+    const context = createContext(
+      { ...services, cache },
+      { budget: credits.budget, caps: [] },
+      {
+        apiKey,
+        requestId: randomUUID(),
+        signal: undefined,
+        header: (name) => (name === budgetHeader ? budget?.toString() : undefined),
+      },
+    );
     const operations: Operation[] = [];
     // Only resolvers of the root take the operation from the context; all below have it from their parents.
     const contextValue: GraphContext = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Database } from '../../../../src/graph/state/database.ts';
-import { simulate } from '../../../graph/changes/simulation.ts';
+import { simulate } from '../../../graph/features/watches/simulation.ts';
 
 const seed = Number(process.env.KITH_PROPERTY_SEED ?? 20261125);
 

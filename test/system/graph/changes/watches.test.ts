@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { openWatched } from '../../../graph/changes/watched.ts';
+import { openWatched } from '../../../graph/features/watches/watched.ts';
 import { ChangingNetwork } from '../../../support/changing-network.ts';
 import { fastClock } from '../../../support/fast-clock.ts';
 import { openReplica } from '../../../support/graph/graph-replica.ts';

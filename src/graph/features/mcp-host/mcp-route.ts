@@ -1,0 +1,206 @@
+import { hkdfSync } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isLoopback } from '../../../config/address.ts';
+import { requestIdHeader } from '../../../contract/headers.ts';
+import { isObject, parseJson } from '../../../contract/json.ts';
+import { isAnswer } from '../../operation/answer.ts';
+import { runOperation } from '../../operation/run-operation.ts';
+import { abortWithResponse } from '../../server/abort-with-response.ts';
+import { isLoopbackName } from '../../server/explorer/session-cookie.ts';
+import { readGraphqlBody } from '../../server/graphql-params.ts';
+import { statusOf } from '../../server/http-answer.ts';
+import { HttpError } from '../../server/http-error.ts';
+import type { HttpServices } from '../../server/http-services.ts';
+import { problemWithJson } from '../../server/json-bounds.ts';
+import { bearer, requestOf } from '../../server/request-context.ts';
+import { noStore } from '../../server/uncached.ts';
+import type { Services } from '../../services.ts';
+import type { Session } from '../../state/sessions/session.ts';
+import { isSessionToken, SessionRefused } from '../../state/sessions/session-token.ts';
+import { ApprovalStore } from '../approvals/approval-store.ts';
+import {
+  challenge,
+  type IssuedTokens,
+  type McpIssuer,
+  resourceMetadata,
+  resourceMetadataPath,
+} from './issued-tokens.ts';
+
+/** Path of the MCP endpoint. */
+const mcpPath = '/mcp';
+
+/** Maximum body length in bytes: the longest argument, a list of 200 rows, is at most 60 kB. */
+const bodyBytes = 256 * 1024;
+
+/** One MCP request, with access to the graph for its caller. */
+interface McpCall {
+  readonly request: Request;
+  readonly body: unknown;
+  /** Undefined: tools can be listed but not called. */
+  readonly caller:
+    | {
+        readonly token: string;
+        readonly confirmAbove: number | undefined;
+        readonly decide: (approvalId: string, give: boolean) => Promise<void>;
+        readonly approvalUrl: (id: string) => string | undefined;
+        readonly stateKey: Uint8Array;
+        /** Answers `/graphql` and `/quote` by the same pipeline as all operations. */
+        readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
+      }
+    | undefined;
+}
+
+/** Loads the handler of the Model Context Protocol; called on the first request. */
+export type McpSource = () => Promise<(call: McpCall) => Promise<Response>>;
+
+interface Serving extends HttpServices {
+  readonly source: McpSource;
+  readonly services: Services;
+  /** Secret from which the keys that seal client-side state are derived. */
+  readonly secret: string;
+  /**
+   * URL of the explorer, where people decide approvals; undefined: from a loopback `host` header. `off`: no explorer.
+   */
+  readonly explorer: string | 'off' | undefined;
+  /** Authorization server whose tokens are exchanged for sessions; undefined: none. */
+  readonly issued: { readonly issuer: McpIssuer; readonly tokens: IssuedTokens } | undefined;
+}
+
+/** Serves `POST /mcp`. Listing tools needs no credential; calling one needs a session token, never an API key. */
+export function serveMcp(app: FastifyInstance, serving: Serving): void {
+  const { source, limits, rates, services, issued } = serving;
+  let loading: ReturnType<McpSource> | undefined;
+  const load = () => {
+    loading ??= source().catch((error: unknown) => {
+      loading = undefined;
+      services.log.error({ err: error }, 'The MCP server could not be loaded.');
+      throw new HttpError(503, 'UNAVAILABLE', 'The MCP server could not be loaded; the log says why.');
+    });
+    return loading;
+  };
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => refuseStrangers(request, serving));
+    scope.addHook('onRequest', rates.hook);
+    if (issued) scope.get(resourceMetadataPath, () => resourceMetadata(issued.issuer));
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => done(null, text));
+    scope.post(mcpPath, { bodyLimit: bodyBytes }, async (request, reply) => {
+      const text = typeof request.body === 'string' ? request.body : '';
+      const problem = problemWithJson(text, limits);
+      if (problem !== undefined) throw new HttpError(400, 'BAD_USER_INPUT', `The request’s body ${problem}.`);
+      const body = parseJson(text);
+      if (body === undefined)
+        throw new HttpError(400, 'BAD_USER_INPUT', 'The request’s body must be JSON, but is not.');
+      const token = await tokenOf(request, issued);
+      if (token === undefined && callsTool(body))
+        throw unauthenticated('A tool is called with a session’s token.', issued);
+      const session = token === undefined ? undefined : sessionOf(token, serving);
+      const answer = await load();
+      const response = await answer({
+        request: new Request(`http://localhost${mcpPath}`, { method: 'POST', headers: headersOf(request) }),
+        body,
+        caller:
+          token === undefined || session === undefined
+            ? undefined
+            : {
+                token,
+                confirmAbove: session.confirmAbove,
+                fetch: operationsOf(request, reply, serving),
+                ...confirmingOf(session, request, serving),
+              },
+      });
+      reply.code(response.status).header('cache-control', noStore);
+      const type = response.headers.get('content-type');
+      if (type !== null) reply.header('content-type', type);
+      return reply.send(await response.text());
+    });
+  });
+}
+
+/** Approvals of one session: decisions, their page, and the key that seals client-side state. */
+function confirmingOf({ id, apiKey }: Session, { headers: { host } }: FastifyRequest, serving: Serving) {
+  const { services, secret, explorer } = serving;
+  const approvals = services.apis.of(ApprovalStore);
+  const owner = services.ownerOf(apiKey);
+  const page = explorer ?? (isLoopbackName(host ?? '') ? `http://${host}` : undefined);
+  return {
+    decide: async (approvalId: string, give: boolean) => {
+      const approval = await approvals.byId(owner, approvalId);
+      if (approval?.session === id) await approvals.decide(owner, approval, give);
+    },
+    approvalUrl: (approvalId: string) =>
+      page === undefined || page === 'off' ? undefined : `${page.replace(/\/+$/, '')}/approve/${approvalId}`,
+    stateKey: new Uint8Array(hkdfSync('sha256', secret, id, 'kith mcp state', 32)),
+  };
+}
+
+/** The session token of a request; a token of the authorization server is exchanged for one. */
+async function tokenOf({ headers }: FastifyRequest, issued: Serving['issued']): Promise<string | undefined> {
+  const token = bearer(headers.authorization);
+  if (token === undefined || issued === undefined || isSessionToken(token)) return token;
+  return issued.tokens.sessionToken(token);
+}
+
+const callsTool = (body: unknown): boolean =>
+  [body].flat().some((message) => isObject(message) && message.method === 'tools/call');
+
+/** @throws {HttpError} 401 for an invalid token, 503 if it cannot be checked */
+function sessionOf(token: string, { services: { seal }, issued }: Serving): Session {
+  try {
+    return seal.demand(token);
+  } catch (error) {
+    if (!(error instanceof SessionRefused)) throw error;
+    if (error.reason === 'unavailable') throw new HttpError(503, 'UNAVAILABLE', error.message, { 'retry-after': '5' });
+    throw unauthenticated(error.message, issued);
+  }
+}
+
+const unauthenticated = (sentence: string, issued: Serving['issued']): HttpError =>
+  new HttpError(401, 'UNAUTHENTICATED', `${sentence} “kith mcp token” prints one.`, {
+    'www-authenticate': issued ? challenge(issued.issuer) : 'Bearer',
+  });
+
+/**
+ * Refuses pages of origins other than loopback's own and the listed ones. On loopback it also checks `host`, against
+ * DNS rebinding.
+ *
+ * @throws {HttpError} 403
+ */
+function refuseStrangers({ headers }: FastifyRequest, { origins, host: address, behindProxy }: Serving): void {
+  const { host = '', origin } = headers;
+  if (isLoopback(address) && !behindProxy && !isLoopbackName(host))
+    throw new HttpError(403, 'FORBIDDEN', 'host: must name loopback, since the graph listens only there.');
+  if (origin === undefined || origins().includes(origin)) return;
+  if (isLoopbackName(host) && URL.parse(origin)?.host === host) return;
+  throw new HttpError(403, 'FORBIDDEN', 'origin: must be one of KITH_ORIGINS.');
+}
+
+const headersOf = ({ headers }: FastifyRequest): Headers => {
+  const all = new Headers();
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined && name !== 'authorization') all.set(name, [value].flat().join(', '));
+  return all;
+};
+
+/** Runs operations of one request like `/graphql` and `/quote`: same limits, purses, receipts and log lines. */
+const operationsOf =
+  (request: FastifyRequest, reply: FastifyReply, { operations, callers }: Serving) =>
+  async (path: string, { headers, body }: RequestInit): Promise<Response> => {
+    const sent = new Headers(headers);
+    sent.set(requestIdHeader, request.id);
+    const quoting = path === '/quote';
+    const terms = { signal: abortWithResponse(reply.raw), address: request.ip, quoting };
+    const text = typeof body === 'string' ? body : '';
+    const asked = requestOf(
+      () => readGraphqlBody(text),
+      (name) => sent.get(name),
+      terms,
+      callers,
+    );
+    const outcome = await runOperation(operations, asked);
+    if (!isAnswer(outcome)) throw new TypeError('A tool may not subscribe.');
+    return new Response(outcome.text, {
+      status: statusOf(outcome, { mediaType: 'application/graphql-response+json', quoting }),
+      headers: { 'content-type': 'application/graphql-response+json', ...outcome.http.headers },
+    });
+  };

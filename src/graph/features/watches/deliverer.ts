@@ -1,0 +1,208 @@
+import type { Logger } from 'pino';
+import type { Metrics } from '../../../telemetry/metrics.ts';
+import { retrySeconds, type SendOptions, send } from '../../../webhooks/send.ts';
+import { Lease } from '../../state/lease.ts';
+import type { Clock } from '../../state/sessions/session-token.ts';
+import type { Change } from './change.ts';
+import { eventIdOf } from './event-id.ts';
+import { defaultLeaseMs, type Webhook } from './watch.ts';
+import type { Delivery, Event, Loaded, WatchStore } from './watch-store.ts';
+
+interface Options {
+  readonly store: WatchStore;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics | undefined;
+  readonly sending: Pick<SendOptions, 'allowPrivate' | 'timeoutMs' | 'lookup'>;
+  /** Duration of a replica's lease of a watch's deliveries, in milliseconds. */
+  readonly leaseMs?: number | undefined;
+}
+
+/** Maximum number of concurrent deliveries of a watch. */
+const atOnce = 8;
+
+/** Maximum number of changes made due in one commit. */
+const maxHanded = 100;
+
+const types = {
+  JOINED: 'network.person.joined',
+  LEFT: 'network.person.left',
+  MOVED: 'network.person.moved',
+  RETITLED: 'network.person.retitled',
+  CHANGED: 'network.person.changed',
+  TIE_ADDED: 'network.tie.added',
+  TIE_REMOVED: 'network.tie.removed',
+  TIE_CHANGED: 'network.tie.changed',
+  RESET: 'network.reset',
+} as const satisfies Readonly<Record<Change['kind'], string>>;
+
+/** The JSON body of a webhook message: kind and ids, and facts if requested; never a person's name. */
+function payloadOf(watch: string, { at, change }: Pick<Event, 'at' | 'change'>, facts: boolean): string {
+  const { kind } = change;
+  const data =
+    change.kind === 'RESET'
+      ? { watch, change: kind }
+      : { watch, change: kind, profile_id: change.person, ...(facts && factsOf(change)) };
+  return JSON.stringify({ type: types[kind], timestamp: new Date(at).toISOString(), data });
+}
+
+function factsOf(change: Exclude<Change, { readonly kind: 'RESET' }>): object {
+  if ('before' in change) return { before: change.before, after: change.after, still_matches: change.stillMatches };
+  if (!('connector' in change)) return {};
+  const { connector, tierBefore, tierAfter, origins } = change;
+  return { connector_id: connector, tier_before: tierBefore, tier_after: tierAfter, origins };
+}
+
+/**
+ * Delivers the changes of watches to their webhooks, at least once. Every attempt has the id of the change as message
+ * id. Pending deliveries are stored. A delivery is attempted up to nine times within 24 hours; a 410 stops the webhook.
+ */
+export class Deliverer {
+  readonly #options: Options;
+  readonly #running = new Map<string, Promise<void>>();
+  /** Watches woken during their run, to be run again. */
+  readonly #again = new Set<string>();
+  readonly #timers = new Map<string, () => void>();
+  readonly #stopping = new AbortController();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Starts the due deliveries of a watch. */
+  wake(id: string): void {
+    if (this.#stopping.signal.aborted) return;
+    if (this.#running.has(id)) {
+      this.#again.add(id);
+      return;
+    }
+    const running = this.#run(id).finally(() => {
+      this.#running.delete(id);
+      if (this.#again.delete(id)) this.wake(id);
+    });
+    this.#running.set(id, running);
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    for (const cancel of this.#timers.values()) cancel();
+    await Promise.all(this.#running.values());
+  }
+
+  /** Sends a test message to a webhook. */
+  async test(watch: string, webhook: Webhook, id: string) {
+    const sentAt = new Date(this.#options.clock.now());
+    const body = JSON.stringify({ type: 'network.test', timestamp: sentAt.toISOString(), data: { watch } });
+    const signal = this.#stopping.signal;
+    return send({ id, url: webhook.url, body, secret: webhook.secret, sentAt }, { ...this.#options.sending, signal });
+  }
+
+  async #run(id: string): Promise<void> {
+    const { store, log, clock, leaseMs = defaultLeaseMs } = this.#options;
+    this.#timers.get(id)?.();
+    this.#timers.delete(id);
+    const onStoreTrouble = (error: unknown) => {
+      log.warn({ watch: id, reason: messageOf(error) }, 'The store of watches failed.');
+    };
+    const leases = store.state.isShared ? store.state : undefined;
+    const lease = new Lease({ leases, name: `deliver:${id}`, leaseMs, onStoreTrouble });
+    if (!(await lease.acquire())) {
+      this.#wakeAt(id, clock.now() + leaseMs);
+      return;
+    }
+    const renewing = setInterval(() => void lease.acquire(), lease.renewMs).unref();
+    let nextAt: number | undefined;
+    try {
+      nextAt = await this.#deliverAll(id);
+    } catch (error) {
+      if (this.#stopping.signal.aborted) return;
+      onStoreTrouble(error);
+      nextAt = clock.now() + (retrySeconds[0] ?? 5) * 1000;
+    } finally {
+      clearInterval(renewing);
+      await lease.release();
+    }
+    if (nextAt !== undefined) this.#wakeAt(id, nextAt);
+  }
+
+  #wakeAt(id: string, time: number): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#timers.set(
+      id,
+      this.#options.clock.at(time, () => this.wake(id)),
+    );
+  }
+
+  /** Resolves with the time of the next attempt; undefined if none is pending or the webhook is gone. */
+  async #deliverAll(id: string): Promise<number | undefined> {
+    const { store, clock } = this.#options;
+    for (;;) {
+      const loaded = await store.load(id);
+      const webhook = loaded && store.privateOf(loaded).webhook;
+      if (!loaded || !webhook || webhook.goneAt !== undefined) return undefined;
+      const handed = await store.handed(id);
+      const events = await store.events(loaded, handed, maxHanded);
+      const last = events.at(-1);
+      if (last)
+        await store.hand(
+          id,
+          events.map(({ seq }) => seq),
+          clock.now(),
+          last.seq,
+        );
+      const due = await store.due(id);
+      const now = due.filter(({ nextAt = 0 }) => nextAt <= clock.now());
+      if (now.length === 0) return due.length === 0 ? undefined : Math.min(...due.map(({ nextAt = 0 }) => nextAt));
+      for (let at = 0; at < now.length; at += atOnce) {
+        const outcomes = await Promise.all(
+          now.slice(at, at + atOnce).map((delivery) => this.#attempt(loaded, webhook, delivery)),
+        );
+        if (outcomes.includes('refused')) return undefined;
+      }
+    }
+  }
+
+  async #attempt(loaded: Loaded, webhook: Webhook, { seq, attempts }: Delivery) {
+    const { store, clock, metrics, sending } = this.#options;
+    const { id } = loaded.watch;
+    const [event] = (await store.events(loaded, before(seq), 1)).filter((one) => one.seq === seq);
+    // The change was trimmed, or its person purged.
+    if (!event || (event.change.kind !== 'RESET' && event.change.person === '')) {
+      await store.dropDelivery(id, seq);
+      return 'dropped';
+    }
+    const message = {
+      id: eventIdOf(id, seq),
+      url: webhook.url,
+      body: payloadOf(id, event, webhook.facts),
+      secret: webhook.secret,
+      sentAt: new Date(clock.now()),
+    };
+    const { kind, sentence } = await send(message, { ...sending, signal: this.#stopping.signal });
+    metrics?.add('kith.watch.deliveries', 1, { 'kith.outcome': kind });
+    const pause = retrySeconds[attempts];
+    await store.book(id, {
+      seq,
+      attempts: attempts + 1,
+      outcome: sentence,
+      ...(kind === 'delivered' && { deliveredAt: clock.now() }),
+      ...(kind === 'failed' && pause !== undefined && { nextAt: clock.now() + pause * 1000 }),
+    });
+    if (kind === 'refused')
+      await store.change(id, (watch) => {
+        const seal = store.sealOf(watch);
+        const kept = store.privateOf({ watch, seal });
+        if (!kept.webhook) return watch;
+        return { ...watch, sealed: seal.seal({ ...kept, webhook: { ...kept.webhook, goneAt: clock.now() } }) };
+      });
+    return kind;
+  }
+}
+
+/** The position just before this one in the log. */
+function before(seq: string): string {
+  const [entry, number] = seq.split('.');
+  return `${entry}.${Number(number) - 1}`;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

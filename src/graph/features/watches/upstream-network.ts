@@ -1,0 +1,135 @@
+import type { Answered } from '../../../client/call.ts';
+import { BadUpstreamRequest } from '../../../client/errors.ts';
+import { connectedUsers } from '../../../contract/catalogue.ts';
+import { allOf } from '../../../contract/clause.ts';
+import { pageLimit } from '../../../contract/limits.ts';
+import type { Operation } from '../../../contract/operation/operation.ts';
+import type { QueryDsl } from '../../../contract/operation/parts.ts';
+import { searchProfiles } from '../../../contract/operation/profiles.ts';
+import { findRelationships } from '../../../contract/operation/relationships.ts';
+import type { Listing } from './listing.ts';
+import type { Capabilities } from './network.ts';
+import { type Person, personOf } from './person.ts';
+
+/** Calls an operation of the data service with a watch's key. */
+export type Call = <Request, Answer>(
+  contract: Operation<Request, Answer>,
+  request: Request,
+) => Promise<Answered<Answer>>;
+
+const idPath = 'profile_info.id';
+const datePath = 'profile_info.updated_at';
+
+export const everyone: QueryDsl = { match_all: {} };
+export const withIds = (ids: readonly string[]): QueryDsl => ({ terms: { [idPath]: [...ids] } });
+export const withPrefixes = (prefixes: readonly string[]): QueryDsl => ({
+  bool: { should: prefixes.map((prefix) => ({ prefix: { [idPath]: prefix } })), minimum_should_match: 1 },
+});
+export const updatedSince = (time: number): QueryDsl => ({
+  range: { [datePath]: { gte: new Date(time).toISOString() } },
+});
+export const undated: QueryDsl = { bool: { must_not: [{ exists: { field: datePath } }] } };
+export const knownBy = (connector: string): QueryDsl => ({ term: { [connectedUsers]: connector } });
+export const knownByNoneOf = (connectors: readonly string[]): QueryDsl => ({
+  bool: { must_not: [{ terms: { [connectedUsers]: [...connectors] } }] },
+});
+
+/** Reads a network from the data service by free calls only, and counts calls and bytes. */
+export class UpstreamNetwork {
+  readonly #ask: Call;
+  /** The watch's filter, within the network or over all people; undefined matches everyone. */
+  readonly #filter: QueryDsl | undefined;
+  readonly #inNetwork: boolean;
+  calls = 0;
+  bytes = 0;
+
+  constructor(ask: Call, filter: QueryDsl | undefined, inNetwork: boolean) {
+    this.#ask = ask;
+    this.#filter = filter;
+    this.#inNetwork = inNetwork;
+  }
+
+  /** How many people match. */
+  async count(query: QueryDsl = everyone): Promise<number> {
+    const filtered = this.#filtered(query);
+    const { total_count: count } = this.#inNetwork
+      ? await this.#call(findRelationships, { query: filtered, limit: 0 })
+      : await this.#call(searchProfiles, { query: filtered, limit: 0 });
+    return count;
+  }
+
+  /** Lists the ids of all who match the filter. */
+  async list(): Promise<Listing> {
+    const ids: string[] = [];
+    const totals: number[] = [];
+    const query = this.#filtered(everyone);
+    let token: string | null | undefined;
+    do {
+      const page = await this.#call(searchProfiles, {
+        query,
+        limit: pageLimit.maximum,
+        stable_pagination: true,
+        ...(this.#inNetwork && { in_network_only: true }),
+        ...(token && { pagination_token: token }),
+      });
+      for (const id of page.ids) ids.push(id.toLowerCase());
+      totals.push(page.total_count);
+      token = page.ids.length > 0 ? page.pagination_token : undefined;
+    } while (token);
+    return { ids, totals };
+  }
+
+  /** Pages of the matching people of the network, each with the total that it states. */
+  async *people(
+    query: QueryDsl,
+    { filtered = true } = {},
+  ): AsyncGenerator<{ readonly people: readonly Person[]; readonly total: number }> {
+    let token: string | null | undefined;
+    do {
+      const {
+        items,
+        total_count: total,
+        pagination_token: next,
+      } = await this.#call(findRelationships, {
+        query: filtered ? this.#filtered(query) : query,
+        limit: pageLimit.maximum,
+        ...(token && { pagination_token: token }),
+      });
+      yield { people: items.flatMap((item) => (item ? (personOf(item) ?? []) : [])), total };
+      token = items.length > 0 ? next : undefined;
+    } while (token);
+  }
+
+  /** Probes what the data service can search by. Only a hit counts: an unsupported search may return no results. */
+  async capabilities(): Promise<Capabilities> {
+    const { ids } = await this.#call(searchProfiles, { query: everyone, limit: 1 });
+    const [someone = ''] = ids;
+    const finds = async (query: QueryDsl): Promise<boolean> => {
+      try {
+        return (await this.#call(searchProfiles, { query, limit: 0 })).total_count > 0;
+      } catch (error) {
+        if (error instanceof BadUpstreamRequest) return false;
+        throw error;
+      }
+    };
+    return {
+      byDate: await finds(updatedSince(0)),
+      byId: (await finds(withIds([someone]))) && (await finds(withPrefixes([someone.slice(0, 2)]))),
+    };
+  }
+
+  #filtered(query: QueryDsl): QueryDsl {
+    return this.#filter === undefined
+      ? query
+      : query === everyone
+        ? this.#filter
+        : (allOf([this.#filter, query]) ?? query);
+  }
+
+  async #call<Request, Answer>(contract: Operation<Request, Answer>, request: Request): Promise<Answer> {
+    this.calls += 1;
+    const { body, bytes } = await this.#ask(contract, request);
+    this.bytes += bytes;
+    return body;
+  }
+}

@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Credential } from '../../../client/call.ts';
+import type { Client } from '../../../client/client.ts';
+import { Forbidden, Unauthenticated } from '../../../client/errors.ts';
+import type { Metrics } from '../../../telemetry/metrics.ts';
+import { Lease } from '../../state/lease.ts';
+import type { PurgedPeople } from '../../state/people/purged-people.ts';
+import type { PurseStore } from '../../state/purses/purse-store.ts';
+import type { Session } from '../../state/sessions/session.ts';
+import type { SessionList } from '../../state/sessions/session-list.ts';
+import { type Clock, SessionRefused, type SessionSeal } from '../../state/sessions/session-token.ts';
+import type { Deliverer } from './deliverer.ts';
+import { tallied } from './network.ts';
+import { pollNetwork, readBaseline, TooManyPeople } from './poll.ts';
+import { UpstreamNetwork } from './upstream-network.ts';
+import { defaultLeaseMs, refusedMs, stateOf, type Watch } from './watch.ts';
+import { type Loaded, type WatchStore, watchesChannel } from './watch-store.ts';
+
+interface Options {
+  readonly store: WatchStore;
+  readonly purged: PurgedPeople;
+  readonly client: Client;
+  readonly seal: SessionSeal;
+  readonly sessions: SessionList;
+  readonly purses: PurseStore;
+  readonly clock: Clock;
+  /** Identifies the data service and secret of this graph and its replicas. */
+  readonly space: string;
+  readonly log: Logger;
+  readonly metrics: Metrics | undefined;
+  readonly deliverer: Deliverer;
+  /** Whether a key, or its child team, is refused beyond doubt: a second refusal, a minute later, agreed. */
+  readonly isRefused: (credential: Credential) => boolean;
+  /** Duration of a replica's lease of a watch, in milliseconds. */
+  readonly leaseMs?: number | undefined;
+}
+
+/** Maximum number of watches that a process polls concurrently. */
+const atOnce = 2;
+
+/** Delay before a failed poll is retried, in milliseconds, unless the interval is shorter. */
+const retryMs = 300_000;
+
+/** Scheduler that polls each watch when due. Replicas share them by leases; if two poll one, only the first commits. */
+export class WatchRunner {
+  readonly #options: Options;
+  readonly #timers = new Map<string, () => void>();
+  readonly #waiting: string[] = [];
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #stopping = new AbortController();
+  #unsubscribe: (() => void) | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    const { store } = this.#options;
+    this.#unsubscribe = await store.state.subscribe(watchesChannel, (id) => {
+      if (id === undefined) void this.#wakeAll();
+      else this.#wake(id);
+    });
+    await this.#wakeAll();
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    this.#unsubscribe?.();
+    for (const cancel of this.#timers.values()) cancel();
+    this.#waiting.length = 0;
+    await Promise.all(this.#running.values());
+  }
+
+  async #wakeAll(): Promise<void> {
+    const ids = await this.#options.store.ids().catch((error: unknown) => {
+      this.#warn(undefined, error);
+      return [];
+    });
+    for (const id of ids) this.#wake(id);
+  }
+
+  #wake(id: string): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#timers.get(id)?.();
+    this.#timers.delete(id);
+    if (!this.#waiting.includes(id)) this.#waiting.push(id);
+    this.#next();
+  }
+
+  #next(): void {
+    while (this.#running.size < atOnce) {
+      const at = this.#waiting.findIndex((id) => !this.#running.has(id));
+      const [id] = at < 0 ? [] : this.#waiting.splice(at, 1);
+      if (id === undefined) return;
+      const running = this.#run(id)
+        .catch((error: unknown) => {
+          this.#warn(id, error);
+          return this.#options.clock.now() + retryMs;
+        })
+        .then((nextAt) => {
+          this.#running.delete(id);
+          if (nextAt !== undefined && !this.#stopping.signal.aborted && !this.#waiting.includes(id))
+            this.#timers.set(
+              id,
+              this.#options.clock.at(nextAt, () => this.#wake(id)),
+            );
+          this.#next();
+        });
+      this.#running.set(id, running);
+    }
+  }
+
+  /** Polls a watch if it is due. Resolves with the time of the next run; undefined if only a change wakes it. */
+  async #run(id: string): Promise<number | undefined> {
+    const { store, clock, space, leaseMs = defaultLeaseMs } = this.#options;
+    const early = await store.load(id);
+    if (early?.watch.space !== space) return undefined;
+    const { refusal, endsAt } = early.watch;
+    if (!refusal && endsAt > clock.now()) {
+      const refused = this.#sessionRefusal(early);
+      if (refused !== undefined) return this.#refuse(early.watch, refused);
+    }
+    const dueAt = nextLook(early, clock.now());
+    if (dueAt === undefined || dueAt > clock.now()) {
+      // After a restart, deliveries may be due before the next poll.
+      this.#deliver(early);
+      return dueAt;
+    }
+    const leases = store.state.isShared ? store.state : undefined;
+    const lease = new Lease({ leases, name: `watch:${id}`, leaseMs, onStoreTrouble: (error) => this.#warn(id, error) });
+    if (!(await lease.acquire())) return clock.now() + leaseMs;
+    const renewing = setInterval(() => void lease.acquire(), lease.renewMs).unref();
+    try {
+      // Another replica may have polled it before it released the lease.
+      const loaded = leases ? await store.load(id) : early;
+      if (!loaded) return undefined;
+      const again = nextLook(loaded, clock.now());
+      if (again === undefined || again > clock.now()) return again;
+      const nextAt = await this.#look(loaded);
+      this.#deliver(loaded);
+      return nextAt;
+    } finally {
+      clearInterval(renewing);
+      await lease.release();
+    }
+  }
+
+  #deliver(loaded: Loaded): void {
+    if (this.#options.store.privateOf(loaded).webhook) this.#options.deliverer.wake(loaded.watch.id);
+  }
+
+  async #look(loaded: Loaded): Promise<number | undefined> {
+    const { store, clock, sessions, metrics, purses } = this.#options;
+    const { watch } = loaded;
+    const now = clock.now();
+    const isOver = watch.endsAt <= now;
+    if (isOver || watch.refusal) {
+      if (now < keptUntil(watch)) return keptUntil(watch);
+      await sessions.revoke(watch.owner, watch.session);
+      await store.delete(watch);
+      return undefined;
+    }
+    if (watch.purse !== undefined) {
+      const purse = await purses.purse(watch.owner, watch.purse);
+      if (!purse || purse.closedAt !== undefined) {
+        await sessions.revoke(watch.owner, watch.session);
+        await store.change(watch.id, (one) => ({ ...one, endsAt: now }));
+        return undefined;
+      }
+    }
+    try {
+      const outcome = await this.#poll(loaded);
+      if (outcome === 'discarded') return now;
+      metrics?.add('kith.watch.polls', 1, { 'kith.outcome': outcome });
+      return now + watch.everyMs;
+    } catch (error) {
+      if (this.#stopping.signal.aborted) return undefined;
+      if (error instanceof TooManyPeople || this.#isRefused(loaded, error)) return this.#refuse(watch, error.message);
+      metrics?.add('kith.watch.polls', 1, { 'kith.outcome': 'failed' });
+      this.#warn(watch.id, error);
+      return now + Math.min(watch.everyMs, retryMs);
+    }
+  }
+
+  #isRefused(loaded: Loaded, error: unknown): error is Error {
+    const { isRefused, store } = this.#options;
+    if (!(error instanceof Unauthenticated || error instanceof Forbidden)) return false;
+    return isRefused(credentialOf(store.privateOf(loaded).session));
+  }
+
+  /** Why the standing session is over, as a sentence; undefined if it is valid. */
+  #sessionRefusal(loaded: Loaded): string | undefined {
+    try {
+      this.#options.seal.check(this.#options.store.privateOf(loaded).session);
+      return undefined;
+    } catch (error) {
+      if (error instanceof SessionRefused && error.reason !== 'unavailable') return refusals[error.reason];
+      throw error;
+    }
+  }
+
+  /** Stops polling a watch until its owner resumes it. */
+  async #refuse(watch: Watch, reason: string): Promise<undefined> {
+    const { store, sessions, clock, metrics } = this.#options;
+    metrics?.add('kith.watch.polls', 1, { 'kith.outcome': 'failed' });
+    await sessions.revoke(watch.owner, watch.session);
+    // Its owner may have resumed it meanwhile.
+    await store.change(watch.id, (one) =>
+      one.session === watch.session ? { ...one, refusal: { at: clock.now(), reason } } : one,
+    );
+  }
+
+  /** Polls a watch and commits the result; discards it if the watch was changed or polled meanwhile. */
+  async #poll(loaded: Loaded): Promise<'done' | 'suspect' | 'discarded'> {
+    const { store, purged, client, seal, clock, log } = this.#options;
+    const { watch, network } = loaded;
+    const { session, query } = store.privateOf(loaded);
+    const { apiKey, childTeamId } = seal.check(session);
+    const requestId = randomUUID();
+    const signal = this.#stopping.signal;
+    const upstream = new UpstreamNetwork(
+      (contract, request) =>
+        client.call(contract, request, { apiKey, childTeamId }, { requestId, signal, isBackground: true }),
+      query,
+      watch.of === 'NETWORK',
+    );
+    const now = clock.now();
+    const polling = {
+      upstream,
+      of: watch.of,
+      filtered: query !== undefined,
+      everyMs: watch.everyMs,
+      now,
+      purged: await purged.all(),
+      read: (prefixes: readonly string[]) => store.people(loaded, prefixes),
+      missing: store.missingOf(loaded),
+    };
+    const found = network ? await pollNetwork(network, polling) : await readBaseline(polling);
+    const wasReset = !network && (await store.trimmed(watch.id)) !== undefined;
+    const polled = {
+      ...found,
+      network: { ...found.network, day: tallied(network ?? found.network, now, upstream) },
+      changes: wasReset ? [{ kind: 'RESET' } as const] : found.changes,
+    };
+    if (!(await store.commitPoll(loaded, polled, now))) return 'discarded';
+    if (network && found.network.dailyAt === now) await store.trim(watch.id, now);
+    const { suspect } = found.network;
+    if (suspect !== undefined && network?.suspect === undefined) log.warn({ watch: watch.id }, suspect);
+    return suspect === undefined ? 'done' : 'suspect';
+  }
+
+  #warn(watch: string | undefined, error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#options.log.warn({ watch, reason }, 'A watch could not be polled.');
+  }
+}
+
+const credentialOf = ({ apiKey, childTeamId }: Session): Credential => ({ apiKey, childTeamId });
+
+/** Sentences for a watch whose standing session is over. */
+const refusals = {
+  over: 'The watch’s standing session was ended: updateWatch with resume makes another.',
+  store:
+    'The graph’s store was lost or restored from a backup, which ends all sessions: updateWatch with resume makes another.',
+  claim: 'The graph does not honour a limit of the watch’s standing session: updateWatch with resume makes another.',
+  version:
+    'The secret or version of the graph has changed, which ends all sessions: updateWatch with resume makes another.',
+} as const;
+
+/** When an ended or refused watch is deleted. */
+const keptUntil = ({ endsAt, refusal }: Watch): number => Math.min(endsAt, refusal?.at ?? endsAt) + refusedMs;
+
+/** When a watch is next due, to be polled, to end or to be deleted. */
+function nextLook({ watch, network }: Loaded, now: number): number | undefined {
+  const state = stateOf(watch, network, now);
+  if (state === 'ENDED' || state === 'KEY_REFUSED') return keptUntil(watch);
+  if (state === 'PAUSED') return watch.endsAt + refusedMs;
+  return network ? Math.min(network.pollAt + watch.everyMs, watch.endsAt) : now;
+}

@@ -1,0 +1,408 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Credential } from '../../../client/call.ts';
+import type { Client } from '../../../client/client.ts';
+import type { QueryDsl } from '../../../contract/operation/parts.ts';
+import type { Metrics } from '../../../telemetry/metrics.ts';
+import type { Outcome, SendOptions } from '../../../webhooks/send.ts';
+import { urlProblem } from '../../../webhooks/url.ts';
+import { goingAway } from '../../errors.ts';
+import { PurgedPeople } from '../../state/people/purged-people.ts';
+import type { PurseStore } from '../../state/purses/purse-store.ts';
+import { maxLifetimeMs, type Session } from '../../state/sessions/session.ts';
+import type { SessionList } from '../../state/sessions/session-list.ts';
+import type { Clock, SessionSeal } from '../../state/sessions/session-token.ts';
+import type { StateStore } from '../../state/state-store.ts';
+import type { ChangeKind } from './change.ts';
+import { ChangeFeed, isWanted } from './change-feed.ts';
+import { Deliverer } from './deliverer.ts';
+import { isBefore, seqIn } from './event-id.ts';
+import { isPurged } from './person.ts';
+import { type Private, sessionWatchMs, type Watch, type Webhook } from './watch.ts';
+import { WatchRunner } from './watch-runner.ts';
+import { channelOf, type Delivery, type Event, type Loaded, WatchStore } from './watch-store.ts';
+
+/** Maximum number of changes per read, and per call of `replay`. */
+const pageSize = 1000;
+export const maxReplayed = 1000;
+
+interface Options {
+  readonly state: StateStore;
+  readonly client: Client;
+  readonly seal: SessionSeal;
+  readonly sessions: SessionList;
+  /** Whether a key, or its child team, is refused beyond doubt. */
+  readonly isRefused: (credential: Credential) => boolean;
+  readonly purses: PurseStore;
+  /** Identifies the data service and secret of this graph and its replicas. */
+  readonly space: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics | undefined;
+  readonly sending: Pick<SendOptions, 'allowPrivate' | 'timeoutMs' | 'lookup'>;
+  readonly leaseMs?: number | undefined;
+  /** Limits the open subscriptions of an owner. */
+  readonly quota: { take(owner: string): void; release(owner: string): void };
+}
+
+/** The caller: an API key, used directly or through a session, and the team context. */
+export interface WatchOwner {
+  readonly owner: string;
+  readonly apiKey: string;
+  readonly childTeamId: string | undefined;
+  readonly session: Session | undefined;
+}
+
+/** Settings of a new watch. */
+export interface NewWatch {
+  readonly name: string;
+  readonly of: Watch['of'];
+  readonly query: QueryDsl | undefined;
+  readonly everyMs: number;
+  readonly webhook: Pick<Webhook, 'url' | 'facts'> | undefined;
+  readonly endsAt: number | undefined;
+}
+
+/** Settings to change; absent ones stay the same. */
+export interface WatchUpdate {
+  readonly name?: string | undefined;
+  readonly everyMs?: number | undefined;
+  readonly isPaused?: boolean | undefined;
+  /** Null removes it. */
+  readonly webhook?: Pick<Webhook, 'url' | 'facts'> | null | undefined;
+  readonly rotateSecret?: boolean | undefined;
+  readonly endsAt?: number | undefined;
+  /** Opens a new standing session, for a watch that was refused. */
+  readonly resume?: boolean | undefined;
+}
+
+/** A watch cannot be created or changed; the message says why. */
+export class WatchRefused extends Error {
+  override readonly name = 'WatchRefused';
+  readonly code: 'FORBIDDEN' | 'NOT_FOUND' | 'OTHER';
+
+  constructor(message: string, code: WatchRefused['code'] = 'OTHER') {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** A watch, and the secret of its webhook if that is new. */
+export interface Written {
+  readonly loaded: Loaded;
+  readonly secret: string | undefined;
+}
+
+/** Service for the watches of a graph: checks permissions, edits watches, and reads or follows their changes. */
+export class Watches {
+  readonly #options: Options;
+  readonly #store: WatchStore;
+  readonly #deliverer: Deliverer;
+  readonly #runner: WatchRunner;
+  readonly #purged: PurgedPeople;
+  readonly #feeds = new Set<ChangeFeed>();
+
+  private constructor(options: Options) {
+    const { state, clock, log, metrics, sending, leaseMs } = options;
+    this.#options = options;
+    this.#store = new WatchStore(state);
+    this.#purged = new PurgedPeople(state);
+    this.#deliverer = new Deliverer({ store: this.#store, clock, log, metrics, sending, leaseMs });
+    this.#runner = new WatchRunner({
+      ...options,
+      store: this.#store,
+      purged: this.#purged,
+      deliverer: this.#deliverer,
+    });
+  }
+
+  /** Opens the watches, and polls them until they are closed. */
+  static async open(options: Options): Promise<Watches> {
+    const watches = new Watches(options);
+    await watches.#runner.start();
+    return watches;
+  }
+
+  async close(): Promise<void> {
+    for (const feed of this.#feeds) feed.end(goingAway());
+    await Promise.all([this.#runner.close(), this.#deliverer.close()]);
+  }
+
+  /** Seals all watches with the present secret. */
+  sealAnew(): Promise<number> {
+    return this.#store.sealAnew();
+  }
+
+  get now(): number {
+    return this.#options.clock.now();
+  }
+
+  /** The watches of a key in a team context, sorted by name. */
+  async all({ owner, childTeamId }: WatchOwner): Promise<readonly Loaded[]> {
+    const ids = await this.#store.ids(owner, childTeamId);
+    const loaded = await Promise.all(ids.map((id) => this.#store.load(id)));
+    return loaded
+      .filter((one) => one !== undefined)
+      .toSorted((one, other) => (one.watch.name < other.watch.name ? -1 : 1));
+  }
+
+  /** Undefined if the key has no such watch in the team context. */
+  async find({ owner, childTeamId }: WatchOwner, id: string): Promise<Loaded | undefined> {
+    const loaded = await this.#store.load(id);
+    return loaded?.watch.owner === owner && loaded.watch.childTeamId === childTeamId ? loaded : undefined;
+  }
+
+  /** @throws {WatchRefused} */
+  async create(who: WatchOwner, { name, of, query, everyMs, webhook, endsAt }: NewWatch): Promise<Written> {
+    const { owner, childTeamId, session } = who;
+    if (session && webhook)
+      throw new WatchRefused(
+        'Only the API key itself can create a watch with a webhook, but a session asked for it.',
+        'FORBIDDEN',
+      );
+    if (webhook) this.#demandUrl(webhook.url);
+    const id = randomUUID();
+    const now = this.now;
+    const bySession = session && sessionWatchMs;
+    const longest = now + (bySession ?? maxLifetimeMs('watch') ?? 0);
+    const purseEnd = session?.purse === undefined ? longest : session.expiresAt;
+    const ends = Math.min(endsAt ?? longest, longest, purseEnd);
+    const standing = await this.#openSession(who, name, ends);
+    const salt = randomBytes(16).toString('base64url');
+    const secret = webhook && newSecret();
+    const watch: Watch = {
+      id,
+      name,
+      of,
+      space: this.#options.space,
+      owner,
+      ...(childTeamId !== undefined && { childTeamId }),
+      everyMs,
+      createdAt: now,
+      endsAt: ends,
+      ...(session?.purse !== undefined && { purse: session.purse }),
+      session: standing.id,
+      isPaused: false,
+      salt,
+      sealed: this.#store.sealOf({ salt }).seal({
+        session: this.#options.seal.issue(standing),
+        ...(query && { query }),
+        ...(webhook && secret && { webhook: { ...webhook, secret } }),
+      }),
+    };
+    if (!(await this.#store.create(watch))) {
+      await this.#options.sessions.revoke(owner, standing.id);
+      throw new WatchRefused('A key may have 100 watches of a team: delete some.');
+    }
+    return { loaded: await this.#demand(who, id), secret };
+  }
+
+  /** @throws {WatchRefused} */
+  async update(who: WatchOwner, id: string, change: WatchUpdate): Promise<Written> {
+    const { webhook, rotateSecret = false, endsAt, resume = false } = change;
+    const { owner, session } = who;
+    if (session && (webhook !== undefined || rotateSecret || endsAt !== undefined))
+      throw new WatchRefused(
+        'Only the API key itself can change the webhook and the end of a watch, but a session asked for it.',
+        'FORBIDDEN',
+      );
+    if (webhook) this.#demandUrl(webhook.url);
+    const before = await this.#demand(who, id);
+    const { watch } = before;
+    const { webhook: earlier } = this.#store.privateOf(before);
+    const ends = endsAt === undefined ? watch.endsAt : Math.min(endsAt, this.now + (maxLifetimeMs('watch') ?? 0));
+    const renews = resume || endsAt !== undefined;
+    if (renews && ends <= this.now) throw new WatchRefused('The watch has ended: give it a new end (endsAt).');
+    const standing = renews ? await this.#openSession(who, change.name ?? watch.name, ends) : undefined;
+    // A new receiver gets no earlier changes.
+    if (webhook && earlier?.url !== webhook.url) await this.#store.deliverFrom(id, await this.#store.latest(before));
+    const written: { secret?: string | undefined; formerSession?: string } = {};
+    const update = ({ refusal, purse, ...one }: Watch): Watch => {
+      const seal = this.#store.sealOf(one);
+      const kept = this.#store.privateOf({ watch: one, seal });
+      const current = webhook === undefined ? kept.webhook : (webhook ?? undefined);
+      if (rotateSecret && !current)
+        throw new WatchRefused('The watch has no webhook, so there is no secret to rotate.');
+      written.secret = rotateSecret || (webhook && !kept.webhook) ? newSecret() : undefined;
+      written.formerSession = one.session;
+      const nextWebhook = current && { ...current, secret: written.secret ?? kept.webhook?.secret ?? newSecret() };
+      return {
+        ...one,
+        name: change.name ?? one.name,
+        everyMs: change.everyMs ?? one.everyMs,
+        isPaused: change.isPaused ?? one.isPaused,
+        endsAt: standing ? ends : one.endsAt,
+        session: standing?.id ?? one.session,
+        sealed: seal.seal({
+          ...(kept.query && { query: kept.query }),
+          session: standing ? this.#options.seal.issue(standing) : kept.session,
+          ...(nextWebhook && { webhook: nextWebhook }),
+        }),
+        ...(refusal && !renews && { refusal }),
+        ...(purse !== undefined && endsAt === undefined && { purse }),
+      };
+    };
+    let isChanged = false;
+    try {
+      isChanged = (await this.#store.change(id, update)) !== undefined;
+    } finally {
+      const ended = isChanged ? written.formerSession : standing?.id;
+      if (standing && ended !== undefined) await this.#options.sessions.revoke(owner, ended);
+    }
+    if (!isChanged) throw notThere(id);
+    this.#deliverer.wake(id);
+    return { loaded: await this.#demand(who, id), secret: written.secret };
+  }
+
+  /** False if there is no such watch. */
+  async delete(who: WatchOwner, id: string): Promise<boolean> {
+    const found = await this.find(who, id);
+    if (!found) return false;
+    await this.#options.sessions.revoke(who.owner, found.watch.session);
+    await this.#store.delete(found.watch);
+    return true;
+  }
+
+  /** @throws {WatchRefused} */
+  async test(who: WatchOwner, id: string): Promise<Outcome> {
+    const webhook = this.#store.privateOf(await this.#demand(who, id)).webhook;
+    if (!webhook) throw new WatchRefused('The watch has no webhook: updateWatch gives it one.');
+    return this.#deliverer.test(id, webhook, randomUUID());
+  }
+
+  /**
+   * Makes up to `maxReplayed` changes due again: those after `since`, or without it, those whose delivery was given up.
+   * Resolves with their number.
+   *
+   * @throws {WatchRefused}
+   */
+  async replay(who: WatchOwner, id: string, since: string | undefined): Promise<number> {
+    const loaded = await this.#demand(who, id);
+    if (!this.#store.privateOf(loaded).webhook)
+      throw new WatchRefused('The watch has no webhook: updateWatch gives it one.');
+    const seqs =
+      since === undefined
+        ? await this.#store.givenUp(id, maxReplayed)
+        : (await this.#store.events(loaded, seqIn(id, since), maxReplayed)).map(({ seq }) => seq);
+    await this.#store.hand(id, seqs, this.now);
+    this.#deliverer.wake(id);
+    return seqs.length;
+  }
+
+  deliveries(id: string, first: number): Promise<readonly Delivery[]> {
+    return this.#store.deliveries(id, first);
+  }
+
+  /** The filter and the webhook of a watch. */
+  termsOf(loaded: Loaded): Pick<Private, 'query' | 'webhook'> {
+    return this.#store.privateOf(loaded);
+  }
+
+  /** Up to `first` changes after `since`, or from the beginning; preceded by a `RESET` if some are no longer kept. */
+  async changes(
+    loaded: Loaded,
+    since: string | undefined,
+    first: number,
+    kinds: readonly ChangeKind[] | undefined,
+  ): Promise<readonly Event[]> {
+    const from = since === undefined ? undefined : seqIn(loaded.watch.id, since);
+    const reset = await this.#resetAfter(loaded, from);
+    const events: Event[] = reset ? [reset] : [];
+    let after = reset?.seq ?? from;
+    while (events.length < first) {
+      const page = await this.#store.events(loaded, after, pageSize);
+      const last = page.at(-1);
+      if (!last) break;
+      after = last.seq;
+      events.push(...(await this.#withoutPurged(page)).filter((one) => isWanted(one, kinds)));
+    }
+    return events.slice(0, first);
+  }
+
+  /** Follows changes after `since`, or from now on. */
+  async follow(
+    loaded: Loaded,
+    since: string | undefined,
+    kinds: readonly ChangeKind[] | undefined,
+  ): Promise<ChangeFeed> {
+    const { id, owner } = loaded.watch;
+    const { quota } = this.#options;
+    const seq = since === undefined ? undefined : seqIn(id, since);
+    const reset = await this.#resetAfter(loaded, seq);
+    const after = reset?.seq ?? seq ?? (await this.#store.latest(loaded));
+    quota.take(owner);
+    let unsubscribe: (() => void) | undefined;
+    const feed: ChangeFeed = new ChangeFeed(
+      {
+        read: async (from) => this.#withoutPurged(await this.#store.events(loaded, from, pageSize)),
+        after,
+        kinds,
+        onClosed: () => {
+          this.#feeds.delete(feed);
+          unsubscribe?.();
+          quota.release(owner);
+        },
+      },
+      reset ? [reset] : [],
+    );
+    this.#feeds.add(feed);
+    unsubscribe = await this.#store.state.subscribe(channelOf(id), (text) => {
+      if (text === 'deleted') feed.end();
+      else feed.wake();
+    });
+    return feed;
+  }
+
+  async #resetAfter(loaded: Loaded, after: string | undefined): Promise<Event | undefined> {
+    const trimmed = await this.#store.trimmed(loaded.watch.id);
+    if (after === undefined || trimmed === undefined || !isBefore(after, trimmed)) return undefined;
+    // If the watch was reset, the log itself contains the `RESET`.
+    const [next] = await this.#store.events(loaded, trimmed, 1);
+    if (next?.change.kind === 'RESET') return undefined;
+    return { seq: trimmed, at: this.now, change: { kind: 'RESET' } };
+  }
+
+  async #withoutPurged(events: readonly Event[]): Promise<readonly Event[]> {
+    if (events.length === 0) return events;
+    const purged = await this.#purged.all();
+    if (purged.size === 0) return events;
+    return events.map((event) =>
+      event.change.kind !== 'RESET' && isPurged({ id: event.change.person, marks: event.change.marks }, purged)
+        ? { ...event, change: { kind: 'CHANGED', person: '', marks: '' } }
+        : event,
+    );
+  }
+
+  async #openSession({ owner, apiKey, childTeamId }: WatchOwner, name: string, expiresAt: number): Promise<Session> {
+    const label = `watch ${name}`.slice(0, 100);
+    const listed = {
+      id: randomUUID(),
+      kind: 'watch' as const,
+      rights: 'look' as const,
+      budget: 0,
+      label,
+      expiresAt,
+      ...(childTeamId !== undefined && { childTeamId }),
+    };
+    if (!(await this.#options.sessions.add(owner, { ...listed, createdAt: this.now })))
+      throw new WatchRefused('The key has the maximum number of standing sessions: end some.');
+    return { ...listed, apiKey };
+  }
+
+  #demandUrl(url: string): void {
+    const problem = urlProblem(url, this.#options.sending.allowPrivate);
+    if (problem !== undefined) throw new WatchRefused(`input.webhook.url: ${problem}.`);
+  }
+
+  async #demand(who: WatchOwner, id: string): Promise<Loaded> {
+    const found = await this.find(who, id);
+    if (found) return found;
+    throw notThere(id);
+  }
+}
+
+const notThere = (id: string): WatchRefused =>
+  new WatchRefused(`There is no watch “${id.slice(0, 100)}” of this key.`, 'NOT_FOUND');
+
+/** A secret in the Standard Webhooks format. */
+const newSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
