@@ -61,31 +61,27 @@ export interface Ranking {
   readonly headCounts?: HeadCounts;
 }
 
-/** Paths to the people in the team's network that a query finds, by default the best one to each; free. */
-export async function findPaths(
+/** People that a search found, with how they are reached. */
+interface FoundPeople {
+  readonly items: readonly (Relationship | null)[];
+  /** The number of people in all, as the search tells it. */
+  readonly total: number;
+  readonly complete: boolean;
+  readonly query: QueryDsl;
+}
+
+/** Paths to people that were found, by default the best one to each; free. */
+export async function pathsAmong(
   scope: CredentialScope,
-  query: QueryDsl,
-  named: RevealedKinds,
+  { items, total, complete, query }: FoundPeople,
   { rank = bestPathPerPerson, exclusion = nobodyExcluded, headCounts = new HeadCounts(scope) }: Ranking = {},
 ): Promise<FoundPaths> {
   const people: (readonly ConnectionNode[])[] = [];
   let excluded = 0;
-  let token: string | null | undefined;
-  let total = 0;
-  let complete = false;
-  for (let pages = 0; pages < maxRelationshipPages; pages += 1) {
-    const page = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
-    const { body } = await orCursorExpired(token, scope.search(findRelationships, page, named));
-    total = body.total_count;
-    for (const item of body.items) {
-      if (!item?.profile) continue;
-      if (exclusion.excludes(profileOfSummary(scope, item.profile))) excluded += 1;
-      else people.push(exclusion.connections(connectionsToSummary(scope, item)));
-    }
-    token = body.pagination_token;
-    // Not by total_count, which may be inexact.
-    complete = !token || body.items.length === 0;
-    if (complete) break;
+  for (const item of items) {
+    if (!item?.profile) continue;
+    if (exclusion.excludes(profileOfSummary(scope, item.profile))) excluded += 1;
+    else people.push(exclusion.connections(connectionsToSummary(scope, item)));
   }
   return {
     paths: rank(await knownTies(people, headCounts)),
@@ -95,6 +91,30 @@ export async function findPaths(
     query,
     notes: notesOn(excluded),
   };
+}
+
+/** Paths to the people in the team's network that a query finds; free. */
+export async function findPaths(
+  scope: CredentialScope,
+  query: QueryDsl,
+  named: RevealedKinds,
+  ranking: Ranking = {},
+): Promise<FoundPaths> {
+  const items: (Relationship | null)[] = [];
+  let token: string | null | undefined;
+  let total = 0;
+  let complete = false;
+  for (let pages = 0; pages < maxRelationshipPages; pages += 1) {
+    const page = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
+    const { body } = await orCursorExpired(token, scope.search(findRelationships, page, named));
+    total = body.total_count;
+    items.push(...body.items);
+    token = body.pagination_token;
+    // Not by total_count, which may be inexact.
+    complete = !token || body.items.length === 0;
+    if (complete) break;
+  }
+  return pathsAmong(scope, { items, total, complete, query }, ranking);
 }
 
 /** How many people are left out of an answer, without their names. */

@@ -98,9 +98,7 @@ export async function findPlan(
   const found: FoundPaths[] = await Promise.all(to.map((_, at) => find(at, 1)));
   if (unpaid > 0) await mayLoad(unpaid);
   // After the look-up, two identifiers may turn out to be those of one target.
-  const known = firstPlaces(
-    to.map((_, at) => `${kindOf(to[at])} ${found[at]?.targetId?.toLowerCase() ?? `row ${at}`}`),
-  );
+  const known = firstPlaces(to.map((target, at) => keyOfFound(target, found[at]) ?? `to ${at}`));
   for (const [at, before] of known.entries()) {
     if (before === at || first[at] !== at) continue;
     first[at] = before;
@@ -183,7 +181,12 @@ function firstPlaces(identifiers: readonly string[]): readonly number[] {
   });
 }
 
-const kindOf = (target: Target | undefined): string => (target?.profile ? 'profile' : 'company');
+/** What a target turned out to be: a person by their id, a company by the people there; undefined if that is unknown. */
+function keyOfFound({ profile }: Target, found: FoundPaths | undefined): string | undefined {
+  if (profile) return found?.targetId?.toLowerCase();
+  const people = new Set(found?.paths.map(({ known }) => known.connection.target().id));
+  return people.size > 0 ? [...people].toSorted().join() : undefined;
+}
 
 function waysOf({ paths }: FoundPaths): Ways {
   const ways = new Map<string, IntroPath>();

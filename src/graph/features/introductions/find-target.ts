@@ -1,8 +1,6 @@
 import { allOf } from '../../../contract/clause.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
-import { searchProfiles } from '../../../contract/operation/profiles.ts';
-import { findRelationships } from '../../../contract/operation/relationships.ts';
-import { type RevealedKinds, revealsNothing } from '../../loaders/batch-scheduler.ts';
+import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
 import { identityQuery } from '../../loaders/identity-query.ts';
 import { unlessRefused } from '../../loaders/refused-search.ts';
 import { connectionsToSummary } from '../../scope/connection-node.ts';
@@ -14,9 +12,7 @@ import { excludedTarget, type FoundPaths, noPaths } from './find-paths.ts';
 import { HeadCounts } from './head-counts.ts';
 import { knownTies } from './known-ties.ts';
 import { pathsTo } from './rank.ts';
-
-/** Two results are enough to detect an ambiguous query. */
-const limit = 2;
+import { reachOf } from './reach-loader.ts';
 
 interface NamedQuestion {
   readonly named: RevealedKinds;
@@ -25,8 +21,8 @@ interface NamedQuestion {
 }
 
 /**
- * Paths to a person by an identifier on the external network, without resolving the uuid. Relationships and existence
- * are searched in parallel, for free. Undefined if the upstream does not search by that identifier, or does not find
+ * Paths to a person by an identifier on the external network, without resolving the uuid. Free, and batched with other
+ * targets of the operation. Undefined if the upstream does not search by that identifier, or does not find
  * exactly one person.
  */
 export async function findPathsByName(
@@ -34,21 +30,14 @@ export async function findPathsByName(
   filter: QueryDsl | undefined,
   { named, exclusion, headCounts = new HeadCounts(scope) }: NamedQuestion,
 ): Promise<FoundPaths | undefined> {
-  const person =
-    identifier && identifier.kind !== 'ids' ? identityQuery('profile', identifier.kind, [identifier]) : undefined;
-  if (!person) return undefined;
-  const query = allOf([person, filter]) ?? person;
-  const answers = await unlessRefused(
-    Promise.all([
-      scope.search(findRelationships, { query, limit }, named),
-      scope.search(searchProfiles, { query: person, limit }, revealsNothing),
-    ]),
-  );
-  if (!answers) return undefined;
-  const [relationships, people] = answers;
-  if (people.body.ids.length > 1) return undefined;
-  const [item, other] = relationships.body.items;
-  const [targetId] = people.body.ids;
+  if (!identifier || identifier.kind === 'ids') return undefined;
+  const name = { kind: identifier.kind, value: identifier.value };
+  const person = identityQuery('profile', name.kind, [name]);
+  const reached = person && (await unlessRefused(reachOf(scope).byName(name, filter, named)));
+  if (!reached) return undefined;
+  const { items, ids } = reached;
+  if (ids && ids.length > 1) return undefined;
+  const [item, other] = items;
   if (item?.profile && !other) {
     if (exclusion.excludes(profileOfSummary(scope, item.profile))) return excludedTarget;
     const connections = exclusion.connections(connectionsToSummary(scope, item));
@@ -59,12 +48,13 @@ export async function findPathsByName(
       people: 1,
       waysIn: paths.length,
       complete: true,
-      query: filter && query,
-      targetId: item.profile.id ?? targetId,
+      query: filter && (allOf([person, filter]) ?? person),
+      targetId: item.profile.id ?? ids?.[0],
     };
   }
-  if (targetId !== undefined && exclusion.excludesId(targetId)) return excludedTarget;
-  return people.body.ids.length === 1 && !item ? { ...noPaths, targetId } : undefined;
+  const targetId = other ? undefined : ids ? ids[0] : await scope.profiles.identity.find(name);
+  if (targetId === undefined) return undefined;
+  return exclusion.excludesId(targetId) ? excludedTarget : { ...noPaths, targetId };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { allOf } from '../../../contract/clause.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { searchProfiles } from '../../../contract/operation/profiles.ts';
+import { firmWords } from '../../../reading/names.ts';
 import { pageFrom } from '../../../reading/page.ts';
 import { lookupKeys, type Website, websiteFrom } from '../../../reading/website.ts';
 import { foldedKeyOf, type Identifier, keyOf } from '../../cache/record-key.ts';
@@ -14,13 +15,22 @@ import { companyIdentifier, profileIdentifier, type RecordBy, websiteArgument } 
 import { type Alumni, withAlumni } from './alumni.ts';
 import { companiesAtHost, companiesAtWebsite, hasHost, hasWebsite } from './companies-at-website.ts';
 import type { Exclusion } from './exclusion.ts';
-import { excludedTarget, type FoundPaths, findPaths, findPathsTo, noPaths, withSummary } from './find-paths.ts';
+import {
+  excludedTarget,
+  type FoundPaths,
+  findPaths,
+  findPathsTo,
+  noPaths,
+  pathsAmong,
+  withSummary,
+} from './find-paths.ts';
 import { findPathsByName, identified, isLoaded, loadedId } from './find-target.ts';
 import { findTwoSteps } from './find-two-steps.ts';
 import type { HeadCounts } from './head-counts.ts';
 import { emptyNetwork, inNetwork, reachesNobody } from './network-reach.ts';
 import { alumniOf, alumniWith } from './overlap-query.ts';
 import { allPaths, bestPathPerPerson } from './rank.ts';
+import { reachOf } from './reach-loader.ts';
 
 /** The query fields that lead to people: by their own id, and by their employer's website (which the interface names). */
 const profileIdPath = 'profile_info.id';
@@ -71,7 +81,7 @@ export async function pathsTo(
     // The interface documents the path of the employer's website, but not that of its id, which may be refused.
     const website = target.record?.company_info?.websites?.[0];
     const found = website ? ((await unlessRefused(byId)) ?? pathsAtWebsite(scope, website, question)) : byId;
-    return { ...(await found), target, targetId: id };
+    return { ...(await found), target };
   }
   const website = websiteArgument(to.companyWebsite, `${at}.companyWebsite`);
   if (website !== undefined) return pathsAtWebsite(scope, website, question);
@@ -161,6 +171,8 @@ export const pathsIntoCompany = (scope: CredentialScope, id: string, question: I
 async function pathsAtWebsite(scope: CredentialScope, website: string, question: IntroQuestion): Promise<FoundPaths> {
   const site = websiteFrom(website);
   if (!site) return pathsInto(scope, question, atSpelling(website));
+  const together = await pathsTogether(scope, site, question);
+  if (together) return together;
   const at = (key: string) => pathsInto(scope, question, atSite(key));
   // Without exactPaths the search is free, so it runs in parallel with the count.
   const begun = question.exactPaths > 0 ? undefined : at(site.key);
@@ -175,6 +187,44 @@ async function pathsAtWebsite(scope: CredentialScope, website: string, question:
   if (onHost === 0 || onHost === undefined) return asGiven();
   const isOwn = site.path.length > 0 && onHost === 1 && (await companiesAtWebsite(scope, site.host)) === 1;
   return isOwn ? pathsInto(scope, question, onSite(site.host)) : sharedBy(onHost, site.host);
+}
+
+/**
+ * Paths in one step, read together with those at other websites of the operation. Undefined unless that suffices: all
+ * people found at exactly this website name one employer, or nobody is at this website, a shorter one or another page.
+ */
+async function pathsTogether(
+  scope: CredentialScope,
+  website: Website,
+  question: IntroQuestion,
+): Promise<FoundPaths | undefined> {
+  if (question.hops !== 1) return undefined;
+  const { query, named } = question;
+  const people = both(hasWebsite(employerWebsitePath, website.key), query);
+  const keys = [...new Set([...lookupKeys(website), website.host])];
+  const all = await unlessRefused(
+    Promise.all(
+      keys.map(async (key) => {
+        const site = websiteFrom(key);
+        return site && (await reachOf(scope).atWebsite(site, query, named));
+      }),
+    ),
+  );
+  const [reached, ...shorter] = all ?? [];
+  if (!reached) return undefined;
+  if (reached.items.length === 0) {
+    const isAnybody = shorter.some((other) => other === undefined || other.items.length > 0);
+    const onHost = isAnybody ? 0 : await unlessRefused(reachOf(scope).companiesOnPagesOf(website.host));
+    return isAnybody || onHost !== 0 ? undefined : inNetwork(scope, Promise.resolve({ ...noPaths, query: people }));
+  }
+  const names = new Set(reached.items.map(({ profile }) => firmWords(profile?.current_company_name ?? '').join(' ')));
+  if (names.size !== 1 || names.has('')) return undefined;
+  const found = pathsAmong(
+    scope,
+    { ...reached, total: reached.items.length, query: people },
+    { ...question, rank: question.allPaths ? allPaths : bestPathPerPerson },
+  );
+  return inNetwork(scope, found);
 }
 
 /** Where companies can't be counted: several may share the website, and whose the host is, is not known. */
