@@ -5,7 +5,7 @@ import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { isatty } from 'node:tty';
 import { setFlagsFromString } from 'node:v8';
-import { askSecret, browse } from './main/person.ts';
+import { ask, askSecret, browse } from './main/person.ts';
 import type { Terminal } from './main/terminal.ts';
 
 // Without it, GraphQL.js looks at each value's class by name, to find a second copy of itself.
@@ -88,6 +88,7 @@ const code = await run(process.argv.slice(2), {
   stop: stop.signal,
   stdin: () => text(process.stdin),
   askSecret: (question) => askSecret(question, process.stdin, process.stderr),
+  ask: (question) => ask(question, process.stdin, process.stderr),
   browse: async (address) => process.stderr.isTTY === true && (await browse(address, process.platform)),
   onReload: (listener) => process.on('SIGHUP', () => (lostTerminal() ? stop.abort() : listener())),
   launch: (args, env) =>

@@ -21,6 +21,7 @@ const topArrows: Arrows = {
     service: 'it opens the embedded service',
     store: 'it opens the store of the embedded service',
     http: 'it says when a process takes on no more',
+    reading: 'lists that people bring are read there',
   },
   graph: {
     config: 'its options and their defaults are settings',

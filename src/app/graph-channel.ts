@@ -43,7 +43,7 @@ export const graphPlace = async (config: Config, graphUrl: string | undefined): 
 };
 
 /** Timeout for the headers, and between chunks of the body, in milliseconds. */
-const timeoutMs = 20_000;
+const usualTimeoutMs = 20_000;
 
 const Nonce = Type.Object({ nonce: Type.String() });
 
@@ -54,7 +54,11 @@ const Nonce = Type.Object({ nonce: Type.String() });
  * @returns undefined if nothing listens at the address
  * @throws {CommandFailure} if another server answers, the graph has another secret, or there is no answer within 20 s
  */
-export const askGraph = async (place: GraphPlace, asked: AdminRequest): Promise<AdminAnswer | undefined> => {
+export const askGraph = async (
+  place: GraphPlace,
+  asked: AdminRequest,
+  timeoutMs = usualTimeoutMs,
+): Promise<AdminAnswer | undefined> => {
   const { url, secrets, socket } = place;
   const agent = new Agent({ ...(socket !== undefined && { connect: { socketPath: socket } }) });
   await using _closed = { [Symbol.asyncDispose]: () => agent.destroy() };
@@ -97,6 +101,8 @@ export interface GraphChoice {
   readonly graphUrl: string | undefined;
   /** Permits sending the key over plain HTTP to a server that has not proved that it knows the secret. */
   readonly insecure: boolean;
+  /** For requests that take long, such as loads of a thousand records. */
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -107,21 +113,21 @@ export interface GraphChoice {
  */
 export const askWithKey = async (
   config: Config,
-  { graphUrl, insecure }: GraphChoice,
+  { graphUrl, insecure, timeoutMs }: GraphChoice,
   asked: AdminRequest & { readonly apiKey: string },
 ): Promise<AdminAnswer> => {
   if (graphUrl === undefined || !(insecure || graphUrl.startsWith('https:'))) {
     const place = await graphPlace(config, graphUrl);
-    const answer = await askGraph(place, asked).catch((error: unknown) => {
+    const answer = await askGraph(place, asked, timeoutMs).catch((error: unknown) => {
       const hint = ' --insecure sends the API key to it anyway.';
       throw error instanceof NotTrusted && graphUrl !== undefined ? new CommandFailure(error.message + hint) : error;
     });
     return demandAnswer(place.url, answer);
   }
-  const { method, path, apiKey, body } = asked;
+  const { method, path, apiKey, headers, body } = asked;
   const answer = await request(graphUrl.replace(/\/+$/, '') + path, {
     method,
-    headers: { [apiKeyHeader]: apiKey, 'content-type': 'application/json' },
+    headers: { ...headers, [apiKeyHeader]: apiKey, 'content-type': 'application/json' },
     body: body ?? null,
   }).catch((error: unknown) => unlessRefused(error, graphUrl));
   const text = await answer?.body.arrayBuffer().catch((error: unknown) => unanswered(error, graphUrl));

@@ -32,6 +32,8 @@ export interface Client {
   readonly names: WireNames | undefined;
   /** How the upstream decides what the interface leaves open, where that is known. */
   readonly profile: UpstreamProfile | undefined;
+  /** Whether the upstream charges once per `Idempotency-Key`. */
+  readonly chargesOncePerKey: boolean;
   /** The upstream's word for the network, once its answers have shown that it differs from the configured one. */
   wordMismatch(): string | undefined;
   /** Whether the upstream has answered this operation with success since the client was created. */
@@ -129,6 +131,7 @@ export function createClient({
     baseUrl: origin + prefix,
     names: base.names,
     profile,
+    chargesOncePerKey,
     wordMismatch: () => wordCheck.mismatch,
 
     async call(operation, request, credential, options = {}) {

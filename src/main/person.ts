@@ -20,6 +20,17 @@ export async function askSecret(question: string, input: Input, output: NodeJS.W
   }
 }
 
+/** Asks for one line; undefined if nobody types. */
+export async function ask(question: string, input: Input, output: NodeJS.WritableStream): Promise<string | undefined> {
+  if (input.isTTY !== true) return undefined;
+  const lines = createInterface({ input, output });
+  try {
+    return await lines.question(question);
+  } finally {
+    lines.close();
+  }
+}
+
 /** The programs that show an address in a person's browser. */
 const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
   darwin: ['open'],

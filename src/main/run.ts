@@ -5,6 +5,7 @@ import { addAdminCommands } from './admin.ts';
 import { addBackupCommands } from './backup.ts';
 import { addConfigCommand } from './config.ts';
 import { addDoctorCommand } from './doctor.ts';
+import { addEnrichCommand } from './enrich.ts';
 import { addExploreCommand } from './explore.ts';
 import { addForgetCommand } from './forget.ts';
 import { addMatchCommand } from './match.ts';
@@ -62,6 +63,7 @@ const commandLine = (terminal: Terminal, version: string): Command => {
   addDoctorCommand(kith, terminal);
   addForgetCommand(kith, terminal);
   addMatchCommand(kith, terminal);
+  addEnrichCommand(kith, terminal);
   addMcpCommands(kith, terminal);
   addPriceCommand(kith, terminal);
   addPurgeCommand(kith, terminal);

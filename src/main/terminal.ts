@@ -22,6 +22,8 @@ export interface Terminal {
   stdin(): Promise<string>;
   /** Asks for a line that is not shown; empty where there is none. */
   askSecret(question: string): Promise<string>;
+  /** Asks for a line; undefined if nobody can answer. */
+  ask(question: string): Promise<string | undefined>;
   /** Shows an address in the person's browser; resolves with whether that was possible. */
   browse(address: string): Promise<boolean>;
   /** Aborted by the first request to end. */

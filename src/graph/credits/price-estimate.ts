@@ -36,6 +36,8 @@ export interface Price extends Interval {
   readonly fields: readonly FieldPrice[];
   /** Records kept from an earlier payment, which cost nothing; absent for none. */
   readonly kept?: number;
+  /** Whether a repeat of the operation with its `Idempotency-Key` is charged once; absent without a key. */
+  readonly chargesOncePerKey?: boolean;
   /** Number of items assumed for lists of unknown length. */
   readonly assumedListLength: number;
   /** The purses that limit the caller, innermost first; absent if there are none. */

@@ -83,10 +83,11 @@ async function quotedBy(quote: PriceEstimate, operation: Operation, errors: read
           });
   const left = purses.map((purse) => ({ id: purse.id, label: purse.label, left: leftIn(purse) }));
   const isUsedUp = operation.apiKey !== undefined && operation.services.allowances.isUsedUp(operation.apiKey);
-  return {
-    quote: quote.price(operation.options.budget, left, isUsedUp, operation.receipt.kept),
-    ...(shown.length > 0 && { errors: shown }),
-  };
+  const price = quote.price(operation.options.budget, left, isUsedUp, operation.receipt.kept);
+  const { chargesOncePerKey } = operation.services.client;
+  // Whoever sends a key wants to know what a repeat with it costs.
+  const repeated = operation.options.idempotencyKey === undefined ? {} : { chargesOncePerKey };
+  return { quote: { ...price, ...repeated }, ...(shown.length > 0 && { errors: shown }) };
 }
 
 const isUnpaid = (error: GraphQLError): boolean => error.originalError instanceof PaymentRequired;

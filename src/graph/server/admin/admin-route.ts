@@ -80,12 +80,13 @@ export function serveAdmin(app: FastifyInstance, { state, now, admin }: Parts): 
       async ({ adminExchange: exchange, body }, reply) => {
         const asked = Buffer.isBuffer(body) ? exchange?.openRequest(body) : undefined;
         if (!exchange || !asked) throw new HttpError(400, 'BAD_USER_INPUT', 'The body must be a sealed request.');
-        const { method, path, apiKey, body: text } = asked;
+        const { method, path, apiKey, headers, body: text } = asked;
         const target = admin.paths.some((own) => path === own || path.startsWith(`${own}/`)) ? admin.app : app;
         const { statusCode, rawPayload } = await target.inject({
           method,
           url: path,
           headers: {
+            ...headers,
             ...(apiKey !== undefined && { [apiKeyHeader]: apiKey }),
             ...(text !== undefined && { 'content-type': 'application/json' }),
           },

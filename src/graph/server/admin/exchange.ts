@@ -14,6 +14,8 @@ const AdminRequest = Type.Object({
   method: Type.Enum(['GET', 'POST', 'DELETE']),
   path: Type.String(),
   apiKey: Type.Optional(Type.String()),
+  /** Headers of the operation, such as its budget. */
+  headers: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** JSON. */
   body: Type.Optional(Type.String()),
 });

@@ -1,0 +1,190 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import Type, { type Static, type TSchema } from 'typebox';
+import Value from 'typebox/value';
+import type { Config } from '../../config/config.ts';
+import type { Row } from '../../reading/row.ts';
+import { CommandFailure } from '../command-failure.ts';
+import { askWithKey, type GraphChoice, jsonOf } from '../graph-channel.ts';
+import type { Selected } from './selection.ts';
+
+/** A running graph, the API key to ask with, and what the rows are. */
+export interface EnrichingGraph extends GraphChoice {
+  readonly config: Config;
+  readonly apiKey: string;
+  readonly of: 'people' | 'companies';
+}
+
+/** Ends a run that the same command continues: the reason, as a sentence. */
+export class Stopped extends CommandFailure {
+  constructor(reason: string) {
+    super(reason, 3);
+  }
+}
+
+const nullable = <Of extends TSchema>(of: Of) => Type.Union([of, Type.Null()]);
+const ErrorShape = Type.Object({
+  message: Type.String(),
+  extensions: Type.Optional(Type.Object({ code: Type.Optional(Type.String()) })),
+});
+const MatchRow = Type.Object({
+  at: Type.Integer(),
+  state: Type.String(),
+  confidence: nullable(Type.String()),
+  id: nullable(Type.String()),
+  sameAs: nullable(Type.Integer()),
+  reason: nullable(Type.String()),
+});
+const MatchAnswer = Type.Object({ found: Type.Object({ rows: Type.Array(MatchRow) }) });
+const QuoteAnswer = Type.Object({
+  quote: Type.Object({
+    min: Type.Number(),
+    max: Type.Number(),
+    kept: Type.Optional(Type.Number()),
+    chargesOncePerKey: Type.Optional(Type.Boolean()),
+  }),
+});
+const Found = Type.Object({
+  __typename: Type.String(),
+  message: Type.Optional(Type.String()),
+  code: Type.Optional(Type.String()),
+});
+const LoadAnswer = Type.Object({ found: Type.Array(nullable(Found)) });
+const Credits = Type.Object({
+  charged: Type.Number(),
+  maybeCharged: Type.Number(),
+  kept: Type.Optional(Type.Number()),
+});
+
+const documents = {
+  people: {
+    match:
+      'query EnrichMatch($rows: [MatchRow!]!) { found: matchPeople(rows: $rows, checkRecords: true) { rows { at state confidence id sameAs reason } } }',
+    load: (selection: string) =>
+      `query Enrich($by: [ProfileBy!]!) { found: profiles(by: $by) { __typename ... on Profile { ${selection} } ... on Problem { message code } } }`,
+  },
+  companies: {
+    match:
+      'query EnrichMatch($rows: [CompanyMatchRow!]!) { found: matchCompanies(rows: $rows, checkRecords: true) { rows { at state confidence id sameAs reason } } }',
+    load: (selection: string) =>
+      `query Enrich($by: [CompanyBy!]!) { found: companies(by: $by) { __typename ... on Company { ${selection} } ... on Problem { message code } } }`,
+  },
+} as const;
+
+/** Longer than an operation may take, in milliseconds. */
+const timeoutMs = 120_000;
+
+/** Rows of one request to match: each may take a free call of its own. */
+export const rowsPerMatch = 100;
+
+export type Match = Static<typeof MatchRow>;
+
+/** Matches rows; free. */
+export async function matchRows(graph: EnrichingGraph, rows: readonly Row[]): Promise<readonly Match[]> {
+  const variables = { rows: rows.map((row) => matchRowOf(graph.of, row)) };
+  const { data } = await ask(graph, '/graphql', { query: documents[graph.of].match, variables }, MatchAnswer);
+  return data.found.rows;
+}
+
+const matchRowOf = (of: EnrichingGraph['of'], row: Row): object =>
+  of === 'people'
+    ? {
+        id: row.id,
+        xnetSlug: row.slug,
+        xnetUrl: row.url,
+        email: row.emails?.[0],
+        fullName: row.name,
+        companyName: row.company,
+        companyWebsite: row.website,
+        title: row.title,
+        place: row.place,
+      }
+    : {
+        id: row.id,
+        xnetSlug: row.slug,
+        xnetUrl: row.companyUrl ?? row.url,
+        name: row.company ?? row.name,
+        website: row.website,
+      };
+
+/** The price of loading records, and whether the data service charges once for a repeated load. */
+export async function quoteOf(graph: EnrichingGraph, columns: readonly Selected[], by: readonly string[], key: string) {
+  const { body } = await post(graph, '/quote', requestOf(graph, columns, by), { 'idempotency-key': key });
+  if (Value.Check(QuoteAnswer, body)) return body.quote;
+  throw refusalIn(body);
+}
+
+/** One load, as answered. */
+export interface LoadedSlice {
+  /** For each identifier its record's fields, or why there is none. */
+  readonly found: readonly (Readonly<Record<string, unknown>> & Static<typeof Found>)[];
+  readonly charged: number;
+  readonly maybeCharged: number;
+}
+
+/** Loads records, for at most `budget` credits. */
+export async function loadRecords(
+  graph: EnrichingGraph,
+  columns: readonly Selected[],
+  by: readonly string[],
+  { budget, key }: { readonly budget: number; readonly key: string },
+): Promise<LoadedSlice> {
+  const { data, credits } = await ask(graph, '/graphql', requestOf(graph, columns, by), LoadAnswer, {
+    'x-credit-budget': String(budget),
+    'idempotency-key': key,
+  });
+  const found = data.found.map((one) => one ?? { __typename: 'UpstreamFailed', message: 'It could not be read.' });
+  return { found, charged: credits.charged, maybeCharged: credits.maybeCharged };
+}
+
+const requestOf = (graph: EnrichingGraph, columns: readonly Selected[], by: readonly string[]) => ({
+  query: documents[graph.of].load(columns.map(({ selection }) => selection).join(' ')),
+  variables: { by: by.map((one): unknown => JSON.parse(one)) },
+});
+
+const retryCodes = new Set(['UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT', 'RATE_LIMITED', 'UNAVAILABLE', 'OVERLOADED']);
+const pausesMs = [1_000, 4_000, 15_000];
+
+async function ask<Shape extends TSchema>(
+  graph: EnrichingGraph,
+  path: string,
+  request: object,
+  shape: Shape,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ readonly data: Static<Shape>; readonly credits: Static<typeof Credits> }> {
+  for (const pauseMs of [...pausesMs, undefined]) {
+    const { status, body } = await post(graph, path, request, headers);
+    const { data, extensions } = Object(body);
+    if (Value.Check(shape, data)) {
+      const credits: unknown = Object(extensions).credits;
+      return { data, credits: Value.Check(Credits, credits) ? credits : { charged: 0, maybeCharged: 0 } };
+    }
+    const isPassing = status === 429 || status === 503 || retryCodes.has(codeIn(body) ?? '');
+    if (pauseMs === undefined || !isPassing) throw refusalIn(body);
+    await pause(pauseMs);
+  }
+  throw new TypeError('There is always a last try.');
+}
+
+async function post(
+  { config, apiKey, graphUrl, insecure }: EnrichingGraph,
+  path: string,
+  request: object,
+  headers: Readonly<Record<string, string>>,
+): Promise<{ readonly status: number; readonly body: unknown }> {
+  const asked = { method: 'POST', path, apiKey, headers, body: JSON.stringify(request) } as const;
+  const answer = await askWithKey(config, { graphUrl, insecure, timeoutMs }, asked).catch((error: unknown) => {
+    throw error instanceof CommandFailure ? new Stopped(error.message) : error;
+  });
+  return { status: answer.status, body: jsonOf(answer) };
+}
+
+const codeIn = (body: unknown): string | undefined => errorIn(body)?.extensions?.code;
+
+function errorIn(body: unknown): Static<typeof ErrorShape> | undefined {
+  const { errors } = Object(body);
+  const [first]: unknown[] = Array.isArray(errors) ? errors : [];
+  return Value.Check(ErrorShape, first) ? first : undefined;
+}
+
+const refusalIn = (body: unknown): Stopped =>
+  new Stopped(errorIn(body)?.message ?? 'The graph gave an answer that is none of this version.');

@@ -1,0 +1,247 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
+import { decodeBytes } from '../../reading/decode.ts';
+import { kindOfHeading } from '../../reading/headings.ts';
+import { type Layout, layoutOf, linesOf, recordsOf, type TableRecord } from '../../reading/records.ts';
+import { type Cell, isNamed, type Row, rowOf } from '../../reading/row.ts';
+import { rowsOf, type Table, type TableOptions, tableOf } from '../../reading/table.ts';
+import { CommandFailure } from '../command-failure.ts';
+
+/** A row of the input, as it stands and as it was read. */
+export interface InputRow {
+  /** From 0; the headings are no row. */
+  readonly at: number;
+  /** The text of the row without its line end, which the output repeats. */
+  readonly raw: string;
+  /** Its line end; that of the last row may be empty. */
+  readonly end: string;
+  /** Undefined if it could not be read: `reason` says why. */
+  readonly row: Row | undefined;
+  readonly reason: string | undefined;
+  /** Number of cells; 0 for a blank line, and for JSON. */
+  readonly width: number;
+}
+
+/** A list to enrich: CSV or lines of JSON objects, of any length. */
+export interface Input extends AsyncDisposable {
+  readonly format: 'csv' | 'ndjson';
+  /** What is above the rows, headings included, with line ends; the output repeats it. */
+  readonly above: string;
+  /** The headings as they stand; undefined for lines of JSON. */
+  readonly headings: string | undefined;
+  readonly delimiter: string;
+  /** What the columns were taken for. */
+  readonly columns: Table['columns'];
+  /** How the bytes were read. */
+  readonly encoding: string;
+  /** SHA-256 of the bytes. */
+  readonly digest: string;
+  /** The rows in their order, some hundreds at a time. */
+  rows(): AsyncGenerator<readonly InputRow[]>;
+}
+
+/** Characters that are read at once. */
+const chunkChars = 262_144;
+
+/** A quoted cell may hold so many line ends: a record that begins later may not be complete yet. */
+const maxLinesOfRecord = 100;
+
+/**
+ * Opens a list. A pipe is first written to a private file, since it is read several times.
+ *
+ * @param spool path of that file, removed at the end
+ * @throws {CommandFailure} if it cannot be read, or no column identifies anybody
+ */
+export async function openInput(
+  source: { readonly path: string; readonly name: string } | { readonly pipe: Readable; readonly spool: string },
+  options: TableOptions,
+): Promise<Input> {
+  const path = 'pipe' in source ? source.spool : source.path;
+  const name = 'pipe' in source ? 'standard input' : source.name;
+  if ('pipe' in source) await pipeline(source.pipe, createWriteStream(path, { mode: 0o600 }));
+  const isPacked = path.endsWith('.zst') || (await firstBytes(path, name)).equals(zstdMagic);
+  const bytes = (): Readable =>
+    isPacked ? createReadStream(path).pipe(createZstdDecompress()) : createReadStream(path);
+  const { digest, encoding, isMarked, head } = await examine(bytes, name);
+  const texts = () => decoded(bytes(), encoding);
+  const close = async () => {
+    if ('pipe' in source) await rm(path, { force: true });
+  };
+  const common = { digest, encoding, [Symbol.asyncDispose]: close };
+  const bom = isMarked ? '\ufeff' : '';
+  if (/^\s*\{/.test(head))
+    return {
+      ...common,
+      format: 'ndjson',
+      above: bom,
+      headings: undefined,
+      delimiter: '\n',
+      columns: [],
+      rows: () => numbered(jsonRows(texts(), options.of)),
+    };
+  const { table, layout, above } = tableIn(head, name, options);
+  const headings = table.headings;
+  return {
+    ...common,
+    format: 'csv',
+    above: bom + above,
+    headings: headings?.raw,
+    delimiter: layout.delimiter,
+    columns: table.columns,
+    rows: () => numbered(tableRows(texts(), { table, layout, skip: above.length, options })),
+  };
+}
+
+const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+
+async function firstBytes(path: string, name: string): Promise<Buffer> {
+  try {
+    for await (const chunk of createReadStream(path, { end: 3 })) return Buffer.from(chunk);
+    return Buffer.alloc(0);
+  } catch {
+    throw new CommandFailure(`${name} cannot be read.`);
+  }
+}
+
+/** Reads all bytes once: for the digest, and to find out whether they are UTF-8. */
+async function examine(bytes: () => Readable, name: string) {
+  const hash = createHash('sha256');
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  let [first, isUtf8]: [Buffer | undefined, boolean] = [undefined, true];
+  try {
+    for await (const chunk of bytes()) {
+      hash.update(chunk);
+      if (first === undefined || first.length < chunkChars) first = Buffer.concat([first ?? Buffer.alloc(0), chunk]);
+      if (isUtf8) isUtf8 = isValid(() => utf8.decode(chunk, { stream: true }));
+    }
+  } catch {
+    throw new CommandFailure(`${name} cannot be read.`);
+  }
+  const start = first ?? Buffer.alloc(0);
+  const guessed = decodeBytes(start.subarray(0, 3));
+  const encoding = guessed.encoding.startsWith('utf-16') ? guessed.encoding : isUtf8 ? 'utf-8' : 'windows-1252';
+  let head = '';
+  for await (const text of decoded([start.subarray(0, 4 * chunkChars)], encoding)) head += text;
+  if (head.trim() === '') throw new CommandFailure(`${name} must hold rows of people or companies, but it is empty.`);
+  return { digest: hash.digest('hex'), encoding, isMarked: guessed.isMarked, head };
+}
+
+function isValid(decode: () => unknown): boolean {
+  try {
+    decode();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Decodes bytes into texts, without a byte order mark. */
+async function* decoded(bytes: AsyncIterable<Buffer> | Iterable<Buffer>, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}
+
+/** The table of which this text is the beginning. */
+function tableIn(head: string, name: string, options: TableOptions) {
+  const lines = linesOf(head);
+  // The last line may be cut.
+  const whole = lines.length > 1 && head.length >= chunkChars ? lines.slice(0, -1) : lines;
+  const layout: Layout = layoutOf(whole) ?? { delimiter: ',', width: 1 };
+  const table = tableOf(whole, layout, options);
+  if (!table.columns.some(({ kind }) => kind !== undefined))
+    throw new CommandFailure(
+      `no column of ${name} identifies anybody: the headings are ${table.columns.map(({ heading }) => heading || '(none)').join(', ')}. Name one by --columns, such as --columns "email=${table.columns[0]?.heading ?? ''}".`,
+    );
+  const above = [...table.above, ...(table.headings ? [table.headings] : [])].map(({ raw, end }) => raw + end).join('');
+  return { table, layout, above };
+}
+
+type ReadRow = Omit<InputRow, 'at'>;
+
+async function* numbered(chunks: AsyncIterable<readonly ReadRow[]>): AsyncGenerator<readonly InputRow[]> {
+  let at = 0;
+  for await (const rows of chunks) {
+    const start = at;
+    at += rows.length;
+    if (rows.length > 0) yield rows.map((row, index) => ({ ...row, at: start + index }));
+  }
+}
+
+interface TableParts {
+  readonly table: Table;
+  readonly layout: Layout;
+  /** Characters above the rows. */
+  readonly skip: number;
+  readonly options: TableOptions;
+}
+
+async function* tableRows(texts: AsyncIterable<string>, { table, layout, skip, options }: TableParts) {
+  let pending = '';
+  let skipped = skip;
+  const take = (isEnd: boolean): readonly ReadRow[] => {
+    const lines = linesOf(pending);
+    const records = recordsOf(lines, layout.delimiter);
+    const lastLine = lines.length - maxLinesOfRecord;
+    const whole = isEnd ? records : records.filter(({ line }) => line < lastLine);
+    pending = pending.slice(whole.reduce((sum, { raw, end }) => sum + raw.length + end.length, 0));
+    return rowsFrom(whole, table, options);
+  };
+  for await (const text of texts) {
+    const rest = text.slice(skipped);
+    skipped -= text.length - rest.length;
+    pending += rest;
+    if (pending.length >= chunkChars) yield take(false);
+  }
+  yield take(true);
+}
+
+/** Each record with its row; blank lines are records, too. */
+function rowsFrom(records: readonly TableRecord[], table: Table, options: TableOptions): readonly ReadRow[] {
+  const { rows, unread } = rowsOf({ ...table, above: [], body: records }, options);
+  const byLine = new Map(rows.map((row) => [row.line, row]));
+  const reasons = new Map(unread.map(({ line, reason }) => [line, reason]));
+  return records.map(({ line, raw, end, cells }) => ({
+    raw,
+    end,
+    row: byLine.get(line),
+    reason: reasons.get(line),
+    width: raw.trim() === '' ? 0 : cells.length,
+  }));
+}
+
+async function* jsonRows(texts: AsyncIterable<string>, of: TableOptions['of']) {
+  let pending = '';
+  for await (const text of texts) {
+    pending += text;
+    const lines = pending.split('\n');
+    pending = lines.pop() ?? '';
+    yield lines.map((line) => jsonRow(line, '\n', of));
+  }
+  if (pending.trim() !== '') yield [jsonRow(pending, '', of)];
+}
+
+function jsonRow(line: string, lineEnd: string, of: TableOptions['of']): ReadRow {
+  const raw = line.replace(/\r$/, '');
+  const common = { raw, end: line.slice(raw.length) + lineEnd, width: 0 };
+  if (raw.trim() === '') return { ...common, row: undefined, reason: undefined };
+  let value: unknown;
+  try {
+    value = JSON.parse(raw);
+  } catch {
+    return { ...common, row: undefined, reason: 'The line is not valid JSON.' };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { ...common, row: undefined, reason: 'The line must be a JSON object.' };
+  const cells = Object.entries(value).flatMap(([member, text]): Cell[] =>
+    typeof text === 'string' || typeof text === 'number' ? [{ text: String(text), kind: kindOfHeading(member) }] : [],
+  );
+  const row = rowOf(cells, 1, raw, of === undefined ? undefined : of === 'companies' ? 'company' : 'person');
+  return isNamed(row)
+    ? { ...common, row, reason: undefined }
+    : { ...common, row: undefined, reason: 'No member names anybody.' };
+}

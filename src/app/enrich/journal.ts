@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import Type, { type Static } from 'typebox';
+import Value from 'typebox/value';
+import { CommandFailure } from '../command-failure.ts';
+
+const Head = Type.Object({ kith: Type.Literal('enrich'), run: Type.String() });
+const Began = Type.Object({ began: Type.Integer(), rows: Type.Integer() });
+const Done = Type.Object({
+  /** Rows written so far. */
+  done: Type.Integer(),
+  /** Length of the output so far, in bytes. */
+  bytes: Type.Integer(),
+  /** Credits charged so far. */
+  charged: Type.Integer(),
+});
+export interface Done extends Static<typeof Done> {}
+
+/** Where a run stands. */
+export interface Progress extends Done {
+  /** Rows whose records were being loaded when the run ended, so that it is not known whether they were charged. */
+  readonly uncertain: { readonly from: number; readonly to: number } | undefined;
+}
+
+/**
+ * The journal of a run, a line of JSON for each step: what the output is worth after a crash. A line is on disk before what
+ * follows it happens.
+ */
+export class Journal implements AsyncDisposable {
+  readonly progress: Progress;
+  /** Whether an earlier call began the run. */
+  readonly isContinued: boolean;
+  readonly #file: FileHandle;
+
+  private constructor(file: FileHandle, progress: Progress, isContinued: boolean) {
+    this.#file = file;
+    this.isContinued = isContinued;
+    this.progress = progress;
+  }
+
+  /**
+   * @param run what the run is about: another one is refused
+   * @throws {CommandFailure} if the file is the journal of another run
+   */
+  static async open(path: string, run: readonly unknown[]): Promise<Journal> {
+    const id = createHash('sha256').update(JSON.stringify(run)).digest('hex');
+    const text = await readFile(path, 'utf8').catch(() => '');
+    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+    const [head, ...steps] = whole.split('\n').slice(0, -1).map(parsed);
+    const isSame = Value.Check(Head, head) && head.run === id;
+    if (head !== undefined && !isSame && steps.length > 0)
+      throw new CommandFailure(
+        `${path} belongs to a run with another input, other options or another graph: finish that one with its own command, or remove the file and start again.`,
+      );
+    const file = await open(path, 'a', 0o600);
+    // A line that was cut by a crash never happened.
+    await file.truncate(isSame ? Buffer.byteLength(whole) : 0);
+    const done = steps.findLast((step) => Value.Check(Done, step));
+    const last = steps.at(-1);
+    const uncertain = Value.Check(Began, last) ? { from: last.began, to: last.began + last.rows } : undefined;
+    const journal = new Journal(
+      file,
+      {
+        done: 0,
+        bytes: 0,
+        charged: 0,
+        ...(Value.Check(Done, done) && done),
+        uncertain,
+      },
+      isSame,
+    );
+    if (!isSame) await journal.#write({ kith: 'enrich', run: id });
+    return journal;
+  }
+
+  /** The records of some rows are about to be loaded. */
+  began(from: number, rows: number): Promise<void> {
+    return this.#write({ began: from, rows });
+  }
+
+  done(progress: Done): Promise<void> {
+    return this.#write(progress);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#file.close();
+  }
+
+  async #write(line: object): Promise<void> {
+    await this.#file.appendFile(`${JSON.stringify(line)}\n`);
+    await this.#file.datasync();
+  }
+}
+
+/** Undefined for a line that was cut. */
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

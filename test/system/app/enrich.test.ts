@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { access, readFile, stat, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import pino from 'pino';
+import { openGraph } from '../../../src/graph/server/server.ts';
+import { noLoadGuard } from '../../../src/http/limits/load-guard.ts';
+import { demoTeams } from '../../../src/store/sample/demo.ts';
+import { Kith, kith, temporaryDirectory } from '../../support/kith.ts';
+import { openSampleGraph, type SampleGraph } from '../../support/sample/sample-graph.ts';
+
+const secret = 'a secret of this test, which is long enough';
+const key = demoTeams.team.key;
+const fetches = '/v3/profiles/fetch';
+
+/** An address behind which another graph can take the place of the first. */
+async function openFront(url: string) {
+  const front = {
+    to: url,
+    url: '',
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    const { hostname, port } = new URL(front.to);
+    const other = connect(Number(port), hostname);
+    for (const one of [socket, other]) {
+      sockets.add(one);
+      one.on('error', () => one.destroy()).on('close', () => sockets.delete(one));
+    }
+    socket.pipe(other).pipe(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  front.url = `http://127.0.0.1:${address.port}`;
+  return front;
+}
+
+describe('kith enrich', () => {
+  let sample: SampleGraph;
+  let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
+  let used = 0;
+  before(async () => {
+    directory = await temporaryDirectory();
+    sample = await openSampleGraph({ profiles: 200, graph: { secret, chargesOncePerKey: true } });
+  });
+  after(async () => {
+    await sample[Symbol.asyncDispose]();
+    await directory[Symbol.asyncDispose]();
+  });
+  beforeEach(async () => {
+    sample.upstream.fault = undefined;
+    sample.upstream.forget();
+    used = await sample.usage(key);
+  });
+
+  const env = { KITH_API_KEY: key, KITH_SECRET: secret };
+  const enrich = (file: string, ...args: readonly string[]) => kith(argumentsOf(file, ...args), env);
+  const argumentsOf = (file: string, ...args: readonly string[]) => [
+    ...['enrich', file, '--fields', 'headline,skills', '--graph', sample.graph.url],
+    ...args,
+  ];
+  const at = (name: string) => join(directory.path, name);
+  const spent = async () => (await sample.usage(key)) - used;
+  const isThere = (path: string) =>
+    access(path).then(
+      () => true,
+      () => false,
+    );
+  /** A list of people by their pages, `from` to `to` of the sample, with a remark each. */
+  const listOf = (from: number, to: number) =>
+    `Profile URL,Remark\r\n${sample.profiles
+      .slice(from, to)
+      .map(({ url }, index) => `${url},"remark ${index}, =1+1"\r\n`)
+      .join('')}`;
+
+  it('adds fields to rows that it leaves as they are, prices them first, and pays once for a person', async () => {
+    const [one, other] = sample.profiles;
+    const text = [
+      'A note above,',
+      'Profile URL;Remark',
+      `${one?.url};"=SUM(1;2)"`,
+      'https://www.xnet.example/in/nobody-of-that-name;x',
+      `${other?.slug};a;cell beyond the headings`,
+      ';',
+      `${one?.url};again`,
+    ].join('\r\n');
+    await writeFile(at('notes.csv'), text);
+    const { code, out, err } = await enrich(at('notes.csv'), '--columns', 'url=Profile URL', '--yes');
+    assert.equal(code, 0, err);
+    assert.match(err, /2 records to load, for at most 2 credits\.|1 records to load, for at most 1 credits\./);
+    assert.match(out, /credits? charged\. Written to /);
+    const written = await readFile(at('notes.enriched.csv'), 'utf8');
+    const lines = written.split('\r\n');
+    for (const [index, line] of text.split('\r\n').entries())
+      if (!line.includes('Profile URL')) assert.ok(lines[index]?.startsWith(line), `${line} | ${lines[index]}`);
+    assert.match(lines[1] ?? '', /^Profile URL;Remark;;kith_state;kith_id;kith_reason;kith_headline;kith_skills$/);
+    assert.match(lines[2] ?? '', /;ENRICHED;/);
+    assert.match(lines[3] ?? '', /;UNKNOWN;/);
+    assert.match(lines[6] ?? '', /;ENRICHED;/);
+    assert.equal((await stat(at('notes.enriched.csv'))).mode & 0o777, 0o600);
+    for (const suffix of ['.part', '.part.journal', '.part.sqlite'])
+      assert.equal(await isThere(at(`notes.enriched.csv${suffix}`)), false, suffix);
+  });
+
+  it('reads and writes lines of JSON, compressed', async () => {
+    const [, , one] = sample.profiles;
+    const text = `{"id": "${one?.id}", "nested": {"a": [1, 2]}}\n{"note":"nobody"}\n`;
+    await writeFile(at('people.ndjson.zst'), zstdCompressSync(text));
+    const { code, err } = await enrich(at('people.ndjson.zst'), '--yes');
+    assert.equal(code, 0, err);
+    const written = zstdDecompressSync(await readFile(at('people.enriched.ndjson.zst'))).toString();
+    const [first = '', second = ''] = written.trimEnd().split('\n');
+    assert.ok(first.startsWith(`{"id": "${one?.id}", "nested": {"a": [1, 2]},"kith":{"state":"ENRICHED"`), first);
+    assert.equal(JSON.parse(second).kith.state, 'UNREAD');
+  });
+
+  it('stops at --max with all that was paid for, and goes on where it stopped', async () => {
+    await writeFile(at('max.csv'), listOf(10, 40));
+    const first = await enrich(at('max.csv'), '--max', '12', '--slice', '10');
+    assert.equal(first.code, 3, first.err);
+    assert.match(first.err, /budget of \d+ credits?/);
+    assert.equal(await spent(), 12);
+    const second = await enrich(at('max.csv'), '--max', '30', '--slice', '10');
+    assert.equal(second.code, 0, second.err);
+    assert.match(second.out, /^30 rows, 30 credits charged\./);
+    assert.equal(await spent(), 30);
+    const rows = (await readFile(at('max.enriched.csv'), 'utf8')).trimEnd().split('\r\n').slice(1);
+    assert.equal(rows.length, 30);
+    assert.ok(rows.every((row) => row.includes(',ENRICHED,')));
+  });
+
+  it('refuses to continue with another input, and to pay without being told to', async () => {
+    await writeFile(at('input.csv'), listOf(40, 60));
+    const unasked = await enrich(at('input.csv'));
+    assert.equal(unasked.code, 1);
+    assert.match(unasked.err, /nobody can be asked here whether to pay: set --max/);
+    assert.equal((await enrich(at('input.csv'), '--max', '3', '--slice', '5')).code, 3);
+    await writeFile(at('input.csv'), listOf(41, 60));
+    const other = await enrich(at('input.csv'), '--max', '3', '--slice', '5');
+    assert.equal(other.code, 1);
+    assert.match(other.err, /belongs to a run with another input, other options or another graph/);
+    const same = await enrich(at('input.csv'), '-o', at('input.csv'), '--yes');
+    assert.match(same.err, /--output: must be another file than the input/);
+  });
+
+  it('pays for nothing twice and writes the same bytes, however often it is killed', { timeout: 240_000 }, async () => {
+    await writeFile(at('killed.csv'), listOf(60, 160));
+    const options = ['--yes', '--slice', '10', '-o'] as const;
+    for (let kills = 1; kills <= 5; kills += 1) {
+      const killed = new Kith(argumentsOf(at('killed.csv'), ...options, at('killed.out.csv')), env);
+      let seen = 0;
+      sample.upstream.fault = ({ path }) => {
+        if (path === fetches && ++seen === (kills % 3) + 1) killed.process.kill('SIGKILL');
+        return undefined;
+      };
+      await killed.ended;
+    }
+    sample.upstream.fault = undefined;
+    const ended = await enrich(at('killed.csv'), ...options, at('killed.out.csv'));
+    assert.equal(ended.code, 0, ended.err);
+    assert.equal(await spent(), 100);
+    const undisturbed = await enrich(at('killed.csv'), ...options, at('whole.out.csv'));
+    assert.equal(undisturbed.code, 0, undisturbed.err);
+    assert.deepEqual(await readFile(at('killed.out.csv')), await readFile(at('whole.out.csv')));
+  });
+
+  it('is charged once for a slice whose graph died with it, where the data service charges once per key', async () => {
+    await writeFile(at('lost.csv'), listOf(160, 170));
+    const run = (url: string) =>
+      kith(['enrich', at('lost.csv'), '--fields', 'headline', '--yes', '--graph', url, '-o', at('lost.out.csv')], env);
+    await using front = await openFront(sample.graph.url);
+    const killed = new Kith(
+      ['enrich', at('lost.csv'), '--fields', 'headline', '--yes', '--graph', front.url, '-o', at('lost.out.csv')],
+      env,
+    );
+    sample.upstream.fault = ({ path }) => {
+      if (path !== fetches) return undefined;
+      killed.process.kill('SIGKILL');
+      return 'withholding';
+    };
+    await killed.ended;
+    sample.upstream.fault = undefined;
+    const charged = await spent();
+    assert.equal(charged, 10);
+    await using other = await openGraph({
+      upstreamUrl: sample.asks.baseUrl,
+      names: sample.asks.names,
+      log: pino({ level: 'silent' }),
+      traffic: { load: noLoadGuard },
+      secret,
+      chargesOncePerKey: true,
+    }).then((graph) => ({ url: graph.url, [Symbol.asyncDispose]: () => graph.close() }));
+    front.to = other.url;
+    const ended = await run(front.url);
+    assert.equal(ended.code, 0, ended.err);
+    assert.equal(await spent(), 10);
+  });
+});
