@@ -277,7 +277,8 @@ export const wireNamesOf = (words: Words | undefined): WireNames | undefined =>
 
 /**
  * The interface as a service serves it under other words. Requests and sentences are renamed by swapping the words, which makes
- * the contract's own unknown names: they are refused like any other mistake, and quoted as they were sent.
+ * the contract's own unknown names: they are refused like any other mistake, and quoted as they were sent. A renamed member
+ * may get the name of a literal one (`linkedin_usernames`); a list then names it once.
  */
 export class ServedNames {
   /** A request as it was sent, in the contract's words. */
@@ -299,6 +300,8 @@ export class ServedNames {
 
   /** A sentence, or a document, that names members and paths; hosts and mail addresses stay. */
   text(text: string): string {
-    return text.replace(/(?<![/@\w.-])[\w.]+/g, (name) => (name.endsWith('.example') ? name : this.#swap(name)));
+    return text
+      .replace(/(?<![/@\w.-])[\w.]+/g, (name) => (name.endsWith('.example') ? name : this.#swap(name)))
+      .replace(/\b(\w+)(?:, \1\b)+/g, '$1');
   }
 }

@@ -40,11 +40,7 @@ export async function authenticate(
       'x-api-key: must be a valid API key, but got one that is missing, unknown, expired or revoked',
     ]);
   }
-  if (operation.partnerOnly && !found.is_partner) {
-    throw new Problem(403, [
-      'x-api-key: must be the key of a team with the partner permission, but this team has none',
-    ]);
-  }
+  if (operation.partnerOnly && !found.is_partner) throw partnersOnly();
   const own = found.team_id;
   if (childTeam !== undefined && childTeam.toLowerCase() !== own && !(found.is_partner && found.child_id)) {
     throw new Problem(403, ["x-authenticate-team: must be a child team of the key's own team, but got another"]);
@@ -83,6 +79,10 @@ function findKey(db: Kysely<Database>, key: string, childTeam: string | undefine
     .where('api_key.hash', '=', hashKey(key))
     .executeTakeFirst();
 }
+
+/** 403: what is asked for needs the partner permission. */
+export const partnersOnly = (): Problem =>
+  new Problem(403, ['x-api-key: must be the key of a team with the partner permission, but this team has none']);
 
 /** Whether an address is this machine's own; a request that a proxy passed on has another origin than its connection. */
 export function isFromThisMachine(address: string | undefined, headers: Readonly<Record<string, unknown>>): boolean {

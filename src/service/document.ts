@@ -9,6 +9,12 @@ import { sendJson } from './route.ts';
 export const openApiText = (operations: readonly Operation[]): string =>
   JSON.stringify(openApiDocument(operations), undefined, 2);
 
+/** Drops an alternative that has become equal to another one, since two members may have one name in other words. */
+const withoutTwins = (name: string, value: unknown): unknown =>
+  name === 'oneOf' && Array.isArray(value)
+    ? value.filter((one, at) => value.findIndex((other) => JSON.stringify(other) === JSON.stringify(one)) === at)
+    : value;
+
 /** `/openapi.json`: the description of the operations that are served; `/` leads there. */
 export function serveDocument(
   app: FastifyInstance,
@@ -16,7 +22,7 @@ export function serveDocument(
   names: ServedNames | undefined,
 ): void {
   const printed = openApiText(operations);
-  const text = names ? names.text(printed) : printed;
+  const text = names ? JSON.stringify(JSON.parse(names.text(printed)), withoutTwins, 2) : printed;
   app.register(async (documents) => {
     await documents.register(etag);
     documents.addHook('onRequest', async (_, reply) => {

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import { addConnector } from './team/add-connector.ts';
 import { createTeam } from './team/create-team.ts';
 import { v2CompaniesFetch, v2ProfilesFetch } from './v2/fetch.ts';
-import { v2NetworkMapper, v2NetworkMapperStatus } from './v2/network-mapper.ts';
+import { v2NetworkMapper, v2NetworkMapperStatuses } from './v2/network-mapper.ts';
 import { v2CompaniesSearch, v2ProfilesSearch } from './v2/search.ts';
 import { companiesFetch } from './v3/companies/fetch.ts';
 import { companiesSearch } from './v3/companies/search.ts';
@@ -30,5 +30,5 @@ export const endpoints: readonly Endpoint[] = [
   v2CompaniesSearch,
   v2CompaniesFetch,
   v2NetworkMapper,
-  v2NetworkMapperStatus,
+  ...v2NetworkMapperStatuses,
 ];

@@ -248,3 +248,14 @@ suite('validation', () => {
     assert.deepEqual({ status, body }, { status: 400, body: { code: 400, errors } });
   });
 });
+
+suite('validation under other words', () => {
+  test('it names a member once where two have one name', async () => {
+    await using service = await openCast({ names: { xnet: 'linkedin' } });
+    const { status, body } = await service.post('orchard', '/team/add-connector', {});
+    assert.equal(status, 400);
+    assert.deepEqual(body, { code: 400, errors: ['body: must have one of linkedin_usernames, but has none'] });
+    const document = JSON.stringify((await service.send('/openapi.json')).body);
+    assert.ok(document.includes('"oneOf":[{"required":["linkedin_usernames"]}]'));
+  });
+});

@@ -93,7 +93,13 @@ const answered: readonly (readonly [
       return [results, (await ask('team', v2FetchCompanies, { xnetNames, xnetIds })).results];
     },
   ],
-  [V2Relationship, async (_, { ask }) => itemsOf(await ask('harbor', v2MapNetwork, { query: everything }))],
+  [
+    V2Relationship,
+    async (_, { ask }) => [
+      itemsOf(await ask('orchard', v2MapNetwork, { query: everything })),
+      itemsOf(await ask('lighthouse', v2MapNetwork, { query: everything })),
+    ],
+  ],
 ];
 
 const titleOf = (schema: JsonSchema): string => schema.title ?? 'a shape';

@@ -1,6 +1,6 @@
 import type { Operation } from '../operation/operation.ts';
 import { v2FetchCompanies, v2FetchProfiles } from './fetch.ts';
-import { v2MapNetwork, v2MappingStatus } from './network-mapper.ts';
+import { v2MapNetwork, v2MappingStatus, v2MappingStatusByPost } from './network-mapper.ts';
 import { v2SearchCompanies, v2SearchProfiles } from './search.ts';
 
 /** Every deprecated operation of the interface, in the specification's order. */
@@ -11,4 +11,5 @@ export const v2Operations: readonly Operation[] = [
   v2FetchCompanies,
   v2MapNetwork,
   v2MappingStatus,
+  v2MappingStatusByPost,
 ];

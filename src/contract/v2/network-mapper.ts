@@ -2,12 +2,12 @@ import Type, { type Static } from 'typebox';
 import {
   MappingStatusAnswer,
   MappingStatusRequest,
-  mapNetwork,
   mappingStatus,
   NetworkMapperRequest,
   NetworkMappingStarted,
 } from '../operation/network-mapper.ts';
 import { operation } from '../operation/operation.ts';
+import { findRelationships } from '../operation/relationships.ts';
 import { free, perNonEmptyAnswer } from '../price.ts';
 import { Connection, ProfileSummary, Source } from '../record/relationship.ts';
 import { many, one, ours, shape } from '../schema.ts';
@@ -37,7 +37,7 @@ export interface V2Relationship extends Static<typeof V2Relationship> {}
 export const V2NetworkMapped = Type.Object(
   {
     items: Type.Array(V2Relationship, {
-      description: 'Profiles the partner network reaches.',
+      description: 'Profiles the network reaches.',
       ...ours('At most 1,000, strongest first.'),
     }),
     count: Type.Integer({ description: 'Items in this answer.' }),
@@ -52,7 +52,7 @@ export const v2MapNetwork = operation<NetworkMapperRequest, V2NetworkMapped | Ne
   method: 'POST',
   path: '/v2/profiles/network-mapper',
   tag: 'network-mapper',
-  summary: 'Map connections across the partner network; may run asynchronously.',
+  summary: 'Find the team’s own network, or map a company’s for a partner; the latter may run asynchronously.',
   source: 'Deprecated v2 operations',
   request: NetworkMapperRequest,
   answers: {
@@ -60,21 +60,25 @@ export const v2MapNetwork = operation<NetworkMapperRequest, V2NetworkMapped | Ne
     202: { schema: NetworkMappingStarted, description: 'A mapping task has started.' },
   },
   price: perNonEmptyAnswer(1),
-  partnerOnly: true,
   idempotencyKey: true,
-  successor: mapNetwork,
+  successor: findRelationships,
 });
 
-export const v2MappingStatus = operation<MappingStatusRequest, MappingStatusAnswer>({
-  name: 'v2MappingStatus',
-  method: 'GET',
-  path: '/v2/profiles/network-mapper-task-status',
-  tag: 'network-mapper',
-  summary: 'Poll a mapping task.',
-  source: 'Deprecated v2 operations',
-  request: MappingStatusRequest,
-  answers: { 200: { schema: MappingStatusAnswer, description: 'The task’s status.' } },
-  price: free,
-  partnerOnly: true,
-  successor: mappingStatus,
-});
+const statusBy = (method: 'GET' | 'POST', name: string) =>
+  operation<MappingStatusRequest, MappingStatusAnswer>({
+    name,
+    method,
+    path: '/v2/profiles/network-mapper-task-status',
+    tag: 'network-mapper',
+    summary: 'Poll a mapping task.',
+    source: 'Deprecated v2 operations',
+    request: MappingStatusRequest,
+    answers: { 200: { schema: MappingStatusAnswer, description: 'The task’s status.' } },
+    price: free,
+    partnerOnly: true,
+    successor: mappingStatus,
+  });
+
+/** The id is a query parameter, or in the body of a POST. */
+export const v2MappingStatus = statusBy('GET', 'v2MappingStatus');
+export const v2MappingStatusByPost = statusBy('POST', 'v2MappingStatusByPost');

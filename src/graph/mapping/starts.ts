@@ -1,9 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { CallError } from '../../client/errors.ts';
-import type {
-  NetworkMapped,
-  NetworkMapperRequest,
-  NetworkMappingStarted,
+import { BadUpstreamRequest, CallError } from '../../client/errors.ts';
+import {
+  mapNetwork,
+  type NetworkMapped,
+  type NetworkMapperRequest,
+  type NetworkMappingStarted,
 } from '../../contract/operation/network-mapper.ts';
 import type { CredentialScope } from '../scope/credential-scope.ts';
 import type { Mutex } from '../state/mutex.ts';
@@ -69,7 +70,8 @@ export class MappingStarts {
         const isLost = error instanceof CallError && error.charged === 'maybe';
         // An earlier request with a stored intent may have been charged: its intent is kept.
         if (intended === intent && !isLost) await this.#clearIntent(name);
-        throw error;
+        const hasCallback = 'callback_url' in { ...request, ...asked };
+        throw error instanceof BadUpstreamRequest && !hasCallback ? withMissing(error, request) : error;
       }
     });
   }
@@ -100,6 +102,20 @@ export class MappingStarts {
     const { store, onStoreTrouble } = this.#options;
     return store.clearIntent(name).catch(onStoreTrouble);
   }
+}
+
+/**
+ * Names what a refused mapping lacks, if the upstream's reason names it: some accounts require a callback and a website,
+ * though the interface makes both optional.
+ */
+function withMissing(error: BadUpstreamRequest, { mapping_company_website: website }: NetworkMapperRequest): Error {
+  const { status, requestId, sentences } = error;
+  if (!sentences.some((sentence) => /callback/i.test(sentence))) return error;
+  const also = website === undefined ? ', and give companyWebsite' : '';
+  return new BadUpstreamRequest(
+    { operation: mapNetwork, sent: true, status, requestId, sentences },
+    `the data service requires a callback for this account’s mappings: set KITH_PUBLIC_URL to the address at which it reaches the graph, or give callbackUrl${also}`,
+  );
 }
 
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url');

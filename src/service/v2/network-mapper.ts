@@ -1,19 +1,34 @@
+import { free } from '../../contract/price.ts';
 import type { Relationship } from '../../contract/record/relationship.ts';
-import { type V2Relationship, v2MapNetwork, v2MappingStatus } from '../../contract/v2/network-mapper.ts';
+import {
+  type V2Relationship,
+  v2MapNetwork,
+  v2MappingStatus,
+  v2MappingStatusByPost,
+} from '../../contract/v2/network-mapper.ts';
+import { partnersOnly } from '../authenticate.ts';
 import { endpoint } from '../endpoint.ts';
 import { statusOf } from '../mapping/task.ts';
-import { mapOrStart } from '../v3/network-mapper/index.ts';
+import { networkOf } from '../network/scope.ts';
+import { mapOrStart, type NetworkTexts } from '../v3/network-mapper/index.ts';
 
-/** POST /v2/profiles/network-mapper */
-export const v2NetworkMapper = endpoint(v2MapNetwork, (call, service) =>
-  mapOrStart(v2MapNetwork, call, service, ({ items, total }) =>
-    JSON.stringify({
-      items: items.map((text) => withoutOrigins(JSON.parse(text))),
-      count: items.length,
-      total_count: total,
-    }),
-  ),
-);
+/**
+ * POST /v2/profiles/network-mapper. The team's own network, free; with `mapping_company_website`, that of a company's people
+ * for a partner.
+ */
+export const v2NetworkMapper = endpoint(v2MapNetwork, async (call, service) => {
+  const maps = call.request.mapping_company_website !== undefined;
+  if (maps && !call.caller.isPartner) throw partnersOnly();
+  const operation = maps ? v2MapNetwork : { ...v2MapNetwork, price: free };
+  return await mapOrStart(operation, call, service, answerText, async (_, teamId) => networkOf(teamId));
+});
+
+const answerText = ({ items, total }: NetworkTexts): string =>
+  JSON.stringify({
+    items: items.map((text) => withoutOrigins(JSON.parse(text))),
+    count: items.length,
+    total_count: total,
+  });
 
 const withoutOrigins = ({ connections, ...item }: Relationship): V2Relationship => ({
   ...item,
@@ -26,8 +41,10 @@ const withoutOrigins = ({ connections, ...item }: Relationship): V2Relationship 
   })),
 });
 
-/** GET /v2/profiles/network-mapper-task-status */
-export const v2NetworkMapperStatus = endpoint(v2MappingStatus, async ({ request, caller }, { store }) => ({
-  status: 200,
-  body: { status: await statusOf(store.db, caller.teamId, request.task_id ?? request.taskId ?? '') },
-}));
+/** GET and POST /v2/profiles/network-mapper-task-status */
+export const v2NetworkMapperStatuses = [v2MappingStatus, v2MappingStatusByPost].map((operation) =>
+  endpoint(operation, async ({ request, caller }, { store }) => ({
+    status: 200,
+    body: { status: await statusOf(store.db, caller.teamId, request.task_id ?? request.taskId ?? '') },
+  })),
+);

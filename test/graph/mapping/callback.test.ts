@@ -5,6 +5,7 @@ import type { Graph } from '../../../src/graph/server/server.ts';
 import { askFor, followOverWebSocket, openTaskGraph } from '../../support/graph/task-graph.ts';
 import {
   openTaskUpstream,
+  partnerManaged,
   type TaskUpstream,
   taskManners,
   type UpstreamTask,
@@ -121,3 +122,35 @@ for (const manner of taskManners)
       assert.equal(own.callbackUrl, 'https://app.example/mapped');
     });
   });
+
+describe('a mapping that needs a callback', () => {
+  let upstream: TaskUpstream;
+  before(async () => {
+    upstream = await openTaskUpstream(partnerManaged);
+  });
+  after(() => upstream[Symbol.asyncDispose]());
+
+  it('names the setting where it is refused for lack of one [callback.missing-names-setting]', async () => {
+    const graph = await openTaskGraph(upstream.url);
+    try {
+      const { mapNetwork } = await askFor<{ mapNetwork: { problems: readonly { message: string }[] } }>(
+        graph,
+        'mutation ($website: String!) { mapNetwork(input: { companyWebsite: $website }) { problems { message } } }',
+        { website: 'called.example' },
+      );
+      assert.match(String(mapNetwork.problems[0]?.message), /set KITH_PUBLIC_URL .*or give callbackUrl/);
+      await askFor(graph, start, { website: 'called.example', callbackUrl: 'https://app.example/mapped' });
+    } finally {
+      await graph.close();
+    }
+  });
+
+  it('is sent one by a graph that has a public address', async () => {
+    const graph = await openTaskGraph(upstream.url, { tracking: { publicUrl: 'https://graph.example/kith' } });
+    try {
+      await askFor(graph, start, { website: 'public.example' });
+    } finally {
+      await graph.close();
+    }
+  });
+});

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import { findRelationships } from '../../../src/contract/operation/relationships.ts';
 import { v2Operations } from '../../../src/contract/v2/all.ts';
 import { v2FetchCompanies } from '../../../src/contract/v2/fetch.ts';
-import { v2MapNetwork, v2MappingStatus } from '../../../src/contract/v2/network-mapper.ts';
+import { v2MapNetwork, v2MappingStatus, v2MappingStatusByPost } from '../../../src/contract/v2/network-mapper.ts';
 import { v2SearchCompanies } from '../../../src/contract/v2/search.ts';
 import { writeCompanies } from '../../../src/store/record/write.ts';
 import { companies } from '../../support/cast/cast.ts';
@@ -69,8 +70,8 @@ suite('v2 companies and the network mapper', () => {
     assert.equal(await service.spent('meadow'), 1);
   });
 
-  test('it maps the partner network, whose sources have no origin [others.maps-partner-network]', async () => {
-    const answer = await service.ask('harbor', v2MapNetwork, { query: { match_all: {} } });
+  test('it answers the team’s own network for any key, free, whose sources have no origin [others.own-network]', async () => {
+    const answer = await service.ask('orchard', v2MapNetwork, { query: { match_all: {} } });
     assert.ok('items' in answer);
     assert.equal(answer.count, answer.items.length);
     assert.equal(answer.total_count, answer.count);
@@ -80,8 +81,15 @@ suite('v2 companies and the network mapper', () => {
     assert.ok(sources.length > 0);
     assert.ok(sources.every((source) => !('origin' in (source ?? {}))));
     assert.ok(sources.some((source) => source?.shared_company === 'Brightwater'));
-    assert.equal(await service.spent('harbor'), 1);
-    assert.equal((await service.post('orchard', v2MapNetwork.path, { query: { match_all: {} } })).status, 403);
+    const relationships = await service.ask('orchard', findRelationships, { query: { match_all: {} } });
+    assert.equal(answer.total_count, relationships.total_count);
+    assert.equal(await service.spent('orchard'), 0);
+    const mapping = { query: { match_all: {} }, mapping_company_website: 'cobalt-systems.example' };
+    const refused = await service.post('orchard', v2MapNetwork.path, mapping);
+    assert.equal(refused.status, 403);
+    assert.match(JSON.stringify(refused.body), /partner permission/);
+    const link = (await service.send(v2MapNetwork.path, { method: 'POST' })).headers.get('link');
+    assert.match(link ?? '', /^<\/v3\/relationships>; rel="successor-version"/);
   });
 
   test('it follows a task under v2’s address [others.follows-task-under]', async () => {
@@ -89,8 +97,8 @@ suite('v2 companies and the network mapper', () => {
     const started = await service.ask('harbor', v2MapNetwork, asked);
     assert.ok('task_id' in started);
     await service.context.jobs.idle();
-    const { status } = await service.ask('harbor', v2MappingStatus, { task_id: started.task_id });
-    assert.equal(status, 'Mapped');
+    for (const operation of [v2MappingStatus, v2MappingStatusByPost])
+      assert.deepEqual(await service.ask('harbor', operation, { task_id: started.task_id }), { status: 'Mapped' });
     assert.ok('items' in (await service.ask('harbor', v2MapNetwork, asked)));
   });
 

@@ -44,7 +44,7 @@ export const resources: readonly Part[] = [
       [
         'The v2 Source has no origin in the network-mapper response.',
         has(V2Source, ['shared_company'], ['origin']),
-        provenBy('others.maps-partner-network'),
+        provenBy('others.own-network'),
       ],
     ],
   },

@@ -60,7 +60,8 @@ export const silentNetwork: readonly Part[] = [
         provenBy('task.goes-another-process'),
         provenBy('task.tells-tasks-status'),
       ],
-      ['| status parameter | task_id (taskId accepted) |', provenBy('task.tells-tasks-status')],
+      ['| status parameter | task_id, as publicly documented', provenBy('task.tells-tasks-status')],
+      ['| partner-managed accounts | publicly documented to require both', provenBy('callback.missing-names-setting')],
       ['| page | at most 1,000 items, strongest first; total_count exact |', provenBy('network.largest-answer')],
       [
         '| callback | Standard Webhooks: POST, webhook-id',

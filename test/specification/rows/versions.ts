@@ -40,7 +40,7 @@ export const versions: readonly Part[] = [
       ],
       [
         '| POST /v2/profiles/network-mapper | body: query (required)',
-        provenBy('others.maps-partner-network'),
+        provenBy('others.own-network'),
         provenBy('others.follows-task-under'),
         refuses(400, '/v2/profiles/network-mapper', {}, /query: must be present/),
       ],

@@ -41,6 +41,8 @@ export interface TaskManner {
   /** The parameter in which a task's status is asked for; without it, the question is refused. */
   readonly parameter: string;
   idOf(number: number): string;
+  /** Whether a mapping needs a callback, as the provider documents it for accounts that a partner manages. */
+  readonly needsCallback?: boolean;
   /** Whether a website whose task is on its way is answered with that task, or with another one. */
   readonly sameTask: boolean;
   /** What answers hold beside what the specification says. */
@@ -62,6 +64,8 @@ const contrary: TaskManner = {
   sameTask: false,
   more: { percent: null, pagination_token: null, usernames: [] },
 };
+
+export const partnerManaged: TaskManner = { ...usual, name: 'a partner-managed account', needsCallback: true };
 
 export const taskManners: readonly TaskManner[] = [usual, contrary];
 
@@ -94,6 +98,8 @@ export async function openTaskUpstream(manner = usual): Promise<TaskUpstream> {
     if (url.pathname === '/v3/profiles/search') return { status: 200, body: { ids: [], total_count: 0 } };
     if (method !== 'POST' || url.pathname !== '/v3/network-mapper')
       return { status: 404, body: { code: 404, errors: [] } };
+    if (manner.needsCallback && typeof body.callback_url !== 'string')
+      return { status: 400, body: { code: 400, errors: ['callback_url: is required for this account'] } };
     const website = String(body.mapping_company_website ?? '');
     const known = [...tasks.values()].findLast((task) => task.website === website);
     if (known?.status === 'Mapped') {

@@ -38,12 +38,17 @@ export interface NetworkTexts {
 const answerText = ({ items, total }: NetworkTexts): string =>
   `{"items":[${items.join(',')}],"count":${items.length},"total_count":${total}}`;
 
-/** What the network mapper answers, as `write` writes it; charged under the operation's name, and kept with the charge. */
+/**
+ * What the network mapper answers, as `write` writes it; charged under the operation's name, and kept with the charge.
+ *
+ * @param wholeNetwork the network that is answered without a company's website
+ */
 export async function mapOrStart(
   operation: Pick<Operation, 'name' | 'price'>,
   { request, caller, requestId, keepAnswer }: Call<NetworkMapperRequest>,
   service: ServiceContext,
   write: (network: NetworkTexts) => string,
+  wholeNetwork: (db: Kysely<Database>, teamId: string) => Promise<NetworkScope> = partnerNetwork,
 ): Promise<Reply<NetworkMappingStarted>> {
   const { db } = service.store;
   const tree = parseQuery('profile', request.query);
@@ -53,7 +58,7 @@ export async function mapOrStart(
 
   let network: NetworkScope;
   if (website === undefined) {
-    network = await partnerNetwork(db, caller.teamId);
+    network = await wholeNetwork(db, caller.teamId);
   } else {
     const site = checkedWebsite(website);
     const asked = { teamId: caller.teamId, website: site.key, callbackUrl };
