@@ -7,10 +7,11 @@ import type { Terminal } from './terminal.ts';
 
 /** The commands on the store; they go through the service while it runs. */
 export const addAdminCommands = (kith: Command, terminal: Terminal): void => {
-  const carryOut = async (name: CommandName, argument: unknown): Promise<void> => {
+  const carryOut: CarryOut = async (name, { quiet, ...argument }) => {
     const { administer } = await import('../app/admin/administer.ts');
     const progress = await progressOn(terminal);
-    const context = { stdout: terminal.stdout, onProgress: progress.show, signal: terminal.stop };
+    const stdout = quiet ? (line: string) => terminal.stdout(nameIn(line)) : terminal.stdout;
+    const context = { stdout, onProgress: progress.show, signal: terminal.stop };
     await administer(await configuredToEmbed(terminal), context, name, argument).finally(progress.end);
   };
   addDataCommands(kith, terminal, carryOut);
@@ -22,7 +23,17 @@ export const addAdminCommands = (kith: Command, terminal: Terminal): void => {
 const importExits = `
 Exit status: 0 done, 1 failed, 2 nothing imported, 3 some lines were refused under --strict.`;
 
-type CarryOut = (name: CommandName, argument: unknown) => Promise<void>;
+type Options = Readonly<Record<string, unknown>>;
+
+type CarryOut = (name: CommandName, argument: Options) => Promise<void>;
+
+/** What a script needs of a line of the answer: a new key, or else the id. */
+const nameIn = (line: string): string => {
+  const { key, id } = JSON.parse(line);
+  return key ?? id;
+};
+
+const quietly = ['-q, --quiet', 'print only the id, for scripts'] as const;
 
 interface ImportOptions {
   readonly team?: string;
@@ -61,7 +72,7 @@ const addDataCommands = (kith: Command, terminal: Terminal, carryOut: CarryOut):
       '--kinds <kinds...>',
       'kinds to export: companies, profiles, connections, lists, tags, notes (default: all)',
     )
-    .action((file: string, options: object) => carryOut('export', { ...options, file: resolve(directory, file) }));
+    .action((file: string, options: Options) => carryOut('export', { ...options, file: resolve(directory, file) }));
   kith
     .command('seed')
     .description('load the sample data and the demo teams into an empty store')
@@ -91,40 +102,44 @@ const addKeyCommands = (key: Command, carryOut: CarryOut): void => {
     .requiredOption('--account <email>', 'e-mail address of an owner or admin of the team')
     .option('--label <text>', 'label, such as its use')
     .option('--expires <moment>', 'expiry date, such as 2030-01-31')
-    .action((options: object) => carryOut('key-create', options));
+    .option('-q, --quiet', 'print only the key, for scripts')
+    .action((options: Options) => carryOut('key-create', options));
   key
     .command('list')
     .description("list a team's API keys: ids, labels and expiry, not the keys")
     .requiredOption('--team <id>', 'id of the team')
-    .action((options: object) => carryOut('key-list', options));
+    .option(...quietly)
+    .action((options: Options) => carryOut('key-list', options));
   key
     .command('revoke')
     .description('revoke an API key, with immediate effect')
     .argument('<key>', "the key's id")
     .requiredOption('--team <id>', 'id of its team')
-    .action((id: string, options: object) => carryOut('key-revoke', { ...options, key: id }));
+    .action((id: string, options: Options) => carryOut('key-revoke', { ...options, key: id }));
 };
 
 const addTeamCommands = (team: Command, carryOut: CarryOut): void => {
   team
     .command('list')
     .description('list all teams with their plans')
-    .action(() => carryOut('team-list', {}));
+    .option(...quietly)
+    .action((options: Options) => carryOut('team-list', options));
   withPlan(team.command('create').description('create a team and its owner'))
     .argument('<name>')
     .option('--owner <email>', "the owner's e-mail address; default for a child team: its partner's owners")
     .option('--partner <id>', 'id of its partner team')
-    .action((name: string, options: object) => carryOut('team-create', { ...options, name }));
+    .option(...quietly)
+    .action((name: string, options: Options) => carryOut('team-create', { ...options, name }));
   withPlan(team.command('update').description("change a team's name or plan"))
     .argument('<team>', "the team's id")
     .option('--name <name>', 'new name')
-    .action((id: string, options: object) => carryOut('team-update', { ...options, team: id }));
+    .action((id: string, options: Options) => carryOut('team-update', { ...options, team: id }));
   team
     .command('secret')
     .description("show the secret that signs a team's callbacks")
     .argument('<team>', "the team's id")
     .option('--rotate', 'replace the secret first')
-    .action((id: string, options: object) => carryOut('team-secret', { ...options, team: id }));
+    .action((id: string, options: Options) => carryOut('team-secret', { ...options, team: id }));
   team
     .command('members')
     .description("list a team's members")
@@ -150,7 +165,7 @@ const addLabelCommands = (team: Command, carryOut: CarryOut): void => {
     .argument('<profile>')
     .option('--status <text>', "the profile's status on the list")
     .option('--remove', 'remove it instead')
-    .action((id: string, list: string, profile: string, options: object) =>
+    .action((id: string, list: string, profile: string, options: Options) =>
       carryOut('team-put-on-list', { ...options, team: id, list, profile }),
     );
   team
@@ -161,7 +176,7 @@ const addLabelCommands = (team: Command, carryOut: CarryOut): void => {
     .option('--profile <profile>')
     .option('--company <company>')
     .option('--remove', 'remove it instead')
-    .action((id: string, tag: string, options: object) => carryOut('team-tag', { ...options, team: id, tag }));
+    .action((id: string, tag: string, options: Options) => carryOut('team-tag', { ...options, team: id, tag }));
   team
     .command('note')
     .description('write a note on a profile')
@@ -169,7 +184,7 @@ const addLabelCommands = (team: Command, carryOut: CarryOut): void => {
     .argument('<profile>')
     .argument('<text>')
     .option('--private', 'never return it through the API')
-    .action((id: string, profile: string, content: string, options: object) =>
+    .action((id: string, profile: string, content: string, options: Options) =>
       carryOut('team-note', { ...options, team: id, profile, content }),
     );
   team

@@ -55,7 +55,10 @@ export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
         const address = graph === undefined ? shown(opened) : opened;
         if (!print && (await terminal.browse(address)))
           terminal.stdout(`Opened ${new URL(address).origin}/ in the browser.`);
-        else terminal.stdout(`${address}\nThe address is good for one visit, within a minute.`);
+        else {
+          terminal.stdout(address);
+          terminal.stderr('The address is good for one visit, within a minute.');
+        }
       },
     );
 };

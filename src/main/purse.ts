@@ -15,6 +15,7 @@ interface CreateOptions extends Where {
   readonly label: string;
   readonly period?: string;
   readonly team?: string;
+  readonly quiet?: true;
 }
 
 export const addPurseCommands = (kith: Command, terminal: Terminal): void => {
@@ -36,19 +37,20 @@ export const addPurseCommands = (kith: Command, terminal: Terminal): void => {
       'how often the purse is refilled to its total: none, day, month, or allowance-1 to allowance-31 (monthly, on this day)',
     )
     .option('--team <id>', 'limit only what the key pays for this child team')
-    .action(async ({ total, label, period, team, ...place }: CreateOptions) => {
+    .option(...quietly)
+    .action(async ({ total, label, period, team, quiet, ...place }: CreateOptions) => {
       const { createPurse } = await import('../app/purse.ts');
-      terminal.stdout(
-        line(await createPurse(await graphAt(terminal, place), { total, label, period, childTeamId: team })),
-      );
+      const made = await createPurse(await graphAt(terminal, place), { total, label, period, childTeamId: team });
+      terminal.stdout(quiet ? made.id : line(made));
     });
   where(purse.command('list'))
     .description('list the purses of the key, of its child teams and of its sessions')
-    .action(async (place: Where) => {
+    .option(...quietly)
+    .action(async ({ quiet, ...place }: Where & { readonly quiet?: true }) => {
       const { listPurses } = await import('../app/purse.ts');
       const purses = await listPurses(await graphAt(terminal, place));
       if (purses.length === 0) terminal.stderr('This key has no purses.');
-      for (const one of purses) terminal.stdout(line(one));
+      for (const one of purses) terminal.stdout(quiet ? one.id : line(one));
     });
   where(purse.command('close'))
     .description('close a purse: it no longer limits spending, and the sessions under it end')
@@ -59,6 +61,8 @@ export const addPurseCommands = (kith: Command, terminal: Terminal): void => {
       terminal.stdout(`Closed; ${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`);
     });
 };
+
+const quietly = ['-q, --quiet', 'print only the id, for scripts'] as const;
 
 const graphAt = async (terminal: Terminal, { key, graph }: Where): Promise<PurseGraph> => {
   const config = await configured(terminal);

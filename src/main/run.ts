@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander';
+import { closestMatch } from 'leven';
 import { CommandFailure } from '../app/command-failure.ts';
 import { ownVersion } from '../app/version.ts';
 import { addAdminCommands } from './admin.ts';
 import { addBackupCommands } from './backup.ts';
+import { addCompletionCommand } from './completion.ts';
 import { addConfigCommand } from './config.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addEnrichCommand } from './enrich.ts';
@@ -43,8 +45,18 @@ export const run = async (args: readonly string[], terminal: Terminal): Promise<
 const refuseUnknown = (kith: Command, [name]: readonly string[]): void => {
   const known = ['help', ...kith.commands.flatMap((command) => [command.name(), ...command.aliases()])];
   if (name === undefined || name.startsWith('-') || known.includes(name)) return;
-  throw new CommandFailure(`there is no command "${name}"; "kith --help" lists the commands.`);
+  const closest = closestMatch(name, known, { maxDistance: 3 });
+  const guess = closest === undefined ? '' : `; the closest is "${closest}"`;
+  throw new CommandFailure(`there is no command "${name}"${guess}; "kith --help" lists the commands.`);
 };
+
+/** Commander's own messages, in the form of all others. */
+const inOurForm = (message: string): string =>
+  message
+    .trim()
+    .replace(/^error: /, 'kith: ')
+    .replace(/\n?\s*\(Did you mean (.*)\?\)$/, '; the closest is $1')
+    .replace(/[^.]$/, '$&.');
 
 const commandLine = (terminal: Terminal, version: string): Command => {
   const kith = new Command('kith')
@@ -54,6 +66,7 @@ const commandLine = (terminal: Terminal, version: string): Command => {
     .configureOutput({
       writeOut: (text) => terminal.stdout(text.trimEnd()),
       writeErr: (text) => terminal.stderr(text.trimEnd()),
+      outputError: (text, write) => write(inOurForm(text)),
     });
   addServeCommands(kith, terminal);
   addAdminCommands(kith, terminal);
@@ -71,5 +84,6 @@ const commandLine = (terminal: Terminal, version: string): Command => {
   addRecordsCommands(kith, terminal);
   addWatchCommands(kith, terminal);
   addSchemaCommand(kith, terminal);
+  addCompletionCommand(kith, terminal);
   return kith;
 };

@@ -26,7 +26,7 @@ const withoutSample = ['--no-sample', 'do not load the sample data into an empty
 export const addServeCommands = (kith: Command, terminal: Terminal): void => {
   kith
     .command('serve', { isDefault: true })
-    .description('run the graph and, unless KITH_UPSTREAM_URL is set, the embedded data service')
+    .description('run the graph and, unless KITH_UPSTREAM_URL is set, the embedded data service; so does "kith" alone')
     .option(...withoutSample)
     .action((options: StartOptions) => serve(terminal, options));
   kith

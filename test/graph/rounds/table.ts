@@ -344,10 +344,11 @@ const examples: Readonly<Record<string, Least>> = {
     },
   },
   FirstLook: {
-    chain: ['the person; the relationships could be asked for by the slug'],
-    meant: forTheId,
-    paid: ['profile'],
-    specified: { chain: ['the person, whose record tells the id', refusedByIds, ...network] },
+    chain: ['the relationships, asked for by the slug; whether there is such a person'],
+    specified: {
+      chain: ['the relationships by the slug, refused', 'the record, which tells the id', refusedByIds, ...network],
+      credits: 1,
+    },
   },
   MapNetwork: { chain: ['the mutation'] },
   PeopleAndTheirConnectors: {

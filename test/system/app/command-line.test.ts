@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
 import { kith, temporaryDirectory } from '../../support/kith.ts';
+
+const execute = promisify(execFile);
 
 describe('the kith command', () => {
   it('ends with every mistake of the configuration as a sentence', async () => {
@@ -53,6 +57,30 @@ describe('the kith command', () => {
     assert.equal(code, 1);
     assert.equal(err, 'kith: there is no command "frobnicate"; "kith --help" lists the commands.\n');
   });
+
+  for (const [args, sentence] of [
+    [['improt'], 'there is no command "improt"; the closest is "import"; "kith --help" lists the commands.'],
+    [['team', 'craete'], "unknown command 'craete'; the closest is create."],
+    [['team', 'create'], "missing required argument 'name'."],
+    [['serve', '--no-sampel'], "unknown option '--no-sampel'; the closest is --no-sample."],
+  ] as const)
+    it(`suggests what was meant by "${args.join(' ')}", in one form`, async () => {
+      const { code, out, err } = await kith(args, {});
+      assert.deepEqual([code, out, err], [1, '', `kith: ${sentence}\n`]);
+    });
+
+  for (const [typed, completed] of [
+    ['im', 'import'],
+    ['team cre', 'create'],
+    ['purse create --lab', '--label'],
+    ['key create --team id --qu', '--quiet'],
+  ] as const)
+    it(`completes "${typed}" in bash`, async () => {
+      const { out: script } = await kith(['completion', 'bash'], {});
+      const use = 'set -- kith $TYPED; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _kith; printf %s "$COMPREPLY"';
+      const { stdout } = await execute('bash', ['-c', `${script}\n${use}`], { env: { TYPED: typed } });
+      assert.equal(stdout, completed);
+    });
 
   it('prints its version', async () => {
     const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../../../package.json'), 'utf8'));

@@ -5,8 +5,10 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { parse, print } from 'graphql';
 import { request } from 'undici';
 import { demoKeys } from '../../../src/app/demo-keys.ts';
+import { readFirstQuery } from '../../../src/app/first-query.ts';
 import { probePort } from '../../../src/app/probe-port.ts';
 import { printInto } from '../../../src/config/documentation.ts';
 import { metricsTable } from '../../../src/telemetry/instruments.ts';
@@ -214,8 +216,16 @@ done; exit 1`.replaceAll('localhost:4000', `localhost:${port}`);
     assert.deepEqual(missing, []);
   });
 
-  it('keep the README under 160 lines', () => {
-    assert.ok(read('README.md').split('\n').length < 160);
+  it('begin with one query, in README and tour, as the start and GraphiQL do', async () => {
+    const query = print(parse(await readFirstQuery()));
+    for (const page of ['README.md', 'docs/tour.md']) {
+      const first = blocksOf(page).find(({ language }) => language === 'graphql');
+      assert.equal(print(parse(first?.text ?? '')), query, page);
+    }
+  });
+
+  it('keep the README under 180 lines', () => {
+    assert.ok(read('README.md').split('\n').length < 180);
   });
 });
 
