@@ -2,7 +2,6 @@
 /** The entry point: the `kith` command. The only file that touches the process, and the only one that acts on import. */
 import { fork } from 'node:child_process';
 import process from 'node:process';
-import { text } from 'node:stream/consumers';
 import { isatty } from 'node:tty';
 import { setFlagsFromString } from 'node:v8';
 import { ask, askSecret, browse } from './main/person.ts';
@@ -86,7 +85,6 @@ const code = await run(process.argv.slice(2), {
     if (program === 'graph') weighAnswersApart();
   },
   stop: stop.signal,
-  stdin: () => text(process.stdin),
   askSecret: (question) => askSecret(question, process.stdin, process.stderr),
   ask: (question) => ask(question, process.stdin, process.stderr),
   browse: async (address) => process.stderr.isTTY === true && (await browse(address, process.platform)),

@@ -10,7 +10,11 @@ type Arrows = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The folders under src, each together with the file of its name. */
 const topArrows: Arrows = {
-  main: { app: 'commands run what app assembles', config: 'commands judge the environment' },
+  main: {
+    app: 'commands run what app assembles',
+    config: 'commands judge the environment',
+    reading: 'options name kinds of columns',
+  },
   app: {
     config: 'what is assembled is configured',
     graph: 'it opens the graph',

@@ -1,17 +1,18 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
-import { type ColumnKind, columnKinds, columnsOf } from '../app/match/columns.ts';
 import { variables } from '../config/settings.ts';
+import { type Kind, kinds } from '../reading/headings.ts';
 import { configured } from './configuration.ts';
 import type { Terminal } from './terminal.ts';
 
-type Told = Partial<Readonly<Record<ColumnKind, string>>>;
+type Told = Partial<Readonly<Record<Kind, string>>>;
 
 interface MatchOptions {
   readonly output?: string;
-  readonly column?: Told;
+  readonly columns?: Told;
   readonly companies?: true;
   readonly records?: true;
   readonly key?: string;
@@ -26,15 +27,11 @@ export const addMatchCommand = (kith: Command, terminal: Terminal): void => {
   kith
     .command('match')
     .description(
-      'match the rows of a CSV with a team’s network, and print what the records of people outside it would cost; free, needs a running graph',
+      'match a table or list of people with a team’s network, and print what the records of people outside it would cost; free, needs a running graph',
     )
-    .argument('[file]', 'CSV of people, with headings; default: standard input')
-    .option('-o, --output <file>', 'matched file to write; default: next to the file, or standard output')
-    .option(
-      '--column <kind=heading>',
-      'what a column holds: email, slug, url, id, name, first, last or website',
-      column,
-    )
+    .argument('[file]', 'export, table or list; default: standard input')
+    .option('-o, --output <file>', 'matched file to write; default: a new one next to the file, or standard output')
+    .option('--columns <kind=heading,…>', `what columns hold, if they do not tell: ${kinds.join(', ')}`, columns)
     .option('--companies', 'the rows are companies')
     .option('--records', 'search all records for rows outside the network, with one free call for each row')
     .option('--key <key>', `the API key; prefer ${variables.apiKey.name}, which no process list shows`)
@@ -48,52 +45,104 @@ const match = async (terminal: Terminal, file: string, options: MatchOptions): P
   const apiKey = options.key ?? config.apiKey;
   if (apiKey === undefined)
     throw new CommandFailure(`a match needs the API key of a team: set ${variables.apiKey.name}, or --key.`);
-  const { readTable, writeTable } = await import('../app/match/table.ts');
-  const { matchTable } = await import('../app/match/match-table.ts');
-  const text = file === standard ? await terminal.stdin() : await textOf(resolve(terminal.directory, file), file);
-  const table = readTable(text);
-  const columns = columnsOf(table, options.column ?? {});
-  const matched = await matchTable(
+  const [{ decodeBytes }, { read }, { matchRows }, { matchedText }] = await Promise.all([
+    import('../reading/decode.ts'),
+    import('../reading/read.ts'),
+    import('../app/match/match-table.ts'),
+    import('../app/match/write-matched.ts'),
+  ]);
+  const path = file === standard ? undefined : resolve(terminal.directory, file);
+  const output = options.output ?? (path === undefined ? standard : undefined);
+  if (path !== undefined && output !== undefined) await checkOutput(path, resolve(terminal.directory, output), output);
+  const { text, encoding, isMarked } = decodeBytes(await bytesOf(terminal, path, file));
+  const of = options.companies ? 'companies' : 'people';
+  const reading = read(text, { of, columns: options.columns });
+  const headings = reading.table?.columns.map(({ heading }) => heading) ?? [];
+  for (const [kind, heading] of Object.entries(options.columns ?? {}))
+    if (!headings.some((one) => one.toLowerCase() === heading.toLowerCase()))
+      throw new CommandFailure(
+        `--columns ${kind}: must be a heading of the file (${headings.join(', ')}), but got “${heading}”.`,
+      );
+  if (reading.rows.length === 0)
+    throw new CommandFailure(
+      headings.length > 0
+        ? `no column names anybody: the headings are ${headings.join(', ')}. Name one by --columns, such as --columns email=${headings[0]}.`
+        : 'the file must hold rows of people or companies, but got none.',
+    );
+  const matched = await matchRows(
     { config, graphUrl: options.graph, insecure: options.insecure ?? false, apiKey },
-    table,
-    columns,
-    { of: options.companies ? 'companies' : 'people', checkRecords: options.records ?? false },
+    reading.rows,
+    { of, checkRecords: options.records ?? false },
   );
-  const output = options.output ?? (file === standard ? standard : matchedName(file));
   // Where the file goes to the standard output, the report goes beside it.
   const say = output === standard ? terminal.stderr : terminal.stdout;
-  say(
-    `${table.rows.length} rows; ${Object.entries(columns)
-      .map(([kind, at]) => `${kind} from “${table.columns[at]}”`)
-      .join(', ')}`,
+  const used = reading.table?.columns.flatMap(({ heading, kind }, at) =>
+    kind === undefined ? [] : [`${kind} from ${heading === '' ? `column ${at + 1}` : `“${heading}”`}`],
   );
+  say(`${reading.rows.length} rows; ${used?.join(', ') ?? 'a list without columns'}`);
   for (const [state, count] of matched.counts) say(`${String(count).padStart(9)}  ${state}`);
   say(`${String(matched.price).padStart(9)}  credits for their records, at most`);
-  const content = writeTable(matched.table);
+  for (const { line, reason } of reading.unread.slice(0, maxTold)) say(`Line ${line}: ${reason}`);
+  if (reading.unread.length > maxTold) say(`… and ${reading.unread.length - maxTold} more lines.`);
+  if (encoding !== 'utf-8') say(`The file is in ${encoding.toUpperCase()}; the matched one is in UTF-8.`);
+  // Spreadsheets take a file without a mark for one of their own encoding.
+  const content = `${isMarked || encoding !== 'utf-8' ? '\ufeff' : ''}${matchedText(reading, matched.rows)}`;
   if (output === standard) {
     // The terminal ends the last line; cells at its end may be empty.
     terminal.stdout(content.replace(/\r?\n$/, ''));
     return;
   }
-  await writeFile(resolve(terminal.directory, output), content).catch(() => {
-    throw new CommandFailure(`${output} cannot be written.`);
-  });
-  say(`Written to ${output}.`);
+  const written = await write(terminal.directory, output, file, content);
+  say(`Written to ${written}.`);
 };
 
-const textOf = (path: string, file: string): Promise<string> =>
-  readFile(path, 'utf8').catch(() => {
+/** Lines that were not read, told one by one. */
+const maxTold = 10;
+
+const bytesOf = async (terminal: Terminal, path: string | undefined, file: string): Promise<Uint8Array> => {
+  if (path === undefined) return buffer(terminal.streams.input);
+  return readFile(path).catch(() => {
     throw new CommandFailure(`${file} cannot be read.`);
   });
-
-const matchedName = (file: string): string => {
-  const end = extname(file);
-  return `${file.slice(0, file.length - end.length)}.matched${end || '.csv'}`;
 };
 
-const column = (text: string, told: Told = {}): Told => {
-  const [, kind = '', heading] = /^(\w+)=(.+)$/.exec(text) ?? [];
-  if (heading === undefined || !columnKinds.some((one) => one === kind))
-    throw new InvalidArgumentError(`It must be KIND=HEADING, such as email=Mail; kinds are ${columnKinds.join(', ')}.`);
-  return { ...told, [kind]: heading };
+/** The input is never written: what is lost in it is lost for good. */
+const checkOutput = async (input: string, output: string, name: string): Promise<void> => {
+  const [one, other] = await Promise.all([input, output].map((path) => stat(path).catch(() => undefined)));
+  if (input === output || (one && other && one.dev === other.dev && one.ino === other.ino))
+    throw new CommandFailure(`--output: must be another file than the one that is matched, but got ${name}.`);
+};
+
+/** Writes a file that only its owner can read; without a name, one that is not there yet. */
+const write = async (directory: string, output: string | undefined, file: string, content: string): Promise<string> => {
+  for (let number = 1; ; number += 1) {
+    const name = output ?? matchedName(file, number);
+    try {
+      await using handle = await open(resolve(directory, name), output === undefined ? 'wx' : 'w', 0o600);
+      await handle.chmod(0o600);
+      await handle.writeFile(content);
+      return name;
+    } catch (error) {
+      const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+      if (output === undefined && isThere && number < 1000) continue;
+      throw new CommandFailure(`${name} cannot be written.`);
+    }
+  }
+};
+
+const matchedName = (file: string, number: number): string => {
+  const end = extname(file);
+  return `${file.slice(0, file.length - end.length)}.matched${number === 1 ? '' : `-${number}`}${end || '.csv'}`;
+};
+
+const columns = (text: string, told: Told = {}): Told => {
+  const pairs = text.split(/,(?=\s*\w+=)/).map((pair) => /^\s*(\w+)=(.+)$/.exec(pair));
+  let all = told;
+  for (const pair of pairs) {
+    const [, kind = '', heading] = pair ?? [];
+    if (heading === undefined || !kinds.some((one) => one === kind))
+      throw new InvalidArgumentError(`It must be KIND=HEADING, such as email=Mail; kinds are ${kinds.join(', ')}.`);
+    all = { ...all, [kind]: heading.trim() };
+  }
+  return all;
 };

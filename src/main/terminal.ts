@@ -18,8 +18,6 @@ export interface Terminal {
   stderr(line: string): void;
   /** Hears that the service, perhaps with a graph beside it, or a graph alone has started: from now on memory counts more than time. */
   started(program: 'graph' | 'service'): void;
-  /** All of the standard input, as text. */
-  stdin(): Promise<string>;
   /** Asks for a line that is not shown; empty where there is none. */
   askSecret(question: string): Promise<string>;
   /** Asks for a line; undefined if nobody can answer. */

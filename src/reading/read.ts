@@ -1,6 +1,6 @@
 import { type Kind, kindOfHeading } from './headings.ts';
 import { readLines } from './lines.ts';
-import { layoutOf, linesOf } from './records.ts';
+import { layoutOf, linesOf, type TextLine } from './records.ts';
 import type { Row } from './row.ts';
 import { rowsOf, type Table, type TableOptions, tableOf, type Unread } from './table.ts';
 
@@ -38,12 +38,14 @@ export function read(text: string, options: TableOptions = {}): Reading {
   }
   const [first, ...rest] = lines.filter(({ raw }) => raw.trim() !== '');
   const isColumn = hasHeadings ?? (columns !== undefined || kindOfHeading(first?.raw ?? '') !== undefined);
-  if (isColumn && rest.length > 0) return asTable(tableOf(lines, { delimiter: oneColumn, width: 1 }, options));
+  if (isColumn && rest.length > 0)
+    return asTable(tableOf(lines, { delimiter: delimiterOutside(lines), width: 1 }, options));
   return { kind: 'list', ...readLines(lines, of) };
 }
 
-/** A delimiter that no line holds once it is no table. */
-const oneColumn = '\t';
+/** The delimiter of a table with one column: one that no cell holds, so that further columns can be added. */
+const delimiterOutside = (lines: readonly TextLine[]): string =>
+  [',', ';'].find((delimiter) => lines.every(({ raw }) => !raw.includes(delimiter))) ?? '\t';
 
 /** Kinds of cells that tell by themselves what they are. */
 const exactKinds: ReadonlySet<Kind> = new Set(['id', 'url', 'companyUrl', 'email', 'website']);

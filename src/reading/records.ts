@@ -97,7 +97,7 @@ export function recordsOf(lines: readonly TextLine[], delimiter: string): readon
 }
 
 /** Stands for a table in Markdown, whose lines begin and end with the delimiter. */
-const markdown = '| |';
+export const markdown = '| |';
 
 const markdownCells = (raw: string): readonly string[] => {
   const inner = raw.trim().replace(/^\|/, '').replace(/\|$/, '');

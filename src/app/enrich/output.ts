@@ -1,4 +1,4 @@
-import { harmless } from '../match/table.ts';
+import { harmless } from '../match/write-matched.ts';
 import type { Input, InputRow } from './input.ts';
 import type { LoadedRecord, MatchedRow } from './run-store.ts';
 

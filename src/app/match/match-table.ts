@@ -1,11 +1,10 @@
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
 import type { Config } from '../../config/config.ts';
+import type { Row } from '../../reading/row.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { askWithKey, type GraphChoice, jsonOf } from '../graph-channel.ts';
 import { sentenceIn } from '../refusal.ts';
-import type { ColumnKind, Columns } from './columns.ts';
-import { harmless, type Table } from './table.ts';
 
 /** A running graph, and the API key to ask with. */
 export interface MatchingGraph extends GraphChoice {
@@ -19,9 +18,9 @@ export interface MatchTableOptions {
   readonly checkRecords: boolean;
 }
 
-/** The result: counts of rows, and the table with columns added. */
-export interface MatchedTable {
-  readonly table: Table;
+/** The result: counts of rows, and what is added to each. */
+export interface MatchedRows {
+  readonly rows: readonly Matched[];
   /** Number of rows by state, the most informative state first. */
   readonly counts: ReadonlyMap<string, number>;
   /** Maximum price of loading the matched records, in credits. */
@@ -47,7 +46,7 @@ const queries = {
 
 const Connection = Type.Object({ connectorName: Type.Union([Type.String(), Type.Null()]) });
 const nullable = <Of extends Type.TSchema>(of: Of) => Type.Union([of, Type.Null()]);
-const Row = Type.Object({
+const Answered = Type.Object({
   at: Type.Integer(),
   state: Type.String(),
   id: nullable(Type.String()),
@@ -59,32 +58,32 @@ const Row = Type.Object({
 });
 const Answer = Type.Object({
   data: Type.Object({
-    found: Type.Object({ priceToEnrich: Type.Number(), rows: Type.Array(Row) }),
+    found: Type.Object({ priceToEnrich: Type.Number(), rows: Type.Array(Answered) }),
   }),
 });
 
-type Matched = Omit<Static<typeof Row>, 'at'>;
+/** How a row was matched; `sameAs` is the index of an earlier row. */
+export type Matched = Omit<Static<typeof Answered>, 'at'>;
 
 /** Whether a row in this state has a record to load. */
 const isPriced = (state: string): boolean => state === 'KNOWN' || state === 'ON_RECORD' || state === 'NOT_CHECKED';
 
 /**
- * Matches the rows of a table through a graph. Free.
+ * Matches rows through a graph. Free.
  *
  * @throws {CommandFailure} if the graph does not answer, or refuses
  */
-export const matchTable = async (
+export const matchRows = async (
   graph: MatchingGraph,
-  table: Table,
-  columns: Columns,
+  given: readonly Row[],
   { of, checkRecords }: MatchTableOptions,
-): Promise<MatchedTable> => {
+): Promise<MatchedRows> => {
   const size = checkRecords ? rowsAtOnce.records : rowsAtOnce.network;
   const matched: Matched[] = [];
   const first = new Map<string, number>();
   let price = 0;
-  for (let start = 0; start < table.rows.length; start += size) {
-    const rows = table.rows.slice(start, start + size).map((cells) => rowOf(of, cells, columns));
+  for (let start = 0; start < given.length; start += size) {
+    const rows = given.slice(start, start + size).map((row) => inputOf(of, row));
     const found = await ask(graph, { query: queries[of], variables: { rows, checkRecords } });
     price += found.priceToEnrich;
     const isPricedWhole = found.priceToEnrich === found.rows.filter(({ state }) => isPriced(state)).length;
@@ -101,7 +100,7 @@ export const matchTable = async (
   }
   const counted = Map.groupBy(matched, ({ state }) => state);
   return {
-    table: withAnswers(table, matched, of),
+    rows: matched,
     counts: new Map([...states, ...counted.keys()].map((state) => [state, counted.get(state)?.length ?? 0])),
     price,
   };
@@ -121,51 +120,23 @@ const ask = async ({ config, apiKey, ...choice }: MatchingGraph, request: object
   );
 };
 
-const rowOf = (of: MatchTableOptions['of'], cells: readonly string[], columns: Columns): object => {
-  const cell = (kind: ColumnKind): string | null => cells[columns[kind] ?? -1] || null;
-  const both = [cell('first'), cell('last')].filter((one) => one !== null).join(' ');
-  const name = cell('name') ?? (both || null);
-  const common = { xnetSlug: cell('slug'), xnetUrl: cell('url'), id: cell('id') };
-  return of === 'people'
-    ? { ...common, email: cell('email'), fullName: name, companyWebsite: cell('website') }
-    : { ...common, name, website: cell('website') };
-};
-
-const added = ['kith_match', 'kith_id', 'kith_by', 'kith_same_row', 'kith_known_by', 'kith_reason'];
-
-/**
- * Adds the answer columns, replacing those of an earlier match. Rows are numbered as in a spreadsheet: the headings are
- * row 1.
- */
-const withAnswers = (
-  { columns, rows, delimiter }: Table,
-  matched: readonly Matched[],
-  of: MatchTableOptions['of'],
-): Table => {
-  const kept = [...columns.keys()].filter((at) => !added.includes(columns[at] ?? ''));
-  return {
-    delimiter,
-    columns: [...kept.map((at) => columns[at] ?? ''), ...added],
-    rows: rows.map((cells, at) => [
-      ...kept.map((column) => cells[column] ?? ''),
-      ...cellsOf(matched[at], of).map(harmless),
-    ]),
-  };
-};
-
-const cellsOf = (row: Matched | undefined, of: MatchTableOptions['of']): readonly string[] => {
-  const knownBy =
-    of === 'people'
-      ? (row?.relationship?.connections ?? []).flatMap((one) => one?.connectorName ?? []).join('; ')
-      : row?.people
-        ? `${row.people} people`
-        : '';
-  return [
-    row?.state ?? '',
-    row?.id ?? '',
-    row?.by ?? '',
-    row?.sameAs == null ? '' : String(row.sameAs + 2),
-    knownBy,
-    row?.reason ?? '',
-  ];
-};
+const inputOf = (of: MatchTableOptions['of'], row: Row): object =>
+  of === 'people'
+    ? {
+        id: row.id,
+        xnetSlug: row.slug,
+        xnetUrl: row.url,
+        email: row.emails?.[0],
+        fullName: row.name ?? (row.spans && row.text),
+        companyName: row.company,
+        companyWebsite: row.website,
+        title: row.title,
+        place: row.place,
+      }
+    : {
+        id: row.id,
+        xnetSlug: row.slug,
+        xnetUrl: row.companyUrl,
+        name: row.company ?? row.name,
+        website: row.website,
+      };

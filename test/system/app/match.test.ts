@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
@@ -55,20 +55,33 @@ describe('kith match', () => {
         `Written to ${file.matched}.`,
       ],
     );
-    const [head, ...rows] = (await readFile(file.matched, 'utf8')).split('\r\n');
+    const text = await readFile(file.matched, 'utf8');
+    assert.ok(text.startsWith('\ufeffName;'));
+    const [head, ...rows] = text.slice(1).split(/\n(?!two lines)/);
+    assert.equal((await stat(file.matched)).mode & 0o777, 0o600);
+    assert.equal(await readFile(file.path, 'utf8'), list);
     assert.equal(head, 'Name;E-mail;Profile;Note;kith_match;kith_id;kith_by;kith_same_row;kith_known_by;kith_reason');
     assert.ok(rows[0]?.startsWith('Ada Moreau;ADA@brightwater.example;;"two; words and a ""quote""";KNOWN;'));
     assert.ok(rows[0]?.includes(`;KNOWN;${people.ada.id};EMAIL;;`));
     assert.ok(rows[1]?.includes(`"on\ntwo lines";KNOWN;${people.dmitri.id};XNET_SLUG;;`));
     assert.ok(rows[2]?.includes(`;DUPLICATE;${people.ada.id};;2;;`) || rows[2]?.includes(';DUPLICATE;;;2;'), rows[2]);
-    assert.match(rows[3] ?? '', /;NOT_CHECKED;;;;;"Nobody in the network/);
+    assert.match(rows[4] ?? '', /;NOT_CHECKED;;;;;"/);
     assert.equal(await cast.usage(keyOf('orchard')), 0);
     assert.equal(cast.upstream.count('/v3/profiles/fetch'), 0);
 
     // Matched once more, by the ids that it got: the answers take the place of those of before.
-    const again = await kith(['match', file.matched, '-o', file.matched, ...graph()], env);
+    const again = await kith(['match', file.matched, '-o', `${file.matched}.again`, ...graph()], env);
     assert.match(again.out, /id from “kith_id”/);
-    assert.equal((await readFile(file.matched, 'utf8')).split('\r\n')[0], head);
+    assert.equal((await readFile(`${file.matched}.again`, 'utf8')).slice(1).split('\n')[0], head);
+    const second = await kith(['match', file.path, ...graph()], env);
+    assert.match(second.out, /Written to .*people\.matched-2\.csv\./);
+
+    // The input is never the output.
+    for (const output of [file.path, join(file.path, '..', '.', 'people.csv')]) {
+      const { code, err } = await kith(['match', file.path, '-o', output, ...graph()], env);
+      assert.deepEqual([code, /must be another file than the one that is matched/.test(err)], [1, true], err);
+    }
+    assert.equal(await readFile(file.path, 'utf8'), list);
   });
 
   it('reads from a pipe and writes to one, with its report beside', async () => {
@@ -89,23 +102,81 @@ describe('kith match', () => {
     assert.match(out, /nobody-at-all,UNKNOWN,,,,,/);
     assert.match(err, /1 {2}ON_RECORD\n(.|\n)*1 {2}credits for their records/);
     const employers = await run(['--companies', '--records'], 'Domain\nhttps://www.brightwater.example/\n');
-    assert.match(employers.out, /KNOWN,,WEBSITE,,2 people,/);
+    assert.match(employers.out, /KNOWN,[^,]*,WEBSITE,,2 people,/);
   });
 
   it('takes columns by the names that it is told, and says what is missing', async () => {
-    await using file = await inFile('Kontakt,Notiz\nada@brightwater.example,x\n');
-    const unread = await kith(['match', file.path, ...graph()], env);
+    await using file = await inFile('Wert;Notiz\n1;ada@brightwater.example y\n');
+    await using words = await inFile('Wert;Notiz\n1;zwei\n');
+    const unread = await kith(['match', words.path, '--columns', 'title=Wert', ...graph()], env);
     assert.equal(unread.code, 1);
-    assert.match(unread.err, /no column identifies anybody: the headings are Kontakt, Notiz\./);
-    const read = await kith(['match', file.path, '--column', 'email=kontakt', ...graph()], env);
+    assert.match(unread.err, /no column names anybody: the headings are Wert, Notiz\./);
+    const read = await kith(['match', file.path, '--columns', 'email=notiz', ...graph()], env);
+    assert.match(read.out, /email from “Notiz”/);
     assert.match(read.out, /1 {2}KNOWN/);
-    const odd = await kith(['match', file.path, '--column', 'email=Mail', ...graph()], env);
-    assert.match(odd.err, /--column email: must be a heading of the file \(Kontakt, Notiz\), but got “Mail”/);
-    const kind = await kith(['match', file.path, '--column', 'phone=Notiz', ...graph()], env);
+    const odd = await kith(['match', file.path, '--columns', 'email=Mail', ...graph()], env);
+    assert.match(odd.err, /--columns email: must be a heading of the file \(Wert, Notiz\), but got “Mail”/);
+    const kind = await kith(['match', file.path, '--columns', 'phone=Notiz', ...graph()], env);
     assert.match(kind.err, /It must be KIND=HEADING, such as email=Mail/);
-    await using open = await inFile('email\n"ada\n');
-    assert.match((await kith(['match', open.path, ...graph()], env)).err, /must close its quotes/);
     assert.match((await kith(['match', file.path], {})).err, /set KITH_API_KEY, or --key/);
+  });
+
+  it('keeps every byte of what it writes back: notes, further cells, quotes and line ends', async () => {
+    const content = [
+      'Notes:\r\n',
+      '"Some addresses, as ever, are missing."\r\n',
+      '\r\n',
+      'First Name,Last Name,Company,Email Address\r\n',
+      'Ada,Moreau,"Brightwater, Inc.",ada@brightwater.example,beyond,"the ""headings"""\r\n',
+      '"Dmitri" V,Volkov, Aurora ,dmitri@x.example\r\n',
+      ',,,\r\n',
+      'Ines,Prado',
+    ];
+    await using file = await inFile(content.join(''));
+    const { out, err } = await kith(['match', file.path, ...graph()], env);
+    assert.equal(err, '');
+    assert.match(
+      out,
+      /^3 rows; first from “First Name”, last from “Last Name”, company from “Company”, email from “Email/,
+    );
+    assert.match(out, /Line 6: Its quotes are not closed/);
+    const written = (await readFile(file.matched, 'utf8')).split(/(?<=\r\n)/);
+    for (const [at, line] of content.entries()) {
+      assert.ok(written[at]?.startsWith(line.replace(/\r\n$/, '')), written[at]);
+      assert.equal(written[at]?.endsWith('\r\n'), line.endsWith('\r\n'));
+    }
+    assert.match(written[4] ?? '', /"the ""headings""",KNOWN,/);
+    assert.match(written[3] ?? '', /^First Name,Last Name,Company,Email Address,,,kith_match,kith_id,/);
+  });
+
+  it('reads what is not UTF-8, and says so', async () => {
+    await using directory = await temporaryDirectory();
+    const path = join(directory.path, 'people.csv');
+    await writeFile(path, Buffer.from('Name;Firma\nZoë Weiß;Müller\n', 'latin1'));
+    const { out } = await kith(['match', path, ...graph()], env);
+    assert.match(out, /The file is in WINDOWS-1252; the matched one is in UTF-8\./);
+    const matched = await readFile(join(directory.path, 'people.matched.csv'), 'utf8');
+    assert.match(matched, /^\ufeffName;Firma;kith_match.*\nZoë Weiß;Müller;/);
+    await writeFile(path, Buffer.from('\ufeffName\tFirma\r\nAda Moreau\tBrightwater\r\n', 'utf16le'));
+    const second = await kith(['match', path, ...graph()], env);
+    assert.match(second.out, /name from “Name”, company from “Firma”/);
+  });
+
+  it('matches a list without columns, and takes no firm for a person’s name', async () => {
+    await using lines = await inFile('- Ada Moreau, ada@brightwater.example\n***\n');
+    const { out } = await kith(['match', lines.path, ...graph()], env);
+    assert.match(out, /1 rows; a list without columns/);
+    const [, ada, stars] = (await readFile(lines.matched, 'utf8')).split('\r\n');
+    assert.match(ada ?? '', /^"Ada Moreau, ada@brightwater\.example",KNOWN/);
+    assert.equal(stars, '***,UNREAD,,,,,It has no words.');
+    for (const firm of ['Company', 'Account Name', 'Organization Name']) {
+      await using file = await inFile(
+        `First Name,Last Name,${firm},Email\nAda,Moreau,Brightwater,ada@brightwater.example\nEve,Osei,Brightwater,\n`,
+      );
+      const matched = await kith(['match', file.path, ...graph()], env);
+      assert.match(matched.out, new RegExp(`company from “${firm}”`));
+      assert.match(matched.out, /0 {2}DUPLICATE/);
+    }
   });
 
   it('matches ten thousand rows in at most sixty calls, and knows doubles across them', async () => {

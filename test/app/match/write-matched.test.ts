@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { harmless } from '../../../src/app/match/table.ts';
+import { harmless } from '../../../src/app/match/write-matched.ts';
 
 const cells: readonly (readonly [cell: string, written: string])[] = [
   ['Ada Moreau', 'Ada Moreau'],
