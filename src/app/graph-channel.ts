@@ -73,7 +73,7 @@ export const askGraph = async (
   const text = await given.body.text().catch(() => '');
   const nonce = given.statusCode === 200 ? nonceIn(text) : undefined;
   if (given.statusCode === 503)
-    throw new CommandFailure(
+    throw new GraphAway(
       `the server at ${at} answers 503: it, or a proxy in front of it, is overloaded or not ready. Try again in a moment.`,
     );
   if (nonce === undefined) throw stranger(`status ${given.statusCode}`);
@@ -91,6 +91,9 @@ export const askGraph = async (
   if (opened === undefined) throw stranger(`status ${answer.statusCode}, without proof of the secret`);
   return opened;
 };
+
+/** No graph answers at the moment: it may be restarting. */
+export class GraphAway extends CommandFailure {}
 
 /** A server answered that has not proved that it knows the secret. */
 class NotTrusted extends CommandFailure {}
@@ -146,7 +149,7 @@ export const jsonOf = ({ body }: AdminAnswer): unknown => {
 /** @throws {CommandFailure} if no graph answered, for commands that need a running one */
 export const demandAnswer = (url: string, answer: AdminAnswer | undefined): AdminAnswer => {
   if (answer !== undefined) return answer;
-  throw new CommandFailure(`no graph answers at ${url}: start one with "kith serve", or name one with --graph.`);
+  throw new GraphAway(`no graph answers at ${url}: start one with "kith serve", or name one with --graph.`);
 };
 
 const nonceIn = (text: string): string | undefined => {
@@ -163,7 +166,7 @@ const unlessRefused = (error: unknown, at: string): undefined =>
   ['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EADDRNOTAVAIL'].includes(codeOf(error)) ? undefined : unanswered(error, at);
 
 const unanswered = (error: unknown, at: string): never => {
-  throw new CommandFailure(`the graph at ${at} gave no answer (${codeOf(error)}): try again.`);
+  throw new GraphAway(`the graph at ${at} gave no answer (${codeOf(error)}): try again.`);
 };
 
 const codeOf = (error: unknown): string =>

@@ -115,16 +115,30 @@ export const addWatchCommands = (kith: Command, terminal: Terminal): void => {
     .argument('<name>', 'name or id of the watch')
     .option('--since <id>', 'continue after this change; default: begin with the earliest that is kept')
     .action(async (name: string, { since, ...place }: Where & { readonly since?: string }) => {
-      const { changesOf, watchIdOf } = await import('../app/watch.ts');
+      const [{ changesOf, watchIdOf }, { GraphAway }] = await Promise.all([
+        import('../app/watch.ts'),
+        import('../app/graph-channel.ts'),
+      ]);
       const graph = await graphAt(terminal, place);
       const id = await watchIdOf(graph, name);
       let last = since;
+      let isAway = false;
       // A reader such as `head` closes the pipe once it has seen enough.
       const unread = new AbortController();
       terminal.streams.output.once('error', () => unread.abort());
       const end = AbortSignal.any([terminal.stop, unread.signal]);
       while (!end.aborted) {
-        const changes = await changesOf(graph, id, last);
+        const changes = await changesOf(graph, id, last).catch((error: unknown) => {
+          if (!(error instanceof GraphAway)) throw error;
+          if (!isAway) terminal.stderr(`${error.message} Following goes on once it answers.`);
+          isAway = true;
+          return undefined;
+        });
+        if (!changes) {
+          await wait(askMs, undefined, { signal: end }).catch(() => undefined);
+          continue;
+        }
+        isAway = false;
         for (const one of changes) terminal.stdout(JSON.stringify(one));
         last = changes.at(-1)?.id ?? last;
         if (changes.length === 0) await wait(askMs, undefined, { signal: end }).catch(() => undefined);

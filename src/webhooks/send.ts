@@ -11,6 +11,8 @@ export interface Message {
   readonly body: string;
   /** The receiver's secret, in the form of Standard Webhooks. */
   readonly secret: string;
+  /** A former secret, which signs as well while the receiver replaces it. */
+  readonly formerSecret?: string | undefined;
   readonly sentAt: Date;
 }
 
@@ -27,9 +29,12 @@ export type Outcome =
   | { readonly kind: 'delivered'; readonly sentence: string }
   /** The receiver wants no further messages. */
   | { readonly kind: 'refused'; readonly sentence: string }
-  | { readonly kind: 'failed'; readonly sentence: string };
+  | { readonly kind: 'failed'; readonly sentence: string; readonly retryAfterMs?: number | undefined };
 
 const answerTimeoutMs = 15_000;
+
+/** The longest `Retry-After` that is honoured, in milliseconds. */
+const maxRetryAfterMs = 86_400_000;
 
 /** Pauses between the nine delivery attempts of a message, in seconds; 24 hours in total. */
 export const retrySeconds = [5, 30, 300, 1800, 7200, 14_400, 28_800, 33_000];
@@ -56,7 +61,10 @@ export async function send(message: Message, options: SendOptions): Promise<Outc
     response.body.on('error', () => {}).destroy();
     if (statusCode >= 200 && statusCode < 300) return { kind: 'delivered', sentence: `HTTP ${statusCode}.` };
     if (statusCode === 410) return { kind: 'refused', sentence: 'HTTP 410: the receiver refuses further messages.' };
-    return failed(`HTTP ${statusCode}.`);
+    return {
+      ...failed(`HTTP ${statusCode}.`),
+      retryAfterMs: retryAfterIn(response.headers['retry-after'], message.sentAt),
+    };
   } catch (error) {
     signal.throwIfAborted();
     return failed(reasonOf(error, timeoutMs));
@@ -65,17 +73,38 @@ export async function send(message: Message, options: SendOptions): Promise<Outc
   }
 }
 
-function headersOf({ id, body, secret, sentAt }: Message): Record<string, string> {
+/**
+ * The pause before the next attempt, in milliseconds; undefined after the last. At least what the receiver asks for
+ * (`Retry-After`, up to 24 hours), and up to a tenth longer, so that messages that failed together do not return together.
+ *
+ * @param attempts how many were made before the one that failed
+ */
+export function pauseAfter(attempts: number, { retryAfterMs = 0 }: { readonly retryAfterMs?: number | undefined }) {
+  const seconds = retrySeconds[attempts];
+  if (seconds === undefined) return undefined;
+  return Math.round(Math.max(seconds * 1000, Math.min(retryAfterMs, maxRetryAfterMs)) * (1 + Math.random() / 10));
+}
+
+/** A `Retry-After` in milliseconds: seconds, or a date. */
+function retryAfterIn(header: string | string[] | undefined, now: Date): number | undefined {
+  const text = Array.isArray(header) ? header[0] : header;
+  if (text === undefined) return undefined;
+  const ms = /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - now.getTime();
+  return ms > 0 ? ms : undefined;
+}
+
+function headersOf({ id, body, secret, formerSecret, sentAt }: Message): Record<string, string> {
+  const secrets = formerSecret === undefined ? [secret] : [secret, formerSecret];
   return {
     'content-type': 'application/json',
     'user-agent': 'Kith',
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
-    'webhook-signature': new Webhook(secret).sign(id, sentAt, body),
+    'webhook-signature': secrets.map((one) => new Webhook(one).sign(id, sentAt, body)).join(' '),
   };
 }
 
-const failed = (sentence: string): Outcome => ({ kind: 'failed', sentence });
+const failed = (sentence: string): Outcome & { readonly kind: 'failed' } => ({ kind: 'failed', sentence });
 
 function reasonOf(error: unknown, timeoutMs: number): string {
   if (error instanceof PrivateAddress) return error.message;

@@ -72,16 +72,14 @@ export async function openServices(
     breaker: breaker === 'off' ? undefined : breaker,
   });
   const shared = await openShared({
-    ...{
-      redisUrl,
-      database: options.keptDatabase,
-      cache: cacheOptions,
-      keep,
-      client: upstream,
-      identitySecret,
-      seal,
-      log,
-    },
+    redisUrl,
+    database: options.keptDatabase,
+    cache: cacheOptions,
+    keep,
+    client: upstream,
+    identitySecret,
+    seal,
+    log,
   });
   const cache = new GraphCache(upstream.baseUrl, cacheOptions, identitySecret, shared);
   const client = adaptedClient(upstream, {

@@ -105,7 +105,9 @@ async function makeSession(
     throw new HttpError(
       429,
       'TOO_MANY_SESSIONS',
-      `A key may have ${sessions.maxOf(kind)} ${isStanding(kind) ? 'standing ' : ''}sessions at a time, and a revoked one counts until its original end: wait until some end.`,
+      isStanding(kind)
+        ? `A key may have ${sessions.maxOf(kind)} standing sessions at a time, and 10,000 that were revoked before their end: end some, or wait until some expire.`
+        : `A key may have ${sessions.maxOf(kind)} sessions at a time, and a revoked one counts until its original end: wait until some end.`,
     );
   if (purse !== undefined && total !== undefined)
     await purses.store

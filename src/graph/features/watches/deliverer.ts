@@ -1,15 +1,18 @@
 import type { Logger } from 'pino';
 import type { Metrics } from '../../../telemetry/metrics.ts';
-import { retrySeconds, type SendOptions, send } from '../../../webhooks/send.ts';
+import { type Message, pauseAfter, retrySeconds, type SendOptions, send } from '../../../webhooks/send.ts';
 import { Lease } from '../../state/lease.ts';
+import type { SessionList } from '../../state/sessions/session-list.ts';
 import type { Clock } from '../../state/sessions/session-token.ts';
 import type { Change } from './change.ts';
 import { eventIdOf } from './event-id.ts';
-import { defaultLeaseMs, type Webhook } from './watch.ts';
+import { defaultLeaseMs, stateOf, type Webhook } from './watch.ts';
 import type { Delivery, Event, Loaded, WatchStore } from './watch-store.ts';
 
 interface Options {
   readonly store: WatchStore;
+  /** The open sessions: nothing is sent for a watch whose session was revoked. */
+  readonly sessions: Pick<SessionList, 'has'>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics | undefined;
@@ -20,6 +23,9 @@ interface Options {
 
 /** Maximum number of concurrent deliveries of a watch. */
 const atOnce = 8;
+
+/** The longest pause between two attempts, in milliseconds. */
+const maxPauseMs = 1.1 * 86_400_000;
 
 /** Maximum number of changes made due in one commit. */
 const maxHanded = 100;
@@ -94,7 +100,7 @@ export class Deliverer {
     const sentAt = new Date(this.#options.clock.now());
     const body = JSON.stringify({ type: 'network.test', timestamp: sentAt.toISOString(), data: { watch } });
     const signal = this.#stopping.signal;
-    return send({ id, url: webhook.url, body, secret: webhook.secret, sentAt }, { ...this.#options.sending, signal });
+    return send({ id, body, sentAt, ...signedBy(webhook, sentAt) }, { ...this.#options.sending, signal });
   }
 
   async #run(id: string): Promise<void> {
@@ -139,7 +145,7 @@ export class Deliverer {
     for (;;) {
       const loaded = await store.load(id);
       const webhook = loaded && store.privateOf(loaded).webhook;
-      if (!loaded || !webhook || webhook.goneAt !== undefined) return undefined;
+      if (!loaded || !webhook || webhook.goneAt !== undefined || !(await this.#maySend(loaded))) return undefined;
       const handed = await store.handed(id);
       const events = await store.events(loaded, handed, maxHanded);
       const last = events.at(-1);
@@ -151,15 +157,28 @@ export class Deliverer {
           last.seq,
         );
       const due = await store.due(id);
-      const now = due.filter(({ nextAt = 0 }) => nextAt <= clock.now());
-      if (now.length === 0) return due.length === 0 ? undefined : Math.min(...due.map(({ nextAt = 0 }) => nextAt));
+      // A time beyond the longest pause was set by a clock that has been set back since.
+      const timeOf = ({ nextAt = 0 }: Delivery) => (nextAt > clock.now() + maxPauseMs ? 0 : nextAt);
+      const now = due.filter((one) => timeOf(one) <= clock.now());
+      if (now.length === 0) return due.length === 0 ? undefined : Math.min(...due.map(timeOf));
       for (let at = 0; at < now.length; at += atOnce) {
+        // The watch may have been paused or revoked, or its webhook replaced.
+        const current = at === 0 ? loaded : await store.load(id);
+        if (!current || current.watch.sealed !== loaded.watch.sealed || !(await this.#maySend(current))) break;
         const outcomes = await Promise.all(
           now.slice(at, at + atOnce).map((delivery) => this.#attempt(loaded, webhook, delivery)),
         );
         if (outcomes.includes('refused')) return undefined;
       }
     }
+  }
+
+  /** Whether the watch is neither paused nor over, and its session is open. */
+  async #maySend({ watch, network }: Loaded): Promise<boolean> {
+    const { clock, sessions } = this.#options;
+    const state = stateOf(watch, network, clock.now());
+    if (state === 'PAUSED' || state === 'KEY_REFUSED' || state === 'ENDED') return false;
+    return sessions.has(watch.owner, watch.id);
   }
 
   async #attempt(loaded: Loaded, webhook: Webhook, { seq, attempts }: Delivery) {
@@ -171,22 +190,23 @@ export class Deliverer {
       await store.dropDelivery(id, seq);
       return 'dropped';
     }
+    const sentAt = new Date(clock.now());
     const message = {
       id: eventIdOf(id, seq),
-      url: webhook.url,
       body: payloadOf(id, event, webhook.facts),
-      secret: webhook.secret,
-      sentAt: new Date(clock.now()),
+      sentAt,
+      ...signedBy(webhook, sentAt),
     };
-    const { kind, sentence } = await send(message, { ...sending, signal: this.#stopping.signal });
+    const outcome = await send(message, { ...sending, signal: this.#stopping.signal });
+    const { kind, sentence } = outcome;
     metrics?.add('kith.watch.deliveries', 1, { 'kith.outcome': kind });
-    const pause = retrySeconds[attempts];
+    const pause = kind === 'failed' ? pauseAfter(attempts, outcome) : undefined;
     await store.book(id, {
       seq,
       attempts: attempts + 1,
       outcome: sentence,
       ...(kind === 'delivered' && { deliveredAt: clock.now() }),
-      ...(kind === 'failed' && pause !== undefined && { nextAt: clock.now() + pause * 1000 }),
+      ...(pause !== undefined && { nextAt: clock.now() + pause }),
     });
     if (kind === 'refused')
       await store.change(id, (watch) => {
@@ -198,6 +218,13 @@ export class Deliverer {
     return kind;
   }
 }
+
+/** Receiver and secrets; a former secret signs, too, until its time is over. */
+const signedBy = ({ url, secret, former }: Webhook, now: Date): Pick<Message, 'url' | 'secret' | 'formerSecret'> => ({
+  url,
+  secret,
+  ...(former && former.until > now.getTime() && { formerSecret: former.secret }),
+});
 
 /** The position just before this one in the log. */
 function before(seq: string): string {

@@ -24,3 +24,14 @@ export function isBefore(one: string, other: string): boolean {
   const [otherEntry = '', otherNumber] = other.split('.');
   return entry === otherEntry ? Number(number) < Number(otherNumber) : entry < otherEntry;
 }
+
+/**
+ * The later of two positions, given as ids of changes: a client that reconnects repeats its first `since` beside the
+ * last event that it has seen.
+ *
+ * @throws a BAD_USER_INPUT error if one is not the id of a change of this watch
+ */
+export function laterOf(watch: string, one: string | undefined, other: string | undefined): string | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return isBefore(seqIn(watch, one), seqIn(watch, other)) ? other : one;
+}

@@ -3,7 +3,7 @@ import { pageInfoField } from '../../schema/search/page-type.ts';
 import type { Page } from '../../schema/search/page-walk.ts';
 import { teamIdFrom } from '../../scope/record-identifier.ts';
 import { type ChangeNode, NetworkChange, NetworkChangeKind } from './change-type.ts';
-import { eventIdOf } from './event-id.ts';
+import { eventIdOf, laterOf } from './event-id.ts';
 import { firstFrom, WatchType } from './watch-type.ts';
 import { ownerOf, watchesOf, watchNamed } from './watching.ts';
 
@@ -114,7 +114,11 @@ builder.subscriptionField('networkChanges', (t) =>
     subscribe: async (_root, { watch, since, kinds, teamId }, context) => {
       const scope = context.operation.scope(teamIdFrom(teamId, 'teamId'));
       const { watches, loaded } = await watchNamed(context, scope, watch);
-      return watches.follow(loaded, since ?? context.lastEventId, kinds ?? undefined);
+      return watches.follow(
+        loaded,
+        laterOf(loaded.watch.id, since ?? undefined, context.lastEventId),
+        kinds ?? undefined,
+      );
     },
     resolve: (event, { watch, teamId }, { operation }) => {
       operation.eventId = eventIdOf(watch, event.seq);

@@ -39,6 +39,10 @@ interface Options {
 /** Maximum number of watches that a process polls concurrently. */
 const atOnce = 2;
 
+/** When a place without a watch counts as abandoned, and how often these are looked for, in milliseconds. */
+const abandonedMs = 60_000;
+const collectMs = 3_600_000;
+
 /** Delay before a failed poll is retried, in milliseconds, unless the interval is shorter. */
 const retryMs = 300_000;
 
@@ -50,6 +54,7 @@ export class WatchRunner {
   readonly #running = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
   #unsubscribe: (() => void) | undefined;
+  #collecting: (() => void) | undefined;
 
   constructor(options: Options) {
     this.#options = options;
@@ -61,12 +66,26 @@ export class WatchRunner {
       if (id === undefined) void this.#wakeAll();
       else this.#wake(id);
     });
+    await this.#collect();
     await this.#wakeAll();
+  }
+
+  /** Gives back the places of watches whose creation or deletion was interrupted. */
+  async #collect(): Promise<void> {
+    const { store, clock } = this.#options;
+    try {
+      for (const place of await store.abandoned(clock.now() - abandonedMs)) await store.release(place);
+    } catch (error) {
+      this.#warn(undefined, error);
+    }
+    if (!this.#stopping.signal.aborted)
+      this.#collecting = clock.at(clock.now() + collectMs, () => void this.#collect());
   }
 
   async close(): Promise<void> {
     this.#stopping.abort();
     this.#unsubscribe?.();
+    this.#collecting?.();
     for (const cancel of this.#timers.values()) cancel();
     this.#waiting.length = 0;
     await Promise.all(this.#running.values());
@@ -118,7 +137,7 @@ export class WatchRunner {
     if (early?.watch.space !== space) return undefined;
     const { refusal, endsAt } = early.watch;
     if (!refusal && endsAt > clock.now()) {
-      const refused = this.#sessionRefusal(early);
+      const refused = await this.#sessionRefusal(early);
       if (refused !== undefined) return this.#refuse(early.watch, refused);
     }
     const dueAt = nextLook(early, clock.now());
@@ -157,14 +176,13 @@ export class WatchRunner {
     const isOver = watch.endsAt <= now;
     if (isOver || watch.refusal) {
       if (now < keptUntil(watch)) return keptUntil(watch);
-      await sessions.revoke(watch.owner, watch.session);
       await store.delete(watch);
       return undefined;
     }
     if (watch.purse !== undefined) {
       const purse = await purses.purse(watch.owner, watch.purse);
       if (!purse || purse.closedAt !== undefined) {
-        await sessions.revoke(watch.owner, watch.session);
+        await sessions.revoke(watch.owner, watch.id);
         await store.change(watch.id, (one) => ({ ...one, endsAt: now }));
         return undefined;
       }
@@ -190,10 +208,12 @@ export class WatchRunner {
   }
 
   /** Why the standing session is over, as a sentence; undefined if it is valid. */
-  #sessionRefusal(loaded: Loaded): string | undefined {
+  async #sessionRefusal(loaded: Loaded): Promise<string | undefined> {
+    const { seal, store, sessions } = this.#options;
+    const { owner, id } = loaded.watch;
     try {
-      this.#options.seal.check(this.#options.store.privateOf(loaded).session);
-      return undefined;
+      seal.check(store.privateOf(loaded).session);
+      return (await sessions.has(owner, id)) ? undefined : refusals.over;
     } catch (error) {
       if (error instanceof SessionRefused && error.reason !== 'unavailable') return refusals[error.reason];
       throw error;
@@ -204,11 +224,13 @@ export class WatchRunner {
   async #refuse(watch: Watch, reason: string): Promise<undefined> {
     const { store, sessions, clock, metrics } = this.#options;
     metrics?.add('kith.watch.polls', 1, { 'kith.outcome': 'failed' });
-    await sessions.revoke(watch.owner, watch.session);
-    // Its owner may have resumed it meanwhile.
-    await store.change(watch.id, (one) =>
-      one.session === watch.session ? { ...one, refusal: { at: clock.now(), reason } } : one,
-    );
+    let isRefused = false;
+    // Its owner may have resumed it meanwhile, which seals another session.
+    await store.change(watch.id, (one) => {
+      isRefused = one.sealed === watch.sealed;
+      return isRefused ? { ...one, refusal: { at: clock.now(), reason } } : one;
+    });
+    if (isRefused) await sessions.revoke(watch.owner, watch.id);
   }
 
   /** Polls a watch and commits the result; discards it if the watch was changed or polled meanwhile. */

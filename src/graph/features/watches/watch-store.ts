@@ -1,17 +1,17 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import Type, { type Static } from 'typebox';
 import { sealAnew } from '../../state/seal/rotation.ts';
+import { revokeSession } from '../../state/sessions/session-list.ts';
 import type { Append, ListedEntry, Write } from '../../state/state-adapter.ts';
 import type { StateStore } from '../../state/state-store.ts';
 import { parse } from '../../validate.ts';
 import type { Change } from './change.ts';
-import { isBefore } from './event-id.ts';
 import { Network } from './network.ts';
 import type { PackedPerson } from './people.ts';
 import { isPurged } from './person.ts';
 import type { Polled } from './poll.ts';
 import { WatchSeal } from './seal.ts';
-import { maxWatches, type Private, StoredWatch, type Watch } from './watch.ts';
+import { maxWatches, maxWatchesBySessions, type Private, StoredWatch, type Watch } from './watch.ts';
 
 /** Partition that lists all watches, by keys `owner:childTeamId:watchId`. */
 const registry = 'watches';
@@ -21,6 +21,12 @@ export const watchesChannel = 'watches';
 
 const partitionOf = (id: string): string => `watch:${id}`;
 const ownedBy = (owner: string, childTeamId = ''): string => `${owner}:${childTeamId}:`;
+
+/** Prefix of keys of the registry that count the watches made by sessions. */
+const madeBySession = 'by-session/';
+
+/** A watch's place among those of its owner and team. */
+export interface Place extends Pick<Watch, 'id' | 'owner' | 'childTeamId'> {}
 
 const watchKey = 'watch';
 const networkKey = 'network';
@@ -32,7 +38,7 @@ const duePrefix = 'due/';
 const sentPrefix = 'sent/';
 
 /** A position before all others in a log. */
-const beginning = `${'0'.repeat(16)}-0000.0`;
+export const beginning = `${'0'.repeat(16)}-0000.0`;
 
 /** Maximum number of changes in one entry of the log. */
 const perEntry = 100;
@@ -70,25 +76,64 @@ export class WatchStore {
     this.state = state;
   }
 
-  /** False if the owner has reached `maxWatches` in this team. */
-  async create(watch: Watch): Promise<boolean> {
-    const prefix = ownedBy(watch.owner, watch.childTeamId);
-    await this.state.put(partitionOf(watch.id), watchKey, textOf(watch));
-    const done = await this.state.commit(registry, {
-      writes: new Map([[prefix + watch.id, { value: '' }]]),
-      limits: [{ prefix, max: maxWatches }],
+  /**
+   * Takes a place for a new watch; false if the owner has none left in this team. The place is given back by `release`, for
+   * a watch that was deleted, or never written because the process was killed.
+   */
+  async reserve({ id, owner, childTeamId }: Place, now: number, bySession: boolean): Promise<boolean> {
+    const prefix = ownedBy(owner, childTeamId);
+    const writes = new Map([[prefix + id, { value: String(now) }]]);
+    const limits = [{ prefix, max: maxWatches }];
+    if (bySession) {
+      writes.set(madeBySession + prefix + id, { value: '' });
+      limits.push({ prefix: madeBySession + prefix, max: maxWatchesBySessions });
+    }
+    return (await this.state.commit(registry, { writes, limits })).kind === 'committed';
+  }
+
+  /** Writes a watch whose place is taken. */
+  async create(watch: Watch): Promise<void> {
+    await this.state.commit(partitionOf(watch.id), {
+      writes: new Map([[watchKey, { value: textOf(watch) }]]),
       messages: [{ channel: watchesChannel, text: watch.id }],
     });
-    if (done.kind === 'committed') return true;
-    await this.state.remove(partitionOf(watch.id), [watchKey]);
-    return false;
+  }
+
+  /** Removes what is left of a watch that is not there, and then its place. */
+  async release({ id, owner, childTeamId }: Place): Promise<void> {
+    await this.#removeAll(id, '');
+    await revokeSession(this.state, { owner, id, now: 0 });
+    const key = ownedBy(owner, childTeamId) + id;
+    await this.state.commit(registry, {
+      writes: new Map([
+        [key, undefined],
+        [madeBySession + key, undefined],
+      ]),
+      messages: [{ channel: watchesChannel, text: id }],
+    });
+  }
+
+  /** Places without a watch, taken before a time: their creation or deletion was interrupted. */
+  async abandoned(before: number): Promise<readonly Place[]> {
+    const found: Place[] = [];
+    for (const { key, value } of await this.#places('')) {
+      if (Number(value) >= before) continue;
+      const [owner = '', childTeamId = '', id = ''] = key.split(':');
+      if ((await this.state.get(partitionOf(id), watchKey)) !== undefined) continue;
+      found.push({ id, owner, ...(childTeamId !== '' && { childTeamId }) });
+    }
+    return found;
   }
 
   /** The ids of an owner's watches; without an owner, of all watches. */
   async ids(owner?: string, childTeamId?: string): Promise<readonly string[]> {
-    const prefix = owner === undefined ? '' : ownedBy(owner, childTeamId);
-    const entries = await this.state.list(registry, { prefix });
+    const entries = await this.#places(owner === undefined ? '' : ownedBy(owner, childTeamId));
     return entries.map(({ key }) => key.slice(key.lastIndexOf(':') + 1));
+  }
+
+  async #places(prefix: string): Promise<readonly ListedEntry[]> {
+    const entries = await this.state.list(registry, { prefix });
+    return entries.filter(({ key }) => !key.startsWith(madeBySession));
   }
 
   async load(id: string): Promise<Loaded | undefined> {
@@ -131,11 +176,7 @@ export class WatchStore {
       writes: new Map([[watchKey, undefined]]),
       messages: [{ channel: channelOf(id), text: 'deleted' }],
     });
-    await this.#removeAll(id, '');
-    await this.state.commit(registry, {
-      writes: new Map([[ownedBy(owner, childTeamId) + id, undefined]]),
-      messages: [{ channel: watchesChannel, text: id }],
-    });
+    await this.release({ id, owner, ...(childTeamId !== undefined && { childTeamId }) });
     this.state.erase();
   }
 
@@ -290,6 +331,8 @@ export class WatchStore {
           // Rewriting the watch changes its version, so that a running baseline cannot commit.
           [watchKey, { value: textOf(loaded.watch) }],
         ]),
+        // The baseline is read at once.
+        messages: [{ channel: watchesChannel, text: id }],
       });
       if (done.kind === 'committed') break;
     }
@@ -323,8 +366,7 @@ export class WatchStore {
 
   /** Pending deliveries, including retries, in the order of the log. */
   async due(id: string): Promise<readonly Delivery[]> {
-    const due = deliveriesIn(await this.state.list(partitionOf(id), { prefix: duePrefix }), duePrefix);
-    return due.toSorted((one, other) => (isBefore(one.seq, other.seq) ? -1 : 1));
+    return deliveriesIn(await this.state.list(partitionOf(id), { prefix: duePrefix }), duePrefix);
   }
 
   /** The latest deliveries, pending ones first. */
@@ -338,7 +380,7 @@ export class WatchStore {
     return [...(due ?? []), ...(sent ?? [])].slice(0, first);
   }
 
-  /** Positions of up to `first` changes whose delivery was given up, in key order. */
+  /** Positions of up to `first` changes whose delivery was given up, in the order of the log. */
   async givenUp(id: string, first: number): Promise<readonly string[]> {
     const found: string[] = [];
     let after: string | undefined;
@@ -357,8 +399,8 @@ export class WatchStore {
     const delivery: StoredDelivery = { attempts: 0, nextAt: at };
     await this.#write(id, [
       ...seqs.flatMap((seq) => [
-        [duePrefix + seq, { value: JSON.stringify(delivery) }] as const,
-        [sentPrefix + seq, undefined] as const,
+        [deliveryKey(duePrefix, seq), { value: JSON.stringify(delivery) }] as const,
+        [deliveryKey(sentPrefix, seq), undefined] as const,
       ]),
       ...(through === undefined ? [] : [[handedKey, { value: through }] as const]),
     ]);
@@ -371,7 +413,7 @@ export class WatchStore {
 
   /** Drops pending deliveries, and delivers only changes after this position; earlier ones only if replayed. */
   async deliverFrom(id: string, seq: string | undefined): Promise<void> {
-    const due = (await this.due(id)).map((one) => [duePrefix + one.seq, undefined] as const);
+    const due = (await this.due(id)).map((one) => [deliveryKey(duePrefix, one.seq), undefined] as const);
     await this.#write(id, [...due, [handedKey, seq === undefined ? undefined : { value: seq }]]);
   }
 
@@ -382,16 +424,16 @@ export class WatchStore {
       id,
       delivery.nextAt === undefined
         ? [
-            [duePrefix + seq, undefined],
-            [sentPrefix + seq, value],
+            [deliveryKey(duePrefix, seq), undefined],
+            [deliveryKey(sentPrefix, seq), value],
           ]
-        : [[duePrefix + seq, value]],
+        : [[deliveryKey(duePrefix, seq), value]],
     );
   }
 
   /** Removes a pending delivery whose change was trimmed or purged. */
   async dropDelivery(id: string, seq: string): Promise<void> {
-    await this.#write(id, [[duePrefix + seq, undefined]]);
+    await this.#write(id, [[deliveryKey(duePrefix, seq), undefined]]);
   }
 
   /** Seals everything stored with the present secret, if it is not; resolves with the number of values. */
@@ -459,7 +501,16 @@ export interface Delivery extends StoredDelivery {
 }
 
 const deliveriesIn = (entries: readonly ListedEntry[], prefix: string): readonly Delivery[] =>
-  entries.map(({ key, value }) => ({ seq: key.slice(prefix.length), ...parse(StoredDelivery, JSON.parse(value)) }));
+  entries.map(({ key, value }) => {
+    const [entry = '', number] = key.slice(prefix.length).split('.');
+    return { seq: `${entry}.${Number(number)}`, ...parse(StoredDelivery, JSON.parse(value)) };
+  });
+
+/** The number is padded, so that keys are in the order of the log. */
+function deliveryKey(prefix: string, seq: string): string {
+  const [entry = '', number = ''] = seq.split('.');
+  return `${prefix}${entry}.${number.padStart(2, '0')}`;
+}
 
 /** Channel that announces new changes of a watch, or its deletion, to all processes. */
 export const channelOf = (id: string): string => `watch:${id}`;

@@ -5,6 +5,8 @@ import type { Network } from './network.ts';
 
 /** Bounds of watches. */
 export const maxWatches = 100;
+/** Of those, how many sessions may make. */
+export const maxWatchesBySessions = 50;
 export const maxName = 200;
 export const minEveryMinutes = 5;
 export const maxEveryMinutes = 1440;
@@ -32,8 +34,6 @@ export const StoredWatch = Type.Object({
   endsAt: Type.Number(),
   /** The purse of the session that created it; the watch ends with the purse. */
   purse: Type.Optional(Type.String()),
-  /** Id of its standing session. */
-  session: Type.String(),
   isPaused: Type.Boolean(),
   /** When and why polling was stopped: a refused key, an ended session or too many people. */
   refusal: Type.Optional(Type.Object({ at: Type.Number(), reason: Type.String() })),
@@ -53,13 +53,15 @@ export interface Webhook {
   readonly facts: boolean;
   /** In the Standard Webhooks format. */
   readonly secret: string;
+  /** The secret before this one, which signs as well until then, in milliseconds since 1970. */
+  readonly former?: { readonly secret: string; readonly until: number } | undefined;
   /** When the receiver refused further messages (410). */
   readonly goneAt?: number | undefined;
 }
 
 /** Settings that are stored only sealed. */
 export interface Private {
-  /** The standing session; it contains the API key. */
+  /** The standing session, whose id is the watch's; it contains the API key. */
   readonly session: IssuedSession;
   /** The filter; absent matches everyone. It may name people. */
   readonly query?: QueryDsl | undefined;

@@ -3,7 +3,6 @@ import type { People as NamedPeople } from '../../state/people/people.ts';
 import type { PersonalData } from '../../state/people/personal-data.ts';
 import { PurgedPeople } from '../../state/people/purged-people.ts';
 import { SealBroken } from '../../state/seal/seal.ts';
-import { revokeSession } from '../../state/sessions/session-list.ts';
 import type { StateStore } from '../../state/state-store.ts';
 import { People } from './people.ts';
 import { isPurged } from './person.ts';
@@ -74,7 +73,6 @@ export class WatchedPeople implements PersonalData {
   }
 
   async #delete({ watch }: Loaded): Promise<void> {
-    await revokeSession(this.#store.state, { owner: watch.owner, id: watch.session, now: Date.now() });
     await this.#store.delete(watch);
   }
 

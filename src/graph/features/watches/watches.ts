@@ -11,16 +11,27 @@ import { PurgedPeople } from '../../state/people/purged-people.ts';
 import type { PurseStore } from '../../state/purses/purse-store.ts';
 import { maxLifetimeMs, type Session } from '../../state/sessions/session.ts';
 import type { SessionList } from '../../state/sessions/session-list.ts';
-import type { Clock, SessionSeal } from '../../state/sessions/session-token.ts';
+import type { Clock, IssuedSession, SessionSeal } from '../../state/sessions/session-token.ts';
 import type { StateStore } from '../../state/state-store.ts';
 import type { ChangeKind } from './change.ts';
 import { ChangeFeed, isWanted } from './change-feed.ts';
 import { Deliverer } from './deliverer.ts';
 import { isBefore, seqIn } from './event-id.ts';
 import { isPurged } from './person.ts';
-import { type Private, sessionWatchMs, type Watch, type Webhook } from './watch.ts';
+import {
+  maxWatches,
+  maxWatchesBySessions,
+  type Private,
+  sessionWatchMs,
+  stateOf,
+  type Watch,
+  type Webhook,
+} from './watch.ts';
 import { WatchRunner } from './watch-runner.ts';
-import { channelOf, type Delivery, type Event, type Loaded, WatchStore } from './watch-store.ts';
+import { beginning, channelOf, type Delivery, type Event, type Loaded, WatchStore } from './watch-store.ts';
+
+/** How long the former secret of a webhook still signs, too, in milliseconds. */
+const overlapMs = 86_400_000;
 
 /** Maximum number of changes per read, and per call of `replay`. */
 const pageSize = 1000;
@@ -107,7 +118,15 @@ export class Watches {
     this.#options = options;
     this.#store = new WatchStore(state);
     this.#purged = new PurgedPeople(state);
-    this.#deliverer = new Deliverer({ store: this.#store, clock, log, metrics, sending, leaseMs });
+    this.#deliverer = new Deliverer({
+      store: this.#store,
+      sessions: options.sessions,
+      clock,
+      log,
+      metrics,
+      sending,
+      leaseMs,
+    });
     this.#runner = new WatchRunner({
       ...options,
       store: this.#store,
@@ -167,32 +186,39 @@ export class Watches {
     const longest = now + (bySession ?? maxLifetimeMs('watch') ?? 0);
     const purseEnd = session?.purse === undefined ? longest : session.expiresAt;
     const ends = Math.min(endsAt ?? longest, longest, purseEnd);
-    const standing = await this.#openSession(who, name, ends);
+    const place = { id, owner, ...(childTeamId !== undefined && { childTeamId }) };
+    if (!(await this.#store.reserve(place, now, session !== undefined)))
+      throw new WatchRefused(
+        session
+          ? `A key may have ${maxWatches} watches of a team, and sessions may make ${maxWatchesBySessions} of them: delete some.`
+          : `A key may have ${maxWatches} watches of a team: delete some.`,
+      );
     const salt = randomBytes(16).toString('base64url');
     const secret = webhook && newSecret();
-    const watch: Watch = {
-      id,
-      name,
-      of,
-      space: this.#options.space,
-      owner,
-      ...(childTeamId !== undefined && { childTeamId }),
-      everyMs,
-      createdAt: now,
-      endsAt: ends,
-      ...(session?.purse !== undefined && { purse: session.purse }),
-      session: standing.id,
-      isPaused: false,
-      salt,
-      sealed: this.#store.sealOf({ salt }).seal({
-        session: this.#options.seal.issue(standing),
-        ...(query && { query }),
-        ...(webhook && secret && { webhook: { ...webhook, secret } }),
-      }),
-    };
-    if (!(await this.#store.create(watch))) {
-      await this.#options.sessions.revoke(owner, standing.id);
-      throw new WatchRefused('A key may have 100 watches of a team: delete some.');
+    try {
+      const watch: Watch = {
+        id,
+        name,
+        of,
+        space: this.#options.space,
+        owner,
+        ...(childTeamId !== undefined && { childTeamId }),
+        everyMs,
+        createdAt: now,
+        endsAt: ends,
+        ...(session?.purse !== undefined && { purse: session.purse }),
+        isPaused: false,
+        salt,
+        sealed: this.#store.sealOf({ salt }).seal({
+          session: await this.#openSession(who, { id, name }, ends),
+          ...(query && { query }),
+          ...(webhook && secret && { webhook: { ...webhook, secret } }),
+        }),
+      };
+      await this.#store.create(watch);
+    } catch (error) {
+      await this.#store.release(place);
+      throw error;
     }
     return { loaded: await this.#demand(who, id), secret };
   }
@@ -213,43 +239,47 @@ export class Watches {
     const ends = endsAt === undefined ? watch.endsAt : Math.min(endsAt, this.now + (maxLifetimeMs('watch') ?? 0));
     const renews = resume || endsAt !== undefined;
     if (renews && ends <= this.now) throw new WatchRefused('The watch has ended: give it a new end (endsAt).');
-    const standing = renews ? await this.#openSession(who, change.name ?? watch.name, ends) : undefined;
+    const standing = renews ? await this.#openSession(who, { id, name: change.name ?? watch.name }, ends) : undefined;
     // A new receiver gets no earlier changes.
     if (webhook && earlier?.url !== webhook.url) await this.#store.deliverFrom(id, await this.#store.latest(before));
-    const written: { secret?: string | undefined; formerSession?: string } = {};
+    const written: { secret?: string | undefined } = {};
     const update = ({ refusal, purse, ...one }: Watch): Watch => {
       const seal = this.#store.sealOf(one);
       const kept = this.#store.privateOf({ watch: one, seal });
       const current = webhook === undefined ? kept.webhook : (webhook ?? undefined);
       if (rotateSecret && !current)
         throw new WatchRefused('The watch has no webhook, so there is no secret to rotate.');
-      written.secret = rotateSecret || (webhook && !kept.webhook) ? newSecret() : undefined;
-      written.formerSession = one.session;
-      const nextWebhook = current && { ...current, secret: written.secret ?? kept.webhook?.secret ?? newSecret() };
+      // A secret belongs to its receiver: another one must not be able to sign for this one.
+      const isOther = webhook && webhook.url !== kept.webhook?.url;
+      written.secret = rotateSecret || isOther ? newSecret() : undefined;
+      const known = kept.webhook && {
+        secret: kept.webhook.secret,
+        ...(kept.webhook.former && { former: kept.webhook.former }),
+      };
+      const rotated = written.secret !== undefined && {
+        secret: written.secret,
+        ...(known && !isOther && { former: { secret: known.secret, until: this.now + overlapMs } }),
+      };
+      const nextWebhook = current && { url: current.url, facts: current.facts, ...(rotated || known) };
       return {
         ...one,
         name: change.name ?? one.name,
         everyMs: change.everyMs ?? one.everyMs,
         isPaused: change.isPaused ?? one.isPaused,
         endsAt: standing ? ends : one.endsAt,
-        session: standing?.id ?? one.session,
         sealed: seal.seal({
           ...(kept.query && { query: kept.query }),
-          session: standing ? this.#options.seal.issue(standing) : kept.session,
+          session: standing ?? kept.session,
           ...(nextWebhook && { webhook: nextWebhook }),
         }),
         ...(refusal && !renews && { refusal }),
         ...(purse !== undefined && endsAt === undefined && { purse }),
       };
     };
-    let isChanged = false;
-    try {
-      isChanged = (await this.#store.change(id, update)) !== undefined;
-    } finally {
-      const ended = isChanged ? written.formerSession : standing?.id;
-      if (standing && ended !== undefined) await this.#options.sessions.revoke(owner, ended);
+    if (!(await this.#store.change(id, update))) {
+      if (standing) await this.#options.sessions.revoke(owner, id);
+      throw notThere(id);
     }
-    if (!isChanged) throw notThere(id);
     this.#deliverer.wake(id);
     return { loaded: await this.#demand(who, id), secret: written.secret };
   }
@@ -258,7 +288,6 @@ export class Watches {
   async delete(who: WatchOwner, id: string): Promise<boolean> {
     const found = await this.find(who, id);
     if (!found) return false;
-    await this.#options.sessions.revoke(who.owner, found.watch.session);
     await this.#store.delete(found.watch);
     return true;
   }
@@ -278,8 +307,13 @@ export class Watches {
    */
   async replay(who: WatchOwner, id: string, since: string | undefined): Promise<number> {
     const loaded = await this.#demand(who, id);
-    if (!this.#store.privateOf(loaded).webhook)
-      throw new WatchRefused('The watch has no webhook: updateWatch gives it one.');
+    const { webhook } = this.#store.privateOf(loaded);
+    if (!webhook) throw new WatchRefused('The watch has no webhook: updateWatch gives it one.');
+    if (webhook.goneAt !== undefined)
+      throw new WatchRefused('The receiver refuses further messages (HTTP 410): set the webhook again by updateWatch.');
+    const state = stateOf(loaded.watch, loaded.network, this.now);
+    if (state === 'PAUSED' || state === 'KEY_REFUSED' || state === 'ENDED')
+      throw new WatchRefused(`The watch is ${state}, so nothing is sent: resume it by updateWatch.`);
     const seqs =
       since === undefined
         ? await this.#store.givenUp(id, maxReplayed)
@@ -354,12 +388,16 @@ export class Watches {
   }
 
   async #resetAfter(loaded: Loaded, after: string | undefined): Promise<Event | undefined> {
-    const trimmed = await this.#store.trimmed(loaded.watch.id);
-    if (after === undefined || trimmed === undefined || !isBefore(after, trimmed)) return undefined;
+    if (after === undefined) return undefined;
+    const { id } = loaded.watch;
+    const [trimmed, latest] = await Promise.all([this.#store.trimmed(id), this.#store.latest(loaded)]);
+    const reset = (seq: string): Event => ({ seq, at: this.now, change: { kind: 'RESET' } });
+    // A cursor of the future is of another store, or of this one before it was restored.
+    if (latest === undefined || isBefore(latest, after)) return reset(latest ?? beginning);
+    if (trimmed === undefined || !isBefore(after, trimmed)) return undefined;
     // If the watch was reset, the log itself contains the `RESET`.
     const [next] = await this.#store.events(loaded, trimmed, 1);
-    if (next?.change.kind === 'RESET') return undefined;
-    return { seq: trimmed, at: this.now, change: { kind: 'RESET' } };
+    return next?.change.kind === 'RESET' ? undefined : reset(trimmed);
   }
 
   async #withoutPurged(events: readonly Event[]): Promise<readonly Event[]> {
@@ -373,10 +411,15 @@ export class Watches {
     );
   }
 
-  async #openSession({ owner, apiKey, childTeamId }: WatchOwner, name: string, expiresAt: number): Promise<Session> {
+  /** Opens the standing session of a watch, which has its id, or replaces it. */
+  async #openSession(
+    { owner, apiKey, childTeamId }: WatchOwner,
+    { id, name }: Pick<Watch, 'id' | 'name'>,
+    expiresAt: number,
+  ): Promise<IssuedSession> {
     const label = `watch ${name}`.slice(0, 100);
     const listed = {
-      id: randomUUID(),
+      id,
       kind: 'watch' as const,
       rights: 'look' as const,
       budget: 0,
@@ -385,8 +428,8 @@ export class Watches {
       ...(childTeamId !== undefined && { childTeamId }),
     };
     if (!(await this.#options.sessions.add(owner, { ...listed, createdAt: this.now })))
-      throw new WatchRefused('The key has the maximum number of standing sessions: end some.');
-    return { ...listed, apiKey };
+      throw new WatchRefused('The key has the maximum number of watches over all its teams: delete some.');
+    return this.#options.seal.issue({ ...listed, apiKey });
   }
 
   #demandUrl(url: string): void {

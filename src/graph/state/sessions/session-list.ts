@@ -30,8 +30,11 @@ export interface ListedSession extends Static<typeof ListedSession> {}
 /** The default maximum number of sessions of a key. */
 export const maxSessions = 10_000;
 
-/** The maximum number of standing sessions of a key. */
+/** The maximum number of agents' and guests' sessions of a key, and that of its watches'. */
 const maxStandingSessions = 500;
+
+/** The maximum number of a key's standing sessions that were revoked, until they would have expired. */
+const maxRevoked = 10_000;
 
 /** How much longer than sessions revocations are kept, in milliseconds, since clocks may be changed. */
 const slackMs = 86_400_000;
@@ -46,8 +49,10 @@ const switches = 'switched-sessions';
  * The sessions of each key until they expire, in all processes that share the store. `owner` is the keyed hash of the
  * key.
  *
- * Each process holds the revocations in memory, so that requests do not wait for the store. This memory is bounded:
- * revoked sessions count towards a key's maximum until they would have expired.
+ * Each process holds the revocations in memory, so that requests do not wait for the store. This memory is bounded: revoked
+ * sessions are counted until they would have expired, standing ones apart from open ones, whose places they give back.
+ * Sessions of watches have no token, so they
+ * end by not being listed (`has`), and leave nothing to remember.
  */
 export class SessionList {
   /** The revoked sessions known to this process; a revocation in another process arrives within moments. */
@@ -84,20 +89,32 @@ export class SessionList {
     return isStanding(kind) ? maxStandingSessions : this.#max;
   }
 
-  /** Adds a session; false if the key is at its maximum. Revoked sessions count until they would have expired. */
+  /**
+   * Adds a session, or replaces the one of its id; false if the key has the maximum of open sessions of its kind, or of
+   * revoked ones.
+   */
   async add(owner: string, session: ListedSession): Promise<boolean> {
     const { kind, id } = session;
     const done = await this.#store.commit(partitionOf(owner), {
       writes: new Map([[openKey(kind, id), this.#write(session)]]),
-      limits: [{ prefix: groupOf(kind), max: this.maxOf(kind) }],
+      limits: isStanding(kind)
+        ? [
+            { prefix: `${groupOf(kind)}open/`, max: maxStandingSessions },
+            { prefix: `${groupOf(kind)}ended/`, max: maxRevoked },
+          ]
+        : [{ prefix: groupOf(kind), max: this.#max }],
     });
     return done.kind === 'committed';
   }
 
   /** The open sessions of a key, or its open standing ones, latest first. */
   async sessions(owner: string, which: 'passing' | 'standing' = 'passing'): Promise<readonly ListedSession[]> {
-    const found = await this.#store.list(partitionOf(owner), { prefix: `${which}/open/` });
+    const groups = which === 'standing' ? ['standing/', 'watch/'] : ['passing/'];
+    const found = await Promise.all(
+      groups.map((group) => this.#store.list(partitionOf(owner), { prefix: `${group}open/` })),
+    );
     return found
+      .flat()
       .map(({ value }) => parse(ListedSession, JSON.parse(value)))
       .filter(({ expiresAt }) => expiresAt > this.#now())
       .toSorted((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1));
@@ -143,11 +160,17 @@ export class SessionList {
     for (const call of [...(calls ?? [])]) call();
   }
 
+  /** Whether a session of a watch is open. */
+  async has(owner: string, id: string): Promise<boolean> {
+    const text = await this.#store.get(partitionOf(owner), openKey('watch', id));
+    return text !== undefined && parse(ListedSession, JSON.parse(text)).expiresAt > this.#now();
+  }
+
   /** False if the key has no such session. */
   async revoke(owner: string, id: string): Promise<boolean> {
-    const end = await revokeSession(this.#store, { owner, id, now: this.#now() });
-    if (end !== undefined) this.#revoked.note(id, end + slackMs);
-    return end !== undefined;
+    const revoked = await revokeSession(this.#store, { owner, id, now: this.#now() });
+    if (revoked && revoked.kind !== 'watch') this.#revoked.note(id, revoked.expiresAt + slackMs);
+    return revoked !== undefined;
   }
 
   #write(session: ListedSession) {
@@ -161,33 +184,37 @@ export class SessionList {
 }
 
 /**
- * Revokes a session and announces it to all processes that share the store. Resolves with its expiry, in milliseconds
- * since 1970; undefined if there is no such session.
+ * Revokes a session and announces it to all processes that share the store. Resolves with it; undefined
+ * if there is no such session.
  */
 export async function revokeSession(
   store: StateStore,
   { owner, id, now }: { readonly owner: string; readonly id: string; readonly now: number },
-): Promise<number | undefined> {
+): Promise<ListedSession | undefined> {
   const partition = partitionOf(owner);
   const found = await store.update(partition, (read) => ({ value: foundIn(read, id, now)?.session }));
   if (!found) return undefined;
   const { kind, expiresAt: end } = found;
+  if (kind === 'watch') {
+    await store.remove(partition, [openKey(kind, id)]);
+    return found;
+  }
   await store.commit(revocations, {
     writes: new Map([[id, { value: String(end), ttlMs: end - now + slackMs }]]),
     messages: [{ channel: revocations, text: `${end} ${id}` }],
   });
-  // One commit, so that the session always counts towards the maximum.
+  // One commit, so that the session always counts.
   await store.commit(partition, {
     writes: new Map([
       [openKey(kind, id), undefined],
       [`${groupOf(kind)}ended/${id}`, { value: '', ttlMs: end - now }],
     ]),
   });
-  return end;
+  return found;
 }
 
 function foundIn(read: (key: string) => string | undefined, id: string, now: number) {
-  for (const kind of ['app', 'agent'] as const) {
+  for (const kind of ['app', 'agent', 'watch'] as const) {
     const key = openKey(kind, id);
     const text = read(key);
     const session = text === undefined ? undefined : parse(ListedSession, JSON.parse(text));
@@ -198,6 +225,7 @@ function foundIn(read: (key: string) => string | undefined, id: string, now: num
 
 const partitionOf = (owner: string): string => `sessions:${owner}`;
 
-const groupOf = (kind: SessionKind): string => (isStanding(kind) ? 'standing/' : 'passing/');
+const groupOf = (kind: SessionKind): string =>
+  kind === 'watch' ? 'watch/' : isStanding(kind) ? 'standing/' : 'passing/';
 
 const openKey = (kind: SessionKind, id: string): string => `${groupOf(kind)}open/${id}`;

@@ -6,7 +6,7 @@ import { administer, removedOf } from '../../../support/graph/administer.ts';
 import { dayMs, openNetwork, openWatched, secret, type Watched } from './watched.ts';
 
 /** Follows a watch over server-sent events, from the last one seen. */
-async function follow({ graph }: Watched, watch: string, lastEventId?: string) {
+async function follow({ graph }: Watched, watch: string, lastEventId?: string, since?: string) {
   const response = await fetch(`${graph.graph.url}/graphql`, {
     method: 'POST',
     headers: {
@@ -15,7 +15,11 @@ async function follow({ graph }: Watched, watch: string, lastEventId?: string) {
       'x-api-key': 'key',
       ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
     },
-    body: JSON.stringify({ query: `subscription { networkChanges(watch: "${watch}") { id kind profileId } }` }),
+    body: JSON.stringify({
+      query:
+        'subscription ($watch: ID!, $since: ID) { networkChanges(watch: $watch, since: $since) { id kind profileId } }',
+      variables: { watch, since },
+    }),
   });
   assert.ok(response.body);
   return readEvents(response.body);
@@ -39,6 +43,32 @@ async function move({ network, clock, pass }: Watched, stepMs?: number): Promise
 }
 
 describe('who follows a watch', () => {
+  it('goes on behind the last event that it has seen, though it repeats its first cursor', async () => {
+    await using watched = await openWatched();
+    const { id } = await watched.create();
+    for (let count = 0; count < 3; count += 1) await move(watched);
+    const [first, second, third] = await watched.changes(id);
+    const events = await follow(watched, id, second?.id, first?.id);
+    assert.equal((await next(events)).id, third?.id);
+    await events.return(undefined);
+  });
+
+  it('is told to read anew where its cursor is of the future, as after a restore', async () => {
+    await using watched = await openWatched();
+    const { id } = await watched.create();
+    await move(watched);
+    const future = `${id}.9999999999999999-0000.0`;
+    assert.deepEqual(
+      (await watched.changes(id, future)).map(({ kind }) => kind),
+      ['RESET'],
+    );
+    const events = await follow(watched, id, future);
+    assert.equal((await next(events)).change.kind, 'RESET');
+    await move(watched);
+    assert.equal((await next(events)).change.kind, 'MOVED');
+    await events.return(undefined);
+  });
+
   it('goes on behind the last change seen, in another graph over the same store', async () => {
     using database = new Database(':memory:');
     const over = await openNetwork();

@@ -43,13 +43,13 @@ async function stateAfterAnHour({ clock, stateOf }: Watched, id: string, wanted:
   }
 }
 
-/** Lets time pass until the next poll is refused and has ended. */
-async function nextRefusal({ network, clock }: Watched, ms: number): Promise<void> {
+/** Lets time pass in steps until the next poll is refused. */
+async function nextRefusal({ network, clock }: Watched, stepMs: number): Promise<void> {
   const { calls } = network;
-  const { scheduled } = clock;
-  clock.advance(ms);
-  while (network.calls === calls) await new Promise((resolve) => setImmediate(resolve));
-  await Promise.race([scheduled, new Promise((resolve) => setTimeout(resolve, 200))]);
+  while (network.calls === calls) {
+    clock.advance(stepMs);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 const resume = ({ ask }: Watched, id: string) =>

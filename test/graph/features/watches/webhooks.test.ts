@@ -81,7 +81,8 @@ describe('the webhook of a watch', () => {
     await move(watched);
     const { outcome, deliveredAt, nextAttemptAt } = await deliveryAfter(watched, 1);
     assert.deepEqual([outcome, deliveredAt], ['HTTP 500.', null]);
-    assert.equal(Date.parse(nextAttemptAt ?? '') - watched.clock.now(), 5000);
+    const pauseMs = Date.parse(nextAttemptAt ?? '') - watched.clock.now();
+    assert.ok(pauseMs >= 5000 && pauseMs <= 5500, `${pauseMs}`);
     for (let attempt = 2; attempt <= 9; attempt += 1) {
       watched.clock.advance(10 * hourMs);
       await deliveryAfter(watched, attempt);
@@ -181,5 +182,123 @@ describe('the webhook of a watch', () => {
     const received = await receiver.nth(1);
     assert.equal(JSON.parse(received.body).type, 'network.test');
     assert.ok(isSignedBy(secret, received));
+  });
+
+  it('is tried again when its receiver says, up to a day later', async () => {
+    for (const [asked, minMs] of [
+      ['3600', hourMs],
+      ['9999999', 24 * hourMs],
+    ] as const) {
+      await using receiver = await openReceiver((_, response) =>
+        response.writeHead(429, { 'retry-after': asked }).end(),
+      );
+      await using watched = await openWatched();
+      await watched.create({ webhook: { url: receiver.url } });
+      await move(watched);
+      const { nextAttemptAt } = await deliveryAfter(watched, 1);
+      const pauseMs = Date.parse(nextAttemptAt ?? '') - watched.clock.now();
+      assert.ok(pauseMs >= minMs && pauseMs <= 1.1 * minMs, `${pauseMs}`);
+    }
+  });
+
+  it('is shown, and sent again, in the order of the log', async () => {
+    await using receiver = await openReceiver();
+    await using watched = await openWatched();
+    const { id } = await watched.create({ webhook: { url: receiver.url } });
+    for (const member of [...watched.network.members.values()].slice(0, 14))
+      Object.assign(member, { title: 'Astronaut', updatedAt: watched.clock.now() });
+    await watched.pass(1);
+    await receiver.nth(14);
+    const numbers = async () => {
+      const [watch] = (
+        await watched.ask<{ watches: { deliveries: { id: string; deliveredAt: string | null }[] }[] }>(
+          '{ watches { deliveries(first: 4) { id deliveredAt } } }',
+        )
+      ).watches;
+      return watch?.deliveries ?? [];
+    };
+    let shown = await numbers();
+    while (!shown.every(({ deliveredAt }) => deliveredAt)) shown = await numbers();
+    const all = await watched.changes(id);
+    assert.deepEqual(
+      shown.map((one) => one.id),
+      all
+        .slice(-4)
+        .map((one) => one.id)
+        .toReversed(),
+    );
+  });
+
+  it('gets nothing while its watch is paused, and nothing once its session is revoked', async () => {
+    let status = 500;
+    await using receiver = await openReceiver((_, response) => response.writeHead(status).end());
+    await using watched = await openWatched();
+    const { id } = await watched.create({ webhook: { url: receiver.url } });
+    await move(watched);
+    await deliveryAfter(watched, 1);
+    const update = (input: string) =>
+      watched.ask(`mutation { updateWatch(input: {id: "${id}", ${input}}) { problems { message } } }`);
+    await update('paused: true');
+    status = 204;
+    watched.clock.advance(hourMs);
+    await update('name: "wakes the sender"');
+    assert.equal((await deliveryAfter(watched, 1)).attempts, 1);
+    await update('paused: false');
+    await receiver.nth(2);
+    status = 500;
+    await move(watched);
+    await receiver.nth(3);
+    const { sessions, standing } = await (
+      await fetch(`${watched.graph.graph.url}/session`, { headers: { 'x-api-key': 'key' } })
+    ).json();
+    assert.deepEqual(sessions, []);
+    const answer = await fetch(`${watched.graph.graph.url}/session/${standing[0].id}`, {
+      method: 'DELETE',
+      headers: { 'x-api-key': 'key' },
+    });
+    assert.equal(answer.status, 204);
+    watched.clock.advance(hourMs);
+    while ((await watched.stateOf(id)).state !== 'KEY_REFUSED') await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(receiver.received.length, 3);
+  });
+
+  it('has a secret of its own, and the former one signs for a day more when it is rotated', async () => {
+    await using receiver = await openReceiver();
+    await using other = await openReceiver();
+    await using watched = await openWatched();
+    const { id, secret } = await watched.create({ webhook: { url: receiver.url } });
+    const update = async (input: string) =>
+      (
+        await watched.ask<{ updateWatch: { secret: string | null } }>(
+          `mutation { updateWatch(input: {id: "${id}", ${input}}) { secret problems { message } } }`,
+        )
+      ).updateWatch.secret;
+    const signatures = ({ headers }: Received) => String(headers['webhook-signature']).split(' ');
+    const rotated = await update('rotateSecret: true');
+    assert.ok(rotated && rotated !== secret);
+    await move(watched);
+    assert.equal(signatures(await receiver.nth(1)).length, 2);
+    watched.clock.advance(24 * hourMs);
+    await move(watched);
+    const later = await receiver.nth(2);
+    assert.deepEqual([signatures(later).length, isSignedBy(rotated, later)], [1, true]);
+    const ofOther = await update(`webhook: {url: "${other.url}"}`);
+    assert.ok(ofOther && ofOther !== rotated);
+    await move(watched);
+    const received = await other.nth(1);
+    assert.deepEqual([signatures(received).length, isSignedBy(ofOther, received)], [1, true]);
+  });
+
+  it('is not said to be sent again after a 410', async () => {
+    await using receiver = await openReceiver((_, response) => response.writeHead(410).end());
+    await using watched = await openWatched();
+    const { id } = await watched.create({ webhook: { url: receiver.url } });
+    await move(watched);
+    while ((await deliveryAfter(watched, 1)).goneAt === null);
+    const { replayDeliveries } = await watched.ask<{
+      replayDeliveries: { replayed: number; problems: { message: string }[] };
+    }>(`mutation { replayDeliveries(input: {id: "${id}"}) { replayed problems { message } } }`);
+    assert.equal(replayDeliveries.replayed, 0);
+    assert.match(replayDeliveries.problems[0]?.message ?? '', /HTTP 410/);
   });
 });
