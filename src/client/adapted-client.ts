@@ -6,7 +6,9 @@ import { queryRenaming } from '../contract/wire-names.ts';
 import type { Credential } from './call.ts';
 import type { Call, Client } from './client.ts';
 import { BadUpstreamRequest, CallError, isPriced } from './errors.ts';
+import { Facts } from './facts.ts';
 import { withAccents } from './folded-names.ts';
+import { neutralSearch } from './neutral-search.ts';
 import { withFallback } from './query-fallback.ts';
 import { byAccounts, byUsernames } from './slug-paths.ts';
 
@@ -53,17 +55,13 @@ const withListeners =
   };
 
 /**
- * If a gateway refuses a free page as too long, it is requested again at half the length, which then bounds later
- * pages. With a profile, pages are at most as long as it says, `relationships` always has a query, and a query by a
- * path that the upstream does not index fails before it is sent, instead of finding nothing.
+ * With a profile, pages are at most as long as it says, `relationships` always has a query, and a query by a path that the
+ * upstream does not index fails before it is sent, instead of finding nothing. If a gateway seems to refuse a free page as
+ * too long, the client asks by requests of its own whether that is so (`longestPage`), and requests shorter pages then.
  */
 function withFittingPages(call: Call, profile: UpstreamProfile | undefined): Call {
-  const longest = new Map<string, number>();
+  const longest = new Facts<number>();
   const unindexed = new Set(profile?.unindexed);
-  const pageOf = ({ name }: Operation): number =>
-    longest.get(name) ??
-    (name === findRelationships.name ? profile?.longestPage.relationships : profile?.longestPage.search) ??
-    Infinity;
 
   return async (operation, request, credential, options) => {
     if (isPriced(operation) || !isObject(request)) return call(operation, request, credential, options);
@@ -73,25 +71,73 @@ function withFittingPages(call: Call, profile: UpstreamProfile | undefined): Cal
         { operation, sent: false, requestId: options?.requestId },
         `the data service does not search by ${path}, as its profile says`,
       );
+    const isOfNetwork = operation.name === findRelationships.name;
     let sent = request;
-    if (profile && operation.name === findRelationships.name && !isObject(request.query))
-      sent = { ...request, query: { match_all: {} } };
+    if (profile && isOfNetwork && !isObject(request.query)) sent = { ...request, query: { match_all: {} } };
+    const { limit } = request;
+    // Pages with stable pagination are always a thousand long.
+    if (typeof limit !== 'number' || request.stable_pagination === true)
+      return call(operation, sent, credential, options);
+    // By key, since the size of answers depends on its data.
+    const fact = `${operation.name} ${credential.apiKey}`;
+    const known = longest.get(fact) ?? (isOfNetwork ? profile?.longestPage.relationships : profile?.longestPage.search);
+    if (known !== undefined && limit > known) sent = { ...sent, limit: known };
+    let isAsked = false;
     for (;;) {
-      const { limit } = request;
-      const page = pageOf(operation);
-      // Pages with stable pagination are always a thousand long.
-      const isFree = typeof limit === 'number' && request.stable_pagination !== true;
-      if (isFree && limit > page) sent = { ...sent, limit: page };
       try {
         return await call(operation, sent, credential, options);
       } catch (error) {
         const asked = typeof sent.limit === 'number' ? sent.limit : 0;
-        const canHalve = isFree && asked > 1 && sent.pagination_token === undefined;
-        if (!canHalve || !(error instanceof CallError) || !tooLongStatuses.includes(error.status ?? 0)) throw error;
-        longest.set(operation.name, Math.floor(asked / 2));
+        if (!isTooLong(error) || asked < 2 || sent.pagination_token !== undefined) throw error;
+        let page: number | undefined = Math.floor(asked / 2);
+        if (!isAsked) {
+          isAsked = true;
+          page = await longestPage(longest, fact, asked, (most) =>
+            neutralSearch(call, operation, credential, { query: { match_all: {} }, limit: most }),
+          );
+        }
+        if (page === undefined) throw error;
+        sent = { ...sent, limit: page };
       }
     }
   };
+}
+
+const isTooLong = (error: unknown): boolean =>
+  error instanceof CallError && tooLongStatuses.includes(error.status ?? 0);
+
+/**
+ * The longest page up to `asked` that a gateway lets through; undefined if it fails for another reason. A length counts
+ * as too long only if a short page is answered meanwhile and the length fails twice: an outage says nothing of lengths.
+ */
+async function longestPage(
+  facts: Facts<number>,
+  fact: string,
+  asked: number,
+  search: (limit: number) => Promise<unknown>,
+): Promise<number | undefined> {
+  const passes = (limit: number): Promise<boolean> =>
+    search(limit).then(
+      () => true,
+      (error: unknown) => {
+        if (isTooLong(error)) return false;
+        throw error;
+      },
+    );
+  let passing: number | undefined;
+  const find = async (): Promise<number | undefined> => {
+    if (!(await passes(1))) return undefined;
+    passing = 1;
+    for (let limit = asked; limit > 1; limit = Math.floor(limit / 2)) {
+      if (!(await passes(limit))) continue;
+      passing = limit;
+      break;
+    }
+    // A fault of the moment has passed.
+    return passing < asked && !(await passes(Math.min(asked, 2 * passing + 1))) ? passing : undefined;
+  };
+  const page = await facts.ask(fact, find).catch(() => undefined);
+  return page ?? passing;
 }
 
 /** The first path in a query that is one of `paths`. */

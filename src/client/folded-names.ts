@@ -1,7 +1,7 @@
 import { foldedPath } from '../contract/catalogue.ts';
 import { isObject } from '../contract/json.ts';
 import type { QueryDsl } from '../contract/operation/parts.ts';
-import type { Replacement } from './query-fallback.ts';
+import type { Fallback } from './query-fallback.ts';
 
 /** Builds a clause on a field. */
 type ClauseOn = (path: string) => QueryDsl;
@@ -14,8 +14,16 @@ export const withoutAccents = (path: string, clauseOn: ClauseOn): QueryDsl => ({
   bool: { should: [clauseOn(path), clauseOn(foldedPath(path))], minimum_should_match: 1 },
 });
 
+const example = (path: string): QueryDsl => withoutAccents(path, (name) => ({ match: { [name]: 'a' } }));
+
 /** Replaces a clause of `withoutAccents` by that on the name alone. */
-export const withAccents: Replacement = ({ bool }) => {
+export const withAccents: Fallback = {
+  people: example('profile_info.full_name'),
+  companies: example('company_info.name'),
+  replace: ({ bool }) => plainIn(bool),
+};
+
+function plainIn(bool: unknown): QueryDsl | undefined {
   const should: unknown = isObject(bool) ? bool.should : undefined;
   const [plain, folded, ...more]: readonly unknown[] = Array.isArray(should) ? should : [];
   if (!isObject(plain) || !isObject(folded) || more.length > 0) return undefined;
@@ -23,4 +31,4 @@ export const withAccents: Replacement = ({ bool }) => {
   const [[path, asked] = ['', undefined]] = isObject(on) ? Object.entries(on) : [];
   const twin = { [kind]: { [foldedPath(path)]: asked } };
   return JSON.stringify(twin) === JSON.stringify(folded) ? plain : undefined;
-};
+}

@@ -1,48 +1,58 @@
 import { isObject } from '../contract/json.ts';
-import type { Operation } from '../contract/operation/operation.ts';
+import { searchCompanies } from '../contract/operation/companies.ts';
 import type { QueryDsl } from '../contract/operation/parts.ts';
-import type { Answered, CallOptions, Credential } from './call.ts';
 import type { Call } from './client.ts';
 import { BadUpstreamRequest } from './errors.ts';
+import { Facts } from './facts.ts';
+import { neutralSearch } from './neutral-search.ts';
 
-/** Replaces a clause that an upstream may not support; undefined for any other clause. */
-export type Replacement = (clause: QueryDsl) => QueryDsl | undefined;
+type Replacement = (clause: QueryDsl) => QueryDsl | undefined;
+
+/** Clauses that an upstream may refuse, and what replaces them. */
+export interface Fallback {
+  /** A query with such a clause, by which the client asks whether the upstream takes it. */
+  readonly people: QueryDsl;
+  readonly companies?: QueryDsl;
+  /** The replacement of such a clause; undefined for any other clause. */
+  readonly replace: Replacement;
+}
 
 /**
- * Calls that replace clauses which the upstream refuses. A refused search is retried with the replacement; if that
- * succeeds, later searches of the same endpoint have it from the start.
+ * Calls that replace clauses which the upstream refuses. If a search is refused, the client asks by searches of its own
+ * whether its clauses are the reason, and sends the replacement then.
  */
-export function withFallback(call: Call, replacement: Replacement): Call {
-  /** Whether the upstream accepts the clauses, by endpoint, once known. */
-  const takes = new Map<string, boolean>();
+export function withFallback(call: Call, fallback: Fallback): Call {
+  /** Whether the upstream refuses the clauses, by endpoint. */
+  const refuses = new Facts<true>();
 
-  async function callEither<Request, Answer>(
-    [full, plain]: readonly [Request, Request],
-    operation: Operation<Request, Answer>,
-    credential: Credential,
-    options: CallOptions | undefined,
-  ): Promise<Answered<Answer>> {
+  return async (operation, request, credential, options) => {
+    const plain = plainRequest(request, fallback.replace);
+    if (plain === request) return call(operation, request, credential, options);
+    const { name } = operation;
+    if (refuses.get(name)) return call(operation, plain, credential, options);
     try {
-      const answer = await call(operation, full, credential, options);
-      takes.set(operation.name, true);
-      return answer;
+      return await call(operation, request, credential, options);
     } catch (error) {
-      if (!(error instanceof BadUpstreamRequest)) throw error;
-      // If this is refused too, the clauses were not the reason.
-      const answer = await call(operation, plain, credential, options).catch(() => {
-        throw error;
-      });
-      takes.set(operation.name, false);
-      return answer;
+      if (!(error instanceof BadUpstreamRequest) || error.status === undefined) throw error;
+      const example = name === searchCompanies.name ? fallback.companies : fallback.people;
+      if (!example) throw error;
+      const takes = (query: QueryDsl): Promise<boolean> =>
+        neutralSearch(call, operation, credential, { query, limit: 0 }).then(
+          () => true,
+          (reason: unknown) => {
+            if (reason instanceof BadUpstreamRequest) return false;
+            throw reason;
+          },
+        );
+      const isReason = await refuses
+        .ask(name, async () => {
+          if (await takes(example)) return undefined;
+          return (await takes(fallback.replace(example) ?? example)) || undefined;
+        })
+        .catch(() => undefined);
+      if (!isReason) throw error;
+      return call(operation, plain, credential, options);
     }
-  }
-
-  return (operation, request, credential, options) => {
-    const plain = plainRequest(request, replacement);
-    const known = plain === request ? true : takes.get(operation.name);
-    return known === undefined
-      ? callEither([request, plain], operation, credential, options)
-      : call(operation, known ? request : plain, credential, options);
   };
 }
 

@@ -19,6 +19,8 @@ interface Reading {
   readonly keyed?: boolean;
   /** The upstream's names, if they differ from the contract's. */
   readonly names?: WireNames | undefined;
+  /** The token of the page that was requested, if any. */
+  readonly sentToken?: unknown;
   /** Inspects answers as sent, before renaming. */
   readonly wordCheck?: WordCheck | undefined;
 }
@@ -33,7 +35,7 @@ interface Reading {
 export function readAnswer<Answer>(
   operation: Operation<unknown, Answer>,
   received: Received,
-  { apiKey, keyed = false, names, wordCheck }: Reading,
+  { apiKey, keyed = false, names, sentToken, wordCheck }: Reading,
 ): Answer {
   const { status, requestId } = received;
   const failure = { operation, sent: true, status, requestId, keyed };
@@ -53,7 +55,10 @@ export function readAnswer<Answer>(
     const copy = names?.copier(operation.answers[status]?.schema ?? operation.answers[200]?.schema ?? {});
     answer = copy ? copy(sent) : sent;
   }
-  const problem = answer === undefined ? 'its body is not JSON' : problemWith(answer, operation, status);
+  const problem =
+    answer === undefined
+      ? 'its body is not JSON'
+      : (problemWith(answer, operation, status) ?? problemWithPage(answer, sentToken));
   if (problem) throw new UpstreamMalformed(failure, problem);
   nameOrigins(answer);
   // Required members were checked; all others of `Answer` are optional and nullable.
@@ -72,6 +77,19 @@ const listIn = (value: unknown, name: string): readonly unknown[] => {
   const list = isObject(value) ? value[name] : undefined;
   return Array.isArray(list) ? list : [];
 };
+
+/**
+ * Checks what leads to the next page. Absent, null and an empty text are all “no next page”, and become absent; the token
+ * that was sent would lead to the same page for ever.
+ */
+function problemWithPage(answer: unknown, sentToken: unknown): string | undefined {
+  if (!isObject(answer)) return undefined;
+  const { pagination_token: token, total_count: total } = answer;
+  if (token === null || token === '') Reflect.set(answer, 'pagination_token', undefined);
+  else if (token !== undefined && typeof token !== 'string') return 'pagination_token: expected a string';
+  else if (token !== undefined && token === sentToken) return 'its pagination_token is the one that was sent';
+  return typeof total === 'number' && total < 0 ? 'total_count: is negative' : undefined;
+}
 
 /** Minimum length of keys that are removed: shorter ones are parts of ordinary words. */
 const leastKey = 8;

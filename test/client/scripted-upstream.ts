@@ -11,7 +11,7 @@ export interface Seen {
 }
 
 /** How the upstream behaves towards one request. */
-export type Step = (response: ServerResponse, request: IncomingMessage) => void;
+export type Step = (response: ServerResponse, request: IncomingMessage, body?: string) => void;
 
 export interface Upstream extends AsyncDisposable {
   readonly url: string;
@@ -33,8 +33,9 @@ export async function openUpstream(...script: readonly Step[]): Promise<Upstream
     request.on('end', () => {
       const step = script[Math.min(seen.length, script.length - 1)];
       const { method, url, headers } = request;
-      seen.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
-      step?.(response, request);
+      const body = Buffer.concat(chunks).toString();
+      seen.push({ method, url, headers, body });
+      step?.(response, request, body);
       events.emit('request');
     });
   });

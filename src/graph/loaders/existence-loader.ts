@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { PageWalk } from '../../client/page-walk.ts';
 import { pageLimit } from '../../contract/limits.ts';
 import type { Operation } from '../../contract/operation/operation.ts';
 import type { SearchAnswer } from '../../contract/operation/profiles.ts';
@@ -22,7 +23,8 @@ export async function existingIds(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
-  let token: string | null | undefined;
+  const walk = new PageWalk(search);
+  let follows = false;
   // One page holds all ids, unless the upstream sends shorter pages than requested.
   do {
     const { body } = await port.search(
@@ -30,13 +32,13 @@ export async function existingIds(
       {
         query: { terms: { [idPath]: [...ids] } },
         limit: pageLimit.maximum,
-        ...(token ? { pagination_token: token } : {}),
+        ...walk.page,
       },
       revealsNothing,
     );
     for (const id of body.ids) found.add(id.toLowerCase());
-    token = body.ids.length > 0 && found.size < ids.length ? body.pagination_token : undefined;
-  } while (token);
+    follows = found.size < ids.length && walk.follow(body, body.ids);
+  } while (follows);
   return found;
 }
 

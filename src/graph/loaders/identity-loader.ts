@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { BadUpstreamRequest } from '../../client/errors.ts';
+import { PageWalk } from '../../client/page-walk.ts';
 import { pageLimit } from '../../contract/limits.ts';
 import { revealsNothing } from './batch-scheduler.ts';
 import type { IdSearch } from './existence-loader.ts';
@@ -60,14 +61,15 @@ export class IdentityLoader {
     if (!query || names.length === 0) return ids;
     // One id more than there are names reveals that a name matches several records.
     const limit = Math.min(names.length + 1, pageLimit.maximum);
-    let token: string | null | undefined;
+    const walk = new PageWalk(this.#search);
+    let follows = false;
     try {
       do {
-        const request = { query, limit, ...(token ? { pagination_token: token } : {}) };
+        const request = { query, limit, ...walk.page };
         const { body } = await this.#port.search(this.#search, request, revealsNothing);
         for (const id of body.ids) ids.add(id);
-        token = body.ids.length > 0 && ids.size < names.length ? body.pagination_token : undefined;
-      } while (token);
+        follows = ids.size < names.length && walk.follow(body, body.ids);
+      } while (follows);
       return ids;
     } catch (error) {
       // For example, the upstream does not support a search by this path.

@@ -1,13 +1,15 @@
 import DataLoader from 'dataloader';
 import { BadUpstreamRequest } from '../../client/errors.ts';
+import { PageWalk } from '../../client/page-walk.ts';
 import { pageLimit } from '../../contract/limits.ts';
 import type { QueryDsl } from '../../contract/operation/parts.ts';
-import { findRelationships } from '../../contract/operation/relationships.ts';
+import { findRelationships, type RelationshipsRequest } from '../../contract/operation/relationships.ts';
 import type { Relationship } from '../../contract/record/relationship.ts';
 import type { SharedKind } from '../cache/shared-cache.ts';
 import type { RevealedKinds } from './batch-scheduler.ts';
 import { orCursorExpired } from './cursor.ts';
 import type { LoadPort } from './load-port.ts';
+import { peopleOn, readNetwork } from './read-network.ts';
 
 /** The query field with a profile's id; the specification allows any indexed profile field in a query. */
 const idPath = 'profile_info.id';
@@ -53,11 +55,11 @@ export class RelationshipLoader {
   async #loadAll(ids: readonly string[]): Promise<(Relationship | Error | undefined)[]> {
     if (!this.#fallback) {
       try {
-        const { found } = await this.#read({ terms: { [idPath]: [...ids] } }, { most: ids.length });
+        const found = await this.#read({ terms: { [idPath]: [...ids] } }, ids.length);
         return ids.map((id) => found.get(id));
       } catch (error) {
         if (!(error instanceof BadUpstreamRequest)) throw error;
-        this.#fallback ??= { refusal: error, network: this.#read({ match_all: {} }, { pages: maxRelationshipPages }) };
+        this.#fallback ??= { refusal: error, network: this.#readNetwork() };
       }
     }
     const { refusal, network } = this.#fallback;
@@ -65,21 +67,23 @@ export class RelationshipLoader {
     return ids.map((id) => found.get(id) ?? (complete ? undefined : refusal));
   }
 
-  /**
-   * Reads pages until `most` people are found, `pages` are read, or no page follows. A search by ids takes one page,
-   * unless the upstream sends shorter pages than requested.
-   */
-  async #read(query: QueryDsl, { most = Infinity, pages = Infinity }): Promise<Relationships> {
+  /** Reads pages until `most` people are found: one page, unless the upstream sends shorter ones than requested. */
+  async #read(query: QueryDsl, most: number): Promise<ReadonlyMap<string, Relationship>> {
     const found = new Map<string, Relationship>();
-    let token: string | null | undefined;
-    let read = 0;
+    const walk = new PageWalk(findRelationships);
+    let follows = false;
     do {
-      const page = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
-      const { body } = await orCursorExpired(token, this.#port.search(findRelationships, page, this.#named));
+      const page = { query, limit: pageLimit.maximum, ...walk.page };
+      const { body } = await orCursorExpired(walk.token, this.#port.search(findRelationships, page, this.#named));
       for (const item of body.items) if (item?.profile?.id) found.set(item.profile.id.toLowerCase(), item);
-      token = body.items.length > 0 && found.size < most ? body.pagination_token : undefined;
-      read += 1;
-    } while (token && read < pages);
-    return { found, complete: !token };
+      follows = found.size < most && walk.follow(body, peopleOn(body));
+    } while (follows);
+    return found;
+  }
+
+  async #readNetwork(): Promise<Relationships> {
+    const search = (page: RelationshipsRequest) => this.#port.search(findRelationships, page, this.#named);
+    const { items, complete } = await readNetwork(search, { match_all: {} });
+    return { found: new Map(items.map((item) => [item.profile?.id?.toLowerCase() ?? '', item])), complete };
   }
 }

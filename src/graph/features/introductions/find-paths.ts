@@ -1,10 +1,8 @@
-import { pageLimit } from '../../../contract/limits.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { findRelationships } from '../../../contract/operation/relationships.ts';
 import type { Relationship } from '../../../contract/record/relationship.ts';
 import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
-import { orCursorExpired } from '../../loaders/cursor.ts';
-import { maxRelationshipPages } from '../../loaders/relationship-loader.ts';
+import { readNetwork } from '../../loaders/read-network.ts';
 import { type ConnectionNode, connectionsOf, connectionsToSummary } from '../../scope/connection-node.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { Failure } from '../../scope/lookup-failures.ts';
@@ -100,21 +98,8 @@ export async function findPaths(
   named: RevealedKinds,
   ranking: Ranking = {},
 ): Promise<FoundPaths> {
-  const items: (Relationship | null)[] = [];
-  let token: string | null | undefined;
-  let total = 0;
-  let complete = false;
-  for (let pages = 0; pages < maxRelationshipPages; pages += 1) {
-    const page = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
-    const { body } = await orCursorExpired(token, scope.search(findRelationships, page, named));
-    total = body.total_count;
-    items.push(...body.items);
-    token = body.pagination_token;
-    // Not by total_count, which may be inexact.
-    complete = !token || body.items.length === 0;
-    if (complete) break;
-  }
-  return pathsAmong(scope, { items, total, complete, query }, ranking);
+  const found = await readNetwork((page) => scope.search(findRelationships, page, named), query);
+  return pathsAmong(scope, { ...found, query }, ranking);
 }
 
 /** How many people are left out of an answer, without their names. */

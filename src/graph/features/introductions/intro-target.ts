@@ -176,6 +176,8 @@ async function pathsAtWebsite(scope: CredentialScope, website: string, question:
   const at = (key: string) => pathsInto(scope, question, atSite(key));
   // Without exactPaths the search is free, so it runs in parallel with the count.
   const begun = question.exactPaths > 0 ? undefined : at(site.key);
+  // It may not be needed; its failure is then no one's.
+  begun?.catch(() => undefined);
   const asGiven = () => begun ?? at(site.key);
   for (const key of lookupKeys(site)) {
     const companies = await companiesAtWebsite(scope, key);

@@ -1,6 +1,5 @@
 import DataLoader from 'dataloader';
 import { allOf, anyOf } from '../../../contract/clause.ts';
-import { pageLimit } from '../../../contract/limits.ts';
 import { searchCompanies } from '../../../contract/operation/companies.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { searchProfiles } from '../../../contract/operation/profiles.ts';
@@ -11,10 +10,9 @@ import { type Website, websiteFrom } from '../../../reading/website.ts';
 import type { Identifier } from '../../cache/record-key.ts';
 import type { SharedKind } from '../../cache/shared-cache.ts';
 import { type RevealedKinds, revealsNothing } from '../../loaders/batch-scheduler.ts';
-import { orCursorExpired } from '../../loaders/cursor.ts';
 import { identityQuery } from '../../loaders/identity-query.ts';
 import { locate } from '../../loaders/locate.ts';
-import { maxRelationshipPages } from '../../loaders/relationship-loader.ts';
+import { readNetwork } from '../../loaders/read-network.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { hasHost, hasWebsite } from './companies-at-website.ts';
 
@@ -184,17 +182,8 @@ class ReachLoader {
     return new Map([...own].map(([asked, of]) => [asked, { items: of, complete: true }]));
   }
 
-  async #read(query: QueryDsl): Promise<Reached> {
-    const items: Relationship[] = [];
-    let token: string | null | undefined;
-    for (let pages = 0; pages < maxRelationshipPages; pages += 1) {
-      const page = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
-      const { body } = await orCursorExpired(token, this.#scope.search(findRelationships, page, this.#named));
-      for (const item of body.items) if (item?.profile) items.push(item);
-      token = body.items.length > 0 ? body.pagination_token : undefined;
-      if (!token) break;
-    }
-    return { items, complete: !token };
+  #read(query: QueryDsl): Promise<Reached> {
+    return readNetwork((page) => this.#scope.search(findRelationships, page, this.#named), query);
   }
 }
 

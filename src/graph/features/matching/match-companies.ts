@@ -1,4 +1,5 @@
 import { withoutAccents } from '../../../client/folded-names.ts';
+import { PageWalk } from '../../../client/page-walk.ts';
 import { allOf, anyOf } from '../../../contract/clause.ts';
 import { pageLimit } from '../../../contract/limits.ts';
 import { searchCompanies } from '../../../contract/operation/companies.ts';
@@ -10,6 +11,7 @@ import { revealsNothing } from '../../loaders/batch-scheduler.ts';
 import { orCursorExpired } from '../../loaders/cursor.ts';
 import { identityQuery } from '../../loaders/identity-query.ts';
 import { locate } from '../../loaders/locate.ts';
+import { peopleOn } from '../../loaders/read-network.ts';
 import { maxRelationshipPages } from '../../loaders/relationship-loader.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { batchesOf, sendHalving } from './batches.ts';
@@ -173,21 +175,22 @@ export async function matchCompanies(
 
   /** Whether more people match than were read. */
   async function read(query: QueryDsl, pages: number, isWhole = false): Promise<boolean> {
-    let token: string | null | undefined;
+    const walk = new PageWalk(findRelationships);
+    let follows = false;
     let count = 0;
     do {
-      const request = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
+      const request = { query, limit: pageLimit.maximum, ...walk.page };
       calls += 1;
-      const { body } = await orCursorExpired(token, scope.search(findRelationships, request, revealsNothing));
+      const { body } = await orCursorExpired(walk.token, scope.search(findRelationships, request, revealsNothing));
       for (const item of body.items) {
         const person = item && personOf(item);
         if (person && !seen.has(person.id)) add(person);
       }
-      token = body.items.length > 0 ? body.pagination_token : undefined;
+      follows = walk.follow(body, peopleOn(body));
       count += 1;
       if (isWhole && count === 1 && body.total_count > pages * body.items.length) return true;
-    } while (token && count < pages);
-    return Boolean(token);
+    } while (follows && count < pages);
+    return follows;
   }
 
   function add(person: KnownPerson): void {
@@ -212,18 +215,19 @@ export async function matchCompanies(
     const counts = new Map<Row, number>();
     const atIds = async (ids: readonly string[]): Promise<Set<string>> => {
       const people = new Set<string>();
-      let token: string | null | undefined;
+      const walk = new PageWalk(findRelationships);
+      let follows = false;
       do {
         calls += 1;
         const request = {
           query: { terms: { [employerIdPath]: [...ids] } },
           limit: pageLimit.maximum,
-          ...(token ? { pagination_token: token } : {}),
+          ...walk.page,
         };
-        const { body } = await orCursorExpired(token, scope.search(findRelationships, request, revealsNothing));
+        const { body } = await orCursorExpired(walk.token, scope.search(findRelationships, request, revealsNothing));
         for (const item of body.items) if (item?.profile?.id) people.add(item.profile.id);
-        token = body.items.length > 0 ? body.pagination_token : undefined;
-      } while (token);
+        follows = walk.follow(body, peopleOn(body));
+      } while (follows);
       return people;
     };
     await sendHalving([...ofId.keys()], async (ids) => {

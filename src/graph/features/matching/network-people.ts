@@ -1,3 +1,4 @@
+import { PageWalk } from '../../../client/page-walk.ts';
 import { anyOf } from '../../../contract/clause.ts';
 import { pageLimit } from '../../../contract/limits.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
@@ -6,6 +7,7 @@ import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
 import { orCursorExpired } from '../../loaders/cursor.ts';
 import { identityQuery } from '../../loaders/identity-query.ts';
 import { locate } from '../../loaders/locate.ts';
+import { peopleOn } from '../../loaders/read-network.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { batchesOf, chunksOf, type Failed, sendHalving } from './batches.ts';
 import { isUnspaced } from './compare-names.ts';
@@ -236,23 +238,24 @@ export class NetworkPeople {
     { stopsIfCut = false, isWhole = false } = {},
   ): Promise<{ readonly found: readonly KnownPerson[]; readonly isCut: boolean }> {
     const found = new Map<string, KnownPerson>();
-    let token: string | null | undefined;
+    const walk = new PageWalk(findRelationships);
+    let follows = false;
     let read = 0;
     do {
-      const request = { query, limit: pageLimit.maximum, ...(token ? { pagination_token: token } : {}) };
+      const request = { query, limit: pageLimit.maximum, ...walk.page };
       this.calls += 1;
-      const { body } = await orCursorExpired(token, this.#scope.search(findRelationships, request, this.#named));
+      const { body } = await orCursorExpired(walk.token, this.#scope.search(findRelationships, request, this.#named));
       for (const item of body.items) {
         const person = item && personOf(item);
         if (!person) continue;
         this.people.add(person);
         found.set(person.id, this.people.get(person.id) ?? person);
       }
-      token = body.items.length > 0 ? body.pagination_token : undefined;
+      follows = walk.follow(body, peopleOn(body));
       read += 1;
       if ((stopsIfCut || isWhole) && read === 1 && body.total_count > pages * body.items.length) break;
-    } while (token && read < pages);
-    return { found: [...found.values()], isCut: Boolean(token) };
+    } while (follows && read < pages);
+    return { found: [...found.values()], isCut: follows };
   }
 }
 

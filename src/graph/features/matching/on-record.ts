@@ -1,3 +1,4 @@
+import { PageWalk } from '../../../client/page-walk.ts';
 import { anyOf } from '../../../contract/clause.ts';
 import { pageLimit } from '../../../contract/limits.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
@@ -69,14 +70,15 @@ export async function findOnRecord(
   async function idsOf(query: QueryDsl, most: number): Promise<Set<string>> {
     const ids = new Set<string>();
     const limit = Math.min(Math.max(most, 2), pageLimit.maximum);
-    let token: string | null | undefined;
+    const walk = new PageWalk(search);
+    let follows = false;
     do {
       calls += 1;
-      const request = { query, limit, ...(token ? { pagination_token: token } : {}) };
-      const { body } = await orCursorExpired(token, scope.search(search, request, revealsNothing));
+      const request = { query, limit, ...walk.page };
+      const { body } = await orCursorExpired(walk.token, scope.search(search, request, revealsNothing));
       for (const id of body.ids) ids.add(id.toLowerCase());
-      token = body.ids.length > 0 ? body.pagination_token : undefined;
-    } while (token);
+      follows = walk.follow(body, body.ids);
+    } while (follows);
     return ids;
   }
 }

@@ -1,5 +1,6 @@
 import type { Answered } from '../../../client/call.ts';
 import { BadUpstreamRequest } from '../../../client/errors.ts';
+import { PageWalk } from '../../../client/page-walk.ts';
 import { connectedUsers } from '../../../contract/catalogue.ts';
 import { allOf } from '../../../contract/clause.ts';
 import { pageLimit } from '../../../contract/limits.ts';
@@ -7,6 +8,7 @@ import type { Operation } from '../../../contract/operation/operation.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { searchProfiles } from '../../../contract/operation/profiles.ts';
 import { findRelationships } from '../../../contract/operation/relationships.ts';
+import { peopleOn } from '../../loaders/read-network.ts';
 import type { Listing } from './listing.ts';
 import type { Capabilities } from './network.ts';
 import { type Person, personOf } from './person.ts';
@@ -63,19 +65,20 @@ export class UpstreamNetwork {
     const ids: string[] = [];
     const totals: number[] = [];
     const query = this.#filtered(everyone);
-    let token: string | null | undefined;
+    const walk = new PageWalk(searchProfiles);
+    let follows = false;
     do {
       const page = await this.#call(searchProfiles, {
         query,
         limit: pageLimit.maximum,
         stable_pagination: true,
         ...(this.#inNetwork && { in_network_only: true }),
-        ...(token && { pagination_token: token }),
+        ...walk.page,
       });
       for (const id of page.ids) ids.push(id.toLowerCase());
       totals.push(page.total_count);
-      token = page.ids.length > 0 ? page.pagination_token : undefined;
-    } while (token);
+      follows = walk.follow(page, page.ids);
+    } while (follows);
     return { ids, totals };
   }
 
@@ -84,20 +87,18 @@ export class UpstreamNetwork {
     query: QueryDsl,
     { filtered = true } = {},
   ): AsyncGenerator<{ readonly people: readonly Person[]; readonly total: number }> {
-    let token: string | null | undefined;
+    const walk = new PageWalk(findRelationships);
+    let follows = false;
     do {
-      const {
-        items,
-        total_count: total,
-        pagination_token: next,
-      } = await this.#call(findRelationships, {
+      const page = await this.#call(findRelationships, {
         query: filtered ? this.#filtered(query) : query,
         limit: pageLimit.maximum,
-        ...(token && { pagination_token: token }),
+        ...walk.page,
       });
-      yield { people: items.flatMap((item) => (item ? (personOf(item) ?? []) : [])), total };
-      token = items.length > 0 ? next : undefined;
-    } while (token);
+      const people = page.items.flatMap((item) => (item ? (personOf(item) ?? []) : []));
+      yield { people, total: page.total_count };
+      follows = walk.follow(page, peopleOn(page));
+    } while (follows);
   }
 
   /** Probes what the data service can search by. Only a hit counts: an unsupported search may return no results. */

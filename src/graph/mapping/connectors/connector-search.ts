@@ -1,10 +1,16 @@
 import type { Span } from '@opentelemetry/api';
 import type { Answered } from '../../../client/call.ts';
+import { PageWalk } from '../../../client/page-walk.ts';
 import { connectedUsers } from '../../../contract/catalogue.ts';
 import { pageLimit } from '../../../contract/limits.ts';
-import type { RelationshipsAnswer, RelationshipsRequest } from '../../../contract/operation/relationships.ts';
+import {
+  findRelationships,
+  type RelationshipsAnswer,
+  type RelationshipsRequest,
+} from '../../../contract/operation/relationships.ts';
 import type { Connection } from '../../../contract/record/relationship.ts';
 import { slugKey, slugOfUrl } from '../../../reading/page.ts';
+import { peopleOn } from '../../loaders/read-network.ts';
 
 /** Asks for relationships, which is free; `span` is the parent if polls are traced. */
 export type AskRelationships = (
@@ -51,13 +57,12 @@ export class ConnectorSearch {
 
   /** Reads the network page by page: also finds connectors whose people are all known to other connectors. */
   async readAll(span?: Span): Promise<void> {
-    let token: string | null | undefined;
+    const walk = new PageWalk(findRelationships);
     for (let page = 0; page < maxNetworkPages; page++) {
       const request = { query: { match_all: {} }, limit: pageLimit.maximum };
-      const { body } = await this.#ask({ ...request, ...(token ? { pagination_token: token } : {}) }, span);
+      const { body } = await this.#ask({ ...request, ...walk.page }, span);
       this.#learn(body);
-      token = body.items.length > 0 ? body.pagination_token : undefined;
-      if (!token) return;
+      if (!walk.follow(body, peopleOn(body))) return;
     }
   }
 

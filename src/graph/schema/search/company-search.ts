@@ -1,5 +1,6 @@
 import { searchCompanies } from '../../../contract/operation/companies.ts';
 import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
+import type { CompanyReference } from '../../scope/company-reference.ts';
 import { companyNamed } from '../../scope/company-reference.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { Company } from '../refs.ts';
@@ -27,7 +28,7 @@ export const searchCompaniesIn = (
   query = everything,
 ) =>
   pagedSearch(
-    { scope, filters: companyFilters, operation: 'searchCompanies' },
+    { scope, filters: companyFilters, operation: searchCompanies, idOf: ({ id }: CompanyReference) => id },
     { query, ...(args.stable ? { stable_pagination: true as const } : {}) },
     args,
     async (request) => {

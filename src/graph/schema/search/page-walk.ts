@@ -1,3 +1,4 @@
+import type { PageWalk } from '../../../client/page-walk.ts';
 import { pageLimit } from '../../../contract/limits.ts';
 import { invalidArgument } from '../../errors.ts';
 import { decodeCursor, digestOf, encodeCursor, orCursorExpired, type Position } from '../../loaders/cursor.ts';
@@ -54,6 +55,10 @@ export async function walk<Item>(options: {
   /** Identifies the walk together with `query`, so that cursors of other queries are refused. */
   readonly operation: string;
   readonly query: unknown;
+  /** Detects pages that were read before. */
+  readonly walk?: PageWalk;
+  /** The id of an item, if it has one: an item that came before is left out. */
+  readonly idOf?: (item: Item) => string | null | undefined;
   readonly first: number;
   readonly after: string | null | undefined;
   /** Whether to always request pages of maximum size, so that their boundaries are stable. */
@@ -75,20 +80,28 @@ export async function walk<Item>(options: {
   if (at.limit === 0 && first > 0) at = { ...at, limit: start.limit };
 
   const edges: WalkedEdge<Item>[] = [];
+  const seen = new Set<string>();
   for (let pages = 1; ; pages += 1) {
     const page = await orCursorExpired(at.token, fetchPage(at.token, at.limit));
-    const items = page.items.slice(at.offset, at.offset + first - edges.length);
+    if (options.walk && options.idOf)
+      options.walk.follow({ pagination_token: page.next }, page.items.map(options.idOf));
+    let read = 0;
     let next: Position = at;
-    for (const node of items) {
+    for (const node of page.items.slice(at.offset)) {
+      if (edges.length === first) break;
+      read += 1;
       const offset = next.offset + 1;
       const before = next.before + 1;
       // The cursor of the very last item stays on this page, to find items added later rather than the first page.
       const stays = offset < page.items.length || page.next === undefined;
       next = stays ? { ...at, offset, before } : { token: page.next, limit: at.limit, offset: 0, before };
+      const id = options.idOf?.(node);
+      if (id && seen.has(id)) continue;
+      if (id) seen.add(id);
       edges.push(new WalkedEdge(node, next, digest));
     }
     // Do not rely on the total, which may be a lower bound: an upstream may notice the end only on an empty page.
-    const through = at.offset + items.length >= page.items.length;
+    const through = at.offset + read >= page.items.length;
     const more = page.items.length > 0 && (!through || page.next !== undefined);
     if (edges.length >= first || !more || pages === maxPages)
       return { edges, totalCount: page.total, hasNextPage: first === 0 ? page.total > 0 : more };

@@ -1,3 +1,5 @@
+import { PageWalk } from '../../../client/page-walk.ts';
+import type { Operation } from '../../../contract/operation/operation.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { builder } from '../builder.ts';
@@ -44,11 +46,13 @@ interface UpstreamAnswer<Item> {
 /** Sent without a filter: the interface does not say whether the query may be omitted. */
 export const everything: QueryDsl = { match_all: {} };
 
-interface Search {
+interface Search<Item> {
   readonly scope: Pick<CredentialScope, 'warnings' | 'client'>;
   readonly filters: Filters;
   /** Identifies the search in cursors, so that cursors of other searches are refused. */
-  readonly operation: string;
+  readonly operation: Operation;
+  /** The id of an item, if it has one: an item that came before is left out. */
+  readonly idOf: (item: Item) => string | null | undefined;
 }
 
 /**
@@ -56,7 +60,7 @@ interface Search {
  * word for an origin, the case of a value, or the spelling of a website, may be the reason.
  */
 export async function pagedSearch<Request extends SearchRequest, Item>(
-  { scope, filters, operation }: Search,
+  { scope, filters, operation, idOf }: Search<Item>,
   request: Request,
   { first, after, where }: PagingArgs & Pick<Filtering, 'where'>,
   search: (
@@ -64,7 +68,9 @@ export async function pagedSearch<Request extends SearchRequest, Item>(
   ) => Promise<UpstreamAnswer<Item>>,
 ): Promise<QueriedPage<Item>> {
   const found = await walk({
-    operation,
+    operation: operation.name,
+    walk: new PageWalk(operation),
+    idOf,
     query: request,
     first: first ?? 20,
     after,

@@ -1,6 +1,7 @@
 import { searchProfiles } from '../../../contract/operation/profiles.ts';
 import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
+import type { ProfileReference } from '../../scope/profile-reference.ts';
 import { profileNamed } from '../../scope/profile-reference.ts';
 import { builder } from '../builder.ts';
 import { Profile } from '../refs.ts';
@@ -39,7 +40,7 @@ export const searchProfilesIn = (
   query = everything,
 ) =>
   pagedSearch(
-    { scope, filters: profileFilters, operation: 'searchProfiles' },
+    { scope, filters: profileFilters, operation: searchProfiles, idOf: ({ id }: ProfileReference) => id },
     {
       query,
       ...(args.stable ? { stable_pagination: true as const } : {}),

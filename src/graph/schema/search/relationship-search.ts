@@ -1,5 +1,8 @@
 import { findRelationships } from '../../../contract/operation/relationships.ts';
-import type { Relationship as RelationshipPayload } from '../../../contract/record/relationship.ts';
+import type {
+  Relationship as RelationshipPayload,
+  Relationship as RelationshipValue,
+} from '../../../contract/record/relationship.ts';
 import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { Scoped } from '../../scope/scoped.ts';
@@ -32,6 +35,13 @@ export const RelationshipConnection = pageType<Scoped<RelationshipPayload>, Quer
 
 export const relationshipSearchArgs = { ...profileFilters.args, ...pagingArgs };
 
+const relationshipsSearch = (scope: CredentialScope) => ({
+  scope,
+  filters: profileFilters,
+  operation: findRelationships,
+  idOf: ({ value }: Scoped<RelationshipValue>) => value.profile?.id,
+});
+
 /** Searches the relationships of a scope's team; all without a filter. Free. */
 export const relationshipsIn = (
   scope: CredentialScope,
@@ -39,7 +49,7 @@ export const relationshipsIn = (
   named: RevealedKinds,
   query = everything,
 ) =>
-  pagedSearch({ scope, filters: profileFilters, operation: 'findRelationships' }, { query }, args, async (request) => {
+  pagedSearch(relationshipsSearch(scope), { query }, args, async (request) => {
     const { body } = await scope.search(findRelationships, request, named);
-    return { ...body, items: body.items.map((value) => ({ scope, value: value ?? {} })) };
+    return { ...body, items: body.items.flatMap((value) => (value ? [{ scope, value }] : [])) };
   });
