@@ -1,4 +1,5 @@
 import type { Operation } from '../contract/operation/operation.ts';
+import type { RelationshipsAnswer } from '../contract/operation/relationships.ts';
 import { UpstreamMalformed } from './errors.ts';
 
 /** The part of an answer that leads to the next page. */
@@ -63,3 +64,7 @@ export class PageWalk {
     return new UpstreamMalformed({ operation: this.#operation, sent: true, status: 200 }, problem);
   }
 }
+
+/** The ids of the people on a page. */
+export const peopleOn = ({ items }: RelationshipsAnswer): readonly (string | null | undefined)[] =>
+  items.map((item) => item?.profile?.id?.toLowerCase());

@@ -1,5 +1,5 @@
 import type { Answered } from '../../client/call.ts';
-import { PageWalk } from '../../client/page-walk.ts';
+import { PageWalk, peopleOn } from '../../client/page-walk.ts';
 import { pageLimit } from '../../contract/limits.ts';
 import type { QueryDsl } from '../../contract/operation/parts.ts';
 import {
@@ -47,7 +47,3 @@ export async function readNetwork(
   }
   return { items, total, complete };
 }
-
-/** The ids of the people on a page. */
-export const peopleOn = ({ items }: RelationshipsAnswer): readonly (string | null | undefined)[] =>
-  items.map((item) => item?.profile?.id?.toLowerCase());

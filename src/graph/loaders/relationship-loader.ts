@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { BadUpstreamRequest } from '../../client/errors.ts';
-import { PageWalk } from '../../client/page-walk.ts';
+import { PageWalk, peopleOn } from '../../client/page-walk.ts';
 import { pageLimit } from '../../contract/limits.ts';
 import type { QueryDsl } from '../../contract/operation/parts.ts';
 import { findRelationships, type RelationshipsRequest } from '../../contract/operation/relationships.ts';
@@ -9,7 +9,7 @@ import type { SharedKind } from '../cache/shared-cache.ts';
 import type { RevealedKinds } from './batch-scheduler.ts';
 import { orCursorExpired } from './cursor.ts';
 import type { LoadPort } from './load-port.ts';
-import { peopleOn, readNetwork } from './read-network.ts';
+import { readNetwork } from './read-network.ts';
 
 /** The query field with a profile's id; the specification allows any indexed profile field in a query. */
 const idPath = 'profile_info.id';

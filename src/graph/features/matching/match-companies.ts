@@ -1,5 +1,5 @@
 import { withoutAccents } from '../../../client/folded-names.ts';
-import { PageWalk } from '../../../client/page-walk.ts';
+import { PageWalk, peopleOn } from '../../../client/page-walk.ts';
 import { allOf, anyOf } from '../../../contract/clause.ts';
 import { pageLimit } from '../../../contract/limits.ts';
 import { searchCompanies } from '../../../contract/operation/companies.ts';
@@ -11,7 +11,6 @@ import { revealsNothing } from '../../loaders/batch-scheduler.ts';
 import { orCursorExpired } from '../../loaders/cursor.ts';
 import { identityQuery } from '../../loaders/identity-query.ts';
 import { locate } from '../../loaders/locate.ts';
-import { peopleOn } from '../../loaders/read-network.ts';
 import { maxRelationshipPages } from '../../loaders/relationship-loader.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { batchesOf, sendHalving } from './batches.ts';

@@ -1,4 +1,4 @@
-import { PageWalk } from '../../../client/page-walk.ts';
+import { PageWalk, peopleOn } from '../../../client/page-walk.ts';
 import { anyOf } from '../../../contract/clause.ts';
 import { pageLimit } from '../../../contract/limits.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
@@ -7,7 +7,6 @@ import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
 import { orCursorExpired } from '../../loaders/cursor.ts';
 import { identityQuery } from '../../loaders/identity-query.ts';
 import { locate } from '../../loaders/locate.ts';
-import { peopleOn } from '../../loaders/read-network.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { batchesOf, chunksOf, type Failed, sendHalving } from './batches.ts';
 import { isUnspaced } from './compare-names.ts';

@@ -1,6 +1,6 @@
 import type { Answered } from '../../../client/call.ts';
 import { BadUpstreamRequest } from '../../../client/errors.ts';
-import { PageWalk } from '../../../client/page-walk.ts';
+import { PageWalk, peopleOn } from '../../../client/page-walk.ts';
 import { connectedUsers } from '../../../contract/catalogue.ts';
 import { allOf } from '../../../contract/clause.ts';
 import { pageLimit } from '../../../contract/limits.ts';
@@ -8,7 +8,6 @@ import type { Operation } from '../../../contract/operation/operation.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { searchProfiles } from '../../../contract/operation/profiles.ts';
 import { findRelationships } from '../../../contract/operation/relationships.ts';
-import { peopleOn } from '../../loaders/read-network.ts';
 import type { Listing } from './listing.ts';
 import type { Capabilities } from './network.ts';
 import { type Person, personOf } from './person.ts';

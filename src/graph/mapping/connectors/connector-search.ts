@@ -1,6 +1,6 @@
 import type { Span } from '@opentelemetry/api';
 import type { Answered } from '../../../client/call.ts';
-import { PageWalk } from '../../../client/page-walk.ts';
+import { PageWalk, peopleOn } from '../../../client/page-walk.ts';
 import { connectedUsers } from '../../../contract/catalogue.ts';
 import { pageLimit } from '../../../contract/limits.ts';
 import {
@@ -10,7 +10,6 @@ import {
 } from '../../../contract/operation/relationships.ts';
 import type { Connection } from '../../../contract/record/relationship.ts';
 import { slugKey, slugOfUrl } from '../../../reading/page.ts';
-import { peopleOn } from '../../loaders/read-network.ts';
 
 /** Asks for relationships, which is free; `span` is the parent if polls are traced. */
 export type AskRelationships = (
