@@ -57,8 +57,13 @@ export async function fetchWithoutMissing(
       if (calls > maxCalls) return { missing, failed: [...suspects, ...rest], error: refused };
       const [half, other] = halves(suspects);
       const error = await attempt(half);
-      if (!error) suspects = other.filter(isOpen);
-      else if (error instanceof RecordsMissing) {
+      if (!error) {
+        const open = other.filter(isOpen);
+        // If one of the others is another name of a record that has come, that name may be the one which is unknown.
+        const isCertain = open.length === other.length;
+        if (!isCertain) rest.push(...open);
+        suspects = isCertain ? open : [];
+      } else if (error instanceof RecordsMissing) {
         rest.push(...other);
         suspects = half;
       } else return { missing, failed: [...suspects, ...rest], error };

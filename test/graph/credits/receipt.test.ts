@@ -43,6 +43,7 @@ for (const upstream of upstreams)
       assert.equal((await cast.ask<object, object>(key, query, variables)).extensions?.upstream, undefined);
       const { extensions } = await cast.ask<object, object>(key, query, variables, { headers });
       const [call, ...more] = extensions?.upstream?.calls ?? [];
+      if (upstream.missingIs404) return assert.deepEqual([call?.status, more.length], [404, 1]);
       assert.deepEqual(more, []);
       assert.ok(call);
       const { startMs, endMs, milliseconds, ...counted } = call;

@@ -119,6 +119,17 @@ describe('a fetch that is answered 404', () => {
     assert.ok(calls - 1 <= 2 * (Math.ceil(Math.log2(all.length)) + 1), `${calls} calls`);
   });
 
+  it('takes nobody for missing because another spelling is unknown', async () => {
+    const [one, two, three] = sample.profiles;
+    const odd = one?.slug.toUpperCase() ?? '';
+    refuse([odd]);
+    const slugs = [one?.slug, odd, two?.slug, three?.slug];
+    for (const asked of [slugs, slugs.toReversed()]) {
+      const { found } = await ask(asked.map((xnetSlug) => ({ xnetSlug })));
+      for (const { __typename } of found) assert.equal(__typename, 'Profile');
+    }
+  });
+
   it('is not asked again within a cached absence, and the others are cached', async () => {
     const { all, missing } = mixed(3, 1);
     refuse(missing);

@@ -38,7 +38,11 @@ for (const upstream of upstreams)
           // An employer of which nothing but a name is known has no record, and so no id.
           else assert.equal(extensions.code, 'ID_UNKNOWN');
         assert.deepEqual([...refused], specified?.refused ?? []);
-        const further = [row.meant, upstream.ours ? undefined : row.contrary].filter((link) => link !== undefined);
+        const further = [
+          row.meant,
+          upstream.ours ? undefined : row.contrary,
+          upstream.missingIs404 ? row.missing : undefined,
+        ].filter((link) => link !== undefined);
         const chain = upstream.ours ? row.chain : row.chain.filter((link) => link !== headCounts);
         const links = specified?.chain ?? [...chain, ...further];
         const records = new Set((row.paid ?? []).flatMap((path) => recordsAt(data, path)));

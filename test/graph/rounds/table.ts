@@ -9,6 +9,8 @@ interface Least {
   readonly meant?: string;
   /** A further link on the contrary upstream. */
   readonly contrary?: string;
+  /** A further link where a record that does not exist is told by a 404. */
+  readonly missing?: string;
   /** Where the answer shows the records that have to be paid for, each once. */
   readonly paid?: readonly string[];
   /** The fallback where the upstream refuses paths that the specification does not name; absent where none is asked by. */
@@ -363,7 +365,7 @@ const examples: Readonly<Record<string, Least>> = {
       chain: ['the search', refusedByIds, ...network, 'the connectors'],
     },
   },
-  Profiles: { chain: ['the people'], paid: ['profiles'] },
+  Profiles: { chain: ['the people'], missing: 'the people without the one who is missing', paid: ['profiles'] },
   Teams: { chain: ['the relationships of both teams'], contrary: emptyPage },
   WhoCanIntroduceMe: { chain: ['the relationships, which tell all of it'] },
 };
