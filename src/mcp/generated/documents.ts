@@ -167,6 +167,7 @@ export type MatchRow = {
   readonly fullName?: string | null | undefined;
   readonly id?: string | number | null | undefined;
   readonly place?: string | null | undefined;
+  readonly text?: string | null | undefined;
   readonly title?: string | null | undefined;
   readonly xnetSlug?: string | null | undefined;
   readonly xnetUrl?: string | null | undefined;

@@ -1,5 +1,6 @@
 import type { InputShapeFromFields } from '@pothos/core';
 import { summaryCoversProfile } from '../../../contract/coverage.ts';
+import { read } from '../../../reading/read.ts';
 import { invalidArgument } from '../../errors.ts';
 import { builder, type FieldBuilder, type GraphContext, type SchemaTypes } from '../../schema/builder.ts';
 import { linkTo } from '../../schema/link.ts';
@@ -272,6 +273,10 @@ const MatchRow = builder.inputType('MatchRow', {
     companyWebsite: t.string({
       description: 'The employer’s website, such as `aurora-labs.example`, in any usual spelling.',
     }),
+    text: t.string({
+      description:
+        'A line as it stands in a list, such as `Ada Lovelace – CTO, Aurora Labs`; other members overrule what it says.',
+    }),
     title: t.string({
       description: 'The job title, such as `VP of Engineering`: it decides between people of one name.',
     }),
@@ -324,6 +329,21 @@ const companyArgs = builder.args((t) => ({
 type PeopleArgs = InputShapeFromFields<typeof peopleArgs>;
 type CompanyArgs = InputShapeFromFields<typeof companyArgs>;
 
+/** What a line of text says of a person. */
+function rowIn(line: string): GivenRow {
+  const [row] = read(line.slice(0, maxLine)).rows;
+  if (!row) return {};
+  const { id, url, slug, emails, name, company, website, title, place } = row;
+  return { id, xnetUrl: url, xnetSlug: slug, email: emails?.[0], name, companyName: company, website, title, place };
+}
+
+/** Maximum length of a line that is read. */
+const maxLine = 2_000;
+
+/** The members that are given: an absent one is what the row’s `text` says. */
+const givenIn = (row: GivenRow): GivenRow =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined && value !== ''));
+
 /** The usual number of calls: a few for a list, and with `checkRecords` as many again for each hundred rows. */
 const callsOf = ({ rows, checkRecords: isChecked }: Readonly<Record<string, unknown>>): number =>
   (isChecked === true ? 4 : 2) * Math.max(1, Array.isArray(rows) ? Math.ceil(rows.length / 100) : 1);
@@ -350,7 +370,11 @@ const matchQueries = <Parent>(scopeOf: (parent: Parent, context: GraphContext) =
       refuseMany(rows);
       const scope = scopeOf(parent, context);
       const given = rows.map(
-        ({ fullName, companyWebsite, ...row }): GivenRow => ({ ...row, name: fullName, website: companyWebsite }),
+        ({ fullName, companyWebsite, text, ...row }): GivenRow => ({
+          ...(text ? rowIn(text) : {}),
+          ...givenIn(row),
+          ...givenIn({ name: fullName, website: companyWebsite }),
+        }),
       );
       const named = factsOf(info).namedRecords;
       const mayPay = isLikely ?? false;

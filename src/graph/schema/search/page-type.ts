@@ -2,6 +2,7 @@ import type { FieldMap, FieldRef, ObjectRef } from '@pothos/core';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { isAtLeast } from '../../../contract/upstream-profile.ts';
 import { builder, type FieldBuilder, type SchemaTypes } from '../builder.ts';
+import { EmptyingCondition, emptyingConditions, maxConditions } from './emptying-condition.ts';
 import type { Page } from './page-walk.ts';
 
 type WithEnds = Pick<Page<unknown>, 'edges' | 'hasNextPage'>;
@@ -102,6 +103,8 @@ export function pageType<Node, Held extends Page<Node> = Page<Node>>({
 export interface QueriedPage<Node> extends Page<Node> {
   /** The query that was sent; undefined if it is not stored. */
   readonly query: QueryDsl | undefined;
+  /** Counts the results of another query of the same search; free. Undefined if the search can't be repeated. */
+  readonly count?: ((query: QueryDsl) => Promise<number>) | undefined;
 }
 
 /** Fields of a search page in addition to Relay's: whether its total is exact, and the query. */
@@ -110,6 +113,14 @@ export const searchFields = (t: FieldBuilder<QueriedPage<unknown>>): FieldMap =>
     description:
       'Whether there may be more than `totalCount`, because the data service stopped counting; null if that is unknown.',
     resolve: ({ totalCount }, _args, { operation }) => isAtLeast(operation.services.client.profile, totalCount),
+  }),
+  emptiedBy: t.field({
+    type: [EmptyingCondition],
+    callsEach: () => maxConditions,
+    description:
+      'Why a search found nothing: its conditions without which it would find something, by at most eight free counts, made only if this field is selected. Null if it found something.',
+    resolve: ({ totalCount, query, count }) =>
+      totalCount > 0 || !query || !count ? null : emptyingConditions(query, count),
   }),
   compiledDsl: t.field({
     type: 'JSON',

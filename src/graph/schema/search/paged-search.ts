@@ -82,5 +82,6 @@ export async function pagedSearch<Request extends SearchRequest, Item>(
   });
   const warning = found.totalCount === 0 ? filters.emptyWarning(where, request.query, scope.client.profile) : undefined;
   if (warning !== undefined) scope.warnings.add(warning);
-  return { ...found, query: request.query };
+  const count = async (query: QueryDsl): Promise<number> => (await search({ ...request, query, limit: 0 })).total_count;
+  return { ...found, query: request.query, count };
 }
