@@ -1,5 +1,8 @@
-/** Names that callers guess, in lower case and separated by spaces, with a hint that names the right one. */
-export type Guesses = readonly (readonly [names: string, hint: string])[];
+/**
+ * Names that callers guess, with a hint that names the right one: words in lower case separated by spaces, or a pattern for
+ * all that a word is part of. Underscores do not count. The first that fits is taken, so patterns come last.
+ */
+export type Guesses = readonly (readonly [names: string | RegExp, hint: string])[];
 
 const searchPeople =
   'Search people by `searchProfiles(where: {fullName: {matches: "Torres"}}, first: 10) { nodes { id fullName } }`.';
@@ -17,6 +20,8 @@ const byFullName =
   'A look-up takes no name: use `searchProfiles(where: {fullName: {eq: "Mei-Ling Torres"}}) { nodes { id fullName } }`.';
 const byEmail =
   'A look-up takes no e-mail address: use `searchProfiles(where: {emails: {eq: "ada@brightwater.example"}}) { nodes { id } }`.';
+const pageUrl =
+  'Write `by: {xnetUrl: "https://www.xnet.example/in/mei-ling-torres"}` for the address of a profile page.';
 const introPaths =
   'Ask for introductions by `introPaths(to: {profile: {xnetSlug: "mei-ling-torres"}}) { nodes { connector { name } why } }`; `to` also takes a `company` or a `companyWebsite`.';
 const network = 'The people whom the team knows are `relationships(first: 10) { nodes { profile { id fullName } } }`.';
@@ -58,8 +63,43 @@ const rootFields: Guesses = [
   ['usage balance allowance budget cost billing', 'The credits that the team has used are `credits { usage }`.'],
   ['tasks mappings mappingtasks jobs', 'The tasks that this key has started are `recentTasks { id status }`.'],
   [
+    'teams workspaces',
+    'The caller’s team is `viewer { id name }`, its child teams are `viewer { childTeams { id name } }`.',
+  ],
+  [/^(?:api)?(?:key|token)s?$/, 'API keys are managed by `kith key`, not by the graph.'],
+  [/list|segment|collection/, 'Lists of targets are `targetLists { id name }`.'],
+  [
     'mapnetwork startmapping',
     'Mapping is a mutation: `mutation { mapNetwork(input: {companyWebsite: "…"}) { task { id } } }`.',
+  ],
+];
+
+/** After the words: what names of fields at the root have in common. */
+const rootRules: Guesses = [
+  [/email/, byEmail],
+  [/^who|intro|know|reach|path/, introPaths],
+  [
+    /credit|quota|balance|allowance|billing|plan/,
+    'The credits that the team has used are `credits { usage allowanceUsedUp }`.',
+  ],
+  [
+    /(?:compan|organi|employer|account).*(?:aggregate|count|stats|total)/,
+    `\`totalCount\` counts: \`searchCompanies(where: {locations: {some: {country: {eq: "Norway"}}}}) { totalCount }\`.`,
+  ],
+  [
+    /aggregate|count|stats|total/,
+    '`totalCount` counts: `searchProfiles(where: {locationCountry: {eq: "Norway"}}) { totalCount }`.',
+  ],
+  [/(?:compan|organi|employer|firm).*(?:domain|website)|^domain/, byWebsite],
+  [
+    /^(?:search|find|list|query|all|filter).*(?:compan|organi|employer|firm)|^(?:companies|organi[sz]ations|employers|firms)/,
+    searchCompanies,
+  ],
+  [/compan|organi[sz]ation|employer|firm/, oneCompany],
+  [/^(?:search|list|query|all|filter|bulk|batch)|people|persons|profiles/, searchPeople],
+  [
+    /^(?:enrich|lookup|find|get|fetch|load|resolve|reverse|read)|person|profile|candidate|prospect|lead|contact/,
+    onePerson,
   ],
 ];
 
@@ -86,6 +126,15 @@ const personFields: Guesses = [
   ['educations schools degrees', 'Schools are `education { school { name } degrees }`.'],
   ['bio summary description', 'The text about the person is `about`; the line under the name is `headline`.'],
   ['photo avatar picture image photourl', 'The picture is `imageUrl`.'],
+  [
+    'phone phonenumber phones mobile',
+    'There are no phone numbers; e-mail addresses are `workEmail` and `personalEmails`.',
+  ],
+  ['industry industries sector', 'The industries of the current employer are `currentCompanyIndustries`.'],
+  ['seniority level', 'The seniority of the current job is `currentSeniorities`.'],
+  ['department function', 'The function of the current job is `currentFunction`.'],
+  [/linked|url$|link$|page$|permalink/, 'The URL of the person’s page is `xnetUrl`.'],
+  [/handle|publici|vanity|username|slug/, 'The slug is `xnetSlug`.'],
   [
     'connectors knownby introductions intros',
     '`connections { connector { name } }` lists who knows the person, `introPaths` who can introduce you.',
@@ -156,17 +205,24 @@ const words =
 const wholes =
   'Values are compared as a whole: `eq: "Rust"` in the same case, `eqIgnoreCase` in any case, `in: ["Rust", "Go"]` with several values; `prefix` compares the beginning.';
 
+const range =
+  'between range min max minimum maximum from to over under above below atleast atmost greaterthan lessthan gteq lteq ge le more less since until after before';
+const numbers: Guesses = [
+  [range, 'A range is `gte: 50, lte: 200`: from, to, both included; `gt` and `lt` leave the bounds out.'],
+];
+const moments: Guesses = [[range, 'A range is `gte: "2020-01-01", lt: "2021-01-01"`: from, and before.']];
+
 /** Guessed field names, by type. */
 export const fieldGuesses: Readonly<Record<string, Guesses>> = {
-  Query: rootFields,
-  Team: rootFields,
+  Query: [...rootFields, ...rootRules],
+  Team: [...rootFields, ...rootRules],
   Profile: personFields,
   Company: companyFields,
   Connector: [['fullname firstname lastname title', 'The name is `name`; more is in `profile { … }`.']],
   Credits: [
     [
       'balance remaining left total limit used',
-      'The data service gives only `usage`, the credits used in this billing period.',
+      '`credits { usage allowanceUsedUp }` is what the data service tells: the credits used in this billing period, and whether they were refused.',
     ],
   ],
   IntroPath: [
@@ -189,6 +245,9 @@ const profileArguments: Guesses = [
   ['url xneturl', 'Write `profile(by: {xnetUrl: "…"})`.'],
   ['email', byEmail],
   ['name fullname where query search', byFullName],
+  [/email/, byEmail],
+  [/linked|url|link|page/, pageUrl],
+  [/handle|publici|vanity|user|slug/, 'Write `profile(by: {xnetSlug: "…"})`.'],
 ];
 
 const companyArguments: Guesses = [
@@ -213,10 +272,22 @@ export const argumentGuesses: Readonly<Record<string, Guesses>> = {
   profiles: [
     [lists, `\`profiles\` looks people up by identifiers: \`profiles(by: [{id: "…"}])\`. ${searchPeople}`],
     ['ids id slugs', 'Write `profiles(by: [{id: "…"}, {xnetSlug: "…"}])`.'],
+    [
+      /email/,
+      'A look-up takes no e-mail address: use `searchProfiles(where: {emails: {in: ["ada@brightwater.example"]}}) { nodes { id } }`.',
+    ],
+    [/linked|url|link|page/, 'Write `profiles(by: [{xnetUrl: "https://www.xnet.example/in/mei-ling-torres"}])`.'],
+    [/id|slug|handle|publici|vanity|user/, 'Write `profiles(by: [{id: "…"}, {xnetSlug: "…"}])`.'],
   ],
   companies: [
     [lists, `\`companies\` looks companies up by identifiers: \`companies(by: [{id: "…"}])\`. ${searchCompanies}`],
     ['ids id slugs', 'Write `companies(by: [{id: "…"}, {xnetSlug: "…"}])`.'],
+    [
+      /domain|website/,
+      'A look-up takes no website: use `searchCompanies(where: {websites: {in: ["kestrel-robotics.example"]}}) { nodes { id name } }`.',
+    ],
+    [/name/, byName],
+    [/id|slug|handle/, 'Write `companies(by: [{id: "…"}, {xnetSlug: "…"}])`.'],
   ],
   searchProfiles: searches,
   people: searches,
@@ -233,6 +304,9 @@ export const inputGuesses: Readonly<Record<string, Guesses>> = {
     ['email emails workemail', byEmail],
     ['name fullname', byFullName],
     ['uuid profileid', 'Write `by: {id: "…"}`.'],
+    [/email/, byEmail],
+    [/linked|url|link|page/, pageUrl],
+    [/handle|publici|vanity|user|slug/, 'Write `by: {xnetSlug: "…"}`.'],
   ],
   CompanyBy: [
     ['slug', 'Write `by: {xnetSlug: "…"}`.'],
@@ -247,8 +321,13 @@ export const inputGuesses: Readonly<Record<string, Guesses>> = {
   ],
   ProfileWhere: personConditions,
   CompanyWhere: companyConditions,
-  TextFilter: [['contains like ilike includes has search startswith in regex', words]],
-  KeywordFilter: [['contains like ilike includes has matches search startswith any equals', wholes]],
+  TextFilter: [['contains like ilike includes has search startswith in regex iregex similar fuzzy', words]],
+  NumberFilter: numbers,
+  DateFilter: moments,
+  DateTimeFilter: moments,
+  KeywordFilter: [
+    ['contains like ilike includes has matches search startswith any equals iregex similar fuzzy', wholes],
+  ],
 };
 
 /** Hints for a scalar sent instead of an input object, by input type; `…` is replaced by the value. */

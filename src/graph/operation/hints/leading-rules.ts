@@ -1,5 +1,7 @@
 import {
+  type ArgumentNode,
   GraphQLError,
+  type GraphQLField,
   type GraphQLInputType,
   type GraphQLNamedType,
   getNamedType,
@@ -56,7 +58,7 @@ function hintOf({ nodes }: GraphQLError, context: ValidationContext): string | u
     }
     case Kind.ARGUMENT: {
       const field = context.getFieldDef();
-      return field && !context.getArgument() ? guessed(argumentGuesses[field.name], node.name.value) : undefined;
+      return field && !context.getArgument() ? argumentHint(field, node) : undefined;
     }
     case Kind.OBJECT_FIELD: {
       const parent = getNamedType(context.getParentInputType());
@@ -71,6 +73,26 @@ function hintOf({ nodes }: GraphQLError, context: ValidationContext): string | u
     default:
       return undefined;
   }
+}
+
+/** An argument that is a member of `input` or a condition of `where` is shown there, with the value given. */
+function argumentHint({ name: field, args }: GraphQLField<unknown, unknown>, { name, value }: ArgumentNode) {
+  const guess = name.value;
+  const memberOf = (argument: string) => {
+    const type = getNamedType(args.find((one) => one.name === argument)?.type);
+    return isInputObjectType(type) ? type : undefined;
+  };
+  const input = memberOf('input');
+  if (input) {
+    const right = guess in input.getFields() ? `\`${field}(input: {${guess}: ${print(value)}})\`` : undefined;
+    return right && `Arguments go into \`input\`: ${right}.`;
+  }
+  const where = memberOf('where');
+  const condition = where && guessed(inputGuesses[where.name], guess);
+  const [, example] = /^Write `(\w+: \{\w+: "[^"]*"\})`/.exec(condition ?? '') ?? [];
+  if (example === undefined) return guessed(argumentGuesses[field], guess);
+  const own = value.kind === Kind.STRING ? example.replace(/"[^"]*"/, () => print(value)) : example;
+  return `Conditions go into \`where\`: \`where: {${own}}\`.`;
 }
 
 function fieldHint(parent: GraphQLNamedType, name: string, context: ValidationContext): string | undefined {
@@ -99,8 +121,11 @@ const valueHint = (type: GraphQLNamedType | undefined, value: string): string | 
   type && valueGuesses[type.name]?.replaceAll('…', () => value);
 
 function guessed(guesses: Guesses | undefined, name: string): string | undefined {
-  const guess = name.toLowerCase();
-  return guesses?.find(([names]) => names.split(' ').includes(guess))?.[1];
+  const plain = (text: string): string => text.replaceAll('_', '').toLowerCase();
+  const guess = plain(name);
+  return guesses?.find(([names]) =>
+    typeof names === 'string' ? plain(names).split(' ').includes(guess) : names.test(guess),
+  )?.[1];
 }
 
 function firstOf<Item>(items: readonly Item[], find: (item: Item) => string | undefined): string | undefined {

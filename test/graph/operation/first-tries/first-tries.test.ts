@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { keyOf } from '../../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../../support/cast/cast-graph.ts';
-import { tries } from './tries.ts';
+import { furtherTries, tries } from './tries.ts';
 
 describe('what a newcomer tries first', () => {
   let graph: CastGraph;
@@ -13,7 +13,7 @@ describe('what a newcomer tries first', () => {
 
   it('is forty things', () => assert.equal(tries.length, 40));
 
-  for (const { query, variables, leadsTo } of tries)
+  for (const { query, variables, leadsTo } of [...tries, ...furtherTries])
     it(`leads on: ${query}`, async () => {
       const { errors = [], extensions } = await graph.ask(keyOf('orchard'), query, variables);
       const said = [...errors.map(({ message }) => message), ...(extensions?.warnings ?? [])];

@@ -34,6 +34,8 @@ const places: readonly ((text: string) => string)[] = [
   (text) => `{ searchProfiles(where: {headline: {${text}}}) { totalCount } }`,
   (text) => `{ searchProfiles(where: {skills: {${text}}}) { totalCount } }`,
   (text) => `{ searchProfiles(where: {skills: {in: ["Rust"], ${text}}}) { totalCount } }`,
+  (text) => `{ searchCompanies(where: {workforce: {headcount: {${text}}}}) { totalCount } }`,
+  (text) => `{ searchProfiles(where: {currentJobUpdatedAt: {${text}}}) { totalCount } }`,
   (text) => `{ profile(${text}) { __typename } }`,
   (text) => `{ company(${text}) { __typename } }`,
   (text) => `{ introPaths(${text}) { totalCount } }`,
@@ -74,7 +76,9 @@ describe('the hints', () => {
       const type = schema.getType(name);
       assert.ok(isObjectType(type) || isInputObjectType(type), name);
       const names = new Set(Object.keys(type.getFields()).map((field) => field.toLowerCase()));
-      const vain = guesses.flatMap(([guessed]) => guessed.split(' ')).filter((one) => names.has(one));
+      const vain = guesses
+        .flatMap(([guessed]) => (typeof guessed === 'string' ? guessed.split(' ') : []))
+        .filter((one) => names.has(one));
       assert.deepEqual(vain, [], `${name} has them`);
     }
     for (const name of Object.keys(valueGuesses)) assert.ok(isInputObjectType(schema.getType(name)), name);

@@ -69,3 +69,57 @@ export const tries: readonly Try[] = [
   },
   { query: '{ introductions(to: "ada-moreau") { nodes { why } } }', leadsTo: ['introPaths(to: {profile: {xnetSlug: '] },
 ];
+
+/** What a second newcomer typed, who had seen other services of this kind. */
+export const furtherTries: readonly Try[] = [
+  { query: '{ profile(linkedinUrl: "https://www.xnet.example/in/ada-moreau") { __typename } }', leadsTo: ['xnetUrl'] },
+  { query: '{ profile(publicIdentifier: "ada-moreau") { __typename } }', leadsTo: ['by: {xnetSlug: '] },
+  {
+    query: '{ profile(by: {linkedin_url: "https://www.xnet.example/in/ada-moreau"}) { __typename } }',
+    leadsTo: ['xnetUrl'],
+  },
+  { query: '{ profile(by: {handle: "ada-moreau"}) { __typename } }', leadsTo: ['xnetSlug'] },
+  {
+    query: '{ profiles(linkedinUrls: ["https://www.xnet.example/in/ada-moreau"]) { __typename } }',
+    leadsTo: ['by: [{xnetUrl: '],
+  },
+  { query: '{ profiles(slugs: ["ada-moreau"]) { __typename } }', leadsTo: ['by: [{'] },
+  { query: '{ profiles(emails: ["ada@example.com"]) { __typename } }', leadsTo: ['emails: {in: ['] },
+  { query: '{ companies(domains: ["millworks.example"]) { __typename } }', leadsTo: ['websites: {in: ['] },
+  { query: '{ whoKnows(slug: "ada-moreau") { name } }', leadsTo: ['introPaths(to: '] },
+  { query: '{ warmIntroductions { name } }', leadsTo: ['introPaths(to: '] },
+  { query: '{ enrichProfile(slug: "ada-moreau") { id } }', leadsTo: ['profile(by: {'] },
+  { query: '{ lookupPerson(slug: "ada-moreau") { id } }', leadsTo: ['profile(by: {'] },
+  { query: '{ findEmail(name: "Ada Moreau") { email } }', leadsTo: ['searchProfiles(where: {emails: '] },
+  { query: '{ enrichCompany(slug: "millworks") { id } }', leadsTo: ['company(by: {'] },
+  { query: '{ companyByDomain(domain: "millworks.example") { id } }', leadsTo: ['searchCompanies(where: {websites: '] },
+  { query: '{ profilesAggregate { count } }', leadsTo: ['totalCount'] },
+  { query: '{ teams { id } }', leadsTo: ['viewer', 'childTeams'] },
+  { query: '{ apiKeys { id } }', leadsTo: ['kith key'] },
+  { query: '{ quota { left } }', leadsTo: ['credits { usage'] },
+  { query: '{ lists { id } }', leadsTo: ['targetLists'] },
+  { query: '{ credits { remaining } }', leadsTo: ['allowanceUsedUp'] },
+  { query: '{ searchProfiles(where: {fullName: {_ilike: "ada"}}) { totalCount } }', leadsTo: ['matches: '] },
+  {
+    query: '{ searchCompanies(where: {workforce: {headcount: {between: [50, 200]}}}) { totalCount } }',
+    leadsTo: ['gte: 50, lte: 200'],
+  },
+  {
+    query: '{ searchCompanies(where: {workforce: {headcount: {_gt: 50, min: 50}}}) { totalCount } }',
+    leadsTo: ['gte: 50'],
+  },
+  {
+    query: '{ searchProfiles(country: "Chile") { totalCount } }',
+    leadsTo: ['where: {locationCountry: {eq: "Chile"}}'],
+  },
+  {
+    query: '{ searchProfiles(title: "welder") { totalCount } }',
+    leadsTo: ['where: {currentTitle: {matches: "welder"}}'],
+  },
+  { query: 'mutation { createTeam(name: "Acme") { team { id } } }', leadsTo: ['createTeam(input: {name: "Acme"})'] },
+  {
+    query: '{ searchProfiles { nodes { phone industry seniority department } } }',
+    leadsTo: ['workEmail', 'currentCompanyIndustries', 'currentSeniorities', 'currentFunction'],
+  },
+  { query: '{ searchProfiles { nodes { linkedinUrl } } }', leadsTo: ['xnetUrl'] },
+];
