@@ -5,7 +5,7 @@ import process from 'node:process';
 import { isatty } from 'node:tty';
 import { setFlagsFromString } from 'node:v8';
 import { ask, askSecret, browse } from './main/person.ts';
-import type { Terminal } from './main/terminal.ts';
+import { type Terminal, withoutControls } from './main/terminal.ts';
 
 // Without it, GraphQL.js looks at each value's class by name, to find a second copy of itself.
 process.env.NODE_ENV ??= 'production';
@@ -78,8 +78,8 @@ const code = await run(process.argv.slice(2), {
   directory: process.cwd(),
   interactive,
   streams: { input: process.stdin, output: process.stdout },
-  stdout: (line) => process.stdout.write(`${line}\n`),
-  stderr: (line) => process.stderr.write(`${line}\n`),
+  stdout: (line) => process.stdout.write(`${withoutControls(line)}\n`),
+  stderr: (line) => process.stderr.write(`${withoutControls(line)}\n`),
   started(program) {
     boundGarbage();
     if (program === 'graph') weighAnswersApart();

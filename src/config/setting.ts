@@ -148,15 +148,16 @@ interface Addresses {
 
 const bareness = ' and hold no user, password, query or fragment';
 
-/** A URL; one trailing slash is removed. */
+/** A URL; one trailing slash is removed. Only a secret one may hold a user and password: others are shown. */
 export const url = ({ protocols, bare, ...facts }: Facts & Addresses) =>
   setting(Type.String(), facts, {
-    expected: `be an address that begins with ${begins(protocols)}${bare ? bareness : ''}`,
+    expected: `be an address that begins with ${begins(protocols)}${bare ? bareness : facts.secret ? '' : ' and hold no user or password'}`,
     got: hidden,
     parse: (value) => {
       const parsed = URL.parse(value);
       if (parsed === null || !protocols.includes(parsed.protocol)) return undefined;
-      if (bare && `${parsed.username}${parsed.password}${parsed.search}${parsed.hash}` !== '') return undefined;
+      if (!facts.secret && `${parsed.username}${parsed.password}` !== '') return undefined;
+      if (bare && `${parsed.search}${parsed.hash}` !== '') return undefined;
       return parsed.href.replace(/\/$/, '');
     },
   });

@@ -9,7 +9,7 @@ export const addForgetCommand = (kith: Command, terminal: Terminal): void => {
     .description(
       'delete people from the embedded service’s store and purge them from the graph; later imports skip them',
     )
-    .argument('<people...>', 'people, by id, slug, URL or e-mail address')
+    .argument('<people...>', 'people, by id, slug, URL, e-mail address, number:N or entity:ID')
     .option('--graph <url>', 'address of the graph; default: the one configured here')
     .action((people: readonly string[], { graph }: { readonly graph?: string }) => forget(terminal, people, graph));
 };
@@ -32,6 +32,9 @@ const forget = async (terminal: Terminal, people: readonly string[], graph: stri
     terminal.stderr(`kith: ${unknown} matches nobody on record; imports will skip anyone with this identifier.`);
   for (const sentence of forgotten.remains) terminal.stdout(sentence);
   const names = [...new Set([...people, ...forgotten.names])];
-  const purged = await purgeKept(config, graph, { profiles: names, names: [], companies: [], all: false });
+  const purged = await purgeKept(config, graph, {
+    ...{ profiles: names, names: forgotten.fullNames },
+    ...{ companies: [], all: false },
+  });
   terminal.stdout(`Forgotten by the graph: ${purgedSentence(purged)}`);
 };

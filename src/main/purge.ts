@@ -18,7 +18,10 @@ export const addPurgeCommand = (kith: Command, terminal: Terminal): void => {
     .description(
       'purge people or companies from the graph: its caches in memory and in Redis, mapping results, target lists, watched networks, do-not-ask lists, and texts that contain a name',
     )
-    .option('--profile <names...>', 'people, by id, slug, URL or e-mail address; give every identifier you know')
+    .option(
+      '--profile <names...>',
+      'people, by id, slug, URL, e-mail address, number:N or entity:ID; give every identifier you know',
+    )
     .option('--name <names...>', 'their full names, as they may appear in labels, reasons, notes and list names')
     .option('--company <names...>', 'companies, by id, slug or URL')
     .option(

@@ -3,7 +3,7 @@ import { CommandFailure } from '../app/command-failure.ts';
 import type { PurseGraph, ShownPurse } from '../app/purse.ts';
 import { variables } from '../config/settings.ts';
 import { configured } from './configuration.ts';
-import type { Terminal } from './terminal.ts';
+import { quoted, type Terminal } from './terminal.ts';
 
 interface Where {
   readonly key?: string;
@@ -78,7 +78,7 @@ const line = ({ id, scope, childTeamId, period, total, left, spent, held, uncert
   if (uncertain > 0) parts.push(`${uncertain} uncertain`);
   if (closedAt !== undefined) parts.push('closed');
   const whose = childTeamId === undefined ? scope : `${scope} ${childTeamId}`;
-  return [id, whose, ...(period === 'none' ? [] : [period]), parts.join(', '), `“${label}”`].join('  ');
+  return [id, whose, ...(period === 'none' ? [] : [period]), parts.join(', '), quoted(label)].join('  ');
 };
 
 const credits = (text: string): number => {

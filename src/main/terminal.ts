@@ -40,3 +40,11 @@ export const stopped = ({ stop }: Terminal): Promise<undefined> =>
     if (stop.aborted) resolve(undefined);
     stop.addEventListener('abort', () => resolve(undefined));
   });
+
+/** Text without the control characters, tabs and line breaks excepted, that would move a terminal's cursor or set its title. */
+export const withoutControls = (text: string): string =>
+  text.replaceAll(/[^\P{Cc}\t\n]/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** What somebody else wrote, within one line of a command's output: in quotes, with every control character escaped. */
+export const quoted = (text: string): string =>
+  `“${withoutControls(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t')}”`;

@@ -6,7 +6,7 @@ import { CommandFailure } from '../app/command-failure.ts';
 import type { ShownDelivery, ShownWatch, WatchGraph } from '../app/watch.ts';
 import { variables } from '../config/settings.ts';
 import { configured } from './configuration.ts';
-import type { Terminal } from './terminal.ts';
+import { quoted, type Terminal } from './terminal.ts';
 
 interface Where {
   readonly graph?: string;
@@ -167,12 +167,12 @@ const jsonIn = async ({ directory }: Terminal, file: string): Promise<unknown> =
 /** Such as `0a1b…  CURRENT  1051 people, 12 calls, 4 kB today, 0 credits  “Champions”`. */
 const line = ({ id, name, state, reason, people, callsToday, bytesToday }: ShownWatch): string => {
   const taken = `${people ?? 'no'} people, ${callsToday} calls, ${Math.ceil(bytesToday / 1000)} kB today, 0 credits`;
-  return [id, state, taken, `“${name}”`, ...(reason === null ? [] : [reason])].join('  ');
+  return [id, state, taken, quoted(name), ...(reason === null ? [] : [reason])].join('  ');
 };
 
 const deliveryLine = ({ id, attempts, outcome, deliveredAt, nextAttemptAt }: ShownDelivery): string => {
   const state = deliveredAt !== null ? 'delivered' : nextAttemptAt !== null ? `again at ${nextAttemptAt}` : 'given up';
-  return [id, state, `${attempts} attempts`, outcome ?? 'not tried yet'].join('  ');
+  return [id, state, `${attempts} attempts`, outcome === null ? 'not tried yet' : quoted(outcome)].join('  ');
 };
 
 const minutes = (text: string): number => {

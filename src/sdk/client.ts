@@ -90,7 +90,7 @@ export const createClient = (options: ClientOptions): KithClient => {
   /** Waits before a retry; rethrows if none is allowed. `attempt` counts failures since the last success. */
   const againAfter = async (refusal: Refusal, attempt: number, signal: AbortSignal | undefined): Promise<void> => {
     if (!refusal.repeatable || attempt >= retries || signal?.aborted) throw refusal.error;
-    await pause(Math.min(refusal.afterMs ?? firstPauseMs * 2 ** attempt, longestPauseMs), signal);
+    await pause(pauseAfter(refusal, attempt), signal);
   };
 
   return {
@@ -121,7 +121,10 @@ export const createClient = (options: ClientOptions): KithClient => {
     ): AsyncGenerator<Event, void> {
       const body = JSON.stringify({ query: text, variables });
       let lastId: string | undefined;
+      let silentSince: number | undefined;
       for (let attempt = 0; ; attempt += 1) {
+        const opened = Date.now();
+        silentSince ??= opened;
         const headers = { accept: 'text/event-stream', ...(lastId !== undefined && { 'last-event-id': lastId }) };
         const response = await post(body, headers, signal);
         // A subscription is free, so it can be retried after any failure.
@@ -138,11 +141,18 @@ export const createClient = (options: ClientOptions): KithClient => {
             const { event, id, data } = next.value;
             if (event === 'complete') return;
             lastId = id ?? lastId;
-            attempt = -1;
+            silentSince = undefined;
             yield eventOf<Event>(data);
           }
         }
-        await againAfter(broken, attempt, signal);
+        // The caller's own end is no failure.
+        if (signal?.aborted) return;
+        const isHopeless = silentSince !== undefined && Date.now() - silentSince >= patienceMs;
+        if (!broken.repeatable || retries === 0 || isHopeless) throw broken.error;
+        // An event does not reset the pause: a proxy may end each stream after its first one.
+        if (Date.now() - opened >= longestPauseMs) attempt = 0;
+        await pause(pauseAfter(broken, attempt), signal);
+        if (signal?.aborted) return;
       }
     },
   };
@@ -150,6 +160,12 @@ export const createClient = (options: ClientOptions): KithClient => {
 
 const firstPauseMs = 250;
 const longestPauseMs = 10_000;
+
+/** How long a subscription without an event is opened again, in milliseconds: as long as a graph takes to restart, and more. */
+const patienceMs = 300_000;
+
+const pauseAfter = ({ afterMs }: Refusal, attempt: number): number =>
+  Math.min(afterMs ?? firstPauseMs * 2 ** attempt, longestPauseMs);
 
 /** Checks at run time: an unset environment variable is `undefined`, whatever its type. */
 const checkOptions = ({ url, apiKey, token, headers }: ClientOptions): void => {

@@ -1,5 +1,5 @@
-/** A GraphQL document, with the types of its result and variables. */
-export interface Document<Result, Variables, Operation extends string = 'query' | 'mutation' | 'subscription'> {
+/** A query or mutation, with the types of its result and variables; a subscription is a `Stream`. */
+export interface Document<Result, Variables, Operation extends string = 'query' | 'mutation'> {
   readonly operation: Operation;
   readonly text: string;
   /** Only carries the types, as in `TypedDocumentNode`; never present. */

@@ -103,6 +103,14 @@ describe('readConfig', () => {
     ]);
   });
 
+  it('refuses a password in an address that is shown', () => {
+    for (const name of ['KITH_PUBLIC_URL', 'KITH_BILLING_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT']) {
+      const said = problemsOf({ KITH_OTEL: 'on', [name]: 'https://user:hunter2@host.example/x' }).join();
+      assert.match(said, new RegExp(`^${name}: must be .*no user`));
+      assert.doesNotMatch(said, /hunter2/);
+    }
+  });
+
   it('refuses one port for both servers, unless there is only one', () => {
     const env = { KITH_PORT: '5000', KITH_SERVICE_PORT: '5000' };
     assert.match(problemsOf(env).join(), /^KITH_SERVICE_PORT: must be a different port from KITH_PORT/);

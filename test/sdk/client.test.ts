@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { print, stripIgnoredCharacters } from 'graphql';
 import { probePort } from '../../src/app/probe-port.ts';
 import type { Graph } from '../../src/graph/server/server.ts';
 import { createClient, type KithClient, KithError } from '../../src/sdk/client.ts';
+import type { Document } from '../../src/sdk/document.ts';
 import { FollowTask, IntroPaths, People, SearchPeople } from '../../src/sdk/generated/documents.ts';
 import { keyOf, people } from '../support/cast/cast.ts';
 import { openTestGraph, type TestGraph } from '../support/graph/graph.ts';
@@ -154,6 +157,67 @@ describe('the typed client’s subscriptions', () => {
     assert.deepEqual(statuses, ['IN_PROGRESS', 'MAPPED']);
     assert.equal(gate.seen.length, 2);
     assert.equal(typeof gate.seen[1]?.['last-event-id'], 'string');
+  });
+});
+
+describe('a subscription whose server misbehaves', () => {
+  /** Ends each stream after one event, from when it is up. */
+  async function openFlaky() {
+    const opened: number[] = [];
+    const server = createServer((request, response) => {
+      request.resume();
+      opened.push(performance.now());
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end('event: next\ndata: {"data":{"mappingTask":{"status":"WAITING"}}}\n\n');
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    assert.ok(address && typeof address === 'object');
+    return { opened, server, url: `http://127.0.0.1:${address.port}/graphql` };
+  }
+
+  it('waits longer each time, though each stream had an event, and ends in silence by the caller', async () => {
+    const { opened, server, url } = await openFlaky();
+    const leaving = new AbortController();
+    const events: unknown[] = [];
+    for await (const event of createClient({ url, apiKey: 'any' }).subscribe(FollowTask, { id: 'x' }, leaving)) {
+      events.push(event);
+      if (events.length === 4) leaving.abort();
+    }
+    assert.equal(events.length, 4);
+    const pauses = opened.slice(1).map((at, index) => at - (opened[index] ?? 0));
+    assert.ok((pauses[2] ?? 0) > 900, `the third pause is ${pauses[2]} ms`);
+    server.close();
+  });
+
+  it('outlives more failures than a query’s retries', async () => {
+    const { opened, server, url } = await openFlaky();
+    let failures = 0;
+    const client = createClient({
+      url,
+      apiKey: 'any',
+      fetch: (target, init) => {
+        failures += 1;
+        return failures <= 4 ? Promise.reject(new TypeError('away')) : fetch(target, init);
+      },
+    });
+    for await (const { mappingTask } of client.subscribe(FollowTask, { id: 'x' })) {
+      assert.equal(mappingTask?.status, 'WAITING');
+      break;
+    }
+    assert.equal(opened.length, 1);
+    server.close();
+  });
+});
+
+describe('a document of one’s own', () => {
+  it('is typed as the documentation says', async () => {
+    // It compiles: a document that may not be a subscription is one that `execute` takes.
+    const own: Document<{ readonly __typename: string }, object> = { operation: 'query', text: '{ __typename }' };
+    const client = createClient({ url: 'http://graph.example/graphql', apiKey: 'any', fetch: async () => answer });
+    const answer = Response.json({ data: { __typename: 'Query' } });
+    assert.equal((await client.execute(own, {})).data.__typename, 'Query');
   });
 });
 

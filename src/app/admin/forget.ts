@@ -10,6 +10,7 @@ const ForgetAnswer = Type.Object({
   people: Type.Number(),
   companies: Type.Number(),
   names: Type.Array(Type.String()),
+  fullNames: Type.Array(Type.String()),
   unknown: Type.Array(Type.String()),
   remains: Type.Array(Type.String()),
 });

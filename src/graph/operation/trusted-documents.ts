@@ -69,7 +69,12 @@ export class TrustedDocuments {
   documentOf({ query, documentId: id, extensions }: DocumentParams): unknown {
     if (id != null) {
       const registered = typeof id === 'string' ? this.#byId.get(id) : undefined;
-      if (registered === undefined) throw refused('documentId: must be the id of a trusted document, but got another.');
+      if (registered === undefined)
+        throw refused(
+          this.#byId.size === 0
+            ? 'documentId: must be the id of a trusted document, but this graph has none: KITH_TRUSTED_DOCUMENTS names no file.'
+            : 'documentId: must be the id of a trusted document, but got another.',
+        );
       if (query && query !== registered) throw refused('documentId: must be sent without a document, but got both.');
       return registered;
     }

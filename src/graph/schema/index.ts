@@ -15,9 +15,9 @@ import './relationship/connector-type.ts';
 import './relationship/relationship-types.ts';
 import './team/team-mutations.ts';
 import './team/team-type.ts';
-import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import { type GraphQLSchema, lexicographicSortSchema, print, printSchema } from 'graphql';
 import { builder } from './builder.ts';
-import { subgraphSdl as printSubgraph } from './federation/sdl.ts';
+import { oneOf, subgraphSdl as printSubgraph } from './federation/sdl.ts';
 import { withFederationFields } from './federation/subgraph.ts';
 
 /** An immutable schema; all servers of a process share it. */
@@ -43,7 +43,7 @@ export function buildSchema(): BuiltSchema {
   };
   return {
     schema: withFederationFields(declared, subgraphSdl),
-    sdl: () => printSchema(lexicographicSortSchema(declared)),
+    sdl: () => `${print(oneOf)}\n\n${printSchema(lexicographicSortSchema(declared))}`,
     subgraphSdl,
   };
 }

@@ -3,10 +3,11 @@ import { profileIdentifiers } from '../../contract/identifier.ts';
 import type { CompanyInfo } from '../../contract/record/company.ts';
 import type { ProfileInfo } from '../../contract/record/profile.ts';
 import { addressFrom } from '../../reading/address.ts';
+import { numberedIn } from '../../reading/numbered.ts';
 import { unpadded } from '../../reading/padding.ts';
 import { pageFrom } from '../../reading/page.ts';
 import type { Database } from '../database.ts';
-import { slugNames } from '../record/names.ts';
+import { findNames, type Name, slugNames } from '../record/names.ts';
 import { resolveRecords } from '../record/resolve.ts';
 import { recordId } from '../record/uuid.ts';
 import { writeCompanies } from '../record/write.ts';
@@ -18,8 +19,10 @@ export interface Forgotten {
   readonly people: number;
   /** Companies whose funding rounds named them. */
   readonly companies: number;
-  /** What they were called: what else keeps them is to be asked by all of these. */
+  /** Their identifiers, as `kith purge --person` takes them: what else keeps them is to be asked by all of these. */
   readonly names: readonly string[];
+  /** Their full names, which others may have written down. */
+  readonly fullNames: readonly string[];
   /** What was given, and names nobody on record. */
   readonly unknown: readonly string[];
 }
@@ -30,7 +33,7 @@ interface Person {
 }
 
 /**
- * Removes people from every table, under whatever name is given: id, slug, URL or e-mail address. An import passes them
+ * Removes people from every table, under whatever name is given: id, slug, URL, e-mail address, `number:` or `entity:`. An import passes them
  * over from then on, by each of their names; of who is not on record, an id is noted. All of it is one transaction.
  */
 export const forget = ({ db }: { readonly db: Kysely<Database> }, references: readonly string[]): Promise<Forgotten> =>
@@ -49,8 +52,18 @@ export const forget = ({ db }: { readonly db: Kysely<Database> }, references: re
       .deleteFrom('profile')
       .where('id', 'in', ids.length > 0 ? ids : [nobody])
       .execute();
-    return { people: people.length, companies, names: [...new Set(people.flatMap(namesOfPerson))], unknown };
+    return { people: people.length, companies, ...namesToPurge(people), unknown };
   });
+
+const namesToPurge = (people: readonly Person[]): Pick<Forgotten, 'names' | 'fullNames'> => {
+  const names = people.flatMap((person) => {
+    const { xnet_ids: numbers, xnet_entity_ids: entities } = profileIdentifiers({ profile_info: person.info });
+    const numbered = [...numbers.map((number) => `number:${number}`), ...entities.map((entity) => `entity:${entity}`)];
+    return [...namesOfPerson(person), ...numbered];
+  });
+  const fullNames = people.flatMap(({ info: { full_name: name } }) => name ?? []);
+  return { names: [...new Set(names)], fullNames: [...new Set(fullNames)] };
+};
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
@@ -60,6 +73,8 @@ const addressIn = (reference: string): string | undefined =>
 
 /** By what somebody would be recognised of whom no more is known. */
 function signsIn(reference: string): readonly string[] {
+  const numbered = numberedNames(reference);
+  if (numbered.length > 0) return numbered.map(({ kind, key }) => `${kind}:${key}`);
   const id = recordId(reference);
   if (id !== undefined) return [idSign(id)];
   const address = addressIn(reference);
@@ -73,6 +88,13 @@ const namesOfPerson = ({ id, info }: Person): readonly string[] => [
   ...[info.work_email, ...(info.personal_emails ?? [])].flatMap((email) => email ?? []),
 ];
 
+/** The names in `number:…` and `entity:…`. */
+function numberedNames(reference: string): readonly Name[] {
+  const numbered = numberedIn(reference);
+  if (!numbered) return [];
+  return [{ kind: numbered.kind === 'number' ? 'xnet_id' : 'xnet_entity_id', key: numbered.value }];
+}
+
 interface Found {
   readonly reference: string;
   readonly people: readonly Person[];
@@ -80,9 +102,10 @@ interface Found {
 
 async function find(trx: Kysely<Database>, references: readonly string[]): Promise<readonly Found[]> {
   const resolve = await resolveRecords(trx, 'profile', references);
+  const resolveNumbered = await findNames(trx, 'profile', references.flatMap(numberedNames));
   const found: Found[] = [];
   for (const reference of references) {
-    const id = resolve(reference);
+    const id = resolveNumbered(...numberedNames(reference)) ?? resolve(reference);
     const address = id === undefined ? addressIn(reference) : undefined;
     const ids = address !== undefined ? await withEmail(trx, address) : id === undefined ? [] : [id];
     const rows = ids.length === 0 ? [] : await documents(trx, 'profile', ids);

@@ -27,7 +27,9 @@ const hasModes = process.platform !== 'win32';
 export async function makePrivate(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   if (!hasModes) return;
-  const { mode } = await stat(directory);
+  const { mode, uid } = await stat(directory);
+  // Its owner could open it again, and replace what lies in it: root is refused, too.
+  if (uid !== process.getuid?.()) throw new OpenDirectory(directory, mode, `belongs to another user (uid ${uid})`);
   if ((mode & ofOthers) === 0) return;
   if ((mode & sticky) !== 0) throw new OpenDirectory(directory, mode, 'is shared by many users');
   await chmod(directory, 0o700).catch((error: NodeJS.ErrnoException) => {

@@ -31,10 +31,24 @@ describe('kith purse', () => {
     assert.deepEqual([gone.code, gone.err], [1, `kith: The key has no open purse “${id}”: list its purses.\n`]);
   });
 
+  it('prints a label as text, whatever a caller put into it', async () => {
+    const label = '\u001b]0;owned\u0007\u001b[2J\nforged line\u009b';
+    const opened = await fetch(`${cast.graph.url}/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': keyOf('meadow') },
+      body: JSON.stringify({ total: 1, label }),
+    });
+    assert.ok(opened.status === 200 || opened.status === 400, await opened.text());
+    const { out } = await kith(['purse', 'list', '--graph', cast.graph.url], { ...env, KITH_API_KEY: keyOf('meadow') });
+    assert.doesNotMatch(out, /[^\P{Cc}\n]/u);
+    assert.ok(out.split('\n').length <= 1, out);
+    if (opened.status === 200) assert.match(out, /\\u001b\]0;owned/);
+  });
+
   it('lists nothing on stdout for a key without purses, and refuses a key that there is not', async () => {
     const list = (apiKey: string) =>
       kith(['purse', 'list', '--graph', cast.graph.url], { ...env, KITH_API_KEY: apiKey });
-    const none = await list(keyOf('meadow'));
+    const none = await list(keyOf('orchard'));
     assert.deepEqual([none.code, none.out, none.err], [0, '', 'This key has no purses.\n']);
     const unknown = await list('nope');
     const sentence = 'kith: No purses can be listed: the data service does not know the API key.\n';

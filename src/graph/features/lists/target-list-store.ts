@@ -16,6 +16,7 @@ import {
   listPrefix,
   maxLists,
   type TargetList,
+  type TargetRef,
   targetIn,
   targetPrefix,
 } from './target-list.ts';
@@ -41,12 +42,12 @@ export class TargetListStore implements PersonalData {
   }
 
   /** Removes people, with their notes, from every list; returns the number of targets removed. */
-  async removePeople(people: Pick<People, 'isNamedBy'>): Promise<number> {
+  async removePeople(people: Pick<People, 'isNamedBy' | 'isNamedIn'>): Promise<number> {
     let removed = 0;
     for await (const { partition } of this.#store.readable(start)) {
       const lists = new TeamLists(this.#store, partition, this.#now);
       for (const { id } of await lists.all()) {
-        const meant = (await lists.targets(id)).filter(({ ref }) => ref.of === 'profile' && people.isNamedBy(ref));
+        const meant = (await lists.targets(id)).filter(({ ref }) => isOf(people, ref));
         if (meant.length === 0) continue;
         await lists.change(id, { remove: meant.map((target) => target.id) });
         removed += meant.length;
@@ -144,3 +145,7 @@ export class TeamLists {
     return true;
   }
 }
+
+/** Whether a target is one of the people, or a website that is named after one. */
+const isOf = (people: Pick<People, 'isNamedBy' | 'isNamedIn'>, ref: TargetRef): boolean =>
+  ref.of === 'website' ? people.isNamedIn(ref.value) : ref.of === 'profile' && people.isNamedBy(ref);

@@ -21,8 +21,11 @@ import {
 } from 'graphql';
 import { type AppliedDirective, fieldDirectives, importedDirectives, typeDirectives } from './directives.ts';
 
-/** A built-in directive, which `printSchema` omits; composition drops it unless it is defined. */
-const oneOf = parse(`
+/**
+ * A built-in directive, which `printSchema` omits; composition drops it unless it is defined, and clients' generators that
+ * do not know it yet refuse a schema that uses it.
+ */
+export const oneOf = parse(`
   """Exactly one field of the input must be given, and it must not be null."""
   directive @oneOf on INPUT_OBJECT
 `);

@@ -3,6 +3,7 @@ import type { NetworkMapped } from '../../../contract/operation/network-mapper.t
 import type { Profile } from '../../../contract/record/profile.ts';
 import type { Connection, ProfileSummary } from '../../../contract/record/relationship.ts';
 import { addressFrom } from '../../../reading/address.ts';
+import { numberedIn } from '../../../reading/numbered.ts';
 import { slugKey, slugOfUrl, slugsIn } from '../../../reading/page.ts';
 import { uuidFrom } from '../../../reading/uuid.ts';
 import type { Identifier, IdentifierKind } from '../../cache/record-key.ts';
@@ -11,9 +12,12 @@ import { type Name, nameDigest } from './purged-people.ts';
 
 /**
  * Parses a text that identifies a person: a uuid, an e-mail address, or the slug or URL of a page on the external
- * network. A bare slug may be percent-encoded, in which case both readings are returned.
+ * network; or `number:` or `entity:` with the person's number or entity id there. A bare slug may be percent-encoded, in
+ * which case both readings are returned.
  */
 export function namesIn(text: string): readonly Name[] {
+  const numbered = numberedIn(text);
+  if (numbered) return [numbered];
   const id = uuidFrom(text);
   if (id !== undefined) return [{ kind: 'id', value: id }];
   const email = slugOfUrl(text, 'profile') === undefined ? addressFrom(text) : undefined;

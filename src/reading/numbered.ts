@@ -1,0 +1,13 @@
+/**
+ * A person's number or entity id on the external network, as commands take them: both look like slugs without their word.
+ * Undefined for any other text.
+ *
+ * @example
+ * numberedIn('number:4711'); // { kind: 'number', value: '4711' }
+ * numberedIn('entity:ACoAAB1x'); // { kind: 'entity', value: 'ACoAAB1x' }
+ */
+export function numberedIn(text: string): { readonly kind: 'number' | 'entity'; readonly value: string } | undefined {
+  const [, number, entity] = /^\s*(?:number:\s*(\d+)|entity:\s*(\S+))\s*$/.exec(text) ?? [];
+  if (number !== undefined) return { kind: 'number', value: number };
+  return entity === undefined ? undefined : { kind: 'entity', value: entity };
+}
