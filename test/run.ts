@@ -80,7 +80,7 @@ const isDrawn = (file: string, draw: string): boolean =>
 /** The upstreams of a file's suites over several. What starts its own processes has not run over ours yet. */
 function upstreamsOf(file: string, tier: Tier, draw: string): string {
   if (tier === 'default') return 'ours';
-  const further = tier !== 'ci' || isDrawn(file, draw) ? 'contrary,specified,renamed' : 'contrary';
+  const further = tier !== 'ci' || isDrawn(file, draw) ? 'contrary,specified,documented,renamed' : 'contrary';
   return tier === 'long' || isIsolated(file) || isOverServers(file) ? `ours,${further}` : further;
 }
 
