@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { settle } from '../record/settle.ts';
+import { Refused } from '../team/refused.ts';
 import { syncTags } from '../team/synced-tag.ts';
 import { requireTeam } from '../team/team.ts';
 import { batchesOf } from './entries.ts';
@@ -49,7 +50,7 @@ const bytesBefore = ({ files }: Run, file: number, end: number): number =>
  * Connections computed from careers are not computed here: where `touchedProfiles` or `connections` is above 0, they
  * are stale.
  *
- * @throws {Refused} `not-found` for an unknown team
+ * @throws {Refused} `not-found` for an unknown team, `invalid` for a reject file that is imported
  * @throws the system's error where a file can't be read, the engine's where the store fails, the signal's reason
  */
 export async function importFiles(
@@ -58,7 +59,7 @@ export async function importFiles(
   { onProgress, rejectFile, names = new Map(), resume = true, team, strict = false, signal }: ImportOptions = {},
 ): Promise<ImportSummary> {
   if (rejectFile !== undefined && paths.some((path) => resolve(path) === resolve(rejectFile))) {
-    throw new Error(`reject file: must be a separate file, but "${rejectFile}" is one to import`);
+    throw new Refused('invalid', `--rejects: must be another file than those that are imported, but got ${rejectFile}`);
   }
   if (team !== undefined) await requireTeam(db, team);
   const run = await runOf(paths, team, { names, resume });

@@ -136,6 +136,8 @@ type Kind = 'keyword' | 'text' | 'date' | 'number' | 'boolean';
 interface Target {
   readonly path: string;
   readonly kind: Kind;
+  /** Addresses and slugs are equal in any case. */
+  readonly isCaseless: boolean;
 }
 
 function targetsOf(name: string, kind: SearchableKind): readonly Target[] {
@@ -145,6 +147,7 @@ function targetsOf(name: string, kind: SearchableKind): readonly Target[] {
   return (aliases.get(bare) ?? [bare]).map((path) => ({
     path,
     kind: whole ? 'keyword' : (fields.get(path)?.kind ?? 'keyword'),
+    isCaseless: fields.get(path)?.isCaseless === true,
   }));
 }
 
@@ -154,20 +157,21 @@ function leavesOf(name: string, kind: SearchableKind): readonly string[] {
   return inside.length > 0 ? inside : targetsOf(name, kind).map(({ path }) => path);
 }
 
-function fieldHolds(clause: string, { path, kind }: Target, content: unknown, sight: Sight): boolean {
+function fieldHolds(clause: string, { path, kind, isCaseless }: Target, content: unknown, sight: Sight): boolean {
   const values = sight.values(path);
   const long = typeof content === 'object' && content !== null && !Array.isArray(content);
-  const option = (name: string): unknown => (long ? member(content, name) : undefined);
+  const option = (name: string): unknown =>
+    name === 'case_insensitive' && isCaseless ? true : long ? member(content, name) : undefined;
   const wanted = long ? (option('value') ?? option('query')) : content;
   switch (clause) {
     case 'term':
       return hasTerm(values, kind, wanted, option('case_insensitive') === true);
     case 'terms':
-      return [wanted].flat().some((one) => hasTerm(values, kind, one, false));
+      return [wanted].flat().some((one) => hasTerm(values, kind, one, isCaseless));
     case 'match':
-      return kind === 'text' ? hasWords(values, String(wanted), option) : hasTerm(values, kind, wanted, false);
+      return kind === 'text' ? hasWords(values, String(wanted), option) : hasTerm(values, kind, wanted, isCaseless);
     case 'match_phrase':
-      return kind === 'text' ? hasPhrase(values, String(wanted)) : hasTerm(values, kind, wanted, false);
+      return kind === 'text' ? hasPhrase(values, String(wanted)) : hasTerm(values, kind, wanted, isCaseless);
     case 'range':
       return values.some((value) => inRange(value, kind, content));
     case 'prefix':

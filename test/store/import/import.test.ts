@@ -212,7 +212,7 @@ test('it refuses a side file that would overwrite what is imported, a missing fi
   const path = await file('precious.ndjson', [person('precious')]);
   await assert.rejects(
     importFiles(store, [path], { rejectFile: join(dir, '.', 'precious.ndjson') }),
-    /must be a separate file/,
+    /must be another file than those that are imported/,
   );
   await assert.rejects(importFiles(store, [join(dir, 'missing.ndjson')]), { code: 'ENOENT' });
   await assert.rejects(importFiles(store, [path], { team: uuidFrom('no team') }), Refused);

@@ -5,7 +5,7 @@ import { textOf } from './clause-on-field.ts';
 import { minimumShouldMatch } from './minimum-should-match.ts';
 import { leniently, problem, type Reading, spend, unread } from './reading.ts';
 import { placementsOf } from './slop.ts';
-import { equalTo } from './values.ts';
+import { equalTo, isCaseless } from './values.ts';
 
 /** What a full-text clause asks, of whichever field. Source: OpenSearch, "Full-text queries". */
 export interface TextQuery {
@@ -71,7 +71,7 @@ function wholeTree(field: Field, query: TextQuery, reading: Reading): QueryTree 
   }
   if (type === 'bool_prefix' && field.kind === 'keyword') {
     const prefix = textOf({ value, at, reading });
-    return prefix === undefined ? unread : { kind: 'prefix', field, prefix, ignoreCase: false };
+    return prefix === undefined ? unread : { kind: 'prefix', field, prefix, ignoreCase: isCaseless(field) };
   }
   return equalTo(field, value, at, reading);
 }

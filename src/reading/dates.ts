@@ -1,0 +1,57 @@
+import { foldAccents } from './fold-accents.ts';
+
+/** The beginnings of the names of months, folded, in the languages of the headings. */
+const months: readonly (readonly string[])[] = [
+  ['jan', 'ene', 'gen'],
+  ['feb', 'fev', 'fe'],
+  ['mar', 'maer', 'mrt'],
+  ['apr', 'avr', 'abr'],
+  ['mai', 'may', 'mag', 'mei'],
+  ['jun', 'juin', 'giu'],
+  ['jul', 'juil', 'lug'],
+  ['aug', 'aou', 'ago'],
+  ['sep', 'set'],
+  ['oct', 'okt', 'ott', 'out'],
+  ['nov'],
+  ['dec', 'dez', 'dic'],
+];
+
+const day = (year: number, month: number, of: number): string | undefined => {
+  const full = year < 100 ? 2000 + year : year;
+  const date = new Date(Date.UTC(full, month - 1, of));
+  const isReal = date.getUTCFullYear() === full && date.getUTCMonth() === month - 1 && date.getUTCDate() === of;
+  return isReal ? date.toISOString().slice(0, 10) : undefined;
+};
+
+/**
+ * The day that a text names, as `YYYY-MM-DD`: as exports write it, in numbers or with the month's name in any language of
+ * the headings; what follows a day, such as a time, is passed by. Of `03/04/2021` nobody knows which is the month:
+ * undefined, as for any other text.
+ *
+ * @example
+ * dateFrom('12 Mar 2021'); // '2021-03-12'
+ * dateFrom('12 de março de 2021'); // '2021-03-12'
+ * dateFrom('3/25/21, 9:14 AM'); // '2021-03-25'
+ */
+export function dateFrom(text: string): string | undefined {
+  const plain = foldAccents(text.normalize('NFC').toLowerCase()).trim().slice(0, 60);
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(plain);
+  if (iso) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const numbers = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/.exec(plain);
+  if (numbers) {
+    const [first, second, year] = [Number(numbers[1]), Number(numbers[3]), Number(numbers[4])];
+    // With dots, the day is first everywhere.
+    if (numbers[2] === '.' || first > 12 || first === second) return day(year, second, first);
+    return second > 12 ? day(year, first, second) : undefined;
+  }
+  const name = /(?<!\p{L})(\p{L}{2,})/gu;
+  const words = [...plain.matchAll(name)].map(([word]) => word);
+  const month =
+    1 +
+    months.findIndex((starts) =>
+      words.some((word) => starts.some((start) => word.startsWith(start) && word.length >= 3)),
+    );
+  const [year = ''] = /(?<!\d)\d{4}(?!\d)/.exec(plain) ?? [];
+  const [of = ''] = /(?<!\d)\d{1,2}(?!\d)/.exec(plain.replace(year, '')) ?? [];
+  return month > 0 && year !== '' && of !== '' ? day(Number(year), month, Number(of)) : undefined;
+}
