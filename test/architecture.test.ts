@@ -68,7 +68,6 @@ const topArrows: Arrows = {
 const graphArrows: Arrows = {
   server: {
     schema: 'it executes operations of the schema',
-    mapping: 'it opens the followed tasks, and passes callbacks on',
     operation: 'it prepares operations',
     scope: 'it makes their context',
     state: 'it opens what is kept, and serves sessions and purses',
@@ -83,7 +82,6 @@ const graphArrows: Arrows = {
     'feature.ts': 'it opens each',
   },
   schema: {
-    mapping: 'tasks and subscriptions',
     operation: 'messages of GraphQL.js are cut short',
     scope: 'resolvers load for their selection, in a scope',
     loaders: 'kinds of records, and cursors',
@@ -116,14 +114,6 @@ const graphArrows: Arrows = {
     server: 'and with the options of the graph',
     state: 'what it stores of people, and where',
     operation: 'operations pass its hooks',
-  },
-  mapping: {
-    scope: 'a start and a result are paid for in a scope',
-    state: 'tasks are kept and leased there',
-    'services.ts': 'tasks are followed with them',
-    subscriptions: 'subscribers have queues and a quota',
-    credits: 'a result may be out of the budget, or only priced',
-    'errors.ts': 'subscriptions that end',
   },
   operation: {
     scope: 'executions run in a context',
@@ -302,6 +292,17 @@ describe('the layout', () => {
   it('keeps src to itself', () => {
     const outside = sources.flatMap(({ imports }) => imports.filter((to) => !to.startsWith('src/')));
     assert.deepEqual(outside, []);
+  });
+
+  it('lets the assembly alone import features: server.ts with its options, and the schema', () => {
+    const assembly = ['src/graph/server/server.ts', 'src/graph/server/graph-options.ts', 'src/graph/graph-schema.ts'];
+    const wrong = sources
+      .filter(({ path }) => path.startsWith('src/graph/') && !path.startsWith('src/graph/features/'))
+      .filter(({ path }) => !assembly.includes(path))
+      .flatMap(({ path, imports }) => imports.map((to) => ({ path, to })))
+      .filter(({ to }) => to.startsWith('src/graph/features/'))
+      .map(({ path, to }) => `${path} imports ${to}`);
+    assert.deepEqual(wrong, []);
   });
 
   it('imports the index.ts of a feature in features/index.ts only, and in the index.ts of what needs it', () => {

@@ -1,10 +1,10 @@
 import type { Config } from '../config/config.ts';
 import { addressOf, embedsService } from '../config/config.ts';
+import { auditPurge } from '../graph/features/forgetting/audit-purge.ts';
+import type { Purge, Purged } from '../graph/features/forgetting/purge.ts';
+import { purgePath, readPurged } from '../graph/features/forgetting/purge-route.ts';
+import { purgeAlone } from '../graph/features/forgetting/standalone.ts';
 import { stored } from '../graph/features/index.ts';
-import { auditPurge } from '../graph/server/purge/audit-purge.ts';
-import type { Purge, Purged } from '../graph/server/purge/purge.ts';
-import { purgePath, readPurged } from '../graph/server/purge/purge-route.ts';
-import { purgeAlone } from '../graph/server/purge/standalone.ts';
 import { allNamesIn } from '../graph/state/people/people.ts';
 import type { Name } from '../graph/state/people/purged-people.ts';
 import { Seal } from '../graph/state/seal/seal.ts';

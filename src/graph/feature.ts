@@ -30,6 +30,8 @@ export interface Opened extends OperationHooks {
   /** Caps the credits that an operation of a session may spend. */
   readonly cap?: Cap;
   readonly routes?: (app: FastifyInstance, http: HttpServices) => void;
+  /** Routes for administrators, who reach them sealed or over the socket. */
+  readonly admin?: { readonly paths: readonly string[]; readonly serve: (admin: FastifyInstance) => void };
   /** Seals all that it stores with the present secret; resolves with the number of values. */
   readonly sealAnew?: () => Promise<number>;
   /** Ends feeds and timers, before the HTTP server closes. */

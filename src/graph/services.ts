@@ -7,6 +7,7 @@ import type { Tracing } from '../telemetry/tracing.ts';
 import type { GraphCache } from './cache/graph-cache.ts';
 import type { Allowances } from './state/allowances/allowances.ts';
 import type { ChildTeams } from './state/child-teams/child-teams.ts';
+import type { Stored } from './state/people/personal-data.ts';
 import type { Purses } from './state/purses/purses.ts';
 import type { SessionReceipts } from './state/purses/session-receipts.ts';
 import type { SessionCodes } from './state/sessions/session-codes.ts';
@@ -25,6 +26,8 @@ export interface Services {
   readonly client: Client;
   readonly cache: GraphCache;
   readonly state: StateStore;
+  /** What the core and all features store about people, and where. */
+  readonly stored: Stored;
   /** Seals session tokens; has the clock by which they expire. */
   readonly seal: SessionSeal;
   readonly sessions: SessionList;

@@ -3,7 +3,7 @@ import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
-import type { Forgotten } from '../../graph/server/purge/purge-restored.ts';
+import type { Forgotten } from '../../graph/features/forgetting/purge-restored.ts';
 import { type Name, nameDigest } from '../../graph/state/people/purged-people.ts';
 import { Seal, SealBroken } from '../../graph/state/seal/seal.ts';
 import { makePrivate } from '../../store/owner/private-directory.ts';

@@ -2,7 +2,6 @@ import type {
   Connection as ConnectionPayload,
   Relationship as RelationshipPayload,
 } from '../../contract/record/relationship.ts';
-import type { MappingTask as Task } from '../mapping/task.ts';
 import type { CompanyReference } from '../scope/company-reference.ts';
 import type { ConnectionNode } from '../scope/connection-node.ts';
 import type { CredentialScope } from '../scope/credential-scope.ts';
@@ -21,4 +20,3 @@ export const Team = builder.objectRef<CredentialScope>('Team');
 export const Relationship = builder.objectRef<Scoped<RelationshipPayload>>('Relationship');
 export const Connection = builder.objectRef<ConnectionNode>('Connection');
 export const Connector = builder.objectRef<Scoped<ConnectionPayload>>('Connector');
-export const MappingTask = builder.objectRef<Task>('MappingTask');

@@ -4,12 +4,13 @@ import { defaultBreaker } from '../../client/circuit-breaker.ts';
 import { createClient } from '../../client/client.ts';
 import { GraphCache } from '../cache/graph-cache.ts';
 import { openShared } from '../cache/open-shared-cache.ts';
-import { defaultTracking } from '../mapping/open-tasks.ts';
 import { creditOptionsOf } from '../operation/credit-options.ts';
 import { Apis, type Services } from '../services.ts';
 import { Allowances } from '../state/allowances/allowances.ts';
 import { ChildTeams } from '../state/child-teams/child-teams.ts';
+import { hashCredential } from '../state/credential-hash.ts';
 import { openState } from '../state/open-state.ts';
+import type { Stored } from '../state/people/personal-data.ts';
 import { PurseStore } from '../state/purses/purse-store.ts';
 import { Purses } from '../state/purses/purses.ts';
 import { SessionReceipts } from '../state/purses/session-receipts.ts';
@@ -19,11 +20,11 @@ import { SessionCodes } from '../state/sessions/session-codes.ts';
 import { SessionList } from '../state/sessions/session-list.ts';
 import { SessionSeal, systemClock } from '../state/sessions/session-token.ts';
 import { StoreEpoch } from '../state/store-epoch.ts';
-import { hashCredential } from '../state/tasks/credential-hash.ts';
 import { SubscriptionQuota } from '../subscriptions/subscription-quota.ts';
 import type { ResolvedOptions } from './graph-options.ts';
 import { observed } from './measure/observed-calls.ts';
 import { defaultSessions } from './open-session.ts';
+import { defaultTracking } from './tracking.ts';
 
 /**
  * Opens the client of the upstream, the state with what the core stores in it, and the cache.
@@ -33,6 +34,7 @@ import { defaultSessions } from './open-session.ts';
  */
 export async function openServices(
   options: ResolvedOptions,
+  stored: Stored,
   claims: readonly (keyof Session)[] = [],
 ): Promise<Services> {
   const { log, audit, redisUrl, secret, identitySecret, acceptedSecret, clock = systemClock, names } = options;
@@ -88,7 +90,7 @@ export async function openServices(
   });
   const { revoked } = sessions;
   return {
-    ...{ log, audit, metrics, tracing, client, cache, state },
+    ...{ log, audit, metrics, tracing, client, cache, state, stored },
     seal: new SessionSeal({ seal, upstreamUrl: client.baseUrl, clock, revoked, epoch, claims }),
     space: createHmac('sha256', identitySecret).update(`rates of ${client.baseUrl}`).digest('base64url'),
     codes: new SessionCodes(state, now),

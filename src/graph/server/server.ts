@@ -4,10 +4,9 @@ import type { GraphCache } from '../cache/graph-cache.ts';
 import { goingAway } from '../errors.ts';
 import type { Opened } from '../feature.ts';
 import { features, stored } from '../features/index.ts';
+import type { TaskPollers } from '../features/mapping/task-pollers.ts';
+import { MappingTasks } from '../features/mapping/tasks.ts';
 import { openSchema } from '../graph-schema.ts';
-import { defaultTracking, openTasks } from '../mapping/open-tasks.ts';
-import { PurseMeters } from '../mapping/purse-meters.ts';
-import type { TaskPollers } from '../mapping/task-pollers.ts';
 import { creditOptionsOf } from '../operation/credit-options.ts';
 import { Deduplicator } from '../operation/deduplicate.ts';
 import { ExecutionLimits } from '../operation/execution-limits.ts';
@@ -25,7 +24,6 @@ import { createAdminApp } from './admin/admin-app.ts';
 import { serveAdmin } from './admin/admin-route.ts';
 import { type AdminSocket, openAdminSocket } from './admin/admin-socket.ts';
 import { backupPath, serveBackup } from './admin/backup-route.ts';
-import { serveCallbacks } from './callbacks-route.ts';
 import { Cors } from './cors.ts';
 import { Page } from './explorer/page-route.ts';
 import { servePageSessions } from './explorer/page-session-route.ts';
@@ -41,13 +39,13 @@ import { MeasuredOperations } from './measure/measured-operations.ts';
 import { observeState } from './measure/observe-state.ts';
 import { openServices, wordsToSet } from './open-services.ts';
 import { defaultSessions } from './open-session.ts';
-import { purgePath, servePurge } from './purge/purge-route.ts';
 import { pursesPath, servePurses } from './purse/purse-route.ts';
 import { recordsPath, serveRecords } from './records-route.ts';
 import { type Callers, createContext } from './request-context.ts';
 import { RequestRates } from './request-rates.ts';
 import { serveSessions } from './session-route.ts';
 import { Streams } from './streams.ts';
+import { defaultTracking } from './tracking.ts';
 import { defaultTraffic } from './traffic.ts';
 import { type Sockets, serveWebSocket } from './websocket/websocket-server.ts';
 import { serveGraphql } from './yoga-route.ts';
@@ -78,7 +76,7 @@ export interface Graph extends AsyncDisposable {
 
 /** Starts a graph over a data service. Rejects if it can't listen. */
 export async function openGraph(options: GraphOptions): Promise<Graph> {
-  const { upstreamUrl, host = '127.0.0.1', port = 0, log, polling = {}, graphiql = {} } = options;
+  const { upstreamUrl, host = '127.0.0.1', port = 0, log, graphiql = {} } = options;
   const { introspection = true, secret = randomBytes(32).toString('hex'), arrivalMs = 30_000 } = options;
   const { identitySecret = secret, redisUrl, database = new Database(':memory:') } = options;
   const { operationLog, audit, auditedCredits = 100 } = options;
@@ -95,21 +93,18 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const resolved = { ...options, database, secret, identitySecret };
   const services = await openServices(
     resolved,
+    stored,
     features.flatMap(({ claims = [] }) => claims),
   );
   const known = new KnownKeys(services);
   const { schema } = await openSchema();
-  const { client, state, cache, seal, purses, receipts, metrics, tracing, quota, apis } = services;
+  const { client, state, cache, seal, receipts, metrics, tracing, quota, apis } = services;
   const observer =
     metrics || operationLog || audit
       ? new MeasuredOperations({ metrics, tracing, log: operationLog, audit, auditedCredits }, known)
       : undefined;
 
   const sessionOptions = { ...defaultSessions, ...options.sessions };
-  const { tasks, close: closeTasks } = openTasks(services, tracking, polling);
-  const { pollers } = tasks;
-  const meters = new PurseMeters(purses.store, quota);
-  apis.add(tasks, meters);
   const opened: Opened[] = [];
   for (const { open } of features) {
     const feature = await open?.(services, resolved);
@@ -189,16 +184,18 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     behindProxy: trustedProxies.length > 0,
   };
   for (const { routes } of opened) routes?.(app, http);
-  serveCallbacks(app, tasks, tracking);
   const admin = createAdminApp(log);
-  servePurge(admin, { cache, state, stored }, log, audit);
+  for (const feature of opened) feature.admin?.serve(admin);
   servePurses(admin, services);
   serveBackup(admin, database);
   serveRecords(admin, { cache, client });
   serveAdmin(app, {
     state,
     now: Date.now,
-    admin: { app: admin, paths: [purgePath, pursesPath, backupPath, recordsPath] },
+    admin: {
+      app: admin,
+      paths: [pursesPath, backupPath, recordsPath, ...opened.flatMap((one) => one.admin?.paths ?? [])],
+    },
   });
   const shown = options.profile?.names.xnet;
   const profiledWord = shown === undefined || shown === (options.names?.xnet ?? 'xnet') ? undefined : shown;
@@ -249,8 +246,6 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     streams.cut();
     await sockets.close(tracking.drainMs);
     quota.close(goingAway());
-    closeTasks(goingAway());
-    meters.close(goingAway());
     for (const feature of opened) await feature.stop?.(goingAway());
     app.server.closeIdleConnections();
     await closed;
@@ -268,5 +263,6 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   });
   if (options.adminSocket !== undefined)
     adminSocket = await openAdminSocket(options.adminSocket, (socket) => app.server.emit('connection', socket), log);
+  const { pollers } = apis.of(MappingTasks);
   return { url, pollers, sockets, cache, reload, retire, close, [Symbol.asyncDispose]: close };
 }

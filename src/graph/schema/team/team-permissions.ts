@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { BadUpstreamRequest, Forbidden } from '../../../client/errors.ts';
-import { readStatus } from '../../mapping/task.ts';
+import { mappingStatus } from '../../../contract/operation/network-mapper.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
+import { readTaskStatus } from '../../scope/read-task-status.ts';
 import { hasRight } from '../../state/sessions/session.ts';
 import { builder } from '../builder.ts';
 
@@ -14,7 +15,8 @@ const known = new WeakMap<CredentialScope, Promise<boolean>>();
  */
 async function hasPartnerPermission(scope: CredentialScope): Promise<boolean> {
   try {
-    await readStatus(scope, randomUUID());
+    const { client, signal } = scope;
+    await readTaskStatus(client, randomUUID(), (request) => scope.call(mappingStatus, request, { signal }));
     return true;
   } catch (error) {
     if (error instanceof Forbidden) return false;

@@ -7,7 +7,7 @@ import pino from 'pino';
 import { periodStart } from '../../../../src/graph/credits/purse/period.ts';
 import { leftIn } from '../../../../src/graph/credits/purse/purse.ts';
 import { PurseRefused } from '../../../../src/graph/credits/purse/purse-refused.ts';
-import { forgetMentions } from '../../../../src/graph/server/purge/forget-mentions.ts';
+import { forgetMentions } from '../../../../src/graph/features/forgetting/forget-mentions.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
 import { openState } from '../../../../src/graph/state/open-state.ts';
 import type { Draw, Settlement } from '../../../../src/graph/state/purses/payment.ts';

@@ -1,0 +1,22 @@
+import type { Feature } from '../../feature.ts';
+import { defaultTracking } from '../../server/tracking.ts';
+import { serveCallbacks } from './callbacks-route.ts';
+import { openTasks } from './open-tasks.ts';
+import { TaskStore } from './store/task-store.ts';
+
+export const mapping: Feature = {
+  name: 'mapping',
+  fields: () => import('./mapping-fields.ts'),
+  stored: ['task-callback', 'task-intent', 'task-result', 'tasks'].map((family) => ({ family })),
+  personal: { name: 'results', words: 'results of mappings', of: (state) => new TaskStore(state, 0) },
+  open(services, options) {
+    const tracking = { ...defaultTracking, ...options.tracking };
+    const { tasks, close } = openTasks(services, tracking, options.polling ?? {});
+    const { pollers } = tasks;
+    services.metrics?.observe(['kith.tasks.followed', 'kith.subscriptions.open'], (report) => {
+      report('kith.tasks.followed', pollers.size);
+      report('kith.subscriptions.open', pollers.subscriptions);
+    });
+    return { apis: [tasks], routes: (app) => serveCallbacks(app, tasks, tracking), stop: close };
+  },
+};

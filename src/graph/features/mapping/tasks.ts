@@ -1,0 +1,151 @@
+import type { NetworkMapped, NetworkMapperRequest } from '../../../contract/operation/network-mapper.ts';
+import { isGoingAway } from '../../errors.ts';
+import type { CredentialScope } from '../../scope/credential-scope.ts';
+import type { LeaseStore } from '../../state/lease.ts';
+import { Mutex } from '../../state/mutex.ts';
+import type { ConnectorPollers } from './connectors/connector-pollers.ts';
+import { type MappedAnew, MappingResults, nameOfResult } from './results.ts';
+import { MappingStarts } from './starts.ts';
+import type { StartedTask } from './store/task.ts';
+import type { TaskStore } from './store/task-store.ts';
+import type { MappingTask } from './task.ts';
+import type { TaskPollers } from './task-pollers.ts';
+
+interface Options {
+  readonly store: TaskStore;
+  readonly leases: LeaseStore | undefined;
+  readonly pollers: TaskPollers;
+  readonly connectors: ConnectorPollers;
+  /** Base URL at which the upstream reaches this graph, without a final slash; undefined: no callbacks. */
+  readonly publicUrl: string | undefined;
+  /** See `PollingOptions`. */
+  readonly paidLeaseMs: number;
+  readonly onStoreTrouble: (error: unknown) => void;
+}
+
+/** Mapping tasks: starts them, follows them and loads their results. */
+export class MappingTasks {
+  readonly pollers: TaskPollers;
+  readonly connectors: ConnectorPollers;
+  readonly #store: TaskStore;
+  readonly #starts: MappingStarts;
+  readonly #results: MappingResults;
+  readonly #onStoreTrouble: (error: unknown) => void;
+
+  constructor({ store, leases, pollers, connectors, publicUrl, paidLeaseMs, onStoreTrouble }: Options) {
+    const mutex = new Mutex({ leases, leaseMs: paidLeaseMs, onStoreTrouble });
+    this.pollers = pollers;
+    this.connectors = connectors;
+    this.#store = store;
+    this.#starts = new MappingStarts({ store, mutex, publicUrl, onStoreTrouble });
+    this.#results = new MappingResults(store, mutex, onStoreTrouble);
+    this.#onStoreTrouble = onStoreTrouble;
+  }
+
+  /**
+   * Posts a mapping. Resolves with the network if it is already mapped, else with a task, which is stored.
+   *
+   * @throws {import('../../../client/errors.ts').CallError}
+   */
+  async start(
+    scope: CredentialScope,
+    request: NetworkMapperRequest,
+    idempotencyKey?: string,
+  ): Promise<NetworkMapped | MappingTask> {
+    const { owner } = this.pollers.taskOf('', scope.credential);
+    return this.#starts.post(scope, owner, request, idempotencyKey, async ({ answer, callback }) =>
+      'task_id' in answer ? this.#remember(scope, answer.task_id, request, callback) : answer,
+    );
+  }
+
+  /** Follows a task until it ends, for at most `seconds`; resolves with its last known status. */
+  async waitFor(task: MappingTask, seconds: number): Promise<MappingTask> {
+    const { scope, id } = task;
+    let { status } = task;
+    const events = this.pollers.follow(id, scope.credential);
+    const unsubscribe = () => void events.return?.();
+    const timer = setTimeout(unsubscribe, seconds * 1000);
+    scope.signal?.addEventListener('abort', unsubscribe);
+    try {
+      for await (const event of events) status = event.status ?? status;
+    } catch (error) {
+      // The task was started and continues: the caller needs its id more than the error of a closing process.
+      if (!isGoingAway(error)) throw error;
+    } finally {
+      clearTimeout(timer);
+      scope.signal?.removeEventListener('abort', unsubscribe);
+    }
+    return { ...task, status };
+  }
+
+  /** A stored task; undefined if the graph did not start it, or its retention has ended. */
+  async started({ scope, id }: MappingTask): Promise<StartedTask | undefined> {
+    return this.#store.started(this.pollers.taskOf(id, scope.credential));
+  }
+
+  /** The tasks that this credential started through the graph, latest first. */
+  async recent(scope: CredentialScope, first: number): Promise<readonly MappingTask[]> {
+    const { owner } = this.pollers.taskOf('', scope.credential);
+    const tasks = await this.#store.recent(owner, first);
+    return tasks.map(({ taskId }) => ({ scope, id: taskId, status: undefined }));
+  }
+
+  /**
+   * A mapped task's result; charged once.
+   *
+   * @throws {import('../../../client/errors.ts').CallError}
+   */
+  async result(task: MappingTask, request: NetworkMapperRequest): Promise<NetworkMapped | MappingTask> {
+    const { scope, id } = task;
+    const result: NetworkMapped | MappedAnew = await this.#results.load(
+      scope,
+      this.pollers.taskOf(id, scope.credential),
+      request,
+    );
+    return 'taskId' in result ? this.#remember(scope, result.taskId, request) : result;
+  }
+
+  /**
+   * Like `result`, with the stored request or result; undefined if neither is stored.
+   */
+  async rememberedResult(task: MappingTask): Promise<NetworkMapped | MappingTask | undefined> {
+    const { request = task.request, result } = (await this.started(task)) ?? {};
+    if (result !== undefined) return this.#store.result(result);
+    if (!request) return undefined;
+    const found = await this.result(task, request);
+    if ('items' in found) await this.#settle(task, request).catch(this.#onStoreTrouble);
+    return found;
+  }
+
+  /** Replaces a stored request by the name of its result, unless that is not stored and must be requested again. */
+  async #settle({ scope, id }: MappingTask, request: NetworkMapperRequest): Promise<void> {
+    const key = this.pollers.taskOf(id, scope.credential);
+    const name = nameOfResult(key, request);
+    if (await this.#store.result(name)) await this.#store.settle(key, name);
+  }
+
+  /** Handles a callback: the replica that polls the task polls soon. False if the path is unknown. */
+  async calledBack(callback: string): Promise<boolean> {
+    const task = await this.#store.calledBack(callback);
+    if (task) await this.#store.publish(task, { kind: 'hint' });
+    return task !== undefined;
+  }
+
+  async #remember(
+    scope: CredentialScope,
+    id: string,
+    asked: NetworkMapperRequest,
+    callback?: string,
+  ): Promise<MappingTask> {
+    const { callback_url: _url, ...request } = asked;
+    const started: StartedTask = {
+      ...this.pollers.taskOf(id, scope.credential),
+      request,
+      ...(callback !== undefined && { callback }),
+      startedAt: new Date().toISOString(),
+    };
+    // The task was started: the caller needs its id even if it can't be stored.
+    await this.#store.remember(started).catch(this.#onStoreTrouble);
+    return { scope, id, status: undefined, request };
+  }
+}
