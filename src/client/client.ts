@@ -11,6 +11,7 @@ import { CallQueue, NoTurn, type Turn } from './call-queue.ts';
 import { type BreakerOptions, CircuitBreaker, type CircuitStates } from './circuit-breaker.ts';
 import { type Clock, systemClock } from './clock.ts';
 import {
+  BadUpstreamRequest,
   CallError,
   Cancelled,
   ConnectionLost,
@@ -141,6 +142,9 @@ export function createClient({
       const { apiKey } = credential;
       const paysOnce = chargesOncePerKey && operation.chargesOncePerKey;
       const idempotencyKey = options.idempotencyKey ?? (paysOnce ? randomUUID() : undefined);
+      // What is bought under a wrong word lacks what it was bought for.
+      if (isPriced(operation) && wordCheck.mismatch !== undefined)
+        throw new BadUpstreamRequest({ operation, sent: false, requestId }, wordProblem(wordCheck.mismatch));
       const message = messageOf(base, operation, request, credential, { ...options, idempotencyKey });
       const allowedMs = options.timeoutMs ?? timeoutMs;
       /** Time of all attempts, and of the pauses between them, without the waits for a turn. */
@@ -237,6 +241,10 @@ export function createClient({
   };
   return client;
 }
+
+/** Says which setting has the wrong word for the network. */
+export const wordProblem = (word: string): string =>
+  `KITH_UPSTREAM_NAMES must say xnet=${word}: the data service uses another word for the network`;
 
 /** How the upstream took a call that failed, for the pace of its key. */
 function outcomeOf(error: unknown): Parameters<Turn['release']>[0] {

@@ -9,21 +9,25 @@ const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLeng
   zstd: zstdDecompressSync,
 };
 
+/** Maximum codings of one body: each is decoded in one turn of the event loop. */
+const maxCodings = 2;
+
 /**
  * Decodes a body. The client requests no coding, but some gateways compress every response.
  *
  * @param codings the header `content-encoding`
  * @param maxBytes maximum size of the result
- * @returns undefined if a coding is unknown, or the body is not valid in it
+ * @returns undefined if there are too many codings, one is unknown, or the body is not valid in it
  */
 export function decodedBody(body: Buffer, codings: string, maxBytes: number): Buffer | undefined {
   let bytes = body;
-  for (const coding of codings
+  const applied = codings
     .toLowerCase()
     .split(',')
     .map((one) => one.trim())
-    .reverse()) {
-    if (coding === '' || coding === 'identity') continue;
+    .filter((one) => one !== '' && one !== 'identity');
+  if (applied.length > maxCodings) return undefined;
+  for (const coding of applied.reverse()) {
     const decode = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined;
     if (!decode) return undefined;
     try {

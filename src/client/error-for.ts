@@ -57,10 +57,14 @@ function resolutionIn(body: unknown): Resolution | undefined {
   for (const error of errorsIn(body)) {
     if (!isObject(error) || !isObject(error.resolution)) continue;
     const { enable_overages: enableOverages, upgrade_plan: upgradePlan } = error.resolution;
-    if (typeof enableOverages === 'string' && typeof upgradePlan === 'string') return { enableOverages, upgradePlan };
+    if (isWebLink(enableOverages) && isWebLink(upgradePlan)) return { enableOverages, upgradePlan };
   }
   return undefined;
 }
+
+/** Whether a value is an http or https URL: it is shown as a link. */
+const isWebLink = (value: unknown): value is string =>
+  typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 
 const errorsIn = (body: unknown): readonly unknown[] =>
   isObject(body) && Array.isArray(body.errors) ? body.errors : [];

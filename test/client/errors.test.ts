@@ -235,9 +235,11 @@ describe('a 402', () => {
     assert.deepEqual(error.sentences, ['The monthly credit limit is reached.']);
   });
 
-  it('of the standard kind, or with half a resolution, carries none', async () => {
+  it('of the standard kind, or with half a resolution or a link that is none, carries none', async () => {
     const half = { ...overage, resolution: { enable_overages: 'https://kith.test/overages' } };
-    for (const body of [standard(402), { status: 402, errors: [half] }, 'no credits']) {
+    const script = { ...overage, resolution: { ...resolution, enable_overages: 'javascript:alert(1)' } };
+    const bodies = [standard(402), { status: 402, errors: [half] }, { status: 402, errors: [script] }, 'no credits'];
+    for (const body of bodies) {
       const error = await failureOf(fetchProfiles, answers(402, body));
       assert.ok(error instanceof CreditLimitReached);
       assert.equal(error.resolution, undefined);

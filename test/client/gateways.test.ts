@@ -71,6 +71,26 @@ describe('an answer of a gateway', () => {
     }
   });
 
+  it('is unreadable in more than two codings, which would each block the event loop', async () => {
+    const [one, two, three] = [1, 2, 3].map((times) => {
+      let body: Buffer = Buffer.from(fetched);
+      for (let n = 0; n < times; n += 1) body = gzipSync(body);
+      return raw(200, body, { 'content-encoding': Array.from({ length: times }, () => 'gzip').join(', ') });
+    }) as [Step, Step, Step];
+    for (const step of [one, two]) {
+      await using open = await clientOf([step]);
+      assert.equal((await open.client.call(fetchProfiles, { ids: [record.id] }, credential)).body.results.length, 1);
+    }
+    await using open = await clientOf([three]);
+    await assert.rejects(open.client.call(fetchProfiles, { ids: [record.id] }, credential), UpstreamMalformed);
+  });
+
+  it('comes to requests that say who asks', async () => {
+    await using open = await clientOf([raw(200, '{"usage":7}')]);
+    await open.client.call(creditUsage, undefined, credential);
+    assert.match(open.upstream.seen[0]?.headers['user-agent'] ?? '', /^Kith\/\d+\.\d+/);
+  });
+
   it('is read behind a byte order mark, whether free or paid', async () => {
     await using open = await clientOf([raw(200, `\uFEFF${fetched}`), raw(200, '\uFEFF{"usage":7}')]);
     const { body } = await open.client.call(fetchProfiles, { ids: [record.id] }, credential);
@@ -142,6 +162,13 @@ describe('another word for the network than is configured', () => {
     await asks(open, 'one');
     assert.equal(open.client.wordMismatch(), 'acme');
     assert.deepEqual(told, ['acme']);
+    // What is bought then would lack what it is bought for.
+    const seen = open.upstream.seen.length;
+    await assert.rejects(
+      open.client.call(fetchProfiles, { ids: [record.id] }, { apiKey: 'one' }),
+      /KITH_UPSTREAM_NAMES must say xnet=acme/,
+    );
+    assert.equal(open.upstream.seen.length, seen);
   });
 
   it('is believed of two credentials where there are two', async () => {

@@ -1,12 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { fetch } from 'undici';
+import { creditUsage } from '../../contract/operation/credits.ts';
 import { healthPath } from '../../http/open-server.ts';
 import { noStore } from './uncached.ts';
 
-/** Whether the upstream answers within two seconds, with any status. */
+/**
+ * Whether the upstream answers within two seconds, and not with a 5xx: asked at an endpoint, without a key, so that a
+ * refusal is an answer.
+ */
 export const upstreamAnswers = (upstreamUrl: string): Promise<boolean> =>
-  fetch(upstreamUrl, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(2000) }).then(
-    () => true,
+  fetch(upstreamUrl.replace(/\/+$/, '') + creditUsage.path, {
+    method: 'HEAD',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(2000),
+  }).then(
+    ({ status }) => status < 500,
     () => false,
   );
 
@@ -18,7 +26,7 @@ interface Readiness {
 }
 
 /**
- * `/healthz`: the process answers, under any load. `/readyz`: the upstream answers too, with any status; its answers
+ * `/healthz`: the process answers, under any load. `/readyz`: the upstream answers too, and not with a 5xx; its answers
  * have the configured words; and the graph is not draining.
  */
 export function serveHealth(app: FastifyInstance, { upstreamUrl, isRetiring, mismatch }: Readiness): void {

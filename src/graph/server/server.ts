@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { wordProblem } from '../../client/client.ts';
 import { LimitRedis } from '../../http/limits/rate-limit.ts';
 import type { GraphCache } from '../cache/graph-cache.ts';
 import { goingAway } from '../errors.ts';
@@ -202,7 +203,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   if (profiledWord !== undefined) log.error(`${wordsToSet(profiledWord)}, as the data service’s profile says.`);
   const mismatch = (): string | undefined => {
     const word = client.wordMismatch() ?? profiledWord;
-    return word === undefined ? undefined : `${wordsToSet(word)}: the data service uses another word for the network`;
+    return word === undefined ? undefined : wordProblem(word);
   };
   serveHealth(app, { upstreamUrl, isRetiring, mismatch });
   const sockets = serveWebSocket(app.server, {

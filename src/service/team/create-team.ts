@@ -11,12 +11,15 @@ import { endpoint } from '../endpoint.ts';
 import { companyWithWebsite } from '../mapping/company.ts';
 import { mapEmployeesJob } from '../mapping/map-employees.ts';
 import { badRequest, type Problem } from '../problem.ts';
+import { demandShort } from '../short-text.ts';
 import { shown } from '../shown.ts';
 
 /** Makes a child team; where a company is named and known, its employees become connectors in the background. */
 export const createTeam = endpoint(
   createTeamOperation,
   async ({ request, caller, requestId }, { store, jobs, audit }) => {
+    for (const member of ['team_name', 'owner_email', 'company_website', 'company_linkedin_url'] as const)
+      demandShort(member, request[member]);
     const name = request.team_name.trim();
     if (name === '') throw badRequest(`team_name: must not be blank, but got ${shown(request.team_name)}`);
     const ownerEmail = request.owner_email === undefined ? undefined : checkedEmail(request.owner_email);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { mapNetwork } from '../../../src/contract/operation/network-mapper.ts';
 import { createTeam } from '../../../src/contract/operation/team.ts';
 import { listMembers } from '../../../src/store/team/member.ts';
 import { people, type TeamName, teams } from '../../support/cast/cast.ts';
@@ -35,6 +36,22 @@ describe('POST /team/create-team', () => {
     const own = await service.post('harbor', '/v3/profiles/search', search, { headers });
     assert.deepEqual([own.status, own.body], [200, { ids: [], total_count: 0 }]);
     assert.equal((await service.post('cove', '/v3/profiles/search', search, { headers })).status, 403);
+  });
+
+  it('refuses a text that is too long to be indexed, in any member', async () => {
+    const long = 'x'.repeat(20_000);
+    const bodies = [
+      { team_name: long },
+      { team_name: 'Long', owner_email: `${long}@kith.example` },
+      { team_name: 'Long', company_website: `${long}.example` },
+      { team_name: 'Long', company_linkedin_url: `https://xnet.example/company/${long}` },
+    ];
+    for (const body of bodies) assert.equal((await create(body)).status, 400, Object.keys(body).at(-1));
+    const mapped = await service.post('harbor', mapNetwork.path, {
+      query: { match_all: {} },
+      mapping_company_website: `${long}.example`,
+    });
+    assert.equal(mapped.status, 400);
   });
 
   it('is owned by the account named, which is made if there is none [create-team.owned-account-named]', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { decodedBody } from '../../../client/content-coding.ts';
 import { retryAfterMs } from '../../../client/retry.ts';
+import { userAgent } from '../../../client/user-agent.ts';
 import { apiKeyHeader } from '../../../contract/headers.ts';
 import { isObject, parseJson } from '../../../contract/json.ts';
 import type { Operation } from '../../../contract/operation/operation.ts';
@@ -80,7 +81,11 @@ export class UpstreamCaller implements AsyncDisposable {
   ): Promise<WireAnswer> {
     const { apiKey, wait = pause } = this.#options;
     for (let tries = 1; ; tries += 1) {
-      const answer = await this.#once(method, path, body, { [apiKeyHeader]: apiKey, ...headers });
+      const answer = await this.#once(method, path, body, {
+        [apiKeyHeader]: apiKey,
+        'user-agent': userAgent,
+        ...headers,
+      });
       if (answer.status !== 429 || tries === maxTries) return answer;
       this.limitsRate = true;
       const asked = retryAfterMs(answer.header('retry-after')) ?? 1_000 * 2 ** (tries - 1);

@@ -21,6 +21,7 @@ import type { NetworkScope } from '../../network/scope.ts';
 import { strongestMatching } from '../../network/strongest.ts';
 import { badRequest } from '../../problem.ts';
 import { parseQuery } from '../../search/dsl/parse.ts';
+import { demandShort } from '../../short-text.ts';
 import { shown } from '../../shown.ts';
 
 /**
@@ -84,6 +85,7 @@ export async function mapOrStart(
 }
 
 function checkedWebsite(website: string): Website {
+  demandShort('mapping_company_website', website);
   const site = websiteFrom(website);
   if (site === undefined) throw badRequest(`mapping_company_website: must be a website, but got ${shown(website)}`);
   return site;
