@@ -6,6 +6,7 @@ import type { Scoped } from '../../scope/scoped.ts';
 import { type Changed, type ListChange, maxLists, maxName, maxTargets, type TargetList } from './target-list.ts';
 import {
   fromStore,
+  identified,
   NewTargetInput,
   newTargets,
   noteFrom,
@@ -156,9 +157,10 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { input }, { operation }) => {
       const name = nameFrom(input.name);
-      const add = newTargets(input.targets, 'input.targets');
+      const given = newTargets(input.targets, 'input.targets');
       return payloadOf<WithList>({ targetList: undefined }, async () => {
         const scope = operation.scope(teamIdFrom(input.teamId, 'input.teamId'));
+        const add = await identified(scope, given);
         const created = await fromStore(scope, (lists) => lists.create(name));
         if (!created)
           throw invalidArgument(
@@ -190,15 +192,16 @@ builder.mutationFields((t) => ({
         ...(status && { status: statusFrom(status, `input.edit.${at}.status`) }),
         ...(typeof note === 'string' && { note: noteFrom(note, `input.edit.${at}.note`) }),
       }));
-      const change: ListChange = {
+      const given = newTargets(input.add, 'input.add');
+      const change: Omit<ListChange, 'add'> = {
         ...(typeof input.name === 'string' && { name: nameFrom(input.name) }),
-        add: newTargets(input.add, 'input.add'),
         edit,
         remove: input.remove ?? [],
       };
       return payloadOf<WithList>({ targetList: undefined }, async () => {
         const scope = operation.scope(teamIdFrom(input.teamId, 'input.teamId'));
-        const value = changedList(await fromStore(scope, (lists) => lists.change(input.id, change)));
+        const add = await identified(scope, given);
+        const value = changedList(await fromStore(scope, (lists) => lists.change(input.id, { ...change, add })));
         return { targetList: { scope, value } };
       });
     },

@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { websiteFrom } from '../../../reading/website.ts';
 import { type Identifier, type IdentifierKind, keptIdentifier } from '../../cache/record-key.ts';
 import { invalidArgument } from '../../errors.ts';
 import { builder, type GraphContext, type SchemaTypes } from '../../schema/builder.ts';
@@ -85,6 +86,24 @@ export function newTargets(
     ...(note && { note: noteFrom(note, `${path}.${at}.note`) }),
   }));
 }
+
+/**
+ * The targets with the keys of their records, as far as free searches find these: a person by slug and by id, or a firm by
+ * website and by id, is one target.
+ */
+export const identified = (scope: CredentialScope, targets: readonly NewTarget[]): Promise<readonly NewTarget[]> =>
+  Promise.all(
+    targets.map(async (target) => {
+      const { ref } = target;
+      if (ref.of !== 'website' && ref.kind === 'ids') return target;
+      const loader = ref.of === 'profile' ? scope.profiles : scope.companies;
+      const name =
+        ref.of === 'website' ? ({ kind: 'websites', value: websiteFrom(ref.value)?.key ?? ref.value } as const) : ref;
+      const id = name.kind === 'ids' ? undefined : await loader.identity.find({ kind: name.kind, value: name.value });
+      if (id === undefined) return target;
+      return { ...target, key: keyOfTarget(ref.of === 'profile' ? { profile: { id } } : { company: { id } }, 'ref') };
+    }),
+  );
 
 function refFrom({ profile, company, companyWebsite }: Target, path: string): TargetRef {
   if (profile) return { of: 'profile', ...keptIdentifier(profileIdentifier(profile, `${path}.profile`)) };

@@ -83,6 +83,13 @@ describe('one person, in every spelling', () => {
       data?.introPlan.unreached.filter(({ reason }) => reason === 'DUPLICATE').map(({ at }) => at),
       [1, 3],
     );
+    const create =
+      'mutation ($input: CreateTargetListInput!) { createTargetList(input: $input) { targetList { totalCount } } }';
+    const input = { name: 'Twice', targets: to.map((ref) => ({ ref })) };
+    const list = await cast.ask<{ createTargetList: { targetList: { totalCount: number } } }, object>(key, create, {
+      input,
+    });
+    assert.equal(list.data?.createTargetList.targetList.totalCount, 2);
   });
 });
 

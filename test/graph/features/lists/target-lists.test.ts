@@ -112,7 +112,8 @@ for (const { name, options, skip } of stores)
           { ref: { profile: { id: people.jonas.id.toUpperCase() } }, note: 'Met at the fair' },
           { ref: { companyWebsite: 'brightwater.example' }, status: 'ASKED' },
           person(people.jonas),
-          { ref: { company: { id: companies.brightwater.id } } },
+          { ref: { profile: { xnetSlug: 'jonas-weber' } } },
+          { ref: { company: { id: companies.aurora.id } } },
         ],
       });
       assert.equal(totalCount, 3);
@@ -129,7 +130,7 @@ for (const { name, options, skip } of stores)
           { profile: null, company: null, companyWebsite: 'brightwater.example', status: 'ASKED', note: null },
           {
             profile: null,
-            company: { id: companies.brightwater.id },
+            company: { id: companies.aurora.id },
             companyWebsite: null,
             status: 'TO_ASK',
             note: null,
