@@ -264,6 +264,10 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   });
   if (options.adminSocket !== undefined)
     adminSocket = await openAdminSocket(options.adminSocket, (socket) => app.server.emit('connection', socket), log);
-  const { pollers } = apis.of(MappingTasks);
-  return { url, pollers, sockets, cache, reload, retire, close, [Symbol.asyncDispose]: close };
+  return {
+    ...{ url, sockets, cache, reload, retire, close, [Symbol.asyncDispose]: close },
+    get pollers() {
+      return apis.of(MappingTasks).pollers;
+    },
+  };
 }
