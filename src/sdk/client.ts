@@ -35,6 +35,23 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What an operation may cost, in credits. */
+export interface Quote {
+  readonly min: number;
+  readonly max: number;
+  /** Whether `max` depends on lists whose length is known only after payment. */
+  readonly open: boolean;
+  /** The operation's budget, which it never exceeds, whatever `max` is. */
+  readonly budget: number;
+  /** The price of each field, by its path. */
+  readonly fields: readonly {
+    readonly path: string;
+    readonly min: number;
+    readonly max: number;
+    readonly open: boolean;
+  }[];
+}
+
 export interface KithClient {
   /**
    * Runs a query or mutation. Retries only if it certainly cost nothing: the graph refused it before running it (429,
@@ -43,10 +60,21 @@ export interface KithClient {
    * @throws {KithError} if there is no data; `maybeCharged` says whether it may have been charged
    */
   execute<Result, Variables>(
-    document: Document<Result, Variables, 'query' | 'mutation'>,
+    document: Document<Result, Variables>,
     variables: Variables,
     options?: CallOptions,
   ): Promise<Answer<Result>>;
+  /**
+   * Says what a query or mutation may cost, with the same variables and options; charges nothing.
+   *
+   * @example const { max } = await kith.quote(People, { by: [{ xnetSlug: 'mei-ling-torres' }] });
+   * @throws {KithError} if the graph refuses it or does not answer
+   */
+  quote<Result, Variables>(
+    document: Document<Result, Variables>,
+    variables: Variables,
+    options?: Omit<CallOptions, 'approval'>,
+  ): Promise<Quote>;
   /**
    * Runs a subscription over server-sent events. Free. If the stream breaks, reconnects and resumes after the last
    * event seen.
@@ -73,13 +101,14 @@ export const createClient = (options: ClientOptions): KithClient => {
     body: string,
     headers: Readonly<Record<string, string>>,
     signal?: AbortSignal,
+    to = url,
   ): Promise<Response | Refusal> => {
     const credential = await credentialOf(options).catch(
       (cause: unknown) =>
         new Refusal(new KithError('The function `token` failed.', { maybeCharged: false, cause }), false),
     );
     if (credential instanceof Refusal) return credential;
-    return send(url, {
+    return send(to, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...credential, ...headers },
       body,
@@ -102,13 +131,27 @@ export const createClient = (options: ClientOptions): KithClient => {
       const body = JSON.stringify({ query: text, variables });
       const headers = {
         accept: 'application/graphql-response+json, application/json',
-        ...(budget !== undefined && { 'x-credit-budget': String(budget) }),
-        ...(maxAge !== undefined && { 'x-kith-max-age': String(maxAge) }),
+        ...termsOf(budget, maxAge),
         ...(approval !== undefined && { 'x-kith-approval': approval }),
       };
       for (let attempt = 0; ; attempt += 1) {
         const response = await post(body, headers, signal);
         const outcome = response instanceof Refusal ? response : await answered<Result>(response);
+        if (!(outcome instanceof Refusal)) return outcome;
+        await againAfter(outcome, attempt, signal);
+      }
+    },
+
+    quote: async <Result, Variables>(
+      { text }: Document<Result, Variables>,
+      variables: Variables,
+      { budget = options.budget, maxAge, signal }: Omit<CallOptions, 'approval'> = {},
+    ): Promise<Quote> => {
+      const body = JSON.stringify({ query: text, variables });
+      for (let attempt = 0; ; attempt += 1) {
+        // A quote is free, so it can be retried like a subscription.
+        const response = await post(body, termsOf(budget, maxAge), signal, new URL('quote', url).href);
+        const outcome = response instanceof Refusal ? response : await quoted(response);
         if (!(outcome instanceof Refusal)) return outcome;
         await againAfter(outcome, attempt, signal);
       }
@@ -156,6 +199,26 @@ export const createClient = (options: ClientOptions): KithClient => {
       }
     },
   };
+};
+
+const termsOf = (budget: number | undefined, maxAge: number | undefined): Readonly<Record<string, string>> => ({
+  ...(budget !== undefined && { 'x-credit-budget': String(budget) }),
+  ...(maxAge !== undefined && { 'x-kith-max-age': String(maxAge) }),
+});
+
+/** The price in a response of `POST /quote`. */
+const quoted = async (response: Response): Promise<Quote | Refusal> => {
+  const body: { readonly quote?: Quote } = response.ok
+    ? await response
+        .clone()
+        .json()
+        .catch(() => ({}))
+    : {};
+  if (body.quote) return body.quote;
+  const refused = await answered<never>(response);
+  return refused instanceof Refusal
+    ? refused
+    : new Refusal(new KithError('The answer has no price.', { maybeCharged: false, status: response.status }), false);
 };
 
 const firstPauseMs = 250;

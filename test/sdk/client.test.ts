@@ -54,6 +54,28 @@ describe('the typed client', () => {
     assert.equal(credits?.charged, 0);
   });
 
+  it('says what an operation may cost, and charges nothing for that', async () => {
+    const by = { by: [{ xnetSlug: 'ada-moreau' }, { xnetSlug: 'ben-ogawa' }] };
+    const { min, max } = await client.quote(People, by, { maxAge: 0 });
+    assert.deepEqual([min <= 2, max], [true, 2]);
+    const { credits } = await client.execute(People, by, { maxAge: 0 });
+    assert.ok(credits && credits.charged >= min && credits.charged <= max);
+    await assert.rejects(client.quote({ operation: 'query', text: '{ nothing }' }, {}), {
+      name: 'KithError',
+      maybeCharged: false,
+    });
+  });
+
+  it('says of ways in how sure they are, what is wrong, and whether all was searched', async () => {
+    const { data } = await client.execute(IntroPaths, { to: { profile: { xnetSlug: 'nobody-at-all' } } });
+    const { nodes, problems, notes, complete } = data.introPaths ?? {};
+    assert.deepEqual([nodes, complete, Array.isArray(notes)], [[], true, true]);
+    assert.deepEqual(
+      problems?.map(({ code }) => code),
+      ['NOT_FOUND'],
+    );
+  });
+
   it('takes the token of a session', async () => {
     const token = await sessionToken(graph.graph, keyOf('orchard'));
     const inBrowser = createClient({ url: `${gate.url}/graphql`, token: async () => token });

@@ -59,12 +59,52 @@ export type IntroPathsQueryVariables = Exact<{
 export type IntroPathsQuery = {
   readonly introPaths: {
     readonly totalCount: number,
+    readonly complete: boolean,
+    readonly notes: ReadonlyArray<string>,
+    readonly problems: ReadonlyArray<
+      | {
+        readonly __typename: 'ApprovalProblem',
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly __typename: 'CreditLimit',
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly __typename: 'MappingResultUnavailable',
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly __typename: 'NotFound',
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly __typename: 'PurseProblem',
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly __typename: 'UpstreamFailed',
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+      | {
+        readonly __typename: 'WatchProblem',
+        readonly code: ProblemCode,
+        readonly message: string
+      }
+    >,
     readonly pageInfo: {
       readonly hasNextPage: boolean,
       readonly endCursor: string | null
     },
     readonly nodes: ReadonlyArray<{
       readonly why: string,
+      readonly confidence: number,
       readonly strength: number,
       readonly tier: IntroTier | null,
       readonly target: {
@@ -194,9 +234,9 @@ export const FollowTask: TypedDocument<FollowTaskSubscription, FollowTaskSubscri
 
 export const IntroPaths: TypedDocument<IntroPathsQuery, IntroPathsQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query IntroPaths($to:IntroTarget!$where:ProfileWhere$first:Int$after:String){introPaths(to:$to where:$where first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{target{id fullName currentTitle xnetSlug}connector{id name}why strength tier}}}",
+  text: "query IntroPaths($to:IntroTarget!$where:ProfileWhere$first:Int$after:String){introPaths(to:$to where:$where first:$first after:$after){totalCount complete notes problems{__typename code message}pageInfo{hasNextPage endCursor}nodes{target{id fullName currentTitle xnetSlug}connector{id name}why confidence strength tier}}}",
   kind: 'Document',
-  definitions: [{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"IntroPaths"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"to"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"IntroTarget"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"where"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ProfileWhere"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"introPaths"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"to"},"value":{"kind":"Variable","name":{"kind":"Name","value":"to"}}},{"kind":"Argument","name":{"kind":"Name","value":"where"},"value":{"kind":"Variable","name":{"kind":"Name","value":"where"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"target"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"fullName"}},{"kind":"Field","name":{"kind":"Name","value":"currentTitle"}},{"kind":"Field","name":{"kind":"Name","value":"xnetSlug"}}]}},{"kind":"Field","name":{"kind":"Name","value":"connector"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"why"}},{"kind":"Field","name":{"kind":"Name","value":"strength"}},{"kind":"Field","name":{"kind":"Name","value":"tier"}}]}}]}}]}}] as never[],
+  definitions: [{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"IntroPaths"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"to"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"IntroTarget"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"where"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ProfileWhere"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"introPaths"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"to"},"value":{"kind":"Variable","name":{"kind":"Name","value":"to"}}},{"kind":"Argument","name":{"kind":"Name","value":"where"},"value":{"kind":"Variable","name":{"kind":"Name","value":"where"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"complete"}},{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","name":{"kind":"Name","value":"problems"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"target"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"fullName"}},{"kind":"Field","name":{"kind":"Name","value":"currentTitle"}},{"kind":"Field","name":{"kind":"Name","value":"xnetSlug"}}]}},{"kind":"Field","name":{"kind":"Name","value":"connector"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"why"}},{"kind":"Field","name":{"kind":"Name","value":"confidence"}},{"kind":"Field","name":{"kind":"Name","value":"strength"}},{"kind":"Field","name":{"kind":"Name","value":"tier"}}]}}]}}]}}] as never[],
 };
 
 export const MapCompany: TypedDocument<MapCompanyMutation, MapCompanyMutationVariables, 'mutation'> = {
