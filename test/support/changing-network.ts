@@ -212,7 +212,7 @@ const itemOf = ({ id, title, employer, ties }: Member) => ({
     xnet_url: `https://xnet.example/in/person-${id.slice(0, 12)}`,
     work_email: `${id.slice(0, 8)}@example.com`,
     current_company_name: employer,
-    current_company_website: `${employer.toLowerCase().replaceAll(' ', '-')}.example`,
+    current_company_website: employer === '' ? null : `${employer.toLowerCase().replaceAll(' ', '-')}.example`,
   },
   connections: [...ties].map(([connector, tier]) => ({
     connector_id: connector,

@@ -5,7 +5,7 @@ import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { loadForSelection } from '../../scope/load-for-selection.ts';
 import { profileOfSummary } from '../../scope/profile-reference.ts';
 import { factsOf } from '../../scope/selection-facts.ts';
-import type { Change, ChangeKind, Employment, Move, TieChange } from './change.ts';
+import type { Change, ChangeKind, Employment, Move, Presence, TieChange } from './change.ts';
 import { eventIdOf } from './event-id.ts';
 import type { Event } from './watch-store.ts';
 
@@ -18,10 +18,15 @@ export interface ChangeNode<Of extends Change = Change> {
 
 const kinds: Readonly<Record<ChangeKind, { readonly description: string }>> = {
   JOINED: { description: 'The person is new in the network.' },
-  LEFT: { description: 'The person is no longer in the network: two complete listings in a row lack them.' },
+  LEFT: {
+    description: 'The network no longer reaches the person: two complete listings, twelve hours apart, lack them.',
+  },
   MOVED: { description: 'The person has another employer.' },
   RETITLED: { description: 'The person has another title at the same employer.' },
-  CHANGED: { description: 'The slug, e-mail address or employer’s website has changed; title and employer have not.' },
+  CHANGED: {
+    description:
+      'The slug, e-mail address, or the name or website of the same employer has changed; or the filter no longer matches (`stillMatches`).',
+  },
   TIE_ADDED: { description: 'Another connector knows the person.' },
   TIE_REMOVED: { description: 'A connector no longer knows the person, but others do.' },
   TIE_CHANGED: { description: 'The tier, the strength set by hand or the origins of a connection have changed.' },
@@ -155,9 +160,17 @@ builder.objectRef<ChangeNode<TieChange>>('TieChanged').implement({
   }),
 });
 
-builder.objectRef<ChangeNode>('PersonChanged').implement({
+builder.objectRef<ChangeNode<Presence>>('PersonChanged').implement({
   description: 'A person has `JOINED`, `LEFT`, or `CHANGED` in something other than title and employer.',
   interfaces: [NetworkChange],
+  fields: (t) => ({
+    stillMatches: t.boolean({
+      nullable: false,
+      description:
+        'Whether the watch’s filter still matches the person; false for a `CHANGED` person who is in the network, but no longer found by the filter.',
+      resolve: ({ event }) => event.change.stillMatches ?? event.change.kind !== 'LEFT',
+    }),
+  }),
 });
 
 builder.objectRef<ChangeNode>('NetworkReset').implement({

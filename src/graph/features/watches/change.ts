@@ -22,8 +22,10 @@ interface AboutPerson {
   readonly marks: string;
 }
 
-interface Presence extends AboutPerson {
+export interface Presence extends AboutPerson {
   readonly kind: 'JOINED' | 'LEFT' | 'CHANGED';
+  /** False if the watch’s filter no longer matches a person who is still in the network. */
+  readonly stillMatches?: boolean;
 }
 
 export interface Move extends AboutPerson {

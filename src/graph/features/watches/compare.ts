@@ -11,27 +11,44 @@ export function changesBetween(before: Person | undefined, after: Person | undef
   return [...employmentChange(before, after, true), ...tieChanges(before, after)];
 }
 
-/** The change of a person who is no longer listed: a new employment if `after` has one, else `LEFT`. */
+/**
+ * The change of a person who is no longer listed. `LEFT` is for those whom the network no longer reaches; of others, the
+ * filter no longer matches something that may not be compared, such as a country.
+ *
+ * @param after the person as the network shows them without the filter; undefined if it does not
+ */
 export function changeOnLeaving(before: Person, after: Person | undefined): PersonChange {
-  const [moved] = after ? employmentChange(before, after, false) : [];
-  return moved && moved.kind !== 'CHANGED' ? moved : { kind: 'LEFT', ...about(before) };
+  if (!after) return { kind: 'LEFT', ...about(before) };
+  const [changed] = employmentChange(before, after, false);
+  return changed ?? { kind: 'CHANGED', ...about(after), stillMatches: false };
 }
+
+/**
+ * Whether the employer is another one. A website identifies an employer better than a name, which may be changed or
+ * spelled otherwise: if both are known before and after, both must differ.
+ */
+function isElsewhere(before: Person, after: Person): boolean {
+  if (before.employer === after.employer) return false;
+  const [was, is] = [websiteOf(before), websiteOf(after)];
+  return was === '' || is === '' || was !== is;
+}
+
+const websiteOf = ({ marks }: Person): string => marks.split(',')[2] ?? '';
 
 const about = ({ id, marks }: Person) => ({ person: id, marks });
 
 const employmentOf = ({ title, employer }: Person): Employment => ({ title, employer });
 
 function employmentChange(before: Person, after: Person, stillMatches: boolean): readonly PersonChange[] {
-  const kind =
-    before.employer !== after.employer
-      ? 'MOVED'
-      : before.title !== after.title
-        ? 'RETITLED'
-        : before.marks !== after.marks
-          ? 'CHANGED'
-          : undefined;
+  const kind = isElsewhere(before, after)
+    ? 'MOVED'
+    : before.title !== after.title
+      ? 'RETITLED'
+      : before.marks !== after.marks || before.employer !== after.employer
+        ? 'CHANGED'
+        : undefined;
   if (kind === undefined) return [];
-  if (kind === 'CHANGED') return [{ kind, ...about(after) }];
+  if (kind === 'CHANGED') return [{ kind, ...about(after), ...(!stillMatches && { stillMatches }) }];
   return [{ kind, ...about(after), before: employmentOf(before), after: employmentOf(after), stillMatches }];
 }
 

@@ -54,7 +54,7 @@ function payloadOf(watch: string, { at, change }: Pick<Event, 'at' | 'change'>, 
 
 function factsOf(change: Exclude<Change, { readonly kind: 'RESET' }>): object {
   if ('before' in change) return { before: change.before, after: change.after, still_matches: change.stillMatches };
-  if (!('connector' in change)) return {};
+  if (!('connector' in change)) return change.stillMatches === false ? { still_matches: false } : {};
   const { connector, tierBefore, tierAfter, origins } = change;
   return { connector_id: connector, tier_before: tierBefore, tier_after: tierAfter, origins };
 }

@@ -3,6 +3,8 @@ export interface Listing {
   readonly ids: readonly string[];
   /** The total stated by each page, and by a separate count. */
   readonly totals: readonly number[];
+  /** How many items had no id. */
+  readonly unidentified?: number;
 }
 
 export interface Judged {
@@ -26,13 +28,14 @@ const maxMissing = 0.05;
  * @param before `missing` of the last complete listing
  */
 export function judgeListing(
-  { ids, totals }: Listing,
+  { ids, totals, unidentified = 0 }: Listing,
   known: { readonly size: number; has(id: string): boolean; keys(): Iterable<string> },
   before: ReadonlySet<string> = new Set(),
 ): Judged {
   const listed = new Set(ids);
   const joined = [...listed].filter((id) => !known.has(id));
-  const other = totals.find((total) => total !== listed.size);
+  // A total below is no fault of the listing: a data service may count no further than some number.
+  const other = totals.find((total) => total > listed.size + unidentified);
   if (other !== undefined)
     return {
       suspect: `A listing has ${listed.size} people, but their count is ${other}.`,

@@ -27,6 +27,8 @@ export const Network = Type.Object({
   /** The last listing that was not suspect; absent in data of earlier versions. */
   wholeAt: Type.Optional(Type.Number()),
   dailyAt: Type.Number(),
+  /** How late the data service dates and indexes changes, in milliseconds, as probed once a day. */
+  lagMs: Type.Optional(Type.Number()),
   /** When each slice was last read. There is only one unless the data service can search by both date and id. */
   slicesAt: Type.Array(Type.Number()),
   /** Sealed ids that the last complete listing lacked, and that have not been reported as left. */
@@ -59,6 +61,15 @@ export const newNetwork = (now: number, people: number, { byDate, byId }: Capabi
   dailyAt: now,
   slicesAt: new Array<number>(byDate && byId ? slices : 1).fill(now),
   day: { date: '', calls: 0, bytes: 0 },
+});
+
+/** Times in the future were set by a clock that has been set back since: they count as now. */
+export const clamped = (network: Network, now: number): Network => ({
+  ...network,
+  pollAt: Math.min(network.pollAt, now),
+  listedAt: Math.min(network.listedAt, now),
+  dailyAt: Math.min(network.dailyAt, now),
+  slicesAt: network.slicesAt.map((at) => Math.min(at, now)),
 });
 
 /** Adds a poll to the day's usage. */

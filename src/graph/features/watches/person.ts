@@ -32,8 +32,8 @@ export function personOf({ profile, connections }: Relationship): Person | undef
   const { work_email: email, current_company_website: website } = profile;
   return {
     id: profile.id.toLowerCase(),
-    title: profile.current_title?.trim() ?? '',
-    employer: profile.current_company_name?.trim() ?? '',
+    title: textIn(profile.current_title),
+    employer: textIn(profile.current_company_name),
     marks: [
       slug ? mark({ kind: 'slug', value: slugKey(slug) }) : '',
       email ? mark({ kind: 'email', value: email.toLowerCase() }) : '',
@@ -44,6 +44,9 @@ export function personOf({ profile, connections }: Relationship): Person | undef
       .toSorted((one, other) => (one.connector < other.connector ? -1 : 1)),
   };
 }
+
+/** Composed and decomposed accents are the same text; absent, null and empty are the same nothing. */
+const textIn = (text: string | null | undefined): string => text?.normalize('NFC').trim() ?? '';
 
 const tieOf = (connection: Connection, connector: string): Tie => ({
   connector: connector.toLowerCase(),

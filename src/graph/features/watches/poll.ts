@@ -15,11 +15,21 @@ import {
   withPrefixes,
 } from './upstream-network.ts';
 
-/** Overlap of polls, in milliseconds: the data service dates records by its own clock, and indexes them later. */
-const overlapMs = 15 * 60_000;
+/**
+ * Minimum overlap of polls, in milliseconds: the data service dates records by its own clock, which may be an hour late,
+ * and indexes them later. What was seen before is equal to what is stored, and so no change.
+ */
+const overlapMs = 2 * 3_600_000;
+
+/** The longest lag of the data's dates that is followed, in milliseconds. */
+const maxLagMs = 7 * dayMs;
 
 /** Minimum time between two listings that confirm departures, so that a short fault does not confirm itself. */
 const relistMs = dayMs / 2;
+
+/** How many people who had a field decide whether its absence is a fault, and how many others are read if fewer did. */
+const minJudged = 10;
+const sampleSize = 100;
 
 /** Maximum number of ids in one query. */
 const maxIds = 1000;
@@ -48,6 +58,8 @@ export interface Polled {
   readonly people: People;
   readonly changes: readonly Change[];
   readonly missing: readonly string[];
+  /** What was wrong although the poll succeeded, as a sentence. */
+  readonly trouble?: string;
 }
 
 /** A person known only by id. */
@@ -67,16 +79,16 @@ export async function readBaseline({ upstream, of, now, purged, read }: Polling)
   let listed = 0;
   if (of === 'SEARCH') {
     const { ids, totals } = await upstream.list();
-    if (totals.some((one) => one !== ids.length)) throw new Incomplete(ids.length, Math.max(...totals));
+    if (totals.some((one) => one > ids.length)) throw new Incomplete(ids.length, Math.max(...totals));
     for (const id of ids) if (!isPurged(bare(id), purged)) people.set(id, bare(id));
     listed = ids.length;
   } else
     for await (const page of upstream.people(everyone)) {
       for (const person of page.people) {
         if (!isPurged(person, purged)) people.set(person.id, person);
-        listed += 1;
       }
-      if (listed > page.total) throw new Incomplete(listed, page.total);
+      // Items without an id cannot be followed, but are read.
+      listed += page.rows;
     }
   if (listed < total) throw new Incomplete(listed, total);
   return {
@@ -118,7 +130,7 @@ export async function pollNetwork(before: Network, polling: Polling): Promise<Po
   const total = await upstream.count();
   if (total > maxPeople) throw new TooManyPeople(total);
   if (polling.of === 'NETWORK') {
-    if (before.byDate) await seen.all(updatedSince(before.pollAt - overlapMs));
+    if (before.byDate) await seen.all(updatedSince(before.pollAt - overlapMs - (before.lagMs ?? 0)));
     await seenByNewConnectors(seen, upstream, before);
   }
   const isDaily = now - before.dailyAt >= dayMs - everyMs / 2;
@@ -128,7 +140,7 @@ export async function pollNetwork(before: Network, polling: Polling): Promise<Po
     const listing = await upstream.list();
     await seen.people.loadAll();
     const judged = judgeListing(
-      { ids: listing.ids, totals: [...listing.totals, total] },
+      { ...listing, totals: [...listing.totals, total] },
       seen.people,
       new Set(mayConfirm ? missing : []),
     );
@@ -136,8 +148,18 @@ export async function pollNetwork(before: Network, polling: Polling): Promise<Po
     suspect = judged.suspect;
     if (suspect === undefined) network.wholeAt = now;
     await seen.joined(judged.joined);
-    await seen.left(judged.left);
-    if (mayConfirm) missing = judged.missing ?? missing;
+    // A data service that finds nobody at all has a fault, however often it repeats it.
+    const isHealthy =
+      !mayConfirm ||
+      !judged.missing ||
+      judged.missing.length + judged.left.length === 0 ||
+      (await upstream.isHealthy());
+    if (!isHealthy) {
+      suspect = `The data service finds nobody at all, so ${judged.left.length + (judged.missing?.length ?? 0)} missing people are not believed to have left.`;
+      missing = [];
+    } else await seen.left(judged.left);
+    if (!isHealthy) network.listedAt = before.listedAt;
+    else if (mayConfirm) missing = judged.missing ?? missing;
     else {
       // The daily listing soon after an extra one only takes back what that one lacked.
       const listed = new Set(listing.ids);
@@ -145,6 +167,7 @@ export async function pollNetwork(before: Network, polling: Polling): Promise<Po
     }
     if (isDaily) {
       network.dailyAt = now;
+      if (before.byDate) network.lagMs = await lagOf(upstream, now);
       // If the listing is faulty, counts probably are too: comparing them would reread every connector.
       if (polling.of === 'NETWORK')
         await readDaily(seen, network, suspect === undefined ? judged.missing : undefined, polling);
@@ -157,7 +180,27 @@ export async function pollNetwork(before: Network, polling: Polling): Promise<Po
     people: seen.people,
     changes: seen.changes,
     missing,
+    ...(seen.faults.size > 0 && {
+      trouble: `Most people lack ${[...seen.faults].join(' and ')} that they had, which is taken for a fault of the data service: what was known is kept.`,
+    }),
   };
+}
+
+/**
+ * How long ago the latest dated record was updated, to the hour: at least as long as the data service needs to date and
+ * index a change. Zero if nothing was updated for a week.
+ */
+async function lagOf(upstream: UpstreamNetwork, now: number): Promise<number> {
+  const isAny = async (lagMs: number) => (await upstream.count(updatedSince(now - lagMs))) > 0;
+  if (await isAny(overlapMs)) return 0;
+  if (!(await isAny(maxLagMs))) return 0;
+  let [none, some] = [overlapMs, maxLagMs];
+  while (some - none > 3_600_000) {
+    const middle = (none + some) / 2;
+    if (await isAny(middle)) some = middle;
+    else none = middle;
+  }
+  return some;
 }
 
 /** Finds new connectors by the people whom no known connector knows, and reads all people of each. */
@@ -205,10 +248,30 @@ async function readDaily(
   network.slicesAt = network.slicesAt.map((at, index) => (index === slice ? now : at));
 }
 
+/** The fields of a person whose absence may be a fault; the last three are parts of `marks`, in their order. */
+const judgedFields = ['title', 'employer', 'ties', 'slug', 'e-mail address', 'website'] as const;
+type JudgedField = (typeof judgedFields)[number];
+const markAt = (field: JudgedField): number => judgedFields.indexOf(field) - 3;
+
+const fieldOf = (person: Person, field: JudgedField): { readonly length: number } =>
+  field === 'title' || field === 'employer' || field === 'ties'
+    ? person[field]
+    : (person.marks.split(',')[markAt(field)] ?? '');
+
+function withFieldOf(person: Person, before: Person, field: JudgedField): Person {
+  if (field === 'title' || field === 'employer' || field === 'ties') return { ...person, [field]: before[field] };
+  const earlier = before.marks.split(',');
+  const marks = person.marks.split(',').map((mark, at) => (at === markAt(field) ? (earlier[at] ?? '') : mark));
+  return { ...person, marks: marks.join(',') };
+}
+
 /** State and changes that a poll has seen so far. A row contains all of a person's state, so the last row wins. */
 class Seen {
   readonly people: People;
   readonly changes: Change[] = [];
+  /** Fields that most people lack who had them. */
+  readonly faults = new Set<string>();
+  #sample: readonly Person[] | undefined;
   readonly #polling: Polling;
   readonly #byId: boolean;
 
@@ -223,12 +286,53 @@ class Seen {
     const found: string[] = [];
     for await (const { people } of this.#polling.upstream.people(query)) {
       await this.people.load(people.map(({ id }) => id));
-      for (const person of people) {
+      for (const person of await this.#withoutFaults(people)) {
         this.#see(person);
         found.push(person.id);
       }
     }
     return found;
+  }
+
+  /**
+   * A field that is empty for most who had it is a fault, as an empty listing is: they keep what is known. If few were read,
+   * a sample of others decides.
+   */
+  async #withoutFaults(rows: readonly Person[]): Promise<readonly Person[]> {
+    let people = rows;
+    for (const field of judgedFields) {
+      const { had, lost } = this.#losses(people, field);
+      if (lost === 0) continue;
+      const judged = had >= minJudged ? { had, lost } : this.#losses(await this.#sampled(), field);
+      if (judged.lost <= judged.had / 2) continue;
+      this.faults.add(field);
+      people = people.map((person) => {
+        const before = this.people.get(person.id);
+        return before && fieldOf(person, field).length === 0 ? withFieldOf(person, before, field) : person;
+      });
+    }
+    return people;
+  }
+
+  /** How many people had a field, and how many of them lack it now. */
+  #losses(rows: readonly Person[], field: JudgedField) {
+    const had = rows.filter(({ id }) => {
+      const before = this.people.get(id);
+      return before && fieldOf(before, field).length > 0;
+    });
+    return { had: had.length, lost: had.filter((person) => fieldOf(person, field).length === 0).length };
+  }
+
+  async #sampled(): Promise<readonly Person[]> {
+    if (this.#sample) return this.#sample;
+    let sample: readonly Person[] = [];
+    for await (const page of this.#polling.upstream.people(everyone, { limit: sampleSize })) {
+      sample = page.people;
+      break;
+    }
+    await this.people.load(sample.map(({ id }) => id));
+    this.#sample = sample;
+    return sample;
   }
 
   /** Reads all people whom a connector knows, or knew before. */

@@ -63,6 +63,7 @@ export class UpstreamNetwork {
   async list(): Promise<Listing> {
     const ids: string[] = [];
     const totals: number[] = [];
+    let unidentified = 0;
     const query = this.#filtered(everyone);
     const walk = new PageWalk(searchProfiles);
     let follows = false;
@@ -74,30 +75,37 @@ export class UpstreamNetwork {
         ...(this.#inNetwork && { in_network_only: true }),
         ...walk.page,
       });
-      for (const id of page.ids) ids.push(id.toLowerCase());
+      for (const id of page.ids)
+        if (typeof id === 'string' && id !== '') ids.push(id.toLowerCase());
+        else unidentified += 1;
       totals.push(page.total_count);
       follows = walk.follow(page, page.ids);
     } while (follows);
-    return { ids, totals };
+    return { ids, totals, unidentified };
   }
 
   /** Pages of the matching people of the network, each with the total that it states. */
   async *people(
     query: QueryDsl,
-    { filtered = true } = {},
-  ): AsyncGenerator<{ readonly people: readonly Person[]; readonly total: number }> {
+    { filtered = true, limit = pageLimit.maximum }: { readonly filtered?: boolean; readonly limit?: number } = {},
+  ): AsyncGenerator<{ readonly people: readonly Person[]; readonly rows: number; readonly total: number }> {
     const walk = new PageWalk(findRelationships);
     let follows = false;
     do {
       const page = await this.#call(findRelationships, {
         query: filtered ? this.#filtered(query) : query,
-        limit: pageLimit.maximum,
+        limit,
         ...walk.page,
       });
       const people = page.items.flatMap((item) => (item ? (personOf(item) ?? []) : []));
-      yield { people, total: page.total_count };
+      yield { people, rows: page.items.length, total: page.total_count };
       follows = walk.follow(page, peopleOn(page));
     } while (follows);
+  }
+
+  /** Whether the data service finds anybody at all, in or out of the network. */
+  async isHealthy(): Promise<boolean> {
+    return (await this.#call(searchProfiles, { query: everyone, limit: 0 })).total_count > 0;
   }
 
   /** Probes what the data service can search by. Only a hit counts: an unsupported search may return no results. */

@@ -11,7 +11,7 @@ import type { Session } from '../../state/sessions/session.ts';
 import type { SessionList } from '../../state/sessions/session-list.ts';
 import { type Clock, SessionRefused, type SessionSeal } from '../../state/sessions/session-token.ts';
 import type { Deliverer } from './deliverer.ts';
-import { tallied } from './network.ts';
+import { clamped, tallied } from './network.ts';
 import { pollNetwork, readBaseline, TooManyPeople } from './poll.ts';
 import { UpstreamNetwork } from './upstream-network.ts';
 import { defaultLeaseMs, refusedMs, stateOf, type Watch } from './watch.ts';
@@ -36,8 +36,9 @@ interface Options {
   readonly leaseMs?: number | undefined;
 }
 
-/** Maximum number of watches that a process polls concurrently. */
-const atOnce = 2;
+/** Maximum number of watches that a process polls concurrently: of one owner, whose calls may hang, and of all. */
+const atOncePerOwner = 2;
+const atOnce = 32;
 
 /** When a place without a watch counts as abandoned, and how often these are looked for, in milliseconds. */
 const abandonedMs = 60_000;
@@ -52,6 +53,8 @@ export class WatchRunner {
   readonly #timers = new Map<string, () => void>();
   readonly #waiting: string[] = [];
   readonly #running = new Map<string, Promise<void>>();
+  /** The owners of the watches that were looked at, by id. */
+  readonly #owners = new Map<string, string>();
   readonly #stopping = new AbortController();
   #unsubscribe: (() => void) | undefined;
   #collecting: (() => void) | undefined;
@@ -109,7 +112,7 @@ export class WatchRunner {
 
   #next(): void {
     while (this.#running.size < atOnce) {
-      const at = this.#waiting.findIndex((id) => !this.#running.has(id));
+      const at = this.#waiting.findIndex((id) => !this.#running.has(id) && this.#mayRun(id));
       const [id] = at < 0 ? [] : this.#waiting.splice(at, 1);
       if (id === undefined) return;
       const running = this.#run(id)
@@ -130,11 +133,27 @@ export class WatchRunner {
     }
   }
 
+  /** Whether its owner has a place left. An owner who is not known yet has. */
+  #mayRun(id: string): boolean {
+    const owner = this.#owners.get(id);
+    if (owner === undefined) return true;
+    let running = 0;
+    for (const other of this.#running.keys()) if (this.#owners.get(other) === owner) running += 1;
+    return running < atOncePerOwner;
+  }
+
   /** Polls a watch if it is due. Resolves with the time of the next run; undefined if only a change wakes it. */
   async #run(id: string): Promise<number | undefined> {
     const { store, clock, space, leaseMs = defaultLeaseMs } = this.#options;
     const early = await store.load(id);
-    if (early?.watch.space !== space) return undefined;
+    if (early?.watch.space !== space) {
+      this.#owners.delete(id);
+      return undefined;
+    }
+    const isKnown = this.#owners.has(id);
+    this.#owners.set(id, early.watch.owner);
+    // Its owner is known now, and may have too many running: it waits for its turn.
+    if (!isKnown) return clock.now();
     const { refusal, endsAt } = early.watch;
     if (!refusal && endsAt > clock.now()) {
       const refused = await this.#sessionRefusal(early);
@@ -197,6 +216,7 @@ export class WatchRunner {
       if (error instanceof TooManyPeople || this.#isRefused(loaded, error)) return this.#refuse(watch, error.message);
       metrics?.add('kith.watch.polls', 1, { 'kith.outcome': 'failed' });
       this.#warn(watch.id, error);
+      if (error instanceof Error) await store.noteTrouble(watch.id, error.message);
       return now + Math.min(watch.everyMs, retryMs);
     }
   }
@@ -258,7 +278,7 @@ export class WatchRunner {
       read: (prefixes: readonly string[]) => store.people(loaded, prefixes),
       missing: store.missingOf(loaded),
     };
-    const found = network ? await pollNetwork(network, polling) : await readBaseline(polling);
+    const found = network ? await pollNetwork(clamped(network, now), polling) : await readBaseline(polling);
     const wasReset = !network && (await store.trimmed(watch.id)) !== undefined;
     const polled = {
       ...found,
@@ -298,5 +318,7 @@ function nextLook({ watch, network }: Loaded, now: number): number | undefined {
   const state = stateOf(watch, network, now);
   if (state === 'ENDED' || state === 'KEY_REFUSED') return keptUntil(watch);
   if (state === 'PAUSED') return watch.endsAt + refusedMs;
-  return network ? Math.min(network.pollAt + watch.everyMs, watch.endsAt) : now;
+  // A poll in the future was made before the clock was set back: the next is due at once.
+  if (!network || network.pollAt > now) return now;
+  return Math.min(network.pollAt + watch.everyMs, watch.endsAt);
 }

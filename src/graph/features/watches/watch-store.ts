@@ -30,6 +30,7 @@ export interface Place extends Pick<Watch, 'id' | 'owner' | 'childTeamId'> {}
 
 const watchKey = 'watch';
 const networkKey = 'network';
+const troubleKey = 'trouble';
 const trimmedKey = 'trimmed';
 const handedKey = 'handed';
 const peoplePrefix = 'people/';
@@ -61,6 +62,8 @@ export interface Event {
 export interface Loaded {
   readonly watch: Watch;
   readonly network: Network | undefined;
+  /** Why the last poll failed, as a sentence; undefined if it did not. */
+  readonly trouble: string | undefined;
   /** Versions in the store, by key; a commit expects them. */
   readonly versions: ReadonlyMap<string, number>;
   readonly seal: WatchSeal;
@@ -137,9 +140,10 @@ export class WatchStore {
   }
 
   async load(id: string): Promise<Loaded | undefined> {
-    const [found, progress] = await Promise.all([
+    const [found, progress, trouble] = await Promise.all([
       this.state.list(partitionOf(id), { prefix: watchKey }),
       this.state.list(partitionOf(id), { prefix: networkKey }),
+      this.state.get(partitionOf(id), troubleKey),
     ]);
     const [stored] = found;
     if (!stored) return undefined;
@@ -148,6 +152,7 @@ export class WatchStore {
     return {
       watch,
       network: network && parse(Network, JSON.parse(network.value)),
+      trouble,
       versions: new Map([
         [watchKey, stored.version],
         [networkKey, network?.version ?? 0],
@@ -190,6 +195,14 @@ export class WatchStore {
     return new WatchSeal(this.state.seal, salt);
   }
 
+  /** Notes why a poll failed, until one succeeds. */
+  noteTrouble(id: string, sentence: string): Promise<void> {
+    return this.state.update(partitionOf(id), (read) => ({
+      value: undefined,
+      ...(read(watchKey) !== undefined && { writes: new Map([[troubleKey, { value: sentence }]]) }),
+    }));
+  }
+
   missingOf({ network, seal }: Loaded): readonly string[] {
     return network?.missing === undefined ? [] : seal.open<readonly string[]>(network.missing);
   }
@@ -221,7 +234,7 @@ export class WatchStore {
   /** Commits the result of a poll. Resolves with false if the watch was changed or polled since it was loaded. */
   async commitPoll(
     { watch, versions, seal }: Loaded,
-    { network, people, changes, missing }: Polled,
+    { network, people, changes, missing, trouble }: Polled,
     now: number,
   ): Promise<boolean> {
     const writes = new Map<string, Write | undefined>();
@@ -233,6 +246,7 @@ export class WatchStore {
     }
     const next = { ...network, missing: missing.length > 0 ? seal.seal(missing) : undefined };
     writes.set(networkKey, { value: JSON.stringify(next) });
+    writes.set(troubleKey, trouble === undefined ? undefined : { value: trouble });
     const appends: Append[] = [];
     for (let at = 0; at < changes.length; at += perEntry) {
       const some = changes.slice(at, at + perEntry);

@@ -126,8 +126,8 @@ export const WatchType = builder.objectRef<WatchNode>('Watch').implement({
     }),
     reason: t.string({
       description:
-        'The reason why it is `SUSPECT` or `KEY_REFUSED`, a sentence such as `A listing has 0 people, but their count is 20.`; null in any other state.',
-      resolve: ({ loaded: { watch, network } }) => watch.refusal?.reason ?? network?.suspect,
+        'The reason why it is `SUSPECT` or `KEY_REFUSED`, or why the last poll failed, a sentence such as `A listing has 0 people, but their count is 20.`; null if all is well.',
+      resolve: ({ loaded: { watch, network, trouble } }) => watch.refusal?.reason ?? network?.suspect ?? trouble,
     }),
     everyMinutes: t.int({
       nullable: false,

@@ -105,7 +105,7 @@ describe(`changesBetween (seed ${seed})`, () => {
     );
   });
 
-  it('tells who no longer matches and has another employer of as moved, and of anyone else as left', () => {
+  it('tells who no longer matches and has another employer of as moved, and tells as left only who left', () => {
     const before = { id: 'a', title: 'VP', employer: 'Aurora', marks: ',,', ties: [] };
     const about = { person: 'a', marks: ',,' };
     assert.deepEqual(changeOnLeaving(before, { ...before, employer: 'Kestrel' }), {
@@ -114,13 +114,28 @@ describe(`changesBetween (seed ${seed})`, () => {
       after: { title: 'VP', employer: 'Kestrel' },
     });
     assert.deepEqual(changeOnLeaving(before, undefined), { kind: 'LEFT', ...about });
-    assert.deepEqual(changeOnLeaving(before, before), { kind: 'LEFT', ...about });
+    // Still in the network: what the filter compares has changed, such as a country.
+    assert.deepEqual(changeOnLeaving(before, before), { kind: 'CHANGED', ...about, stillMatches: false });
   });
 });
 
 const everyone = Array.from({ length: 100 }, (_, at) => `person ${at}`);
 const known = new Map(everyone.map((id) => [id, id]));
 const whole = (ids: readonly string[]) => ({ ids, totals: [ids.length] });
+
+describe('an employer', () => {
+  it('is another one only if its website is, too, where both are known', () => {
+    const at = (employer: string, website: string) => ({
+      ...{ id: 'a', title: 'VP', employer, marks: `,,${website}`, ties: [] },
+    });
+    const kinds = (one: ReturnType<typeof at>, other: ReturnType<typeof at>) =>
+      changesBetween(one, other).map(({ kind }) => kind);
+    assert.deepEqual(kinds(at('Aurora', 'w1'), at('Aurora Labs', 'w1')), ['CHANGED']);
+    assert.deepEqual(kinds(at('Aurora', 'w1'), at('Aurora', 'w2')), ['CHANGED']);
+    assert.deepEqual(kinds(at('Aurora', 'w1'), at('Kestrel', 'w2')), ['MOVED']);
+    assert.deepEqual(kinds(at('Aurora', ''), at('Kestrel', 'w2')), ['MOVED']);
+  });
+});
 
 describe('judgeListing', () => {
   it('takes an empty list for a fault until a second one agrees', () => {

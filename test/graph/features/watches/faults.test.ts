@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openWatched } from './watched.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+describe('a watch, over a data service with faults,', () => {
+  it('takes a field that is empty for everybody for a fault, and says so', async () => {
+    await using watched = await openWatched();
+    const { id } = await watched.create();
+    const { network, clock } = watched;
+    const known = [...network.members.values()].map((member) => ({ member, ...member }));
+    for (const { member } of known) Object.assign(member, { title: '', employer: '', updatedAt: clock.now() });
+    await watched.pass(1);
+    assert.deepEqual(await watched.changes(id), []);
+    assert.match((await watched.stateOf(id)).reason ?? '', /Most people lack title and employer/);
+    for (const { member, title, employer } of known) Object.assign(member, { title, employer, updatedAt: clock.now() });
+    await watched.pass(1);
+    assert.deepEqual([await watched.changes(id), (await watched.stateOf(id)).reason], [[], null]);
+    // One person who has no employer is no fault.
+    Object.assign(network.someone(), { employer: '', updatedAt: clock.now() });
+    await watched.pass(1);
+    assert.deepEqual(
+      (await watched.changes(id)).map(({ kind }) => kind),
+      ['MOVED'],
+    );
+  });
+
+  it('believes no departures while the data service finds nobody at all', async () => {
+    await using watched = await openWatched();
+    const { id } = await watched.create();
+    const members = [...watched.network.members.values()];
+    for (const member of members) watched.network.leave(member.id);
+    await watched.pass(30);
+    assert.deepEqual(await watched.changes(id), []);
+    const { state, reason } = await watched.stateOf(id);
+    assert.equal(state, 'SUSPECT');
+    assert.match(reason ?? '', /finds nobody at all/);
+    for (const member of members) watched.network.rejoin(member);
+    await watched.pass(25);
+    assert.deepEqual([await watched.changes(id), (await watched.stateOf(id)).state], [[], 'CURRENT']);
+  });
+
+  it('sees in the next poll what was dated almost two hours late', async () => {
+    await using watched = await openWatched();
+    const { id } = await watched.create();
+    const { network, clock } = watched;
+    Object.assign(network.someone(), { title: 'Astronaut', updatedAt: clock.now() - 1.9 * hourMs });
+    await watched.pass(1);
+    assert.deepEqual(
+      (await watched.changes(id)).map(({ kind }) => kind),
+      ['RETITLED'],
+    );
+  });
+
+  it('follows dates that are as late as the data service is', async () => {
+    await using watched = await openWatched();
+    const { id } = await watched.create();
+    const { network, clock } = watched;
+    const lagMs = 20 * hourMs;
+    const change = async (title: string) => {
+      Object.assign(network.someone(), { title, updatedAt: clock.now() - lagMs });
+      await watched.pass(1);
+      return (await watched.changes(id)).length;
+    };
+    await watched.pass(23);
+    await change('Astronaut');
+    const before = (await watched.changes(id)).length;
+    assert.ok((await change('Cosmonaut')) > before);
+  });
+
+  it('goes on at once after the clock was set back', async () => {
+    await using watched = await openWatched();
+    const { id } = await watched.create();
+    const { network, clock } = watched;
+    clock.advance(-2 * dayMs);
+    Object.assign(network.someone(), { title: 'Astronaut', updatedAt: clock.now() });
+    // Timers of this clock wait for its time; those of the system fire.
+    await watched.ask(`mutation { updateWatch(input: {id: "${id}", name: "wakes"}) { problems { message } } }`);
+    while ((await watched.changes(id)).length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await watched.pass(1);
+    assert.equal((await watched.stateOf(id)).state, 'CURRENT');
+  });
+
+  it('says why it cannot be read', async () => {
+    await using watched = await openWatched();
+    watched.network.phantoms = 1;
+    const made = await watched.ask<{ createWatch: { watch: { id: string } } }>(
+      'mutation { createWatch(input: {name: "all", of: NETWORK}) { watch { id } } }',
+    );
+    const { id } = made.createWatch.watch;
+    for (;;) {
+      const { state, reason } = await watched.stateOf(id);
+      assert.equal(state, 'STARTING');
+      if (reason === null) continue;
+      assert.equal(reason, '20 of 21 people could be read.');
+      break;
+    }
+  });
+
+  it('takes composed and decomposed accents for the same', async () => {
+    await using watched = await openWatched();
+    const member = watched.network.someone();
+    member.title = 'Ingénieur'.normalize('NFC');
+    const { id } = await watched.create();
+    Object.assign(member, { title: 'Ingénieur'.normalize('NFD'), updatedAt: watched.clock.now() });
+    await watched.pass(1);
+    assert.deepEqual(await watched.changes(id), []);
+  });
+});
