@@ -274,7 +274,9 @@ describe('a labelled list of a thousand rows', () => {
     assert.equal(found.known, distinct, label);
     // Two pages, and a handful of people whose summaries show another slug than their accounts: three a hundred rows.
     assert.ok(found.calls <= 30, `${label}: ${found.calls} calls`);
-    assert.equal(sample.upstream.count('/v3/relationships'), found.calls);
+    // The client may send a search again, without a path that the data service does not have.
+    const sent = sample.upstream.count('/v3/relationships');
+    assert.ok(sent >= found.calls && sent <= found.calls + 2, `${label}: ${sent} sent, ${found.calls} told`);
     assert.equal(await sample.usage(key), before);
   });
 });
