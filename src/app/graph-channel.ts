@@ -72,10 +72,11 @@ export const askGraph = async (
   if (given === undefined) return undefined;
   const text = await given.body.text().catch(() => '');
   const nonce = given.statusCode === 200 ? nonceIn(text) : undefined;
-  if (given.statusCode === 503)
-    throw new GraphAway(
-      `the server at ${at} answers 503: it, or a proxy in front of it, is overloaded or not ready. Try again in a moment.`,
+  const away = () =>
+    new GraphAway(
+      `the server at ${at} answers 503: it, or a proxy in front of it, is overloaded or not ready, or its store does not answer. Try again in a moment.`,
     );
+  if (given.statusCode === 503) throw away();
   if (nonce === undefined) throw stranger(`status ${given.statusCode}`);
   const own = randomBytes(32).toString('base64url');
   const exchange = new Exchange(new Seal(secrets), nonce, own);
@@ -87,6 +88,7 @@ export const askGraph = async (
   }).catch((error: unknown) => unanswered(error, at));
   const sealed = await answer.body.arrayBuffer().catch((error: unknown) => unanswered(error, at));
   if (answer.statusCode === 401) throw stranger('it has another secret');
+  if (answer.statusCode === 503) throw away();
   const opened = answer.statusCode === 200 ? exchange.openAnswer(Buffer.from(sealed)) : undefined;
   if (opened === undefined) throw stranger(`status ${answer.statusCode}, without proof of the secret`);
   return opened;

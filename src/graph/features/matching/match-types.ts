@@ -101,7 +101,7 @@ const rowFields = (t: FieldBuilder<Row>) => ({
   }),
   reason: t.string({
     description:
-      'Why the row was not matched to exactly one record, or why the match is only `LIKELY`, as a sentence; null if it is certain.',
+      'The reason, as a sentence of free text, for which the row was not matched to exactly one record, or is only `LIKELY`; null if it is certain.',
     resolve: ({ value }) => value.reason,
   }),
 });
@@ -142,11 +142,11 @@ const CompanyCandidate = builder.objectRef<FirmCandidate>('CompanyCandidate').im
   description: 'A company that a row of a list may mean.',
   fields: (t) => ({
     name: t.string({
-      description: 'The name, such as `Aurora Labs`, as the data service has it.',
+      description: 'The name, such as `Aurora Labs`; null if the data service has none.',
       resolve: ({ name }) => name,
     }),
     website: t.string({
-      description: 'The website, such as `aurora-labs.example`, as the data service has it.',
+      description: 'The website, such as `aurora-labs.example`; null if the data service has none.',
       resolve: ({ website }) => website,
     }),
     people: t.int({

@@ -118,7 +118,7 @@ export const searchFields = (t: FieldBuilder<QueriedPage<unknown>>): FieldMap =>
     type: [EmptyingCondition],
     callsEach: () => maxConditions,
     description:
-      'Why a search found nothing: its conditions without which it would find something, by at most eight free counts, made only if this field is selected. Null if it found something.',
+      'The conditions without which an empty search would find something, by at most eight free counts, made only if this field is selected. Null if it found something.',
     resolve: ({ totalCount, query, count }) =>
       totalCount > 0 || !query || !count ? null : emptyingConditions(query, count),
   }),

@@ -324,7 +324,7 @@ describe('a purse whose sessions cannot be ended', () => {
     };
     // As on a full disk.
     database.migrate('a full session', [
-      `CREATE TRIGGER full_session BEFORE INSERT ON state_entry BEGIN SELECT RAISE(FAIL, 'There is no space left.'); END`,
+      `CREATE TRIGGER full_session BEFORE INSERT ON state_entry WHEN NEW.partition NOT LIKE 'admin%' BEGIN SELECT RAISE(FAIL, 'There is no space left.'); END`,
     ]);
     assert.equal((await close(id)).status, 503);
     assert.deepEqual((await session()).data?.purse, { id, closedAt: null });
