@@ -63,7 +63,7 @@ describe('the printed schema', () => {
         .filter((name) => weightOfField(type, name) !== 1)
         .sort();
     };
-    assert.deepEqual(free('Profile'), ['completeness', 'connections', 'id', 'introPaths']);
-    assert.deepEqual(free('Company'), ['completeness', 'id', 'introPaths', 'people']);
+    assert.deepEqual(free('Profile'), ['completeness', 'connections', 'fetchedAt', 'id', 'introPaths']);
+    assert.deepEqual(free('Company'), ['completeness', 'fetchedAt', 'id', 'introPaths', 'people']);
   });
 });

@@ -42,6 +42,8 @@ const members: Readonly<Record<string, object>> = { Profile: ProfileInfo.propert
 const needNothing: Readonly<Record<string, string>> = {
   'Profile.completeness': 'tells whether the record was loaded, and must not load it',
   'Company.completeness': 'as of a profile',
+  'Profile.fetchedAt': 'tells when the record was loaded, and must not load it',
+  'Company.fetchedAt': 'as of a profile',
 };
 
 /** Arguments that are numbers or lists, but say nothing of how many objects a field answers, with the reason. */
