@@ -42,6 +42,10 @@ export function refusal(failure: Failure & { readonly status: number }, body: un
   }
 }
 
+/** What reaches a caller of an upstream's error body, which may be as long as an answer. */
+const sentencesAtMost = 20;
+const longestSentence = 500;
+
 /**
  * In the standard body, `errors` are strings; in that of overage protection, and of some gateways, objects with
  * `message`.
@@ -50,7 +54,9 @@ function sentencesIn(body: unknown): readonly string[] {
   const errors = isObject(body) && errorsIn(body).length === 0 ? [body] : errorsIn(body);
   return errors
     .map((error) => (isObject(error) ? error.message : error))
-    .filter((sentence) => typeof sentence === 'string');
+    .filter((sentence) => typeof sentence === 'string')
+    .slice(0, sentencesAtMost)
+    .map((sentence) => (sentence.length > longestSentence ? `${sentence.slice(0, longestSentence)}…` : sentence));
 }
 
 function resolutionIn(body: unknown): Resolution | undefined {

@@ -158,6 +158,15 @@ describe('a failed call', () => {
     }
   });
 
+  it('keeps the beginnings of the upstream’s sentences, however long and many they are', async () => {
+    const { sentences } = await failureOf(
+      searchProfiles,
+      answers(400, { code: 400, errors: Array.from({ length: 1_000 }, () => 'long '.repeat(10_000)) }),
+    );
+    assert.equal(sentences.length, 20);
+    for (const sentence of sentences) assert.match(sentence, /^(?:long ){100}…$/);
+  });
+
   it('strikes the key out of whole words of sentences, and out of nothing else', async () => {
     const refusal = (sentence: string) => answers(401, { code: 401, errors: [sentence] });
     const sentence = 'x-api-key: must be a valid key, is unknown, "expired" or {errors}';

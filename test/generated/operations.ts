@@ -34,6 +34,7 @@ export type CreateTeamInput = {
 export type IdentifierKind =
   | 'CONNECTOR_ID'
   | 'ID'
+  | 'WEBSITE'
   | 'XNET_ENTITY_ID'
   | 'XNET_ID'
   | 'XNET_SLUG';

@@ -9,6 +9,7 @@ const IdentifierKind = builder.enumType('IdentifierKind', {
     XNET_SLUG: { value: 'xnet_names', description: 'The slug on the external network, even if a URL was given.' },
     XNET_ID: { value: 'xnet_ids', description: 'The numeric id on the external network.' },
     XNET_ENTITY_ID: { value: 'xnet_entity_ids', description: 'The alphanumeric entity id on the external network.' },
+    WEBSITE: { value: 'website', description: 'The company’s website, as it was given.' },
     CONNECTOR_ID: { value: 'connector', description: 'A connector’s own id, a uuid.' },
   },
 });

@@ -8,8 +8,8 @@ import { type Problem, type ProblemCode, problemCode } from './problem.ts';
 export class NotFound implements Problem {
   readonly typeName = 'NotFound';
   readonly code = 'NOT_FOUND';
-  /** A record's identifier, or a connector's own id. */
-  readonly identifier: { readonly kind: Identifier['kind'] | 'connector'; readonly value: string };
+  /** A record's identifier, a company's website, or a connector's own id. */
+  readonly identifier: { readonly kind: Identifier['kind'] | 'website' | 'connector'; readonly value: string };
   readonly message: string;
   constructor(
     identifier: NotFound['identifier'],
@@ -77,6 +77,7 @@ export function failureOf(error: unknown): Failure {
 /** How messages name each kind of identifier: the argument that takes it. */
 export const spelled: Readonly<Record<NotFound['identifier']['kind'], string>> = {
   connector: 'connector id',
+  website: 'website',
   ids: 'id',
   xnet_names: 'xnetSlug',
   xnet_ids: 'xnetId',

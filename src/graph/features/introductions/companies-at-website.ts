@@ -2,9 +2,11 @@ import { anyOf } from '../../../contract/clause.ts';
 import { searchCompanies } from '../../../contract/operation/companies.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { hostPrefixes, websiteSpellings } from '../../../contract/website.ts';
+import { websiteFrom } from '../../../reading/website.ts';
 import { revealsNothing } from '../../loaders/batch-scheduler.ts';
 import { unlessRefused } from '../../loaders/refused-search.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
+import { NotFound } from '../../scope/lookup-failures.ts';
 
 const websitesPath = 'company_info.websites';
 
@@ -27,6 +29,16 @@ export const companiesAtWebsite = (scope: CredentialScope, key: string): Promise
 /** Number of companies with a website on this host, on any page. */
 export const companiesAtHost = (scope: CredentialScope, host: string): Promise<number | undefined> =>
   companyCount(scope, `${host}/*`, hasHost(websitesPath, host));
+
+/**
+ * The problem that no company has a website on this one's host; undefined also if the data service does not search
+ * companies by website.
+ */
+export async function noCompanyAt(scope: CredentialScope, website: string): Promise<NotFound | undefined> {
+  const site = websiteFrom(website);
+  const companies = await (site ? companiesAtHost(scope, site.host) : companiesAtWebsite(scope, website));
+  return companies === 0 ? new NotFound({ kind: 'website', value: website }) : undefined;
+}
 
 /** Free, and cached like records; undefined if the data service does not search companies by website. */
 async function companyCount(scope: CredentialScope, name: string, query: QueryDsl): Promise<number | undefined> {

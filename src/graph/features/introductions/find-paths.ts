@@ -5,7 +5,7 @@ import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
 import { readNetwork } from '../../loaders/read-network.ts';
 import { type ConnectionNode, connectionsOf, connectionsToSummary } from '../../scope/connection-node.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
-import type { Failure } from '../../scope/lookup-failures.ts';
+import type { Failure, NotFound } from '../../scope/lookup-failures.ts';
 import type { ProfileReference } from '../../scope/profile-reference.ts';
 import { profileOfSummary } from '../../scope/profile-reference.ts';
 import type { RecordReference } from '../../scope/record-reference.ts';
@@ -25,6 +25,8 @@ export interface FoundPaths {
   readonly complete: boolean;
   /** The target, if it is a person or a company by an identifier. */
   readonly target?: RecordReference;
+  /** For a company's website, a free search for the problem that no company has it. */
+  readonly missing?: () => Promise<NotFound | undefined>;
   /** The target may not be asked for. */
   readonly isExcluded?: boolean;
   /** The target could not be looked up: see `problems`. */

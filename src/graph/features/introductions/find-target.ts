@@ -4,7 +4,7 @@ import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
 import { identityQuery } from '../../loaders/identity-query.ts';
 import { unlessRefused } from '../../loaders/refused-search.ts';
 import { connectionsToSummary } from '../../scope/connection-node.ts';
-import { NotFound } from '../../scope/lookup-failures.ts';
+import { failureOf, NotFound } from '../../scope/lookup-failures.ts';
 import { type ProfileReference, profileOfSummary } from '../../scope/profile-reference.ts';
 import type { RecordReference } from '../../scope/record-reference.ts';
 import type { Exclusion } from './exclusion.ts';
@@ -58,17 +58,26 @@ export async function findPathsByName(
 }
 
 /**
- * A problem if the target does not exist. For a uuid without paths, a free search checks that, if the upstream searches
- * by uuid.
+ * A problem if the target does not exist. For a uuid or a website without paths, a free search checks that, if the
+ * upstream searches by it; if the search fails, nothing is claimed.
  */
 export async function missingTarget(found: FoundPaths): Promise<NotFound | undefined> {
-  const { paths, people, target, isUnknown, isExcluded } = found;
+  const { paths, people, target, missing, isUnknown, isExcluded } = found;
+  if (paths.length > 0 || people > 0 || isExcluded) return undefined;
+  if (missing) return unlessFailed(missing());
   const [identifier] = target?.identifiers ?? [];
-  if (!target || !identifier || paths.length > 0 || people > 0 || isExcluded) return undefined;
+  if (!target || !identifier) return undefined;
   const isMissing = async ({ id, loader }: RecordReference) =>
-    id !== undefined && (await unlessRefused(loader.existence.exists(id))) === false;
+    id !== undefined && (await unlessFailed(unlessRefused(loader.existence.exists(id)))) === false;
   return isUnknown || (await isMissing(target)) ? new NotFound(identifier) : undefined;
 }
+
+/** Undefined if the call fails; throws what concerns the whole request, such as a refused key. */
+const unlessFailed = <Answer>(answer: Promise<Answer>): Promise<Answer | undefined> =>
+  answer.catch((error: unknown) => {
+    failureOf(error);
+    return undefined;
+  });
 
 /** The record’s uuid: known, found by a free search, or from the record, which is charged for unless cached. */
 export async function identified(reference: RecordReference): Promise<string | undefined> {

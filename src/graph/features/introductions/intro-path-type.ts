@@ -135,7 +135,7 @@ export const IntroPathConnection = pageType<IntroPath, IntroPage>({
       type: [ProblemType],
       nullable: false,
       description:
-        'A `NotFound` if the data service has no such person or company, a `CreditLimit` if a record needed for two steps was not paid for, or an `UpstreamFailed`; empty if nothing is wrong. If the target is given by id and has no path, a free search checks that the id exists.',
+        'A `NotFound` if the data service has no such person or company, a `CreditLimit` if a record needed for two steps was not paid for, or an `UpstreamFailed`; empty if nothing is wrong. If the target is given by id or website and has no path, a free search checks that it exists; there is no `NotFound` if that search fails.',
       resolve: async ({ found }) => {
         const missing = await missingTarget(found);
         return [...(missing ? [missing] : []), ...(found.problems ?? [])];

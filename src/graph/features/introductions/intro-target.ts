@@ -13,7 +13,7 @@ import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { type ProfileReference, profileNamed } from '../../scope/profile-reference.ts';
 import { companyIdentifier, profileIdentifier, type RecordBy, websiteArgument } from '../../scope/record-identifier.ts';
 import { type Alumni, withAlumni } from './alumni.ts';
-import { companiesAtHost, companiesAtWebsite, hasHost, hasWebsite } from './companies-at-website.ts';
+import { companiesAtHost, companiesAtWebsite, hasHost, hasWebsite, noCompanyAt } from './companies-at-website.ts';
 import type { Exclusion } from './exclusion.ts';
 import {
   excludedTarget,
@@ -84,7 +84,8 @@ export async function pathsTo(
     return { ...(await found), target };
   }
   const website = websiteArgument(to.companyWebsite, `${at}.companyWebsite`);
-  if (website !== undefined) return pathsAtWebsite(scope, website, question);
+  if (website !== undefined)
+    return { ...(await pathsAtWebsite(scope, website, question)), missing: () => noCompanyAt(scope, website) };
   throw invalidArgument(at, 'must hold exactly one of profile, company and companyWebsite.');
 }
 

@@ -53,6 +53,14 @@ for (const upstream of upstreams)
       { to: { profile: { xnetSlug: slug } }, problem: notFound('XNET_SLUG', 'xnetSlug', slug), hops: 2 },
       { to: { company: { id: nobody } }, problem: notFound('ID', 'id', nobody), byId: true },
       { to: { company: { xnetSlug: slug } }, problem: notFound('XNET_SLUG', 'xnetSlug', slug) },
+      ...['not-a-company.example', 'https://www.not-a-company.example/en', 'no website'].flatMap((website) =>
+        [1, 2].map((hops) => ({
+          to: { companyWebsite: website },
+          problem: notFound('WEBSITE', 'website', website),
+          byId: true,
+          hops,
+        })),
+      ),
     ];
     for (const { to, problem, hops = 1, byId = false } of unknown)
       it(
@@ -69,6 +77,7 @@ for (const upstream of upstreams)
         { profile: { id: people.ines.id } },
         { profile: { id: people.chloe.id } },
         { company: { id: companies.aurora.id } },
+        { companyWebsite: 'aurora-labs.example' },
       ])
         assert.deepEqual(await ask({ to, where: none }), { problems: [], nodes: [], charged: 0 });
       assert.deepEqual((await ask({ to: { profile: { id: people.ines.id } }, hops: 2 })).problems, []);
