@@ -36,7 +36,7 @@ export interface Client {
   readonly profile: UpstreamProfile | undefined;
   /** Whether the upstream charges once per `Idempotency-Key`. */
   readonly chargesOncePerKey: boolean;
-  /** The upstream's word for the network, once its answers have shown that it differs from the configured one. */
+  /** The upstream's words that its answers have shown to differ from the configured ones, such as `xnet=acme`. */
   wordMismatch(): string | undefined;
   /** Whether the upstream has answered this operation with success since the client was created. */
   hasAnswered(operation: Operation): boolean;
@@ -72,8 +72,8 @@ export interface ClientOptions {
    * key, and is retried once if its answer was lost.
    */
   readonly chargesOncePerKey?: boolean | undefined;
-  /** Called once if the upstream has another word for the network. */
-  readonly onWordMismatch?: ((word: string) => void) | undefined;
+  /** Called once for each word (`xnet=acme`) that the upstream has in place of the configured one, with what shows it. */
+  readonly onWordMismatch?: ((word: string, shownBy: string) => void) | undefined;
   /** Circuit breaker; none by default. */
   readonly breaker?: BreakerOptions | undefined;
   /** Maximum retries of a call that is safe to retry. */
@@ -114,7 +114,7 @@ export function createClient({
   const pool = poolOf(1);
   const fresh = new FreshConnections(() => poolOf(0));
   const queue = new CallQueue(connections, clock);
-  const wordCheck = new WordCheck(names?.xnet ?? 'xnet', onWordMismatch);
+  const wordCheck = new WordCheck(names, onWordMismatch);
   const circuits = breaker && new CircuitBreaker(breaker);
   const budget = new RetryBudget();
   const answeredOperations = new Set<string>();
@@ -143,8 +143,9 @@ export function createClient({
       const paysOnce = chargesOncePerKey && operation.chargesOncePerKey;
       const idempotencyKey = options.idempotencyKey ?? (paysOnce ? randomUUID() : undefined);
       // What is bought under a wrong word lacks what it was bought for.
-      if (isPriced(operation) && wordCheck.mismatch !== undefined)
-        throw new BadUpstreamRequest({ operation, sent: false, requestId }, wordProblem(wordCheck.mismatch));
+      const otherWords = wordCheck.mismatchFor(operation);
+      if (otherWords !== undefined)
+        throw new BadUpstreamRequest({ operation, sent: false, requestId }, wordProblem(otherWords));
       const message = messageOf(base, operation, request, credential, { ...options, idempotencyKey });
       const allowedMs = options.timeoutMs ?? timeoutMs;
       /** Time of all attempts, and of the pauses between them, without the waits for a turn. */
@@ -242,9 +243,11 @@ export function createClient({
   return client;
 }
 
-/** Says which setting has the wrong word for the network. */
-export const wordProblem = (word: string): string =>
-  `KITH_UPSTREAM_NAMES must say xnet=${word}: the data service uses another word for the network`;
+/** Says which setting lacks the upstream's words (`xnet=acme`). */
+export const wordProblem = (words: string): string =>
+  `KITH_UPSTREAM_NAMES must say ${words}: the data service uses another word for ${
+    words.startsWith('xnet=') ? 'the network' : 'the funding database'
+  }`;
 
 /** How the upstream took a call that failed, for the pace of its key. */
 function outcomeOf(error: unknown): Parameters<Turn['release']>[0] {

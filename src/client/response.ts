@@ -49,6 +49,12 @@ export function readAnswer<Answer>(
   const layout = operation.price.per === 'record' ? layoutOf(operation, names) : undefined;
   const deferred = layout && parseDeferring(body, layout, malformed);
   let answer: unknown = deferred;
+  if (deferred && wordCheck?.needs(operation, body))
+    wordCheck.see(
+      operation,
+      parse((): unknown => JSON.parse(body.toString())),
+      apiKey,
+    );
   if (!deferred) {
     const sent = parse((): unknown => JSON.parse(body.toString()));
     wordCheck?.see(operation, sent, apiKey);

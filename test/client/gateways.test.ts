@@ -160,8 +160,8 @@ describe('another word for the network than is configured', () => {
     assert.equal(open.client.wordMismatch(), undefined);
     await asks(open, 'one');
     await asks(open, 'one');
-    assert.equal(open.client.wordMismatch(), 'acme');
-    assert.deepEqual(told, ['acme']);
+    assert.equal(open.client.wordMismatch(), 'xnet=acme');
+    assert.deepEqual(told, ['xnet=acme']);
     // What is bought then would lack what it is bought for.
     const seen = open.upstream.seen.length;
     await assert.rejects(
@@ -175,7 +175,7 @@ describe('another word for the network than is configured', () => {
     await using open = await clientOf([shows('xnet'), shows('acme')], { names: { xnet: 'other' } });
     await asks(open, 'one');
     for (const key of ['two', 'two', 'two']) await asks(open, key);
-    assert.equal(open.client.wordMismatch(), 'acme');
+    assert.equal(open.client.wordMismatch(), 'xnet=acme');
   });
 
   it('is not told where an answer shows the configured one', async () => {
@@ -190,5 +190,55 @@ describe('another word for the network than is configured', () => {
     assert.equal(open.client.wordMismatch(), undefined);
     await using fetches = await clientOf([answers(200, { results: [], not_found: null })]);
     assert.equal((await fetches.client.call(fetchCompanies, { ids: [] }, credential)).status, 200);
+  });
+
+  const records = (...infos: readonly object[]): Step =>
+    answers(200, { results: infos.map((info) => ({ id: record.id, profile_info: info })), not_found: [] });
+  const withAccount = (network: string, more: object = {}) => ({ social_media: [{ network }], ...more });
+  const buys = ({ client }: { readonly client: ReturnType<typeof createClient> }, apiKey: string) =>
+    client.call(fetchProfiles, { ids: [record.id] }, { apiKey });
+
+  it('is believed of the accounts and members of three records, of two keys where there are two', async () => {
+    const other = { social_media: [{ network: 'github' }, { network: 'acme' }], acme_url: 'https://…' };
+    await using open = await clientOf([records(other)]);
+    for (const key of ['one', 'two', 'one']) await buys(open, key);
+    assert.equal(open.client.wordMismatch(), 'xnet=acme');
+    await assert.rejects(buys(open, 'two'), /KITH_UPSTREAM_NAMES must say xnet=acme/);
+    assert.equal(open.upstream.seen.length, 3);
+  });
+
+  it('is not believed of records after one that shows the configured one, nor where members have it', async () => {
+    await using ended = await clientOf([records(withAccount('xnet')), records(withAccount('github'))]);
+    await using member = await clientOf([records(withAccount('github', { xnet_url: null }))]);
+    for (const open of [ended, member]) {
+      for (let call = 0; call < 5; call += 1) await buys(open, 'one');
+      assert.equal(open.client.wordMismatch(), undefined);
+    }
+  });
+
+  it('is believed of investors for the funding database, and then companies are not bought', async () => {
+    const company = (word: string): Step =>
+      answers(200, {
+        results: [
+          {
+            id: record.id,
+            company_info: {
+              xnet_slugs: [],
+              funding_rounds: [{ investors: [{ name: 'Blue', [`${word}_slug`]: 'b' }] }],
+            },
+          },
+        ],
+        not_found: [],
+      });
+    const buysCompany = ({ client }: { readonly client: ReturnType<typeof createClient> }) =>
+      client.call(fetchCompanies, { ids: [record.id] }, credential);
+    await using open = await clientOf([company('basefund'), company('basefund'), company('basefund'), records({})]);
+    for (let call = 0; call < 3; call += 1) await buysCompany(open);
+    assert.equal(open.client.wordMismatch(), 'fundingdb=basefund');
+    await assert.rejects(buysCompany(open), /must say fundingdb=basefund: .* the funding database/);
+    assert.equal((await buys(open, 'one')).status, 200);
+    await using right = await clientOf([company('basefund'), company('fundingdb'), company('basefund')]);
+    for (let call = 0; call < 6; call += 1) await buysCompany(right);
+    assert.equal(right.client.wordMismatch(), undefined);
   });
 });

@@ -70,7 +70,7 @@ export async function openServices(
     names,
     profile: options.profile,
     chargesOncePerKey: options.chargesOncePerKey,
-    onWordMismatch: (word) => log.error(`${wordsToSet(word)}: the data service’s answers have connector_${word}_url.`),
+    onWordMismatch: (word, shownBy) => log.error(`${wordsToSet(word)}: the data service’s answers have ${shownBy}.`),
     breaker: breaker === 'off' ? undefined : breaker,
   });
   const shared = await openShared({
@@ -110,4 +110,4 @@ export async function openServices(
 }
 
 /** The setting that matches the data service's word for the network. */
-export const wordsToSet = (word: string): string => `KITH_UPSTREAM_NAMES must say xnet=${word}`;
+export const wordsToSet = (words: string): string => `KITH_UPSTREAM_NAMES must say ${words}`;

@@ -199,7 +199,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     },
   });
   const shown = options.profile?.names.xnet;
-  const profiledWord = shown === undefined || shown === (options.names?.xnet ?? 'xnet') ? undefined : shown;
+  const profiledWord = shown === undefined || shown === (options.names?.xnet ?? 'xnet') ? undefined : `xnet=${shown}`;
   if (profiledWord !== undefined) log.error(`${wordsToSet(profiledWord)}, as the data service’s profile says.`);
   const mismatch = (): string | undefined => {
     const word = client.wordMismatch() ?? profiledWord;
