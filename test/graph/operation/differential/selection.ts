@@ -47,7 +47,14 @@ export interface Directive {
 }
 
 /** Fields that answer otherwise from time to time, or cost too much to be asked hundreds of times. */
-const left = new Set(['Query._service', 'Query.recentTasks', 'Team.childTeams']);
+const left = new Set([
+  // The time of a load, which differs from run to run.
+  'Company.fetchedAt',
+  'Profile.fetchedAt',
+  'Query._service',
+  'Query.recentTasks',
+  'Team.childTeams',
+]);
 
 /** Fields of which the cast has something to tell, or which lead on; the others are asked for less often. */
 const telling = new Set(
