@@ -1,3 +1,4 @@
+import { accountsPath, usernamesPath } from '../contract/catalogue.ts';
 import { isObject } from '../contract/json.ts';
 import type { Operation } from '../contract/operation/operation.ts';
 import { findRelationships } from '../contract/operation/relationships.ts';
@@ -34,7 +35,12 @@ interface Adaptations {
  */
 export function adaptedClient(client: Client, { measured = (call) => call, listeners = [] }: Adaptations = {}): Client {
   const fitting = withFittingPages(measured(client.call), client.profile);
-  const fallbacks = [withAccents, byUsernames, byAccounts];
+  const unindexed = new Set(client.profile?.unindexed);
+  const fallbacks = [
+    withAccents,
+    { ...byUsernames, isKnown: unindexed.has(accountsPath) },
+    { ...byAccounts, isKnown: unindexed.has(usernamesPath) },
+  ];
   return { ...client, call: fallbacks.reduce(withFallback, withListeners(fitting, listeners)) };
 }
 

@@ -15,6 +15,8 @@ export interface Fallback {
   readonly companies?: QueryDsl;
   /** The replacement of such a clause; undefined for any other clause. */
   readonly replace: Replacement;
+  /** Whether the upstream is known to refuse the clauses, so that it need not be asked. */
+  readonly isKnown?: boolean;
 }
 
 /**
@@ -29,7 +31,7 @@ export function withFallback(call: Call, fallback: Fallback): Call {
     const plain = plainRequest(request, fallback.replace);
     if (plain === request) return call(operation, request, credential, options);
     const { name } = operation;
-    if (refuses.get(name)) return call(operation, plain, credential, options);
+    if (fallback.isKnown || refuses.get(name)) return call(operation, plain, credential, options);
     try {
       return await call(operation, request, credential, options);
     } catch (error) {

@@ -22,5 +22,6 @@ export const exampleRequests: Readonly<Record<string, Json>> = {
   v2FetchProfiles: { xnetNames: ['ada-lovelace'], fields: ['profile_info', 'connections', 'notes'] },
   v2FetchCompanies: { xnetNames: ['analytical-engines'] },
   v2MapNetwork: { query: { match_all: {} } },
+  v2MappingStatusByPost: { task_id: '5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c' },
   addConnector: { xnet_usernames: ['ada-lovelace'], group: 'employees' },
 };

@@ -130,7 +130,7 @@ describe('the contrary upstream', () => {
     ['a page that is too long', { query: {}, limit: 1 }, 200, { ids: ids.slice(0, 2), total_count: 2 }],
     ['an id that is none', { query: {} }, 200, { ids: ['ada'], total_count: 1 }],
     ['no total', { query: {} }, 200, { ids: [] }],
-    ['a status that is not listed', { query: {} }, 404, { code: 404, errors: [] }],
+    ['a status that is not listed', { query: {} }, 418, { code: 418, errors: [] }],
     ['an error that is no list', { query: {} }, 400, { code: 400, errors: 'no' }],
   ] as const)
     it(`would not be let answer with ${what}`, () => {

@@ -37,7 +37,6 @@ const leftOut: Readonly<Record<string, string>> = {
 /** What the subgraph has beside the schema, by its coordinate, with the reason. */
 const added: Readonly<Record<string, string>> = {
   [Kind.SCHEMA_EXTENSION]: 'links to federation’s specification, and imports its directives',
-  oneOf: 'composition drops a directive that is not defined, though GraphQL has it',
 };
 
 /** Types that implement an interface which is left out. */

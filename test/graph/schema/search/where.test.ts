@@ -108,7 +108,7 @@ for (const upstream of upstreams)
           teamConnections: { some: { origins: { in: ['education_overlap', upstream.colleagues] } } },
           education: { some: {} },
         },
-        upstream.ours ? ['dmitri', 'grace'] : ['ada', 'dmitri'],
+        upstream.ours ? ['ada', 'dmitri', 'grace'] : ['ada', 'dmitri'],
       ],
       [
         'finds whom a connector knows',
