@@ -2,7 +2,7 @@ import type { ObjectRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { FetchedRecord } from '../cache/record-key.ts';
 import type { FieldFacts } from '../scope/field-facts.ts';
-import { loadForSelection } from '../scope/load-for-selection.ts';
+import { loadForSelection, loadIfOnRecord } from '../scope/load-for-selection.ts';
 import type { RecordReference } from '../scope/record-reference.ts';
 import { builder, type GraphContext, type SchemaTypes } from './builder.ts';
 
@@ -11,6 +11,8 @@ interface LinkOptions<Parent, Fetched extends FetchedRecord> extends Pick<FieldF
   /** The record's members that the link's payload covers, for free. */
   readonly covers: Readonly<Record<string, string>>;
   readonly reference: (parent: Parent) => RecordReference<Fetched> | null;
+  /** The link may lead to what is not on record, which is null and no error if an id is selected. */
+  readonly mayBeOffRecord?: boolean;
 }
 
 const linkArgs = builder.args((t) => ({
@@ -27,7 +29,7 @@ const linkArgs = builder.args((t) => ({
  */
 export const linkTo = <Parent, Fetched extends FetchedRecord>(
   type: ObjectRef<SchemaTypes, RecordReference<Fetched>>,
-  { reference, ...options }: LinkOptions<Parent, Fetched>,
+  { reference, mayBeOffRecord = false, ...options }: LinkOptions<Parent, Fetched>,
 ) => ({
   ...options,
   type,
@@ -39,6 +41,6 @@ export const linkTo = <Parent, Fetched extends FetchedRecord>(
     info: GraphQLResolveInfo,
   ) => {
     const record = reference(parent);
-    return record && loadForSelection(record, info, full ?? false);
+    return record && (mayBeOffRecord ? loadIfOnRecord : loadForSelection)(record, info, full ?? false);
   },
 });

@@ -19,6 +19,16 @@ export const loadForSelection = <R extends RecordReference>(
 ): R | Promise<R> => load(reference, info, insist, identified) ?? identified(reference, info);
 
 /**
+ * `loadForSelection` for an employer, who need not be on record: null, without an error, if the uuid is selected and no
+ * search or load failed, but there is none.
+ */
+export const loadIfOnRecord = <R extends RecordReference>(
+  reference: R,
+  info: GraphQLResolveInfo,
+  insist = false,
+): R | null | Promise<R | null> => load(reference, info, insist, onRecord) ?? onRecord(reference, info);
+
+/**
  * `loadForSelection` for a list, without the check that a selected uuid is known: at most one promise for the whole
  * list.
  */
@@ -36,26 +46,35 @@ export function loadAllForSelection<R extends RecordReference>(
 }
 
 /** Maps a settled load to the field's result, in the load's own callback: this saves a second promise per load. */
-type Answer = <R extends RecordReference>(reference: R, info: GraphQLResolveInfo) => R;
+type Answer<R extends RecordReference, Result> = (reference: R, info: GraphQLResolveInfo) => Result;
 
-const asItIs: Answer = (reference) => reference;
+const asItIs = <R extends RecordReference>(reference: R): R => reference;
 
 /** @throws if the uuid is selected but unknown */
-const identified: Answer = (reference, info) => {
-  if (reference.id !== undefined) return reference;
-  if (!factsOf(info).requiredMembers(reference.loader.kind.typeName).has('id')) return reference;
-  const failure = reference.idFailure();
+const identified = <R extends RecordReference>(reference: R, info: GraphQLResolveInfo): R => {
+  const failure = reference.id === undefined && isIdSelected(reference, info) ? reference.idFailure() : undefined;
   if (failure) throw failure;
   return reference;
 };
 
+/** @throws if the uuid is selected, and a load or search for it failed */
+const onRecord = <R extends RecordReference>(reference: R, info: GraphQLResolveInfo): R | null => {
+  if (reference.id !== undefined || reference.scope.quote || !isIdSelected(reference, info)) return reference;
+  const failure = reference.takeFailure();
+  if (failure) throw failure;
+  return null;
+};
+
+const isIdSelected = ({ loader }: RecordReference, info: GraphQLResolveInfo): boolean =>
+  factsOf(info).requiredMembers(loader.kind.typeName).has('id');
+
 /** Undefined if nothing has to be loaded. */
-function load<R extends RecordReference>(
+function load<R extends RecordReference, Result>(
   reference: R,
   info: GraphQLResolveInfo,
   insist: boolean,
-  answer: Answer,
-): Promise<R> | undefined {
+  answer: Answer<R, Result>,
+): Promise<Result> | undefined {
   const { loader, identifiers } = reference;
   const facts = factsOf(info);
   const needs = facts.requiredMembers(loader.kind.typeName);
@@ -76,11 +95,11 @@ function load<R extends RecordReference>(
   return isSome(identifiers) ? loadRecord(reference, identifiers, info, { insist, whole }, answer) : undefined;
 }
 
-async function identifyOrLoad<R extends RecordReference>(
+async function identifyOrLoad<R extends RecordReference, Result>(
   reference: R,
   info: GraphQLResolveInfo,
-  answer: Answer,
-): Promise<R> {
+  answer: Answer<R, Result>,
+): Promise<Result> {
   const { identifiers } = reference;
   try {
     const id = await reference.identify();
@@ -92,13 +111,13 @@ async function identifyOrLoad<R extends RecordReference>(
   return answer(reference, info);
 }
 
-function loadRecord<R extends RecordReference>(
+function loadRecord<R extends RecordReference, Result>(
   reference: R,
   identifiers: readonly [Identifier, ...Identifier[]],
   info: GraphQLResolveInfo,
   { insist = false, whole = false }: { readonly insist?: boolean; readonly whole?: boolean },
-  answer: Answer,
-): Promise<R> {
+  answer: Answer<R, Result>,
+): Promise<Result> {
   return reference.loader.load(identifiers, whole).then(
     (record) => {
       reference.take(record);

@@ -143,9 +143,14 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
    */
   idFailure(): Error | undefined {
     if (this.id !== undefined || this.scope.quote) return undefined;
+    return this.takeFailure() ?? idUnknown(this.loader.kind.typeName, this.#identifiers[0]?.value ?? this.#address);
+  }
+
+  /** The failure of the load or search, once: no member below reports it again. */
+  takeFailure(): Error | undefined {
     const failure = this.#failure;
     this.#failure = undefined;
-    return failure ?? idUnknown(this.loader.kind.typeName, this.#identifiers[0]?.value ?? this.#address);
+    return failure;
   }
 
   /**

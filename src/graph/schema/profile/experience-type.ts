@@ -16,6 +16,7 @@ builder.objectField(ExperienceType, 'company', (t) =>
         'The employer as a company; fields in the entry’s summary are free, others load the record for 1 credit. Null if the entry names no company on record.',
       covers: employerCoversCompany,
       reference: ({ scope, value }) => companyOfExperience(scope, value),
+      mayBeOffRecord: true,
     }),
   ),
 );

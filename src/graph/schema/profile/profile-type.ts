@@ -46,10 +46,11 @@ Profile.implement({
     currentCompany: t.field(
       linkTo(Company, {
         description:
-          'The current employer as a company. Fields that the profile’s record contains cost nothing beyond that record; others load the company’s record for 1 credit. Null if no current employer is known.',
+          'The current employer as a company. Fields that the profile’s record contains cost nothing beyond that record; others load the company’s record for 1 credit. Null if no current employer is known or, where `id` is selected, if no company on record is found for it: `currentCompanyName` has its name.',
         covers: profileCoversCompany,
         needs: currentCompanyNeeds,
         reference: currentCompany,
+        mayBeOffRecord: true,
       }),
     ),
     connections: t.field({

@@ -94,9 +94,11 @@ for (const { name, description, members } of [...Object.values(sourceTypes), oth
       ...(members.includes('shared_company') && {
         company: t.field(
           linkTo(Company, {
-            description: 'The shared employer, as a company; its id and name are free.',
+            description:
+              'The shared employer, as a company; its id and name are free. Null if `id` is selected and no company on record is found.',
             covers: sourceCoversCompany,
             reference: ({ scope, value }) => companyOfSource(scope, value),
+            mayBeOffRecord: true,
           }),
         ),
       }),
