@@ -219,7 +219,18 @@ const openGraphOver = async (
   const everything = opened.move();
   return {
     url: graph.url,
-    reload: async (to) => graph.reload(await reloadableFrom(to)),
+    reload: async (to) => {
+      const latest = await reloadableFrom(to);
+      const { UnusableDocuments } = await import('./graph/operation/trusted-documents.ts');
+      try {
+        graph.reload(latest);
+      } catch (error) {
+        if (!(error instanceof UnusableDocuments)) throw error;
+        throw new CommandFailure(
+          `The trusted documents in ${to.access.trustedDocuments} cannot be used: ${error.message}`,
+        );
+      }
+    },
     retire: () => graph.retire(),
     close: () => everything.disposeAsync(),
   };

@@ -17,12 +17,14 @@ export async function checkRedis(url: string): Promise<readonly Finding[]> {
   redis.on('error', () => undefined);
   try {
     await redis.connect();
+    // ioredis goes on in database 0 if the URL's cannot be selected.
+    if (redis.options.db) await redis.select(redis.options.db);
     const info = fieldsOf(await redis.info());
     return [versionOf(info), roleOf(info), await rightsOf(redis), evictionOf(info), ...persistenceOf(info)];
   } catch (error) {
     return [
       problem(
-        `Redis does not answer as it should (${reasonOf(error)}): check REDIS_URL, the password and the user’s permissions.`,
+        `Redis does not answer as it should (${reasonOf(error)}): check REDIS_URL, its database, the password and the user’s permissions.`,
       ),
     ];
   } finally {

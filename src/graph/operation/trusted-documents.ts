@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql';
+import { GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { type DocumentManifest, sha256Id } from './document-manifest.ts';
 
@@ -8,6 +8,27 @@ export type DocumentPolicy = 'serve' | 'report' | 'refuse';
 export interface TrustedDocumentOptions {
   readonly byId: DocumentManifest;
   readonly others: DocumentPolicy;
+}
+
+/** Trusted documents that the graph cannot serve. */
+export class UnusableDocuments extends Error {}
+
+/** @throws {UnusableDocuments} if there are none, or one is not valid for the schema */
+export function checkUsable(schema: GraphQLSchema, { byId }: TrustedDocumentOptions): void {
+  if (byId.size === 0) throw new UnusableDocuments('there are none.');
+  for (const [id, text] of byId) {
+    const reason = whyInvalid(schema, text);
+    if (reason !== undefined) throw new UnusableDocuments(`“${id}” is invalid: ${reason}`);
+  }
+}
+
+function whyInvalid(schema: GraphQLSchema, text: string): string | undefined {
+  try {
+    return validate(schema, parse(text), undefined, { maxErrors: 1 })[0]?.message;
+  } catch (error) {
+    if (error instanceof GraphQLError) return error.message;
+    throw error;
+  }
 }
 
 /** An unregistered document, by its SHA-256 id alone: its text and operation names may hold personal data. */

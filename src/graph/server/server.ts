@@ -18,7 +18,7 @@ import { OperationLimits } from '../operation/operation-limits.ts';
 import { PreparedOperations } from '../operation/prepare.ts';
 import { ResponseLimit } from '../operation/response-limit.ts';
 import type { OperationServices } from '../operation/run-operation.ts';
-import { TrustedDocuments } from '../operation/trusted-documents.ts';
+import { checkUsable, TrustedDocuments } from '../operation/trusted-documents.ts';
 import { Database } from '../state/database.ts';
 import { SealRotation } from '../state/seal/rotation.ts';
 import { createAdminApp } from './admin/admin-app.ts';
@@ -61,6 +61,8 @@ export interface Graph extends AsyncDisposable {
   readonly cache: GraphCache;
   /**
    * Replaces limits (except those of bodies), rates, budgets, origins and trusted documents, for requests from now on.
+   *
+   * @throws {UnusableDocuments} if trusted documents cannot be served; nothing is replaced then
    */
   reload(options: ReloadableOptions): void;
   /**
@@ -221,6 +223,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   if (metrics) observeState(metrics, services, sockets);
 
   const reload = (to: ReloadableOptions): void => {
+    // Before anything is replaced.
+    if (to.trusted) checkUsable(schema, to.trusted);
     const bounds = { ...defaultLimits, ...to.limits };
     limits.replace(bounds);
     operationServices.responseLimit.replace(bounds.responseBytes);

@@ -34,5 +34,28 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisConne
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'no connection';
     throw new StoreUnavailable(`The Redis that graphs share must answer, but it does not (${reason}).`);
   }
+  await useDatabase(commands).catch((error: unknown) => {
+    commands.disconnect();
+    subscriptions.disconnect();
+    throw error;
+  });
   return { commands, subscriptions };
+}
+
+/**
+ * ioredis goes on in database 0 if the URL's cannot be selected.
+ *
+ * @throws {StoreUnavailable} if the URL names a database that Redis does not have, or that the user may not select
+ */
+async function useDatabase(redis: Redis): Promise<void> {
+  const { db = 0 } = redis.options;
+  if (db === 0) return;
+  try {
+    await redis.select(db);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StoreUnavailable(
+      `REDIS_URL names the database ${db}, which cannot be used (${reason}): name another one, such as /0, after the host.`,
+    );
+  }
 }

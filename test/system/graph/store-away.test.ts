@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { keyOf } from '../../support/cast/cast.ts';
 import { openCastGraph } from '../../support/cast/cast-graph.ts';
+import { kith } from '../../support/kith.ts';
 import { openWire } from '../../support/network/wire.ts';
 
 const { KITH_TEST_REDIS_URL: redisUrl } = process.env;
@@ -46,5 +47,19 @@ describe('sessions of a graph whose Redis is a port that nobody listens on', {
 
     await wire.mend();
     while ((await ask()).status !== 200) await wait(200);
+  });
+});
+
+describe('a graph whose REDIS_URL names a database that Redis does not have', {
+  skip: redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis',
+}, () => {
+  it('is refused at start, for it would use another', async () => {
+    const { code, err } = await kith(['graph'], {
+      KITH_UPSTREAM_URL: 'http://127.0.0.1:1',
+      KITH_SECRET: randomUUID(),
+      REDIS_URL: new URL('/9999', redisUrl).href,
+    });
+    assert.equal(code, 1);
+    assert.match(err, /REDIS_URL names the database 9999, which cannot be used \(.*\): name another one/);
   });
 });

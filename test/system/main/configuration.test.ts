@@ -232,9 +232,16 @@ describe('a running graph that is sent SIGHUP', () => {
     await becomes({ documentId: 'one' }, `served ${app}`);
     await becomes({ query: free }, `BAD_USER_INPUT ${app}`);
 
+    const unusable = [
+      ['syntax.json', { one: '{ __typename' }],
+      ['schema.json', { one: '{ nothingOfThisName }' }],
+      ['empty.json', {}],
+    ] as const;
+    for (const [name, held] of unusable) await writeFile(join(directory.path, name), JSON.stringify(held));
     for (const [nth, bad] of [
       [1, 'KITH_CREDIT_BUDGET: many\n'],
       [2, `KITH_TRUSTED_DOCUMENTS: ${path}\n`],
+      ...unusable.map(([name], at) => [3 + at, `KITH_TRUSTED_DOCUMENTS: ${join(directory.path, name)}\n`] as const),
     ] as const) {
       await writeFile(path, bad);
       graph.process.kill('SIGHUP');
