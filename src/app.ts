@@ -15,7 +15,7 @@ import type { Progress } from './app/progress.ts';
 import { type LaunchSample, loadSampleApart } from './app/sample-apart.ts';
 import { openMeasured } from './app/telemetry.ts';
 import { ownVersion } from './app/version.ts';
-import { type Config, type EmbeddingConfig, embedsService, servesLoopbackOnly } from './config/config.ts';
+import { type Config, type EmbeddingConfig, embedsService, mayUseProxy, servesLoopbackOnly } from './config/config.ts';
 import { variables } from './config/settings.ts';
 import type { McpIssuer } from './graph/features/mcp-host/issued-tokens.ts';
 import { StoreUnavailable } from './graph/state/store-unavailable.ts';
@@ -190,6 +190,8 @@ const openGraphOver = async (
     profile: await profileOf(config),
     chargesOncePerKey: embedsService(config),
     upstreamConnections: config.upstream.connections ?? (embedsService(config) ? 128 : 32),
+    upstreamHeaders: config.upstream.headers,
+    mayUseProxy: mayUseProxy(config),
     host: config.host,
     port: config.port,
     log,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Pool } from 'undici';
+import type { Dispatcher } from 'undici';
 import { isObject } from '../contract/json.ts';
 import { creditUsage } from '../contract/operation/credits.ts';
 import type { Operation } from '../contract/operation/operation.ts';
@@ -10,6 +10,7 @@ import type { Answered, CallOptions, Credential } from './call.ts';
 import { CallQueue, NoTurn, type Turn } from './call-queue.ts';
 import { type BreakerOptions, CircuitBreaker, type CircuitStates } from './circuit-breaker.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { dispatcherTo } from './dispatcher.ts';
 import {
   BadUpstreamRequest,
   CallError,
@@ -63,6 +64,10 @@ export interface ClientOptions {
   readonly timeoutMs?: number | undefined;
   /** Maximum connections. Each carries one call at a time; further calls wait for their turns, fairly by key. */
   readonly connections?: number | undefined;
+  /** More headers of each request, by their names in lower case. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Whether requests go through the proxy that the environment names, if any. */
+  readonly mayUseProxy?: boolean | undefined;
   /** The upstream's names, if they differ from the contract's. */
   readonly names?: Words | undefined;
   /** How the upstream decides what the interface leaves open, where that is known. */
@@ -89,6 +94,8 @@ export function createClient({
   baseUrl,
   timeoutMs = 30_000,
   connections = 128,
+  headers,
+  mayUseProxy = false,
   names,
   profile,
   chargesOncePerKey = profile?.chargesOncePerKey === true,
@@ -100,9 +107,9 @@ export function createClient({
   clock = systemClock,
 }: ClientOptions): Client {
   const { origin, prefix } = baseOf(baseUrl);
-  const base = { prefix, names: wireNamesOf(names) };
-  const poolOf = (pipelining: number): Pool =>
-    new Pool(origin, {
+  const base = { origin, prefix, names: wireNamesOf(names), headers };
+  const poolOf = (pipelining: number): Dispatcher =>
+    dispatcherTo(origin, mayUseProxy, {
       connections,
       pipelining,
       allowH2: false,
@@ -284,11 +291,11 @@ const freshMs = 60_000;
  * it, and so lose the next call on it. A free call is then retried, but a paid one cannot be.
  */
 class FreshConnections {
-  readonly #open: () => Pool;
-  #pool: Pool | undefined;
+  readonly #open: () => Dispatcher;
+  #pool: Dispatcher | undefined;
   #until = 0;
 
-  constructor(open: () => Pool) {
+  constructor(open: () => Dispatcher) {
     this.#open = open;
   }
 
@@ -297,7 +304,7 @@ class FreshConnections {
     if (error.status === undefined) this.#until = performance.now() + freshMs;
   }
 
-  poolFor(operation: Operation): Pool | undefined {
+  poolFor(operation: Operation): Dispatcher | undefined {
     if (this.#until === 0 || !isPriced(operation) || performance.now() > this.#until) return undefined;
     this.#pool ??= this.#open();
     return this.#pool;

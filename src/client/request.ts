@@ -12,10 +12,12 @@ import { userAgent } from './user-agent.ts';
  */
 const headerValue = /^[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/;
 
-/** Path prefix and names of an upstream. */
+/** Address, names and more headers of an upstream. */
 export interface Base {
+  readonly origin: string;
   readonly prefix: string;
   readonly names: WireNames | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface Base {
  * @throws {CallError} if the call must not be sent
  */
 export function messageOf(
-  { prefix, names }: Base,
+  { origin, prefix, names, headers: more }: Base,
   operation: Operation,
   sent: unknown,
   credential: Credential,
@@ -36,8 +38,8 @@ export function messageOf(
   if (!headerValue.test(apiKey)) throw new Unauthenticated(unsent);
 
   // Common firewall rules refuse requests without a user agent. Without `accept-encoding`, RFC 9110 allows any content coding.
-  const headers = [apiKeyHeader, apiKey, 'user-agent', userAgent, 'accept', 'application/json'];
-  headers.push('accept-encoding', 'identity');
+  const headers = [apiKeyHeader, apiKey, ...Object.entries({ 'user-agent': userAgent, ...more }).flat()];
+  headers.push('accept', 'application/json', 'accept-encoding', 'identity');
   if (childTeamId !== undefined) {
     // An upstream that ignores the header for this operation would answer for the key's own team.
     if (!operation.childTeam) throw new BadUpstreamRequest(unsent, 'it cannot run in a child team’s context');
@@ -51,9 +53,9 @@ export function messageOf(
 
   const path = prefix + operation.path;
   const request = names ? names.request(sent) : sent;
-  if (operation.method === 'GET') return { method: 'GET', path: path + queryOf(request), headers };
+  if (operation.method === 'GET') return { origin, method: 'GET', path: path + queryOf(request), headers };
   headers.push('content-type', 'application/json');
-  return { method: 'POST', path, headers, body: JSON.stringify(request ?? {}) };
+  return { origin, method: 'POST', path, headers, body: JSON.stringify(request ?? {}) };
 }
 
 function queryOf(request: unknown): string {

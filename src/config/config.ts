@@ -24,6 +24,13 @@ export interface EmbeddedService extends Omit<Settings['service'], 'databaseUrl'
   readonly search: SearchConfig | undefined;
 }
 
+/** Whether calls to the data service go through a proxy that HTTPS_PROXY, HTTP_PROXY and NO_PROXY name. */
+export const mayUseProxy = ({ service }: Config): boolean => {
+  if (service.kind !== 'remote') return false;
+  const { hostname } = new URL(service.url);
+  return !isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'));
+};
+
 export type StoreChoice =
   | { readonly kind: 'pglite'; readonly dataDir: string }
   | { readonly kind: 'postgres'; readonly url: string };
@@ -76,6 +83,11 @@ const judge = (reader: SettingsReader): void => {
     reader.addProblem(
       variables.upstream.names,
       `needs ${variables.upstream.url.name}, but got nothing there; ${variables.service.names.name} sets the words of the embedded service`,
+    );
+  if (upstream.url === undefined && upstream.headers !== undefined)
+    reader.addProblem(
+      variables.upstream.headers,
+      `needs ${variables.upstream.url.name}, but got nothing there: an embedded service takes no other headers`,
     );
   if (telemetry.metrics && telemetry.metrics.port !== 0 && telemetry.metrics.port === port)
     reader.addProblem(variables.telemetry.metrics, other(variables.port, port));

@@ -231,17 +231,21 @@ export const listener = (facts: Facts) =>
     },
   });
 
-/** Headers in OpenTelemetry's form: `name=value`, separated by commas, each percent-encoded. */
-export const headers = (facts: Facts) =>
+/** Headers in OpenTelemetry's form: `name=value`, separated by commas, each percent-encoded. Names become lower case. */
+export const headers = ({ except = [], ...facts }: Facts & { readonly except?: readonly string[] }) =>
   setting(Type.Readonly(Type.Record(Type.String(), Type.String())), facts, {
-    expected: 'hold name=value, separated by commas, each percent-encoded',
+    expected: `hold name=value, separated by commas, each percent-encoded${
+      except.length > 0 ? `, and set none of ${except.join(', ')}` : ''
+    }`,
     got: hidden,
     parse: (value) => {
       const pairs = partsOf(value).map((part) => /^([\w%.-]+)=(.+)$/.exec(part));
       try {
-        return pairs.every((pair) => pair !== null)
-          ? Object.fromEntries(pairs.map((pair) => [decode(pair[1]), decode(pair[2])]))
-          : undefined;
+        const decoded = pairs.map((pair) => [decode(pair?.[1]).toLowerCase(), decode(pair?.[2])] as const);
+        const isRight = decoded.every(
+          ([name, text]) => /^[\w.-]+$/.test(name) && /^[\x20-\x7e]+$/.test(text) && !except.includes(name),
+        );
+        return isRight ? Object.fromEntries(decoded) : undefined;
       } catch {
         // Invalid percent-encoding.
         return undefined;

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { apiKeyHeader, childTeamHeader, idempotencyKeyHeader, requestIdHeader } from '../contract/headers.ts';
 import {
   choice,
   choices,
@@ -33,6 +34,16 @@ const second = 1000;
 const hour = 3_600 * second;
 const megabyte = 1024 * 1024;
 
+/** Headers of calls to the data service that Kith sets itself. */
+const ownHeaders = [
+  apiKeyHeader,
+  childTeamHeader,
+  idempotencyKeyHeader,
+  requestIdHeader,
+  ...['accept', 'accept-encoding', 'connection', 'content-length', 'content-type', 'expect', 'host', 'keep-alive'],
+  ...['te', 'traceparent', 'transfer-encoding', 'upgrade'],
+];
+
 /** The remote data service, and calls to either one. */
 const upstream = {
   url: Type.Optional(
@@ -62,6 +73,15 @@ const upstream = {
       name: 'KITH_UPSTREAM_PROFILE',
       description:
         'File written by `kith doctor --upstream --json`: which fields the data service does not search, how long its pages are, and its word for `xnet`.',
+    }),
+  ),
+  headers: Type.Optional(
+    headers({
+      name: 'KITH_UPSTREAM_HEADERS',
+      secret: true,
+      except: ownHeaders,
+      description:
+        'More headers of each call to a remote data service, such as a gateway’s credential: `name=value`, separated by commas, percent-encoded. Those that Kith sets itself, such as `x-api-key`, are refused; `user-agent` is replaced.',
     }),
   ),
   connections: Type.Optional(

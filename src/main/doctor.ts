@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
-import { addressOf } from '../config/config.ts';
+import { addressOf, mayUseProxy } from '../config/config.ts';
 import { variables } from '../config/settings.ts';
 import { configured } from './configuration.ts';
 import type { Terminal } from './terminal.ts';
@@ -70,7 +70,8 @@ const examine = async (terminal: Terminal, { graph }: DoctorOptions): Promise<vo
 };
 
 const examineUpstream = async (terminal: Terminal, options: DoctorOptions): Promise<void> => {
-  const { service, upstream, apiKey } = await configured(terminal);
+  const config = await configured(terminal);
+  const { service, upstream, apiKey } = config;
   const key = options.key ?? apiKey;
   if (key === undefined)
     throw new CommandFailure(`examining a data service needs an API key: set ${variables.apiKey.name}, or --key.`);
@@ -83,6 +84,8 @@ const examineUpstream = async (terminal: Terminal, options: DoctorOptions): Prom
     apiKey: key,
     names: options.names ?? service.names,
     timeoutMs: upstream.timeoutMs,
+    headers: upstream.headers,
+    mayUseProxy: mayUseProxy(config),
     childTeam: options.childTeam,
     fields: options.fields ? { profiles: where } : undefined,
     mayBuy: options.spend !== undefined,

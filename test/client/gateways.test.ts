@@ -9,6 +9,7 @@ import {
   RateLimited,
   UpstreamFailed,
   UpstreamMalformed,
+  UpstreamUnreachable,
 } from '../../src/client/errors.ts';
 import { fetchCompanies } from '../../src/contract/operation/companies.ts';
 import { creditUsage } from '../../src/contract/operation/credits.ts';
@@ -240,5 +241,59 @@ describe('another word for the network than is configured', () => {
     await using right = await clientOf([company('basefund'), company('fundingdb'), company('basefund')]);
     for (let call = 0; call < 6; call += 1) await buysCompany(right);
     assert.equal(right.client.wordMismatch(), undefined);
+  });
+});
+
+describe('a remote upstream', () => {
+  const usage = answers(200, { usage: 7 });
+
+  it('gets the headers that its gateway requires, and ours', async () => {
+    await using open = await clientOf([usage], { headers: { 'x-gateway': 'orchid', 'user-agent': 'Acme/1' } });
+    await open.client.call(creditUsage, undefined, credential);
+    const { headers } = open.upstream.seen[0] ?? {};
+    assert.deepEqual(
+      [headers?.['x-gateway'], headers?.['user-agent'], headers?.['x-api-key']],
+      ['orchid', 'Acme/1', credential.apiKey],
+    );
+  });
+
+  it('is asked through the proxy that the environment names, but for hosts in NO_PROXY', async () => {
+    await using proxy = await openUpstream(usage);
+    const before = { ...process.env };
+    process.env.HTTP_PROXY = proxy.url;
+    try {
+      await using client = createClient({ baseUrl: 'http://data.example/v', mayUseProxy: true, retries: 0 });
+      assert.equal((await client.call(creditUsage, undefined, credential)).body.usage, 7);
+      assert.deepEqual(
+        [proxy.seen[0]?.url, proxy.seen[0]?.headers.host, proxy.seen[0]?.headers['x-api-key']],
+        ['http://data.example/v/credits/usage', 'data.example', credential.apiKey],
+      );
+      await client.call(searchProfiles, everything, credential).catch(() => undefined);
+      assert.equal(proxy.seen[1]?.body, JSON.stringify(everything));
+
+      // A proxy that lets no tunnel through: nothing was sent, so nothing can have been charged.
+      await using tunnelled = createClient({ baseUrl: 'https://data.example', mayUseProxy: true, retries: 0 });
+      await assert.rejects(tunnelled.call(fetchProfiles, { ids: [] }, credential), UpstreamUnreachable);
+
+      process.env.NO_PROXY = '127.0.0.1';
+      await using listed = await clientOf([usage], { mayUseProxy: true });
+      await using embedded = await clientOf([usage]);
+      for (const open of [listed, embedded]) {
+        await open.client.call(creditUsage, undefined, credential);
+        assert.equal(open.upstream.seen[0]?.url, '/credits/usage');
+      }
+      assert.equal(proxy.seen.length, 2);
+
+      process.env.HTTP_PROXY = 'proxy.example:3128';
+      assert.throws(
+        () => createClient({ baseUrl: 'http://data.example', mayUseProxy: true }),
+        /HTTP_PROXY: must be addresses/,
+      );
+    } finally {
+      for (const name of ['HTTP_PROXY', 'NO_PROXY']) {
+        if (before[name] === undefined) delete process.env[name];
+        else process.env[name] = before[name];
+      }
+    }
   });
 });

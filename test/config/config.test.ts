@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Config, readConfig, servesLoopbackOnly } from '../../src/config/config.ts';
+import { type Config, mayUseProxy, readConfig, servesLoopbackOnly } from '../../src/config/config.ts';
 import { ineffectiveVariables } from '../../src/config/unknown-variables.ts';
 
 const configOf = (env: Record<string, string>): Config => {
@@ -153,6 +153,31 @@ describe('the settings', () => {
     assert.deepEqual(access.origins, []);
     assert.deepEqual(service.kind === 'embedded' && service.allow, ['private-callbacks']);
     assert.deepEqual(configOf({ KITH_METRICS_PORT: '9464' }).telemetry.metrics, { host: '127.0.0.1', port: 9464 });
+  });
+
+  it('hold more headers for a remote data service, but none that Kith sets, and never show them', () => {
+    const remote = (headers: string) => ({ KITH_UPSTREAM_URL: 'https://data.example', KITH_UPSTREAM_HEADERS: headers });
+    assert.deepEqual(configOf(remote('X-Gateway=a%2Cb,x-team=1')).upstream.headers, {
+      'x-gateway': 'a,b',
+      'x-team': '1',
+    });
+    for (const headers of ['X-API-Key=orchid', 'x%2Dapi%2Dkey=orchid', 'a%0Ab=orchid', 'a=orchid%0D%0Ab', 'orchid'])
+      assert.match(problemsOf(remote(headers)).join(), /^KITH_UPSTREAM_HEADERS: must hold (?!.*orchid)/);
+    assert.match(
+      problemsOf({ KITH_UPSTREAM_HEADERS: 'a=b' }).join(),
+      /^KITH_UPSTREAM_HEADERS: needs KITH_UPSTREAM_URL/,
+    );
+  });
+
+  it('let calls use a proxy only where the data service is on another machine', () => {
+    for (const [url, may] of [
+      ['https://data.example', true],
+      ['http://127.0.0.1:4001', false],
+      ['http://[::1]:4001', false],
+      ['http://localhost:4001', false],
+    ] as const)
+      assert.equal(mayUseProxy(configOf({ KITH_UPSTREAM_URL: url })), may, url);
+    assert.equal(mayUseProxy(configOf({})), false);
   });
 
   it('leave OpenTelemetry’s variables alone unless Kith exports', () => {

@@ -30,6 +30,10 @@ export interface GraphOptions {
   readonly profile?: UpstreamProfile | undefined;
   /** The data service charges once per `Idempotency-Key`, whatever its profile says; the embedded one does. */
   readonly chargesOncePerKey?: boolean | undefined;
+  /** More headers of each call to the data service. */
+  readonly upstreamHeaders?: Readonly<Record<string, string>> | undefined;
+  /** Whether calls to the data service go through the proxy that the environment names, if any. */
+  readonly mayUseProxy?: boolean;
   /** Maximum open connections to the data service; each carries one call at a time. Default: 128. */
   readonly upstreamConnections?: number | undefined;
   readonly host?: string;

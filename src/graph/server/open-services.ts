@@ -67,6 +67,8 @@ export async function openServices(
     baseUrl: options.upstreamUrl,
     ...(upstreamTimeoutMs !== undefined && { timeoutMs: upstreamTimeoutMs }),
     connections: options.upstreamConnections,
+    headers: options.upstreamHeaders,
+    mayUseProxy: options.mayUseProxy,
     names,
     profile: options.profile,
     chargesOncePerKey: options.chargesOncePerKey,

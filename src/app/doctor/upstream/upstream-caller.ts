@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Agent, request } from 'undici';
+import { type Dispatcher, request } from 'undici';
 import { decodedBody } from '../../../client/content-coding.ts';
+import { dispatcherTo } from '../../../client/dispatcher.ts';
 import { retryAfterMs } from '../../../client/retry.ts';
 import { userAgent } from '../../../client/user-agent.ts';
 import { apiKeyHeader } from '../../../contract/headers.ts';
@@ -27,6 +28,10 @@ export interface CallerOptions {
   readonly apiKey: string;
   readonly names: Words | undefined;
   readonly timeoutMs: number;
+  /** More headers of each request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Whether requests go through the proxy that the environment names, if any. */
+  readonly mayUseProxy?: boolean | undefined;
   readonly wait?: ((ms: number) => Promise<unknown>) | undefined;
 }
 
@@ -38,7 +43,7 @@ const longestWaitMs = 60_000;
 /** Calls an upstream without the client's layers: retries only after 429, no validation. Collects statistics. */
 export class UpstreamCaller implements AsyncDisposable {
   readonly #options: CallerOptions;
-  readonly #agent: Agent;
+  readonly #agent: Dispatcher;
   #names: WireNames | undefined;
   calls = 0;
   bytes = 0;
@@ -55,8 +60,8 @@ export class UpstreamCaller implements AsyncDisposable {
   constructor(options: CallerOptions) {
     this.#options = options;
     this.#names = wireNamesOf(options.names);
-    const { timeoutMs } = options;
-    this.#agent = new Agent({
+    const { url, timeoutMs, mayUseProxy = false } = options;
+    this.#agent = dispatcherTo(new URL(url).origin, mayUseProxy, {
       connections: 4,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
@@ -79,11 +84,12 @@ export class UpstreamCaller implements AsyncDisposable {
     body: object | undefined,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<WireAnswer> {
-    const { apiKey, wait = pause } = this.#options;
+    const { apiKey, headers: more, wait = pause } = this.#options;
     for (let tries = 1; ; tries += 1) {
       const answer = await this.#once(method, path, body, {
-        [apiKeyHeader]: apiKey,
         'user-agent': userAgent,
+        ...more,
+        [apiKeyHeader]: apiKey,
         ...headers,
       });
       if (answer.status !== 429 || tries === maxTries) return answer;
