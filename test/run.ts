@@ -120,9 +120,18 @@ const start = ({ files, upstreams }: Batch) =>
     timeout: 900_000,
   });
 
+/** Whether V8 itself ended the process of a batch: Node 24.21 aborts now and then as it frees the code of WebAssembly. */
+const wasAborted = (events: readonly TestEvent[]): boolean =>
+  events.some((event) => {
+    if (event.type !== 'test:fail' || !event.data.name.endsWith('batch.ts')) return false;
+    const { error } = event.data.details;
+    return 'signal' in error && (error.signal === 'SIGTRAP' || error.signal === 'SIGILL' || error.signal === 'SIGABRT');
+  });
+
 /** Runs batches, two more at a time than there are processors, since tests wait. The events of each come together, once it has ended. */
 async function* runBatches(batches: readonly Batch[]): AsyncGenerator<readonly TestEvent[]> {
   const waiting = [...batches];
+  const repeated = new Set<Batch>();
   const running = new Map<Batch, Promise<readonly [Batch, readonly TestEvent[]]>>();
   const more = () => {
     const batch = waiting.shift();
@@ -138,6 +147,13 @@ async function* runBatches(batches: readonly Batch[]): AsyncGenerator<readonly T
   while (running.size > 0) {
     const [ended, events] = await Promise.race(running.values());
     running.delete(ended);
+    if (!repeated.has(ended) && wasAborted(events)) {
+      stderr.write('V8 aborted a process of tests; its files run once more.\n');
+      repeated.add(ended);
+      waiting.unshift(ended);
+      more();
+      continue;
+    }
     more();
     yield events;
   }

@@ -63,7 +63,7 @@ export async function send(message: Message, options: SendOptions): Promise<Outc
     if (statusCode === 410) return { kind: 'refused', sentence: 'HTTP 410: the receiver refuses further messages.' };
     return {
       ...failed(`HTTP ${statusCode}.`),
-      retryAfterMs: retryAfterIn(response.headers['retry-after'], message.sentAt),
+      ...retryAfterIn(response.headers['retry-after'], message.sentAt),
     };
   } catch (error) {
     signal.throwIfAborted();
@@ -86,11 +86,11 @@ export function pauseAfter(attempts: number, { retryAfterMs = 0 }: { readonly re
 }
 
 /** A `Retry-After` in milliseconds: seconds, or a date. */
-function retryAfterIn(header: string | string[] | undefined, now: Date): number | undefined {
+function retryAfterIn(header: string | string[] | undefined, now: Date): { readonly retryAfterMs?: number } {
   const text = Array.isArray(header) ? header[0] : header;
-  if (text === undefined) return undefined;
+  if (text === undefined) return {};
   const ms = /^\d{1,9}$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - now.getTime();
-  return ms > 0 ? ms : undefined;
+  return ms > 0 ? { retryAfterMs: ms } : {};
 }
 
 function headersOf({ id, body, secret, formerSecret, sentAt }: Message): Record<string, string> {

@@ -181,6 +181,7 @@ describe('a mapping whose paid answer is lost', () => {
       upstreamUrl: upstream.url,
       polling: { paidLeaseMs: 300 },
       redisUrl: url,
+      secret,
       tracking: { secret },
     });
     await using killed = await openReplica(optionsOver(wire.url));
