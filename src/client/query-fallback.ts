@@ -24,18 +24,19 @@ export interface Fallback {
  * whether its clauses are the reason, and sends the replacement then.
  */
 export function withFallback(call: Call, fallback: Fallback): Call {
-  /** Whether the upstream refuses the clauses, by endpoint. */
-  const refuses = new Facts<true>();
+  /** Whether the upstream refuses the clauses, but takes what replaces them, by endpoint. */
+  const helps = new Facts<boolean>();
 
   return async (operation, request, credential, options) => {
     const plain = plainRequest(request, fallback.replace);
     if (plain === request) return call(operation, request, credential, options);
     const { name } = operation;
-    if (fallback.isKnown || refuses.get(name)) return call(operation, plain, credential, options);
+    const known = helps.get(name);
+    if (fallback.isKnown || known) return call(operation, plain, credential, options);
     try {
       return await call(operation, request, credential, options);
     } catch (error) {
-      if (!(error instanceof BadUpstreamRequest) || error.status === undefined) throw error;
+      if (known === false || !(error instanceof BadUpstreamRequest) || error.status === undefined) throw error;
       const example = name === searchCompanies.name ? fallback.companies : fallback.people;
       if (!example) throw error;
       const takes = (query: QueryDsl): Promise<boolean> =>
@@ -46,11 +47,8 @@ export function withFallback(call: Call, fallback: Fallback): Call {
             throw reason;
           },
         );
-      const isReason = await refuses
-        .ask(name, async () => {
-          if (await takes(example)) return undefined;
-          return (await takes(fallback.replace(example) ?? example)) || undefined;
-        })
+      const isReason = await helps
+        .ask(name, async () => !(await takes(example)) && (await takes(fallback.replace(example) ?? example)))
         .catch(() => undefined);
       if (!isReason) throw error;
       return call(operation, plain, credential, options);

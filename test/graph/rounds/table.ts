@@ -289,6 +289,7 @@ const natural: readonly Row[] = [
       'query ($by: ProfileBy!) { introPaths(to: { profile: $by }) { nodes { why connector { name profile { fullName } } } } }',
     variables: bySlug,
     chain: ['the relationships, asked for by the slug', headCounts],
+    contrary: 'the relationships again, by the id that a search told',
     specified: {
       chain: ['the relationships by the slug, refused', 'the record, which tells the id', refusedByIds, ...network],
       credits: 1,
@@ -311,6 +312,8 @@ const natural: readonly Row[] = [
         'the record, which tells the id and the website',
         'the relationships by the employer’s id, refused',
         'the relationships by the employer’s website',
+        'its further pages',
+        'whether another company has a page there, refused',
         emptyPage,
       ],
       credits: 1,
@@ -341,7 +344,7 @@ const examples: Readonly<Record<string, Least>> = {
     chain: ['the search'],
     contrary: emptyPage,
     specified: {
-      chain: ['the search, refused', 'the same for names as they are written, refused'],
+      chain: ['the search, refused'],
       refused: ['searchProfiles'],
     },
   },
