@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSchema, graphql } from 'graphql';
+import { buildSchema, type GraphQLResolveInfo, graphql, Kind } from 'graphql';
 import type { Credential } from '../../../src/client/call.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { searchProfiles } from '../../../src/contract/operation/profiles.ts';
@@ -77,15 +77,16 @@ class Team {
         fullName: info.full_name,
         headline: info.headline,
         currentTitle: info.current_title,
-        currentCompany: () => this.employer(info.current_company_id, info.current_company_name),
+        currentCompany: (_args: unknown, _context: unknown, { fieldNodes }: GraphQLResolveInfo) =>
+          this.employer(info.current_company_id, info.current_company_name, fieldNodes.some(selectsId)),
       }
     );
   }
 
-  /** An employer without a record still has a name. */
-  employer(id: string | null | undefined, name: string | null | undefined) {
+  /** An employer without a record still has a name, but no id: as in the graph, it is null where that is selected. */
+  employer(id: string | null | undefined, name: string | null | undefined, isIdSelected: boolean) {
     if (id) return this.company(id);
-    return name ? { __typename: 'Company', name } : null;
+    return name && !isIdSelected ? { __typename: 'Company', name } : null;
   }
 
   async company(id: string) {
@@ -133,3 +134,6 @@ class Root extends Team {
     );
   }
 }
+
+const selectsId = ({ selectionSet }: GraphQLResolveInfo['fieldNodes'][number]): boolean =>
+  selectionSet?.selections.some((one) => one.kind === Kind.FIELD && one.name.value === 'id') ?? false;
