@@ -105,8 +105,8 @@ const rows: string[] = [];
 let graph = await openKith();
 for (const question of questions) {
   const { key } = demoTeams[question.as];
-  // Only the warm page finds what the question before it has left.
-  if (!question.name.includes('warm')) {
+  // Only the repeated page finds what the question before it has left.
+  if (!question.name.includes('repeated')) {
     await graph.close();
     graph = await openKith();
   }
