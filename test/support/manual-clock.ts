@@ -19,6 +19,11 @@ export class ManualClock implements Clock {
     return () => this.#waiting.delete(one);
   }
 
+  /** Calls that wait for their time. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
   /** Resolves when a call is next scheduled: what does its work at intervals is done for now. */
   get scheduled(): Promise<void> {
     return this.#next.promise;

@@ -81,11 +81,15 @@ export async function simulate({ seed, people, days, quietDays, cut, database }:
   for (let at = 0; at < people; at += 1)
     network.join(random() < 0.018 ? undefined : clock.now() - random() * 1e10, [...new Set(someConnectors())]);
   const url = await network.listen();
+  /** Waits until as many calls are scheduled as when nothing was being done. */
+  const idle = async (calls: number) => {
+    while (clock.waiting < calls) await clock.scheduled;
+  };
   /** Has a poll come due, and waits until it is over. */
   const poll = async (ms: number) => {
-    const { scheduled } = clock;
+    const { waiting } = clock;
     clock.advance(ms);
-    await scheduled;
+    await idle(waiting);
   };
   await using graph = await openTestGraph(url, {
     clock,
@@ -98,12 +102,12 @@ export async function simulate({ seed, people, days, quietDays, cut, database }:
     if (!data) throw new Error(JSON.stringify(errors));
     return data;
   };
-  const { scheduled: baseline } = clock;
+  const { waiting } = clock;
   const made = await ask<{ createWatch: { watch: { id: string } } }>(
     'mutation { createWatch(input: {name: "all", of: NETWORK}) { watch { id } problems { message } } }',
   );
   const watch = made.createWatch.watch.id;
-  await baseline;
+  await idle(waiting + 1);
   const known = new Map([...network.members].map(([id, { title, employer }]) => [id, `${title} at ${employer}`]));
   const truths: Truth[] = [];
   const open = new Map<string, Truth[]>();
