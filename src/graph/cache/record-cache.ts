@@ -1,6 +1,6 @@
 import { InvalidationGuard } from './invalidation-guard.ts';
 import type { Evictable, MemoryStore } from './memory-store.ts';
-import type { FetchedRecord, Names } from './record-key.ts';
+import { type FetchedRecord, isUuidKey, type Names } from './record-key.ts';
 import type { FetchedRecords, SharedLookup, SharedRecordCache } from './shared-cache.ts';
 import { SingleFlightEntry } from './single-flight-entry.ts';
 
@@ -120,6 +120,7 @@ export class RecordCache<Fetched extends FetchedRecord> {
     const { now, wallNow } = this.#store.options;
     for (const [key, { record, ageMs, bytes, isKept = false }] of found) {
       if (maxAgeMs !== undefined && ageMs > maxAgeMs) continue;
+      if (record !== undefined && !mayBear(ownNames(record), key)) continue;
       hits.set(key, { record, at: now() - ageMs });
       if (record === undefined) this.#take(guard.stillValid({ records: [], missing: [key] }), bytes, ageMs);
       else {
@@ -243,5 +244,9 @@ export class RecordCache<Fetched extends FetchedRecord> {
     if (held?.record && held.record.id === id) this.#store.drop(held);
   }
 }
+
+/** Whether a record may be that of a key: a uuid names no record that has another one. */
+const mayBear = (own: readonly string[], key: string): boolean =>
+  !isUuidKey(key) || own.includes(key) || !own.some(isUuidKey);
 
 const none: readonly string[] = [];
