@@ -36,6 +36,7 @@ for (const manner of taskManners)
       openTaskGraph(upstream.url, {
         polling: { leaseMs: 150 },
         redisUrl,
+        secret,
         tracking: { secret, publicUrl: 'https://graph.example' },
       });
     before(async () => {
@@ -87,6 +88,7 @@ for (const manner of taskManners)
         openTaskGraph(upstream.url, {
           polling: { firstMs: 600_000, longestMs: 600_000, leaseMs: 60_000 },
           redisUrl,
+          secret,
           tracking: { secret },
         });
       await using looking = await seldom();
@@ -126,6 +128,7 @@ for (const manner of taskManners)
       const slow = await openTaskGraph(upstream.url, {
         polling: { firstMs: 20, longestMs: 600_000, growth: 1_000_000 },
         redisUrl,
+        secret,
         tracking: { secret, publicUrl: 'https://graph.example' },
       });
       try {
@@ -156,6 +159,7 @@ for (const manner of taskManners)
         openTaskGraph(upstream.url, {
           polling: { leaseMs: 150 },
           redisUrl: url,
+          secret,
           tracking: { secret },
         });
       const graph = await open(wire.url);
@@ -194,7 +198,7 @@ for (const manner of taskManners)
       await using upstream = await openTaskUpstream(manner);
       const path = join(directory, 'graph.sqlite');
       const database = new Database(path);
-      const first = await openTaskGraph(upstream.url, { database });
+      const first = await openTaskGraph(upstream.url, { database, secret: 'a secret that both graphs have' });
       const { mapNetwork } = await askFor<{ mapNetwork: { task: { id: string } } }>(first, start, {
         website: 'again.example',
       });
@@ -210,7 +214,7 @@ for (const manner of taskManners)
       database.close();
 
       using reopened = new Database(path);
-      const second = await openTaskGraph(upstream.url, { database: reopened });
+      const second = await openTaskGraph(upstream.url, { database: reopened, secret: 'a secret that both graphs have' });
       const seen: (string | null)[] = [];
       for await (const { status } of followOverSse(second, { id, after: 'NotMapped' })) seen.push(status);
       assert.deepEqual(seen, ['MappingInProgress', 'Mapped']);
