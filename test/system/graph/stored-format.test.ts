@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { Redis } from 'ioredis';
 import { Database } from '../../../src/graph/state/database.ts';
+import { storedFormat } from '../../../src/graph/state/stored-format.ts';
 import { keyOf, people } from '../../support/cast/cast.ts';
 import { openCastGraph } from '../../support/cast/cast-graph.ts';
 import { temporaryDirectory } from '../../support/kith.ts';
@@ -82,7 +83,7 @@ describe('a purse in Redis', { skip: redisUrl ? false : 'KITH_TEST_REDIS_URL nam
       const value = JSON.stringify({ ...JSON.parse(purse.join(' ')), ...more });
       await redis.hset(partition, `purse/${id}`, `${Number(version) + 1} ${end} ${value}`);
     };
-    await change({ format: 3 });
+    await change({ format: storedFormat + 1 });
     assert.deepEqual(await load(people.ben.id), {
       __typename: 'CreditLimit',
       code: 'PURSE_UNAVAILABLE',

@@ -10,7 +10,7 @@ describe('messages of a start', () => {
     const file = join(directory.path, 'file');
     await writeFile(file, '');
     const reason =
-      /^kith: The data directory \S+file cannot be used: it\b.* is a file, but must be a directory \(E\w+\); KITH_DATA_DIR sets another one\.\n$/;
+      /^kith: The data directory \S+file cannot be used: it\b.* is a file, but must be a directory \(E\w+\); KITH_DATA_DIR sets another one\.$/m;
     for (const args of [['serve'], ['service'], ['graph'], ['team', 'list']]) {
       const { code, err } = await kith(args, { KITH_DATA_DIR: file });
       assert.equal(code, 1);

@@ -159,6 +159,7 @@ describe('subscribers, while all that can fail fails', {
       upstreamTimeoutMs: 2_000,
       polling: { firstMs: 100, longestMs: 1_000, leaseMs: 1_500 },
       redisUrl,
+      secret,
       tracking: { secret, publicUrl: callbacks.url },
     } as const;
     replicas.push(...(await Promise.all([openReplica(options), openReplica(options)])));

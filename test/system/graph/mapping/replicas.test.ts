@@ -214,7 +214,10 @@ for (const manner of taskManners)
       database.close();
 
       using reopened = new Database(path);
-      const second = await openTaskGraph(upstream.url, { database: reopened, secret: 'a secret that both graphs have' });
+      const second = await openTaskGraph(upstream.url, {
+        database: reopened,
+        secret: 'a secret that both graphs have',
+      });
       const seen: (string | null)[] = [];
       for await (const { status } of followOverSse(second, { id, after: 'NotMapped' })) seen.push(status);
       assert.deepEqual(seen, ['MappingInProgress', 'Mapped']);
