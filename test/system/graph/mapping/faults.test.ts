@@ -7,12 +7,12 @@ import { TaskStore } from '../../../../src/graph/features/mapping/store/task-sto
 import { hashCredential } from '../../../../src/graph/state/credential-hash.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
 import { openState } from '../../../../src/graph/state/open-state.ts';
+import { Seal } from '../../../../src/graph/state/seal/seal.ts';
 import { noLoadGuard } from '../../../../src/http/limits/load-guard.ts';
 import { mapCompanyKind } from '../../../../src/service/mapping/task.ts';
 import { openService } from '../../../../src/service/server.ts';
 import { demoTeams } from '../../../../src/store/sample/demo.ts';
 import { openReplica, type Replica } from '../../../support/graph/graph-replica.ts';
-import { testSeal } from '../../../support/graph/seal.ts';
 import { followOverSse, followOverWebSocket } from '../../../support/graph/task-graph.ts';
 import { openFaultyProxy } from '../../../support/network/faulty-proxy.ts';
 import { randomFrom } from '../../../support/random.ts';
@@ -188,7 +188,7 @@ describe('subscribers, while all that can fail fails', {
       await using closing = new AsyncDisposableStack();
       const database = closing.use(new Database(':memory:'));
       const log = pino({ level: 'silent' });
-      const state = await openState({ seal: testSeal, redisUrl, database, now: Date.now, log });
+      const state = await openState({ seal: new Seal({ secret }), redisUrl, database, now: Date.now, log });
       closing.defer(() => state.close());
       const store = new TaskStore(state, 60_000);
       const owner = hashCredential(secret, upstream.url, { apiKey: key });
