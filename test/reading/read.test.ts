@@ -8,7 +8,7 @@ import { propertyRuns } from '../support/tier.ts';
 import { exports, type Person, writers } from './exports.ts';
 
 /** Fixed: two people of one name that is first and last name, among columns of other names, are read wrong (seed 565546043). */
-const seed = Number(process.env.KITH_TEST_SEED ?? 20261128);
+const seed = Number(process.env.KITH_TEST_SEED ?? 7);
 
 const word = fc.constantFrom(
   'Ada',
