@@ -7,8 +7,8 @@ import { type Reading, read } from '../../src/reading/read.ts';
 import { propertyRuns } from '../support/tier.ts';
 import { exports, type Person, writers } from './exports.ts';
 
-/** Fixed: two people of one name that is first and last name, among columns of other names, are read wrong (seed 565546043). */
-const seed = Number(process.env.KITH_TEST_SEED ?? 7);
+/** Drawn anew in each run, and printed: KITH_TEST_SEED repeats one. */
+const seed = Number(process.env.KITH_TEST_SEED ?? Date.now());
 
 const word = fc.constantFrom(
   'Ada',
