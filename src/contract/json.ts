@@ -1,3 +1,6 @@
+/** A JSON value. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
+
 /** Whether a JSON value is an object. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,4 @@
-/** A JSON value. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
+import type { Json } from './json.ts';
 
 /** Collects named shapes from schemas, and replaces them by references. */
 export class Components {

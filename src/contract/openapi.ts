@@ -1,7 +1,7 @@
 import { ErrorBody, OverageProtectionBody } from './errors.ts';
 import { apiKeyHeader, childTeamHeader, idempotencyKeyHeader, requestIdHeader } from './headers.ts';
-import { Components, type Json } from './openapi-components.ts';
-import { exampleRequests } from './openapi-examples.ts';
+import type { Json } from './json.ts';
+import { Components } from './openapi-components.ts';
 import { requestSchema } from './openapi-requests.ts';
 import type { Operation } from './operation/operation.ts';
 import { onDemandPrices, type Price } from './price.ts';
@@ -184,8 +184,7 @@ function queryParameters({ method, request }: Operation, components: Components)
   }));
 }
 
-function body({ name, request }: Operation, components: Components): Json {
-  const example = exampleRequests[name];
+function body({ request, example }: Operation, components: Components): Json {
   return {
     required: true,
     content: {

@@ -5,7 +5,6 @@ import { operations } from './operation/all.ts';
 import type { Operation } from './operation/operation.ts';
 import { origins } from './origin.ts';
 import { type JsonSchema, membersOf } from './schema.ts';
-import { v2Operations } from './v2/all.ts';
 
 /**
  * The contract's `xnet` and `fundingdb` stand for the names of a real network and a real funding database (the specification's
@@ -214,16 +213,22 @@ const rootsOf = ({ request, answers }: Operation): readonly JsonSchema[] => [
   ...Object.values(answers).map(({ schema }) => schema),
 ];
 
-const allMembers = [...schemas([...operations, ...v2Operations].flatMap(rootsOf))].flatMap(membersOf);
+const namesOf = (of: readonly Operation[]): ReadonlySet<string> =>
+  new Set([...schemas(of.flatMap(rootsOf))].flatMap(membersOf).map(([name]) => name));
+
+const allMembers = [...schemas(operations.flatMap(rootsOf))].flatMap(membersOf);
 const memberNames: ReadonlySet<string> = new Set(allMembers.map(([name]) => name));
 const wordMembers: readonly string[] = [
   ...new Set(allMembers.flatMap(([name, schema]) => (schema['x-word'] ? [name] : []))),
 ];
 
 /** The members of the contract that have one of these placeholders in their names. */
-function renamedMembers(pairs: readonly (readonly [Placeholder, string])[]): ReadonlySet<string> {
+function renamedMembers(
+  pairs: readonly (readonly [Placeholder, string])[],
+  names: ReadonlySet<string> = memberNames,
+): ReadonlySet<string> {
   const rename = renamingBy(new Map(pairs));
-  return new Set([...memberNames].filter((name) => rename(name) !== name));
+  return new Set([...names].filter((name) => rename(name) !== name));
 }
 
 /** The parts of a name: `current_company_id` has three, `paginationToken` two. */
@@ -286,11 +291,15 @@ export class ServedNames {
   readonly #answer: Renaming;
   readonly #swap: Renaming;
 
-  constructor({ words, toWire }: WireNames) {
+  /** @param served the operations whose answers are renamed */
+  constructor({ words, toWire }: WireNames, served: readonly Operation[]) {
     const pairs = placeholders.flatMap((name) => (words[name] === undefined ? [] : [[name, words[name]] as const]));
     this.#swap = renamingBy(new Map(pairs.flatMap(([name, word]) => [[name, word] as const, [word, name] as const])));
     this.request = requestRenaming(this.#swap);
-    this.#answer = textRenaming(new Map([...renamedMembers(pairs)].map((name) => [name, toWire(name)])), toWire);
+    this.#answer = textRenaming(
+      new Map([...renamedMembers(pairs, namesOf(served))].map((name) => [name, toWire(name)])),
+      toWire,
+    );
   }
 
   /** A JSON answer in the contract's words, as it is sent. */

@@ -169,6 +169,7 @@ export async function openService({
         })
       : limitedPerKey(openSql(searching), searches);
   const wireNames = wireNamesOf(names);
+  const operations = endpoints.map(({ operation }) => operation);
   const context: ServiceContext = {
     store,
     fairQueue,
@@ -182,7 +183,7 @@ export async function openService({
     acceptedSecret,
     urls,
     v2Sunset: sunsetFrom(v2, now()),
-    served: wireNames && new ServedNames(wireNames),
+    served: wireNames && new ServedNames(wireNames, operations),
     allowPrivateCallbacks,
     metrics,
     audit,
@@ -193,7 +194,6 @@ export async function openService({
   }
   let closing: Promise<void> | undefined;
   const app = openFront(context, () => closing !== undefined, { arrivalMs, load, trustedProxies });
-  const operations = endpoints.map(({ operation }) => operation);
   let counts: LimitRedis | undefined;
   const openCounts = async ({ requestsPerMinute, anonymousPerMinute }: Rates): Promise<void> => {
     if (redisUrl && (requestsPerMinute || anonymousPerMinute))

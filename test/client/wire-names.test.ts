@@ -10,8 +10,8 @@ import { fetchProfiles, searchProfiles } from '../../src/contract/operation/prof
 import { findRelationships } from '../../src/contract/operation/relationships.ts';
 import { addConnector } from '../../src/contract/operation/team.ts';
 import { type JsonSchema, membersOf } from '../../src/contract/schema.ts';
-import { v2Operations } from '../../src/contract/v2/all.ts';
 import { parseWords, ServedNames, WireNames } from '../../src/contract/wire-names.ts';
+import { v2Operations } from '../../src/service/v2/contract/all.ts';
 import { answers, openUpstream } from './scripted-upstream.ts';
 
 const seed = Number(process.env.KITH_PROPERTY_SEED ?? 20_261_125);
@@ -19,7 +19,7 @@ const runs = Number(process.env.KITH_PROPERTY_RUNS ?? 200);
 const credential = { apiKey: 'kith_test' };
 const words = { xnet: 'acme', fundingdb: 'basefund' } as const;
 const names = new WireNames(words);
-const served = new ServedNames(names);
+const served = new ServedNames(names, [...operations, ...v2Operations]);
 
 /** Anything that a schema allows, with texts that look like members, colons and quotes. */
 function anyOf(schema: JsonSchema): fc.Arbitrary<unknown> {
@@ -60,7 +60,8 @@ describe(`an answer in other words (seed ${seed}, ${runs} runs)`, () => {
             const wire = served.answer(text);
             const copy = names.copier(schema) ?? ((value: unknown) => value);
             assert.deepEqual(JSON.parse(JSON.stringify(copy(JSON.parse(wire)))), JSON.parse(text));
-            assert.equal(names.contractText(wire), text);
+            // Texts of the deprecated operations are never read: only the service knows them.
+            if (operation.successor === undefined) assert.equal(names.contractText(wire), text);
           }),
           { seed, numRuns: Math.ceil(runs / 4) },
         );

@@ -6,7 +6,7 @@ import { fetchCompanies } from '../../src/contract/operation/companies.ts';
 import { mapNetwork, mappingStatus } from '../../src/contract/operation/network-mapper.ts';
 import type { Operation } from '../../src/contract/operation/operation.ts';
 import { searchProfiles } from '../../src/contract/operation/profiles.ts';
-import { v2Operations } from '../../src/contract/v2/all.ts';
+import { v2Operations } from '../../src/service/v2/contract/all.ts';
 import { type CastService, openCast } from '../support/service.ts';
 
 const operations = [...current, ...v2Operations];

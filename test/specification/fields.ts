@@ -5,7 +5,7 @@ import { Company, Investor } from '../../src/contract/record/company.ts';
 import { Education, Experience, Profile } from '../../src/contract/record/profile.ts';
 import { Connection, Relationship, Source } from '../../src/contract/record/relationship.ts';
 import { many, shape } from '../../src/contract/schema.ts';
-import { V2Connection, V2Note } from '../../src/contract/v2/profile.ts';
+import { V2Connection, V2Note } from '../../src/service/v2/contract/profile.ts';
 import { readMembers, type Written } from './notation.ts';
 import type { Unit } from './units.ts';
 

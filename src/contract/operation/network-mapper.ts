@@ -63,6 +63,7 @@ export const mapNetwork = operation<NetworkMapperRequest, NetworkMapped | Networ
   summary: 'Map connections across the partner network; may run asynchronously.',
   source: 'POST /v3/network-mapper (partner only)',
   request: NetworkMapperRequest,
+  example: { query: { match_all: {} }, mapping_company_website: 'analytical-engines.example' },
   answers: {
     200: { schema: NetworkMapped, description: 'The network’s relationships.' },
     202: { schema: NetworkMappingStarted, description: 'A mapping task has started.' },

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import type { Json } from '../json.ts';
 import type { Price } from '../price.ts';
 
 export type Tag = 'profiles' | 'companies' | 'teams' | 'credits' | 'network-mapper';
@@ -17,6 +18,8 @@ export interface Operation<Request = unknown, Answer = unknown> {
   readonly source: string;
   /** JSON body of a POST, or query parameters of a GET. Strict: unknown members are refused. */
   readonly request: TSchema | undefined;
+  /** An example of a request with a body, for the OpenAPI document. */
+  readonly example: (Request & Json) | undefined;
   /** Successful answers by status. Read tolerantly: unknown members and nulls are accepted. */
   readonly answers: Readonly<Record<number, { readonly schema: TSchema; readonly description: string }>>;
   readonly price: Price;
@@ -34,14 +37,21 @@ export interface Operation<Request = unknown, Answer = unknown> {
   readonly types?: { request(request: Request): void; readonly answer: Answer };
 }
 
-type Declared = Pick<Operation, 'name' | 'method' | 'path' | 'tag' | 'summary' | 'source' | 'answers' | 'price'> &
+type Declared<Request> = Pick<
+  Operation,
+  'name' | 'method' | 'path' | 'tag' | 'summary' | 'source' | 'answers' | 'price'
+> &
   Partial<
-    Pick<Operation, 'request' | 'partnerOnly' | 'childTeam' | 'idempotencyKey' | 'chargesOncePerKey' | 'successor'>
+    Pick<
+      Operation<Request>,
+      'request' | 'example' | 'partnerOnly' | 'childTeam' | 'idempotencyKey' | 'chargesOncePerKey' | 'successor'
+    >
   >;
 
 /** Declares an operation. Defaults: own team only, any key, current. */
-export const operation = <Request, Answer>(declared: Declared): Operation<Request, Answer> => ({
+export const operation = <Request, Answer>(declared: Declared<Request>): Operation<Request, Answer> => ({
   request: undefined,
+  example: undefined,
   partnerOnly: false,
   childTeam: false,
   idempotencyKey: false,

@@ -44,6 +44,15 @@ export const searchProfiles = operation<ProfileSearchRequest, SearchAnswer>({
   summary: 'Search profiles; returns ids.',
   source: 'POST /v3/profiles/search (P)',
   request: ProfileSearchRequest,
+  example: {
+    query: {
+      bool: {
+        must: [{ match: { 'profile_info.current_title': 'engineer' } }],
+        filter: [{ exists: { field: 'profile_info.work_email' } }],
+      },
+    },
+    limit: 20,
+  },
   answers: { 200: { schema: SearchAnswer, description: 'A page of ids.' } },
   price: free,
   childTeam: true,
@@ -109,6 +118,7 @@ export const fetchProfiles = operation<ProfileFetchRequest, ProfileFetchAnswer>(
   summary: 'Fetch profiles by id or by identifiers on the external network.',
   source: 'POST /v3/profiles/fetch (P)',
   request: ProfileFetchRequest,
+  example: { xnet_names: ['ada-lovelace'], fields: ['profile_info', 'tags'] },
   answers: { 200: { schema: ProfileFetchAnswer, description: 'The records found, and what was not.' } },
   price: perRecord(1),
   chargesOncePerKey: true,

@@ -51,6 +51,7 @@ export const findRelationships = operation<RelationshipsRequest, RelationshipsAn
   summary: 'Find profiles connected to the team’s network, with connection details.',
   source: 'POST /v3/relationships (P)',
   request: RelationshipsRequest,
+  example: { query: { match: { 'profile_info.current_company_name': 'Analytical Engines' } }, limit: 20 },
   answers: { 200: { schema: RelationshipsAnswer, description: 'A page of relationships.' } },
   price: free,
   childTeam: true,

@@ -49,6 +49,7 @@ export const createTeam = operation<CreateTeamRequest, CreateTeamAnswer>({
   summary: 'Create a child team under the partner account.',
   source: 'POST /team/create-team (partner only)',
   request: CreateTeamRequest,
+  example: { team_name: 'Portfolio company', company_website: 'analytical-engines.example' },
   answers: { 200: { schema: CreateTeamAnswer, description: 'The team was created.' } },
   price: free,
   partnerOnly: true,
@@ -99,6 +100,7 @@ export const addConnector = operation<AddConnectorRequest, AddConnectorAnswer>({
   summary: 'Add external-network users as connectors; their connections form the team’s network.',
   source: 'POST /team/add-connector (P)',
   request: AddConnectorRequest,
+  example: { xnet_usernames: ['ada-lovelace'], group: 'employees' },
   answers: {
     200: { schema: AddConnectorAnswer, description: 'Nothing new was queued.' },
     202: { schema: AddConnectorAnswer, description: 'Mapping of the connectors was queued.' },

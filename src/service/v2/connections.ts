@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { identifyingNetwork } from '../../contract/identifier.ts';
 import type { Source } from '../../contract/record/relationship.ts';
-import type { V2Connection } from '../../contract/v2/profile.ts';
 import type { Database } from '../../store/database.ts';
 import { normalizedStrength } from '../mapping/strength.ts';
 import { inScope, networkOf } from '../network/scope.ts';
+import type { V2Connection } from './contract/profile.ts';
 
 interface Row {
   readonly profile_id: string;

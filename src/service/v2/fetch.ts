@@ -1,5 +1,4 @@
 import type { SearchableKind } from '../../contract/catalogue.ts';
-import { v2FetchCompanies, v2FetchProfiles } from '../../contract/v2/fetch.ts';
 import { legacyOf } from '../../store/record/read.ts';
 import { listsOf } from '../../store/team/list.ts';
 import { notesOf } from '../../store/team/note.ts';
@@ -7,6 +6,7 @@ import { syncedTagsOf } from '../../store/team/synced-tag.ts';
 import { endpoint } from '../endpoint.ts';
 import { fetchRecords, type Group, written } from '../v3/fetch-records.ts';
 import { connectionsOf } from './connections.ts';
+import { v2FetchCompanies, v2FetchProfiles } from './contract/fetch.ts';
 import { companyInfoInV2, profileInfoInV2 } from './translate.ts';
 
 const foundBy = [

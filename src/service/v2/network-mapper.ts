@@ -1,16 +1,16 @@
 import { free } from '../../contract/price.ts';
 import type { Relationship } from '../../contract/record/relationship.ts';
-import {
-  type V2Relationship,
-  v2MapNetwork,
-  v2MappingStatus,
-  v2MappingStatusByPost,
-} from '../../contract/v2/network-mapper.ts';
 import { partnersOnly } from '../authenticate.ts';
 import { endpoint } from '../endpoint.ts';
 import { statusOf } from '../mapping/task.ts';
 import { networkOf } from '../network/scope.ts';
 import { mapOrStart, type NetworkTexts } from '../v3/network-mapper/index.ts';
+import {
+  type V2Relationship,
+  v2MapNetwork,
+  v2MappingStatus,
+  v2MappingStatusByPost,
+} from './contract/network-mapper.ts';
 
 /**
  * POST /v2/profiles/network-mapper. The team's own network, free; with `mapping_company_website`, that of a company's people

@@ -1,7 +1,7 @@
-import { v2SearchCompanies, v2SearchProfiles } from '../../contract/v2/search.ts';
 import { endpoint } from '../endpoint.ts';
 import { badRequest, Problem } from '../problem.ts';
 import { searchPage } from '../v3/search-page.ts';
+import { v2SearchCompanies, v2SearchProfiles } from './contract/search.ts';
 
 /** POST /v2/profiles/search */
 export const v2ProfilesSearch = endpoint(v2SearchProfiles, async ({ request, caller }, service) => {

@@ -1,7 +1,7 @@
 import type { CompanyInfo } from '../../contract/record/company.ts';
 import type { ProfileInfo } from '../../contract/record/profile.ts';
-import type { V2CompanyInfo } from '../../contract/v2/company.ts';
-import type { V2ProfileInfo } from '../../contract/v2/profile.ts';
+import type { V2CompanyInfo } from './contract/company.ts';
+import type { V2ProfileInfo } from './contract/profile.ts';
 
 /** A record's v2 form, made from what v3 stores. A member without a value is undefined, and so left out of the text. */
 type Translated<Record> = { readonly [Member in keyof Record]: Record[Member] | undefined };

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { findRelationships } from '../../../src/contract/operation/relationships.ts';
-import { v2Operations } from '../../../src/contract/v2/all.ts';
-import { v2FetchCompanies } from '../../../src/contract/v2/fetch.ts';
-import { v2MapNetwork, v2MappingStatus, v2MappingStatusByPost } from '../../../src/contract/v2/network-mapper.ts';
-import { v2SearchCompanies } from '../../../src/contract/v2/search.ts';
+import { v2Operations } from '../../../src/service/v2/contract/all.ts';
+import { v2FetchCompanies } from '../../../src/service/v2/contract/fetch.ts';
+import {
+  v2MapNetwork,
+  v2MappingStatus,
+  v2MappingStatusByPost,
+} from '../../../src/service/v2/contract/network-mapper.ts';
+import { v2SearchCompanies } from '../../../src/service/v2/contract/search.ts';
 import { writeCompanies } from '../../../src/store/record/write.ts';
 import { companies } from '../../support/cast/cast.ts';
 import { type CastService, openCast } from '../../support/service.ts';

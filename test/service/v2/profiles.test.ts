@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { v2FetchProfiles } from '../../../src/contract/v2/fetch.ts';
-import { v2SearchProfiles } from '../../../src/contract/v2/search.ts';
+import { v2FetchProfiles } from '../../../src/service/v2/contract/fetch.ts';
+import { v2SearchProfiles } from '../../../src/service/v2/contract/search.ts';
 import { writeProfiles } from '../../../src/store/record/write.ts';
 import { putManualStrength } from '../../../src/store/team/manual-strength.ts';
 import { putNotes } from '../../../src/store/team/note.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { operations } from '../../../src/contract/operation/all.ts';
-import { v2Operations } from '../../../src/contract/v2/all.ts';
+import { v2Operations } from '../../../src/service/v2/contract/all.ts';
 import { nobody } from '../../support/cast/cast.ts';
 import { refuses } from '../checks.ts';
 import { check, forReaders, type Part, provenBy } from '../row.ts';

@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test';
 import { perform } from '../../../src/app/admin/commands.ts';
 import { fetchProfiles } from '../../../src/contract/operation/profiles.ts';
 import { findRelationships } from '../../../src/contract/operation/relationships.ts';
-import { v2FetchProfiles } from '../../../src/contract/v2/fetch.ts';
+import { v2FetchProfiles } from '../../../src/service/v2/contract/fetch.ts';
 import { people, teams } from '../../support/cast/cast.ts';
 import { type CastService, openCast } from '../../support/service.ts';
 

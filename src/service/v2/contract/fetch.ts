@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox';
-import { identifiersPerArray } from '../limits.ts';
-import { companyFields, fetchCompanies } from '../operation/companies.ts';
-import { operation } from '../operation/operation.ts';
-import { strict } from '../operation/parts.ts';
-import { fetchProfiles } from '../operation/profiles.ts';
-import { perRecord } from '../price.ts';
-import { ours, safeBounds } from '../schema.ts';
+import { identifiersPerArray } from '../../../contract/limits.ts';
+import { companyFields, fetchCompanies } from '../../../contract/operation/companies.ts';
+import { operation } from '../../../contract/operation/operation.ts';
+import { strict } from '../../../contract/operation/parts.ts';
+import { fetchProfiles } from '../../../contract/operation/profiles.ts';
+import { perRecord } from '../../../contract/price.ts';
+import { ours, safeBounds } from '../../../contract/schema.ts';
 import { V2Company } from './company.ts';
 import { V2Profile } from './profile.ts';
 
@@ -87,6 +87,7 @@ export const v2FetchProfiles = operation<V2ProfileFetchRequest, V2ProfileFetchAn
   summary: 'Fetch profiles by id or by identifiers on the external network.',
   source: 'Deprecated v2 operations',
   request: V2ProfileFetchRequest,
+  example: { xnetNames: ['ada-lovelace'], fields: ['profile_info', 'connections', 'notes'] },
   answers: { 200: { schema: V2ProfileFetchAnswer, description: 'The records found, and what was not.' } },
   price: perRecord(1),
   childTeam: true,
@@ -101,6 +102,7 @@ export const v2FetchCompanies = operation<V2CompanyFetchRequest, V2CompanyFetchA
   summary: 'Fetch companies by id or by identifiers on the external network.',
   source: 'Deprecated v2 operations',
   request: V2CompanyFetchRequest,
+  example: { xnetNames: ['analytical-engines'] },
   answers: { 200: { schema: V2CompanyFetchAnswer, description: 'The records found, and what was not.' } },
   price: perRecord(1),
   childTeam: true,

@@ -1,4 +1,4 @@
-import type { Operation } from '../operation/operation.ts';
+import type { Operation } from '../../../contract/operation/operation.ts';
 import { v2FetchCompanies, v2FetchProfiles } from './fetch.ts';
 import { v2MapNetwork, v2MappingStatus, v2MappingStatusByPost } from './network-mapper.ts';
 import { v2SearchCompanies, v2SearchProfiles } from './search.ts';

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { ListEntry, Profile, ProfileInfo, Tag, Experience as V3Experience } from '../record/profile.ts';
+import { ListEntry, Profile, ProfileInfo, Tag, Experience as V3Experience } from '../../../contract/record/profile.ts';
 import {
   dateTime,
   integer,
@@ -14,7 +14,7 @@ import {
   uuid,
   uuids,
   word,
-} from '../schema.ts';
+} from '../../../contract/schema.ts';
 
 /** Source: the specification's "v2 field differences (deprecated)". */
 

@@ -5,12 +5,12 @@ import {
   mappingStatus,
   NetworkMapperRequest,
   NetworkMappingStarted,
-} from '../operation/network-mapper.ts';
-import { operation } from '../operation/operation.ts';
-import { findRelationships } from '../operation/relationships.ts';
-import { free, perNonEmptyAnswer } from '../price.ts';
-import { Connection, ProfileSummary, Source } from '../record/relationship.ts';
-import { many, one, ours, shape } from '../schema.ts';
+} from '../../../contract/operation/network-mapper.ts';
+import { operation } from '../../../contract/operation/operation.ts';
+import { findRelationships } from '../../../contract/operation/relationships.ts';
+import { free, perNonEmptyAnswer } from '../../../contract/price.ts';
+import { Connection, ProfileSummary, Source } from '../../../contract/record/relationship.ts';
+import { many, one, ours, shape } from '../../../contract/schema.ts';
 
 /** Source: the specification's "Relationship item": the v2 Source has no `origin` here. */
 const { origin: _origin, ...sourceMembers } = Source.properties;
@@ -55,6 +55,7 @@ export const v2MapNetwork = operation<NetworkMapperRequest, V2NetworkMapped | Ne
   summary: 'Find the team’s own network, or map a company’s for a partner; the latter may run asynchronously.',
   source: 'Deprecated v2 operations',
   request: NetworkMapperRequest,
+  example: { query: { match_all: {} } },
   answers: {
     200: { schema: V2NetworkMapped, description: 'The network’s relationships.' },
     202: { schema: NetworkMappingStarted, description: 'A mapping task has started.' },
@@ -73,6 +74,7 @@ const statusBy = (method: 'GET' | 'POST', name: string) =>
     summary: 'Poll a mapping task.',
     source: 'Deprecated v2 operations',
     request: MappingStatusRequest,
+    example: { task_id: '5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c' },
     answers: { 200: { schema: MappingStatusAnswer, description: 'The task’s status.' } },
     price: free,
     partnerOnly: true,

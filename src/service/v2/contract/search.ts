@@ -1,9 +1,16 @@
 import Type, { type Static } from 'typebox';
-import { searchCompanies } from '../operation/companies.ts';
-import { operation } from '../operation/operation.ts';
-import { companyQuery, limit, paginationToken, profileQuery, stablePagination, strict } from '../operation/parts.ts';
-import { searchProfiles } from '../operation/profiles.ts';
-import { free } from '../price.ts';
+import { searchCompanies } from '../../../contract/operation/companies.ts';
+import { operation } from '../../../contract/operation/operation.ts';
+import {
+  companyQuery,
+  limit,
+  paginationToken,
+  profileQuery,
+  stablePagination,
+  strict,
+} from '../../../contract/operation/parts.ts';
+import { searchProfiles } from '../../../contract/operation/profiles.ts';
+import { free } from '../../../contract/price.ts';
 
 const members = {
   limit: Type.Optional(limit),
@@ -47,6 +54,7 @@ export const v2SearchProfiles = operation<V2ProfileSearchRequest, V2SearchAnswer
   summary: 'Search profiles; returns ids.',
   source: 'Deprecated v2 operations',
   request: V2ProfileSearchRequest,
+  example: { query: { match: { 'profile_info.current_title': 'engineer' } }, limit: 20, inNetworkOnly: true },
   answers: { 200: { schema: V2SearchAnswer, description: 'A page of ids.' } },
   price: free,
   childTeam: true,
@@ -61,6 +69,7 @@ export const v2SearchCompanies = operation<V2CompanySearchRequest, V2SearchAnswe
   summary: 'Search companies; returns ids.',
   source: 'Deprecated v2 operations',
   request: V2CompanySearchRequest,
+  example: { query: { term: { 'company_info.industries': 'Software' } }, limit: 20 },
   answers: { 200: { schema: V2SearchAnswer, description: 'A page of ids.' } },
   price: free,
   childTeam: true,

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import { Company, CompanyInfo, Workforce } from '../record/company.ts';
-import { Tag } from '../record/profile.ts';
-import { dateTime, integers, keyword, keywords, many, one, shape, uuids } from '../schema.ts';
+import { Company, CompanyInfo, Workforce } from '../../../contract/record/company.ts';
+import { Tag } from '../../../contract/record/profile.ts';
+import { dateTime, integers, keyword, keywords, many, one, shape, uuids } from '../../../contract/schema.ts';
 
 /** Source: the specification's "v2 field differences (deprecated)". */
 
