@@ -14,6 +14,7 @@ import type { SessionCodes } from './state/sessions/session-codes.ts';
 import type { SessionList } from './state/sessions/session-list.ts';
 import type { SessionSeal } from './state/sessions/session-token.ts';
 import type { StateStore } from './state/state-store.ts';
+import type { StoredFeeds } from './subscriptions/stored-feeds.ts';
 import type { SubscriptionQuota } from './subscriptions/subscription-quota.ts';
 
 /** What a graph opens once and all its operations, routes and features share. */
@@ -39,6 +40,8 @@ export interface Services {
   readonly childTeams: ChildTeams;
   /** Open subscriptions by credential. */
   readonly quota: SubscriptionQuota;
+  /** Subscriptions to stored values. */
+  readonly feeds: StoredFeeds;
   /** What features offer. */
   readonly apis: Apis;
   /** A namespace that graphs with the same secret and upstream share, and that others can't guess. */

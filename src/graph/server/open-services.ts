@@ -20,6 +20,7 @@ import { SessionCodes } from '../state/sessions/session-codes.ts';
 import { SessionList } from '../state/sessions/session-list.ts';
 import { SessionSeal, systemClock } from '../state/sessions/session-token.ts';
 import { StoreEpoch } from '../state/store-epoch.ts';
+import { StoredFeeds } from '../subscriptions/stored-feeds.ts';
 import { SubscriptionQuota } from '../subscriptions/subscription-quota.ts';
 import type { ResolvedOptions } from './graph-options.ts';
 import { observed } from './measure/observed-calls.ts';
@@ -91,6 +92,7 @@ export async function openServices(
     listeners: [childTeams, allowances, cache.verdicts],
   });
   const { revoked } = sessions;
+  const quota = new SubscriptionQuota(tracking.subscriptionsPerKey);
   return {
     ...{ log, audit, metrics, tracing, client, cache, state, stored },
     seal: new SessionSeal({ seal, upstreamUrl: client.baseUrl, clock, revoked, epoch, claims }),
@@ -98,7 +100,8 @@ export async function openServices(
     codes: new SessionCodes(state, now),
     ...{ sessions, purses, receipts, allowances, childTeams, ownerOf },
     credentialHash: (credential) => hashCredential(tracking.secret, client.baseUrl, credential),
-    quota: new SubscriptionQuota(tracking.subscriptionsPerKey),
+    quota,
+    feeds: new StoredFeeds(quota),
     apis: new Apis(),
     async close() {
       await client.close();

@@ -251,6 +251,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     streams.cut();
     await sockets.close(tracking.drainMs);
     quota.close(goingAway());
+    services.feeds.close(goingAway());
     for (const feature of opened) await feature.stop?.(goingAway());
     app.server.closeIdleConnections();
     await closed;

@@ -6,9 +6,7 @@ import { ProblemType } from '../../schema/problem.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { Problem } from '../../scope/problem.ts';
 import type { Scoped } from '../../scope/scoped.ts';
-import type { Approval } from './approval.ts';
-import type { ApprovalEvent } from './approval-feed.ts';
-import { ApprovalFeed } from './approval-feed.ts';
+import { type Approval, type ApprovalState, stateOf } from './approval.ts';
 import { ApprovalStore } from './approval-store.ts';
 import { ApprovalType } from './approval-type.ts';
 import { isShown, whyNot } from './may-decide.ts';
@@ -125,6 +123,18 @@ builder.mutationField('decideApproval', (t) =>
   }),
 );
 
+/** The present state of an approval. No event is the last, so `end` is never set. */
+interface ApprovalEvent {
+  readonly approval: Approval;
+  readonly end: undefined;
+}
+
+/** Whether an approval has another state than before; at first, whether it is pending. */
+function hasChanged(before: ReadonlyMap<string, ApprovalState> | undefined, approval: Approval, now: number): boolean {
+  const state = stateOf(approval, now);
+  return before ? state !== (before.get(approval.id) ?? 'ended') : state === 'pending';
+}
+
 builder.subscriptionField('approvals', (t) =>
   t.field({
     type: ApprovalType,
@@ -134,9 +144,24 @@ builder.subscriptionField('approvals', (t) =>
       const scope = operation.scope();
       const { session } = operation;
       await confirmed(scope);
-      return operation.services.apis
-        .of(ApprovalFeed)
-        .follow(scope.payer.owner, (approval) => isShown(session, approval));
+      const approvals = operation.services.apis.of(ApprovalStore);
+      const { owner } = scope.payer;
+      let before: ReadonlyMap<string, ApprovalState> | undefined;
+      return operation.services.feeds.follow<ApprovalEvent>({
+        owner,
+        subscribe: (onChange) => approvals.subscribe(owner, onChange),
+        changes: async () => {
+          const all = await approvals.all(owner).catch(() => undefined);
+          if (!all) return [];
+          const known = before;
+          before = new Map(all.map((approval) => [approval.id, stateOf(approval, approvals.now)]));
+          return all
+            .toReversed()
+            .filter((approval) => isShown(session, approval) && hasChanged(known, approval, approvals.now))
+            .map((approval) => ({ approval, end: undefined }));
+        },
+        coalesce: (waiting, { approval }) => (waiting.approval.id === approval.id ? 'replace' : 'append'),
+      });
     },
     resolve: ({ approval }, _args, { operation }) => ({ scope: operation.scope(), value: approval }),
   }),

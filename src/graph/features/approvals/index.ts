@@ -1,5 +1,4 @@
 import type { Feature } from '../../feature.ts';
-import { ApprovalFeed } from './approval-feed.ts';
 import { cap, hooks } from './approval-hooks.ts';
 import { ApprovalStore } from './approval-store.ts';
 
@@ -9,9 +8,8 @@ export const approvals: Feature = {
   claims: ['confirmAbove'],
   stored: [{ family: 'approvals' }],
   personal: { name: 'approvals', words: 'approvals', of: (state) => new ApprovalStore(state) },
-  open({ state, seal, quota }) {
+  open({ state, seal }) {
     const store = new ApprovalStore(state, () => seal.clock.now());
-    const feed = new ApprovalFeed(store, quota);
-    return { apis: [store, feed], cap, ...hooks, stop: (reason) => feed.close(reason) };
+    return { apis: [store], cap, ...hooks };
   },
 };

@@ -9,7 +9,6 @@ import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { Problem } from '../../scope/problem.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import { closePurse } from '../../state/sessions/close-purse.ts';
-import { type PurseEvent, PurseMeters } from './purse-meters.ts';
 import { PurseType } from './purse-type.ts';
 
 /** Maximum number of purses listed. */
@@ -140,6 +139,12 @@ function refusalOf(purse: PurseState | undefined, id: string, own: string | unde
   return undefined;
 }
 
+/** The state of a purse. `end` is set on the last event, when the purse is closed. */
+interface PurseEvent {
+  readonly purse: PurseState;
+  readonly end: 'closed' | undefined;
+}
+
 /**
  * The purse to follow; by default the innermost that limits the caller.
  *
@@ -171,8 +176,23 @@ builder.subscriptionField('purse', (t) =>
           'The id of one of the key’s purses, such as `0b9c6a4e-55d1-4f0e-9a57-3c1f8f1c2a77`; by default, the purse that `Query.purse` returns.',
       }),
     },
-    subscribe: async (_root, { id }, { operation }): Promise<AsyncIterable<PurseEvent>> =>
-      operation.services.apis.of(PurseMeters).follow(await followed(operation.scope(), id)),
+    subscribe: async (_root, args, { operation }): Promise<AsyncIterable<PurseEvent>> => {
+      const { owner, id } = await followed(operation.scope(), args.id);
+      const { purses, feeds } = operation.services;
+      let last = '';
+      return feeds.follow<PurseEvent>({
+        owner,
+        subscribe: (onChange) => purses.store.subscribe(owner, onChange),
+        changes: async () => {
+          const purse = await purses.store.purse(owner, id).catch(() => undefined);
+          const text = JSON.stringify(purse);
+          if (!purse || text === last) return [];
+          last = text;
+          return [{ purse, end: purse.closedAt === undefined ? undefined : 'closed' }];
+        },
+        coalesce: () => 'replace',
+      });
+    },
     resolve: ({ purse }, _args, { operation }) => ({ scope: operation.scope(), value: purse }),
   }),
 );

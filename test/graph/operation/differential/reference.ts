@@ -14,13 +14,11 @@ import pino from 'pino';
 import { createClient } from '../../../../src/client/client.ts';
 import { GraphCache } from '../../../../src/graph/cache/graph-cache.ts';
 import { budgetHeader } from '../../../../src/graph/credits/budget-reached.ts';
-import { ApprovalFeed } from '../../../../src/graph/features/approvals/approval-feed.ts';
 import { ApprovalStore } from '../../../../src/graph/features/approvals/approval-store.ts';
 import { stored } from '../../../../src/graph/features/index.ts';
 import { ExclusionStore } from '../../../../src/graph/features/introductions/kept-exclusions.ts';
 import { TargetListStore } from '../../../../src/graph/features/lists/target-list-store.ts';
 import { openTasks } from '../../../../src/graph/features/mapping/open-tasks.ts';
-import { PurseMeters } from '../../../../src/graph/features/purses/purse-meters.ts';
 import { creditOptionsOf } from '../../../../src/graph/operation/credit-options.ts';
 import { maskError } from '../../../../src/graph/operation/mask-error.ts';
 import { refusedWhole } from '../../../../src/graph/operation/refused-key.ts';
@@ -62,11 +60,7 @@ export async function openReference(upstream: TestGraph['asks'], most: number): 
   const services = { ...opened, client };
   const { tasks } = openTasks(services, defaultTracking, {});
   const approvals = new ApprovalStore(services.state);
-  services.apis.add(
-    ...[tasks, approvals, new ApprovalFeed(approvals, services.quota)],
-    ...[new PurseMeters(services.purses.store, services.quota), new TargetListStore(services.state)],
-    new ExclusionStore(services.state),
-  );
+  services.apis.add(...[tasks, approvals, new TargetListStore(services.state)], new ExclusionStore(services.state));
   const credits = creditOptionsOf({ budget: { default: most, max: most }, cache: { keepMs: 0 } });
   const unexpected: unknown[] = [];
   const mask = maskError((error) => unexpected.push(error));
