@@ -14,7 +14,7 @@ query Relationships($after: String) {
   relationships(first: 1000, after: $after) {
     nodes {
       profile { id fullName currentTitle xnetUrl }
-      connections { connectorId connectorName connectionStrength }
+      connections { connectorId connectorName strength }
     }
     pageInfo { endCursor hasNextPage }
   }

@@ -98,7 +98,7 @@ const changesQuery = `query ($watch: ID!, $since: ID) {
       id kind seenAt profileId
       profile { fullName currentTitle currentCompanyName }
       ... on PersonMoved { before { title employer } after { title employer } stillMatches }
-      ... on TieChanged { connector { id name } tierBefore tierAfter origins }
+      ... on TieChanged { connector { id name } normalizedStrengthBefore normalizedStrengthAfter origins }
     }
   }
 }`;

@@ -84,6 +84,8 @@ export const teamConnectionMembers = [
 export const accountsPath = 'profile_info.social_media';
 /** The slugs of a person's accounts on the external network, beside the nested accounts; no record has such a member. */
 export const usernamesPath = 'profile_info.xnet_usernames';
+/** A person's e-mail addresses, at work and private; no record has such a member. */
+export const emailsPath = 'profile_info.emails';
 /** Ids of the caller's team's connectors who know a profile. */
 export const connectedUsers = 'connected_users';
 
@@ -91,7 +93,7 @@ export const catalogues: Readonly<Record<SearchableKind, Catalogue>> = {
   profile: catalogue('profile_info', ProfileInfo, {
     id: ['profile_info.id'],
     'profile_info.job_title': ['profile_info.current_title'],
-    'profile_info.emails': ['profile_info.work_email', 'profile_info.personal_emails'],
+    [emailsPath]: ['profile_info.work_email', 'profile_info.personal_emails'],
     'profile_info.current_company_website': ['profile_info.current_company_websites'],
   }),
   company: catalogue('company_info', CompanyInfo, {

@@ -24,7 +24,7 @@ export interface Query {
 }
 
 const person = `id fullName headline currentTitle currentLocation skills currentCompany { id name industries workforce { headcount } }`;
-const connections = `connections { connectorName connectorCurrentTitle connectorCurrentCompanyName connectionStrength sources { origin } }`;
+const connections = `connections { connectorName connectorCurrentTitle connectorCurrentCompanyName strength sources { origin } }`;
 
 /** The search that finds the records from number `from` on. */
 export const titled = (from: number) => ({ term: { 'profile_info.current_title': `from-${from}` } });

@@ -145,7 +145,7 @@ for (const upstream of upstreams)
       }>(
         `query ($website: String!) {
           relationships(first: 100) { totalCount nodes { profile { id fullName } connections { connectorName sources { __typename origin } } } }
-          introPaths(to: { companyWebsite: $website }) { totalCount nodes { why tier target { fullName } connector { name profile { fullName currentTitle } } } }
+          introPaths(to: { companyWebsite: $website }) { totalCount nodes { why confidence target { fullName } connector { name profile { fullName currentTitle } } } }
         }`,
         { website: 'brightwater.example' },
       );
@@ -187,7 +187,7 @@ for (const upstream of upstreams)
 
     it('filters by what the interface names', async () => {
       const { named, none } = await ask<Record<'named' | 'none', Nodes<{ id: string }>>>(
-        `{ named: searchProfiles(where: { currentCompanyWebsite: { eq: "brightwater.example" } }, first: 10) { nodes { id } }
+        `{ named: searchProfiles(where: { currentCompanyWebsites: { eq: "brightwater.example" } }, first: 10) { nodes { id } }
           none: searchProfiles(where: { or: [] }) { nodes { id } } }`,
       );
       assert.deepEqual(named.nodes.map(({ id }) => id).sort(), [people.ada.id, people.eve.id]);

@@ -1,6 +1,6 @@
 // Made by codegen.ts from schema/; do not edit.
 import type { Document } from '../../sdk/document.ts';
-import type { BooleanFilter, CompanyAccountWhere, DateTimeFilter, IntroTarget, IntroTier, KeywordFilter, MappingTaskStatus, NumberFilter, ProblemCode, ProfileBy, ProfileWhere, TextFilter } from '../../sdk/generated/schema-types.ts';
+import type { BooleanFilter, CompanyAccountWhere, DateTimeFilter, IntroTarget, KeywordFilter, MappingTaskStatus, NumberFilter, ProblemCode, ProfileBy, ProfileWhere, TextFilter } from '../../sdk/generated/schema-types.ts';
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
@@ -86,7 +86,6 @@ export type CompanyWhere = {
   readonly funding?: FundingWhere | null | undefined;
   readonly id?: KeywordFilter | null | undefined;
   readonly industries?: KeywordFilter | null | undefined;
-  readonly industry?: KeywordFilter | null | undefined;
   readonly investor?: InvestorProfileWhere | null | undefined;
   readonly locations?: CompanyLocationListWhere | null | undefined;
   readonly logoUrl?: KeywordFilter | null | undefined;
@@ -632,8 +631,6 @@ export type CompanyWaysQuery = {
     >,
     readonly nodes: ReadonlyArray<{
       readonly confidence: number,
-      readonly strength: number,
-      readonly tier: IntroTier | null,
       readonly why: string,
       readonly connector: {
         readonly id: string,
@@ -1129,8 +1126,6 @@ export type PlanQuery = {
         readonly at: number,
         readonly path: {
           readonly confidence: number,
-          readonly strength: number,
-          readonly tier: IntroTier | null,
           readonly why: string,
           readonly connector: {
             readonly id: string,
@@ -1710,8 +1705,6 @@ export type EvidenceFragment =
 
 export type WayFragment = {
   readonly confidence: number,
-  readonly strength: number,
-  readonly tier: IntroTier | null,
   readonly why: string,
   readonly connector: {
     readonly id: string,
@@ -1839,8 +1832,6 @@ export type PersonWaysQuery = {
     >,
     readonly nodes: ReadonlyArray<{
       readonly confidence: number,
-      readonly strength: number,
-      readonly tier: IntroTier | null,
       readonly why: string,
       readonly connector: {
         readonly id: string,
@@ -2401,7 +2392,7 @@ export const DecideApproval: Document<DecideApprovalMutation, DecideApprovalMuta
 
 export const CompanyWays: Document<CompanyWaysQuery, CompanyWaysQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query CompanyWays($id:ID!$where:ProfileWhere$first:Int!){introPaths(to:{company:{id:$id}}where:$where first:$first){totalCount people notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence strength tier why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
+  text: "query CompanyWays($id:ID!$where:ProfileWhere$first:Int!){introPaths(to:{company:{id:$id}}where:$where first:$first){totalCount people notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
 };
 
 export const PeopleAt: Document<PeopleAtQuery, PeopleAtQueryVariables, 'query'> = {
@@ -2481,7 +2472,7 @@ export const CompanyIdentity: Document<CompanyIdentityQuery, CompanyIdentityQuer
 
 export const Plan: Document<PlanQuery, PlanQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Plan($to:[IntroTarget!]!$perConnector:Int!$hops:Int!$leftOut:[ID!]!){introPlan(to:$to perConnector:$perConnector hops:$hops exclude:{connectors:$leftOut}){confidence notes asks{connector{id name profile{xnetUrl currentTitle currentCompanyName}}introductions{at path{...Way}}}unreached{at reason message target{id fullName currentTitle currentCompanyName}}}}fragment Way on IntroPath{confidence strength tier why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
+  text: "query Plan($to:[IntroTarget!]!$perConnector:Int!$hops:Int!$leftOut:[ID!]!){introPlan(to:$to perConnector:$perConnector hops:$hops exclude:{connectors:$leftOut}){confidence notes asks{connector{id name profile{xnetUrl currentTitle currentCompanyName}}introductions{at path{...Way}}}unreached{at reason message target{id fullName currentTitle currentCompanyName}}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
 };
 
 export const MatchPasted: Document<MatchPastedQuery, MatchPastedQueryVariables, 'query'> = {
@@ -2561,7 +2552,7 @@ export const Include: Document<IncludeMutation, IncludeMutationVariables, 'mutat
 
 export const PersonWays: Document<PersonWaysQuery, PersonWaysQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query PersonWays($by:ProfileBy!$hops:Int!$first:Int!){introPaths(to:{profile:$by}hops:$hops first:$first){totalCount complete notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence strength tier why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
+  text: "query PersonWays($by:ProfileBy!$hops:Int!$first:Int!){introPaths(to:{profile:$by}hops:$hops first:$first){totalCount complete notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
 };
 
 export const PersonInNetwork: Document<PersonInNetworkQuery, PersonInNetworkQueryVariables, 'query'> = {

@@ -123,7 +123,7 @@ const exactAddress = async (exact: Exact, graph: Asker): Promise<string> => {
   if (exact.kind === 'person') return personAddress((await personBySlug(exact.slug, graph)) ?? exact.slug);
   if (exact.kind === 'company') return companyAddress((await companyBySlug(exact.slug, graph)) ?? exact.slug);
   if (exact.kind === 'email') {
-    const [found] = await peopleWhere({ workEmail: { eq: exact.email } }, graph);
+    const [found] = await peopleWhere({ emails: { eq: exact.email } }, graph);
     if (found) return personAddress(found.id);
     const website = exact.email.split('@')[1] ?? '';
     return addressOf('/companies', { website });

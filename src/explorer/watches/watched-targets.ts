@@ -11,7 +11,7 @@ export const whereOfTargets = (targets: readonly Target[]): ProfileWhere => {
     or: [
       ...(people.length > 0 ? [{ id: { in: people } }] : []),
       ...(companies.length > 0 ? [{ currentCompanyId: { in: companies } }] : []),
-      ...(websites.length > 0 ? [{ currentCompanyWebsite: { in: websites } }] : []),
+      ...(websites.length > 0 ? [{ currentCompanyWebsites: { in: websites } }] : []),
     ],
   };
 };

@@ -1,6 +1,6 @@
 // Made by codegen.ts from schema/; do not edit.
 import type { Document } from '../../sdk/document.ts';
-import type { BooleanFilter, CompanyAccountWhere, CompanyBy, DateTimeFilter, IntroTarget, IntroTier, KeywordFilter, NumberFilter, ProfileBy, ProfileWhere, TextFilter } from '../../sdk/generated/schema-types.ts';
+import type { BooleanFilter, CompanyAccountWhere, CompanyBy, DateTimeFilter, IntroTarget, KeywordFilter, NumberFilter, ProfileBy, ProfileWhere, TextFilter } from '../../sdk/generated/schema-types.ts';
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
@@ -62,7 +62,6 @@ export type CompanyWhere = {
   readonly funding?: FundingWhere | null | undefined;
   readonly id?: KeywordFilter | null | undefined;
   readonly industries?: KeywordFilter | null | undefined;
-  readonly industry?: KeywordFilter | null | undefined;
   readonly investor?: InvestorProfileWhere | null | undefined;
   readonly locations?: CompanyLocationListWhere | null | undefined;
   readonly logoUrl?: KeywordFilter | null | undefined;
@@ -600,7 +599,6 @@ export type WhoCanIntroduceQuery = {
       readonly cursor: string,
       readonly node: {
         readonly confidence: number,
-        readonly tier: IntroTier | null,
         readonly why: string,
         readonly connector: {
           readonly id: string,
@@ -668,5 +666,5 @@ export const Spending: Document<SpendingQuery, SpendingQueryVariables, 'query'> 
 
 export const WhoCanIntroduce: Document<WhoCanIntroduceQuery, WhoCanIntroduceQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query WhoCanIntroduce($to:IntroTarget!$hops:Int!$first:Int!$after:String){introPaths(to:$to hops:$hops first:$first after:$after){totalCount pageInfo{hasNextPage}problems{message}edges{cursor node{confidence tier why connector{id name}target{id fullName currentTitle}}}}}",
+  text: "query WhoCanIntroduce($to:IntroTarget!$hops:Int!$first:Int!$after:String){introPaths(to:$to hops:$hops first:$first after:$after){totalCount pageInfo{hasNextPage}problems{message}edges{cursor node{confidence why connector{id name}target{id fullName currentTitle}}}}}",
 };

@@ -141,12 +141,6 @@ export type IntroTarget =
   |  { readonly company?: never;   readonly companyWebsite: string; readonly profile?: never; }
   |  { readonly company?: never; readonly companyWebsite?: never;   readonly profile: ProfileBy; };
 
-export type IntroTier =
-  | 'GOOD'
-  | 'NONE'
-  | 'STRONG'
-  | 'WEAK';
-
 export type KeywordFilter = {
   readonly eq?: string | null | undefined;
   readonly eqIgnoreCase?: string | null | undefined;
@@ -240,7 +234,6 @@ export type ProfileWhere = {
   readonly currentCompanyLogoUrl?: KeywordFilter | null | undefined;
   readonly currentCompanyName?: TextFilter | null | undefined;
   readonly currentCompanySize?: HeadcountRangeWhere | null | undefined;
-  readonly currentCompanyWebsite?: KeywordFilter | null | undefined;
   readonly currentCompanyWebsites?: KeywordFilter | null | undefined;
   readonly currentCompanyXnetUrl?: KeywordFilter | null | undefined;
   readonly currentFunction?: KeywordFilter | null | undefined;
@@ -257,7 +250,6 @@ export type ProfileWhere = {
   readonly hiring?: BooleanFilter | null | undefined;
   readonly id?: KeywordFilter | null | undefined;
   readonly imageUrl?: KeywordFilter | null | undefined;
-  readonly jobTitle?: TextFilter | null | undefined;
   readonly lastName?: TextFilter | null | undefined;
   readonly lastRefreshAt?: DateTimeFilter | null | undefined;
   readonly latestCompanyChangeAt?: DateFilter | null | undefined;

@@ -68,7 +68,7 @@ const connectionOf = (one: ConnectionRecord) => ({
   connectorName: one.connector_name ?? null,
   connectorCurrentTitle: one.connector_current_title ?? null,
   connectorCurrentCompanyName: one.connector_current_company_name ?? null,
-  connectionStrength: one.connection_strength ?? null,
+  strength: one.connection_strength ?? null,
   sources: one.sources?.map(({ origin }) => ({ origin })),
 });
 

@@ -139,7 +139,7 @@ const schema = makeGrafastSchema({
         connectorName: 'connector_name',
         connectorCurrentTitle: 'connector_current_title',
         connectorCurrentCompanyName: 'connector_current_company_name',
-        connectionStrength: 'connection_strength',
+        strength: 'connection_strength',
         sources: 'sources',
       }),
     },

@@ -89,7 +89,7 @@ export const plain = {
   },
   Connection: {
     ...of(fields.connection, (connection: ConnectionRecord) => connection),
-    connectionStrength: (connection: ConnectionRecord) => connection.connection_strength,
+    strength: (connection: ConnectionRecord) => connection.connection_strength,
   },
   Relationship: {
     profile: ({ profile }: RelationshipRecord): Person => ({ id: profile.id, profile_info: profile }),

@@ -24,7 +24,7 @@ export const typeDefs = /* GraphQL */ `
   type Workforce { headcount: SafeInt }
   type Connection {
     connectorName: String connectorCurrentTitle: String connectorCurrentCompanyName: String
-    connectionStrength: Float sources: [ConnectionSource]
+    strength: Float sources: [ConnectionSource]
   }
   type ConnectionSource { origin: String }
 `;

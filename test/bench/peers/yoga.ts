@@ -28,7 +28,7 @@ const Connection = builder.objectRef<ConnectionRecord>('Connection').implement({
     connectorName: t.string({ resolve: (one) => one.connector_name as string }),
     connectorCurrentTitle: t.string({ resolve: (one) => one.connector_current_title as string }),
     connectorCurrentCompanyName: t.string({ resolve: (one) => one.connector_current_company_name as string }),
-    connectionStrength: t.float({ resolve: (one) => one.connection_strength as number }),
+    strength: t.float({ resolve: (one) => one.connection_strength as number }),
     sources: t.field({ type: [Source], resolve: (one) => one.sources }),
   }),
 });

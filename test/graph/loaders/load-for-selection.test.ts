@@ -44,9 +44,7 @@ for (const upstream of upstreams)
     });
 
     it('is missed with an error at each place that leads to it from a connection or a path', async () => {
-      const known = await ask(
-        '{ relationships(first: 50) { nodes { profile { id } connections { connectionStrength } } } }',
-      );
+      const known = await ask('{ relationships(first: 50) { nodes { profile { id } connections { strength } } } }');
       const id = /"profile":\{"id":"([^"]+)"\},"connections":\[\{/.exec(JSON.stringify(known.data))?.[1];
       assert.ok(id);
       broke();

@@ -36,7 +36,7 @@ export interface Row extends Least {
 
 const person = 'id fullName headline currentTitle skills';
 const employer = 'currentCompany { id name industries workforce { headcount } }';
-const connections = 'connections { connectorName connectionStrength sources { origin } }';
+const connections = 'connections { connectorName strength sources { origin } }';
 const both = ['nodes', 'nodes.currentCompany'];
 
 /** The contrary upstream sends a token with the last page of results, too. */

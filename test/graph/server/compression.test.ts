@@ -11,7 +11,7 @@ import { openCast } from '../../support/service.ts';
 
 const key = 'kith_demo_partner';
 const relationships =
-  '{ relationships(first: 200) { totalCount nodes { profile { fullName currentTitle } connections { connectorName connectorCurrentTitle connectionStrength sources { origin } } } } }';
+  '{ relationships(first: 200) { totalCount nodes { profile { fullName currentTitle } connections { connectorName connectorCurrentTitle strength sources { origin } } } } }';
 
 const decoded = {
   zstd: zstdDecompressSync,

@@ -192,7 +192,7 @@ describe('changes in the explorer', { skip, timeout: 120_000 }, () => {
         ['title engineer, works at Aurora', 'NETWORK', made[5]?.compiledDsl],
       ],
     );
-    assert.match(JSON.stringify(made[5]?.compiledDsl), /current_title.*engineer.*current_company_name.*Aurora/);
+    assert.match(JSON.stringify(made[5]?.compiledDsl), /job_title.*engineer.*current_company_name.*Aurora/);
 
     await page.getByRole('main').getByRole('link', { name: 'Watched' }).click();
     const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Friends' }) });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { networkWordIn } from '../../../client/word-check.ts';
-import { accountsPath, usernamesPath } from '../../../contract/catalogue.ts';
+import { accountsPath, emailsPath, usernamesPath } from '../../../contract/catalogue.ts';
 import { childTeamHeader } from '../../../contract/headers.ts';
 import { fetchCompanies, searchCompanies } from '../../../contract/operation/companies.ts';
 import { creditUsage } from '../../../contract/operation/credits.ts';
@@ -208,7 +208,7 @@ export async function checkQueries(examination: Examination): Promise<string | u
 
 /** Detects capped totals: the counts of a query and its negation then add up to more than the total of all. */
 async function checkTotals({ caller, found, row }: Examination, all: number | undefined): Promise<void> {
-  const filled = { exists: { field: 'profile_info.emails' } };
+  const filled = { exists: { field: emailsPath } };
   const one = totalIn(await caller.call(searchProfiles, { query: filled, limit: 1 }));
   const other = totalIn(await caller.call(searchProfiles, { query: { bool: { must_not: [filled] } }, limit: 1 }));
   const isCapped = all !== undefined && one !== undefined && other !== undefined && one + other > all;

@@ -19,22 +19,6 @@ interface IntroPage extends Page<IntroPath> {
   readonly found: FoundPaths;
 }
 
-const tiers = ['NONE', 'WEAK', 'GOOD', 'STRONG'] as const;
-
-/** The tier of a normalized strength, 0 to 3; undefined for other values. */
-const tierOf = (normalized: number | null | undefined): (typeof tiers)[number] | undefined =>
-  normalized === null || normalized === undefined ? undefined : tiers[Math.round(normalized)];
-
-const IntroTier = builder.enumType('IntroTier', {
-  description: 'How well a connector knows somebody, from the normalised strength.',
-  values: {
-    NONE: { description: 'The data service’s normalised strength is 0, or none is known.' },
-    WEAK: { description: 'The data service’s normalised strength is 1.' },
-    GOOD: { description: 'The data service’s normalised strength is 2.' },
-    STRONG: { description: 'The data service’s normalised strength is 3.' },
-  },
-});
-
 export const IntroPathType = builder.objectRef<IntroPath>('IntroPath').implement({
   description:
     'A warm introduction: a connector of the team who knows the person, or who knows somebody who may know them.',
@@ -63,17 +47,6 @@ export const IntroPathType = builder.objectRef<IntroPath>('IntroPath').implement
       description:
         'How likely it is that each person on the path knows the next, from 0 to 1: the product of the steps’ confidences. Paths are ranked by it.',
       resolve: ({ confidence }) => confidence,
-    }),
-    strength: t.float({
-      nullable: false,
-      description:
-        'The strength of the first step’s connection: set by hand or, without that, the data service’s; 0 if neither is known.',
-      resolve: ({ strength }) => strength,
-    }),
-    tier: t.field({
-      type: IntroTier,
-      description: 'How strong the first step’s connection is, in four tiers; null if the data service does not say.',
-      resolve: ({ known }) => tierOf(known.connection.value.connection_strength_normalized),
     }),
     why: t.string({
       nullable: false,

@@ -1,5 +1,4 @@
 import type { ConnectionNode } from '../../scope/connection-node.ts';
-import { strengthOf } from '../../scope/connection-node.ts';
 import { compareNames } from '../../scope/order.ts';
 import { pathConfidence } from './confidence.ts';
 import type { IntroStep } from './intro-step.ts';
@@ -21,8 +20,6 @@ export interface IntroPath {
   readonly steps: readonly IntroStep[];
   /** Between 0 and 1. */
   readonly confidence: number;
-  /** The first tie's strength: that set by hand, else the connection's. */
-  readonly strength: number;
   /** Connections of the other connectors who know the first tie's person, best first. */
   readonly others: readonly ConnectionNode[];
 }
@@ -46,7 +43,6 @@ export const pathsTo = (ties: readonly KnownTie[], ...further: readonly IntroSte
       known,
       steps,
       confidence: pathConfidence(steps.map(({ confidence }) => confidence)),
-      strength: strengthOf(known.connection.value),
       others: all.toSpliced(at, 1).map(({ connection }) => connection),
     };
   });

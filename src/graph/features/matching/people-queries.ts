@@ -1,4 +1,5 @@
 import { withoutAccents } from '../../../client/folded-names.ts';
+import { emailsPath } from '../../../contract/catalogue.ts';
 import { allOf, anyOf } from '../../../contract/clause.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { websiteSpellings } from '../../../contract/website.ts';
@@ -12,7 +13,6 @@ const employerPath = 'profile_info.current_company_name';
 const employers = 'profile_info.experience';
 /** These are documented by the interface. */
 const websitePath = 'profile_info.current_company_website';
-const emailPath = 'profile_info.emails';
 const idPath = 'profile_info.id';
 
 const either = (clauses: readonly QueryDsl[]): QueryDsl => anyOf(clauses) ?? { match_none: {} };
@@ -99,8 +99,8 @@ export function mayBe(row: Row): QueryDsl {
 export const hasEmail = (rows: readonly Row[], ignoreCase: boolean): QueryDsl => {
   const addresses = [...new Set(rows.flatMap(({ email, address }) => [email ?? [], address ?? []].flat()))];
   return ignoreCase
-    ? either(rows.map(({ email = '' }) => ({ term: { [emailPath]: { value: email, case_insensitive: true } } })))
-    : { terms: { [emailPath]: addresses } };
+    ? either(rows.map(({ email = '' }) => ({ term: { [emailsPath]: { value: email, case_insensitive: true } } })))
+    : { terms: { [emailsPath]: addresses } };
 };
 
 export const isOneOf = (ids: readonly string[]): QueryDsl => ({ terms: { [idPath]: [...ids] } });

@@ -29,7 +29,9 @@ const kinds: Readonly<Record<ChangeKind, { readonly description: string }>> = {
   },
   TIE_ADDED: { description: 'Another connector knows the person.' },
   TIE_REMOVED: { description: 'A connector no longer knows the person, but others do.' },
-  TIE_CHANGED: { description: 'The tier, the strength set by hand or the origins of a connection have changed.' },
+  TIE_CHANGED: {
+    description: 'The normalized strength, the strength set by hand or the origins of a connection have changed.',
+  },
   RESET: { description: 'Earlier changes are not available: read the network again.' },
 };
 
@@ -144,12 +146,14 @@ builder.objectRef<ChangeNode<TieChange>>('TieChanged').implement({
         return { scope, value: connection ?? { connector_id: change.connector } };
       },
     }),
-    tierBefore: t.int({
-      description: 'The strength tier before, 0 to 3; null if the connector did not know the person.',
+    normalizedStrengthBefore: t.int({
+      description:
+        'The connection’s normalized strength before, 0 to 3; null if the connector did not know the person.',
       resolve: ({ event }) => event.change.tierBefore,
     }),
-    tierAfter: t.int({
-      description: 'The strength tier now, 0 to 3; null if the connector no longer knows the person.',
+    normalizedStrengthAfter: t.int({
+      description:
+        'The connection’s normalized strength now, 0 to 3; null if the connector no longer knows the person.',
       resolve: ({ event }) => event.change.tierAfter,
     }),
     origins: t.stringList({

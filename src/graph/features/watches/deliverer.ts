@@ -56,7 +56,12 @@ function factsOf(change: Exclude<Change, { readonly kind: 'RESET' }>): object {
   if ('before' in change) return { before: change.before, after: change.after, still_matches: change.stillMatches };
   if (!('connector' in change)) return change.stillMatches === false ? { still_matches: false } : {};
   const { connector, tierBefore, tierAfter, origins } = change;
-  return { connector_id: connector, tier_before: tierBefore, tier_after: tierAfter, origins };
+  return {
+    connector_id: connector,
+    normalized_strength_before: tierBefore,
+    normalized_strength_after: tierAfter,
+    origins,
+  };
 }
 
 /**

@@ -160,14 +160,17 @@ const companyFields: Guesses = [
 
 const personConditions: Guesses = [
   ['name', 'Write `fullName: {matches: "Torres"}`.'],
-  ['title position role job', 'Write `currentTitle: {matches: "engineer"}`.'],
+  ['title position role job jobtitle', 'Write `currentTitle: {matches: "engineer"}`.'],
   ['country', 'Write `locationCountry: {eq: "Norway"}`.'],
   ['location city', 'Write `currentLocation: {matches: "Oslo"}`, or `locationLocality: {eq: "Oslo"}`.'],
   [
     'company employer companyname currentcompany',
     'Write `currentCompanyName: {eq: "Kestrel Robotics"}`, or `currentCompanyId: {eq: "…"}`.',
   ],
-  ['website domain companywebsite', 'Write `currentCompanyWebsite: {eq: "kestrel-robotics.example"}`.'],
+  [
+    'website domain companywebsite currentcompanywebsite',
+    'Write `currentCompanyWebsites: {eq: "kestrel-robotics.example"}`.',
+  ],
   ['email', 'Write `emails: {eq: "ada@brightwater.example"}`.'],
   ['skill', 'Write `skills: {eq: "Rust"}`.'],
   [
@@ -185,7 +188,7 @@ const companyConditions: Guesses = [
   ['slug', 'Write `xnetSlugs: {eq: "kestrel-robotics"}`.'],
   ['country location city headquarters', 'Write `locations: {some: {country: {eq: "Norway"}}}`.'],
   ['size employees headcount', 'Write `workforce: {headcount: {gte: 50}}`.'],
-  ['sector', 'Write `industries: {eq: "Software"}`.'],
+  ['sector industry', 'Write `industries: {eq: "Software"}`.'],
 ];
 
 const pages: Guesses = [

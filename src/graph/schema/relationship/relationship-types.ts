@@ -36,7 +36,10 @@ Connection.implement({
   description:
     'How one of the team’s connectors knows a person. A field is null if the data service does not provide it. `profile` and `connector` are null, with an error, if they cannot be loaded.',
   fields: (t) => ({
-    ...contractFields<ConnectionNode>(t, ConnectionRecord, ofPayload, { omit: ['sources'] }),
+    ...contractFields<ConnectionNode>(t, ConnectionRecord, ofPayload, {
+      omit: ['sources'],
+      rename: { connection_strength: 'strength', connection_strength_normalized: 'normalizedStrength' },
+    }),
     connector: t.field({
       type: Connector,
       description:

@@ -4,7 +4,7 @@ import { originsIn, originWords } from '../../../contract/origin.ts';
 import type { UpstreamProfile } from '../../../contract/upstream-profile.ts';
 import { websiteFrom } from '../../../reading/website.ts';
 import { shortened } from '../../operation/short-message.ts';
-import { camelCase } from '../contract-types.ts';
+import { fieldOfPath } from './where/documented-path.ts';
 
 /**
  * Why a query may have found nothing, as a sentence: a website in a spelling that records do not use, or else the first
@@ -15,7 +15,7 @@ export function emptyWarning(query: Clause): string | undefined {
   if (website) return websiteWarning(website);
   const condition = exactCondition(query, ({ value }) => hasCase(value));
   if (condition === undefined) return undefined;
-  const field = fieldOf(condition);
+  const field = fieldOfPath(condition.path);
   return shortened(
     `Nothing was found. ${JSON.stringify(condition.value)} is compared with ${field} case-sensitively: \`eqIgnoreCase\` ignores case.`,
   );
@@ -36,8 +36,6 @@ export function originWarning(query: Clause, profile: UpstreamProfile | undefine
   return `Nothing was found by origins ${shortened(asked.join(', '))}. ${would}`;
 }
 
-const fieldOf = ({ path }: Condition): string => camelCase(path.slice(path.lastIndexOf('.') + 1));
-
 /** Whether a website has a scheme or `www.`: most records have a bare host. */
 const isOddWebsite = ({ path, value }: Condition): boolean =>
   /websites?$/.test(path) && /^(?:[a-z][a-z\d+.-]*:\/\/|www\.)/i.test(value.trim());
@@ -45,7 +43,7 @@ const isOddWebsite = ({ path, value }: Condition): boolean =>
 function websiteWarning(condition: Condition): string {
   const site = websiteFrom(condition.value);
   return shortened(
-    `Nothing was found. ${JSON.stringify(condition.value)} is compared with ${fieldOf(condition)} exactly: most records have websites without a scheme and \`www.\`${site ? `, as ${JSON.stringify(site.key)}` : ''}.`,
+    `Nothing was found. ${JSON.stringify(condition.value)} is compared with ${fieldOfPath(condition.path)} exactly: most records have websites without a scheme and \`www.\`${site ? `, as ${JSON.stringify(site.key)}` : ''}.`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { isObject } from '../../../contract/json.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { builder } from '../builder.ts';
-import { camelCase } from '../contract-types.ts';
+import { fieldOfPath } from './where/documented-path.ts';
 
 /** A condition of a search, and how many the search would find without it. */
 interface Emptying {
@@ -70,6 +70,6 @@ function fieldIn(clause: unknown): string | undefined {
   if (!isObject(clause)) return undefined;
   const { field, path: _list, ...rest } = clause;
   const path = typeof field === 'string' ? field : Object.keys(rest).find((key) => key.includes('.'));
-  if (path !== undefined) return camelCase(path.replace(/\.(?:keyword|folded)$/, '').replace(/^.*\./, ''));
+  if (path !== undefined) return fieldOfPath(path);
   return fieldIn(Object.values(rest));
 }

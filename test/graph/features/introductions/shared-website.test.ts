@@ -159,7 +159,7 @@ describe('introductions to companies on one host', () => {
     const search = async (website: string) => {
       const { data, extensions } = await graph.ask<{ searchProfiles: { totalCount: number } }, object>(
         keyOf('orchard'),
-        'query ($website: String!) { searchProfiles(where: { currentCompanyWebsite: { eq: $website } }) { totalCount } }',
+        'query ($website: String!) { searchProfiles(where: { currentCompanyWebsites: { eq: $website } }) { totalCount } }',
         { website },
       );
       return [data?.searchProfiles.totalCount, extensions?.warnings ?? []];

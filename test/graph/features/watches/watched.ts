@@ -17,14 +17,14 @@ export interface ShownChange {
   readonly after?: { readonly title: string; readonly employer: string };
   readonly stillMatches?: boolean;
   readonly connector?: { readonly id: string; readonly name: string | null };
-  readonly tierBefore?: number | null;
-  readonly tierAfter?: number | null;
+  readonly normalizedStrengthBefore?: number | null;
+  readonly normalizedStrengthAfter?: number | null;
 }
 
 export const changeFields = `
   id kind profileId profile { fullName currentTitle }
   ... on PersonMoved { before { title employer } after { title employer } stillMatches }
-  ... on TieChanged { connector { id name } tierBefore tierAfter }`;
+  ... on TieChanged { connector { id name } normalizedStrengthBefore normalizedStrengthAfter }`;
 
 /** A graph that watches a network of twenty people, whom two connectors know, through time that a test moves. */
 export interface Watched extends AsyncDisposable {

@@ -76,7 +76,12 @@ describe('a watched network', () => {
     const changes = await watched.changes(id, since);
     assert.deepEqual(
       changes
-        .map(({ kind, profileId, connector, tierAfter }) => [kind, profileId, connector?.id, tierAfter])
+        .map(({ kind, profileId, connector, normalizedStrengthAfter }) => [
+          kind,
+          profileId,
+          connector?.id,
+          normalizedStrengthAfter,
+        ])
         .toSorted(),
       [
         ['JOINED', newcomer.id, undefined, undefined],

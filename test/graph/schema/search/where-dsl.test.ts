@@ -74,7 +74,7 @@ describe('a raw query', () => {
     searchCompanies: (dsl) => `{ door: searchCompanies(dsl: ${dsl}) { nodes { summary } } }`,
     relationships: (dsl) => `{ door: relationships(dsl: ${dsl}) { totalCount } }`,
     introPaths: (dsl) =>
-      `{ door: introPaths(to: { companyWebsite: "aurora-labs.example" }, dsl: ${dsl}) { nodes { strength } } }`,
+      `{ door: introPaths(to: { companyWebsite: "aurora-labs.example" }, dsl: ${dsl}) { nodes { confidence } } }`,
     'Company.people': (dsl) =>
       `{ company(by: { id: "${companies.aurora.id}" }) { ... on Company { door: people(dsl: ${dsl}) { totalCount } } } }`,
     'Team.searchProfiles': (dsl) => `{ viewer { door: searchProfiles(dsl: ${dsl}) { totalCount } } }`,
@@ -108,7 +108,7 @@ describe('a raw query', () => {
         const text = query(literal);
         const named = literal.includes('$') ? text.replace(/^(mutation|\{)/, (begin) => head(begin)) : text;
         const { data, errors } = await graph.ask<unknown, object>(key, named, {});
-        assert.doesNotMatch(JSON.stringify(data ?? null), /totalCount|strength|about|summary|"watch":\{/);
+        assert.doesNotMatch(JSON.stringify(data ?? null), /totalCount|confidence|about|summary|"watch":\{/);
         assert.match(errors?.map(({ message }) => message).join(' ') ?? '', sentence);
         assert.deepEqual(
           graph.upstream.calls

@@ -97,7 +97,7 @@ for (const upstream of upstreams)
       ['finds none of no value', { skills: { in: [] } }, []],
       ['finds a beginning', { workEmail: { prefix: 'ben@' } }, ['ben']],
       ['knows the names that the interface names', { emails: { eq: 'ada@brightwater.example' } }, ['ada']],
-      ['finds by the employer’s website', { currentCompanyWebsite: { eq: 'brightwater.example' } }, ['ada', 'eve']],
+      ['finds by the employer’s website', { currentCompanyWebsites: { eq: 'brightwater.example' } }, ['ada', 'eve']],
       ['finds either', software, ['ada', 'ben']],
       ['finds neither of no alternative', { or: [] }, []],
       ['turns a filter round', { not: software }, everybody.filter((one) => one !== 'ada' && one !== 'ben')],
@@ -130,7 +130,7 @@ for (const upstream of upstreams)
       ['finds companies by an exact number', { workforce: { headcount: { eq: 35 } } }, ['cobalt']],
       ['finds companies without a number', { workforce: { headcount: { ne: 35 } } }, companyNames('cobalt')],
       ['finds companies without a round', { funding: { rounds: { none: {} } } }, companyNames('cobalt')],
-      ['finds companies by industry', { industry: { eq: 'Software' } }, ['aurora', 'cobalt']],
+      ['finds companies by industry', { industries: { eq: 'Software' } }, ['aurora', 'cobalt']],
       [
         'finds companies by a round’s investor',
         {
@@ -147,23 +147,17 @@ for (const upstream of upstreams)
     const inCareer = (query: object) => ({ nested: { path: list, query } });
     const title = { match: { [`${list}.title`]: { query: 'engineer', operator: 'and' } } };
     const no = (clause: object) => ({ bool: { must_not: [clause] } });
-    const whole = (value: string) => ({ term: { 'profile_info.current_title.keyword': value } });
+    const whole = (value: string) => ({ term: { 'profile_info.job_title.keyword': value } });
     const allBut = (...names: readonly PersonName[]) => everybody.filter((one) => !names.includes(one));
     const asDsl: readonly (readonly [does: string, where: Where, dsl: object, people: readonly PersonName[]])[] = [
       ['compares a whole text in its case', { currentTitle: { eq: 'Chief engineer' } }, whole('Chief engineer'), []],
       [
         'compares a whole text in any case where asked to',
         { currentTitle: { eqIgnoreCase: 'chief ENGINEER' } },
-        { term: { 'profile_info.current_title.keyword': { value: 'chief ENGINEER', case_insensitive: true } } },
+        { term: { 'profile_info.job_title.keyword': { value: 'chief ENGINEER', case_insensitive: true } } },
         ['ada'],
       ],
       ['takes no part for the whole', { currentTitle: { eq: 'Engineer' } }, whole('Engineer'), ['eve']],
-      [
-        'takes a whole text under another name',
-        { jobTitle: { eq: 'Engineer' } },
-        { term: { 'profile_info.job_title.keyword': 'Engineer' } },
-        ['eve'],
-      ],
       [
         'counts accents of a whole name',
         { fullName: { eqIgnoreCase: 'chloe nunez' } },
@@ -373,9 +367,15 @@ for (const upstream of upstreams)
       await find({ or: leaves('ProfileWhere') });
       await findCompanies({ or: leaves('CompanyWhere') });
       const asked = new Set(JSON.stringify(graph.upstream.calls.map(({ body }) => body)).match(/(?<="field":")[^"]+/g));
-      for (const { fields, aliases } of Object.values(catalogues))
+      for (const { fields, aliases } of Object.values(catalogues)) {
+        // The path that the interface documents is asked instead of the record's own.
+        const documented = [...aliases].flatMap(([path, members]) =>
+          path !== 'id' && members.length === 1 ? members : [],
+        );
         for (const path of [...fields.keys(), ...aliases.keys()])
-          if (path !== 'id') assert.ok(asked.delete(path), `${path} is in the catalogue, and no filter asks of it`);
+          if (path !== 'id' && !documented.includes(path))
+            assert.ok(asked.delete(path), `${path} is in the catalogue, and no filter asks of it`);
+      }
       assert.deepEqual([...asked].sort(), ['connected_users', 'team_connections.origins', 'team_connections.team_id']);
     });
 

@@ -8,8 +8,11 @@ export interface DrawnPath {
   readonly target: Person;
   readonly connector: { readonly name: string; readonly profile: { readonly currentTitle: string } };
   readonly why: string;
-  readonly tier: string;
-  readonly steps: readonly { readonly why: string; readonly profile: Person }[];
+  readonly steps: readonly {
+    readonly why: string;
+    readonly profile: Person;
+    readonly connection: { readonly normalizedStrength: number } | null;
+  }[];
 }
 
 /** The question behind the picture; a credit for the target's record. */
@@ -19,8 +22,7 @@ export const question = `{
       target { fullName currentTitle }
       connector { name profile { currentTitle } }
       why
-      tier
-      steps { why profile { fullName currentTitle } }
+      steps { why profile { fullName currentTitle } connection { normalizedStrength } }
     }
   }
 }`;
@@ -49,7 +51,7 @@ ${drawBox(columns.target, middle, first.target.fullName, first.target.currentTit
 `;
 };
 
-const drawRow = ({ connector, why, tier, steps }: DrawnPath, y: number, middle: number) => {
+const drawRow = ({ connector, why, steps }: DrawnPath, y: number, middle: number) => {
   const [first, second] = steps;
   if (first && second) return drawTwoSteps(connector, first, second, y, middle);
   const start = columns.connector + box.width;
@@ -63,7 +65,7 @@ const drawRow = ({ connector, why, tier, steps }: DrawnPath, y: number, middle: 
   return {
     edges: [
       `<path d="M${columns.team + 84} ${middle} C${columns.connector - 20} ${middle} ${columns.connector - 40} ${y} ${columns.connector} ${y}" fill="none" stroke="#94a3b8" stroke-width="1.5"/>`,
-      `<path d="M${start} ${y} H${bend} C${bend + 24} ${y} ${bend + 20} ${middle} ${columns.target} ${middle}" fill="none" stroke="#0f766e" stroke-width="${tier === 'STRONG' ? 2.5 : 1.5}"/>`,
+      `<path d="M${start} ${y} H${bend} C${bend + 24} ${y} ${bend + 20} ${middle} ${columns.target} ${middle}" fill="none" stroke="#0f766e" stroke-width="${first?.connection?.normalizedStrength === 3 ? 2.5 : 1.5}"/>`,
       ...lines,
     ].join('\n'),
     boxes: drawBox(columns.connector, y, connector.name, connector.profile.currentTitle, '#e2e8f0', '#0f172a'),

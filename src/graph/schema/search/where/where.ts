@@ -1,11 +1,10 @@
 import type { TSchema } from 'typebox';
-import { catalogues, connectedUsers, type SearchableKind, teamConnections } from '../../../../contract/catalogue.ts';
+import { connectedUsers, emailsPath, teamConnections } from '../../../../contract/catalogue.ts';
 import type { Clause } from '../../../../contract/clause.ts';
 import { CompanyInfo } from '../../../../contract/record/company.ts';
 import { ProfileInfo } from '../../../../contract/record/profile.ts';
-import type { JsonSchema } from '../../../../contract/schema.ts';
 import { invalidArgument } from '../../../errors.ts';
-import { camelCase } from '../../contract-types.ts';
+import { searchPathOf } from './documented-path.ts';
 import { idFilter, leafFilters } from './filter.ts';
 import { listFilter, objectFilter, shapeFields, type WhereField } from './shape.ts';
 
@@ -28,47 +27,38 @@ const teamConnectionList = listFilter(
 );
 
 /** The typed filter of people. */
-export const ProfileWhere = recordFilter(
-  'ProfileWhere',
-  'Conditions on a person.',
-  'profile',
-  'profile_info',
-  ProfileInfo,
-  {
-    connectedUsers: {
-      description:
-        'The ids of the team’s connectors who know the person, such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`.',
-      filter: idFilter,
-      pathIn: () => connectedUsers,
-    },
-    teamConnections: {
-      description: 'The team’s connections to the person, by how each was found.',
-      filter: teamConnectionList,
-      pathIn: () => teamConnections,
-    },
+export const ProfileWhere = recordFilter('ProfileWhere', 'Conditions on a person.', 'profile_info', ProfileInfo, {
+  connectedUsers: {
+    description:
+      'The ids of the team’s connectors who know the person, such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`.',
+    filter: idFilter,
+    pathIn: () => connectedUsers,
   },
-);
+  emails: {
+    description:
+      'All e-mail addresses, at work and private, such as `ada@brightwater.example`: `workEmail` and `personalEmails` together.',
+    filter: leafFilters.keyword,
+    pathIn: () => emailsPath,
+  },
+  teamConnections: {
+    description: 'The team’s connections to the person, by how each was found.',
+    filter: teamConnectionList,
+    pathIn: () => teamConnections,
+  },
+});
 
 /** The typed filter of companies. */
-export const CompanyWhere = recordFilter(
-  'CompanyWhere',
-  'Conditions on a company.',
-  'company',
-  'company_info',
-  CompanyInfo,
-  {},
-);
+export const CompanyWhere = recordFilter('CompanyWhere', 'Conditions on a company.', 'company_info', CompanyInfo, {});
 
 /** An input type for a kind of record, and the function that compiles its values to a query. */
 function recordFilter(
   name: string,
   description: string,
-  kind: SearchableKind,
   root: string,
   shape: TSchema,
   more: Readonly<Record<string, WhereField>>,
 ) {
-  const fields = { ...shapeFields(shape), ...otherNames(kind, `${root}.`, shape), ...more };
+  const fields = { ...ownFields(root, shape), ...more };
   const { ref, compile } = objectFilter(name, description, fields);
   return {
     ref,
@@ -91,19 +81,12 @@ function refuseDeep(given: unknown): void {
   }
 }
 
-/** Additional fields for the aliases that the interface documents. */
-function otherNames(kind: SearchableKind, root: string, shape: JsonSchema): Record<string, WhereField> {
-  const { aliases, fields } = catalogues[kind];
-  const others: Record<string, WhereField> = {};
-  for (const [path, [first]] of aliases) {
-    const search = first === undefined ? undefined : fields.get(first)?.kind;
-    if (!first || !path.startsWith(root) || (search !== 'text' && search !== 'keyword')) continue;
-    const member = first.slice(root.length);
-    others[camelCase(path.slice(root.length))] = {
-      description: `${shape.properties?.[member]?.description ?? ''} The same as \`${camelCase(member)}\`, under the name that the data service’s interface documents.`,
-      filter: leafFilters[search],
-      pathIn: () => path,
-    };
-  }
-  return others;
+/** The fields that filter a record's own members. */
+function ownFields(root: string, shape: TSchema): Readonly<Record<string, WhereField>> {
+  return Object.fromEntries(
+    Object.entries(shapeFields(shape)).map(([name, field]) => {
+      const path = searchPathOf(field.pathIn(root));
+      return [name, { ...field, pathIn: () => path }];
+    }),
+  );
 }
