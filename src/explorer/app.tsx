@@ -19,7 +19,6 @@ import {
   PastePage,
   PeoplePage,
   PersonPage,
-  ReachPage,
   TeamPage,
 } from './pages.ts';
 import { say } from './sentences.ts';
@@ -74,7 +73,6 @@ const scripts = {
   '/lists': ListsPage,
   '/people': PeoplePage,
   '/companies': CompaniesPage,
-  '/reach': ReachPage,
   '/moves': MovesPage,
   '/activity': ActivityPage,
   '/team': TeamPage,
@@ -101,7 +99,6 @@ const Pages = () => {
             <Route path="/people/:id" component={PersonRoute} />
             <Route path="/companies" component={CompaniesPage} />
             <Route path="/companies/:id" component={CompanyRoute} />
-            <Route path="/reach" component={ReachPage} />
             <Route path="/moves" component={MovesPage} />
             <Route path="/activity" component={ActivityPage} />
             <Route path="/team" component={TeamPage} />

@@ -10,10 +10,6 @@ export const percent = (value: number): string =>
 export const dollars = (value: number): string =>
   new Intl.NumberFormat(language(), { style: 'currency', currency: 'USD', notation: 'compact' }).format(value);
 
-/** An amount of data, such as `12 kB`. */
-export const bytes = (value: number): string =>
-  new Intl.NumberFormat(language(), { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(value / 1000);
-
 /** A month such as `Jan 2019`; the text itself where it is no date. */
 export const month = (date: string): string => {
   const [year, monthOfYear] = date.split('-').map(Number);

@@ -9,7 +9,6 @@ import { PastePage } from './lists/paste-page.tsx';
 import { MovesPage } from './moves/moves-page.tsx';
 import { PeoplePage } from './people/people-page.tsx';
 import { PersonPage } from './person/person-page.tsx';
-import { ReachPage } from './reach/reach-page.tsx';
 import { TeamPage } from './team/team-page.tsx';
 
 /** Every page but Home, in one chunk: a chunk for each would have the first view load a dozen small ones that they share. */
@@ -25,6 +24,5 @@ export const furtherPages = {
   PastePage,
   PeoplePage,
   PersonPage,
-  ReachPage,
   TeamPage,
 };

@@ -11,7 +11,6 @@ export const ListsPage = page(() => further().then(({ ListsPage }) => ListsPage)
 export const KeptListPage = page(() => further().then(({ KeptListPage }) => KeptListPage));
 export const ListPage = page(() => further().then(({ ListPage }) => ListPage));
 export const PastePage = page(() => further().then(({ PastePage }) => PastePage));
-export const ReachPage = page(() => further().then(({ ReachPage }) => ReachPage));
 export const MovesPage = page(() => further().then(({ MovesPage }) => MovesPage));
 export const ActivityPage = page(() => further().then(({ ActivityPage }) => ActivityPage));
 export const ApprovalsPage = page(() => further().then(({ ApprovalsPage }) => ApprovalsPage));

@@ -39,7 +39,6 @@ export const say = {
     lists: 'Lists',
     people: 'People',
     companies: 'Companies',
-    reach: 'Reach',
     moves: 'Moves',
     activity: 'Activity',
     team: 'Team',
@@ -79,14 +78,6 @@ export const say = {
     },
   },
 
-  agents: {
-    title: 'Connect an agent',
-    desktop:
-      'A desktop client runs the tools itself, with your API key. It may spend 20 credits, and asks before it spends more than one at a time:',
-    coding: 'A coding agent calls this graph, with a token that “kith mcp token” prints:',
-    off: 'To let agents connect by address too, start the graph with KITH_MCP=on.',
-  },
-
   price: {
     asking: 'checking price…',
     failed: 'The price is not available right now.',
@@ -101,7 +92,6 @@ export const say = {
     copied: 'Address copied. It opens this view.',
     failed: 'The browser did not allow copying.',
   },
-  query: { show: 'Show the query', hint: 'Open this view’s query in GraphiQL' },
   peek: { label: 'Preview', open: 'Open' },
 
   session: {
@@ -113,7 +103,6 @@ export const say = {
 
   help: {
     title: 'Help',
-    graphiql: 'Open GraphiQL',
     keys: [
       ['/', 'Search, ask or paste'],
       ['Ctrl K', 'The same, from anywhere'],
@@ -667,18 +656,15 @@ export const say = {
     facts: ({
       people: count,
       read,
-      bytes,
       until,
     }: {
       readonly people: number | undefined;
       readonly read: string | undefined;
-      readonly bytes: string;
       readonly until: string;
     }) =>
       [
         ...(count === undefined ? [] : [people(count)]),
         ...(read === undefined ? [] : [`read ${read}`]),
-        `${bytes} today, 0 credits`,
         `until ${until}`,
       ].join(' · '),
     pause: 'Pause',
@@ -720,25 +706,6 @@ export const say = {
       TIE_CHANGED: 'Connection changed',
       RESET: 'Started over',
     },
-  },
-
-  deliveries: {
-    title: 'Deliveries',
-    count: (count: number) => plural(count, 'delivery', 'deliveries'),
-    none: 'Nothing was sent yet.',
-    change: (kind: string, name: string) => `${kind}: ${name}`,
-    trimmed: 'A change that is no longer kept',
-    state: 'State',
-    delivered: (time: string) => `Delivered ${time}`,
-    next: (time: string) => `Next attempt ${time}`,
-    givenUp: 'Given up',
-    outcome: 'Answer',
-    attempts: 'Attempts',
-    replay: 'Replay',
-    replayHint: 'Resends deliveries that were given up',
-    replayed: (count: number) =>
-      count === 0 ? 'Nothing was given up.' : `${plural(count, 'delivery', 'deliveries')} sent again`,
-    gone: (time: string) => `The receiver has refused further messages since ${time}. Set the webhook again to resume.`,
   },
 
   tasks: {
@@ -791,13 +758,6 @@ export const say = {
     reserved: (count: number) => `${plural(count, 'credit', 'credits')} held for payments in progress.`,
     uncertain: (count: number) => `${plural(count, 'credit', 'credits')} of unanswered payments count as spent.`,
     until: (time: string) => `The session ends at ${time}.`,
-    kinds: {
-      charged: 'Paid',
-      savedByPayload: 'Included free',
-      savedByIdentity: 'Duplicate',
-      savedByCache: 'Already paid',
-    },
-    time: 'Over time',
     cause: 'By action',
     causes: (count: number) => plural(count, 'action', 'actions'),
     operation: 'Action',
@@ -826,7 +786,7 @@ export const say = {
       Changes: 'Read what changed',
       PeopleAtEmployers: 'Found whom to ask',
     } as Readonly<Record<string, string>>,
-    drawn: (paid: number, total: number) => `${plural(paid, 'credit', 'credits')} paid of ${number(total)}`,
+    paid: 'Credits',
     nothing: 'Nothing spent yet',
     nothingBody: 'Credits appear here as you buy records.',
   },

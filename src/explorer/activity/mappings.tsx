@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { queryOf } from '../components/head.tsx';
 import { Notice, ReadNotice } from '../components/notice.tsx';
 import { PriceButton } from '../components/price-button.tsx';
 import { Section } from '../components/section.tsx';
@@ -26,7 +25,7 @@ export const Mappings = () => {
       <Section title={say.tasks.start} note={say.tasks.lead}>
         {mayStart ? <StartForm onStarted={refresh} /> : <Notice {...say.tasks.forbidden} heading="h3" />}
       </Section>
-      <Section title={say.tasks.recent} query={queryOf(Tasks, { first })}>
+      <Section title={say.tasks.recent}>
         <ReadNotice read={tasks} member="recentTasks" />
         {recentTasks && <TaskList tasks={recentTasks} mayStart={mayStart} refresh={refresh} />}
       </Section>

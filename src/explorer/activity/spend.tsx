@@ -1,5 +1,4 @@
 import { useEffect } from 'preact/hooks';
-import { queryOf } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { Notice, ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
@@ -9,12 +8,11 @@ import { wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { useLive } from '../live/use-live.ts';
 import { say } from '../sentences.ts';
-import { kinds, type Receipt, sumBy, totalsOf } from './receipts.ts';
-import { SpendChart } from './spend-chart.tsx';
 
 type Purse = NonNullable<SpendQuery['purse']>;
+type Receipt = NonNullable<Purse['receipts']>[number];
 
-/** What this session has spent, over time and by action, and what its purse has left. */
+/** What this session has spent, by action, and what its purse has left. */
 export const Spend = () => {
   const live = useLive();
   const spend = useQuery(SpendDocument, {});
@@ -33,8 +31,7 @@ export const Spend = () => {
 };
 
 const PurseView = ({ purse }: { readonly purse: Purse }) => {
-  const receipts = purse.receipts ?? [];
-  const totals = totalsOf(receipts);
+  const paid = paidByAction(purse.receipts ?? []);
   return (
     <>
       <div class="purse card">
@@ -47,26 +44,13 @@ const PurseView = ({ purse }: { readonly purse: Purse }) => {
           {purse.expiresAt && ` ${say.spend.until(moment(purse.expiresAt))}`}
         </p>
       </div>
-      <dl class="totals">
-        {kinds.map((kind) => (
-          <div key={kind} class={`total kind-${kind}`}>
-            <dt>{say.spend.kinds[kind]}</dt>
-            <dd>{number(totals[kind])}</dd>
-          </div>
-        ))}
-      </dl>
-      <Section title={say.spend.time} query={queryOf(SpendDocument, {})}>
-        {totals.charged === 0 ? (
-          <Notice title={say.spend.nothing} body={say.spend.nothingBody} heading="h3" />
-        ) : (
-          <SpendChart receipts={receipts} total={purse.total} />
-        )}
-      </Section>
-      {receipts.length > 0 && (
+      {paid.length === 0 ? (
+        <Notice title={say.spend.nothing} body={say.spend.nothingBody} heading="h3" />
+      ) : (
         <Section title={say.spend.cause}>
           <List
             label={say.spend.cause}
-            source={wholeOf(sumBy(receipts, actionOf))}
+            source={wholeOf(paid)}
             columns={columns}
             keyOf={actionOf}
             fileName="spend-by-action"
@@ -80,6 +64,15 @@ const PurseView = ({ purse }: { readonly purse: Purse }) => {
 
 /** What was done, in words; several operations may be one action. */
 const actionOf = ({ operation }: Receipt): string => say.spend.actions[operation ?? ''] ?? say.spend.unnamed;
+
+/** Actions that cost something, each with its sum. */
+const paidByAction = (receipts: readonly Receipt[]): readonly Receipt[] =>
+  [...Map.groupBy(receipts, actionOf).values()].flatMap((group) => {
+    const [first] = group;
+    const charged = group.reduce((sum, receipt) => sum + receipt.charged, 0);
+    const operations = group.reduce((sum, receipt) => sum + receipt.operations, 0);
+    return first && charged > 0 ? [{ ...first, charged, operations }] : [];
+  });
 
 const columns: readonly ListColumn<Receipt>[] = [
   {
@@ -97,13 +90,12 @@ const columns: readonly ListColumn<Receipt>[] = [
     text: ({ operations }) => number(operations),
     order: ({ operations }) => operations,
   },
-  ...kinds.map((kind) => ({
-    key: kind,
-    name: say.spend.kinds[kind],
+  {
+    key: 'charged',
+    name: say.spend.paid,
     width: '8rem',
     isNumeric: true,
-    rank: kind === 'charged' ? (0 as const) : (1 as const),
-    text: (row: Receipt) => number(row[kind]),
-    order: (row: Receipt) => row[kind],
-  })),
+    text: ({ charged }) => number(charged),
+    order: ({ charged }) => charged,
+  },
 ];

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { QueryLink, queryOf } from '../components/head.tsx';
 import { FailureNotice, Notice, ReadNotice } from '../components/notice.tsx';
 import { PriceButton } from '../components/price-button.tsx';
 import { moment } from '../format.ts';
@@ -83,7 +82,6 @@ const PricedResult = ({ id }: { readonly id: string }) => {
     <>
       <p class="result-head">
         <strong>{say.people(result.totalCount)}</strong>
-        <QueryLink query={queryOf(TaskResult, { id, first })} />
       </p>
       <NetworkList
         label={say.tasks.found}

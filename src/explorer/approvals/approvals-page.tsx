@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { PageHead, queryOf } from '../components/head.tsx';
+import { PageHead } from '../components/head.tsx';
 import { ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
 import { moment } from '../format.ts';
@@ -10,11 +10,10 @@ import { useQuery } from '../graph/use-query.ts';
 import { useLive } from '../live/use-live.ts';
 import { say } from '../sentences.ts';
 import { useRights } from '../session/rights.ts';
-import { ConnectAgent } from './connect-agent.tsx';
 
 type Approval = NonNullable<ApprovalsQuery['approvals']>[number];
 
-/** What agents ask for, what was answered, and how to connect one. */
+/** What agents ask for, and what was answered. */
 export const ApprovalsPage = () => {
   const read = useQuery(Approvals, {});
   const live = useLive();
@@ -24,7 +23,7 @@ export const ApprovalsPage = () => {
   const others = all?.filter(({ state }) => state !== 'PENDING') ?? [];
   return (
     <>
-      <PageHead title={say.approvals.title} query={queryOf(Approvals, {})} canShare={false} />
+      <PageHead title={say.approvals.title} canShare={false} />
       {!all && <ReadNotice read={read} member="approvals" lines={2} />}
       {all && waiting.length === 0 && <p class="muted note">{say.approvals.none}</p>}
       <ul class="approvals">
@@ -44,7 +43,6 @@ export const ApprovalsPage = () => {
           </ul>
         </Section>
       )}
-      <ConnectAgent />
     </>
   );
 };

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { PageHead, queryOf } from '../components/head.tsx';
+import { PageHead } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { FailureNotice, Loading, Notice, ReadNotice } from '../components/notice.tsx';
 import { number } from '../format.ts';
@@ -77,7 +77,7 @@ const Found = ({ name, website }: { readonly name: string; readonly website: str
 
   return (
     <>
-      <PageHead title={say.company.findTitle} query={queryOf(FindCompanies, variables)}>
+      <PageHead title={say.company.findTitle}>
         <Search text={text} />
       </PageHead>
       {(only || companies.isLoading) && <Loading />}
@@ -161,11 +161,7 @@ const NetworkEmployers = () => {
 
   return (
     <>
-      <PageHead
-        title={say.company.findTitle}
-        count={list && say.company.count(employers.length)}
-        query={queryOf(Employers, { first: 1000, after: null })}
-      >
+      <PageHead title={say.company.findTitle} count={list && say.company.count(employers.length)}>
         <Search text="" />
       </PageHead>
       {people.isLoading && <Loading lines={18} />}

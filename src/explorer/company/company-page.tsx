@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { Avatar } from '../components/avatar.tsx';
-import { PageHead, queryOf } from '../components/head.tsx';
+import { PageHead } from '../components/head.tsx';
 import { FailureNotice, Loading, Missing, Notice, ProblemNotice, ReadNotice } from '../components/notice.tsx';
 import { PriceButton } from '../components/price-button.tsx';
 import { Section } from '../components/section.tsx';
@@ -97,7 +97,6 @@ const Company = ({ id }: { readonly id: string }) => {
         count={
           known !== undefined && once !== undefined ? say.company.counts(known, once, all ?? undefined) : undefined
         }
-        query={queryOf(CompanyWays, variables)}
       >
         <WatchThis name={name} where={{ currentCompanyId: { eq: id } }} />
       </PageHead>
@@ -155,24 +154,16 @@ const Company = ({ id }: { readonly id: string }) => {
       {present.list && present.list.total > 0 && <ByConnector rows={present.list.rows} ways={paths?.nodes ?? []} />}
       {present.failure && <FailureNotice failure={present.failure} again={present.again} />}
       {present.list && present.list.total > 0 && (
-        <Section
-          title={say.company.who}
-          note={say.people(present.list.total)}
-          query={queryOf(PeopleAt, { id, first: 200 })}
-        >
+        <Section title={say.company.who} note={say.people(present.list.total)}>
           <NetworkList label={say.company.who} source={present.list} fileName="company-network" />
         </Section>
       )}
       {past.list && past.list.total > 0 && (
-        <Section
-          title={say.company.alumni}
-          note={say.people(past.list.total)}
-          query={queryOf(PeopleOnceAt, { id, first: 200 })}
-        >
+        <Section title={say.company.alumni} note={say.people(past.list.total)}>
           <NetworkList label={say.company.alumni} source={past.list} fileName="company-alumni" name="former-" />
         </Section>
       )}
-      <Section title={say.company.record} query={queryOf(CompanyRecord, { id })}>
+      <Section title={say.company.record}>
         {!record.isBought && (
           <div class="card buy">
             <p class="muted">{say.company.recordHolds}</p>

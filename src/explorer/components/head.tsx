@@ -1,28 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { useContext, useEffect } from 'preact/hooks';
-import type { Document } from '../../sdk/document.ts';
 import { heir } from '../frame/focus.ts';
 import { PeekContext } from '../frame/peek-context.ts';
 import { tell } from '../frame/toast.tsx';
 import { say } from '../sentences.ts';
 import { Icon } from './icon.tsx';
 
-/** A document with its variables: what GraphiQL opens. */
-export interface Query {
-  readonly text: string;
-  readonly variables: object;
-}
-
-export const queryOf = <Variables extends object>(
-  { text }: Document<unknown, Variables>,
-  variables: Variables,
-): Query => ({ text, variables });
-
 interface HeadProps {
   readonly title: string;
   /** How many, or what, in a few words beside the title. */
   readonly count?: ComponentChildren;
-  readonly query?: Query | undefined;
   /** Whether the address can be shared: what is shown follows from it. */
   readonly canShare?: boolean;
   /** Tools of the page, at its right. */
@@ -30,7 +17,7 @@ interface HeadProps {
 }
 
 /** The one head of a page: title, count, tools. Within the peek panel it is a heading of the second level. */
-export const PageHead = ({ title, count, query, canShare = true, children }: HeadProps) => {
+export const PageHead = ({ title, count, canShare = true, children }: HeadProps) => {
   const isPeek = useContext(PeekContext);
   const Heading = isPeek ? 'h2' : 'h1';
   useEffect(() => {
@@ -49,7 +36,6 @@ export const PageHead = ({ title, count, query, canShare = true, children }: Hea
       <div class="tools">
         {children}
         {canShare && !isPeek && <ShareButton />}
-        {query && <QueryLink query={query} />}
       </div>
     </header>
   );
@@ -74,22 +60,5 @@ export const copy = (text: string, told: string): void => {
   navigator.clipboard.writeText(text).then(
     () => tell(told),
     () => tell(say.share.failed),
-  );
-};
-
-/** Opens GraphiQL with the document and the variables behind a view. */
-export const QueryLink = ({ query: { text, variables } }: { readonly query: Query }) => {
-  const query = new URLSearchParams({ query: text, variables: JSON.stringify(variables, null, 2) });
-  return (
-    <a
-      class="button bar icon-only show-query"
-      href={`/graphql?${query}`}
-      target="_blank"
-      rel="noreferrer"
-      title={say.query.hint}
-      aria-label={say.query.show}
-    >
-      <Icon name="code" />
-    </a>
   );
 };

@@ -24,10 +24,5 @@ export const Help = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly o
         </div>
       ))}
     </dl>
-    <p>
-      <a href="/graphql" target="_blank" rel="noreferrer">
-        {say.help.graphiql}
-      </a>
-    </p>
   </Dialog>
 );

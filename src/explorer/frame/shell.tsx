@@ -19,7 +19,6 @@ const pages: readonly (readonly [address: string, icon: IconName, name: string])
   ['/lists', 'lists', say.nav.lists],
   ['/people', 'people', say.nav.people],
   ['/companies', 'companies', say.nav.companies],
-  ['/reach', 'reach', say.nav.reach],
   ['/moves', 'moves', say.nav.moves],
   ['/activity', 'activity', say.nav.activity],
   ['/team', 'team', say.nav.team],

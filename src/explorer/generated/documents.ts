@@ -298,12 +298,6 @@ export type NewTarget = {
   readonly status?: TargetStatus | null | undefined;
 };
 
-export type ReplayDeliveriesInput = {
-  readonly id: string | number;
-  readonly since?: string | number | null | undefined;
-  readonly teamId?: string | number | null | undefined;
-};
-
 export type TargetEdit = {
   readonly id: string | number;
   readonly note?: string | null | undefined;
@@ -379,11 +373,7 @@ export type SpendQuery = {
       readonly minute: string,
       readonly operation: string | null,
       readonly operations: number,
-      readonly charged: number,
-      readonly shared: number,
-      readonly savedByPayload: number,
-      readonly savedByIdentity: number,
-      readonly savedByCache: number
+      readonly charged: number
     }> | null
   } | null
 };
@@ -2072,27 +2062,7 @@ export type WatchesQuery = {
     readonly reason: string | null,
     readonly endsAt: string,
     readonly people: number | null,
-    readonly lastPollAt: string | null,
-    readonly bytesToday: number,
-    readonly webhook: {
-      readonly url: string,
-      readonly goneAt: string | null
-    } | null
-  }> | null
-};
-
-export type DeliveriesQueryVariables = Exact<{ [key: string]: never; }>;
-
-export type DeliveriesQuery = {
-  readonly watches: ReadonlyArray<{
-    readonly id: string,
-    readonly deliveries: ReadonlyArray<{
-      readonly id: string,
-      readonly attempts: number,
-      readonly outcome: string | null,
-      readonly deliveredAt: string | null,
-      readonly nextAttemptAt: string | null
-    }> | null
+    readonly lastPollAt: string | null
   }> | null
 };
 
@@ -2312,42 +2282,9 @@ export type DropWatchMutation = {
   } | null
 };
 
-export type ReplayDeliveriesMutationVariables = Exact<{
-  input: ReplayDeliveriesInput;
-}>;
-
-export type ReplayDeliveriesMutation = {
-  readonly replayDeliveries: {
-    readonly replayed: number,
-    readonly problems: ReadonlyArray<
-      | {
-        readonly message: string
-      }
-      | {
-        readonly message: string
-      }
-      | {
-        readonly message: string
-      }
-      | {
-        readonly message: string
-      }
-      | {
-        readonly message: string
-      }
-      | {
-        readonly message: string
-      }
-      | {
-        readonly message: string
-      }
-    >
-  } | null
-};
-
 export const Spend: Document<SpendQuery, SpendQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Spend{purse{id label total spent reserved uncertain left expiresAt receipts{minute operation operations charged shared savedByPayload savedByIdentity savedByCache}}}",
+  text: "query Spend{purse{id label total spent reserved uncertain left expiresAt receipts{minute operation operations charged}}}",
 };
 
 export const FollowPurse: Document<FollowPurseSubscription, FollowPurseSubscriptionVariables, 'subscription'> = {
@@ -2577,12 +2514,7 @@ export const Viewer: Document<ViewerQuery, ViewerQueryVariables, 'query'> = {
 
 export const Watches: Document<WatchesQuery, WatchesQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Watches{watches(first:100){id name of state reason endsAt people lastPollAt bytesToday webhook{url goneAt}}}",
-};
-
-export const Deliveries: Document<DeliveriesQuery, DeliveriesQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query Deliveries{watches(first:100){id deliveries(first:50){id attempts outcome deliveredAt nextAttemptAt}}}",
+  text: "query Watches{watches(first:100){id name of state reason endsAt people lastPollAt}}",
 };
 
 export const Changes: Document<ChangesQuery, ChangesQueryVariables, 'query'> = {
@@ -2613,9 +2545,4 @@ export const ChangeWatch: Document<ChangeWatchMutation, ChangeWatchMutationVaria
 export const DropWatch: Document<DropWatchMutation, DropWatchMutationVariables, 'mutation'> = {
   operation: 'mutation',
   text: "mutation DropWatch($input:DeleteWatchInput!){deleteWatch(input:$input){deleted problems{message}}}",
-};
-
-export const ReplayDeliveries: Document<ReplayDeliveriesMutation, ReplayDeliveriesMutationVariables, 'mutation'> = {
-  operation: 'mutation',
-  text: "mutation ReplayDeliveries($input:ReplayDeliveriesInput!){replayDeliveries(input:$input){replayed problems{message}}}",
 };

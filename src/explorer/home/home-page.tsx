@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { PageHead, queryOf } from '../components/head.tsx';
+import { PageHead } from '../components/head.tsx';
 import { Icon } from '../components/icon.tsx';
 import { ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
@@ -31,7 +31,7 @@ export const HomePage = () => {
 
   return (
     <div class="home">
-      <PageHead title={say.home.title} query={queryOf(Home, variables)} canShare={false} />
+      <PageHead title={say.home.title} canShare={false} />
       <AskBox rows={3} />
       {found ? (
         <p class="home-reach" role="status">

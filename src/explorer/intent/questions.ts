@@ -85,7 +85,7 @@ const places: readonly (readonly [RegExp, string])[] = [
     /^(?:who are )?(?:our|my|the|all)? ?(?:connectors?|team|exclusions)$|^who asks for us$|^(?:who|whom) do we leave alone$/i,
     '/team',
   ],
-  [/\bopens? (?:which|what|the most)? ?doors?\b|^who knows (?:the )?most\b|^(?:our |my )?reach$/i, '/reach'],
+  [/\bopens? (?:which|what|the most)? ?doors?\b|^who knows (?:the )?most\b|^(?:our |my )?reach$/i, '/team'],
   [/^(?:my|our|all)? ?lists$/i, '/lists'],
 ];
 

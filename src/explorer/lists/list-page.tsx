@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
-import { PageHead, queryOf } from '../components/head.tsx';
+import { PageHead } from '../components/head.tsx';
 import { Icon } from '../components/icon.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { Menu } from '../components/menu.tsx';
@@ -118,7 +118,6 @@ export const PlannedList = ({ list, setPlan, setStatus, setNote, onPlanned, tool
       <PageHead
         title={list.name || say.lists.title}
         count={plan && say.lists.reached(reached.length, rows.length, asks.length, most)}
-        query={queryOf(Plan, variables)}
       >
         <button
           type="button"

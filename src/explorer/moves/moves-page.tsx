@@ -1,4 +1,4 @@
-import { PageHead, queryOf } from '../components/head.tsx';
+import { PageHead } from '../components/head.tsx';
 import { FailureNotice, Loading, Notice } from '../components/notice.tsx';
 import { aYearAgo } from '../format.ts';
 import { useAddress } from '../frame/address.ts';
@@ -25,11 +25,7 @@ export const MovesPage = () => {
   const { list, failure } = people;
   return (
     <>
-      <PageHead
-        title={say.moves.title}
-        count={list && say.moves.count(list.total, filters.since)}
-        query={queryOf(Network, { where, first: 200, after: null })}
-      />
+      <PageHead title={say.moves.title} count={list && say.moves.count(list.total, filters.since)} />
       <Weeks since={filters.since} />
       {people.isLoading && <Loading lines={18} />}
       {failure && <FailureNotice failure={failure} again={people.again} />}

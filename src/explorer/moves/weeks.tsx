@@ -1,4 +1,3 @@
-import { queryOf } from '../components/head.tsx';
 import { Section } from '../components/section.tsx';
 import { day, number } from '../format.ts';
 import { useAddress } from '../frame/address.ts';
@@ -33,11 +32,7 @@ export const Weeks = ({ since }: { readonly since: string }) => {
   if (weeks.every(({ count }) => count === 0)) return null;
   const most = Math.max(1, ...weeks.map(({ count }) => count ?? 0));
   return (
-    <Section
-      title={say.moves.weeks}
-      query={queryOf(MovesByWeek, days)}
-      tools={<a href="/moves">{say.moves.allWeeks}</a>}
-    >
+    <Section title={say.moves.weeks} tools={<a href="/moves">{say.moves.allWeeks}</a>}>
       <ul class="weeks">
         {weeks.map(({ start, range, count }) => (
           <li key={start}>

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { PageHead, queryOf } from '../components/head.tsx';
+import { PageHead } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { FailureNotice, Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
 import { PriceButton } from '../components/price-button.tsx';
@@ -51,11 +51,7 @@ const OurNetwork = ({ filters, where }: ScopeProps) => {
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <>
-      <PageHead
-        title={say.list.people}
-        count={list && say.people(list.total)}
-        query={queryOf(Network, { where, first: 200, after: null })}
-      >
+      <PageHead title={say.list.people} count={list && say.people(list.total)}>
         <ScopeSwitch />
         <WatchThis name={labelsOf(filters, say.list.ours)} where={where} />
       </PageHead>
@@ -181,11 +177,7 @@ const AllPeople = ({ filters, where }: ScopeProps) => {
 
   return (
     <>
-      <PageHead
-        title={say.list.people}
-        count={total !== undefined && say.people(total)}
-        query={queryOf(Everyone, variables)}
-      >
+      <PageHead title={say.list.people} count={total !== undefined && say.people(total)}>
         <ScopeSwitch />
         {where && <WatchThis name={labelsOf(filters, say.list.everyone)} where={where} of="SEARCH" />}
       </PageHead>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Avatar } from '../components/avatar.tsx';
-import { PageHead, queryOf } from '../components/head.tsx';
+import { PageHead } from '../components/head.tsx';
 import { MailLink } from '../components/mail-link.tsx';
 import { FailureNotice, Loading, Missing, Notice, ProblemNotice, ReadNotice } from '../components/notice.tsx';
 import { PriceButton } from '../components/price-button.tsx';
@@ -103,7 +103,7 @@ const Person = ({ id }: { readonly id: string }) => {
     );
   return (
     <article class="record-page">
-      <PageHead title={name ?? (ways.isLoading ? say.person.title : say.locked)} query={queryOf(PersonWays, variables)}>
+      <PageHead title={name ?? (ways.isLoading ? say.person.title : say.locked)}>
         {name && <AddToList targets={[{ id, name }]} label={say.lists.planOne} />}
         {name && <WatchThis name={name} where={{ id: { eq: id } }} />}
         <ExcludeButton id={id} />
@@ -117,7 +117,7 @@ const Person = ({ id }: { readonly id: string }) => {
         </p>
       </div>
       <Ways id={id} name={name ?? say.person.title} first={first} onMore={() => setFirst(moreWays)} />
-      <Section title={say.person.record} query={queryOf(PersonRecord, { by })}>
+      <Section title={say.person.record}>
         <Record record={record} />
       </Section>
     </article>

@@ -1,4 +1,4 @@
-import { PageHead, queryOf } from '../components/head.tsx';
+import { PageHead } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { Notice, ReadNotice } from '../components/notice.tsx';
 import { addressOf } from '../frame/address.ts';
@@ -7,8 +7,8 @@ import { wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { PersonCell } from '../people/person-cell.tsx';
 import { slugIn } from '../person/person-address.ts';
+import { Reach } from '../reach/reach.tsx';
 import { say } from '../sentences.ts';
-
 import { TeamExclusions } from './exclusions.tsx';
 
 type Connector = NonNullable<TeamConnectorsQuery['connectors']>['nodes'][number];
@@ -50,11 +50,7 @@ export const TeamPage = () => {
   const connectors = team.data?.connectors;
   return (
     <>
-      <PageHead
-        title={say.team.title}
-        count={connectors && say.team.count(connectors.nodes.length)}
-        query={queryOf(TeamConnectors, {})}
-      />
+      <PageHead title={say.team.title} count={connectors && say.team.count(connectors.nodes.length)} />
       {!connectors && <ReadNotice read={team} member="connectors" lines={8} />}
       {connectors?.nodes.length === 0 && <Notice title={say.team.none} body={say.team.noneBody} heading="h2" />}
       {connectors && connectors.nodes.length > 0 && (
@@ -67,6 +63,7 @@ export const TeamPage = () => {
           counted={say.team.count}
         />
       )}
+      <Reach />
       <TeamExclusions />
     </>
   );

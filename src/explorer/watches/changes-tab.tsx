@@ -1,15 +1,13 @@
-import { queryOf } from '../components/head.tsx';
 import { Menu } from '../components/menu.tsx';
 import { FailureNotice, Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
 import { useAddress } from '../frame/address.ts';
-import { Changes, Watches } from '../generated/documents.ts';
+import { Watches } from '../generated/documents.ts';
 import { readable } from '../graph/outcome.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { say } from '../sentences.ts';
 import { useRights } from '../session/rights.ts';
 import { useChangeLog } from './change-log.ts';
-import { Deliveries } from './deliveries.tsx';
 import { isMove, Moves } from './moves.tsx';
 import { OtherChanges } from './other-changes.tsx';
 import { useRefreshing } from './use-refreshing.ts';
@@ -86,13 +84,12 @@ const ChangesOf = ({ watch }: { readonly watch: Watch }) => {
   const failure = log.failure.value;
   const moves = changes.filter(isMove);
   const others = changes.filter((change) => !isMove(change));
-  const query = queryOf(Changes, { watch: watch.id, since: null, first: 100 });
   return (
     <>
       {failure && <FailureNotice failure={failure} again={() => void log.read()} />}
       {!failure && !log.isRead.value && <Loading lines={8} />}
       {log.isRead.value && (
-        <Section title={say.changes.moves} note={moves.length > 0 && say.people(moves.length)} query={query}>
+        <Section title={say.changes.moves} note={moves.length > 0 && say.people(moves.length)}>
           {moves.length === 0 ? <p class="muted note">{say.changes.noMoves}</p> : <Moves moves={moves} />}
         </Section>
       )}
@@ -101,7 +98,6 @@ const ChangesOf = ({ watch }: { readonly watch: Watch }) => {
           <OtherChanges changes={others} />
         </Section>
       )}
-      {watch.webhook && <Deliveries watch={watch.id} webhook={watch.webhook} changes={changes} />}
     </>
   );
 };

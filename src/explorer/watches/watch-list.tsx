@@ -1,6 +1,6 @@
 import { Menu } from '../components/menu.tsx';
 import { Section } from '../components/section.tsx';
-import { bytes, ending, moment } from '../format.ts';
+import { ending, moment } from '../format.ts';
 import { tell } from '../frame/toast.tsx';
 import { ChangeWatch, DropWatch, type UpdateWatchInput, Watches } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
@@ -16,11 +16,10 @@ export const StateChip = ({ state }: Pick<Watch, 'state'>) => (
 );
 
 /** How a watch is, in a line. */
-const factsOf = ({ people, lastPollAt, bytesToday, endsAt }: Watch): string =>
+const factsOf = ({ people, lastPollAt, endsAt }: Watch): string =>
   say.watches.facts({
     people: people ?? undefined,
     read: lastPollAt === null ? undefined : moment(lastPollAt),
-    bytes: bytes(bytesToday),
     until: ending(endsAt),
   });
 

@@ -5,7 +5,6 @@ import type { Page } from 'playwright-core';
 import { writeProfiles } from '../../../src/store/record/write.ts';
 import { companies, keyOf, type PersonName, people } from '../../support/cast/cast.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
-import { openReceiver, type Receiver } from '../../webhooks/receiver.ts';
 import { type Explorer, looksRight, openExplorer, skip } from './explorer.ts';
 
 const hourMs = 3_600_000;
@@ -16,35 +15,30 @@ interface ShownWatch {
   readonly of: string;
   readonly state: string;
   readonly compiledDsl: unknown;
-  readonly deliveries: readonly { readonly attempts: number }[];
 }
 
 describe('changes in the explorer', { skip, timeout: 120_000 }, () => {
   const clock = new ManualClock();
   let explorer: Explorer;
-  let receiver: Receiver;
-  let status = 204;
   let watch = '';
   before(async () => {
-    receiver = await openReceiver((_, response) => response.writeHead(status).end());
     explorer = await openExplorer({
       clock,
       secret: 'a secret for watches, which is long enough',
-      watches: { allowPrivate: true },
+      watches: { allowPrivate: false },
       sessions: { maxSeconds: 1_000_000 },
     });
     // Without any date on record, the watch would look for none.
     await write('jonas', {});
     const made = await ask<{ createWatch: { watch: { id: string } } }>(
       'mutation ($input: CreateWatchInput!) { createWatch(input: $input) { watch { id } problems { message } } }',
-      { input: { name: 'Orchard', of: 'NETWORK', webhook: { url: receiver.url } } },
+      { input: { name: 'Orchard', of: 'NETWORK' } },
     );
     watch = made.createWatch.watch.id;
     await stateOf('Orchard', 'CURRENT');
   });
   after(async () => {
     await explorer?.[Symbol.asyncDispose]();
-    await receiver?.[Symbol.asyncDispose]();
   });
 
   const ask = async <Data>(query: string, variables: object = {}): Promise<Data> => {
@@ -53,11 +47,7 @@ describe('changes in the explorer', { skip, timeout: 120_000 }, () => {
     return data;
   };
   const watches = async () =>
-    (
-      await ask<{ watches: readonly ShownWatch[] }>(
-        '{ watches { id name of state compiledDsl deliveries { attempts } } }',
-      )
-    ).watches;
+    (await ask<{ watches: readonly ShownWatch[] }>('{ watches { id name of state compiledDsl } }')).watches;
   const stateOf = async (name: string, wanted: string) => {
     while ((await watches()).find((one) => one.name === name)?.state !== wanted) await pause(1);
   };
@@ -207,30 +197,6 @@ describe('changes in the explorer', { skip, timeout: 120_000 }, () => {
     await card.getByRole('button', { name: 'Delete watch' }).click();
     await page.getByText('Watch deleted').waitFor();
     await card.waitFor({ state: 'detached' });
-  });
-
-  it('are delivered, and sent again where that was given up', async () => {
-    status = 500;
-    const attempts = async () => (await watches()).find(({ id }) => id === watch)?.deliveries[0]?.attempts ?? 0;
-    await move('grace', 'cobalt', 'Historian');
-    for (let attempt = 1; attempt <= 9; attempt += 1) {
-      while ((await attempts()) < attempt) await pause(1);
-      if (attempt < 9) clock.advance(10 * hourMs);
-    }
-    status = 204;
-    await using visit = await explorer.visit('orchard', { ...asked, rights: 'act' });
-    const { page } = visit;
-    await visit.open(`/activity?tab=changes&watch=${watch}`);
-    const deliveries = page.getByRole('table', { name: 'Deliveries' });
-    const grace = deliveries.getByRole('row', { name: /Moved: Grace Oduya/ });
-    for (const part of ['Given up', 'HTTP 500.', '9'])
-      await grace.getByRole('cell', { name: part, exact: true }).waitFor();
-    await looksRight(visit, 'changes-deliveries');
-    const again = receiver.received.length + 1;
-    await page.getByRole('button', { name: 'Replay' }).click();
-    await page.getByText('1 delivery sent again').waitFor();
-    await receiver.nth(again);
-    await grace.getByText(/^Delivered/).waitFor();
   });
 
   it('have nothing to show to a team that watches nothing', async () => {

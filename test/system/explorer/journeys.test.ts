@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import type { ConsoleMessage, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { companies, keyOf, people, teams } from '../../support/cast/cast.ts';
 import { type Explorer, looksRight, openExplorer, skip, standsUp } from './explorer.ts';
 
@@ -479,26 +479,6 @@ describe('a journey through the explorer', { skip }, () => {
     assert.match(text, new RegExp(`\r\n${ada.id},.*,Ada,Moreau,ada@brightwater.example,"'=1\\+1, ""x""",Brightwater,`));
     assert.equal(text.split('\r\n').length, 9);
     assert.equal(await charged(), 0);
-  });
-
-  it('opens GraphiQL with the document and the variables of a view', async () => {
-    await using visit = await explorer.visit('orchard');
-    const { page, context } = visit;
-    await visit.open('/people?title=engineer');
-    await page.getByText('3 people').first().waitFor();
-    const opening = context.waitForEvent('page');
-    // What the page's policy refuses is told there.
-    const complaints: string[] = [];
-    const hear = (message: ConsoleMessage) => {
-      if (message.type() === 'error') complaints.push(message.text());
-    };
-    context.on('console', hear);
-    await page.getByRole('link', { name: 'Show the query' }).click();
-    const graphiql = await opening;
-    await graphiql.locator('.graphiql-execute-button').click();
-    await graphiql.locator('.result-window', { hasText: /totalCount":\s*3/ }).waitFor();
-    context.off('console', hear);
-    assert.deepEqual(complaints, []);
   });
 
   it('keeps the key and the session’s token out of the page', async () => {

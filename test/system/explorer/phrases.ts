@@ -121,5 +121,5 @@ export const phrases: readonly (readonly [phrase: string, address: string])[] = 
   ['recent moves', '/moves'],
   ['what did we spend', '/activity'],
   ['our connectors', '/team'],
-  ['who opens which door', '/reach'],
+  ['who opens which door', '/team'],
 ];

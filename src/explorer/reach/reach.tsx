@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { PageHead, queryOf } from '../components/head.tsx';
-import { FailureNotice, Loading, Notice } from '../components/notice.tsx';
+import { FailureNotice, Loading } from '../components/notice.tsx';
+import { Section } from '../components/section.tsx';
 import { number } from '../format.ts';
 import { addressOf, useAddress } from '../frame/address.ts';
 import { ReachRows } from '../generated/documents.ts';
@@ -8,8 +8,8 @@ import { usePages } from '../graph/use-pages.ts';
 import { say } from '../sentences.ts';
 import { doorsOf, type ReachRow, sides } from './doors.ts';
 
-/** Who opens which door: connectors by companies or titles, with the people whom each can reach there. */
-export const ReachPage = () => {
+/** Who opens which door: connectors by companies or titles, with the people whom each can reach there; nothing without a network. */
+export const Reach = () => {
   const { query, changed } = useAddress();
   const by = sides.find((one) => one === query.by) ?? 'company';
   const people = usePages(ReachRows, {}, ({ relationships }) => relationships);
@@ -25,16 +25,15 @@ export const ReachPage = () => {
   const { doors, connectors } = useMemo(() => doorsOf(rows, by, groups), [rows, by]);
   const filterOf = (door: string) =>
     by === 'company' ? { company: door } : { title: groups.find(([name]) => name === door)?.[1] ?? door };
+  if (list?.total === 0) return null;
   return (
-    <>
-      <PageHead
-        title={say.reach.title}
-        count={
-          list &&
-          (list.isReading ? say.list.reading(rows.length, list.total) : say.reach.count(connectors.length, list.total))
-        }
-        query={queryOf(ReachRows, { first: 1000, after: null })}
-      >
+    <Section
+      title={say.reach.title}
+      note={
+        list &&
+        (list.isReading ? say.list.reading(rows.length, list.total) : say.reach.count(connectors.length, list.total))
+      }
+      tools={
         <nav class="switch" aria-label={say.reach.by}>
           {sides.map((one) => (
             <a key={one} href={changed({ by: one })} {...(one === by && { 'aria-current': 'true' as const })}>
@@ -42,16 +41,10 @@ export const ReachPage = () => {
             </a>
           ))}
         </nav>
-      </PageHead>
+      }
+    >
       {people.isLoading && <Loading lines={12} />}
       {failure && <FailureNotice failure={failure} again={people.again} />}
-      {list && list.total === 0 && (
-        <Notice title={say.list.noNetwork} body={say.list.noNetworkBody} heading="h2">
-          <a class="button primary" href="/team">
-            {say.list.addConnectors}
-          </a>
-        </Notice>
-      )}
       {connectors.length > 0 && (
         <>
           <p class="muted note">{say.reach.legend}</p>
@@ -101,6 +94,6 @@ export const ReachPage = () => {
           </section>
         </>
       )}
-    </>
+    </Section>
   );
 };
