@@ -6,7 +6,7 @@ import { say } from '../sentences.ts';
 import type { Change } from './change-log.ts';
 
 /** Whom a change is about. Nobody's name is kept: one who left, or was purged, has none. */
-export const nameOf = ({ kind, profileId, profile }: Change): string => {
+const nameOf = ({ kind, profileId, profile }: Change): string => {
   if (kind === 'RESET') return say.changes.reset;
   if (profileId === null) return say.changes.purged;
   return profile?.fullName ?? say.changes.unreached;
