@@ -25,13 +25,13 @@ const isCoding = (name: string | null): name is Coding => name !== null && Objec
 const offered = [...Object.keys(codings), 'identity'];
 
 /** The coding preferred by a request's `accept-encoding`; undefined if it accepts none of these. */
-export function codingFor(acceptEncoding: string | undefined): Coding | undefined {
+function codingFor(acceptEncoding: string | undefined): Coding | undefined {
   const coding = acceptEncoding === undefined ? null : negotiate(acceptEncoding.toLowerCase(), offered);
   return isCoding(coding) ? coding : undefined;
 }
 
 /** Compresses a whole body, off the event loop. */
-export const compress = (coding: Coding, body: string | Buffer): Promise<Buffer<ArrayBuffer>> => codings[coding](body);
+const compress = (coding: Coding, body: string | Buffer): Promise<Buffer<ArrayBuffer>> => codings[coding](body);
 
 /** A compressed body. */
 export interface CompressedBody {
@@ -69,4 +69,25 @@ export function compressReplies(app: FastifyInstance): void {
     reply.header('content-encoding', answer.coding).removeHeader('content-length');
     return answer.body;
   });
+}
+
+/** A text that is sent many times, compressed once per content coding. */
+export class CompressedText {
+  readonly #text: string;
+  readonly #compressed = new Map<Coding, Promise<Buffer<ArrayBuffer>>>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The body for a request with this `accept-encoding`. */
+  async body(
+    acceptEncoding: string | undefined,
+  ): Promise<{ readonly coding?: Coding; readonly body: Buffer | string }> {
+    const coding = codingFor(acceptEncoding);
+    if (coding === undefined) return { body: this.#text };
+    const compressed = this.#compressed.get(coding) ?? compress(coding, this.#text);
+    this.#compressed.set(coding, compressed);
+    return { coding, body: await compressed };
+  }
 }

@@ -8,7 +8,6 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { compressReplies } from './compression.ts';
 import { readForwarded } from './limits/caller-id.ts';
 import { LoadGuard, type LoadGuardOptions } from './limits/load-guard.ts';
-import { PreparedRefusal } from './limits/prepared-refusal.ts';
 
 /** Options that graph and service share. */
 export interface ServerOptions {
@@ -137,3 +136,24 @@ const unreadable: ReadonlyMap<string, readonly [status: number, phrase: string, 
   ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'Request Timeout', 'The request did not arrive in time.']],
   ['HPE_HEADER_OVERFLOW', [431, 'Request Header Fields Too Large', 'The headers are too large.']],
 ]);
+
+/** A precomputed 503 response, since under load it must be cheap. */
+class PreparedRefusal {
+  readonly #body: Buffer;
+  readonly #headers: readonly string[];
+
+  constructor(body: object, headers: Readonly<Record<string, string>> = {}) {
+    this.#body = Buffer.from(JSON.stringify(body));
+    this.#headers = Object.entries({
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(this.#body.length),
+      'retry-after': '1',
+      ...headers,
+    }).flat();
+  }
+
+  /** @param headers names and values, alternating, of this response only */
+  send(response: ServerResponse, headers: readonly string[]): void {
+    response.writeHead(503, [...this.#headers, ...headers]).end(this.#body);
+  }
+}

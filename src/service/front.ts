@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestIdHeader } from '../contract/headers.ts';
 import { oursLimits } from '../contract/limits.ts';
 import { openServer, type ServerOptions } from '../http/open-server.ts';
-import { traceIdIn } from '../telemetry/trace-parent.ts';
+import { traceIdIn } from '../telemetry/log-context.ts';
 import type { ServiceContext } from './context.ts';
 import { OverageProtected } from './credits/refusal.ts';
 import { problemOf } from './error-answer.ts';

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
+import leven from 'leven';
 import { type JsonSchema, membersOf } from '../contract/schema.ts';
-import { nearest } from './nearest.ts';
 import { shown } from './shown.ts';
 
 /** A validator's findings as the service words them: each sentence names the path, what was expected and what came. */
@@ -114,3 +114,16 @@ function unknownName(path: string, name: string, schema: JsonSchema): string {
 
 /** A name without case and underscores: v2 and v3 differ in nothing else. */
 const bare = (name: string): string => name.replaceAll('_', '').toLowerCase();
+
+/** The known name that was probably meant: at most a third of its letters differ. */
+function nearest(name: string, known: Iterable<string>): string | undefined {
+  if (name.length > 64) return undefined;
+  let best: { readonly name: string; readonly distance: number } | undefined;
+  for (const candidate of known) {
+    const away = leven(name.toLowerCase(), candidate.toLowerCase());
+    if (away <= candidate.length / 3 && (best === undefined || away < best.distance)) {
+      best = { name: candidate, distance: away };
+    }
+  }
+  return best?.name;
+}

@@ -16,7 +16,6 @@ import { openFront } from './front.ts';
 import { serveHealth } from './health.ts';
 import { jobHandlers } from './jobs/handlers.ts';
 import { JobQueue, type JobQueueOptions } from './jobs/queue.ts';
-import { observeJobs } from './measure/observe-jobs.ts';
 import { observePool } from './measure/observe-store.ts';
 import { type Rates, RequestLimits } from './request-limits.ts';
 import { serveEndpoint, serveOtherMethods } from './route.ts';
@@ -233,4 +232,14 @@ export async function openService({
     await cluster?.close();
     throw error;
   }
+}
+
+/** Observes the queue whenever metrics are collected. */
+function observeJobs(metrics: Metrics, jobs: JobQueue): void {
+  metrics.observe(['kith.jobs.running'], (report) => report('kith.jobs.running', jobs.running));
+  metrics.observe(['kith.jobs.waiting'], async (report) => {
+    // A store that does not answer shows no figure rather than a wrong one.
+    const waiting = await jobs.waiting().catch(() => undefined);
+    if (waiting !== undefined) report('kith.jobs.waiting', waiting);
+  });
 }

@@ -1,6 +1,5 @@
 import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, TraceFlags, type Tracer, trace } from '@opentelemetry/api';
-import { noteSpan } from './log-context.ts';
-import { type TraceParent, traceParentText } from './trace-parent.ts';
+import { noteSpan, type TraceParent, traceParentText } from './log-context.ts';
 import { UnrecordedSpan } from './unrecorded-span.ts';
 
 export interface TraceOptions {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Span, SpanContext } from '@opentelemetry/api';
-import type { TraceParent } from './trace-parent.ts';
+import type { TraceParent } from './log-context.ts';
 
 /**
  * A span of a trace that is not recorded, as for most requests. Ids of a new trace are created on first access, by a

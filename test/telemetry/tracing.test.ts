@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, request as send } from 'node:ht
 import { describe, it } from 'node:test';
 import pino from 'pino';
 import type { GraphOptions } from '../../src/graph/server/graph-options.ts';
-import { readTraceParent } from '../../src/telemetry/trace-parent.ts';
+import { readTraceParent } from '../../src/telemetry/log-context.ts';
 import type { TraceOptions } from '../../src/telemetry/tracing.ts';
 import { keyOf } from '../support/cast/cast.ts';
 import { openTestGraph } from '../support/graph/graph.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { LookupAddress } from 'node:dns';
 import { describe, it } from 'node:test';
-import { checkCallbackUrl } from '../../src/service/callbacks/callback-url.ts';
 import { Problem } from '../../src/service/problem.ts';
+import { checkCallbackUrl } from '../../src/service/v3/network-mapper/index.ts';
 import { isPublicAddress, PrivateAddress, publicLookup } from '../../src/webhooks/address.ts';
 
 const publicAddresses = ['8.8.8.8', '203.0.114.1', '2606:4700::1111', '::ffff:8.8.8.8'];

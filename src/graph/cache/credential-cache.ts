@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import type { Company } from '../../contract/record/company.ts';
 import type { Profile } from '../../contract/record/profile.ts';
-import { HeadCountCache } from './head-count-cache.ts';
-import type { MemoryStore } from './memory-store.ts';
+import type { CacheOptions, MemoryStore } from './memory-store.ts';
 import { RecordCache } from './record-cache.ts';
 import type { CacheScope, SharedRecords } from './shared-cache.ts';
 
@@ -51,5 +51,37 @@ export class CredentialCache {
     this.headCounts.clear();
     this.profiles.close();
     this.companies.close();
+  }
+}
+
+/** The most head counts of one credential. */
+const most = 500;
+
+/** Recent head counts of one credential, by company and time; they expire after `keepMs`, as records do. */
+class HeadCountCache {
+  readonly #options: CacheOptions;
+  #counts: LRUCache<string, number> | undefined;
+
+  constructor(options: CacheOptions) {
+    this.#options = options;
+  }
+
+  /** Undefined if none is cached that is at most `maxAgeMs` old. */
+  get(key: string, maxAgeMs = Number.POSITIVE_INFINITY): number | undefined {
+    const { keepMs } = this.#options;
+    const counts = this.#counts;
+    if (!counts || maxAgeMs <= 0) return undefined;
+    return keepMs - counts.getRemainingTTL(key) <= maxAgeMs ? counts.get(key) : undefined;
+  }
+
+  set(key: string, count: number): void {
+    const { keepMs, now } = this.#options;
+    if (keepMs <= 0) return;
+    this.#counts ??= new LRUCache({ max: most, ttl: keepMs, ttlResolution: 0, perf: { now } });
+    this.#counts.set(key, count);
+  }
+
+  clear(): void {
+    this.#counts?.clear();
   }
 }

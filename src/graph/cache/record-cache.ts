@@ -1,8 +1,7 @@
-import { InvalidationGuard } from './invalidation-guard.ts';
 import type { Evictable, MemoryStore } from './memory-store.ts';
 import { type FetchedRecord, isUuidKey, type Names } from './record-key.ts';
 import type { FetchedRecords, SharedLookup, SharedRecordCache } from './shared-cache.ts';
-import { SingleFlightEntry } from './single-flight-entry.ts';
+import { SingleFlightEntry } from './single-flight.ts';
 
 /** A cached record, or a cached miss (undefined); `at` is when it was received, by the monotonic clock. */
 export interface CacheHit<Fetched> {
@@ -250,3 +249,32 @@ const mayBear = (own: readonly string[], key: string): boolean =>
   !isUuidKey(key) || own.includes(key) || !own.some(isUuidKey);
 
 const none: readonly string[] = [];
+
+/** Guard of a fetch in flight: collects what is invalidated before its answer arrives and must not be stored. */
+class InvalidationGuard {
+  #everything = false;
+  /** Created on demand: most fetches end before anything is invalidated. */
+  #names: Set<string> | undefined;
+
+  forget(names: Iterable<string>): void {
+    this.#names ??= new Set();
+    for (const name of names) this.#names.add(name);
+  }
+
+  forgetAll(): void {
+    this.#everything = true;
+  }
+
+  /** The part of an answer that may still be stored. */
+  stillValid<Fetched>(fetched: FetchedRecords<Fetched>): FetchedRecords<Fetched> {
+    if (this.#everything) return { records: [], missing: [] };
+    const invalid = this.#names;
+    if (!invalid) return fetched;
+    return {
+      records: fetched.records.filter(
+        ({ names }) => ![...names.attributed, ...names.own].some((name) => invalid.has(name)),
+      ),
+      missing: fetched.missing.filter((name) => !invalid.has(name)),
+    };
+  }
+}

@@ -1,4 +1,4 @@
-import { BudgetReached } from './budget-reached.ts';
+import { BudgetReached } from './spending-refused.ts';
 
 /** Credits reserved for a payment in flight. Disposal releases what was not spent. */
 export interface Reservation extends Disposable {

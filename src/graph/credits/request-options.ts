@@ -1,6 +1,6 @@
 import { idempotencyKeyHeader } from '../../contract/headers.ts';
 import { invalidHeader } from '../errors.ts';
-import { budgetHeader } from './budget-reached.ts';
+import { budgetHeader } from './spending-refused.ts';
 
 /** Request header with the maximum age of cached and kept records, in seconds; 0 bypasses both. */
 const maxAgeHeader = 'x-kith-max-age';

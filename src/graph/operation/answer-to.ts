@@ -1,4 +1,5 @@
-import type { ExecutionResult } from 'graphql';
+import type { ExecutionResult, GraphQLError } from 'graphql';
+import { Unauthenticated } from '../../client/errors.ts';
 import type { ReceiptLines } from '../credits/receipt.ts';
 import type { Operation } from '../scope/operation.ts';
 import type { AdmittedRequest } from './admitted-request.ts';
@@ -6,10 +7,7 @@ import { type Answer, httpTraitsOf, withoutHttp } from './answer.ts';
 import type { EndedOperation } from './ended-operation.ts';
 import type { MaskError } from './mask-error.ts';
 import type { OperationObserver } from './operation-observer.ts';
-import { withReceipt } from './receipt-extensions.ts';
-import { refusedWhole } from './refused-key.ts';
 import type { ResponseLimit } from './response-limit.ts';
-import { jsonOf } from './shared-texts.ts';
 
 /** Services that turn a result into an answer. */
 export interface Answering {
@@ -74,4 +72,70 @@ function answerOf(
   const shown = errors ? { ...result, errors: errors.map(withoutHttp) } : result;
   const { text, bytes } = jsonOf(shown, operation?.receipt.followed ?? false);
   return { result: shown, text, bytes, http, credits: operation?.receipt.lines, eventId };
+}
+
+/**
+ * Adds `extensions.credits` (the receipt), on request `extensions.upstream` (the upstream calls), and
+ * `extensions.warnings` if there are any.
+ */
+function withReceipt(result: ExecutionResult, operation: Operation): ExecutionResult {
+  const { receipt, trace, options, warnings } = operation;
+  return {
+    ...result,
+    extensions: {
+      ...result.extensions,
+      credits: receipt.lines,
+      ...(trace && options.trace && { upstream: { calls: trace.calls } }),
+      ...(warnings.size > 0 && { warnings: [...warnings] }),
+    },
+  };
+}
+
+/**
+ * The result, with `data` null, of an operation that returned nothing because its credential was refused; undefined for
+ * any other result. Without data, the status can be 401 in every media type; with data, the protocol requires 200.
+ */
+export function refusedWhole({ errors = [], data, extensions }: ExecutionResult): ExecutionResult | undefined {
+  if (errors.length === 0 || !errors.every(isRefusal) || !isNothing(data)) return undefined;
+  return { errors, data: null, ...(extensions && { extensions }) };
+}
+
+const isRefusal = ({ originalError, extensions }: GraphQLError): boolean =>
+  originalError instanceof Unauthenticated || extensions.code === 'UNAUTHENTICATED';
+
+/** Null or undefined, or an object with only such members, at every level. */
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'object' && Object.values(value).every(isNothing));
+
+/** A text; `bytes` is its length in UTF-8. */
+interface Text {
+  readonly text: string;
+  readonly bytes: number;
+}
+
+function textOf(value: unknown): Text {
+  const text = JSON.stringify(value);
+  return { text, bytes: Buffer.byteLength(text) };
+}
+
+const begin = '{"data":';
+
+/** Serialized data of results that several operations share. */
+const texts = new WeakMap<object, Text>();
+
+/**
+ * Serializes a result as JSON. `isShared`: its data belongs to several operations that were executed once, and is
+ * serialized once. The parts' bytes are added, since `Buffer.byteLength` of the joined text would copy it.
+ */
+function jsonOf(result: ExecutionResult, isShared: boolean): Text {
+  const { data, ...others } = result;
+  if (!data || !isShared) return textOf(result);
+  let shared = texts.get(data);
+  if (!shared) {
+    shared = textOf(data);
+    texts.set(data, shared);
+  }
+  const rest = JSON.stringify(others);
+  const end = rest === '{}' ? '}' : `,${rest.slice(1)}`;
+  return { text: begin + shared.text + end, bytes: begin.length + shared.bytes + Buffer.byteLength(end) };
 }

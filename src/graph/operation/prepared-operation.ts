@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import { decidingVariables } from '../scope/required-members.ts';
 import { type Fragments, fragmentsOf, walkSelection } from '../scope/selection.ts';
-import type { SessionRight } from '../state/sessions/session.ts';
+import { type SessionRight, sessionRights } from '../state/sessions/session.ts';
 import { Plan } from './execution/plan.ts';
+import { selectionFolder } from './fold-selection.ts';
 import { ownOperations } from './generated/own-operations.ts';
 import { type CostEstimator, costEstimatorOf } from './operation-cost.ts';
-import { requiredRight } from './required-right.ts';
 import { schemaFields } from './validation-rules.ts';
 import type { Variables } from './variables.ts';
 
@@ -139,3 +139,21 @@ function asksOnlySchema({ selectionSet }: OperationDefinitionNode, fragments: Fr
 /** A deciding variable's value; undefined for another type, since operations may share a variable's name. */
 const decisionOf = (value: unknown): boolean | null | undefined =>
   typeof value === 'boolean' || value === null ? value : undefined;
+
+/** The right that a session needs: for a mutation, the greatest `right` that its fields declare; otherwise `look`. */
+function requiredRight(
+  schema: GraphQLSchema,
+  fragments: Fragments,
+  { operation, selectionSet }: OperationDefinitionNode,
+): SessionRight {
+  if (operation !== OperationTypeNode.MUTATION) return 'look';
+  const rightOf = selectionFolder<SessionRight>(
+    { schema, fragment: (name) => fragments[name] },
+    {
+      empty: 'look',
+      field: (_node, definition) => definition?.extensions.facts?.right ?? 'act',
+      join: (rights) => sessionRights.findLast((right) => rights.includes(right)) ?? 'look',
+    },
+  );
+  return rightOf(selectionSet, schema.getMutationType() ?? undefined);
+}

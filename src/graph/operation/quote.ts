@@ -10,20 +10,20 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { priceOf } from '../../contract/price.ts';
-import { PaymentRequired } from '../credits/payment-required.ts';
 import { fieldPath, type Price, type PriceEstimate } from '../credits/price-estimate.ts';
 import { leftIn, type PurseState } from '../credits/purse/purse.ts';
 import { PurseRefused } from '../credits/purse/purse-refused.ts';
+import { PaymentRequired } from '../credits/spending-refused.ts';
 import type { OperationContext } from '../scope/context.ts';
 import type { Operation } from '../scope/operation.ts';
 import { boundBelow } from '../scope/price-bounds.ts';
 import type { Within } from '../scope/selection.ts';
+import { refusedWhole } from './answer-to.ts';
 import type { Deduplicator } from './deduplicate.ts';
 import type { OperationHooks } from './hooks.ts';
 import type { AdmittedOperation } from './operation-limits.ts';
 import type { OperationObserver } from './operation-observer.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
-import { refusedWhole } from './refused-key.ts';
 
 /** The answer to `POST /quote`. */
 interface Quoted extends ExecutionResult {

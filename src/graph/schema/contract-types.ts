@@ -1,12 +1,12 @@
 import type { FieldMap, ObjectRef } from '@pothos/core';
 import type { TSchema } from 'typebox';
+import { momentOf } from '../../contract/partial-date.ts';
 import { type JsonSchema, membersOf } from '../../contract/schema.ts';
 import type { CredentialScope } from '../scope/credential-scope.ts';
 import { readingParent } from '../scope/field-facts.ts';
 import { memberOf } from '../scope/record-reference.ts';
 import type { Scoped } from '../scope/scoped.ts';
 import { builder, type FieldBuilder, nullableItems, type SchemaTypes } from './builder.ts';
-import { byDay, DateOrder } from './date-order.ts';
 
 /** The `camelCase` field name of a contract's `snake_case` member; `xnet_names` becomes `xnetSlugs`. */
 export const camelCase = (member: string): string =>
@@ -203,4 +203,34 @@ function leafType(member: string, { type, format }: JsonSchema): keyof typeof le
   if (type === 'number') return 'Float';
   if (type === 'boolean') return 'Boolean';
   return 'String';
+}
+
+/** The type of the argument that orders a list by date; such lists are not paged. */
+const DateOrder = builder.enumType('DateOrder', {
+  description:
+    'How to order entries by start date. Entries without one come last; equal ones stay in the order of the data service.',
+  values: {
+    LATEST_FIRST: { description: 'The entry that began last comes first.' },
+    EARLIEST_FIRST: { description: 'The entry that began first comes first.' },
+  },
+});
+
+/** Sorts elements by a date member, undated ones last; without an order, returns the list as sent. */
+function byDay(
+  elements: readonly unknown[],
+  member: string,
+  order: 'LATEST_FIRST' | 'EARLIEST_FIRST' | null | undefined,
+): readonly unknown[] {
+  if (!order) return elements;
+  const sign = order === 'LATEST_FIRST' ? -1 : 1;
+  const dated = elements.map((element) => ({
+    element,
+    day: typeof element === 'object' && element !== null ? momentOf(memberOf(element, member), 'first') : Number.NaN,
+  }));
+  return dated.toSorted((a, b) => compare(a.day, b.day, sign)).map(({ element }) => element);
+}
+
+function compare(a: number, b: number, sign: number): number {
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
+  return a === b ? 0 : sign * (a - b);
 }

@@ -2,7 +2,7 @@ import type { ObjectRef } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import { CallError } from '../../client/errors.ts';
 import type { FetchedRecord, Identifier } from '../cache/record-key.ts';
-import { PaymentRequired } from '../credits/payment-required.ts';
+import { PaymentRequired } from '../credits/spending-refused.ts';
 import type { RecordLoader } from '../loaders/record-loader.ts';
 import { unlessRefused } from '../loaders/refused-search.ts';
 import type { CredentialScope } from '../scope/credential-scope.ts';

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Identifier } from '../cache/record-key.ts';
-import { PaymentRequired } from '../credits/payment-required.ts';
+import { PaymentRequired } from '../credits/spending-refused.ts';
 import { startEarly } from './early-fields.ts';
 import { priceRecord } from './price-record.ts';
 import type { RecordReference } from './record-reference.ts';

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { requestIdHeader } from '../../contract/headers.ts';
-import { creditsHeader } from '../credits/credits-header.ts';
+import { creditsHeader } from './http-answer.ts';
 import { varying } from './uncached.ts';
 
 /** Headers that pages of other origins may read. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { type AbortSignalLike, LightAbortController } from '../../client/abort.ts';
 import { type Answer, type AnswerStream, isAnswer } from '../operation/answer.ts';
 import { type OperationServices, runOperation } from '../operation/run-operation.ts';
-import { abortWithResponse } from './abort-with-response.ts';
 import { readGraphqlBody } from './graphql-params.ts';
 import { writeAnswer } from './http-answer.ts';
 import { negotiate } from './negotiate.ts';
@@ -55,3 +55,14 @@ export class GraphqlRoute {
 
 const one = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'object' ? value.join(', ') : value;
+
+/** An abort signal that fires if the caller disconnects before the answer is written, or already has. */
+export function abortWithResponse(response: ServerResponse): AbortSignalLike {
+  const leaving = new LightAbortController();
+  if (response.destroyed) leaving.abort();
+  else
+    response.once('close', () => {
+      if (!response.writableFinished) leaving.abort();
+    });
+  return leaving;
+}

@@ -17,7 +17,7 @@ import { adminPath } from './admin/exchange.ts';
 import type { Cors } from './cors.ts';
 import { wantsPage } from './graphiql/graphiql-route.ts';
 import { HttpError } from './http-error.ts';
-import { isReadable } from './media-type.ts';
+import { isReadable } from './negotiate.ts';
 import { noStore, varying } from './uncached.ts';
 import { offersWebSocket, type Upgrades } from './upgrades.ts';
 

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { adaptedClient } from '../../client/adapted-client.ts';
+import type { Credential } from '../../client/call.ts';
 import { defaultBreaker } from '../../client/circuit-breaker.ts';
 import { createClient } from '../../client/client.ts';
 import { GraphCache } from '../cache/graph-cache.ts';
@@ -8,7 +9,6 @@ import { creditOptionsOf } from '../operation/credit-options.ts';
 import { Apis, type Services } from '../services.ts';
 import { Allowances } from '../state/allowances/allowances.ts';
 import { ChildTeams } from '../state/child-teams/child-teams.ts';
-import { hashCredential } from '../state/credential-hash.ts';
 import { openState } from '../state/open-state.ts';
 import type { Stored } from '../state/people/personal-data.ts';
 import { PurseStore } from '../state/purses/purse-store.ts';
@@ -116,3 +116,12 @@ export async function openServices(
 
 /** The setting that matches the data service's word for the network. */
 export const wordsToSet = (words: string): string => `KITH_UPSTREAM_NAMES must say ${words}`;
+
+/**
+ * The HMAC that identifies a credential in the store. It is keyed, so that API keys cannot be guessed from the store
+ * alone; replicas with the same secret compute the same value.
+ */
+export const hashCredential = (secret: string, upstreamUrl: string, { apiKey, childTeamId }: Credential): string =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify([upstreamUrl, apiKey, childTeamId ?? null]))
+    .digest('base64url');

@@ -6,13 +6,11 @@ import { type Answer, type AnswerStream, isAnswer } from '../operation/answer.ts
 import { answerTo } from '../operation/answer-to.ts';
 import type { OperationParams } from '../operation/operation-request.ts';
 import { type OperationServices, runOperation } from '../operation/run-operation.ts';
-import { abortWithResponse } from './abort-with-response.ts';
 import { readGraphqlBody, readGraphqlQuery } from './graphql-params.ts';
+import { abortWithResponse } from './graphql-route.ts';
 import { type AnswerForm, answerHeadersOf, headersOf, statusOf } from './http-answer.ts';
 import { HttpError } from './http-error.ts';
-import { readMediaType } from './media-type.ts';
-import { multipart } from './multipart.ts';
-import { jsonTypes, negotiate, type StreamType, streamTypes } from './negotiate.ts';
+import { jsonTypes, negotiate, readMediaType, type StreamType, streamTypes } from './negotiate.ts';
 import { type Callers, requestOf } from './request-context.ts';
 import { type Streams, streamHead } from './streams.ts';
 import { noStore, varyingCompressed } from './uncached.ts';
@@ -193,4 +191,41 @@ function notAcceptable({ headers }: Request, types: readonly string[], { Respons
   );
   const head = { accept: types.join(', '), 'cache-control': noStore, vary: varyingCompressed };
   return Response.json(body, { status, headers: head });
+}
+
+/** Heartbeat interval: the protocol sends an empty part every five seconds to keep the stream alive. */
+const heartbeatMs = 5_000;
+
+const delimiter = '\r\n--graphql';
+
+/** A part with its closing delimiter: clients parse a part only after the delimiter arrives. */
+const part = (json: string): string => `\r\ncontent-type: application/json\r\n\r\n${json}${delimiter}`;
+
+/**
+ * Writes answers in Apollo's multipart subscription protocol: each is the `payload` of a part. Yoga's own multipart
+ * format is that of incremental delivery.
+ */
+function multipart(answers: AsyncIterator<Answer>, { ReadableStream, Response, TextEncoder }: FetchAPI): Response {
+  const encoder = new TextEncoder();
+  let heartbeat: NodeJS.Timeout;
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(encoder.encode(delimiter));
+      heartbeat = setInterval(() => {
+        if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(part('{}')));
+      }, heartbeatMs);
+    },
+    async pull(controller) {
+      const { done, value } = await answers.next();
+      if (!done) return controller.enqueue(encoder.encode(part(`{"payload":${value.text}}`)));
+      clearInterval(heartbeat);
+      controller.enqueue(encoder.encode('--\r\n'));
+      controller.close();
+    },
+    async cancel() {
+      clearInterval(heartbeat);
+      await answers.return?.();
+    },
+  });
+  return new Response(body);
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import etag from '@fastify/etag';
 import type {
   FastifyInstance,
@@ -12,13 +13,12 @@ import type { KnownCallers } from '../operation/known-caller.ts';
 import { unknownCaller } from '../operation/limits.ts';
 import type { OperationLimits } from '../operation/operation-limits.ts';
 import type { Cors } from './cors.ts';
-import { EventLoopQueue } from './event-loop-queue.ts';
 import { type ServePage, wantsPage } from './graphiql/graphiql-route.ts';
+import { problemWithJson } from './graphql-params.ts';
 import type { GraphqlRoute } from './graphql-route.ts';
 import { HttpError } from './http-error.ts';
 import { answerHead, graphqlPath, setHead, unsupportedMediaType } from './http-server.ts';
-import { problemWithJson } from './json-bounds.ts';
-import { readMediaType } from './media-type.ts';
+import { readMediaType } from './negotiate.ts';
 import type { RequestRates } from './request-rates.ts';
 import { noStore, varying } from './uncached.ts';
 import type { YogaInput } from './use-run-operation.ts';
@@ -177,3 +177,17 @@ const queryOf = (url: string): string => {
   const mark = url.indexOf('?');
   return mark < 0 ? '' : url.slice(mark);
 };
+
+/**
+ * A FIFO queue that releases one task per turn of the event loop, so that short requests are answered between two long
+ * ones, not after all of them.
+ */
+class EventLoopQueue {
+  #last: Promise<void> = Promise.resolve();
+
+  /** Resolves in a turn of the event loop that no other task of this queue gets. */
+  take(): Promise<void> {
+    this.#last = this.#last.then(() => nextTurn());
+    return this.#last;
+  }
+}

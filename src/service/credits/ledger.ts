@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import type { Operation } from '../../contract/operation/operation.ts';
 import type { Database } from '../../store/database.ts';
 import type { Caller } from '../endpoint.ts';
-import { periodStart } from './period.ts';
 import { allowanceExceeded, OverageProtected } from './refusal.ts';
 
 export interface Charge {
@@ -71,4 +70,21 @@ async function charged(db: Kysely<Database>, charge: Charge, startsAt: Date): Pr
     from period
     returning id`.execute(db);
   return rows.length > 0;
+}
+
+/** The last day of a month, 28 to 31; months count from 0 and may lie outside 0 to 11. */
+const lastDay = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+
+const startIn = (year: number, month: number, anchorDay: number): Date =>
+  new Date(Date.UTC(year, month, Math.min(anchorDay, lastDay(year, month))));
+
+/**
+ * When the billing period that holds `now` began: the latest anchor day, at midnight UTC, that is not after `now`.
+ * In a month too short for the anchor day (1 to 31) the month's last day takes its place. Ours: the specification says
+ * "billing cycle" only.
+ */
+function periodStart(anchorDay: number, now: Date): Date {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  const start = startIn(year, month, anchorDay);
+  return start <= now ? start : startIn(year, month - 1, anchorDay);
 }

@@ -1,6 +1,5 @@
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { LogSync } from './log-sync.ts';
 
 interface Stream {
   readonly node: unknown;
@@ -135,5 +134,39 @@ function opened(path: string): number | undefined {
     // A directory: Windows has nothing to sync there.
     if (code === 'EISDIR') return process.platform === 'win32' ? undefined : openSync(path, 'r');
     throw error;
+  }
+}
+
+/**
+ * Delayed sync of a write-ahead log: a commit does not wait for the disk, which gets the log soon after, and always
+ * before anything is changed that relies on it. So a power cut costs the latest commits, and never the database.
+ */
+class LogSync {
+  readonly #delayMs: number;
+  readonly #sync: (path: string) => void;
+  readonly #unsynced = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param sync writes a file or directory to the disk */
+  constructor(delayMs: number, sync: (path: string) => void) {
+    this.#delayMs = delayMs;
+    this.#sync = sync;
+  }
+
+  get pending(): boolean {
+    return this.#unsynced.size > 0;
+  }
+
+  /** A part of the log that is to be synced. */
+  add(path: string): void {
+    this.#unsynced.add(path);
+    this.#timer ??= setTimeout(() => this.flush(), this.#delayMs);
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const path of this.#unsynced) this.#sync(path);
+    this.#unsynced.clear();
   }
 }

@@ -1,14 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
+import { sqlState } from '../sql-error.ts';
 import type { Entry } from './entries.ts';
-import type { ImportLine } from './line.ts';
+import type { ImportLine, LineOf } from './line.ts';
 import { type Outcome, outcomeOf, together } from './outcome.ts';
 import { keepPlace, type Place, type Run } from './place.ts';
+import { resolveReferences } from './reference.ts';
 import type { SideFile } from './side-file.ts';
 import { sum } from './summary.ts';
-import { isUnstorable } from './unstorable.ts';
-import { writeLines } from './write-lines.ts';
-import type { WriteOptions } from './write-records.ts';
+import { type WriteOptions, writeCompanyLines, writeProfileLines } from './write-records.ts';
+import { writeConnectionLines, writeListLines, writeNoteLines, writeTagLines } from './write-statements.ts';
 
 export interface BatchContext {
   readonly db: Kysely<Database>;
@@ -77,4 +78,41 @@ export async function writeBatch(context: BatchContext, entries: readonly Entry[
     const problem = `line: can’t be stored: ${error.message}`;
     return writeBatch(context, [{ ...only, content: { problem } }], before);
   }
+}
+
+/** SQLSTATE classes that blame the value: data exceptions, broken constraints, limits of the engine. */
+const blamingTheValue = /^(?:22|23|54)/;
+
+/** Whether a write failed because of what was to be written, so that other lines may still pass. */
+function isUnstorable(error: unknown): error is Error {
+  // A document nested too deep for the stack.
+  if (error instanceof RangeError) return true;
+  return error instanceof Error && blamingTheValue.test(sqlState(error) ?? '');
+}
+
+/**
+ * Writes what the lines say, in the transaction given: records first, then what names them.
+ *
+ * @param options `team`: whose lists, tags and notes these are where a line does not say
+ * @throws the engine's error where a value can't be stored; then nothing of the transaction counts
+ */
+async function writeLines(
+  trx: Kysely<Database>,
+  lines: readonly ImportLine[],
+  options: WriteOptions,
+): Promise<Outcome> {
+  const { team } = options;
+  const of = <K extends ImportLine['kind']>(kind: K) => lines.filter((line): line is LineOf<K> => line.kind === kind);
+  const outcomes = [
+    await writeProfileLines(trx, of('profile'), options),
+    await writeCompanyLines(trx, of('company'), options),
+  ];
+  const references = await resolveReferences(trx, lines, team);
+  return together([
+    ...outcomes,
+    await writeConnectionLines(trx, of('connection'), references),
+    await writeListLines(trx, of('list'), references),
+    await writeTagLines(trx, of('tag'), references),
+    await writeNoteLines(trx, of('note'), references),
+  ]);
 }

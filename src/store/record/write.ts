@@ -5,8 +5,12 @@ import type { ProfileInfo } from '../../contract/record/profile.ts';
 import { slugKey, slugOfUrl } from '../../reading/page.ts';
 import type { Database } from '../database.ts';
 import { type Prepared, type Written, writeBatches } from './batch.ts';
-import { companyDependents, profileDependents } from './dependents.ts';
+import type { Dependent } from './dependent.ts';
+import { employment } from './employment.ts';
+import { investment } from './investment.ts';
 import { normal } from './normal.ts';
+import { schooling } from './schooling.ts';
+import { companyWebsite } from './website.ts';
 
 /** What only v2 shows of a record (notes aside): a JSON object, such as `{other_locations, investor_data}`. */
 type Legacy = Readonly<Record<string, unknown>>;
@@ -85,3 +89,7 @@ export const streamProfiles = (db: Kysely<Database>, records: Iterable<ProfileIn
 /** As `streamProfiles`, for companies. */
 export const streamCompanies = (db: Kysely<Database>, records: Iterable<CompanyInput>, onWritten: OnWritten) =>
   writeBatches(db, 'company', Iterator.from(records).map(preparedCompany), companyDependents, onWritten);
+
+const profileDependents: readonly Dependent<ProfileInfo>[] = [employment, schooling];
+
+const companyDependents: readonly Dependent<CompanyInfo>[] = [companyWebsite, investment];

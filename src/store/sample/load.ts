@@ -5,7 +5,6 @@ import { settle } from '../record/settle.ts';
 import { streamCompanies, streamProfiles } from '../record/write.ts';
 import { type DemoTotals, writeDemoTeams } from './demo-teams.ts';
 import { readSample, type SampleRecords } from './records.ts';
-import { withoutIndexes } from './without-indexes.ts';
 
 export interface SampleProgress {
   readonly step: 'companies' | 'people' | 'indexes' | 'connections';
@@ -103,4 +102,25 @@ export async function loadSample(
   });
   await settle(store.db);
   return summary;
+}
+
+/**
+ * Does the work while these indexes are away, then makes them anew as they were. Inside a transaction, so that nobody
+ * ever misses them.
+ */
+async function withoutIndexes(
+  trx: Kysely<Database>,
+  names: readonly string[],
+  work: () => Promise<void>,
+  onMade: (done: number, total: number) => void = () => undefined,
+): Promise<void> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where schemaname = current_schema() and indexname = any(${names}::text[])`.execute(trx);
+  for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(trx);
+  await work();
+  for (const [index, { definition }] of rows.entries()) {
+    await sql.raw(definition).execute(trx);
+    onMade(index + 1, rows.length);
+  }
 }

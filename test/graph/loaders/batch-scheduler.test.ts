@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BatchScheduler, revealsNothing } from '../../../src/graph/loaders/batch-scheduler.ts';
-import { EventLoop } from '../../../src/graph/loaders/event-loop.ts';
+import { BatchScheduler, EventLoop, revealsNothing } from '../../../src/graph/loaders/batch-scheduler.ts';
 import { until } from '../../support/until.ts';
 
 /** Each batch that was dispatched, and each moment that passed, in order. */

@@ -1,4 +1,4 @@
-import { allPaid } from '../../credits/payment-required.ts';
+import { allPaid } from '../../credits/spending-refused.ts';
 import { unlessRefused } from '../../loaders/refused-search.ts';
 import { today } from '../../scope/order.ts';
 import { type Affiliation, dayOf, employersOf, lastOf, monthsBetween } from './affiliation.ts';

@@ -1,5 +1,5 @@
 import { slugKey, slugOfUrl } from '../../../reading/page.ts';
-import { PaymentRequired } from '../../credits/payment-required.ts';
+import { PaymentRequired } from '../../credits/spending-refused.ts';
 import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
 import type { ConnectionNode } from '../../scope/connection-node.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';

@@ -1,6 +1,6 @@
 import type { Relationship } from '../../../contract/record/relationship.ts';
 import { slugKey, slugOfUrl } from '../../../reading/page.ts';
-import { allPaid } from '../../credits/payment-required.ts';
+import { allPaid } from '../../credits/spending-refused.ts';
 import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
 import { unlessRefused } from '../../loaders/refused-search.ts';
 import { type ConnectionNode, connectionsOf } from '../../scope/connection-node.ts';

@@ -1,5 +1,5 @@
 import type { Profile } from '../../../contract/record/profile.ts';
-import { PaymentRequired } from '../../credits/payment-required.ts';
+import { PaymentRequired } from '../../credits/spending-refused.ts';
 import { type Failure, failureOf } from '../../scope/lookup-failures.ts';
 import type { ProfileReference } from '../../scope/profile-reference.ts';
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Cancelled } from '../../../client/errors.ts';
 import type { NetworkMapped, NetworkMapperRequest } from '../../../contract/operation/network-mapper.ts';
-import { PaymentRequired } from '../../credits/payment-required.ts';
-import { SpendingRefused } from '../../credits/spending-refused.ts';
+import { PaymentRequired, SpendingRefused } from '../../credits/spending-refused.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { Mutex } from '../../state/mutex.ts';
 import { buyMapping } from './buy.ts';

@@ -2,8 +2,11 @@ import {
   type ExecutionResult,
   type GraphQLAbstractType,
   GraphQLError,
+  type GraphQLLeafType,
   type GraphQLObjectType,
+  type GraphQLSchema,
   getArgumentValues,
+  isObjectType,
   locatedError,
   OperationTypeNode,
 } from 'graphql';
@@ -19,7 +22,6 @@ import {
   put,
   type ResponsePosition,
 } from './response-position.ts';
-import { isIterable, nameOf, objectTypeNamed, serialized } from './runtime-value.ts';
 
 /** Input of an execution, apart from the context value. */
 export interface ExecutionInput {
@@ -359,3 +361,32 @@ const newHolder = (needsNoPrototype: boolean): Holder => (needsNoPrototype ? Obj
 
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+
+// Checks of resolvers' values against their field's type. Errors have the words of GraphQL.js.
+
+const nameOf = ({ parentType, definition }: PlannedField): string => `${parentType.name}.${definition.name}`;
+
+/** The object type that `resolveType` returned for a value of an abstract type. */
+function objectTypeNamed(
+  name: unknown,
+  abstract: GraphQLAbstractType,
+  field: PlannedField,
+  schema: GraphQLSchema,
+): GraphQLObjectType {
+  if (name === null || name === undefined)
+    throw new Error(
+      `Abstract type "${abstract.name}" must resolve to an Object type at runtime for field "${nameOf(field)}". Either the "${abstract.name}" type should provide a "resolveType" function or each possible type should provide an "isTypeOf" function.`,
+    );
+  const type = typeof name === 'string' ? schema.getType(name) : undefined;
+  if (isObjectType(type) && schema.isSubType(abstract, type)) return type;
+  throw new Error(`Runtime Object type "${name}" is not a possible type for "${abstract.name}".`);
+}
+
+function serialized(type: GraphQLLeafType, value: unknown): unknown {
+  const leaf: unknown = type.serialize(value);
+  if (leaf === null || leaf === undefined) throw new Error(`${type.name} cannot serialize the value.`);
+  return leaf;
+}
+
+const isIterable = (value: unknown): value is Iterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.iterator in value;

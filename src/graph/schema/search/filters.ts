@@ -1,13 +1,16 @@
 import type { InputRef } from '@pothos/core';
+import { GraphQLError } from 'graphql';
 import type { SearchableKind } from '../../../contract/catalogue.ts';
 import { allOf, type Clause } from '../../../contract/clause.ts';
+import { isObject } from '../../../contract/json.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { withQueriedOrigins } from '../../../contract/origin.ts';
 import type { UpstreamProfile } from '../../../contract/upstream-profile.ts';
+import type { WireNames } from '../../../contract/wire-names.ts';
 import { invalidArgument } from '../../errors.ts';
 import type { OperationState } from '../../scope/operation-state.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
-import { readDsl } from './dsl/read.ts';
+import { lint } from './dsl/lint.ts';
 import { emptyWarning, originWarning } from './empty-warning.ts';
 import { CompanyWhere, ProfileWhere } from './where/where.ts';
 
@@ -87,3 +90,24 @@ export type Filters = ReturnType<typeof filtersOf>;
 
 export const profileFilters = filtersOf('profile', ProfileWhere);
 export const companyFilters = filtersOf('company', CompanyWhere);
+
+/**
+ * Parses the caller's DSL, which may use the data service's own names, and returns it with the contract's names;
+ * undefined if none was given. Doubtful clauses cause warnings, but are sent.
+ *
+ * @throws a BAD_USER_INPUT error if no upstream could accept it
+ */
+function readDsl(
+  kind: SearchableKind,
+  dsl: unknown,
+  names: WireNames | undefined,
+  warn: (sentence: string) => void,
+): QueryDsl | undefined {
+  if (dsl === null || dsl === undefined) return undefined;
+  const { errors, warnings } = lint(kind, dsl, names);
+  const query = names && errors.length === 0 ? names.contractQuery(dsl) : dsl;
+  if (errors.length > 0 || !isObject(query))
+    throw new GraphQLError(errors.join(' '), { extensions: { code: 'BAD_USER_INPUT' } });
+  for (const warning of warnings) warn(warning);
+  return query;
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { CompressedText } from '../../../http/compressed-text.ts';
+import { CompressedText } from '../../../http/compression.ts';
 import { HttpError } from '../http-error.ts';
 
 interface PageFile {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { CompressedText } from '../../../http/compressed-text.ts';
+import { CompressedText } from '../../../http/compression.ts';
 
 /** A file of the page, with a hash of its content in its name. */
 export class Asset extends CompressedText {

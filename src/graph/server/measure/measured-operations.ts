@@ -1,19 +1,20 @@
 import type { Span } from '@opentelemetry/api';
 import type { Logger } from 'pino';
 import type { Audit } from '../../../telemetry/audit.ts';
+import { readTraceParent, traceParentHeader } from '../../../telemetry/log-context.ts';
 import type { Metrics } from '../../../telemetry/metrics.ts';
 import type { Tracing } from '../../../telemetry/tracing.ts';
+import { UnrecordedSpan } from '../../../telemetry/unrecorded-span.ts';
 import type { Price } from '../../credits/price-estimate.ts';
-import type { EndedOperation } from '../../operation/ended-operation.ts';
-import type { KnownCallers } from '../../operation/known-caller.ts';
+import { codeOf, type EndedOperation, outcomeOf } from '../../operation/ended-operation.ts';
+import type { KeyHolder, KnownCallers } from '../../operation/known-caller.ts';
 import type { Limit } from '../../operation/limit-error.ts';
 import type { AdmittedOperation } from '../../operation/operation-limits.ts';
 import type { OperationObserver } from '../../operation/operation-observer.ts';
+import type { PreparedOperation } from '../../operation/prepared-operation.ts';
 import type { Operation } from '../../scope/operation.ts';
 import { logOperation } from './operation-log.ts';
 import { OperationMetrics } from './operation-metrics.ts';
-import { OperationNames } from './operation-names.ts';
-import { beginOperation, endOperationSpan } from './operation-spans.ts';
 
 /** Sinks of what is measured. */
 export interface Observing {
@@ -101,3 +102,83 @@ const whoAsked = ({ services, session, requestId, traceId }: Operation, apiKey: 
   request_id: requestId,
   trace_id: traceId,
 });
+
+/** Maximum number of untrusted names with separate series. */
+const maxNames = 100;
+const longestName = 100;
+
+/** How long a name must be unused before another may replace it, in milliseconds. */
+const idleMs = 10 * 60_000;
+
+const otherName = 'other';
+
+/**
+ * Names of operations in metrics, logs and traces, bounded in number since each has its own series. Trusted documents
+ * keep their name, and unnamed operations are `anonymous`. Other operations are named by their hash (`shownName`) if
+ * the caller's key is known to be accepted, otherwise `other`.
+ */
+class OperationNames {
+  readonly #known: Pick<KnownCallers, 'has'>;
+  /** Last use of each name, on the clock of `performance`; least recently used first. */
+  readonly #used = new Map<string, number>();
+
+  constructor(known: Pick<KnownCallers, 'has'>) {
+    this.#known = known;
+  }
+
+  /** @param caller undefined if the operation failed before its caller was known */
+  of({ isTrusted, shownName: name = 'anonymous' }: PreparedOperation, caller: KeyHolder | undefined): string {
+    if (isTrusted || name === 'anonymous') return name;
+    if (name.length > longestName || !caller || !this.#known.has(caller)) return otherName;
+    const now = performance.now();
+    if (!this.#used.delete(name) && !this.#hasRoom(now)) return otherName;
+    this.#used.set(name, now);
+    return name;
+  }
+
+  #hasRoom(now: number): boolean {
+    if (this.#used.size < maxNames) return true;
+    const [longestUnused] = this.#used;
+    if (!longestUnused || now - longestUnused[1] < idleMs) return false;
+    return this.#used.delete(longestUnused[0]);
+  }
+}
+
+type Header = (name: string) => string | null | undefined;
+
+/** Starts the span of an operation. Without tracing, a span that only carries the request's trace id, or undefined. */
+function beginOperation(tracing: Tracing | undefined, header: Header, began: number): Span | undefined {
+  const parent = readTraceParent(header(traceParentHeader));
+  if (tracing) return tracing.begin('operation', { parent, began, kind: 'server' });
+  return parent && new UnrecordedSpan(parent);
+}
+
+/** Ends the span of an operation, and adds a child span of its preparation. */
+function endOperationSpan(tracing: Tracing, name: string | undefined, ended: EndedOperation, span: Span): void {
+  if (!span.isRecording()) return;
+  const { began, prepared, operation, result } = ended;
+  if (operation && operation.prepared > began)
+    tracing.begin('prepare', { parent: span, began }).end(operation.prepared);
+  if (prepared && name !== undefined) {
+    const { operation: type } = prepared.operation;
+    span.updateName(`${type} ${name}`);
+    span.setAttributes({
+      'graphql.operation.name': name,
+      'graphql.operation.type': type,
+      'kith.operation.hash': prepared.id,
+    });
+  }
+  span.setAttribute('kith.outcome', outcomeOf(ended));
+  if (operation) {
+    const { charged, shared, savedByCache } = operation.receipt.lines;
+    span.setAttributes({
+      'kith.credits.charged': charged,
+      'kith.credits.shared': shared,
+      'kith.cache.hits': savedByCache,
+      'kith.request.id': operation.requestId,
+    });
+  }
+  const [error] = result.errors ?? [];
+  if (error) tracing.fail(span, codeOf(error));
+  span.end();
+}

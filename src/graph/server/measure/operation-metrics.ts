@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Labels } from '../../../telemetry/instruments.ts';
 import type { Metrics } from '../../../telemetry/metrics.ts';
 import type { Price } from '../../credits/price-estimate.ts';
@@ -5,7 +7,6 @@ import { codeOf, type EndedOperation, outcomeOf } from '../../operation/ended-op
 import { type Limit, LimitError } from '../../operation/limit-error.ts';
 import type { AdmittedOperation } from '../../operation/operation-limits.ts';
 import type { Operation } from '../../scope/operation.ts';
-import { QuoteMemory } from './quote-memory.ts';
 
 /** Metrics of operations. */
 export class OperationMetrics {
@@ -120,3 +121,36 @@ const rules: ReadonlySet<string> = new Set([
   'UPSTREAM_TIMEOUT',
   'UPSTREAM_UNREACHABLE',
 ]);
+
+const maxQuotes = 1_000;
+
+/** How long a quoted price is kept for comparison, in milliseconds. */
+const keepMs = 5 * 60_000;
+
+/** Recent quotes, to be compared with the charge when the same operation runs. */
+class QuoteMemory {
+  readonly #prices = new LRUCache<string, Price>({ max: maxQuotes, ttl: keepMs });
+
+  quoted(price: Price, operation: Operation, admitted: AdmittedOperation): void {
+    const key = keyOf(operation, admitted);
+    if (key !== undefined) this.#prices.set(key, price);
+  }
+
+  /** Removes and returns the quote of an operation. Computes no hash while there are no quotes. */
+  take(operation: Operation, admitted: AdmittedOperation): Price | undefined {
+    if (this.#prices.size === 0) return undefined;
+    const key = keyOf(operation, admitted);
+    const price = key === undefined ? undefined : this.#prices.get(key);
+    if (key !== undefined) this.#prices.delete(key);
+    return price;
+  }
+}
+
+/** Undefined if the variables are nested too deeply to serialize. */
+function keyOf({ apiKey, session }: Operation, { prepared, variables }: AdmittedOperation): string | undefined {
+  try {
+    return hash('sha256', JSON.stringify([apiKey, session?.childTeamId, prepared.id, variables]), 'base64url');
+  } catch {
+    return undefined;
+  }
+}

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Context, WebSocket as ProtocolSocket } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { LogContext } from '../../../telemetry/log-context.ts';
-import { traceParentHeader } from '../../../telemetry/trace-parent.ts';
+import { traceParentHeader } from '../../../telemetry/log-context.ts';
 import type { Caller } from '../request-context.ts';
 
 /** A close code of WebSocket (RFC 6455) or graphql-transport-ws, with its reason. */

@@ -3,11 +3,11 @@ import type { NetworkMapped } from '../../../contract/operation/network-mapper.t
 import type { Profile } from '../../../contract/record/profile.ts';
 import type { Connection, ProfileSummary } from '../../../contract/record/relationship.ts';
 import { addressFrom } from '../../../reading/address.ts';
+import { foldAccents } from '../../../reading/fold-accents.ts';
 import { numberedIn } from '../../../reading/numbered.ts';
 import { slugKey, slugOfUrl, slugsIn } from '../../../reading/page.ts';
 import { uuidFrom } from '../../../reading/uuid.ts';
 import type { Identifier, IdentifierKind } from '../../cache/record-key.ts';
-import { phraseOf, phrasesIn } from './phrases.ts';
 import { type Name, nameDigest } from './purged-people.ts';
 
 /**
@@ -176,3 +176,34 @@ const namesOfSummary = ({ id, xnet_url: url, work_email: email }: ProfileSummary
   [id, url, email].flatMap(namesOfText);
 
 const namesOfConnector = ({ connector_xnet_url: url }: Connection): readonly Name[] => namesOfText(url);
+
+/** Maximum words of a name that are compared. */
+const maxWords = 8;
+
+/** The words of a text without case, accents and punctuation: `Ada.Moreau@…` begins with `ada`, `moreau`. */
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .normalize('NFKC')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .flatMap((word) => (word === '' ? [] : [foldAccents(word.toLowerCase())]));
+
+/**
+ * Normalizes a name for comparison: slug, e-mail address and name with the same words are equal. Empty without words.
+ */
+const phraseOf = (name: string): string => wordsOf(name).slice(0, maxWords).join(' ');
+
+/** Separates words in camel case, as in `AdaMoreauMaps`. */
+const apart = (text: string): string => text.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, ' ');
+
+/** All sequences of up to `most` words in a text, which may be names. */
+function* phrasesIn(text: string, most = maxWords): Iterable<string> {
+  const separate = apart(text);
+  yield* phrasesOf(wordsOf(text), most);
+  if (separate !== text) yield* phrasesOf(wordsOf(separate), most);
+}
+
+function* phrasesOf(words: readonly string[], most: number): Iterable<string> {
+  for (let from = 0; from < words.length; from += 1)
+    for (let until = from + 1; until <= Math.min(words.length, from + most); until += 1)
+      yield words.slice(from, until).join(' ');
+}

@@ -2,7 +2,6 @@ import { shown } from '../../shown.ts';
 import { anyOf, type Field, type PatternPart, type QueryTree } from '../tree.ts';
 import { type ClauseOnField, clauseOnField, flagOption, namedField, onAnyField, textOf } from './clause-on-field.ts';
 import { fieldsWithin } from './fields.ts';
-import { patternOf } from './pattern.ts';
 import { rangeOf } from './range.ts';
 import { membersOf, pathTo, problem, type ReadClause, type Reading, spend, unread } from './reading.ts';
 import { asIndexed, equalTo, isCaseless, valuesTree } from './values.ts';
@@ -117,4 +116,20 @@ function areTexts({ fields, at, reading }: ClauseOnField, clause: string): boole
   const other = fields.find(({ kind }) => kind !== 'keyword' && kind !== 'text');
   if (other) problem(reading, at, `must be a keyword or a text for ${clause}, but got a ${other.kind}`);
   return other === undefined;
+}
+
+/** The parts of a wildcard's pattern. A backslash makes the next character stand for itself; a last one is a backslash. */
+function patternOf(text: string): readonly PatternPart[] {
+  const parts: PatternPart[] = [];
+  let literal = '';
+  for (const [, escaped, wildcard, plain] of text.matchAll(/\\(.)|([*?])|(.)/gsu)) {
+    if (wildcard === undefined) literal += escaped ?? plain ?? '';
+    else {
+      if (literal !== '') parts.push({ text: literal });
+      literal = '';
+      parts.push(wildcard === '*' ? '*' : '?');
+    }
+  }
+  if (literal !== '' || parts.length === 0) parts.push({ text: literal });
+  return parts;
 }

@@ -4,7 +4,6 @@ import { anyOf, type Field, type QueryTree } from '../tree.ts';
 import { textOf } from './clause-on-field.ts';
 import { minimumShouldMatch } from './minimum-should-match.ts';
 import { leniently, problem, type Reading, spend, unread } from './reading.ts';
-import { placementsOf } from './slop.ts';
 import { equalTo, isCaseless } from './values.ts';
 
 /** What a full-text clause asks, of whichever field. Source: OpenSearch, "Full-text queries". */
@@ -116,3 +115,6 @@ function phraseTree(field: Field, words: readonly string[], query: TextQuery, re
 
 /** Whether the last word reaches the text's end: only then is it a prefix. */
 const endsInWord = (text: string): boolean => /[\p{M}_]$/u.test(text) || wordsOf([...text].at(-1) ?? '').length > 0;
+
+/** In how many ways `count` words can be moved by at most `slop` in all. */
+const placementsOf = (count: number, slop: number): number => (slop + 1) ** count - slop ** count;

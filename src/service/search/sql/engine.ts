@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../store/open.ts';
 import { readIndexed } from '../../../store/read-indexed.ts';
 import { firstPage, laterPage } from '../../snapshot.ts';
-import type { SearchEngine, SearchResult } from '../engine.ts';
-import { hitsOf, isAmong, orderedHitsOf } from './hits.ts';
+import type { Search, SearchEngine, SearchResult } from '../engine.ts';
+import { connectedProfiles, matches } from './matches.ts';
 
 /**
  * Searches the store's own tokens. The hits of a page are found once, and both counted and paged: asked for a page
@@ -32,3 +32,25 @@ export const sqlEngine = ({ db }: Pick<Store, 'db'>, snapshotBytes: number): Sea
       return new Set(rows[0]?.ids);
     }),
 });
+
+/** Selects the ids of all records that match, in no order. */
+function hitsOf({ kind, tree, scope, inNetworkOnly = false }: Search): RawBuilder<{ id: string }> {
+  const id = sql.ref(`${kind}.id`);
+  if (inNetworkOnly && tree.kind === 'all')
+    return sql`select distinct id from (${connectedProfiles(scope)}) as known (id)`;
+  const matching = sql<{ id: string }>`select ${id} from ${sql.table(kind)} where ${matches(kind, tree, scope)}`;
+  if (!inNetworkOnly) return matching;
+  return sql`with matching as materialized (${matching})
+    select id from matching where ${isAmong(sql`id`, connectedProfiles(scope))}`;
+}
+
+/**
+ * Whether an id is among those selected. The planner expects that tokens match hardly anything, and would compare each hit with
+ * each id; it does not make a join of this, but looks ids up in a hash table.
+ */
+const isAmong = (id: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`coalesce(${id} in (${ids}), false)`;
+
+/** As `hitsOf`, in order. */
+const orderedHitsOf = (search: Search): RawBuilder<{ id: string }> =>
+  sql`with hit as materialized (${hitsOf(search)}) select id from hit order by id`;

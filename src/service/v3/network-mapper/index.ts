@@ -9,8 +9,7 @@ import type { Operation } from '../../../contract/operation/operation.ts';
 import { priceOf } from '../../../contract/price.ts';
 import { type Website, websiteFrom } from '../../../reading/website.ts';
 import type { Database } from '../../../store/database.ts';
-
-import { checkCallbackUrl } from '../../callbacks/callback-url.ts';
+import { urlProblem } from '../../../webhooks/url.ts';
 import type { ServiceContext } from '../../context.ts';
 import { chargeFor } from '../../credits/ledger.ts';
 import { type Call, endpoint, JsonText, type Reply } from '../../endpoint.ts';
@@ -95,4 +94,10 @@ function checkedWebsite(website: string): Website {
 async function partnerNetwork(db: Kysely<Database>, partnerId: string): Promise<NetworkScope> {
   const children = await db.selectFrom('team').select('id').where('partner_id', '=', partnerId).execute();
   return { teamIds: [partnerId, ...children.map(({ id }) => id)], mappedCompanyId: null };
+}
+
+/** Throws the 400 `Problem` for a `callback_url` that no callback will ever be sent to. */
+export function checkCallbackUrl(text: string, allowPrivate: boolean): void {
+  const problem = urlProblem(text, allowPrivate);
+  if (problem !== undefined) throw badRequest(`callback_url: ${problem}, but got ${shown(text)}`);
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
-import { PaymentRequired } from '../../../../src/graph/credits/payment-required.ts';
 import { PriceEstimate } from '../../../../src/graph/credits/price-estimate.ts';
+import { PaymentRequired } from '../../../../src/graph/credits/spending-refused.ts';
 import { stored } from '../../../../src/graph/features/index.ts';
 import { openTasks } from '../../../../src/graph/features/mapping/open-tasks.ts';
 import { Operation } from '../../../../src/graph/scope/operation.ts';

@@ -13,15 +13,15 @@ import {
 import pino from 'pino';
 import { createClient } from '../../../../src/client/client.ts';
 import { GraphCache } from '../../../../src/graph/cache/graph-cache.ts';
-import { budgetHeader } from '../../../../src/graph/credits/budget-reached.ts';
+import { budgetHeader } from '../../../../src/graph/credits/spending-refused.ts';
 import { ApprovalStore } from '../../../../src/graph/features/approvals/approval-store.ts';
 import { stored } from '../../../../src/graph/features/index.ts';
 import { ExclusionStore } from '../../../../src/graph/features/introductions/kept-exclusions.ts';
 import { TargetListStore } from '../../../../src/graph/features/lists/target-list-store.ts';
 import { openTasks } from '../../../../src/graph/features/mapping/open-tasks.ts';
+import { refusedWhole } from '../../../../src/graph/operation/answer-to.ts';
 import { creditOptionsOf } from '../../../../src/graph/operation/credit-options.ts';
 import { maskError } from '../../../../src/graph/operation/mask-error.ts';
-import { refusedWhole } from '../../../../src/graph/operation/refused-key.ts';
 import type { GraphContext } from '../../../../src/graph/schema/builder.ts';
 import type { Operation } from '../../../../src/graph/scope/operation.ts';
 import { openServices } from '../../../../src/graph/server/open-services.ts';

@@ -1,3 +1,4 @@
+import { suggestionList } from 'graphql/jsutils/suggestionList.js';
 import { type SearchableKind, teamConnections } from '../../../../contract/catalogue.ts';
 import { isObject } from '../../../../contract/json.ts';
 import type { QueryDsl } from '../../../../contract/operation/parts.ts';
@@ -5,7 +6,6 @@ import { boolOptions, isQueryClause, type QueryClause, queryClauses } from '../.
 import { nestedLists, queryFields } from '../../../../contract/query-fields.ts';
 import type { WireNames } from '../../../../contract/wire-names.ts';
 import { shortened } from '../../../operation/short-message.ts';
-import { didYouMean } from './did-you-mean.ts';
 
 /** Problems of a query. */
 export interface Findings {
@@ -156,3 +156,18 @@ const kindOf = (value: unknown): string => {
   if (value === null || value === undefined) return 'nothing';
   return Array.isArray(value) ? 'a list' : `a ${typeof value}`;
 };
+
+/**
+ * Ends a sentence with the known name closest to a name, compared as a whole or by the last part; a full stop if none
+ * is.
+ */
+function didYouMean(name: string, known: Iterable<string>): string {
+  const names = [...known];
+  const given = name.slice(0, 100);
+  const [nearest] = suggestionList(given, names);
+  const [nearestLast] = nearest === undefined ? suggestionList(lastPart(given), names.map(lastPart)) : [];
+  const meant = nearest ?? names.find((one) => lastPart(one) === nearestLast);
+  return meant === undefined ? '.' : `; did you mean “${meant}”?`;
+}
+
+const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1);

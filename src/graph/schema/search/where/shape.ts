@@ -1,11 +1,9 @@
 import type { TSchema } from 'typebox';
 import { allOf, anyOf, type Clause, noneOf } from '../../../../contract/clause.ts';
-import type { JsonSchema } from '../../../../contract/schema.ts';
-import { membersOf } from '../../../../contract/schema.ts';
+import { type JsonSchema, membersOf } from '../../../../contract/schema.ts';
 import { builder } from '../../builder.ts';
 import { camelCase } from '../../contract-types.ts';
 import { conditionOf, entriesOf, type Filter, type Given, idFilter, leafFilters, nameFilter } from './filter.ts';
-import { conditionsOn } from './subjects.ts';
 
 /** A field of a `where` input: its filter, and the path that it filters. */
 export interface WhereField {
@@ -133,3 +131,49 @@ function once(name: string, make: (name: string) => Filter): Filter {
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Names of what a shape describes, for filters on one object, and on a list of nested objects. */
+interface Subject {
+  readonly one: string;
+  readonly many?: string;
+}
+
+/** By the shape's title. Separate from the contract, which describes shapes in the context of their member. */
+const subjects: Readonly<Record<string, Subject>> = {
+  BusinessData: { one: 'a company as a business' },
+  BusinessIdentifiers: { one: 'a company’s codes in public registers' },
+  Certification: { one: 'a person’s certificates' },
+  CompanyAccount: { one: 'a company’s accounts on external networks' },
+  CompanyLocation: { one: 'a company’s location', many: 'a company’s locations' },
+  ContactInfo: { one: 'how to reach a company' },
+  Education: { one: 'an entry of a person’s education', many: 'the entries of a person’s education' },
+  Employer: { one: 'the employer in an entry of a person’s career' },
+  EmployerLocation: { one: 'the locations of an employer' },
+  Experience: { one: 'an entry of a person’s career', many: 'the entries of a person’s career' },
+  FinancingProfile: { one: 'how a company is financed' },
+  Funding: { one: 'the money that a company has raised' },
+  FundingRound: { one: 'a company’s funding round', many: 'a company’s funding rounds' },
+  HeadcountPoint: { one: 'a company’s head counts over time' },
+  HeadcountRange: { one: 'how many people work at a person’s current employer' },
+  Investor: { one: 'the investors in a funding round' },
+  InvestorProfile: { one: 'a company as an investor' },
+  LastRound: { one: 'a company’s latest funding round' },
+  ProfileAccount: {
+    one: 'a person’s account on an external network',
+    many: 'a person’s accounts on external networks',
+  },
+  School: { one: 'the school in an entry of a person’s education' },
+  SchoolLocation: { one: 'the location of a school' },
+  TechStack: { one: 'what a company builds with' },
+  Workforce: { one: 'how many people work at a company' },
+};
+
+/** First sentence of a filter's description. */
+const conditionsOn = (title: string, kind: keyof Subject): string => `Conditions on ${subjectOf(title, kind)}.`;
+
+function subjectOf(title: string, kind: keyof Subject): string {
+  const subject = subjects[title]?.[kind];
+  if (subject === undefined)
+    throw new TypeError(`A filter must say what it filters: add ${title}, \`${kind}\`, to the subjects.`);
+  return subject;
+}
