@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { Database } from '../graph/state/database.ts';
-import { graphDatabaseName } from './backup/graph-copy.ts';
+import { graphDatabaseName, keptDatabaseName } from './backup/graph-copy.ts';
 import { refuseUnfinished } from './backup/unfinished.ts';
 import { closeDataDirectory } from './data-directory.ts';
 
@@ -24,8 +24,6 @@ export const openGraphDatabase = async ({
   await closeDataDirectory(dataDir);
   return new Database(join(dataDir, graphDatabaseName));
 };
-
-const keptDatabaseName = 'records.sqlite';
 
 /**
  * Opens the file of kept records, in the data directory that `openGraphDatabase` has made private; undefined if none are

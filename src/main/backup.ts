@@ -9,6 +9,7 @@ import type { Terminal } from './terminal.ts';
 
 interface BackupOptions {
   readonly secret: boolean;
+  readonly records: boolean;
   readonly graph?: string;
 }
 
@@ -21,6 +22,7 @@ export const addBackupCommands = (kith: Command, terminal: Terminal): void => {
       '--no-secret',
       'leave the secret out; without it, the sessions, purses and mapping tasks in the backup cannot be used',
     )
+    .option('--records', 'include kept records (KITH_KEEP_DAYS)', false)
     .option('--graph <url>', 'address of the graph; default: the one configured here')
     .action((file: string, options: BackupOptions) => backup(terminal, file, options));
   kith
@@ -54,7 +56,12 @@ const backup = async (terminal: Terminal, file: string, options: BackupOptions):
   const progress = await progressOn(terminal);
   const context = { stdout: terminal.stdout, onProgress: progress.show };
   const graph = { ...(await graphPlace(config, options.graph)), dataDir };
-  const argument = { file: resolve(terminal.directory, file), withSecret: options.secret, graph };
+  const argument = {
+    file: resolve(terminal.directory, file),
+    withSecret: options.secret,
+    withRecords: options.records,
+    graph,
+  };
   if (embedsService(config)) return await administer(config, context, 'backup', argument).finally(progress.end);
   const { backUp } = await import('../app/backup/backup.ts');
   terminal.stdout(JSON.stringify({ file: argument.file, ...(await backUp({}, argument)) }));

@@ -24,8 +24,8 @@ const list = (value: unknown): readonly unknown[] =>
 const filler = 'x'.repeat(900);
 
 /**
- * A data service of one network, whose people change as a test says. It answers free calls alone, counts them, and fails as the
- * test says: with 503, with 401, or with listings that are cut short.
+ * A data service of one network, whose people change as a test says. It answers free calls and fetches by id, counts them, and
+ * fails as the test says: with 503, with 401, or with listings that are cut short.
  */
 export class ChangingNetwork implements AsyncDisposable {
   readonly members = new Map<string, Member>();
@@ -35,7 +35,7 @@ export class ChangingNetwork implements AsyncDisposable {
   #ids: string[] | undefined;
   calls = 0;
   bytes = 0;
-  /** Calls that cost credits. */
+  /** Credits charged, and calls that it does not know. */
   paid = 0;
   isFailing = false;
   isRefused = false;
@@ -149,6 +149,13 @@ export class ChangingNetwork implements AsyncDisposable {
     if (this.isRefused) return { status: 401, body: { code: 401, errors: ['The API key is not valid.'] } };
     if (path === '/credits/usage') return { status: 200, body: { usage: this.paid } };
     if (this.isFailing) return { status: 503, body: { code: 503, errors: ['Try again.'] } };
+    if (path === '/v3/profiles/fetch') {
+      const results = list(request.ids)
+        .flatMap((id) => this.members.get(String(id)) ?? [])
+        .map(recordOf);
+      this.paid += results.length;
+      return { status: 200, body: { results } };
+    }
     const isSearch = path === '/v3/profiles/search';
     if (!isSearch && path !== '/v3/relationships') {
       this.paid += 1;
@@ -203,6 +210,11 @@ export class ChangingNetwork implements AsyncDisposable {
     }
   }
 }
+
+const recordOf = ({ id, title, employer }: Member) => ({
+  id,
+  profile_info: { full_name: `Person ${id.slice(0, 8)}`, headline: `${title} at ${employer}` },
+});
 
 const itemOf = ({ id, title, employer, ties }: Member) => ({
   profile: {

@@ -8,6 +8,7 @@ export const backupCommand = command(
   Type.Object({
     file: Type.String(),
     withSecret: Type.Boolean(),
+    withRecords: Type.Boolean(),
     graph: Type.Object({
       url: Type.String(),
       secrets: Type.Object({

@@ -21,6 +21,8 @@ const About = Type.Object({
   store: Type.Optional(Type.Object({ migration: Type.String(), pglite: Type.String() })),
   /** Whether it contains the graph's own database. */
   graph: Type.Boolean(),
+  /** Whether it contains kept records; absent if they were not asked for. */
+  records: Type.Optional(Type.Boolean()),
 });
 export type About = Static<typeof About>;
 

@@ -5,13 +5,15 @@ import { migrations } from '../../store/migrations/all.ts';
 import type { Store } from '../../store/open.ts';
 import { ownVersion } from '../version.ts';
 import { type About, ArchiveWriter } from './archive.ts';
-import { type BackedUpGraph, copyGraph, graphDatabaseName } from './graph-copy.ts';
+import { type BackedUpGraph, copyGraph, graphDatabaseName, keptDatabaseName } from './graph-copy.ts';
 import { demandGraphDatabase } from './graph-database-check.ts';
 
 export interface BackupOptions {
   readonly file: string;
   /** Whether to include the secret of the data directory. */
   readonly withSecret: boolean;
+  /** Whether to include the records that are kept in the data directory. */
+  readonly withRecords: boolean;
   readonly graph: BackedUpGraph;
 }
 
@@ -24,12 +26,15 @@ export const storeFolder = 'pglite';
  *
  * @throws {import('../command-failure.ts').CommandFailure}
  */
-export async function backUp(store: Pick<Store, 'copy'>, { file, withSecret, graph }: BackupOptions): Promise<About> {
+export async function backUp(
+  store: Pick<Store, 'copy'>,
+  { file, withSecret, withRecords, graph }: BackupOptions,
+): Promise<About> {
   await using archive = new ArchiveWriter(file);
   let moment = new Date();
   let graphCopy: Buffer | undefined;
   const atMoment = async () => {
-    graphCopy = await copyGraph(graph);
+    graphCopy = await copyGraph(graph, graphDatabaseName);
     if (graphCopy) demandGraphDatabase(graphCopy, 'The copy of the graph’s database');
     moment = new Date();
   };
@@ -46,6 +51,8 @@ export async function backUp(store: Pick<Store, 'copy'>, { file, withSecret, gra
     );
   }
   if (graphCopy) await archive.file(graphDatabaseName, Readable.from([graphCopy]));
+  const records = withRecords ? await copyGraph(graph, keptDatabaseName) : undefined;
+  if (records) await archive.file(keptDatabaseName, Readable.from([records]));
   const secret = withSecret ? await readFile(join(graph.dataDir, 'secret')).catch(unlessAbsent) : undefined;
   if (secret) await archive.file('secret', Readable.from([secret]));
   const about: About = {
@@ -59,6 +66,7 @@ export async function backUp(store: Pick<Store, 'copy'>, { file, withSecret, gra
       },
     }),
     graph: graphCopy !== undefined,
+    ...(withRecords && { records: records !== undefined }),
   };
   await archive.finish(about);
   return about;

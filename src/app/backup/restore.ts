@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
 import { type Config, embedsService } from '../../config/config.ts';
-import { prepareRestored } from '../../graph/features/forgetting/purge-restored.ts';
+import { type Forgotten, prepareRestored } from '../../graph/features/forgetting/purge-restored.ts';
 import { stored } from '../../graph/features/index.ts';
 import { Database } from '../../graph/state/database.ts';
 import { Seal } from '../../graph/state/seal/seal.ts';
@@ -21,7 +21,7 @@ import { openLog } from '../log.ts';
 import { openConfiguredStore } from '../store.ts';
 import { type About, ArchiveReader } from './archive.ts';
 import { storeFolder } from './backup.ts';
-import { graphDatabaseName } from './graph-copy.ts';
+import { graphDatabaseName, keptDatabaseName } from './graph-copy.ts';
 import { demandGraphDatabase } from './graph-database-check.ts';
 import { purgedListName, purgedSince } from './purged-list.ts';
 import { draftName, unfinishedName } from './unfinished.ts';
@@ -55,13 +55,16 @@ export async function restore(config: Config, file: string, purgedList?: string)
     throw error instanceof StoreInUse ? new CommandFailure(error.message) : dataDirectoryFailure(error, dataDir);
   };
   const ownership = await takeOwnership(dataDir).catch(failure);
-  let purgedAgain: number;
+  let [purgedAgain, hasRecords] = [0, false];
   try {
     await clear(dataDir);
     try {
       await unpack(archive, join(dataDir, draftName));
-      await checkGraphDatabase(join(dataDir, draftName, graphDatabaseName), file);
-      purgedAgain = await purgeAgain(config, list, archive.about);
+      await checkGraphDatabase(join(dataDir, draftName, graphDatabaseName), `The graph’s database in ${file}`);
+      await checkGraphDatabase(join(dataDir, draftName, keptDatabaseName), `The database of kept records in ${file}`);
+      const forgotten = await purgedSince(list, archive.about.moment);
+      purgedAgain = await purgeAgain(config, forgotten);
+      hasRecords = await leaveRecordsOut(join(dataDir, draftName, keptDatabaseName), forgotten);
       await syncDirectory(join(dataDir, draftName));
       await writeMarker(dataDir);
     } catch (error) {
@@ -80,11 +83,16 @@ export async function restore(config: Config, file: string, purgedList?: string)
     // Replay the log and migrate the tables now, while an operator is watching.
     await using _store = await openConfiguredStore(config, openLog(config.telemetry.logLevel, 'kith'));
   }
-  return { ...archive.about, purgedAgain, ...(archive.about.graph && !isListed && { warning: unlisted(list) }) };
+  return {
+    ...archive.about,
+    ...(archive.about.records && { records: hasRecords }),
+    purgedAgain,
+    ...(archive.about.graph && !isListed && { warning: unlisted(list) }),
+  };
 }
 
 const unlisted = (list: string): string =>
-  `There is no list of purged people at ${list}: people purged after the backup are in the graph’s database again. ` +
+  `There is no list of purged people at ${list}: people purged after the backup are in the graph’s database, and in its kept records, again. ` +
   `If there are any, restore again into an empty directory, with --purged and the ${purgedListName} of the directory ` +
   'in which the purge ran.';
 
@@ -92,10 +100,15 @@ const unlisted = (list: string): string =>
 const Identities = Type.Record(Type.String(), Type.String());
 
 /** The names that a restore creates in a data directory. */
-const placed = ['secret', graphDatabaseName, storeFolder];
+const placed = ['secret', graphDatabaseName, keptDatabaseName, storeFolder];
 
 /** Names that must not exist before a restore. SQLite would replay a log of another database into the restored one. */
-const ofStore = [storeFolder, ...['', '-wal', '-shm', '-journal'].map((suffix) => `${graphDatabaseName}${suffix}`)];
+const ofStore = [
+  storeFolder,
+  ...[graphDatabaseName, keptDatabaseName].flatMap((name) =>
+    ['', '-wal', '-shm', '-journal'].map((suffix) => `${name}${suffix}`),
+  ),
+];
 
 function refuseUnfit({ store, version }: About, config: Config): void {
   if (store && !isUsable(store.migration, migrations))
@@ -189,14 +202,22 @@ async function unpack(archive: ArchiveReader, draft: string): Promise<void> {
 }
 
 /** Checks the database itself: the archive’s checksums only prove that it is what was backed up. */
-async function checkGraphDatabase(path: string, file: string): Promise<void> {
+async function checkGraphDatabase(path: string, what: string): Promise<void> {
   const bytes = await readFile(path).catch(unlessAbsent);
-  if (bytes) demandGraphDatabase(bytes, `The graph’s database in ${file}`);
+  if (bytes) demandGraphDatabase(bytes, what);
 }
 
-async function purgeAgain(config: Config, purgedList: string, { moment }: About): Promise<number> {
+/**
+ * Kept records are restored only if nobody was purged: their names are hashed, so that those of purged people cannot be
+ * found, and they can be loaded again. Resolves with whether there are any.
+ */
+async function leaveRecordsOut(path: string, { all, digests }: Forgotten): Promise<boolean> {
+  if (all || digests.length > 0) await rm(path, { force: true });
+  return existsSync(path);
+}
+
+async function purgeAgain(config: Config, forgotten: Forgotten): Promise<number> {
   const path = join(config.dataDir, draftName, graphDatabaseName);
-  const forgotten = await purgedSince(purgedList, moment);
   if (!existsSync(path)) return 0;
   using database = new Database(path);
   const seal = new Seal(await secretsOf(config, join(config.dataDir, draftName)));

@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
-import { type BackedUpGraph, copyGraph } from '../backup/graph-copy.ts';
+import { type BackedUpGraph, copyGraph, graphDatabaseName } from '../backup/graph-copy.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 /** Checks a copy of the graph's own database: the file itself may be open in one process only. */
 export async function checkGraph(graph: BackedUpGraph): Promise<Finding> {
   try {
-    const copy = await copyGraph(graph);
+    const copy = await copyGraph(graph, graphDatabaseName);
     if (copy === undefined) return ok('There is no graph database here.');
     // A database in memory cannot use WAL, so its header must not claim it.
     copy.fill(1, 18, 20);

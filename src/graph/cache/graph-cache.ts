@@ -141,6 +141,12 @@ export class GraphCache {
     return this.#forget({ what: 'record', kind, name: foldedKeyOf(keyOf(identifier)), key, team });
   }
 
+  /** Removes what is kept of people whose records have changed, from one key in all its teams. */
+  async dropKept(ids: readonly string[], apiKey: string): Promise<void> {
+    if (!this.#shared?.keeps) return;
+    for (const value of ids) await this.forget('profile', { kind: 'ids', value }, apiKey);
+  }
+
   /** A person's records in this process, of all credentials. */
   heldProfiles(identifier: Identifier): readonly Profile[] {
     const key = keyOf(identifier);

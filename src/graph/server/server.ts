@@ -190,7 +190,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const admin = createAdminApp(log);
   for (const feature of opened) feature.admin?.serve(admin);
   servePurses(admin, services);
-  serveBackup(admin, database);
+  serveBackup(admin, database, options.keptDatabase);
   serveRecords(admin, { cache, client });
   serveAdmin(app, {
     state,

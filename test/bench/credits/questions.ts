@@ -13,6 +13,8 @@ export interface Question {
   readonly name: string;
   /** Whose key asks. */
   readonly as: 'team' | 'partner';
+  /** Of Kith as it is after it was asked the same: within its cache's seconds, or a week later, if it keeps records. */
+  readonly repeated?: 'at once' | 'a week later';
   ask(ask: Ask, subjects: Subjects): Promise<unknown>;
 }
 
@@ -34,11 +36,16 @@ const side = 'relationships(first: 20) { nodes { profile { fullName headline } c
 const entities = (fields: string) =>
   `query ($representations: [_Any!]!) { _entities(representations: $representations) { ${fields} } }`;
 
+const enrich100: Question['ask'] = (ask, { slugs }) =>
+  ask(enrich, { by: slugs.slice(0, 100).map((xnetSlug) => ({ xnetSlug })) });
+
 export const questions: readonly Question[] = [
+  { name: 'enrich 100 slugs, with the employer’s name', as: 'team', ask: enrich100 },
   {
-    name: 'enrich 100 slugs, with the employer’s name',
+    name: 'the same 100 people, next week (`KITH_KEEP_DAYS=30`)',
     as: 'team',
-    ask: (ask, { slugs }) => ask(enrich, { by: slugs.slice(0, 100).map((xnetSlug) => ({ xnetSlug })) }),
+    repeated: 'a week later',
+    ask: enrich100,
   },
   {
     name: 'who can introduce me to people at X',
@@ -79,7 +86,12 @@ export const questions: readonly Question[] = [
     as: 'team',
     ask: (ask) => ask(pageWith('name description')),
   },
-  { name: 'the same page repeated, cached', as: 'team', ask: (ask) => ask(pageWith('name description')) },
+  {
+    name: 'the same page repeated, cached',
+    as: 'team',
+    repeated: 'at once',
+    ask: (ask) => ask(pageWith('name description')),
+  },
 ];
 
 /** Every `id` in an answer, once, in order: what a gateway makes representations of. */

@@ -1,16 +1,19 @@
 /**
- * Counts what six questions cost, in upstream calls and credits, by three layers over the same service:
+ * Counts what these questions cost, in upstream calls and credits, by three layers over the same service:
  * `npm run bench -- credits`. The answers must be the same; then the table is printed.
  */
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { stdout } from 'node:process';
 import pino from 'pino';
 import { createClient } from '../../../src/client/client.ts';
 import { addConnector, createTeam } from '../../../src/contract/operation/team.ts';
 import { openGraph } from '../../../src/graph/server/server.ts';
+import { Database } from '../../../src/graph/state/database.ts';
 import { openService } from '../../../src/service/server.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
 import { loadSample } from '../../../src/store/sample/load.ts';
+import { temporaryDirectory } from '../../support/kith.ts';
 import { openRecorder } from '../../support/network/recorder.ts';
 import { openTestStore } from '../../support/store.ts';
 import { sampleProfiles } from '../../tools/sample/generate.ts';
@@ -85,8 +88,25 @@ const baseline =
   (query, variables = {}) =>
     askBaseline({ client, credential: { apiKey: key }, newRecords }, query, variables);
 
-/** Kith as it is configured by default. */
-const openKith = () => openGraph({ upstreamUrl: upstream.url, log: pino({ level: 'silent' }) });
+const dayMs = 86_400_000;
+await using directory = await temporaryDirectory();
+
+/** Kith as it is configured by default; once records are kept, after some days. */
+const openKith = (keeping?: { readonly days: number }) =>
+  openGraph({
+    ...{
+      upstreamUrl: upstream.url,
+      log: pino({ level: 'silent' }),
+      secret: 'a secret for a bench, which is long enough',
+    },
+    ...(keeping && {
+      keptDatabase: new Database(join(directory.path, 'records.sqlite')),
+      credits: {
+        cache: { wallNow: () => Date.now() + keeping.days * dayMs },
+        keep: { keepMs: 30 * dayMs, bytes: 64_000_000 },
+      },
+    }),
+  });
 
 const kith =
   (url: string, key: string): Ask =>
@@ -105,10 +125,15 @@ const rows: string[] = [];
 let graph = await openKith();
 for (const question of questions) {
   const { key } = demoTeams[question.as];
-  // Only the repeated page finds what the question before it has left.
-  if (!question.name.includes('repeated')) {
+  // Only repeated questions find what an earlier one has left.
+  if (question.repeated !== 'at once') {
     await graph.close();
-    graph = await openKith();
+    graph = await openKith(question.repeated && { days: 0 });
+  }
+  if (question.repeated === 'a week later') {
+    await question.ask(kith(graph.url, key), subjects);
+    await graph.close();
+    graph = await openKith({ days: 7 });
   }
   const costs = [
     await cost(question, baseline(key, naive)),

@@ -174,6 +174,27 @@ describe('kith enrich', () => {
     assert.deepEqual(await readFile(at('killed.out.csv')), await readFile(at('whole.out.csv')));
   });
 
+  it('shares what it loads with an app that asks for the same people at once', async () => {
+    await writeFile(at('shared.csv'), listOf(170, 180));
+    const hold = sample.upstream.hold(fetches);
+    const running = enrich(at('shared.csv'), '--yes');
+    await hold.arrived(1);
+    const asking = sample.ask(
+      key,
+      'query ($by: [ProfileBy!]!) { profiles(by: $by) { ... on Profile { fullName } } }',
+      { by: sample.profiles.slice(170, 175).map(({ id }) => ({ id })) },
+      { headers: { 'x-credit-budget': '5' } },
+    );
+    // Whoever comes after the app has answered is behind it.
+    for (let fence = 0; fence < 3; fence += 1) await sample.ask(key, '{ credits { usage } }');
+    hold.release();
+    const [answer, { code, err }] = await Promise.all([asking, running]);
+    assert.equal(code, 0, err);
+    assert.deepEqual(answer.errors, undefined);
+    assert.deepEqual([answer.extensions?.credits?.charged, answer.extensions?.credits?.shared], [0, 5]);
+    assert.equal(await spent(), 10);
+  });
+
   it('is charged once for a slice whose graph died with it, where the data service charges once per key', async () => {
     await writeFile(at('lost.csv'), listOf(160, 170));
     const run = (url: string) =>

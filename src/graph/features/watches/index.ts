@@ -17,6 +17,7 @@ export const watches: Feature = {
       ...{ state, client, seal, sessions, clock: seal.clock, log, metrics, quota, space, sending },
       purses: purses.store,
       isRefused: (credential) => cache.verdicts.isRefused(credential),
+      dropKept: (ids, apiKey) => cache.dropKept(ids, apiKey),
       leaseMs: sending.leaseMs,
     });
     return { apis: [opened], sealAnew: () => opened.sealAnew(), stop: () => opened.close() };

@@ -10,6 +10,7 @@ import type { PurseStore } from '../../state/purses/purse-store.ts';
 import type { Session } from '../../state/sessions/session.ts';
 import type { SessionList } from '../../state/sessions/session-list.ts';
 import { type Clock, SessionRefused, type SessionSeal } from '../../state/sessions/session-token.ts';
+import type { Change } from './change.ts';
 import type { Deliverer } from './deliverer.ts';
 import { clamped, tallied } from './network.ts';
 import { pollNetwork, readBaseline, TooManyPeople } from './poll.ts';
@@ -32,6 +33,8 @@ interface Options {
   readonly deliverer: Deliverer;
   /** Whether a key, or its child team, is refused beyond doubt: a second refusal, a minute later, agreed. */
   readonly isRefused: (credential: Credential) => boolean;
+  /** Removes the records that a key keeps of people who have changed. */
+  readonly dropKept: (ids: readonly string[], apiKey: string) => Promise<void>;
   /** Duration of a replica's lease of a watch, in milliseconds. */
   readonly leaseMs?: number | undefined;
 }
@@ -285,6 +288,8 @@ export class WatchRunner {
       network: { ...found.network, day: tallied(network ?? found.network, now, upstream) },
       changes: wasReset ? [{ kind: 'RESET' } as const] : found.changes,
     };
+    // Before the commit: a crash between the two would keep a record that is known to be stale.
+    await this.#options.dropKept(peopleWhoChanged(found.changes), apiKey);
     if (!(await store.commitPoll(loaded, polled, now))) return 'discarded';
     if (network && found.network.dailyAt === now) await store.trim(watch.id, now);
     const { suspect } = found.network;
@@ -299,6 +304,14 @@ export class WatchRunner {
 }
 
 const credentialOf = ({ apiKey, childTeamId }: Session): Credential => ({ apiKey, childTeamId });
+
+const peopleWhoChanged = (changes: readonly Change[]): readonly string[] => [
+  ...new Set(
+    changes.flatMap((change) =>
+      change.kind === 'MOVED' || change.kind === 'RETITLED' || change.kind === 'CHANGED' ? change.person : [],
+    ),
+  ),
+];
 
 /** Sentences for a watch whose standing session is over. */
 const refusals = {

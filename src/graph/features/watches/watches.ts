@@ -44,6 +44,8 @@ interface Options {
   readonly sessions: SessionList;
   /** Whether a key, or its child team, is refused beyond doubt. */
   readonly isRefused: (credential: Credential) => boolean;
+  /** Removes the records that a key keeps of people who have changed. */
+  readonly dropKept: (ids: readonly string[], apiKey: string) => Promise<void>;
   readonly purses: PurseStore;
   /** Identifies the data service and secret of this graph and its replicas. */
   readonly space: string;

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { Database } from '../../../../src/graph/state/database.ts';
+import { temporaryDirectory } from '../../../support/kith.ts';
 import { dayMs, openWatched } from './watched.ts';
 
 describe('a watched network', () => {
@@ -25,6 +28,30 @@ describe('a watched network', () => {
     );
     assert.deepEqual(await watched.changes(id, moved?.id), []);
     assert.equal(watched.network.paid, 0);
+  });
+
+  it('drops the records that its key keeps of people who change, and of nobody else', async () => {
+    await using directory = await temporaryDirectory();
+    await using watched = await openWatched({
+      keptDatabase: new Database(join(directory.path, 'records.sqlite')),
+      credits: { cache: { keepMs: 0 }, keep: { keepMs: 30 * dayMs, bytes: 64_000_000 } },
+    });
+    await watched.create();
+    const [moved, other] = [watched.network.someone(), watched.network.join(undefined, [])];
+    const headlines = async () => {
+      const { profiles } = await watched.ask<{ profiles: readonly { readonly headline: string }[] }>(
+        'query ($by: [ProfileBy!]!) { profiles(by: $by) { ... on Profile { headline } } }',
+        { by: [{ id: moved.id }, { id: other.id }] },
+      );
+      return profiles[0]?.headline;
+    };
+    await headlines();
+    Object.assign(moved, { employer: 'Kestrel', updatedAt: watched.clock.now() });
+    assert.doesNotMatch((await headlines()) ?? '', /Kestrel/);
+    assert.equal(watched.network.paid, 2);
+    await watched.pass(2);
+    assert.match((await headlines()) ?? '', /at Kestrel$/);
+    assert.equal(watched.network.paid, 3);
   });
 
   it('is known by its id in capitals, at every door', async () => {
