@@ -130,14 +130,32 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   prefix: begins,
   match_phrase_prefix: begins,
   match_bool_prefix: begins,
-  wildcard: (origin, pattern) =>
-    new RegExp(
-      `^${pattern
-        .replaceAll(/[^\w*?-]/g, '\\$&')
-        .replaceAll('*', '.*')
-        .replaceAll('?', '.')}$`,
-    ).test(origin),
+  wildcard: isLike,
 };
+
+/** Whether a text matches a pattern of `*` and `?`, in time that no pattern can make long, as a regular expression could. */
+function isLike(text: string, pattern: string): boolean {
+  let [at, star, resumedAt] = [0, -1, 0];
+  let place = 0;
+  while (at < text.length) {
+    const char = pattern[place];
+    if (char === '*') {
+      star = place;
+      resumedAt = at;
+      place += 1;
+    } else if (char === '?' || (char !== undefined && char === text[at])) {
+      at += 1;
+      place += 1;
+    } else if (star >= 0) {
+      // The last star takes one character more.
+      resumedAt += 1;
+      at = resumedAt;
+      place = star + 1;
+    } else return false;
+  }
+  while (pattern[place] === '*') place += 1;
+  return place === pattern.length;
+}
 
 /** The words of queries for the origins that an operand names. */
 const wordsBy = (names: Comparison, operand: unknown): readonly string[] =>

@@ -50,6 +50,24 @@ describe('a query by origins', () => {
     );
   });
 
+  it('names origins by patterns as a regular expression would, in bounded time', () => {
+    const piece = fc.constantFrom('*', '?', '_', 'e', 'o', 'work', 'overlap', 'xnet', 'shared', 'investor');
+    const named = (pattern: string) => JSON.stringify(withQueriedOrigins({ wildcard: { [path]: pattern } }));
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+        const pattern = pieces.join('');
+        const like = new RegExp(`^${pattern.replaceAll('*', '.*').replaceAll('?', '.')}$`);
+        const words = queriedOrigins.filter((word) => like.test(originMeant(word) ?? ''));
+        const found = queriedOrigins.filter((word) => named(pattern).includes(`"${word}"`));
+        assert.deepEqual(found, words);
+      }),
+      { numRuns: propertyRuns(500) },
+    );
+    const began = process.threadCpuUsage().user;
+    named(`${'*'.repeat(11)}z`);
+    assert.ok(process.threadCpuUsage().user - began < 50_000);
+  });
+
   it('is the same by other paths', () => {
     const asked = { bool: { must: [{ term: { 'profile_info.headline': 'work_overlap' } }, { match_all: {} }] } };
     assert.deepEqual(withQueriedOrigins(asked), asked);

@@ -61,11 +61,10 @@ export async function priced(
   const more = hooks.map(({ quote: add }) => add?.(answer.quote, operation, admitted));
   const added = await Promise.all(more);
   observer?.quoted(answer.quote, operation, admitted);
-  const whole: Quoted = {
-    ...answer,
-    quote: added.reduce<Price>((price, some) => ({ ...price, ...some }), answer.quote),
-  };
-  return whole;
+  const whole: Price = { ...answer.quote };
+  for (const some of added) Object.assign(whole, some);
+  const quoted: Quoted = { ...answer, quote: whole };
+  return quoted;
 }
 
 /** The price, with whether the caller's purses would refuse it; if they can't be read, an error is added. */

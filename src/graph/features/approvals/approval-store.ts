@@ -9,8 +9,9 @@ import { Approval, type Asked, asked, decided, stateOf, textsIn, used } from './
 /** How long an approval is stored after its request, in milliseconds. */
 const keptMs = 3_600_000;
 
-/** Maximum pending approvals of one session. */
+/** Maximum pending approvals of one session, and of all that are stored for it. */
 const maxWaiting = 20;
+const maxStored = 100;
 
 /** The approvals of all keys, shared by all processes that have the store. `owner` is the key's keyed hash. */
 export class ApprovalStore implements PersonalData {
@@ -40,15 +41,20 @@ export class ApprovalStore implements PersonalData {
 
   /**
    * The operation's approval, requested if there is none yet; undefined if the session already has the maximum of
-   * pending ones.
+   * pending ones, or of all.
+   *
+   * @throws {import('../../state/storage-quota.ts').QuotaReached}
    */
   async ask(owner: string, request: Asked): Promise<Approval | undefined> {
     const now = this.#now();
     const key = keyOf(request);
-    const others = await this.#store.list(partitionOf(owner), { prefix: `${request.session}/` });
-    const waiting = others.filter((one) => one.key !== key && stateOf(approvalIn(one.value), now) === 'pending');
-    if (waiting.length >= maxWaiting) return undefined;
+    const stored = await this.#store.list(partitionOf(owner), { prefix: `${request.session}/` });
+    const others = stored.filter((one) => one.key !== key);
+    const waiting = others.filter(({ value }) => stateOf(approvalIn(value), now) === 'pending');
+    if (waiting.length >= maxWaiting || others.length >= maxStored) return undefined;
     const id = randomUUID();
+    if (others.length === stored.length)
+      await this.#store.admit(owner, partitionOf(owner), Buffer.byteLength(JSON.stringify(request)));
     return this.#change(owner, key, (known) => asked(known, request, id, now));
   }
 

@@ -4,9 +4,10 @@ import { priceOf } from '../../../contract/price.ts';
 import { invalidArgument } from '../../errors.ts';
 import { builder } from '../../schema/builder.ts';
 import { type Payload, payloadOf, problemsField } from '../../schema/payload.ts';
-import { profileFilters } from '../../schema/search/filters.ts';
+import { demandShort, profileFilters } from '../../schema/search/filters.ts';
 import { walk } from '../../schema/search/page-walk.ts';
 import { RelationshipConnection } from '../../schema/search/relationship-search.ts';
+import { bounded, maxUrlBytes } from '../../scope/record-identifier.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import { requestOf } from './mapping-request.ts';
 import { MappingTask } from './mapping-task-ref.ts';
@@ -19,6 +20,9 @@ import { MappingTasks } from './tasks.ts';
 const longestWait = 300;
 
 const maxRecent = 100;
+
+/** Maximum size of a mapping's filter, which is stored until the mapping ends, in bytes of JSON. */
+const maxFilterBytes = 128 * 1024;
 
 MappingTask.implement({
   entity: {
@@ -159,9 +163,11 @@ builder.mutationField('mapNetwork', (t) =>
       if (typeof waitSeconds === 'number' && (waitSeconds < 1 || waitSeconds > longestWait))
         throw invalidArgument('input.waitSeconds', `must be between 1 and ${longestWait}, but got ${waitSeconds}.`);
       const scope = operation.scope();
+      const query = profileFilters.query(operation, filtering);
+      demandShort(query, maxFilterBytes);
       const request = {
-        ...requestOf(profileFilters.query(operation, filtering), companyWebsite, 'input.companyWebsite'),
-        ...(callbackUrl ? { callback_url: callbackUrl } : {}),
+        ...requestOf(query, companyWebsite, 'input.companyWebsite'),
+        ...(callbackUrl ? { callback_url: bounded(callbackUrl, 'input.callbackUrl', maxUrlBytes) } : {}),
       };
       return payloadOf(nothingMapped, async () => {
         const answer = await tasksOf({ scope }).start(scope, request, idempotencyKey ?? undefined);

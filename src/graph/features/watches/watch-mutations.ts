@@ -3,10 +3,10 @@ import { invalidArgument } from '../../errors.ts';
 import { builder, type GraphContext } from '../../schema/builder.ts';
 import { type Payload, payloadOf, problemsField } from '../../schema/payload.ts';
 import { ProblemType } from '../../schema/problem.ts';
-import { profileFilters } from '../../schema/search/filters.ts';
+import { demandShort, profileFilters } from '../../schema/search/filters.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { Problem } from '../../scope/problem.ts';
-import { teamIdFrom } from '../../scope/record-identifier.ts';
+import { bounded, maxUrlBytes, teamIdFrom } from '../../scope/record-identifier.ts';
 import { maxEveryMinutes, maxName, minEveryMinutes } from './watch.ts';
 import { WatchOf, WatchType } from './watch-type.ts';
 import { maxReplayed, type Watches, type WatchOwner, WatchRefused, type Written } from './watches.ts';
@@ -203,15 +203,8 @@ function everyMsFrom(minutes: number): number {
   );
 }
 
-/** Maximum size of the filter of a watch, which is stored, in bytes of JSON. */
+/** Maximum size of the filter of a watch, in bytes of JSON. */
 const maxFilterBytes = 32 * 1024;
-
-/** @throws a BAD_USER_INPUT error if the filter is too long */
-function demandShort(filter: object | undefined): void {
-  const bytes = Buffer.byteLength(JSON.stringify(filter ?? {}));
-  if (bytes > maxFilterBytes)
-    throw invalidArgument('input', `must have a filter of at most ${maxFilterBytes} bytes, but got ${bytes}.`);
-}
 
 /** @throws a BAD_USER_INPUT error if the end is in the past */
 function endFrom(text: string, now: number): number {
@@ -221,7 +214,7 @@ function endFrom(text: string, now: number): number {
 }
 
 const webhookFrom = ({ url, facts }: { readonly url: string; readonly facts?: boolean | null | undefined }) => ({
-  url,
+  url: bounded(url, 'input.webhook.url', maxUrlBytes),
   facts: facts ?? false,
 });
 
@@ -267,8 +260,9 @@ builder.mutationFields((t) => ({
     resolve: (_root, { input }, context) => {
       const name = nameFrom(input.name);
       const everyMs = everyMsFrom(input.everyMinutes ?? 60);
+      const webhook = input.webhook ? webhookFrom(input.webhook) : undefined;
       const query = profileFilters.query(context.operation, { where: input.where, dsl: input.dsl });
-      demandShort(query);
+      demandShort(query, maxFilterBytes);
       if (input.of === 'SEARCH' && query === undefined)
         throw invalidArgument(
           'input.where',
@@ -276,8 +270,7 @@ builder.mutationFields((t) => ({
         );
       return onWatches<WrittenWatch>(context, input.teamId, unwritten, async (watches, who, scope) => {
         const made = await watches.create(who, {
-          ...{ name, of: input.of, query, everyMs },
-          webhook: input.webhook ? webhookFrom(input.webhook) : undefined,
+          ...{ name, of: input.of, query, everyMs, webhook },
           endsAt: input.endsAt ? endFrom(input.endsAt, watches.now) : undefined,
         });
         return written(watches, scope, made);

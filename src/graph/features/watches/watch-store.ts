@@ -11,7 +11,7 @@ import type { PackedPerson } from './people.ts';
 import { isPurged } from './person.ts';
 import type { Polled } from './poll.ts';
 import { WatchSeal } from './seal.ts';
-import { maxWatches, maxWatchesBySessions, type Private, StoredWatch, type Watch } from './watch.ts';
+import { maxWatches, maxWatchesBySessions, maxWatchesOfKey, type Private, StoredWatch, type Watch } from './watch.ts';
 
 /** Partition that lists all watches, by keys `owner:childTeamId:watchId`. */
 const registry = 'watches';
@@ -86,7 +86,10 @@ export class WatchStore {
   async reserve({ id, owner, childTeamId }: Place, now: number, bySession: boolean): Promise<boolean> {
     const prefix = ownedBy(owner, childTeamId);
     const writes = new Map([[prefix + id, { value: String(now) }]]);
-    const limits = [{ prefix, max: maxWatches }];
+    const limits = [
+      { prefix, max: maxWatches },
+      { prefix: `${owner}:`, max: maxWatchesOfKey },
+    ];
     if (bySession) {
       writes.set(madeBySession + prefix + id, { value: '' });
       limits.push({ prefix: madeBySession + prefix, max: maxWatchesBySessions });

@@ -5,6 +5,8 @@ import type { Network } from './network.ts';
 
 /** Bounds of watches. */
 export const maxWatches = 100;
+/** Of a key, in all of its teams together. */
+export const maxWatchesOfKey = 1000;
 /** Of those, how many sessions may make. */
 export const maxWatchesBySessions = 50;
 export const maxName = 200;

@@ -21,6 +21,7 @@ import { isPurged } from './person.ts';
 import {
   maxWatches,
   maxWatchesBySessions,
+  maxWatchesOfKey,
   type Private,
   sessionWatchMs,
   stateOf,
@@ -192,8 +193,8 @@ export class Watches {
     if (!(await this.#store.reserve(place, now, session !== undefined)))
       throw new WatchRefused(
         session
-          ? `A key may have ${maxWatches} watches of a team, and sessions may make ${maxWatchesBySessions} of them: delete some.`
-          : `A key may have ${maxWatches} watches of a team: delete some.`,
+          ? `A key may have ${maxWatches} watches of a team, ${maxWatchesOfKey} in all, and sessions may make ${maxWatchesBySessions} of a team’s: delete some.`
+          : `A key may have ${maxWatches} watches of a team, ${maxWatchesOfKey} in all: delete some.`,
       );
     const salt = randomBytes(16).toString('base64url');
     const secret = webhook && newSecret();

@@ -54,6 +54,12 @@ function demandShallow(filter: unknown, path: string): void {
   }
 }
 
+/** @throws a BAD_USER_INPUT error if a filter that is stored has more than this number of bytes of JSON */
+export function demandShort(filter: object | undefined, max: number): void {
+  const bytes = Buffer.byteLength(JSON.stringify(filter ?? {}));
+  if (bytes > max) throw invalidArgument('input', `must have a filter of at most ${max} bytes, but got ${bytes}.`);
+}
+
 /** The filter arguments of a kind of record, and the query that they compile to. */
 const filtersOf = (kind: SearchableKind, { ref, compile }: Where) => ({
   args: builder.args((t) => ({

@@ -16,6 +16,9 @@ export interface KnownTeam {
 /** A team as it is stored under its id. */
 const StoredTeam = Type.Object({ name: Type.Optional(Type.String()) });
 
+/** The maximum number of teams that are stored for a key. */
+const maxTeams = 10_000;
+
 /** The maximum number of teams that a process remembers as stored, to skip further writes. */
 const maxNoted = 10_000;
 
@@ -79,13 +82,13 @@ export class ChildTeams implements CallListener {
       .slice(0, first);
   }
 
-  /** A write without a name does not replace a stored team. */
-  #put(owner: string, { id, name }: KnownTeam): Promise<void> {
-    return this.#store.update(partitionOf(owner), (read) =>
-      name === undefined && read(id) !== undefined
-        ? { value: undefined }
-        : { value: undefined, writes: new Map([[id, { value: JSON.stringify({ name }) }]]) },
-    );
+  /** A write without a name does not replace a stored team; beyond the maximum, none is stored. */
+  async #put(owner: string, { id, name }: KnownTeam): Promise<void> {
+    await this.#store.commit(partitionOf(owner), {
+      ...(name === undefined && { reads: new Map([[id, 0]]) }),
+      writes: new Map([[id, { value: JSON.stringify({ name }) }]]),
+      limits: [{ prefix: '', max: maxTeams }],
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { SearchableKind } from '../../../../../src/contract/catalogue.ts';
+import { origins, queriedOrigins } from '../../../../../src/contract/origin.ts';
 import { oddDates, oddTexts, oftenContinued } from './odd-records.ts';
 import { beginning, otherCase, patternOf, type Spoken, spread, wordsFrom } from './vocabulary.ts';
 
@@ -181,7 +182,8 @@ const ofNumber = (value: string | number, field: string): readonly object[] => [
   { terms: { [field]: [value] } },
 ];
 
-const origins = ['work_overlap', 'education_overlap', 'shared_investor', 'xnet_connection', 'manual_import'];
+/** In both vocabularies, and one of neither. */
+const originWords = [...origins, ...queriedOrigins, 'overlap'];
 const connection = (query: object) => ({ nested: { path: 'team_connections', query } });
 const ofTeam: readonly object[] = [
   { exists: { field: 'connected_users' } },
@@ -189,11 +191,12 @@ const ofTeam: readonly object[] = [
   connection({ match_all: {} }),
   connection({ exists: { field: 'team_connections.origins' } }),
   { bool: { must_not: connection({ match_all: {} }) } },
-  ...origins.flatMap((origin) => [
+  ...originWords.flatMap((origin) => [
     connection({ term: { 'team_connections.origins': origin } }),
     connection({ bool: { must_not: { term: { 'team_connections.origins': origin } } } }),
     { bool: { must_not: connection({ term: { 'team_connections.origins': origin } }) } },
     connection({ terms: { 'team_connections.origins': [origin, 'work_overlap'] } }),
     connection({ prefix: { 'team_connections.origins': origin.slice(0, 4) } }),
+    connection({ wildcard: { 'team_connections.origins': `*${origin.slice(2)}` } }),
   ]),
 ];

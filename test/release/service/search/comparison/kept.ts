@@ -88,6 +88,11 @@ export const kept: readonly Kept[] = [
       records.every(({ info }) => stringsOf(info).some((text) => Buffer.byteLength(text) > knownBytes)),
   },
   {
+    what: 'letter case of addresses, slugs, websites and schools',
+    reason: 'They name the same in any case; OpenSearch compares them as written.',
+    explains: ({ field }) => field?.isCaseless === true,
+  },
+  {
     what: 'milliseconds before 1970',
     reason:
       'A negative number is so many milliseconds before 1970, to the millisecond; OpenSearch reads another moment.',

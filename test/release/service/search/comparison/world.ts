@@ -1,4 +1,5 @@
 import type { SearchableKind } from '../../../../../src/contract/catalogue.ts';
+import { originMeant, queriedOrigins } from '../../../../../src/contract/origin.ts';
 import { InvalidQuery } from '../../../../../src/service/search/dsl/invalid-query.ts';
 import { parseQuery } from '../../../../../src/service/search/dsl/parse.ts';
 import { openService } from '../../../../../src/service/server.ts';
@@ -24,6 +25,11 @@ export interface World extends AsyncDisposable {
   readonly ask: Ask;
 }
 
+const inBothWords = (origin: string): readonly string[] => [
+  origin,
+  ...queriedOrigins.filter((word) => originMeant(word) === origin),
+];
+
 /** Fills a store with the sample, its connections worked out, and with odd records. */
 export async function fill({ store, settled }: SearchUnderTest, profiles: number): Promise<void> {
   await loadSample(store, {}, generatedRecords({ seed: 1, profiles, companies: 300 }));
@@ -46,7 +52,11 @@ export async function openWorld(kind: SearchableKind, { store, engine }: SearchU
     .where('team_id', '=', teamId)
     .where('mapped_company_id', 'is', null)
     .execute();
-  const known = Map.groupBy(connections, ({ profile_id }) => profile_id);
+  const known = Map.groupBy(
+    // Our service finds a connection by what it means, and by each word of queries for it.
+    connections.map((connection) => ({ ...connection, origins: connection.origins.flatMap(inBothWords) })),
+    ({ profile_id }) => profile_id,
+  );
   const records = rows.map(({ id, document }) => ({ id, info: JSON.parse(document) }));
   const index = await indexRecords(
     url,
