@@ -388,7 +388,8 @@ const access = {
     default: '3600',
     minimum: 1,
     maximum: 86_400,
-    description: 'Maximum lifetime of a session, in seconds.',
+    description:
+      'Maximum lifetime of a session of an app or of the explorer, in seconds. Sessions of agents and of invited people last up to 30 days, those of watches 400.',
   }),
 };
 

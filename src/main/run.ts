@@ -10,6 +10,7 @@ import { addDoctorCommand } from './doctor.ts';
 import { addEnrichCommand } from './enrich.ts';
 import { addExploreCommand } from './explore.ts';
 import { addForgetCommand } from './forget.ts';
+import { addInviteCommands } from './invite.ts';
 import { addMatchCommand } from './match.ts';
 import { addMcpCommands } from './mcp.ts';
 import { inOptionNames } from './option-names.ts';
@@ -75,6 +76,7 @@ const commandLine = (terminal: Terminal, version: string): Command => {
   addBackupCommands(kith, terminal);
   addDoctorCommand(kith, terminal);
   addForgetCommand(kith, terminal);
+  addInviteCommands(kith, terminal);
   addMatchCommand(kith, terminal);
   addEnrichCommand(kith, terminal);
   addMcpCommands(kith, terminal);

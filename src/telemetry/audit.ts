@@ -3,6 +3,8 @@ export type AuditEvent =
   | 'charge'
   | 'purse.created'
   | 'purse.closed'
+  | 'session.invited'
+  | 'session.uninvited'
   | 'session.opened'
   | 'session.switched'
   | 'session.ended'

@@ -4,6 +4,7 @@ import type { Stored } from '../state/people/personal-data.ts';
 import { approvals } from './approvals/index.ts';
 import { forgetting } from './forgetting/index.ts';
 import { introductions } from './introductions/index.ts';
+import { invitations } from './invitations/index.ts';
 import { lists } from './lists/index.ts';
 import { mapping } from './mapping/index.ts';
 import { matching } from './matching/index.ts';
@@ -18,6 +19,7 @@ const all: readonly Feature[] = [
   lists,
   matching,
   purses,
+  invitations,
   approvals,
   watches,
   forgetting,

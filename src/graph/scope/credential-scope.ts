@@ -89,7 +89,9 @@ export class CredentialScope implements LoadPort {
   /** The payer, as purses identify it. */
   get payer(): Payer {
     const { childTeamId } = this.credential;
-    return { owner: this.cache.owner, childTeamId, sessionPurse: this.session?.purse };
+    const { session } = this;
+    const invitersPurses = session?.inviters?.flatMap(({ purse }) => purse ?? []);
+    return { owner: this.cache.owner, childTeamId, sessionPurse: session?.purse, invitersPurses };
   }
 
   get budget(): Budget {

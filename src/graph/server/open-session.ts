@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { closePurse } from '../state/sessions/close-purse.ts';
 import {
   hasRight,
+  type Inviter,
   isStanding,
   maxLifetimeMs,
   type Session,
@@ -42,7 +43,7 @@ export const defaultSessions: SessionOptions = {
 };
 
 /** A validated request for a session. */
-interface SessionRequest {
+export interface SessionRequest {
   readonly kind: SessionKind;
   readonly rights: SessionRight;
   readonly seconds: number;
@@ -53,6 +54,8 @@ interface SessionRequest {
   /** Credits above which a person has to approve an agent's operation. */
   readonly confirmAbove: number | undefined;
   readonly label: string | undefined;
+  /** The sessions that invited it, closest first. */
+  readonly inviters?: readonly Inviter[] | undefined;
 }
 
 /** A new session, as the caller receives it. */
@@ -86,15 +89,17 @@ export async function openSession(
  *
  * @throws {HttpError} 429 past the maximum of sessions, 503 if the store does not answer
  */
-async function makeSession(
+export async function makeSession(
   { seal, sessions, purses, ownerOf, audit }: Services,
   apiKey: string,
-  { kind, rights, seconds, childTeamId, budget, total, confirmAbove, label }: SessionRequest,
+  { kind, rights, seconds, childTeamId, budget, total, confirmAbove, label, inviters }: SessionRequest,
+  id: string = randomUUID(),
 ): Promise<OpenedSession> {
-  const [id, owner, createdAt] = [randomUUID(), ownerOf(apiKey), seal.clock.now()];
+  const [owner, createdAt] = [ownerOf(apiKey), seal.clock.now()];
   const expiresAt = Math.ceil(createdAt + seconds * 1000);
   const purse = total === undefined ? undefined : id;
-  const session: Session = { id, kind, rights, apiKey, childTeamId, budget, purse, confirmAbove, label, expiresAt };
+  const terms = { childTeamId, budget, purse, confirmAbove, label, inviters };
+  const session: Session = { id, kind, rights, apiKey, ...terms, expiresAt };
   const claim = seal.unhonoured(session);
   if (claim !== undefined)
     throw new HttpError(400, 'BAD_USER_INPUT', `${claim}: is not honoured by this graph, which lacks that feature.`);
@@ -126,12 +131,14 @@ async function makeSession(
   return { token: seal.seal(session), id, expiresAt: new Date(expiresAt).toISOString() };
 }
 
-/** Revokes a session and closes its purse, which has the same id; false if the key has no such session. */
+/** Revokes a session and those that it invited, and closes their purses; false if the key has no such session. */
 export async function endSession({ sessions, purses, audit }: Services, owner: string, id: string): Promise<boolean> {
-  if (!(await sessions.revoke(owner, id).catch(unreachable))) return false;
-  await closePurse(purses.store, sessions, owner, id).catch(unreachable);
-  audit?.('session.ended', { session: id, owner });
-  return true;
+  const ended = await sessions.revoke(owner, id).catch(unreachable);
+  for (const { purse, ...session } of ended) {
+    if (purse !== undefined) await closePurse(purses.store, sessions, owner, purse).catch(unreachable);
+    audit?.('session.ended', { session: session.id, owner });
+  }
+  return ended.length > 0;
 }
 
 export function unreachable(): never {

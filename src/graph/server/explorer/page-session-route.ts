@@ -12,7 +12,8 @@ import {
   clearingCookie,
   cookieFor,
   cookieIn,
-  isFromPage,
+  cookieNamed,
+  demandPage,
   isLoopbackName,
   pageSession,
   pageSessionRefused,
@@ -57,17 +58,15 @@ export function servePageSessions(app: FastifyInstance, { services, rates, demo,
   app.register(async (routes) => {
     routes.addHook('onRequest', async ({ headers }, reply) => {
       reply.header('cache-control', 'no-store, no-transform');
-      if (isFromPage(headers)) return;
-      const sentence = 'Only the explorer’s page can use its sessions: other clients use POST /session.';
-      throw new HttpError(403, 'FORBIDDEN', sentence);
+      demandPage(headers);
     });
     routes.addHook('onRequest', rates.hook);
 
     const brief = sessionBody(routes);
+    const secondsLeft = ({ expiresAt }: Session) => (expiresAt - seal.clock.now()) / 1000;
     const begun = ({ headers }: FastifyRequest, token: string) => {
       const session = pageSession(seal, { token });
-      const seconds = (session.expiresAt - seal.clock.now()) / 1000;
-      return { cookie: cookieFor(headers, token, seconds), shown: shownAs(session) };
+      return { cookie: cookieFor(headers, token, secondsLeft(session)), shown: shownAs(session) };
     };
     const current = ({ headers }: FastifyRequest): Session => pageSession(seal, cookieIn(headers));
 
@@ -81,7 +80,15 @@ export function servePageSessions(app: FastifyInstance, { services, rates, demo,
       return reply.header('set-cookie', cookie).send(shown);
     });
 
-    routes.get('/session/current', async (request) => shownAs(current(request)));
+    routes.get('/session/current', async (request, reply) => {
+      const session = current(request);
+      const cookie = cookieIn(request.headers);
+      // An invited session outlives rotations of the secret.
+      const anew = cookie && seal.sealedAnew(cookie.token);
+      if (cookie && anew !== undefined)
+        reply.header('set-cookie', cookieNamed(cookie.name, anew, secondsLeft(session)));
+      return shownAs(session);
+    });
 
     routes.post('/session/socket', brief, async ({ headers }) => {
       const cookie = cookieIn(headers);

@@ -15,6 +15,13 @@ export const pageHeader = 'x-kith-explorer';
 export const isFromPage = (headers: IncomingHttpHeaders): boolean =>
   headers['sec-fetch-site'] === 'same-origin' && headers[pageHeader] === '1';
 
+/** @throws {HttpError} 403 for a request that is not the page's own */
+export function demandPage(headers: IncomingHttpHeaders): void {
+  if (isFromPage(headers)) return;
+  const sentence = 'Only the explorer’s page can use its sessions: other clients use POST /session.';
+  throw new HttpError(403, 'FORBIDDEN', sentence);
+}
+
 interface Cookie {
   readonly name: string;
   readonly token: string;
@@ -42,8 +49,12 @@ const attributes = (name: string): string =>
 export function cookieFor({ origin }: IncomingHttpHeaders, token: string, seconds: number): string {
   const { protocol, hostname = '' } = URL.parse(origin ?? '') ?? {};
   const name = protocol === 'http:' && isLoopbackName(hostname) ? names.loopback : names.secure;
-  return `${name}=${token}; Max-Age=${Math.floor(seconds)}; ${attributes(name)}`;
+  return cookieNamed(name, token, seconds);
 }
+
+/** The `set-cookie` header for a session whose cookie has a name already. */
+export const cookieNamed = (name: string, token: string, seconds: number): string =>
+  `${name}=${token}; Max-Age=${Math.floor(seconds)}; ${attributes(name)}`;
 
 /** The `set-cookie` header that deletes the cookie. */
 export const clearingCookie = (name: string): string => `${name}=; Max-Age=0; ${attributes(name)}`;

@@ -40,6 +40,8 @@ export interface Draw {
   readonly childTeamId: string | undefined;
   /** The purse of the paying session, if it has one. */
   readonly sessionPurse: string | undefined;
+  /** The purses of the sessions that invited the paying one, closest first. */
+  readonly invitersPurses?: readonly string[] | undefined;
   readonly credits: number;
   /** Grants are whole multiples of this; less than `credits` may be granted. */
   readonly unit: number;
@@ -112,8 +114,8 @@ export class Payments {
   }
 
   /**
-   * Reserves in all purses that limit a payment: the session's, the child team's and the key's. The smallest remainder
-   * decides.
+   * Reserves in all purses that limit a payment: those of the session and of its inviters, the child team's and the
+   * key's. The smallest remainder decides.
    */
   reserve(draw: Draw): Grant | PurseRefused {
     try {
@@ -153,10 +155,11 @@ export class Payments {
     }
   }
 
-  #reserve({ id, childTeamId, sessionPurse, credits: asked, unit, cause }: Draw): Grant {
+  #reserve({ id, childTeamId, sessionPurse, invitersPurses = [], credits: asked, unit, cause }: Draw): Grant {
     const { now } = this.#paying;
     const bounds = [
       sessionPurse === undefined ? undefined : this.#purseOfSession(sessionPurse),
+      ...invitersPurses.map((purse) => this.#purseOfSession(purse)),
       childTeamId === undefined ? undefined : this.#openPurse(childTeamId),
       this.#openPurse(keyPlace),
     ].filter((purse) => purse !== undefined);

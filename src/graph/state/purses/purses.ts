@@ -7,7 +7,7 @@ import type { Draw, Grant } from './payment.ts';
 import type { PurseStore } from './purse-store.ts';
 
 /** The payer, as purses identify it. */
-export interface Payer extends Pick<Draw, 'childTeamId' | 'sessionPurse'> {
+export interface Payer extends Pick<Draw, 'childTeamId' | 'sessionPurse' | 'invitersPurses'> {
   readonly owner: string;
 }
 
@@ -31,18 +31,18 @@ export class Purses {
   }
 
   /** Whether purses may limit this payer. */
-  bound({ owner, sessionPurse }: Payer): boolean {
-    return sessionPurse !== undefined || this.store.mayBound(owner);
+  bound({ owner, sessionPurse, invitersPurses = [] }: Payer): boolean {
+    return sessionPurse !== undefined || invitersPurses.length > 0 || this.store.mayBound(owner);
   }
 
   /**
    * The open purses that limit a payer, innermost first. Rejects with `PurseRefused` if the store cannot be reached.
    */
-  async bounding({ owner, childTeamId, sessionPurse }: Payer): Promise<readonly PurseState[]> {
+  async bounding({ owner, childTeamId, sessionPurse, invitersPurses = [] }: Payer): Promise<readonly PurseState[]> {
     const { store } = this;
     try {
       const purses = await Promise.all([
-        sessionPurse === undefined ? undefined : store.purse(owner, sessionPurse),
+        ...[sessionPurse, ...invitersPurses].map((id) => (id === undefined ? undefined : store.purse(owner, id))),
         ...(store.mayBound(owner)
           ? [
               childTeamId === undefined ? undefined : store.openPurse(owner, childTeamId),
@@ -63,12 +63,12 @@ export class Purses {
    * be reached.
    */
   async reserve(payer: Payer, price: Price, budgeted: Reservation, receipt: Receipt): Promise<Reservation> {
-    const { owner, childTeamId, sessionPurse } = payer;
+    const { owner, ...paying } = payer;
     const { cause, unit } = price;
     const { store } = this;
     this.#reservations += 1;
     const id = `${this.#series}-${this.#reservations}`;
-    const grant = await store.reserve(owner, { id, childTeamId, sessionPurse, credits: budgeted.granted, unit, cause });
+    const grant = await store.reserve(owner, { ...paying, id, credits: budgeted.granted, unit, cause });
     if (grant instanceof PurseRefused) return refused(budgeted, grant);
     return new PurseReservation({ store, owner, id, grant, budgeted, needed: price.credits, receipt });
   }

@@ -29,7 +29,7 @@ async function endBounded(
   { id, scope, childTeamId }: PurseState,
 ): Promise<number> {
   // A session's purse has its id.
-  if (scope === 'session') return (await sessions.revoke(owner, id)) ? 1 : 0;
+  if (scope === 'session') return endWithInvited(purses, sessions, owner, id);
   const open = await Promise.all([sessions.sessions(owner), sessions.sessions(owner, 'standing')]);
   const bounded = open.flat().filter(
     ({ childTeamId: team, formerTeams = [] }) =>
@@ -40,8 +40,15 @@ async function endBounded(
     bounded.map(async (session) => {
       // Before the session is revoked: if this fails, the session is still listed, and a retry completes it.
       if (session.purse !== undefined) await purses.close(owner, session.purse);
-      return sessions.revoke(owner, session.id);
+      return endWithInvited(purses, sessions, owner, session.id);
     }),
   );
-  return ended.filter(Boolean).length;
+  return ended.reduce((sum, count) => sum + count, 0);
+}
+
+/** Revokes a session and those that it invited, whose purses it closes; resolves with the number of revoked sessions. */
+async function endWithInvited(purses: PurseStore, sessions: SessionList, owner: string, id: string): Promise<number> {
+  const ended = await sessions.revoke(owner, id);
+  for (const { id: one, purse } of ended) if (one !== id && purse !== undefined) await purses.close(owner, purse);
+  return ended.length;
 }

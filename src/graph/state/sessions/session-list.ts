@@ -21,6 +21,8 @@ export const ListedSession = Type.Object({
   /** Its purse's id. */
   purse: Type.Optional(Type.String()),
   confirmAbove: Type.Optional(Type.Number()),
+  /** The sessions that invited it, closest first. */
+  inviters: Type.Optional(Type.Array(Type.Object({ id: Type.String(), purse: Type.Optional(Type.String()) }))),
   /** Milliseconds since 1970. */
   createdAt: Type.Number(),
   expiresAt: Type.Number(),
@@ -116,7 +118,9 @@ export class SessionList {
     return found
       .flat()
       .map(({ value }) => parse(ListedSession, JSON.parse(value)))
-      .filter(({ expiresAt }) => expiresAt > this.#now())
+      .filter(
+        ({ expiresAt, inviters = [] }) => expiresAt > this.#now() && !inviters.some(({ id }) => this.revoked.has(id)),
+      )
       .toSorted((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1));
   }
 
@@ -166,11 +170,22 @@ export class SessionList {
     return text !== undefined && parse(ListedSession, JSON.parse(text)).expiresAt > this.#now();
   }
 
-  /** False if the key has no such session. */
-  async revoke(owner: string, id: string): Promise<boolean> {
+  /** Revokes a session, and those that it invited; resolves with these sessions, none if the key has no such session. */
+  async revoke(owner: string, id: string): Promise<readonly ListedSession[]> {
+    const invited = (await this.sessions(owner, 'standing')).filter(({ inviters = [] }) =>
+      inviters.some((inviter) => inviter.id === id),
+    );
+    const revoked = await this.#revoke(owner, id);
+    if (!revoked) return [];
+    // From now on they are refused: what follows gives back their places in the list.
+    const ended = await Promise.all(invited.map((session) => this.#revoke(owner, session.id)));
+    return [revoked, ...ended.filter((session) => session !== undefined)];
+  }
+
+  async #revoke(owner: string, id: string): Promise<ListedSession | undefined> {
     const revoked = await revokeSession(this.#store, { owner, id, now: this.#now() });
     if (revoked && revoked.kind !== 'watch') this.#revoked.note(id, revoked.expiresAt + slackMs);
-    return revoked !== undefined;
+    return revoked;
   }
 
   #write(session: ListedSession) {

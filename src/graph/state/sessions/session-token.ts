@@ -45,7 +45,7 @@ export interface RevokedSessions {
 /**
  * Why a token opens no session.
  *
- * - `over`: it has expired, was revoked, is damaged, or was sealed with another secret or for another upstream
+ * - `over`: it has expired, it or one that invited it was revoked, is damaged, or was sealed with another secret or for another upstream
  * - `version`: another version of Kith made it
  * - `store`: it was made over another store than the graph's, or over the graph's before that was lost or restored
  * - `claim`: it has a limit or right that this graph does not know, so that it cannot be honoured
@@ -117,6 +117,13 @@ export class SessionSeal {
     return prefix + this.#seal.sealText(sessionPurpose, this.#upstreamUrl, JSON.stringify(this.issue(session)));
   }
 
+  /** A token of the same session, sealed with the present secret; undefined if it is already. */
+  sealedAnew(token: string): string | undefined {
+    if (!token.startsWith(prefix) || this.#seal.isPresent(token.slice(prefix.length))) return undefined;
+    const session = this.open(token);
+    return session && this.seal(session);
+  }
+
   /** A session as of now, to be kept sealed by the graph itself; `check` says whether it is still valid. */
   issue(session: Session): IssuedSession {
     return { ...session, epoch: this.#epoch.current };
@@ -138,9 +145,14 @@ export class SessionSeal {
     return demanded(this.#judge(issued));
   }
 
-  /** Calls back when a session expires or is revoked, or the store's epoch changes; the returned function cancels. */
-  whenOver({ id, expiresAt }: Session, call: () => void): () => void {
-    const cancels = [this.clock.at(expiresAt, call), this.#revoked.when(id, call), this.#epoch.whenChanged(call)];
+  /** Calls back when a session expires, it or an inviter is revoked, or the store's epoch changes; the returned function cancels. */
+  whenOver({ id, inviters = [], expiresAt }: Session, call: () => void): () => void {
+    const ids = [id, ...inviters.map((inviter) => inviter.id)];
+    const cancels = [
+      this.clock.at(expiresAt, call),
+      ...ids.map((one) => this.#revoked.when(one, call)),
+      this.#epoch.whenChanged(call),
+    ];
     return () => {
       for (const cancel of cancels) cancel();
     };
@@ -162,7 +174,9 @@ export class SessionSeal {
     if (this.unhonoured(session) !== undefined) return 'claim';
     if (!this.#epoch.isConfirmed) return 'unavailable';
     if (epoch !== this.#epoch.current) return 'store';
-    return this.#revoked.has(session.id) ? 'over' : session;
+    const isRevoked =
+      this.#revoked.has(session.id) || session.inviters?.some(({ id }) => this.#revoked.has(id)) === true;
+    return isRevoked ? 'over' : session;
   }
 }
 

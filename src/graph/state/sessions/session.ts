@@ -1,4 +1,4 @@
-/** The kinds of sessions. Standing ones (`standingMs`) last longer. */
+/** The kinds of sessions. Standing ones (`standingMs`) last longer; a guest's is that of somebody who was invited. */
 export type SessionKind = 'app' | 'page' | 'agent' | 'guest' | 'watch';
 
 /**
@@ -14,7 +14,7 @@ export type SessionRight = (typeof sessionRights)[number];
 const dayMs = 86_400_000;
 
 /** The maximum lifetime of standing sessions, in milliseconds. */
-const standingMs = { agent: 30 * dayMs, guest: 7 * dayMs, watch: 400 * dayMs } as const;
+const standingMs = { agent: 30 * dayMs, guest: 30 * dayMs, watch: 400 * dayMs } as const;
 
 export type StandingKind = keyof typeof standingMs;
 
@@ -26,6 +26,13 @@ export const maxStandingMs = Math.max(standingMs.agent, standingMs.guest);
 /** The maximum lifetime of a kind, in milliseconds; undefined if it is configured. */
 export const maxLifetimeMs = (kind: SessionKind): number | undefined =>
   isStanding(kind) ? standingMs[kind] : undefined;
+
+/** A session that invited another one. */
+export interface Inviter {
+  readonly id: string;
+  /** Its purse, if it has one, from which the invited session pays as well. */
+  readonly purse?: string | undefined;
+}
 
 /** A session: limited rights to use the key that it was made from. */
 export interface Session {
@@ -45,6 +52,8 @@ export interface Session {
   /** Credits above which a person has to confirm an agent's request. */
   readonly confirmAbove?: number | undefined;
   readonly label?: string | undefined;
+  /** The sessions by which it was invited, closest first: it ends with each. Undefined if the key itself invited it. */
+  readonly inviters?: readonly Inviter[] | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -52,7 +61,7 @@ export interface Session {
 /** The members of a session that the core honours; features honour the others. */
 export const coreClaims: readonly (keyof Session)[] = [
   ...(['id', 'kind', 'rights', 'apiKey', 'childTeamId', 'choseTeam'] as const),
-  ...(['budget', 'purse', 'label', 'expiresAt'] as const),
+  ...(['budget', 'purse', 'label', 'inviters', 'expiresAt'] as const),
 ];
 
 /** Whether a session has a right; a key itself, which has no session, has all of them. */

@@ -1,0 +1,88 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { CommandFailure } from '../app/command-failure.ts';
+import type { InvitingGraph, NewInvitation, ShownInvitation } from '../app/invite.ts';
+import { variables } from '../config/settings.ts';
+import { configured } from './configuration.ts';
+import { quoted, type Terminal } from './terminal.ts';
+
+interface Where {
+  readonly graph?: string;
+  readonly insecure?: boolean;
+}
+
+interface InviteOptions extends Where {
+  readonly rights: NewInvitation['rights'];
+  readonly total: number;
+  readonly days: number;
+  readonly team?: string;
+}
+
+const daySeconds = 86_400;
+
+export const addInviteCommands = (kith: Command, terminal: Terminal): void => {
+  const invite = kith
+    .command('invite')
+    .description(
+      'invite people to a running graph’s explorer: prints a link that opens one session, within seven days',
+    );
+  const where = (command: Command): Command =>
+    command
+      .option('--graph <url>', 'address of the graph; default: the one configured here')
+      .option('--insecure', 'send the API key over plain HTTP to an unverified address');
+  where(invite.command('link', { isDefault: true }))
+    .description('print a link for somebody')
+    .argument('<name>', 'who is invited, such as an e-mail address; the name of the session in lists')
+    .addOption(
+      new Option('--rights <right>', 'what the session may do: look, keep lists and exclusions, or act as the key may')
+        .choices(['look', 'keep', 'act'])
+        .default('keep'),
+    )
+    .option('--total <credits>', 'credit limit of the session', whole, 50)
+    .option('--days <number>', 'lifetime of the session, 1 to 30', whole, 30)
+    .option('--team <id>', 'id of the child team that the session is for')
+    .action(async (label: string, { rights, total, days, team, ...place }: InviteOptions) => {
+      const app = await import('../app/invite.ts');
+      const asked = { label, rights, total, seconds: days * daySeconds, childTeamId: team };
+      const { link, expiresAt } = await app.invite(await graphAt(terminal, place), asked);
+      terminal.stdout(link);
+      terminal.stderr(
+        `Send this link to ${quoted(label)}: it works once, until ${expiresAt}. “kith invite revoke” takes it back, or ends its session.`,
+      );
+    });
+  where(invite.command('list'))
+    .description('list the invitations of the last weeks, with their sessions')
+    .action(async (place: Where) => {
+      const { listInvitations } = await import('../app/invite.ts');
+      const invitations = await listInvitations(await graphAt(terminal, place));
+      if (invitations.length === 0) terminal.stderr('This key has invited nobody.');
+      for (const one of invitations) terminal.stdout(line(one));
+    });
+  where(invite.command('revoke'))
+    .description('take an invitation back, or end the session that it opened')
+    .argument('<id>', 'the invitation, as listed')
+    .action(async (id: string, place: Where) => {
+      const { revokeInvitation } = await import('../app/invite.ts');
+      await revokeInvitation(await graphAt(terminal, place), id);
+      terminal.stdout('Revoked.');
+    });
+};
+
+const graphAt = async (terminal: Terminal, { graph, insecure = false }: Where): Promise<InvitingGraph> => {
+  const config = await configured(terminal);
+  if (config.apiKey === undefined)
+    throw new CommandFailure(`an invitation needs an API key: set ${variables.apiKey.name}.`);
+  return { config, graphUrl: graph, insecure, apiKey: config.apiKey };
+};
+
+/** Such as `Qx3…  used  keep  3 of 50 spent  until 2026-12-28T10:00:00.000Z  “ada@brightwater.example”`. */
+const line = ({ id, label, rights, total, state, expiresAt, session }: ShownInvitation): string => {
+  const spent = session?.spent === undefined ? `${total} credits` : `${session.spent} of ${total} spent`;
+  const told = state === 'used' && !session ? 'ended' : state;
+  const until = session?.expiresAt ?? (state === 'pending' ? expiresAt : undefined);
+  return [id, told, rights, spent, ...(until === undefined ? [] : [`until ${until}`]), quoted(label)].join('  ');
+};
+
+const whole = (text: string): number => {
+  if (/^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number.');
+};
