@@ -12,7 +12,7 @@ const names = { secure: '__Host-kith', loopback: 'kith' } as const;
 export const pageHeader = 'x-kith-explorer';
 
 /** Whether a request comes from the graph's own page, by `sec-fetch-site` and the page's header. */
-export const isFromPage = (headers: IncomingHttpHeaders): boolean =>
+const isFromPage = (headers: IncomingHttpHeaders): boolean =>
   headers['sec-fetch-site'] === 'same-origin' && headers[pageHeader] === '1';
 
 /** @throws {HttpError} 403 for a request that is not the page's own */
