@@ -6,27 +6,27 @@ import { Problem } from './problem.ts';
 
 const maxKeys = 10_000;
 
-/** How long a key that was accepted is known to be, in milliseconds. */
+/** How long an accepted key is remembered, in milliseconds. */
 const acceptedMs = 60_000;
 
 /** Who sends a request. */
 interface Sender {
-  /** Absent: no key came. */
+  /** Undefined if the request has no key. */
   readonly key: string | undefined;
-  /** Absent: this machine's own, where a graph asks for all its callers and has limits of its own. */
+  /** Undefined for loopback: a graph on this machine asks on behalf of all its callers, and has limits of its own. */
   readonly address: string | undefined;
 }
 
 /**
- * Rate limit by address for requests without an accepted key, each of which would cost the store a look-up. A key that
- * was accepted lately is looked up whatever else comes from its address; one that turns out to be accepted is not counted.
+ * Rate limit per address for requests without an accepted key, each of which would cost the store a look-up. A key
+ * accepted within the last minute is exempt, and a request whose key proves to be accepted is not counted.
  */
 export class AnonymousLimit {
   readonly #accepted = new LRUCache<string, true>({ max: maxKeys, ttl: acceptedMs });
   #rate: RateLimit | undefined;
   #perMinute = 0;
 
-  /** Replaces the limit; one that stays keeps its count. 0: any number. */
+  /** Replaces the limit; an unchanged limit keeps its counts. 0: unlimited. */
   replace(perMinute: number, redis: LimitRedis | undefined): void {
     if (perMinute === this.#perMinute) return;
     this.#perMinute = perMinute;
@@ -34,10 +34,10 @@ export class AnonymousLimit {
   }
 
   /**
-   * Authenticates a request. A 401 `Problem` says what is left.
+   * Authenticates a request. A 401 `Problem` carries the rate limit headers.
    *
-   * @param authenticate throws a 401 `Problem` where the key is not accepted; any other outcome means that it is
-   * @throws a 429 `Problem` for one too many, before it is authenticated
+   * @param authenticate throws a 401 `Problem` if the key is not accepted; any other outcome means that it is
+   * @throws a 429 `Problem`, before authentication, if the address is over its limit
    */
   async admit<Caller>({ key, address }: Sender, authenticate: () => Promise<Caller>): Promise<Caller> {
     if (!this.#rate || address === undefined) return authenticate();
@@ -73,7 +73,7 @@ export class AnonymousLimit {
       return caller;
     } catch (error) {
       if (isRefusal(error)) throw new Problem(error.status, error.sentences, { ...error.headers, ...headers });
-      // A key that may not do this is accepted; where the store does not answer, nobody knows.
+      // 403 and the like mean that the key itself is accepted; a store that does not answer proves nothing.
       if (error instanceof Problem) this.#accept(id);
       await rate.giveBack(address);
       throw error;

@@ -7,20 +7,20 @@ import { hashKey } from '../store/team/key.ts';
 import type { Caller } from './endpoint.ts';
 import { badRequest, Problem } from './problem.ts';
 
-/** What a request says of who sends it. */
+/** The credentials in a request's headers. */
 export interface Credentials {
   /** The value of `x-api-key`. */
   readonly key: string | undefined;
   /** The value of `x-authenticate-team`. */
   readonly childTeam: string | undefined;
-  /** Demo keys are honoured for this connection. */
+  /** Whether this connection may use demo keys. */
   readonly demoKeys: boolean;
 }
 
 /**
- * Who is asking, checked before the request's body is read. Throws the `Problem` of the first rule broken, in this
- * order: 401 for whatever is wrong with the key; 403 for an operation or a team that is not the caller's to use; 400
- * for a child team on an operation that knows none.
+ * Authenticates a request before its body is read. Throws a `Problem` for the first rule broken, in this order: 401 if
+ * the key is not valid; 403 if the caller may not use the operation or the team; 400 if the operation does not support
+ * child teams.
  */
 export async function authenticate(
   db: Kysely<Database>,
@@ -57,7 +57,10 @@ export async function authenticate(
   };
 }
 
-/** The key with its team, and the child team named if it is that team's. Looked up by hash, so that timing reveals nothing. */
+/**
+ * The key, its team, and the named child team if it belongs to that team. Looked up by hash, so that timing reveals
+ * nothing.
+ */
 function findKey(db: Kysely<Database>, key: string, childTeam: string | undefined) {
   const childId = childTeam !== undefined && isUuid(childTeam) ? childTeam : null;
   return db
@@ -80,11 +83,11 @@ function findKey(db: Kysely<Database>, key: string, childTeam: string | undefine
     .executeTakeFirst();
 }
 
-/** 403: what is asked for needs the partner permission. */
+/** 403: the operation needs the partner permission. */
 export const partnersOnly = (): Problem =>
   new Problem(403, ['x-api-key: must be the key of a team with the partner permission, but this team has none']);
 
-/** Whether an address is this machine's own; a request that a proxy passed on has another origin than its connection. */
+/** Whether a request comes from this machine. A proxied request does not, even if the proxy's connection does. */
 export function isFromThisMachine(address: string | undefined, headers: Readonly<Record<string, unknown>>): boolean {
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
   return address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';

@@ -2,7 +2,7 @@ import { badRequest } from './problem.ts';
 
 const deepest = 200;
 
-/** The value as JSON with every object's members in one order, so that equal values are written alike. */
+/** Canonical JSON: object members are sorted, so that equal values have equal texts. */
 export const canonical = (value: unknown): string => JSON.stringify(sorted(value, 0));
 
 function sorted(value: unknown, depth: number): unknown {

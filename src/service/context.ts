@@ -9,36 +9,36 @@ import type { FairQueue } from './search/fair-queue.ts';
 import type { SearchCluster } from './search/opensearch/open.ts';
 import type { Sunset } from './v2/notice.ts';
 
-/** What every endpoint and job works with. Made once, by hand, when the service opens. */
+/** The dependencies of every endpoint and job, assembled once when the service opens. */
 export interface ServiceContext {
   readonly store: Store;
   readonly search: SearchEngine;
-  /** Hears of each request, where the store does one statement at a time. */
+  /** Notified of each request. Only for a store with one connection. */
   readonly fairQueue: FairQueue | undefined;
-  /** What answers searches beside the store, if anything does. */
+  /** The search cluster, if one is configured. */
   readonly cluster: SearchCluster | undefined;
   readonly jobs: JobQueue;
   readonly log: Logger;
-  /** The present moment; tests pass their own. */
+  /** The clock; tests pass their own. */
   readonly now: () => Date;
-  /** Signs page tokens; stable over restarts and replicas. */
+  /** Signs page tokens. The same across restarts and replicas. */
   readonly secret: string;
-  /** Another secret, whose page tokens are accepted. */
+  /** A second secret whose page tokens are accepted, for rotation. */
   readonly acceptedSecret: string | undefined;
   readonly urls: {
-    /** Where a 402 sends people. */
+    /** Links in the body of a 402. */
     readonly enableOverages: string;
     readonly upgradePlan: string;
   };
-  /** The most that a snapshot of ids may take in the store. */
+  /** Maximum size of a snapshot of ids in the store. */
   readonly snapshotBytes: number;
   readonly v2Sunset: Sunset;
-  /** Hears of what moves money or keys. */
+  /** Records changes of keys and charges. */
   readonly audit: Audit | undefined;
-  /** The words in which requests and answers are, where they are not the contract's. */
+  /** Names on the wire, if they differ from the contract's. */
   readonly served: ServedNames | undefined;
-  /** Present where the service measures itself. */
+  /** Undefined if the service is not measured. */
   readonly metrics: Metrics | undefined;
-  /** Callbacks may go to loopback and private addresses, over plain http; for development. */
+  /** For development: callbacks may go to loopback and private addresses, over plain HTTP. */
   readonly allowPrivateCallbacks: boolean;
 }

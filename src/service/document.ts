@@ -5,17 +5,17 @@ import type { Operation } from '../contract/operation/operation.ts';
 import type { ServedNames } from '../contract/wire-names.ts';
 import { sendJson } from './route.ts';
 
-/** The description of the operations, as it is served and printed. */
+/** The OpenAPI document, as it is served and printed. */
 export const openApiText = (operations: readonly Operation[]): string =>
   JSON.stringify(openApiDocument(operations), undefined, 2);
 
-/** Drops an alternative that has become equal to another one, since two members may have one name in other words. */
+/** Removes duplicate alternatives: custom names can make two members equal. */
 const withoutTwins = (name: string, value: unknown): unknown =>
   name === 'oneOf' && Array.isArray(value)
     ? value.filter((one, at) => value.findIndex((other) => JSON.stringify(other) === JSON.stringify(one)) === at)
     : value;
 
-/** `/openapi.json`: the description of the operations that are served; `/` leads there. */
+/** Serves the OpenAPI document at `/openapi.json`; `/` redirects there. */
 export function serveDocument(
   app: FastifyInstance,
   operations: readonly Operation[],

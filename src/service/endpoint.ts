@@ -2,16 +2,16 @@ import type { Operation } from '../contract/operation/operation.ts';
 import type { ServiceContext } from './context.ts';
 import type { KeepAnswer } from './idempotency.ts';
 
-/** Who is asking: found by the key, and by the child team it may name. */
+/** The authenticated caller. */
 export interface Caller {
   readonly keyId: string;
   /** The team that owns the key. */
   readonly ownTeamId: string;
-  /** The team in whose context the request runs: the own team, or the child named by `x-authenticate-team`. */
+  /** The team in whose context the request runs: the key's own, or the child team of `x-authenticate-team`. */
   readonly teamId: string;
   /** The team that pays: the partner of a child team, else the own team. */
   readonly payerId: string;
-  /** The key's own team holds the partner permission. */
+  /** Whether the key's own team has the partner permission. */
   readonly isPartner: boolean;
 }
 
@@ -20,17 +20,17 @@ export interface Call<Request> {
   readonly request: Request;
   readonly caller: Caller;
   readonly requestId: string;
-  /** What came as `Idempotency-Key`, where the operation is charged once for one; 1 to 255 characters. */
+  /** The `Idempotency-Key`, for operations that charge once per key; 1 to 255 characters. */
   readonly chargeKey?: string | undefined;
-  /** Keeps the answer under the `Idempotency-Key` that came, so that it is there whenever its charge is. */
+  /** Stores the answer under the request's `Idempotency-Key`, in the transaction that charges for it. */
   readonly keepAnswer?: KeepAnswer | undefined;
 }
 
-/** JSON that is sent as it stands, so that stored documents are never parsed on their way out. */
+/** JSON text that is sent unchanged, so that stored documents are never parsed and serialized again. */
 export class JsonText {
   readonly #parts: readonly (string | Buffer)[];
 
-  /** Of a large answer the parts: texts, and bytes in UTF-8, whose memory it takes over. */
+  /** Takes a large answer in parts: strings, and buffers of UTF-8, whose memory it then owns. */
   constructor(...parts: readonly (string | Buffer)[]) {
     this.#parts = parts;
   }
@@ -39,7 +39,7 @@ export class JsonText {
     return this.#parts.join('');
   }
 
-  /** All parts in one buffer, since many would be more work to collect than one is to fill. Ends the use of the parts. */
+  /** Joins all parts in one buffer, which is cheaper to collect than many. The parts cannot be used afterwards. */
   encode(): Buffer {
     const bytes = Buffer.allocUnsafeSlow(this.#parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0));
     let end = 0;
@@ -50,8 +50,8 @@ export class JsonText {
 }
 
 /**
- * Gives a buffer's memory back at once: left to the garbage collector, that of a few large answers would have it collect
- * the whole heap. Other views of this memory are empty from then on.
+ * Frees a buffer's memory at once. If a few large buffers were left to the garbage collector, it would collect the
+ * whole heap. Detaches the memory from all its views.
  */
 function release({ buffer }: Buffer): void {
   if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0);
@@ -60,9 +60,9 @@ function release({ buffer }: Buffer): void {
 export interface Reply<Answer> {
   readonly status: number;
   readonly body: Answer | JsonText;
-  /** What was charged for this answer, for the log; absent: nothing. */
+  /** Credits charged for this answer, for the log; undefined if free. */
   readonly credits?: number;
-  /** It was kept by `keepAnswer`. */
+  /** Whether `keepAnswer` has stored it. */
   readonly isKept?: boolean;
 }
 
@@ -71,12 +71,20 @@ export interface Endpoint {
   handle(call: Call<unknown>, service: ServiceContext): Promise<Reply<unknown>>;
 }
 
-/** Binds an operation of the contract to the function that answers it. */
+/**
+ * Binds an operation of the contract to the function that answers it.
+ *
+ * @example
+ * export const creditsUsage = endpoint(creditUsage, async ({ caller }, { store, now }) => ({
+ *   status: 200,
+ *   body: { usage: await usageOf(store.db, caller.payerId, now()) },
+ * }));
+ */
 export const endpoint = <Request, Answer>(
   operation: Operation<Request, Answer>,
   handle: (call: Call<Request>, service: ServiceContext) => Promise<Reply<Answer>>,
 ): Endpoint => ({
   operation,
-  // The server validates `request` against this very operation's schema before it calls.
+  // Safe: the server validates `request` against this operation's schema before the call.
   handle: (call, service) => handle(call as Call<Request>, service),
 });

@@ -13,7 +13,7 @@ import { profilesFetch } from './v3/profiles/fetch.ts';
 import { profilesSearch } from './v3/profiles/search.ts';
 import { relationships } from './v3/relationships.ts';
 
-/** Every operation that the service answers. */
+/** All operations of the service. */
 export const endpoints: readonly Endpoint[] = [
   profilesSearch,
   companiesSearch,

@@ -4,7 +4,7 @@ import { type Unavailable, whyUnavailable } from '../store/unavailable.ts';
 import { badRequest, Problem } from './problem.ts';
 import { shown } from './shown.ts';
 
-/** Turns anything thrown while a request is answered into the `Problem` that its caller gets. */
+/** The `Problem` for any error thrown while a request is answered. */
 export function problemOf(error: unknown, contentType: string | undefined): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof LimitReached) return new Problem(429, [`x-api-key: ${error.message}`], error.headers);
@@ -18,7 +18,7 @@ export function problemOf(error: unknown, contentType: string | undefined): Prob
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
     return badRequest('content-length: must be the number of bytes in the body, but got another');
   }
-  // A client that leaves before its body is whole has a code of the system's, too.
+  // Fastify's other client errors, such as a connection that closes within the body.
   if (statusCode >= 400 && statusCode < 500) return new Problem(statusCode, ['The request could not be read.']);
   const unavailable = whyUnavailable(error);
   if (unavailable !== undefined) return new Problem(503, [sentences[unavailable]], { 'retry-after': '5' });

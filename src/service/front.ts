@@ -13,12 +13,12 @@ import { shown } from './shown.ts';
 const overloaded = new Problem(503, ['The service is overloaded; nothing was started. Try again in a moment.']);
 const shuttingDown = new Problem(503, ['The service is shutting down.'], { 'retry-after': '1' });
 
-/** More are closed as they come, before the process runs out of descriptors. */
+/** Above this, new connections are closed, so that the process keeps free file descriptors. */
 const maxConnections = 10_000;
 
 /**
- * The HTTP server before it has routes: JSON in and out, a request id on every answer, the standard error body for
- * whatever goes wrong, and a line in the log for each request.
+ * Opens the HTTP server without its routes: JSON, a request id on every answer, the standard error body, and a log line
+ * per request.
  */
 export function openFront(
   { log, urls, metrics, served }: Pick<ServiceContext, 'log' | 'urls' | 'metrics' | 'served'>,
@@ -27,7 +27,7 @@ export function openFront(
 ): FastifyInstance {
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const found = problemOf(error, request.headers['content-type']);
-    // The store closes behind requests whose callers are gone.
+    // While the service closes, the store may close under requests whose callers have disconnected.
     const problem = found.status === 500 && isClosing() ? shuttingDown : found;
     if (problem.status === 402) metrics?.add('kith.ledger.refusals', 1);
     if (!(error instanceof Problem) && problem.status >= 500 && problem !== shuttingDown) {
@@ -61,7 +61,7 @@ export function openFront(
       .header('x-content-type-options', 'nosniff');
     if (isClosing()) throw shuttingDown;
   });
-  // A connection that stayed open would hold up the close until it times out.
+  // A kept-alive connection would delay the close until its timeout.
   app.addHook('onSend', async (_, reply) => {
     if (isClosing()) reply.header('connection', 'close');
   });
@@ -79,7 +79,7 @@ export function openFront(
   app.decorateRequest('caller', undefined);
   app.decorateRequest('credits', 0);
 
-  // JSON.parse makes `__proto__` a member like any other, which the request's schema then refuses by name.
+  // `JSON.parse` makes `__proto__` an ordinary member, which the schema then refuses by name.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: FastifyRequest, text: string) => {
     if (text === '') return undefined;
     try {
@@ -96,7 +96,7 @@ export function openFront(
   return app;
 }
 
-/** An error for the log. A database's error also carries a detail with values from the rows: that stays out. */
+/** An error for the log, without a database error's `detail`, which contains row values. */
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error };
   return { name: error.name, code: 'code' in error ? error.code : undefined, stack: error.stack };

@@ -5,8 +5,8 @@ import type { ServiceContext } from './context.ts';
 import { Problem } from './problem.ts';
 
 /**
- * `/healthz`: the process answers, under any load. `/readyz`: so does its store. A search cluster that does not answer, or is behind the
- * store, makes the service degraded rather than not ready: everything else works.
+ * `/healthz` answers while the process runs, under any load; `/readyz`, while the store answers, too. A search cluster
+ * that is down or behind makes the service `degraded`, not unready, since everything else works.
  */
 export function serveHealth(app: FastifyInstance, { store, cluster }: ServiceContext): void {
   app.get(healthPath, () => ({ status: 'ok' }));

@@ -6,14 +6,14 @@ import type { Database } from '../store/database.ts';
 import { canonical } from './canonical.ts';
 import { badRequest, Problem } from './problem.ts';
 
-/** `Idempotency-Key`: a request sent again within a day has the first one's answer, and does nothing. Ours. */
+/** `Idempotency-Key`: a request repeated within a day gets the first answer and has no effect. Ours. */
 
 export const dayMs = 24 * 60 * 60 * 1000;
-/** A request in flight for longer than this was lost with its process. */
+/** A request in flight for longer than this is considered lost with its process. */
 const longestFlightMs = 2 * 60 * 1000;
 const longestKey = 255;
 
-/** Throws a 400 `Problem` for a key that is none. */
+/** Throws a 400 `Problem` for a key of the wrong length. */
 export function checkKey(key: string): void {
   if (key.length === 0 || key.length > longestKey)
     throw badRequest(`idempotency-key: must be 1 to ${longestKey} characters long, but got ${key.length}`);
@@ -29,28 +29,28 @@ export interface Idempotent {
   readonly now: () => Date;
 }
 
-/** A successful answer, as it is sent: JSON text. */
+/** A successful answer, as JSON text. */
 export interface Answered {
   readonly status: number;
   readonly text: string;
 }
 
-/** Keeps a request's answer in a transaction, such as the one that charges for it. */
+/** Stores a request's answer within a transaction, such as the one that charges for it. */
 export type KeepAnswer = (trx: Kysely<Database>, answer: Answered) => Promise<void>;
 
-/** What a request was answered, and whether that is kept already. */
+/** An answer, and whether it is already stored. */
 interface Acted extends Answered {
   readonly isKept: boolean;
 }
 
-/** Whether it was given before; it is then not charged again. */
+/** `replayed`: the answer is a stored one, and is not charged again. */
 export interface AnsweredOnce extends Answered {
   readonly replayed: boolean;
 }
 
 /**
- * The answer kept for the key, or else that of `act`, which is then kept. Throws a 409 `Problem` while the first
- * request is in flight and 422 for another request under the same key; a failed request leaves the key free.
+ * Returns the answer stored for the key, or runs `act` and stores its answer. Throws a 409 `Problem` while the first
+ * request is in flight, and a 422 if the key was used for another request. A failed request releases the key.
  */
 export async function answerOnce(
   db: Kysely<Database>,
@@ -69,7 +69,7 @@ export async function answerOnce(
   let acted: Acted;
   try {
     acted = await act(async (trx, answer) => {
-      // Another request took the key over, and with it the charge.
+      // Another request has taken over the key, and with it the charge.
       if (!(await keep(trx, sent, now, answer))) throw inFlight();
     });
   } catch (error) {
@@ -89,7 +89,7 @@ export const inFlight = (): Problem =>
 export const anotherBody = (): Problem =>
   new Problem(422, ['idempotency-key: must come with the same body as before, but got another']);
 
-/** Takes the key; false where it is taken. */
+/** Reserves the key; false if it is taken. */
 async function reserve(db: Kysely<Database>, sent: Idempotent, bodyHash: Uint8Array, now: Date): Promise<boolean> {
   await db
     .deleteFrom('idempotent_answer')
@@ -117,7 +117,7 @@ async function reserve(db: Kysely<Database>, sent: Idempotent, bodyHash: Uint8Ar
   return inserted !== undefined;
 }
 
-/** The answer to give again; undefined where it is out of date: a 202 whose task is over. */
+/** The stored answer; undefined if it is out of date: a 202 whose task has ended. */
 async function keptAnswer(db: Kysely<Database>, sent: Idempotent, bodyHash: Uint8Array): Promise<Answered | undefined> {
   const kept = await db
     .selectFrom('idempotent_answer')
@@ -141,7 +141,10 @@ async function isOver(db: Kysely<Database>, answer: string): Promise<boolean> {
   return task === undefined || finalMappingStatuses.includes(task.status);
 }
 
-/** A reservation that looks lost may be taken over: `reservedAt` says whose it is. Answers whether it is still there. */
+/**
+ * Stores the answer if the reservation is still this request's, which `reservedAt` identifies: one that looks lost may
+ * have been taken over. Returns whether it was.
+ */
 async function keep(
   db: Kysely<Database>,
   sent: Idempotent,

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { canonical } from './canonical.ts';
 import { badRequest } from './problem.ts';
 
-/** The request that a token continues. `limit` is not part of it: a next page may have another size. */
+/** The request that a token continues. It excludes `limit`, so that the next page may have another size. */
 export interface PagedRequest {
   readonly operation: string;
   readonly teamId: string;
@@ -11,29 +11,29 @@ export interface PagedRequest {
   readonly stable: boolean;
 }
 
-/** Where the next page begins: after an id, or in a snapshot. */
+/** Start of the next page: after an id, or in a snapshot. */
 export type Position = { readonly after: string; readonly snapshot?: never } | SnapshotPosition;
 
-/** An offset of a kept snapshot; where that is a point in time of a search cluster, also the last id before it. */
+/** An offset in a stored snapshot. For a point in time of a search cluster, `after` is the last id before it. */
 export interface SnapshotPosition {
   readonly snapshot: string;
   readonly offset: number;
   readonly after?: string | undefined;
 }
 
-/** What page tokens are signed with, and what else is accepted. */
+/** The secret that signs page tokens, and a second one that is accepted. */
 interface Secrets {
   readonly secret: string;
   readonly acceptedSecret: string | undefined;
 }
 
-/** An opaque token, signed with `secret`, for the page of `request` that begins at `position`. */
+/** An opaque token, signed with `secret`, for the page of `request` that starts at `position`. */
 export function pageToken(secret: string, request: PagedRequest, position: Position): string {
   const content = Buffer.from(JSON.stringify([fingerprint(request), position])).toString('base64url');
   return `${content}.${signature(secret, content).toString('base64url')}`;
 }
 
-/** Where the page that `token` asks for begins; a token forged or of another request is a 400 `Problem`. */
+/** The position in a page token. Throws a 400 `Problem` if it is forged or belongs to another request. */
 export function positionOf({ secret, acceptedSecret }: Secrets, request: PagedRequest, token: string): Position {
   const [content = '', sent = ''] = token.split('.');
   const given = Buffer.from(sent, 'base64url');
@@ -44,7 +44,7 @@ export function positionOf({ secret, acceptedSecret }: Secrets, request: PagedRe
   if (!isSignedWith(secret) && !isSignedWith(acceptedSecret)) {
     throw badRequest('pagination_token: must be a token that this service gave, but got another text');
   }
-  // The signature says that `pageToken` wrote it.
+  // Safe: the signature proves that `pageToken` wrote it.
   const [of, position] = JSON.parse(Buffer.from(content, 'base64url').toString()) as readonly [string, Position];
   if (of !== fingerprint(request)) {
     throw badRequest(

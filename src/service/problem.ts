@@ -1,7 +1,7 @@
 import type { ErrorBody, OverageProtectionBody } from '../contract/errors.ts';
 import type { ServedNames } from '../contract/wire-names.ts';
 
-/** A request that is answered with an error body instead of a result; nothing was charged. */
+/** An error that is sent as an error body; nothing was charged. */
 export class Problem extends Error {
   readonly status: number;
   readonly sentences: readonly string[];
@@ -18,7 +18,7 @@ export class Problem extends Error {
     return this.bodyIn(undefined);
   }
 
-  /** The body, whose sentences name members and paths by these words. */
+  /** The error body, with members and paths renamed to the names on the wire. */
   bodyIn(names: ServedNames | undefined): ErrorBody | OverageProtectionBody {
     return {
       code: this.status,
@@ -27,5 +27,5 @@ export class Problem extends Error {
   }
 }
 
-/** 400: every sentence begins with the path of what is wrong. */
+/** 400: each sentence begins with a path. */
 export const badRequest = (...sentences: readonly string[]): Problem => new Problem(400, sentences);

@@ -3,15 +3,15 @@ import { ConcurrencyLimit, type ConcurrencyOptions } from '../http/limits/concur
 import { type LimitRedis, RateLimit } from '../http/limits/rate-limit.ts';
 import { AnonymousLimit } from './anonymous-limit.ts';
 
-/** In a minute; undefined or 0: any number. */
+/** Per minute; undefined or 0: unlimited. */
 export interface Rates {
   readonly requestsPerMinute: number | undefined;
   readonly anonymousPerMinute: number;
 }
 
 /**
- * What one key may take, requests at once and in a minute, and one address without an accepted key. Ours: the
- * specification shows no rate limits.
+ * Limits of one key, in concurrency and rate, and of one address without an accepted key. Ours: the specification shows
+ * no rate limits.
  */
 export class RequestLimits {
   readonly anonymous = new AnonymousLimit();
@@ -24,7 +24,7 @@ export class RequestLimits {
     this.#setRates(rates, redis);
   }
 
-  /** Replaces the limits; a rate that stays keeps its count. */
+  /** Replaces the limits; an unchanged rate keeps its counts. */
   replace(concurrency: ConcurrencyOptions, rates: Rates, redis: LimitRedis | undefined): void {
     this.#concurrency.replace(concurrency);
     this.#setRates(rates, redis);
@@ -38,10 +38,9 @@ export class RequestLimits {
   }
 
   /**
-   * Counts a request, and waits for its turn, which lasts until the response is closed. Answers the headers that say what
-   * is left.
+   * Counts a request and waits for a concurrency slot, held until the response closes. Returns the rate limit headers.
    *
-   * @throws {LimitReached} for one too many, and for one whose turn did not come in time
+   * @throws {LimitReached} if the rate is exceeded, or no slot became free in time
    */
   async enter(keyId: string, response: ServerResponse): Promise<Readonly<Record<string, string>>> {
     const headers = await this.#rate?.take(keyId);

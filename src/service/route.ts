@@ -14,20 +14,20 @@ import { requestCheck } from './validate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Known once the key was accepted. */
+    /** Set once the key is accepted. */
     caller: Caller | undefined;
-    /** What the log's line says was charged. */
+    /** Credits charged, for the log. */
     credits: number;
   }
   interface FastifyContextConfig {
-    /** What the log's line calls the route; absent: its path. */
+    /** The route's name in the log; default: its path. */
     readonly operation?: string;
   }
 }
 
 /**
- * Serves one operation: 401, 403 and 429 before the body is read, 400 before the endpoint runs, and whatever the endpoint
- * answers.
+ * Serves one operation. Authentication and limits (401, 403, 429) precede reading the body; validation (400) precedes
+ * the endpoint.
  */
 export function serveEndpoint(
   app: FastifyInstance,
@@ -91,7 +91,7 @@ export function serveEndpoint(
   });
 }
 
-/** Lets the queue know of a request until its response is closed, which it also is where the caller has left. */
+/** Registers a request with the fair queue until its response closes, which includes disconnects. */
 function follow(fairQueue: FairQueue, request: FastifyRequest, reply: FastifyReply): void {
   fairQueue.begin(request);
   reply.raw.once('close', () => {
@@ -100,7 +100,7 @@ function follow(fairQueue: FairQueue, request: FastifyRequest, reply: FastifyRep
   });
 }
 
-/** Answers the methods that each path does not have with 405, and OPTIONS with those that it has. */
+/** Answers 405 to methods that a path lacks, and lists the others on OPTIONS. */
 export function serveOtherMethods(app: FastifyInstance, routes: readonly Pick<Operation, 'method' | 'path'>[]): void {
   for (const method of methods) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   for (const [path, own] of Map.groupBy(routes, (route) => route.path)) {
@@ -118,7 +118,7 @@ export function serveOtherMethods(app: FastifyInstance, routes: readonly Pick<Op
   }
 }
 
-/** All that Node reads but CONNECT, which asks for a tunnel, and OPTIONS. */
+/** All methods that Node parses, except CONNECT, which requests a tunnel, and OPTIONS. */
 const methods = METHODS.filter((method) => method !== 'CONNECT' && method !== 'OPTIONS');
 
 export const sendJson = (reply: FastifyReply, status: number, json: string | Buffer): FastifyReply =>

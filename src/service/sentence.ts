@@ -3,11 +3,11 @@ import leven from 'leven';
 import { type JsonSchema, membersOf } from '../contract/schema.ts';
 import { shown } from './shown.ts';
 
-/** A validator's findings as the service words them: each sentence names the path, what was expected and what came. */
+/** Words a validator's errors as sentences that name the path, what was expected and what came. */
 
 const sentencesAtMost = 20;
 
-/** At most twenty sentences, and one that counts the rest; `root` is the name of the whole request. */
+/** At most twenty sentences, and one with the number of further mistakes. `root` names the request as a whole. */
 export function sentencesOf(errors: readonly ErrorObject[], root: string): readonly string[] {
   const own = errors.filter((error) => !/\/(?:anyOf|oneOf|not)\//.test(error.schemaPath));
   const sentences = own.slice(0, sentencesAtMost).map((error) => sentenceOf(error, root));
@@ -17,7 +17,7 @@ export function sentencesOf(errors: readonly ErrorObject[], root: string): reado
 }
 
 function sentenceOf(error: ErrorObject, root: string): string {
-  // The validator holds schemas of the contract only.
+  // Safe: only schemas of the contract are compiled.
   const schema = (error.parentSchema ?? {}) as JsonSchema & Rules;
   const path = pathOf(error.instancePath);
   if (error.keyword === 'additionalProperties')
@@ -28,7 +28,7 @@ function sentenceOf(error: ErrorObject, root: string): string {
   return `${path || root}: ${expectation(error, schema)}`;
 }
 
-/** The groups of members that a request's schema asks for beyond each member's own rules. */
+/** Rules of a request schema across several members. */
 interface Rules {
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
@@ -79,7 +79,7 @@ const pathOf = (pointer: string): string =>
 
 const inside = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
-/** What people write who think of another interface, or of another operation of this one. */
+/** Mistaken names from other search interfaces or other operations, and what is meant. */
 const slips = new Map([
   ['size', 'limit'],
   ['from', 'pagination_token'],
@@ -89,7 +89,7 @@ const slips = new Map([
   ['usernames', 'xnet_usernames'],
 ]);
 
-/** What people send to a search engine, and what a search has in its place. */
+/** Members of a search engine's request that have no counterpart, and the advice. */
 const elsewhere = new Map([
   ['_source', 'a search returns only ids; the fetch of their records takes fields'],
   ['fields', 'a search returns only ids; the fetch of their records takes fields'],
@@ -112,10 +112,10 @@ function unknownName(path: string, name: string, schema: JsonSchema): string {
   return `${inside(path, label)}: is not a property of this request; ${hint}`;
 }
 
-/** A name without case and underscores: v2 and v3 differ in nothing else. */
+/** A name without case and underscores, the only difference between v2's and v3's. */
 const bare = (name: string): string => name.replaceAll('_', '').toLowerCase();
 
-/** The known name that was probably meant: at most a third of its letters differ. */
+/** The closest known name, if at most a third of its letters differ. */
 function nearest(name: string, known: Iterable<string>): string | undefined {
   if (name.length > 64) return undefined;
   let best: { readonly name: string; readonly distance: number } | undefined;

@@ -29,71 +29,71 @@ import { snapshotBytes as usualSnapshotBytes } from './snapshot.ts';
 import { type SunsetChoice, sunsetFrom } from './v2/notice.ts';
 
 export interface ServiceOptions {
-  /** Stays open when the service closes: its opener closes it. */
+  /** Not closed with the service: its opener closes it. */
   readonly store: Store;
   readonly secret: string;
-  /** Another secret, whose page tokens are accepted. */
+  /** A second secret whose page tokens are accepted, for rotation. */
   readonly acceptedSecret?: string | undefined;
   readonly urls: ServiceContext['urls'];
   readonly host?: string;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port?: number;
   readonly now?: () => Date;
   readonly log?: Logger;
-  /** The words in which the interface is served, in place of the contract's. */
+  /** Names of members on the wire, if they differ from the contract's. */
   readonly names?: Words | undefined;
   readonly allowPrivateCallbacks?: boolean;
-  /** Honours demo keys for every connection, not only for those from this machine. */
+  /** Accepts demo keys from anywhere, not only from this machine. */
   readonly allowDemoKeys?: boolean;
   readonly traffic?: Partial<ServiceTraffic> | undefined;
-  /** Default: July 15 of next year, after which v2 keeps answering. */
+  /** Default: July 15 of next year; v2 keeps answering after it. */
   readonly v2?: SunsetChoice;
-  /** The most that a snapshot of ids may take in the store; default: 16 MiB, a million ids. */
+  /** Maximum size of a snapshot of ids in the store; default: 16 MiB, a million ids. */
   readonly snapshotBytes?: number;
-  /** Answers searches once it has been filled from the store, which this service then sees to. */
+  /** Answers searches once its indexes are built; the service builds them and keeps them up to date. */
   readonly searchCluster?: SearchClusterConfig | undefined;
-  /** How long a request, its head or all of it, may take to arrive; then it is answered with 408. Default: 30 seconds. */
+  /** How long a request's head, or all of it, may take to arrive before a 408. Default: 30 seconds. */
   readonly arrivalMs?: number;
   readonly endpoints?: readonly Endpoint[];
-  /** What measures the service; absent: nothing is measured. */
+  /** Undefined: nothing is measured. */
   readonly metrics?: Metrics | undefined;
   readonly audit?: Audit | undefined;
-  /** Awaited before each run of a job, so that a test can hold it. */
+  /** Awaited before each run of a job, so that a test can delay it. */
   readonly beforeJob?: JobQueueOptions['beforeJob'];
 }
 
 export interface Service extends AsyncDisposable {
-  /** The base address, without a trailing slash. */
+  /** The base URL, without a trailing slash. */
   readonly url: string;
   readonly port: number;
   readonly context: ServiceContext;
-  /** Takes these limits in place of those there are; rejects, and leaves them, where the Redis of counts does not answer. */
+  /** Replaces the limits. Rejects, and keeps the old ones, if the Redis of counts does not answer. */
   reload(limits: ServiceLimits): Promise<void>;
-  /** Lets requests in flight end, then stops the background work. */
+  /** Finishes requests in flight, then stops background work. */
   close(): Promise<void>;
 }
 
-/** What one key may take at once and in a minute, and one address without an accepted key. */
+/** Limits of one key, in concurrency and rate, and of one address without an accepted key. */
 export interface ServiceLimits {
-  /** Requests that a key may make in a minute; undefined: any number. */
+  /** Requests of a key per minute; undefined: unlimited. */
   readonly requestsPerMinute: number | undefined;
-  /** Requests without an accepted key from one address in a minute; 0: any number. */
+  /** Requests without an accepted key from one address per minute; 0: unlimited. */
   readonly anonymousPerMinute: number;
-  /** Requests of a key that are answered at once. */
+  /** Concurrent requests of a key. */
   readonly atOnce: number;
 }
 
-/** The limits of keys, and when the service takes on no more. */
+/** Limits per key, and of the process as a whole. */
 export interface ServiceTraffic extends ServiceLimits {
-  /** How long a request, or a search, waits for its turn, in milliseconds. */
+  /** How long a request or a search waits for a slot, in milliseconds. */
   readonly waitMs: number;
-  /** Searches of a key that run at once; on the embedded store, of those that are not costly. */
+  /** Concurrent searches of a key; on the embedded store, concurrent cheap ones. */
   readonly searchesAtOnce: number;
-  /** The longest that a search may take on the embedded store, as it is priced before, in milliseconds; 0: any. */
+  /** Maximum estimated time of a search on the embedded store, in milliseconds; 0: unlimited. */
   readonly searchMs: number;
-  /** Through which services with the same secret count together. */
+  /** Redis in which services with the same secret share their counts. */
   readonly redisUrl: string | undefined;
-  /** Addresses and networks of proxies, whose `x-forwarded-for` says where a request comes from. */
+  /** Proxies (addresses and networks) whose `x-forwarded-for` is trusted. */
   readonly trustedProxies: readonly string[];
   readonly load: LoadGuardOptions;
 }
@@ -110,13 +110,19 @@ const defaultTraffic = {
   load: defaultLoadGuard,
 };
 
-/** What services of one secret have in common, and others can't guess. */
+/** Prefix of counts in Redis: the same for services of one secret, and not guessable by others. */
 const namespaceOf = (secret: string): string => createHmac('sha256', secret).update('rates').digest('base64url');
 
 const present = (): Date => new Date();
 const silent = (): Logger => pino({ level: 'silent' });
 
-/** Opens the data service on a store: HTTP and background work. Rejects if it can't listen. */
+/**
+ * Opens the data service on a store: HTTP and background work. Rejects if it cannot listen.
+ *
+ * @example
+ * await using service = await openService({ store, secret: 'test', urls });
+ * await fetch(`${service.url}/v3/credits/usage`, { headers: { 'x-api-key': key } });
+ */
 export async function openService({
   store,
   secret,
@@ -234,11 +240,11 @@ export async function openService({
   }
 }
 
-/** Observes the queue whenever metrics are collected. */
+/** Reports the queue at each collection of metrics. */
 function observeJobs(metrics: Metrics, jobs: JobQueue): void {
   metrics.observe(['kith.jobs.running'], (report) => report('kith.jobs.running', jobs.running));
   metrics.observe(['kith.jobs.waiting'], async (report) => {
-    // A store that does not answer shows no figure rather than a wrong one.
+    // If the store does not answer, no figure is reported rather than a wrong one.
     const waiting = await jobs.waiting().catch(() => undefined);
     if (waiting !== undefined) report('kith.jobs.waiting', waiting);
   });

@@ -1,6 +1,9 @@
 const longest = 100;
 
-/** What came, as a sentence shows it: short values as JSON, large ones by their kind, never more than about 100 characters. */
+/**
+ * A received value as error sentences show it: short values as JSON, large ones by their type, at most about 100
+ * characters.
+ */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return value.length === 1 ? 'a list of 1 item' : `a list of ${value.length} items`;

@@ -5,14 +5,14 @@ import { readIndexed } from '../store/read-indexed.ts';
 import type { SnapshotPosition } from './page-token.ts';
 import { badRequest, type Problem } from './problem.ts';
 
-/** A point-in-time view of an ordered list of ids, kept for five minutes after its last use. */
+/** Snapshots: ordered lists of ids, kept for five minutes after their last use. */
 
 const keptForMs = 5 * 60 * 1000;
 
 export interface Page {
   readonly ids: readonly string[];
   readonly total: number;
-  /** Where the next page begins; undefined after the last one. */
+  /** Start of the next page; undefined after the last one. */
   readonly next: SnapshotPosition | undefined;
 }
 
@@ -21,15 +21,15 @@ export interface PageSize {
   readonly now: Date;
 }
 
-/** The most that a snapshot takes, by default: a million ids. */
+/** Default maximum size of a snapshot: a million ids. */
 export const snapshotBytes: number = 16 * 1024 * 1024;
 
 /** An id takes 16 bytes in a snapshot. */
 const idBytes = 16;
 
 /**
- * The first page of what `ids` selects (one uuid column, in order); all ids are kept if there are more. A list that
- * would take more than `snapshotBytes` is a 400 `Problem`, and never read further than that.
+ * The first page of `ids`, a select of one uuid column in order. If there are more pages, all ids are stored. Throws a
+ * 400 `Problem` if they exceed `snapshotBytes`, without reading further.
  */
 export async function firstPage(
   db: Kysely<Database>,
@@ -51,7 +51,10 @@ export async function firstPage(
   return pageFrom(rows, snapshot, 0, limit);
 }
 
-/** The page of a kept list that begins at `offset`; the list is kept five minutes more. An expired one is a 400 `Problem`. */
+/**
+ * The page of a snapshot that starts at `offset`; renews the snapshot for five minutes. Throws a 400 `Problem` if it
+ * has expired.
+ */
 export async function laterPage(
   db: Kysely<Database>,
   { snapshot, offset }: SnapshotPosition,
@@ -76,11 +79,11 @@ function pageFrom(
   return { ...row, next: limit > 0 && offset < row.total ? { snapshot, offset } : undefined };
 }
 
-/** The view that a token continues is no longer kept. */
+/** 400: the snapshot of the token has expired. */
 export const expired = (): Problem =>
   badRequest('pagination_token: must be used within 5 minutes of the page before, but got one that has expired');
 
-/** Keeps what a search cluster needs to go on with a point in time of its own: a JSON text in place of the ids. */
+/** Stores the state of a search cluster's point in time, as JSON text, in place of ids. */
 export async function keepPointInTime(
   db: Kysely<Database>,
   snapshot: string,
@@ -95,7 +98,7 @@ export async function keepPointInTime(
     .execute();
 }
 
-/** What was kept of a point in time, which is kept five minutes more. An expired one is a 400 `Problem`. */
+/** The state of a point in time; renews it for five minutes. Throws a 400 `Problem` if it has expired. */
 export async function pointInTimeOf(db: Kysely<Database>, snapshot: string, now: Date): Promise<string> {
   const row = await db
     .updateTable('search_snapshot')

@@ -15,19 +15,19 @@ const settings: Options = {
   keywords: ['x-caseless', 'x-folded', 'x-ours', 'x-pattern', 'x-query', 'x-search', 'x-shape', 'x-word'],
   formats: { uuid: isUuid },
 };
-/** An operation without a request takes no parameter; an unknown one is refused as anywhere else. */
+/** The schema of operations without a request: any parameter is refused. */
 const nothing: JsonSchema = Type.Object({}, strict);
 
-/** A request may hold a quarter of a million wrong items; past this size its first mistake is enough. */
+/** Requests with more members report their first mistake only, since a quarter of a million items may be wrong. */
 const membersExamined = 50;
 
 /**
- * Makes the check of an operation's request (a POST's body, a GET's parameters) from its schema. The check throws a
- * 400 `Problem` with a sentence for each mistake, and one for U+0000 anywhere, which the store can't hold.
+ * Compiles the check of an operation's request (a POST's body, a GET's parameters). The check throws a 400 `Problem`
+ * with a sentence for each mistake, including U+0000 in any text, which the store cannot hold.
  */
 export function requestCheck({ request: schema = nothing, method }: Operation): (request: unknown) => void {
   const root = method === 'GET' ? 'parameters' : 'body';
-  // Each is compiled when it is needed: a start would wait 200 ms for those of all operations.
+  // Compiled on first use: compiling all operations would delay the start by 200 ms.
   let first: ValidateFunction | undefined;
   let every: ValidateFunction | undefined;
   return (request) => {
@@ -63,12 +63,12 @@ interface Member {
 }
 
 /**
- * Refuses a request in which a string or a member's name holds U+0000, which PostgreSQL has in no text.
+ * Refuses strings and member names with U+0000, which PostgreSQL cannot store in a text.
  *
- * @param root the name of the whole request
+ * @param root names the request as a whole
  */
 function refuseNullCharacters(request: unknown, root: string): void {
-  // A list that grows while it is read, since a body may be nested deeper than the stack is.
+  // Iterates instead of recursing, since a body may be nested deeper than the stack.
   const members: Member[] = [{ value: request, name: '', above: undefined }];
   for (const member of members) {
     const { value, name } = member;

@@ -4,7 +4,7 @@ import { type Outcome, retrySeconds, type SendOptions, send } from '../../webhoo
 import type { ServiceContext } from '../context.ts';
 import { type Attempt, type JobHandler, textOf } from '../jobs/job.ts';
 
-/** Delivers one callback, and keeps on its row what came of each attempt. */
+/** Job handler that delivers one callback and records the outcome of each attempt. */
 export const deliverCallback = (
   {
     store: { db },
@@ -28,7 +28,7 @@ export const deliverCallback = (
   },
 });
 
-/** The callback, unless it is delivered or given up. */
+/** The callback, unless it has been delivered or given up. */
 const due = (db: Kysely<Database>, id: string) =>
   db
     .selectFrom('callback')

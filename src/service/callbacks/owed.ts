@@ -9,12 +9,12 @@ import { shown } from '../shown.ts';
 /** The kind of job that delivers one callback. */
 export const deliverCallbackKind = 'deliver-callback';
 
-/** How many URLs one task calls: each is tried nine times, at a host of the caller's choice. */
+/** Limit of callback URLs per task: each is tried nine times, at a host of the caller's choice. */
 const maxCallbacksPerTask = 20;
 
 /**
- * Notes that somebody wants to be called when a task ends, in the transaction that has the task locked; the same URL is
- * called once. Throws a 400 `Problem` beyond the URLs that one task may have.
+ * Registers a callback for a task's end, inside the transaction that has locked the task. A URL is called once per
+ * task. Throws a 400 `Problem` beyond the limit of URLs.
  */
 export async function scheduleCallback(db: Kysely<Database>, taskId: string, url: string, now: Date): Promise<void> {
   const owed = await db.selectFrom('callback').select('url').where('task_id', '=', taskId).execute();
@@ -30,7 +30,10 @@ export async function scheduleCallback(db: Kysely<Database>, taskId: string, url
     .execute();
 }
 
-/** Writes what a task's end makes due, and answers the jobs that deliver it; for the transaction that ends the task. */
+/**
+ * Writes the callbacks of a task that has ended and returns the jobs that deliver them. Runs in the transaction that
+ * ends the task.
+ */
 export async function releaseCallbacks(
   db: Kysely<Database>,
   task: { readonly id: string; readonly status: MappingStatus; readonly endedAt: Date },

@@ -10,11 +10,11 @@ interface Keyed extends Omit<Charge, 'credits'> {
 }
 
 /**
- * Charges a fetch under an `Idempotency-Key`: for a day, each record once. Hashes of key and request and the ids charged are
- * kept in the transaction that charges, and never an answer. Throws a 422 `Problem` where the key came with another request,
- * and the 402; its transaction is then to be rolled back.
+ * Charges a fetch under an `Idempotency-Key`: each record once within a day. The charging transaction stores hashes of
+ * the key and the request, and the charged ids, but never the answer. Throws a 422 `Problem` if the key came with
+ * another request, and the 402; the caller must then roll back the transaction.
  *
- * @returns the credits
+ * @returns the credits charged
  */
 export async function chargeOnce(
   trx: Kysely<Database>,
@@ -26,7 +26,8 @@ export async function chargeOnce(
   const keyHash = hashOf(`${caller.teamId} ${operation.name} ${key}`);
   const requestHash = hashOf(canonical(request));
   const ids = found.map(({ id }) => id);
-  // In place of the statement by which a fetch without a key reads the anchor day. The lock is held by a first request in flight.
+  // This insert also reads the anchor day, which a fetch without a key selects. The advisory lock is taken while a
+  // first request is in flight.
   const { rows } = await sql<{ readonly anchor_day: number }>`
     insert into keyed_charge (key_hash, request_hash, ids, charged_at)
     select ${keyHash}::bytea, ${requestHash}::bytea, ${arrayOf(ids)}::uuid[], ${now}::timestamptz
@@ -38,7 +39,7 @@ export async function chargeOnce(
   if (first !== undefined) {
     const credits = price(ids.length);
     await chargeFor(trx, { ...call, credits }, first.anchor_day);
-    // One key in 256 sees to it, so that the others pay for nothing but their own.
+    // One key in 256 removes expired rows, so that the other requests do not pay for it.
     if (keyHash[0] === 0) await removeExpired(trx, oldest);
     return credits;
   }
@@ -72,5 +73,5 @@ async function removeExpired(db: Kysely<Database>, oldest: Date): Promise<void> 
     )`.execute(db);
 }
 
-/** PostgreSQL's text of an array. */
+/** A PostgreSQL array literal. */
 const arrayOf = (ids: readonly string[]): string => `{${ids.join()}}`;

@@ -7,16 +7,16 @@ import { allowanceExceeded, OverageProtected } from './refusal.ts';
 export interface Charge {
   readonly caller: Caller;
   readonly operation: Pick<Operation, 'name'>;
-  /** 0 or more; 0 leaves no row. */
+  /** 0 or more; 0 writes no row. */
   readonly credits: number;
   readonly requestId: string;
   readonly now: Date;
 }
 
 /**
- * Charges the paying team, or throws the 402 `Problem` and charges nothing. A child team's call bills its partner and
- * keeps the child on the row. The check against the allowance and the charge are one statement, so that calls at once
- * can never together pass the limit; inside a transaction the charge stands or falls with it.
+ * Charges the paying team, or throws the 402 `Problem` and charges nothing. A child team's call is billed to its
+ * partner, with the child on the row. Check and charge are one statement, so that concurrent calls cannot exceed the
+ * allowance together; inside a transaction the charge is rolled back with it.
  *
  * @param anchorDay the paying team's, if it is known
  */
@@ -25,7 +25,7 @@ export async function chargeFor(db: Kysely<Database>, charge: Charge, anchorDay?
   const { payerId } = charge.caller;
   const startsAt = periodStart(anchorDay ?? (await payerOf(db, payerId)).anchor_day, charge.now);
   if (await charged(db, charge, startsAt)) return;
-  // Either the period has no row yet, or the allowance does not allow it: with the row in place it is the latter.
+  // Either the period has no row yet, or the allowance is used up. Once the row exists, only the latter remains.
   await db
     .insertInto('usage_period')
     .values({ team_id: payerId, starts_at: startsAt })
@@ -36,7 +36,7 @@ export async function chargeFor(db: Kysely<Database>, charge: Charge, anchorDay?
   throw allowsOverage ? new OverageProtected() : allowanceExceeded();
 }
 
-/** Credits that a team, its children included, has consumed in the billing period that holds `now`. */
+/** Credits that a team and its children have used in the billing period of `now`. */
 export async function usageOf(db: Kysely<Database>, payerId: string, now: Date): Promise<number> {
   const payer = await payerOf(db, payerId);
   const period = await db
@@ -51,7 +51,9 @@ export async function usageOf(db: Kysely<Database>, payerId: string, now: Date):
 const payerOf = (db: Kysely<Database>, id: string) =>
   db.selectFrom('team').select(['anchor_day', 'overage_allowed']).where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Whether the charge was booked. The allowance is read under the period row's lock, so a plan that grows counts at once. */
+/**
+ * Whether the charge was booked. The allowance is read under the period row's lock, so a larger plan applies at once.
+ */
 async function charged(db: Kysely<Database>, charge: Charge, startsAt: Date): Promise<boolean> {
   const { caller, operation, credits, requestId, now } = charge;
   const childTeamId = caller.teamId === caller.payerId ? null : caller.teamId;
@@ -79,9 +81,8 @@ const startIn = (year: number, month: number, anchorDay: number): Date =>
   new Date(Date.UTC(year, month, Math.min(anchorDay, lastDay(year, month))));
 
 /**
- * When the billing period that holds `now` began: the latest anchor day, at midnight UTC, that is not after `now`.
- * In a month too short for the anchor day (1 to 31) the month's last day takes its place. Ours: the specification says
- * "billing cycle" only.
+ * Start of the billing period of `now`: the latest anchor day, at midnight UTC, that is not after `now`. A month too
+ * short for the anchor day (1 to 31) uses its last day. Ours: the specification says "billing cycle" only.
  */
 function periodStart(anchorDay: number, now: Date): Date {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];

@@ -1,17 +1,19 @@
 import { type OverageProtectionBody, overageProtectionCode } from '../../contract/errors.ts';
 import { Problem } from '../problem.ts';
 
-/** 402: the charge would pass the allowance, on a plan that has no overage. */
+/** 402: the charge exceeds the allowance, and the plan has no overage. */
 export const allowanceExceeded = (): Problem =>
   new Problem(402, ["The team's credit allowance is exceeded, and its plan has no overage."]);
 
-/** Where a refused team can turn. */
+/** Links with which a refused team can resolve a 402. */
 export interface Resolution {
   readonly enableOverages: string;
   readonly upgradePlan: string;
 }
 
-/** 402: the charge would pass the allowance while overage protection is on. Its body names where to resolve that. */
+/**
+ * 402: the charge exceeds the allowance, and overage protection is on. The body links to the settings that resolve it.
+ */
 export class OverageProtected extends Problem {
   constructor() {
     super(402, ['Overage protection is on and the monthly credit limit is reached.']);

@@ -8,7 +8,7 @@ import { mapCompanyKind } from '../mapping/task.ts';
 import { buildIndexes, buildIndexesKind } from '../search/build-job.ts';
 import type { JobHandlers } from './job.ts';
 
-/** Every kind of job that the service does. */
+/** The handlers of all kinds of jobs. */
 export const jobHandlers = (service: ServiceContext): JobHandlers => ({
   [mapConnectorKind]: mapConnector(service),
   [mapEmployeesKind]: mapEmployees(service),

@@ -1,41 +1,41 @@
-/** A piece of work that outlives the request that asked for it. */
+/** Background work, stored in the database so that it outlives the request that added it. */
 export interface Job {
   readonly kind: string;
-  /** What the handler of this kind needs to know: a JSON value without secrets. */
+  /** The handler's input: a JSON value without secrets. */
   readonly payload: unknown;
-  /** While a job with this key waits or runs, adding another does nothing. */
+  /** Deduplicates: while a job with this key waits or runs, another is not added. */
   readonly uniqueKey?: string;
 }
 
 export interface Attempt {
   /** 1 for the first. */
   readonly number: number;
-  /** When the job is tried again if this attempt fails; undefined for the last one. */
+  /** When a failed attempt is retried; undefined for the last attempt. */
   readonly retryAt: Date | undefined;
-  /** Aborted when the queue closes; a handler that throws then has not failed, and the job is resumed later. */
+  /** Aborted when the queue closes. An error thrown after that is not a failure: the job is resumed later. */
   readonly signal: AbortSignal;
 }
 
 /**
- * What one kind of job does. A job runs at least once: a crash, or a lease that ran out, makes it run again from the
- * start, so a handler can be repeated without harm.
+ * Handles one kind of job. Jobs run at least once: after a crash or an expired lease a job starts again, so handlers
+ * must be idempotent.
  */
 export interface JobHandler {
-  /** Throws to be tried again; answers `again` after a part of the work, to let others in before the next part. */
+  /** A thrown error causes a retry. `again` ends this part of the work and requeues the job behind others. */
   run(payload: unknown, attempt: Attempt): Promise<'again' | undefined>;
-  /** The last attempt has failed. */
+  /** Called after the last attempt has failed. */
   gaveUp?(payload: unknown): Promise<void>;
-  /** The seconds to wait after each failed attempt; so many times a job is tried again. */
+  /** Delays before each retry, in seconds; their number is the number of retries. */
   readonly retryAfter?: readonly number[];
 }
 
-/** By kind. */
+/** Handlers by kind of job. */
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
 /** Exponential: five attempts within about six minutes. */
 export const usualRetries: readonly number[] = [1, 6, 36, 216];
 
-/** Reads a text member of a job's payload; a payload without it was not written by us. */
+/** Reads a string member of a job's payload. Throws if it is missing, since only this code writes payloads. */
 export function textOf(payload: unknown, name: string): string {
   const value: unknown = typeof payload === 'object' && payload !== null ? Reflect.get(payload, name) : undefined;
   if (typeof value !== 'string')

@@ -4,35 +4,35 @@ import type { Database } from '../../store/database.ts';
 import { type Job, type JobHandler, type JobHandlers, usualRetries } from './job.ts';
 import * as table from './table.ts';
 
-/** The outcome of a run of a job; `cut`: the process is about to stop. */
+/** The outcome of one run of a job; `cut`: interrupted by the close. */
 export type JobOutcome = 'done' | 'again' | 'retried' | 'failed' | 'cut';
 
 export interface JobQueueOptions {
   readonly db: Kysely<Database>;
   readonly log: Logger;
   readonly now: () => Date;
-  /** No other process works on this store, so that jobs found running at the start are taken again at once. */
+  /** Whether this process has the store to itself. Jobs found running at the start are then taken again at once. */
   readonly alone?: boolean;
-  /** How many jobs run at once. */
+  /** Maximum number of concurrent jobs. */
   readonly concurrency?: number;
-  /** A running job is this queue's for so long, and for as long again each time a third of it has passed. */
+  /** Duration of a job's lease, in milliseconds. A running job's lease is renewed after each third of it. */
   readonly leaseMs?: number;
-  /** How often to look for jobs that other processes added. */
+  /** Interval at which jobs of other processes are polled, in milliseconds. */
   readonly pollMs?: number;
-  /** Hears of each run of a job when it has ended. */
+  /** Called after each run of a job. */
   readonly onEnded?: ((kind: string, outcome: JobOutcome, milliseconds: number) => void) | undefined;
-  /** Awaited before each run of a job, so that a test can hold it. */
+  /** Awaited before each run of a job, so that a test can delay it. */
   readonly beforeJob?: (job: { readonly kind: string; readonly payload: unknown }) => Promise<void> | void;
 }
 
-/** A job added in a transaction shows when that commits, soon as a rule: after an addition the queue looks often. */
+/** First poll interval after `add`: a job becomes visible when its transaction commits, usually soon. */
 const firstLookMs = 10;
 const doneJobsKeptMs = 7 * 24 * 3600 * 1000;
 const pruneEveryMs = 3600 * 1000;
 
 /**
- * The queue on table `job`. A job is taken under a lease, tried again with growing pauses when it fails, and kept as
- * `failed`, with the reason, when the last attempt has failed. Several processes may work on one table.
+ * Job queue on table `job`. Jobs are leased, retried with growing delays, and marked `failed` with the reason after the
+ * last attempt. Several processes may share a table.
  */
 export class JobQueue {
   readonly #options: Required<Omit<JobQueueOptions, 'beforeJob' | 'onEnded'>> &
@@ -50,31 +50,31 @@ export class JobQueue {
     this.#options = { alone: false, concurrency: 2, leaseMs: 30_000, pollMs: 5000, ...options };
   }
 
-  /** Adds jobs; inside a transaction they stand or fall with it. */
+  /** Adds jobs; inside a transaction they are rolled back with it. */
   async add(db: Kysely<Database>, ...jobs: readonly Job[]): Promise<void> {
     await table.insertJobs(db, jobs, this.#options.now());
     this.#pauseMs = firstLookMs;
     this.#look();
   }
 
-  /** Begins to work; jobs of a kind without a handler stay where they are. */
+  /** Starts work. Jobs without a handler stay queued. */
   async start(handlers: JobHandlers): Promise<void> {
     if (this.#options.alone) await table.releaseLeases(this.#options.db);
     this.#handlers = handlers;
     this.#look();
   }
 
-  /** How many jobs run here. */
+  /** Number of jobs that run in this process. */
   get running(): number {
     return this.#running.size;
   }
 
-  /** How many jobs wait in the table, those that are not yet due included. */
+  /** Number of jobs waiting in the table, including those not yet due. */
   waiting(): Promise<number> {
     return table.countWaiting(this.#options.db);
   }
 
-  /** Resolves when nothing that is due waits or runs here. What waits for its next attempt is not due. */
+  /** Resolves when no due job waits, and none runs here. A job that waits for its retry is not due. */
   async idle(): Promise<void> {
     for (;;) {
       this.#look();
@@ -84,7 +84,7 @@ export class JobQueue {
     }
   }
 
-  /** Takes up no more jobs, and resolves when those running have ended or let themselves be cut short. */
+  /** Takes no more jobs; resolves when the running ones have ended or been interrupted. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#looking;
@@ -100,7 +100,7 @@ export class JobQueue {
     return !this.#closed && this.#running.size < this.#options.concurrency;
   }
 
-  /** Takes what can be taken now, then sets the time of the next poll. One poll runs at a time. */
+  /** Starts a poll, or requests another one after the current: only one runs at a time. */
   #look(): void {
     if (this.#closed) return;
     this.#lookAgain = true;
@@ -144,7 +144,7 @@ export class JobQueue {
     return { kinds: Object.keys(this.#handlers), held: [...this.#running.keys()] };
   }
 
-  /** Until the next job falls due, but no longer than the poll, and less soon after an addition. */
+  /** Delay until the next poll: until the next job is due, at most `pollMs`, and shorter soon after an addition. */
   async #pause(): Promise<number> {
     const { db, now, pollMs } = this.#options;
     await this.#prune();
@@ -162,7 +162,10 @@ export class JobQueue {
     await table.pruneJobs(this.#options.db, new Date(now - doneJobsKeptMs));
   }
 
-  /** Runs a job and books how it ended. Never rejects: what can't be booked is taken again when the lease has expired. */
+  /**
+   * Runs a job and records its outcome. Never rejects: a job that cannot be recorded is taken again when its lease
+   * expires.
+   */
   async #run(job: table.TakenJob): Promise<void> {
     const { db, log, now, leaseMs } = this.#options;
     const told = { job: job.id, kind: job.kind, attempt: job.attempts };
@@ -226,5 +229,5 @@ function retryTime(handler: JobHandler, attempt: number, now: Date): Date | unde
   return seconds === undefined ? undefined : new Date(now.getTime() + seconds * 1000);
 }
 
-/** An error for the log. A database's error also carries a detail with values from the rows: that stays out. */
+/** An error for the log, without a database error's `detail`, which contains row values. */
 const described = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));

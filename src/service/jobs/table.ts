@@ -3,20 +3,20 @@ import type { Database } from '../../store/database.ts';
 import { columnList, rowsAs } from '../../store/record/rows.ts';
 import type { Job } from './job.ts';
 
-/** The table `job`, as a queue sees it. Every statement stands alone and runs on both engines. */
+/** Statements on table `job`, which run on both engines. */
 
 export interface TakenJob {
   readonly id: number;
   readonly kind: string;
   readonly payload: string;
   readonly unique_key: string | null;
-  /** The number of this attempt, from 1 on; who took the job proves by it that the job is still theirs. */
+  /** Number of this attempt, from 1 on. Doubles as a fencing token: statements apply only while it is unchanged. */
   readonly attempts: number;
 }
 
 const columns = { kind: 'text', payload: 'text', unique_key: 'text' };
 
-/** Adds any number of jobs; those whose key an open job has are left out. */
+/** Inserts jobs, except those whose unique key an open job already has. */
 export async function insertJobs(db: Kysely<Database>, jobs: readonly Job[], runAt: Date): Promise<void> {
   if (jobs.length === 0) return;
   const rows = jobs.map(({ kind, payload, uniqueKey }) => ({
@@ -29,7 +29,7 @@ export async function insertJobs(db: Kysely<Database>, jobs: readonly Job[], run
     on conflict do nothing`.execute(db);
 }
 
-/** Takes the job that has waited longest; one whose lease has passed counts as waiting. */
+/** Takes the job that has waited longest; one with an expired lease counts as waiting. */
 export async function takeJob(
   db: Kysely<Database>,
   {
@@ -53,7 +53,7 @@ export async function takeJob(
   return rows[0];
 }
 
-/** When the next job falls due that this queue could take; undefined if none waits. */
+/** When the next job that this queue can take is due; undefined if there is none. */
 export async function nextDue(
   db: Kysely<Database>,
   { kinds, held }: { kinds: readonly string[]; held: readonly number[] },
@@ -87,7 +87,7 @@ export const continueJob = (db: Kysely<Database>, job: TakenJob, now: Date) =>
 export const retryJob = (db: Kysely<Database>, job: TakenJob, runAt: Date, error: string) =>
   held(db, job).set({ status: 'waiting', leased_until: null, run_at: runAt, last_error: error }).execute();
 
-/** Gives back a job whose attempt was cut short; the attempt does not count. */
+/** Requeues an interrupted job; the attempt is not counted. */
 export const returnJob = (db: Kysely<Database>, job: TakenJob) =>
   held(db, job)
     .set({ status: 'waiting', leased_until: null, attempts: job.attempts - 1 })
@@ -96,7 +96,7 @@ export const returnJob = (db: Kysely<Database>, job: TakenJob) =>
 export const failJob = (db: Kysely<Database>, job: TakenJob, now: Date, error: string) =>
   held(db, job).set({ status: 'failed', leased_until: null, last_error: error, finished_at: now }).execute();
 
-/** Where one process owns the store, a job found running belongs to nobody: the process that ran it is gone. */
+/** Expires the leases of running jobs. Only for a store owned by one process: whatever process ran them has ended. */
 export const releaseLeases = (db: Kysely<Database>) =>
   db
     .updateTable('job')
@@ -104,11 +104,11 @@ export const releaseLeases = (db: Kysely<Database>) =>
     .where('status', '=', 'running')
     .execute();
 
-/** Forgets jobs done before a moment; failed ones stay to be seen. */
+/** Deletes jobs done before a moment; failed ones remain for inspection. */
 export const pruneJobs = (db: Kysely<Database>, before: Date) =>
   db.deleteFrom('job').where('status', '=', 'done').where('finished_at', '<', before).execute();
 
-/** How many wait, whenever they are due. */
+/** Number of waiting jobs, due or not. */
 export async function countWaiting(db: Kysely<Database>): Promise<number> {
   const { waiting } = await db
     .selectFrom('job')

@@ -3,15 +3,16 @@ import { lookupKeys, type Website } from '../../reading/website.ts';
 import type { Database } from '../../store/database.ts';
 import { hostKey } from '../../store/record/website.ts';
 
-/** How a company's people are found, to make connectors of them. */
+/** Finds a company, and the people who become its connectors. */
 
-/** A larger company is represented by so many of its people: those who are there longest. */
+/** Limit of connectors per company: those who have been there longest. */
 const peoplePerCompany = 1000;
 
 /**
- * The company with a website: with the whole path, or else a shorter one down to the first segment. The host alone decides
- * only for the company whose own website it is, and only if no other has a page there: a page on a directory never stands
- * for its neighbours. Undefined if there is none, and if there are several: another firm's people must not be mapped.
+ * The company with a website: looked up by the whole path, then by shorter ones, down to the first segment. The host
+ * alone identifies a company only if it is the company's own website and no other company has a page there, so that a
+ * page in a directory does not match its neighbours. Undefined if there is none or more than one: another firm's people
+ * must not be mapped.
  */
 export async function companyWithWebsite(db: Kysely<Database>, site: Website): Promise<string | undefined> {
   for (const key of lookupKeys(site)) {
@@ -36,11 +37,11 @@ async function companiesAt(db: Kysely<Database>, keys: readonly string[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Slugs of the people who work at a company now. People without a slug can't be connectors. */
+/** Slugs of a company's current employees. People without a slug cannot be connectors. */
 export const employeesOf = (db: Kysely<Database>, companyId: string): Promise<readonly string[]> =>
   slugsOf(db, sql`company_id = ${companyId}::uuid`);
 
-/** Slugs of the people who lead, now, the other companies that a company's investors have put money into. */
+/** Slugs of the current executives of the other companies in the portfolios of a company's investors. */
 export const investorsExecutives = (db: Kysely<Database>, companyId: string): Promise<readonly string[]> =>
   slugsOf(
     db,
@@ -50,7 +51,7 @@ export const investorsExecutives = (db: Kysely<Database>, companyId: string): Pr
     )`,
   );
 
-/** Titles of those who lead a company, as a regular expression of PostgreSQL. */
+/** Titles of executives, as a PostgreSQL regular expression. */
 const leading = String.raw`\m(chief|c[efimopt]o|(co-?)?founder|president|managing director)\M`;
 
 async function slugsOf(db: Kysely<Database>, where: ReturnType<typeof sql>): Promise<readonly string[]> {

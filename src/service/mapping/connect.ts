@@ -3,13 +3,14 @@ import type { Database } from '../../store/database.ts';
 import { candidates, directConnection, educationOverlap, sharedInvestor, workOverlap } from './sources.ts';
 import { decimals } from './strength.ts';
 
-/** So many people are compared by one statement: the embedded store answers nothing else while it runs. */
+/** People compared per statement: the embedded store answers nothing else while one runs. */
 const peopleAtOnce = 2000;
 
 /**
- * Computes whom a connector knows from everybody's careers, and replaces the connections that it had. It happens in the
- * database, so that no career travels, and in slices of people, each replaced whole, so that an employer of ten
- * thousand holds up nobody. Can be repeated, also at once or after a crash. Answers false if the connector is gone.
+ * Computes a connector's connections from all careers, and replaces its old ones. Runs in the database, so that no
+ * career is transferred, and in slices of people, each replaced in one transaction, so that an employer of ten thousand
+ * delays no other request. Idempotent, also if run concurrently or after a crash. Returns false if the connector no
+ * longer exists.
  */
 export async function connect(db: Kysely<Database>, connectorId: string, now: Date): Promise<boolean> {
   const started = await db
@@ -32,7 +33,7 @@ export async function connect(db: Kysely<Database>, connectorId: string, now: Da
   return mapped !== undefined;
 }
 
-/** The profiles from one id on, to before another. */
+/** A range of profile ids: from `from`, before `before`. */
 interface Slice {
   readonly from: string | undefined;
   readonly before: string | undefined;
@@ -61,7 +62,7 @@ async function replaceSlice(trx: Transaction<Database>, connectorId: string, me:
     ],
     sql` and `,
   )})`;
-  // The lock keeps two mappings of one connector apart.
+  // The lock serializes concurrent mappings of one connector.
   await trx.selectFrom('connector').select('id').where('id', '=', connectorId).forUpdate().execute();
   await sql`delete from connection where connector_id = ${connectorId}::uuid and ${within}`.execute(trx);
   await sql`

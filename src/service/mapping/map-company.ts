@@ -9,8 +9,8 @@ import { connect } from './connect.ts';
 import { endTask } from './task.ts';
 
 /**
- * Carries a mapping task to its end, a part at a time: the first run makes the company's people connectors, each later
- * one maps some of them. What is done stays done, so that after a crash the task resumes where it stopped.
+ * Runs a mapping task in parts: the first run turns the company's people into connectors, each later run maps some of
+ * them. Finished parts persist, so that the task resumes after a crash.
  */
 export const mapCompany = (service: Pick<ServiceContext, 'store' | 'jobs' | 'now'>): JobHandler => ({
   run: async (payload) => {
@@ -45,7 +45,7 @@ interface Begun {
   readonly companyId: string;
 }
 
-/** Makes connectors of the people who stand for the company now, all pending, and of nobody else. */
+/** Replaces the company's connectors by its current people, all pending. */
 async function begin(db: Kysely<Database>, { id, teamId, companyId }: Begun): Promise<void> {
   const slugs = [...(await employeesOf(db, companyId)), ...(await investorsExecutives(db, companyId))];
   await db.transaction().execute(async (trx) => {
@@ -70,16 +70,16 @@ async function begin(db: Kysely<Database>, { id, teamId, companyId }: Begun): Pr
   });
 }
 
-/** So many connectors are mapped before other jobs have their turn. */
+/** Connectors mapped per run, before other jobs get their turn. */
 const connectorsAtOnce = 10;
 
 interface Pending {
   readonly teamId: string;
-  /** The company whose mapping made the connectors; null: those that the team added. */
+  /** Company whose mapping created the connectors; null: connectors that the team added itself. */
   readonly mappedCompanyId: string | null;
 }
 
-/** Maps some of the connectors that wait for it; `done` once none is left. */
+/** Maps some of the pending connectors; `done` if none is left. */
 async function mapSome(db: Kysely<Database>, pending: Pending, now: () => Date): Promise<'done' | 'again'> {
   const connectors = await db
     .selectFrom('connector')

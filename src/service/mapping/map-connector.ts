@@ -4,14 +4,14 @@ import { connect } from './connect.ts';
 
 export const mapConnectorKind = 'map-connector';
 
-/** The job that maps a connector; add it where the connector is added. */
+/** The job that maps a connector. Add it in the transaction that adds the connector. */
 export const mapConnectorJob = (connectorId: string): Job => ({
   kind: mapConnectorKind,
   payload: { connector_id: connectorId },
   uniqueKey: `${mapConnectorKind}:${connectorId}`,
 });
 
-/** Computes one connector's connections; it ends `mapped`, or `failed` after the last attempt. */
+/** Computes a connector's connections. The connector ends as `mapped`, or `failed` after the last attempt. */
 export const mapConnector = ({ store: { db }, now }: Pick<ServiceContext, 'store' | 'now'>): JobHandler => ({
   run: async (payload) => {
     await connect(db, textOf(payload, 'connector_id'), now());

@@ -6,14 +6,14 @@ import { mapConnectorJob } from './map-connector.ts';
 
 export const mapEmployeesKind = 'map-company-employees';
 
-/** The job that makes a company's current employees a new team's connectors. */
+/** The job that makes a company's current employees connectors of a new team. */
 export const mapEmployeesJob = (teamId: string, companyId: string): Job => ({
   kind: mapEmployeesKind,
   payload: { team_id: teamId, company_id: companyId },
   uniqueKey: `${mapEmployeesKind}:${teamId}:${companyId}`,
 });
 
-/** Adds the employees as connectors, and queues the mapping of each. */
+/** Adds the employees as connectors and queues the mapping of each. */
 export const mapEmployees = ({ store: { db }, jobs }: Pick<ServiceContext, 'store' | 'jobs'>): JobHandler => ({
   run: async (payload) => {
     const teamId = textOf(payload, 'team_id');

@@ -4,9 +4,9 @@ import { insertJobs } from '../jobs/table.ts';
 import { mapConnectorJob, mapConnectorKind } from './map-connector.ts';
 
 /**
- * Queues the mapping of every connector anew, since who knows whom follows from everybody's careers, and some have
- * changed. A connector whose mapping runs already may have been compared with the old ones: its turn comes again.
- * Answers how many connectors there are.
+ * Queues the mapping of all connectors after careers have changed, since connections are computed from everyone's
+ * careers. A connector whose mapping is running may have read the old careers, so it is queued again under another key.
+ * Returns the number of connectors.
  */
 export async function remapConnectors(db: Kysely<Database>, now: Date): Promise<number> {
   const { rows } = await sql<{ id: string; running: boolean }>`

@@ -2,30 +2,30 @@ import { type RawBuilder, sql } from 'kysely';
 import { weights } from './strength.ts';
 
 /**
- * Why a connector knows people. Each of these selects `(profile_id, weight, origin, source)`, one row for each reason;
- * `source` is jsonb and may hold nulls. They read the one row of `me(id, today)`: whose career is compared, and the
- * day until which lasts what has not ended. The connector itself may be among the people found.
+ * The reasons why a connector knows people. Each selects `(profile_id, weight, origin, source)`, one row per reason;
+ * `source` is jsonb and may contain nulls. All read the single row of `me(id, today)`: the connector's profile, and the
+ * end date of entries that have none. The connector may be among the people found.
  */
 export type Reasons = RawBuilder<unknown>;
 
 const lit = (value: number) => sql`${sql.lit(value)}::double precision`;
 
-/** The days of an entry up to today; empty for a future one, and for one whose dates are turned round. */
+/** The days of an entry up to today; empty if it lies in the future or ends before it starts. */
 const days = (entry: 'mine' | 'theirs') => {
   const [start, end] = [sql.ref(`${entry}.start_on`), sql.ref(`${entry}.end_on`)];
   return sql`daterange(${start}, greatest(${start}, least(coalesce(${end}, me.today), me.today)))`;
 };
 
-/** An entry without an end counts only while it is current: otherwise nobody knows how long it lasted. */
+/** An entry without an end date counts only while it is current; otherwise its length is unknown. */
 const timed = (entry: 'mine' | 'theirs') =>
   sql`(${sql.ref(`${entry}.start_on`)} is not null
     and (${sql.ref(`${entry}.end_on`)} is not null or ${sql.ref(`${entry}.is_current`)}))`;
 
-/** A month is the twelfth part of a mean year; what is shorter than half of one still counts as one. */
+/** Length in months of a twelfth of a mean year, rounded, at least one. */
 const months = sql`(
   select greatest(1, round(sum(upper(part) - lower(part)) / 30.4375))::integer from unnest(spans) part)`;
 
-/** The three members of a time spent together; a current one has no end. */
+/** The three members of an overlap; one that continues has no end date. */
 const overlap = sql`
   'overlap_start_date', lower(spans)::text,
   'overlap_end_date', case when upper(spans) < me.today then upper(spans)::text end,
@@ -34,7 +34,7 @@ const overlap = sql`
 const firstKnown = (column: string) =>
   sql`(array_agg(${sql.ref(column)} order by ordinal) filter (where ${sql.ref(column)} is not null))[1]`;
 
-/** Colleagues: one reason for each company both worked at, with the months of all their overlaps there together. */
+/** Colleagues: one reason per company both worked at, with the total months of all their overlaps there. */
 export const workOverlap: Reasons = sql`
   select profile_id, 'work_overlap' as origin,
     least(${lit(weights.work_overlap.most)},
@@ -56,8 +56,8 @@ export const workOverlap: Reasons = sql`
   ) colleague`;
 
 /**
- * Whether two entries are of one school: by their ids where both have one, else by their websites where both have one,
- * else by name, in one country as far as that is known.
+ * Whether two entries are of the same school: by id if both have one, else by website if both have one, else by name
+ * within one country, as far as it is known.
  */
 const sameSchool = sql`(mine.school_keys && theirs.school_keys and case
   when mine.school_id is not null and theirs.school_id is not null then mine.school_id = theirs.school_id
@@ -72,8 +72,8 @@ const leftIn = sql`(case when date_part('year', mine.end_on) = date_part('year',
   then date_part('year', mine.end_on)::text end)`;
 
 /**
- * Fellow students: one reason for each school that both went to at the same time; where the dates of one of them are
- * not known, both have to have left in the same year.
+ * Fellow students: one reason per school that both attended at the same time. If the dates of either are unknown, both
+ * must have left in the same year.
  */
 export const educationOverlap: Reasons = sql`
   select profile_id, 'education_overlap' as origin,
@@ -96,7 +96,7 @@ export const educationOverlap: Reasons = sql`
     group by theirs.profile_id, coalesce(mine.school_id, mine.school_website, mine.school_words)
   ) fellow`;
 
-/** One is, or works now at, an investor; the other works now at a company that it has put money into. */
+/** One is an investor or works at one; the other works at a company in its portfolio. */
 const investorPair = sql`
   select theirs.profile_id, investor_name as investor, theirs.company_name as portfolio_company
   from (
@@ -114,14 +114,14 @@ const investorPair = sql`
   left join profile backer on backer.id = investor_id
   where theirs.profile_id is not null or backer.id is not null`;
 
-/** Linked by an investor: one reason for each pair of investor and portfolio company. */
+/** Linked by an investor: one reason per pair of investor and portfolio company. */
 export const sharedInvestor: Reasons = sql`
   select profile_id, 'shared_investor' as origin, ${lit(weights.shared_investor)} as weight,
     jsonb_build_object('origin', 'shared_investor', 'investor', investor, 'portfolio_company', portfolio_company)
       as source
   from (${investorPair}) pair`;
 
-/** The two are connected on the external network, in either direction. */
+/** Connected on the external network, in either direction. */
 export const directConnection: Reasons = sql`
   select profile_id, 'xnet_connection' as origin, ${lit(weights.xnet_connection)} as weight,
     jsonb_build_object('origin', 'xnet_connection') as source
@@ -131,7 +131,7 @@ export const directConnection: Reasons = sql`
     select from_id from me join direct_connection on to_id = me.id
   ) edge`;
 
-/** Everybody who has to be looked at, whether or not they were there at the same time; direct connections aside. */
+/** Everyone to compare, whether or not they overlapped in time; excludes direct connections. */
 export const candidates: Reasons = sql`
   select theirs.profile_id from me join employment mine on mine.profile_id = me.id join employment theirs using (company_id)
   union

@@ -8,7 +8,7 @@ import type { Job } from '../jobs/job.ts';
 
 /** Mapping tasks: `NotMapped` → `MappingInProgress` → `Mapped` or `MappingFailed`. */
 
-/** A company's mapping counts as fresh for so long. */
+/** How long a company's mapping is fresh. */
 const freshForMs = 24 * 3600 * 1000;
 
 export const mapCompanyKind = 'map-company';
@@ -21,7 +21,7 @@ const mapCompanyJob = (taskId: string): Job => ({
 
 type Tools = Pick<ServiceContext, 'store' | 'jobs' | 'now'>;
 
-/** Whether the team's mapping of a company ended well, and not too long ago. */
+/** Whether the team's mapping of a company succeeded within the last day. */
 export async function isFresh(db: Kysely<Database>, teamId: string, companyId: string, now: Date): Promise<boolean> {
   const task = await db
     .selectFrom('mapping_task')
@@ -36,18 +36,18 @@ export async function isFresh(db: Kysely<Database>, teamId: string, companyId: s
 
 export interface AskedMapping {
   readonly teamId: string;
-  /** The key of the website. */
+  /** The website's lookup key. */
   readonly website: string;
-  /** The company that has this website; undefined while none is known. */
+  /** The company with this website; undefined if it is unknown. */
   readonly companyId: string | undefined;
   readonly callbackUrl: string | undefined;
 }
 
-/** The id of the task that maps a company: the one that runs, or else a new one with its job. */
+/** Returns the id of a company's mapping task: the running one, or a new one with its job. */
 export function openTask({ store, jobs, now }: Tools, asked: AskedMapping): Promise<string> {
   return store.db.transaction().execute(async (trx) => {
     let id: string | undefined;
-    // A new task fails to come about where another request's has just done so; that one is then found.
+    // The insert does nothing if a concurrent request has just inserted a task; the loop then finds that one.
     do id = (await runningTask(trx, asked)) ?? (await newTask(trx, asked, now()));
     while (id === undefined);
     if (asked.callbackUrl !== undefined) await scheduleCallback(trx, id, asked.callbackUrl, now());
@@ -56,7 +56,7 @@ export function openTask({ store, jobs, now }: Tools, asked: AskedMapping): Prom
   });
 }
 
-/** Its row is locked, so that it can't end before what the request adds to it is there. */
+/** Locks the row, so that the task cannot end before the request has registered its callback. */
 async function runningTask(trx: Transaction<Database>, asked: AskedMapping): Promise<string | undefined> {
   const task = await trx
     .selectFrom('mapping_task')
@@ -88,7 +88,7 @@ async function newTask(trx: Transaction<Database>, asked: AskedMapping, now: Dat
   return task?.id;
 }
 
-/** Where a task stands: `Unknown` for one that this team does not have. */
+/** A task's status; `Unknown` if the team has no such task. */
 export async function statusOf(db: Kysely<Database>, teamId: string, taskId: string): Promise<MappingStatus> {
   const task = await db
     .selectFrom('mapping_task')
@@ -99,7 +99,7 @@ export async function statusOf(db: Kysely<Database>, teamId: string, taskId: str
   return task?.status ?? 'Unknown';
 }
 
-/** Ends a task and makes its callbacks due, unless it has ended before. */
+/** Ends a task and queues its callbacks; does nothing if it has already ended. */
 export function endTask(
   { store, jobs, now }: Tools,
   taskId: string,

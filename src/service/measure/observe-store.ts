@@ -1,15 +1,15 @@
 import type { OnStatement, Store } from '../../store/open.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 
-/** As the semantic conventions call the engines; PGlite is PostgreSQL. */
+/** Name in OpenTelemetry's semantic conventions; PGlite is PostgreSQL. */
 const system = 'postgresql';
 
-/** The words with which statements of the store begin. */
+/** First words of statements that are reported; others are `_OTHER`. */
 const operations: ReadonlySet<string> = new Set([
   ...['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback', 'create', 'alter', 'set'],
 ]);
 
-/** Measures statements by their first word; no more of their text is shown. */
+/** Measures statements by their first word. The rest of their text is not reported. */
 export function measureStatements(metrics: Metrics): OnStatement {
   return ({ sql, milliseconds, error }) => {
     const word = /^\s*([a-z]+)/i.exec(sql)?.[1]?.toLowerCase() ?? '';
@@ -21,7 +21,7 @@ export function measureStatements(metrics: Metrics): OnStatement {
   };
 }
 
-/** Observes the store's connections whenever metrics are collected. */
+/** Reports the store's connections at each collection of metrics. */
 export function observePool(metrics: Metrics, { kind, connections }: Pick<Store, 'kind' | 'connections'>): void {
   const pool = { 'db.client.connection.pool.name': kind };
   metrics.observe(

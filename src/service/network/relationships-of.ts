@@ -6,8 +6,8 @@ import { normalizedStrength } from '../mapping/strength.ts';
 import { inScope, type NetworkScope } from './scope.ts';
 
 /**
- * The Relationship items of a page's profiles as JSON texts, in the order given: each profile's summary with the
- * connections that the network has to it, strongest first. A profile that is gone, or no longer connected, is left out.
+ * The Relationship items of a page's profiles as JSON texts, in the given order: each profile's summary with the
+ * network's connections to it, strongest first. Profiles that are deleted or no longer connected are omitted.
  */
 export async function relationshipsOf(
   db: Kysely<Database>,
@@ -52,18 +52,18 @@ async function connectionsOf(db: Kysely<Database>, profileIds: readonly string[]
   return rows;
 }
 
-/** What a summary needs of each profile: parsing the stored document here costs half of what it costs in SQL. */
+/** The documents of profiles. Parsing them here costs half as much as extracting members in SQL. */
 async function infosOf(db: Kysely<Database>, ids: readonly string[]): Promise<ReadonlyMap<string, ProfileInfo>> {
   const rows = await db
     .selectFrom('profile')
     .select(['id', 'document'])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
-  // The store keeps documents of this shape only.
+  // Safe: the store holds documents of this shape only.
   return new Map(rows.map(({ id, document }) => [id, JSON.parse(document) as ProfileInfo]));
 }
 
-/** Members that a profile does not have are undefined, and so are left out of the text. */
+/** Missing members are undefined, and so omitted from the JSON. */
 const summary = (id: string, info: ProfileInfo): Summary => ({
   full_name: info.full_name,
   id,

@@ -3,12 +3,12 @@ import type { Database } from '../../store/database.ts';
 import type { Search, SearchEngine } from '../search/engine.ts';
 import { inScope, type NetworkScope } from './scope.ts';
 
-/** Selects the ids of all profiles that a network reaches: strongest connection first, then by id. */
+/** Selects the ids of all profiles in a network, strongest connection first, then by id. */
 export const strongestFirst = (network: NetworkScope): RawBuilder<{ id: string }> =>
   sql`select profile_id as id from connection where ${inScope(network)}
     group by profile_id order by max(strength) desc, profile_id`;
 
-/** The ids of the profiles that a network reaches and that match, in the same order. */
+/** The ids of a network's profiles that match a search, in the same order. */
 export async function strongestMatching(
   db: Kysely<Database>,
   engine: SearchEngine,

@@ -3,7 +3,7 @@ import type { SearchCluster } from './opensearch/open.ts';
 
 export const buildIndexesKind = 'build-search-indexes';
 
-/** The job that fills the search cluster with the store's records; one at a time, wherever it is added. */
+/** The job that fills the search cluster from the store. Deduplicated: one runs at a time. */
 export const buildIndexesJob: Job = { kind: buildIndexesKind, payload: {}, uniqueKey: buildIndexesKind };
 
 /** Retries for a day and a half while the cluster does not answer. */

@@ -9,20 +9,20 @@ import type { QueryTree } from './tree.ts';
 export interface SearchOptions {
   readonly db: Kysely<Database>;
   readonly log: Logger;
-  /** The most that a snapshot of ids may take in the store. */
+  /** Maximum size of a snapshot of ids in the store. */
   readonly snapshotBytes: number;
 }
 
-/** What answers searches, and the only way to search: SQL over the store's tokens, or a search cluster. */
+/** The only interface for searching: SQL over the store's tokens, or a search cluster. */
 export interface SearchEngine {
-  /** The ids that match now, in order, after one id; and the number of all. */
+  /** A page of matching ids in order, after an id; and the number of all matches. */
   page(search: Search, page: SearchPage): Promise<SearchResult>;
   /**
-   * A page of a point-in-time view of the ids that match: the first one, or the one at a position of a view that is
-   * kept. A 400 `Problem` where the view would be too large to keep, or has expired.
+   * A page of a point-in-time view of the matching ids: the first page, or the one at a position of an existing view.
+   * Throws a 400 `Problem` if the view would be too large, or has expired.
    */
   stable(search: Search, position: SnapshotPosition | undefined, size: PageSize): Promise<Page>;
-  /** Those of these records that match. */
+  /** Which of these records match. */
   among(search: Search, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -30,27 +30,27 @@ export interface Search {
   readonly kind: SearchableKind;
   readonly tree: QueryTree;
   readonly scope: SearchScope;
-  /** Only profiles that the team's connectors know. */
+  /** Restricts the search to profiles that the team's connectors know. */
   readonly inNetworkOnly?: boolean | undefined;
 }
 
-/** In whose eyes a query is answered: connections are facts of one team. */
+/** The caller whose connections a query sees: they belong to one team. */
 export interface SearchScope {
-  /** The key that asks; absent: nobody's. */
+  /** The caller's key; undefined for internal searches. */
   readonly keyId?: string;
   readonly teamId: string;
 }
 
 export interface SearchPage {
-  /** How many ids at most; 0 only counts. */
+  /** Maximum number of ids; 0 only counts. */
   readonly limit: number;
-  /** The page begins after this id. */
+  /** The page starts after this id. */
   readonly afterId?: string | undefined;
 }
 
 export interface SearchResult {
   /** In order. */
   readonly ids: readonly string[];
-  /** How many records match, on all pages. */
+  /** Number of matches on all pages. */
   readonly total: number;
 }

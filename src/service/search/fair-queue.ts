@@ -1,7 +1,7 @@
 import { LimitReached } from '../../http/limits/limit-reached.ts';
 import { Problem } from '../problem.ts';
 
-/** A request that is being answered; its identity is all that counts. */
+/** A request in flight, compared by identity. */
 export type Request = object;
 
 interface Waiter {
@@ -11,44 +11,44 @@ interface Waiter {
   readonly deadline: NodeJS.Timeout;
 }
 
-/** Longer than this, in milliseconds, nobody waits for requests that came before: one may be slow to arrive. */
+/** Maximum time, in milliseconds, that a costly search waits for earlier requests: one may be slow to arrive. */
 const maxGraceMs = 250;
 
 /**
- * Fair queue before a store that does one statement at a time: costly searches run one after another, callers in turn, and
- * each begins after the requests that came while the last one ran. So a request waits for one foreign search at most.
+ * Fair queue for a store with one connection: costly searches run one at a time, round robin by caller, and each starts
+ * after the requests that arrived during the last one. So a request waits for at most one costly search of others.
  */
 export class FairQueue {
-  /** Running requests that are not known to be costly. */
+  /** Requests in flight that are not known to be costly. */
   readonly #light = new Set<Request>();
-  /** Those that the next costly search waits for. */
+  /** Requests that the next costly search waits for. */
   #before = new Set<Request>();
   #grace: NodeJS.Timeout | undefined;
   #running = false;
-  /** Costly searches that wait, by caller; callers in the order in which they are served. */
+  /** Waiting costly searches by caller, in the order in which callers are served. */
   readonly #waiting = new Map<string, Set<Waiter>>();
-  /** Answered, or given up by their callers: they run nothing more. */
+  /** Requests that were answered or aborted; their searches do not start. */
   readonly #ended = new WeakSet<Request>();
   readonly #waitMs: number;
 
-  /** @param waitMs how long a costly search waits for its turn, in milliseconds */
+  /** @param waitMs maximum wait of a costly search, in milliseconds */
   constructor(waitMs: number) {
     this.#waitMs = waitMs;
   }
 
-  /** A request has come. */
+  /** Registers a new request. */
   begin(request: Request): void {
     this.#light.add(request);
   }
 
-  /** A request goes by another name from here on. */
+  /** Re-keys a request by its caller. */
   rename(request: Request, name: Request): void {
     if (this.#light.delete(request)) this.#light.add(name);
     if (this.#before.delete(request)) this.#before.add(name);
     if (this.#ended.has(request)) this.#ended.add(name);
   }
 
-  /** A request is answered, or its caller has left: what it waits for does not run. */
+  /** Ends a request that was answered or aborted; its waiting searches are dropped. */
   end(request: Request): void {
     this.#ended.add(request);
     for (const [caller, waiting] of this.#waiting)
@@ -57,9 +57,9 @@ export class FairQueue {
   }
 
   /**
-   * Runs a costly search when its caller's turn has come.
+   * Runs a costly search in its caller's turn.
    *
-   * @throws {LimitReached} where it does not come in time
+   * @throws {LimitReached} if the turn does not come in time
    */
   async run<Result>(caller: string, request: Request, search: () => Promise<Result>): Promise<Result> {
     if (this.#ended.has(request)) throw gone();
@@ -98,7 +98,7 @@ export class FairQueue {
     waiter.refuse(reason);
   }
 
-  /** The next costly search does not wait for this request. */
+  /** Removes a request from those that the next costly search waits for. */
   #release(request: Request): void {
     this.#light.delete(request);
     if (this.#before.delete(request)) this.#next();
@@ -111,7 +111,7 @@ export class FairQueue {
     if (!first) return;
     const [caller, waiting] = first;
     const [waiter] = waiting;
-    // The caller's next turn comes after everybody else's.
+    // The caller goes to the end of the round.
     this.#waiting.delete(caller);
     if (!waiter) return;
     waiting.delete(waiter);
@@ -122,7 +122,7 @@ export class FairQueue {
   }
 }
 
-/** Nobody gets this answer; the log does. */
+/** Never sent, since the caller has disconnected; logged. */
 const gone = (): Problem => new Problem(499, ['The caller has left.']);
 
 const tooLate = (waitMs: number): LimitReached =>

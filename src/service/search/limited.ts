@@ -17,7 +17,7 @@ const limited = (engine: SearchEngine, limit: Limit): SearchEngine => ({
   among: (search, ids) => limit(search, () => engine.among(search, ids)),
 });
 
-/** The store has a statement time-out: a search that it ends is refused, since the next try would take as long. */
+/** Refuses searches that the store's statement timeout ended: a retry would take as long. */
 export const endedInTime = (engine: SearchEngine): SearchEngine =>
   limited(engine, async (_, run) => {
     try {
@@ -35,7 +35,7 @@ const tookTooLong = (): InvalidQuery =>
 
 const callerOf = ({ scope: { keyId, teamId } }: Search): string => keyId ?? teamId;
 
-/** Runs so many searches of one key at once; its others wait for them. */
+/** Concurrency limit per key; further searches wait. */
 const perKey =
   (concurrency: ConcurrencyLimit): Limit =>
   async (search, run) => {
@@ -49,25 +49,25 @@ const perKey =
     }
   };
 
-/** A store of many connections: one key's searches take so many of them at once, and wait for one another. */
+/** For a store with several connections: limits how many of them one key's searches use. */
 export const limitedPerKey = (engine: SearchEngine, concurrency: ConcurrencyLimit): SearchEngine =>
   limited(engine, perKey(concurrency));
 
 export interface PricedOptions {
   readonly db: Kysely<Database>;
   readonly fairQueue: FairQueue;
-  /** Of one key's searches that are not costly: so many are before another key's. */
+  /** Concurrency limit per key for cheap searches. */
   readonly concurrency: ConcurrencyLimit;
-  /** Searches that would take longer, in milliseconds, are refused; 0: none is. */
+  /** Searches with a longer estimate, in milliseconds, are refused; 0: none. */
   readonly maxMs: number;
 }
 
-/** Searches that would take longer than this wait in the fair queue, in milliseconds. */
+/** Estimate, in milliseconds, from which a search waits in the fair queue. */
 const costlyMs = 20;
 
 /**
- * A store that does one statement at a time, and ends none early: a search is priced before it runs. A costly one waits
- * for its caller's turn, and one that would take too long is refused with an `InvalidQuery`.
+ * For a store with one connection and no statement timeout: estimates each search before it runs. A costly one waits
+ * for its caller's turn; one above the limit is refused with an `InvalidQuery`.
  */
 export function pricedOnOneConnection(
   engine: SearchEngine,
@@ -88,7 +88,7 @@ const tooCostly = (ms: number, maxMs: number): InvalidQuery =>
       `${Math.ceil(ms)} ms; use fewer nested clauses in each search`,
   ]);
 
-/** How long sizes are taken for the present ones, in milliseconds. */
+/** How long table sizes are cached, in milliseconds. */
 const sizesKeptMs = 60_000;
 
 function tableSizes(db: Kysely<Database>): SizesOf {
@@ -104,8 +104,8 @@ function tableSizes(db: Kysely<Database>): SizesOf {
 }
 
 /**
- * As the planner's statistics have them, which each import refreshes; a table without statistics is counted. So are
- * connections: mapping jobs write them at any time after an import, and 5,000 are counted in a millisecond.
+ * Row counts from the planner's statistics, which imports refresh; a table without statistics is counted. Connections
+ * are always counted, since mapping jobs write them at any time; 5,000 take a millisecond.
  */
 async function readSizes(db: Kysely<Database>, kind: SearchableKind): Promise<TableSizes> {
   const countOf = (table: string) => sql<number>`(select count(*)::float8 from ${sql.table(table)})`;

@@ -6,7 +6,7 @@ import { sqlEngine } from './sql/engine.ts';
 export const openSql = ({ db, snapshotBytes }: SearchOptions): SearchEngine =>
   endedInTime(sqlEngine({ db }, snapshotBytes));
 
-/** Where there is no cluster, the 500 modules of its client are not loaded. */
+/** Imported on demand: the cluster's client loads 500 modules. */
 export async function openSearchCluster(options: SearchOptions & SearchClusterConfig): Promise<SearchCluster> {
   const { openCluster } = await import('./opensearch/open.ts');
   return openCluster(options, openSql(options));

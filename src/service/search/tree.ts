@@ -1,8 +1,8 @@
 import type { QueryField } from '../../contract/query-fields.ts';
 
 /**
- * A query of the DSL, read and judged: what it asks, without any say on how it is answered. Every kind of clause became
- * one of these; short and long forms, aliases, analysis and rounding are behind.
+ * A validated query, independent of the engine. All clauses are reduced to these; short forms, aliases, analysis and
+ * rounding are resolved.
  */
 export type QueryTree =
   | { readonly kind: 'all' }
@@ -20,7 +20,7 @@ export type QueryTree =
 
 export type Field = QueryField;
 
-/** One of the field's values (of a text: one of its words) is one of these. */
+/** One of the field's values (or a text's words) equals one of these. */
 export interface Values {
   readonly kind: 'values';
   readonly field: Field;
@@ -28,7 +28,7 @@ export interface Values {
   readonly ignoreCase: boolean;
 }
 
-/** At least so many of the words, each as often as it stands here, are among the text's. */
+/** The text has at least `atLeast` of these words, each as often as it is listed. */
 export interface Words {
   readonly kind: 'words';
   readonly field: Field;
@@ -37,8 +37,8 @@ export interface Words {
 }
 
 /**
- * The words stand in the text in this order, side by side, within one value: moved by at most `slop` places in all, and
- * with `prefix` the last one only begins the word that stands there.
+ * The text has these words in this order and adjacent, within one value, moved by at most `slop` positions in total.
+ * With `prefix` the last word is a prefix.
  */
 export interface Phrase {
   readonly kind: 'phrase';
@@ -48,7 +48,7 @@ export interface Phrase {
   readonly prefix: boolean;
 }
 
-/** A number, or a moment in milliseconds since 1970, within the bounds, both included; undefined: no bound. */
+/** A number, or a Unix time in milliseconds, within inclusive bounds; undefined: unbounded. */
 export interface Range {
   readonly kind: 'range';
   readonly field: Field;
@@ -63,7 +63,7 @@ export interface Prefix {
   readonly ignoreCase: boolean;
 }
 
-/** A pattern that begins with a text and has a wildcard before its end: `*` any characters, `?` any one. */
+/** A pattern that starts with a text and has a wildcard before its end: `*` any characters, `?` one character. */
 export interface Wildcard {
   readonly kind: 'wildcard';
   readonly field: Field;
@@ -72,7 +72,7 @@ export interface Wildcard {
 }
 export type PatternPart = { readonly text: string } | '*' | '?';
 
-/** All of `must`, none of `mustNot`, and at least so many of `should`. */
+/** All of `must`, none of `mustNot`, and at least `atLeast` of `should`. */
 export interface Bool {
   readonly kind: 'bool';
   readonly must: readonly QueryTree[];
@@ -81,7 +81,7 @@ export interface Bool {
   readonly atLeast: number;
 }
 
-/** One of several, without a `bool` around a single one. */
+/** Any of several trees; a single one is not wrapped in a `bool`. */
 export function anyOf(trees: readonly QueryTree[]): QueryTree {
   const [only] = trees;
   if (trees.length === 1 && only) return only;

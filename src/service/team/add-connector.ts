@@ -6,7 +6,7 @@ import { mapConnectorJob } from '../mapping/map-connector.ts';
 import { badRequest } from '../problem.ts';
 import { shown } from '../shown.ts';
 
-/** Adds connectors and queues their mapping, in one transaction: 202 where any is new, else 200. */
+/** Adds connectors and queues their mapping, in one transaction: 202 if any is new, else 200. */
 export const addConnector = endpoint(addConnectorOperation, async ({ request, caller }, { store, jobs }) => {
   const sent = usernamesOf(request);
   const { added, notFound } = await store.db.transaction().execute(async (trx) => {
@@ -17,7 +17,7 @@ export const addConnector = endpoint(addConnectorOperation, async ({ request, ca
   return { status: added.length > 0 ? 202 : 200, body: { usernames_not_found: [...notFound] } };
 });
 
-/** As sent. */
+/** The usernames, as sent. */
 function usernamesOf(request: AddConnectorRequest): readonly string[] {
   const [name, sent] = request.xnet_usernames
     ? ['xnet_usernames', request.xnet_usernames]

@@ -14,7 +14,7 @@ import { badRequest, type Problem } from '../problem.ts';
 import { demandShort } from '../short-text.ts';
 import { shown } from '../shown.ts';
 
-/** Makes a child team; where a company is named and known, its employees become connectors in the background. */
+/** Creates a child team. If the request names a known company, its employees become connectors in the background. */
 export const createTeam = endpoint(
   createTeamOperation,
   async ({ request, caller, requestId }, { store, jobs, audit }) => {
@@ -48,7 +48,7 @@ function refusedAsProblem(error: unknown): never {
   throw error instanceof Refused ? badRequest(error.message) : error;
 }
 
-/** The company that the request names; undefined where it names none, or one that is not known. */
+/** The company that the request names; undefined if it names none, or an unknown one. */
 async function companyOf(db: Kysely<Database>, request: CreateTeamRequest): Promise<string | undefined> {
   const { company_website: website, company_linkedin_url: url } = request;
   if (website !== undefined) {

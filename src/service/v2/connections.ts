@@ -17,7 +17,9 @@ interface Row {
   readonly sources: string;
 }
 
-/** The team's users who know each of these profiles, strongest first; profiles nobody knows are not in the map. */
+/**
+ * The team's users who know each of these profiles, strongest first. Profiles without connections are not in the map.
+ */
 export async function connectionsOf(
   db: Kysely<Database>,
   teamId: string,
@@ -39,7 +41,7 @@ export async function connectionsOf(
 }
 
 function connectionOf(row: Row): V2Connection {
-  // Only the mapping writes sources.
+  // Safe: only the mapping writes this column.
   const sources: readonly Source[] = JSON.parse(row.sources);
   return {
     user_id: row.user_id,
@@ -53,5 +55,5 @@ function connectionOf(row: Row): V2Connection {
   };
 }
 
-/** Careers, too, are read from the external network; what somebody typed in comes from none. */
+/** Origins from careers count as the external network, which they are read from; manual imports have none. */
 const networkFor = (origin: string | null): string | null => (origin === 'manual_import' ? null : identifyingNetwork);

@@ -13,8 +13,8 @@ import {
 } from './contract/network-mapper.ts';
 
 /**
- * POST /v2/profiles/network-mapper. The team's own network, free; with `mapping_company_website`, that of a company's people
- * for a partner.
+ * POST /v2/profiles/network-mapper. The team's own network, free; with `mapping_company_website`, the network of a
+ * company's people, for partners.
  */
 export const v2NetworkMapper = endpoint(v2MapNetwork, async (call, service) => {
   const maps = call.request.mapping_company_website !== undefined;

@@ -1,16 +1,19 @@
 import type { Operation } from '../../contract/operation/operation.ts';
 import { Problem } from '../problem.ts';
 
-/** When v2 ends, and whether it then does. */
+/** The end of v2, and whether it is enforced. */
 export interface Sunset {
   /** The first moment after v2's last day. */
   readonly at: Date;
-  /** After the last day v2 answers 410; otherwise it keeps answering, with the same headers. */
+  /** Whether v2 answers 410 after its last day; otherwise it keeps answering, with the same headers. */
   readonly enforced: boolean;
 }
 
 export interface SunsetChoice {
-  /** `YYYY-MM-DD`, to its end in UTC. Default: July 15 of next year; the specification gives the day, and no year. */
+  /**
+   * `YYYY-MM-DD`; v2 ends at its end in UTC. Default: July 15 of next year. The specification gives the day without a
+   * year.
+   */
   readonly lastDay: string | undefined;
   readonly after: 'serve' | 'gone';
 }
@@ -22,8 +25,8 @@ export function sunsetFrom({ lastDay, after }: SunsetChoice, now: Date): Sunset 
 }
 
 /**
- * The headers of every answer of a deprecated operation: `Deprecation` (RFC 9745; from the start of the year before the
- * last one), `Sunset` (RFC 8594: the last second) and `Link` to the operation that replaces it.
+ * Headers of every answer of a deprecated operation: `Deprecation` (RFC 9745; the start of the year before the last
+ * one), `Sunset` (RFC 8594; the last second) and `Link` to the successor.
  */
 export function deprecationHeaders(
   successor: Pick<Operation, 'path'>,
@@ -37,7 +40,7 @@ export function deprecationHeaders(
   };
 }
 
-/** 410, once v2 has ended. */
+/** Throws a 410 `Problem` once v2 has ended. */
 export function refuseAfter(successor: Pick<Operation, 'path'>, { at, enforced }: Sunset, now: Date): void {
   if (!enforced || now < at) return;
   throw new Problem(410, [`This operation of v2 has ended; ${successor.path} replaces it.`]);

@@ -25,7 +25,7 @@ const inCamelCase = ({ ids, total_count, pagination_token }: Awaited<ReturnType<
   ...(pagination_token && { paginationToken: pagination_token }),
 });
 
-/** A sentence about the token names the member as v2 calls it. */
+/** Renames `pagination_token` in error sentences to v2's `paginationToken`. */
 function inV2(error: unknown): never {
   if (!(error instanceof Problem) || error.status !== 400) throw error;
   throw badRequest(...error.sentences.map((sentence) => sentence.replace(/^pagination_token:/, 'paginationToken:')));

@@ -3,10 +3,13 @@ import type { ProfileInfo } from '../../contract/record/profile.ts';
 import type { V2CompanyInfo } from './contract/company.ts';
 import type { V2ProfileInfo } from './contract/profile.ts';
 
-/** A record's v2 form, made from what v3 stores. A member without a value is undefined, and so left out of the text. */
+/**
+ * A record in v2's form, derived from v3's document. Members without a value are undefined, and so omitted from the
+ * JSON.
+ */
 type Translated<Record> = { readonly [Member in keyof Record]: Record[Member] | undefined };
 
-/** What only v2 shows of a profile, as stored beside it. */
+/** The members of a profile that only v2 has, stored in a separate document. */
 export type LegacyProfile = Pick<V2ProfileInfo, 'other_locations' | 'investor_data'>;
 
 export function profileInfoInV2(info: ProfileInfo, legacy: LegacyProfile): Translated<V2ProfileInfo> {

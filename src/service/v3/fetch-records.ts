@@ -9,7 +9,9 @@ import { chargeOnce } from '../credits/keyed-charge.ts';
 import { chargeFor } from '../credits/ledger.ts';
 import { type Call, JsonText, type Reply } from '../endpoint.ts';
 
-/** One of a fetch's groups of fields, for the records found: the text of each record's member, or its bytes. */
+/**
+ * A group of fields of a fetch. Returns a function from a found record to the member's JSON, as a string or as bytes.
+ */
 export type Group = (
   db: Kysely<Database>,
   found: readonly FoundRecord[],
@@ -18,17 +20,18 @@ export type Group = (
 export interface Fetch {
   readonly kind: SearchableKind;
   readonly operation: Pick<Operation, 'name' | 'price'>;
-  /** The identifier arrays that `found_by` has, each with its name there. */
+  /** The identifier arrays in `found_by`, each with its name there. */
   readonly foundBy: readonly (readonly [kind: keyof Identifiers, name: string])[];
-  /** What the answer calls the identifiers without a match. */
+  /** The member for identifiers without a match. */
   readonly notFound: 'not_found' | 'notFound';
-  /** The groups asked for, by their member's name, in the order of the answer. */
+  /** The requested groups by member name, in the answer's order. */
   readonly groups: readonly (readonly [member: string, group: Group])[];
 }
 
 /**
- * Finds, charges, answers, in this order and in one transaction: a refused charge returns nothing, and what was not found
- * is not charged. What was charged for the same `Idempotency-Key` before is not charged again. Stored documents go out unparsed.
+ * Finds, charges and answers in one transaction, in this order: a refused charge returns nothing, and identifiers
+ * without a match are free. Records already charged under the same `Idempotency-Key` are free, too. Stored documents
+ * are sent unparsed.
  */
 export async function fetchRecords(
   { kind, operation, foundBy, notFound: notFoundName, groups }: Fetch,
@@ -66,10 +69,10 @@ export async function fetchRecords(
   return { status: 200, body: new JsonText(...parts, text, end), credits };
 }
 
-/** The record's document, as it is stored. */
+/** The record's stored document, unparsed. */
 export const documents: Group = async () => (record) => record.document;
 
-/** What a team wrote on the records, without null members; a record on which it wrote nothing has an empty list. */
+/** A team's tags, lists or notes on the records, without null members; `[]` for a record without any. */
 export const written =
   (read: (db: Kysely<Database>, ids: readonly string[]) => Promise<ReadonlyMap<string, readonly object[]>>): Group =>
   async (db, found) => {

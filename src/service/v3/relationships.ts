@@ -10,7 +10,7 @@ import { firstPage, laterPage, listed } from '../snapshot.ts';
 
 const everything = { match_all: {} };
 
-/** POST /v3/relationships. Every page after the first is read from one snapshot of the ordered ids. */
+/** POST /v3/relationships. Later pages are read from a snapshot of the ordered ids. */
 export const relationships = endpoint(findRelationships, async ({ request, caller }, service) => {
   const { store, secret, now } = service;
   const { query = everything, pagination_token: token } = request;

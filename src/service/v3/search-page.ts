@@ -10,14 +10,14 @@ import { parseQuery } from '../search/dsl/parse.ts';
 import type { Search } from '../search/engine.ts';
 import { shown } from '../shown.ts';
 
-/** A search as either version asks for it. */
+/** A search request of either version. */
 type SearchRequest = { readonly [Member in keyof ProfileSearchRequest]: ProfileSearchRequest[Member] | undefined } & {
   readonly query: ProfileSearchRequest['query'];
 };
 
 /**
- * A page of a search, of either kind. An unstable page continues after the last id of the one before: no id comes twice,
- * and whatever matches throughout appears. Stable pages are read from one snapshot.
+ * A page of a search of profiles or companies. An unstable page continues after the last id of the page before, so that
+ * no id repeats, and records that match throughout all appear. Stable pages are read from a snapshot.
  */
 export async function searchPage(
   kind: SearchableKind,
@@ -38,7 +38,7 @@ export async function searchPage(
   const position = token === undefined ? undefined : positionOf({ secret, acceptedSecret }, paged, token);
 
   const pageAfter = async (after: string | undefined) => {
-    // One more than asked for shows whether there is a next page.
+    // One id more than requested shows whether there is a next page.
     const { ids, total } = await engine.page(search, { limit: limit && limit + 1, afterId: after });
     const last = ids.length > limit ? ids[limit - 1] : undefined;
     return { ids: ids.slice(0, limit), total, next: last === undefined ? undefined : { after: last } };

@@ -3,10 +3,10 @@ import { anyOf, type Field, type QueryTree } from '../tree.ts';
 import { fieldsNamed } from './fields.ts';
 import { type Members, membersOf, objectOf, pathTo, problem, type Reading } from './reading.ts';
 
-/** A clause on one field, `{"term": {"field": …}}`, in its short form (a bare value) or its long one (an object). */
+/** A clause on one field, `{"term": {"field": …}}`, in its short form (a bare value) or long form (an object). */
 export interface ClauseOnField {
   readonly fields: readonly Field[];
-  /** What is asked of the field. */
+  /** The value to match. */
   readonly value: unknown;
   /** The other members of the long form. */
   readonly options: Members;
@@ -15,7 +15,7 @@ export interface ClauseOnField {
   readonly reading: Reading;
 }
 
-/** The field that the clause names, and what stands at it. */
+/** The field that a clause names, and the content of its member. */
 export function namedField(body: unknown, at: string, reading: Reading) {
   const members = objectOf(body, at, reading);
   if (members === undefined) return undefined;
@@ -33,8 +33,8 @@ export function namedField(body: unknown, at: string, reading: Reading) {
 }
 
 /**
- * Reads either form; the long one has the value under `valueName`, takes the options named, and leaves out those that
- * only move scores.
+ * Reads either form. The long form has its value under `valueName`, accepts `options`, and ignores `scoring`, which
+ * only affects scores.
  */
 export function clauseOnField(
   body: unknown,
@@ -61,18 +61,18 @@ export function clauseOnField(
   return { fields, value: members.get(valueName), options: members, at: named.at, reading };
 }
 
-/** The same clause on every field that the name stands for; any of them is enough. */
+/** Applies a clause to each field that its name stands for; one match is enough. */
 export const onAnyField = (clause: ClauseOnField, read: (field: Field) => QueryTree): QueryTree =>
   anyOf(clause.fields.map(read));
 
-/** The value as a text; numbers and flags are texts as JSON writes them. */
+/** The value as a string; numbers and booleans as JSON writes them. */
 export function textOf({ value, at, reading }: Pick<ClauseOnField, 'value' | 'at' | 'reading'>): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return problem(reading, at, `must be a text, a number or a flag, but got ${shown(value)}`);
 }
 
-/** An option that is true or false; false where it is not given. */
+/** A boolean option; default: false. */
 export function flagOption(
   { options, at, reading }: Pick<ClauseOnField, 'options' | 'at' | 'reading'>,
   name: string,

@@ -1,9 +1,9 @@
 import leven from 'leven';
 
 /**
- * The known name that was probably meant; undefined where none is close. Compared are all letters or those of the last
- * part alone, since people leave out or mistake what stands before. Of a name with a known one before its last part, such
- * as `x.keyword` of a keyword `x`, that one is meant.
+ * The closest known name, for error sentences; undefined if none is close. Compares whole names, and last parts alone,
+ * since the path before is often missing or wrong. If the name without its last part is known, as in `x.keyword` of a
+ * keyword `x`, that is the closest.
  */
 export function closest(name: string, known: ReadonlySet<string>): string | undefined {
   const given = name.slice(0, 100).toLowerCase();
@@ -16,7 +16,7 @@ export function closest(name: string, known: ReadonlySet<string>): string | unde
   return candidates.toSorted((a, b) => a.by - b.by || a.whole - b.whole).at(0)?.other;
 }
 
-/** By how many letters a name differs from a known one: close are one of a short name, two, or a third of a long one. */
+/** Edit distance to a known name. Close means one letter for a short name, otherwise two, or a third of a long one. */
 function away(given: string, known: string): { readonly by: number; readonly isClose: boolean } {
   const by = leven(given, known.toLowerCase());
   return { by, isClose: by <= (known.length < 4 ? 1 : Math.max(2, known.length / 3)) };

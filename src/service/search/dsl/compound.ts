@@ -5,7 +5,7 @@ import { nestedPath } from './fields.ts';
 import { minimumShouldMatch } from './minimum-should-match.ts';
 import { membersOf, pathTo, problem, type ReadClause, type Reading, spend, unread } from './reading.ts';
 
-/** Source: OpenSearch, "Boolean query" and "Nested query". */
+/** Bool and nested queries. Source: OpenSearch, "Boolean query" and "Nested query". */
 
 export const membersOfBool: readonly string[] = [...queryClauses.bool.holds, ...boolOptions];
 
@@ -29,7 +29,7 @@ export function readBool(body: unknown, at: string, reading: Reading, readQuery:
   const asked = members.get('minimum_should_match');
   const counted =
     asked === undefined ? 0 : minimumShouldMatch(asked, should.length, pathTo(at, 'minimum_should_match'), reading);
-  // With nothing but must_not OpenSearch adds a match_all, and forgets how many should match.
+  // With `must_not` alone OpenSearch adds a `match_all` and ignores `minimum_should_match`.
   const atLeast = must.length + should.length === 0 ? 0 : Math.max(least, counted);
   return { kind: 'bool', must, should, mustNot, atLeast };
 }

@@ -1,6 +1,6 @@
 import { epochSpanOf, isoSpanOf, type Span, spanOfWritten, type UtcOf } from '../../../store/index/moment.ts';
 
-/** Reads a date as it is written in one format; undefined where it is written otherwise. */
+/** Parses a date in one format; undefined if the value has another. */
 export type DateFormat = (value: unknown, utcOf: UtcOf) => Span | undefined;
 
 const named: ReadonlyMap<string, DateFormat> = new Map<string, DateFormat>([
@@ -21,12 +21,13 @@ const patterns: ReadonlyMap<string, string> = new Map([
 
 const longest = 200;
 
-/** What a name with letters in it can be; for a sentence. */
+/** Named formats, for error sentences. */
 export const formatsTaken = [...named.keys(), ...patterns.keys()].join(', ');
 
 /**
- * The format of a name such as `epoch_second`, of a pattern of digits such as `dd/MM/yyyy`, or of several, joined by `||`,
- * of which the first that fits is taken. Undefined for others. Source: OpenSearch, "Date field type", "Formats".
+ * The parser of a named format such as `epoch_second`, of a pattern of digits such as `dd/MM/yyyy`, or of several
+ * joined by `||`, of which the first that fits is used. Undefined for other formats. Source: OpenSearch, "Date
+ * field type", "Formats".
  */
 export function dateFormatOf(text: string): DateFormat | undefined {
   if (text.length > longest) return undefined;
@@ -43,7 +44,7 @@ export function dateFormatOf(text: string): DateFormat | undefined {
 
 const bare = (name: string): string => name.replace(/^strict_/, '');
 
-/** The letters of a pattern, each with what it takes. */
+/** Pattern letters as regular expressions. */
 const letters: ReadonlyMap<string, string> = new Map([
   ['yyyy', '(?<year>\\d{4})'],
   ['uuuu', '(?<year>\\d{4})'],
@@ -80,7 +81,7 @@ function patternFormat(pattern: string): DateFormat | undefined {
 
 const shortDate = patternFormat('yyyy-M-d');
 
-/** Each part stands once, and none without the larger one that it is a part of; a year may be left out. */
+/** Whether each part occurs once and with its next larger one; only the year may be missing. */
 function isWhole(source: string): boolean {
   const parts = [...source.matchAll(/\(\?<(\w+)>/g)].map(([, name]) => name);
   const has = new Set(parts);

@@ -1,13 +1,13 @@
 import { type Span, spanOf, utc } from '../../../store/index/moment.ts';
 import { utcZone, type Zone } from './zone.ts';
 
-/** How a clause's dates are read. */
+/** How a clause reads dates. */
 export interface Dates {
-  /** What date math counts from. */
+  /** The value of `now` in date math. */
   readonly now: Date;
-  /** Where a date without an offset is, and where days begin that are rounded to. */
+  /** The zone of dates without an offset, and of rounding. */
   readonly zone: Zone;
-  /** The span that a date's text names, without math. */
+  /** The span of a date without date math. */
   spanOf(value: unknown): Span | undefined;
 }
 
@@ -17,8 +17,9 @@ export const plainDates = (now: Date): Dates => ({ now, zone: utcZone, spanOf: (
 const form = /^(?:now|(.{1,40})\|\|)((?:[+-]\d{1,6}[yMwdhHms]|\/[yMwdhHms]){0,20})$/;
 
 /**
- * The first or last millisecond that a date names. Without math that is the edge of the span written (`2018-05-01` is a day);
- * with it, the moment reached, where a rounding step `/d` goes to the first or last millisecond of the unit.
+ * The first or last millisecond of a date expression. Without date math it is an edge of the span as written
+ * (`2018-05-01` is a day); with it, the computed moment, where rounding (`/d`) goes to the first or last millisecond of
+ * the unit.
  */
 export function momentOf(value: unknown, edge: keyof Span, { now, zone, spanOf }: Dates): number | undefined {
   const match = typeof value === 'string' ? form.exec(value) : null;
@@ -47,10 +48,10 @@ const lengths: Readonly<Record<string, number>> = {
   m: 60_000,
   s: 1000,
 };
-/** A Monday: weeks begin on Mondays. */
+/** Reference Monday: weeks start on Mondays. */
 const someMonday = Date.UTC(1970, 0, 5);
 
-/** The start of the unit in which a local time lies. */
+/** Start of the unit that contains a local time. */
 function unitStart(local: number, unit: string): number {
   const date = new Date(local);
   if (unit === 'y') return utc(date.getUTCFullYear(), 0, 1);
@@ -61,8 +62,8 @@ function unitStart(local: number, unit: string): number {
 }
 
 /**
- * Hours and less are counted in time that passes; days and more on the local calendar, where months and years keep the
- * day of the month, or take the month's last where it has none.
+ * Adds hours and smaller units in elapsed time, and days and larger ones on the local calendar. Months and years keep
+ * the day of the month, or use the month's last day if it is shorter.
  */
 function added(moment: number, count: number, unit: string, zone: Zone): number {
   const length = lengths[unit];

@@ -4,14 +4,14 @@ import type { Field } from '../tree.ts';
 import { closest } from './closest.ts';
 import { problem, type Reading, spend } from './reading.ts';
 
-/** The fields that a name stands for here; a name that is unknown, or stands elsewhere, is a problem. */
+/** The fields that a name stands for. Reports a problem if it is unknown, or outside its nested list. */
 export function fieldsNamed(name: string, at: string, reading: Reading): readonly Field[] | undefined {
   const fields = queryFields[reading.kind].get(name);
   if (fields === undefined) return unknownField(name, at, reading);
   return inPlace(name, fields, at, reading);
 }
 
-/** As `fieldsNamed`; the name of an object stands for all fields in it, but for those of nested lists. */
+/** As `fieldsNamed`, but an object's name stands for all its fields, except those of nested lists. */
 export function fieldsWithin(name: string, at: string, reading: Reading): readonly Field[] | undefined {
   if (queryFields[reading.kind].has(name)) return fieldsNamed(name, at, reading);
   const within = fieldsOfObject(reading.kind, name);

@@ -7,14 +7,20 @@ import { fieldsNamed } from './fields.ts';
 import { type Members, membersOf, pathTo, problem, type ReadClause, type Reading, spend, unread } from './reading.ts';
 import { type TextQuery, type Together, textTree } from './text-query.ts';
 
-/** Source: OpenSearch, "Full-text queries". On a field that is no text, `match` and `match_phrase` are a `term`. */
+/**
+ * Full-text clauses. On fields other than text, `match` and `match_phrase` act as `term`. Source: OpenSearch,
+ * "Full-text queries".
+ */
 
-/** What only says how a fuzzy word is found, or a synonym: without those it says nothing. */
+/**
+ * Options that affect matching. Options of fuzziness and synonyms are in `inertInWords`: without those features they
+ * have no effect.
+ */
 const ofWords = ['operator', 'minimum_should_match'];
 const ofPhrases = ['slop'];
 const ofTexts = ['lenient', 'zero_terms_query'];
 
-/** A clause that asks one field. */
+/** A full-text clause on one field. */
 const onOneField =
   (type: TextQuery['type'], options: readonly string[]): ReadClause =>
   (body, at, reading) => {
@@ -29,7 +35,7 @@ export const readMatchBoolPrefix = onOneField('bool_prefix', ofWords);
 export const readMatchPhrase = onOneField('phrase', [...ofPhrases, 'zero_terms_query']);
 export const readMatchPhrasePrefix = onOneField('phrase_prefix', [...ofPhrases, 'zero_terms_query']);
 
-/** How the types of `multi_match` ask their fields. */
+/** How each type of `multi_match` combines its fields. */
 const types: ReadonlyMap<string, { readonly type: TextQuery['type']; readonly together: Together }> = new Map([
   ['best_fields', { type: 'bool', together: 'any field' }],
   ['most_fields', { type: 'bool', together: 'any field' }],
@@ -50,7 +56,7 @@ export const readMultiMatch: ReadClause = (body, at, reading) => {
   return textTree(fields, query, reading, together) ?? unread;
 };
 
-/** The fields of a list of names; `^2` after a name says how much it weighs, and is left out. */
+/** The fields of a list of names. A boost such as `^2` is ignored, since it only affects scores. */
 export function fieldsOf(value: unknown, at: string, reading: Reading): readonly Field[] {
   const names: readonly unknown[] = Array.isArray(value) ? value : [value];
   spend(reading, at, 'clauses', names.length);
@@ -78,7 +84,7 @@ function textOptions(options: Members, at: string, reading: Reading): TextOption
 
 type Options = Pick<ClauseOnField, 'options' | 'at' | 'reading'>;
 
-/** How several fields are asked. */
+/** How a clause combines several fields, from its `type`. */
 export function typeOption({
   options,
   at,
@@ -91,7 +97,7 @@ export function typeOption({
   return { type: 'bool', together: 'any field' };
 }
 
-/** How words are joined that no operator joins. */
+/** The operator between words without an explicit one; default: `or`. */
 export function operatorOption({ options, at, reading }: Options, name: string): 'and' | 'or' {
   const operator = options.get(name) ?? 'or';
   const lower = typeof operator === 'string' ? operator.toLowerCase() : undefined;

@@ -1,6 +1,6 @@
 import { Problem } from '../../problem.ts';
 
-/** A query that the DSL does not know or allow: 400. Each sentence begins with the JSON path of what is wrong. */
+/** 400: the query is not valid or not supported. Each sentence begins with a JSON path. */
 export class InvalidQuery extends Problem {
   constructor(sentences: readonly string[]) {
     super(400, sentences);

@@ -5,10 +5,10 @@ const simple = /^-?\d{1,9}%?$/;
 const conditional = /^(?:\d{1,9}<-?\d{1,9}%?)(?: +\d{1,9}<-?\d{1,9}%?)*$/;
 
 /**
- * How many of `count` optional clauses must match: a number, a negative number (how many need not), a percentage or a
- * negative percentage (both truncated, so that they may come to none), or conditions such as `2<75% 9<-3`.
- * Source: OpenSearch, "Minimum should match". That a percentage comes to at least one, as a sentence there has it, is true
- * where nothing else is asked; the server itself truncates.
+ * The number of `count` optional clauses that must match, from a number, a negative number (how many may fail), a
+ * percentage or a negative percentage (both truncated, possibly to 0), or conditions such as `2<75% 9<-3`. Source:
+ * OpenSearch, "Minimum should match". Its statement that a percentage is at least one holds only without other required
+ * clauses; the server itself truncates.
  */
 export function minimumShouldMatch(value: unknown, count: number, at: string, reading: Reading): number {
   const text = typeof value === 'number' ? String(value) : value;
@@ -26,7 +26,9 @@ export function minimumShouldMatch(value: unknown, count: number, at: string, re
   return needed;
 }
 
-/** Each condition holds where the count passes its bound, and takes the place of the one before; without any, all must match. */
+/**
+ * Each condition applies if the count exceeds its bound, and overrides the one before. If none applies, all must match.
+ */
 function byConditions(form: string, count: number): number {
   let needed = count;
   for (const condition of form.split(/ +/)) {

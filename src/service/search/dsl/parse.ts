@@ -13,9 +13,11 @@ import { readExists, readIds, readPrefix, readRange, readTerm, readTerms, readWi
 import { withAccounts } from './usernames.ts';
 
 /**
- * Reads a query of the DSL, for records of one kind, into a tree. `now` is what date math counts from.
+ * Parses a query of the DSL for one kind of record. `now` is the base of date math.
  *
- * @throws InvalidQuery with a sentence for each problem (up to ten), each beginning with the JSON path, from `query` on
+ * @throws InvalidQuery with a sentence per problem (up to ten), each beginning with the JSON path from `query` on
+ * @example
+ * const tree = parseQuery('profile', { term: { 'profile_info.current_title': 'engineer' } });
  */
 export function parseQuery(kind: SearchableKind, dsl: unknown, now: Date = new Date()): QueryTree {
   const reading = beginReading(kind, now);
@@ -24,7 +26,7 @@ export function parseQuery(kind: SearchableKind, dsl: unknown, now: Date = new D
   return withAccounts(tree);
 }
 
-/** Reads one clause with all that stands in it: an object with the clause's name as its only member. */
+/** Parses one clause: an object with the clause's name as its only member. */
 const readQuery: ReadClause = (dsl, at, reading) => {
   const inner = { ...reading, depth: reading.depth + 1 };
   if (inner.depth > oursLimits.dslDepth) {
@@ -59,7 +61,7 @@ function unknownClause(name: string): string {
   return `is not offered; the clauses are ${Object.keys(clauses).join(', ')}`;
 }
 
-/** A clause without members of its own. */
+/** A clause without members. */
 const readNothing =
   (tree: QueryTree): ReadClause =>
   (body, at, reading) => {
@@ -92,13 +94,13 @@ const clauses: Readonly<Record<QueryClauseName, ReadClause>> = {
   function_score: (body, at, reading) => readFunctionScore(body, at, reading, readQuery),
 };
 
-/** What stands beside a query in a request, here or to OpenSearch; the request's own rules say what is offered. */
+/** Members of a search request, here or in OpenSearch, that are often placed inside the query by mistake. */
 const membersOfRequests: ReadonlySet<string> = new Set([
   ...['_source', 'aggregations', 'aggs', 'fields', 'from', 'highlight', 'in_network_only', 'limit', 'min_score'],
   ...['pagination_token', 'post_filter', 'search_after', 'size', 'sort', 'stable_pagination', 'track_total_hits'],
 ]);
 
-/** What serves for clauses of OpenSearch that are not offered, by meaning rather than by letters. */
+/** Alternatives for OpenSearch clauses that are not supported, by meaning rather than spelling. */
 const instead: ReadonlyMap<string, string> = new Map([
   ['and', 'bool with must'],
   ['common', 'match'],

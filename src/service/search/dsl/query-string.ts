@@ -1,12 +1,11 @@
 /**
- * The mini language of `query_string`: words, "phrases", AND OR NOT + -, brackets, `field:` and a trailing `*`; a
- * backslash takes the next character as it is. Everything else that Lucene's syntax has is refused by name.
- * Source: Lucene, "Query Parser Syntax".
+ * Parser of `query_string`: words, "phrases", AND OR NOT + -, parentheses, `field:` and a trailing `*`; a backslash
+ * escapes the next character. Other syntax of Lucene is refused by name. Source: Lucene, "Query Parser Syntax".
  */
 
-/** What a text in one of the mini languages asks of the fields named before it, or of the clause's own. */
+/** A leaf of a query string, on the named field or the clause's own. */
 export interface Asked {
-  /** Words that stand together are one text: each field analyses it as a whole. */
+  /** Adjacent words form one text, which each field analyses as a whole. */
   readonly kind: 'words' | 'phrase' | 'prefix';
   readonly text: string;
   readonly field: string | undefined;
@@ -23,11 +22,11 @@ export interface Part {
   readonly asked: Asked | Group;
 }
 
-/** A text that the language does not know; the message says what was expected, and what came. */
+/** A syntax error. The message says what was expected and what came. */
 export class QueryStringError extends Error {}
 
 /**
- * Reads a text with at least one word in it.
+ * Parses a text with at least one word.
  *
  * @throws QueryStringError
  */
@@ -48,7 +47,7 @@ export function parseQueryString(text: string, deepest: number): Group {
     return { kind: 'group', parts };
   }
 
-  /** Several words in a row; the last one before an operator stands for itself. */
+  /** Several words in a row. The last word before an operator is its operand, and not part of the run. */
   function wordsTogether(field: string | undefined): Part | undefined {
     const first = next;
     while (tokens[next]?.kind === 'word' && (next === first || standsAlone(tokens[next + 1]))) next += 1;
@@ -102,11 +101,11 @@ export function parseQueryString(text: string, deepest: number): Group {
 interface Token {
   readonly kind: 'word' | 'phrase' | 'prefix' | 'and' | 'or' | 'not' | '+' | '-' | '(' | ')' | ':';
   readonly text: string;
-  /** Where it begins, from 1. */
+  /** Position, from 1. */
   readonly at: number;
 }
 
-/** A word before `:`, `AND` or `OR` belongs to what follows. */
+/** Whether a word belongs to the run before it: one before `:`, `AND` or `OR` does not. */
 const standsAlone = (following: Token | undefined): boolean =>
   following === undefined || !['and', 'or', ':'].includes(following.kind);
 
@@ -133,7 +132,7 @@ function tokensOf(text: string): readonly Token[] {
     if (groups.blank !== undefined) return [];
     if (groups.word !== undefined) return [wordOf(whole, at)];
     if (groups.phrase !== undefined) return [{ kind: 'phrase', text: whole.slice(1, -1), at }];
-    // An operator with a blank after it is a word, of which nothing is left in a text.
+    // An operator followed by a space is a word, which analysis drops.
     if (groups.bare !== undefined) return [{ kind: 'phrase', text: groups.bare, at }];
     const sign = signs.get(whole);
     if (sign !== undefined) return [{ kind: sign, text: whole, at }];
@@ -171,7 +170,7 @@ function wordOf(text: string, at: number): Token {
   return { kind: 'prefix', text: text.slice(0, -1), at };
 }
 
-/** What characters would mean that are refused, with the clause that has it, if any. */
+/** Meanings of unsupported characters, and the clause to use instead, if any. */
 const meanings: ReadonlyMap<string, string> = new Map([
   ['~', 'fuzziness is not offered; slop is an option of match_phrase'],
   ['^', 'a weight is not offered'],
@@ -181,7 +180,7 @@ const meanings: ReadonlyMap<string, string> = new Map([
   ['?', 'it is a wildcard only in the clause wildcard'],
 ]);
 
-/** The sentence for a character that a mini language does not take; `at` counts from 1. */
+/** The error for an unsupported character; `at` counts from 1. */
 export function refusal(character: string, at: number): string {
   const meaning = meanings.get(character);
   if (meaning !== undefined) {
@@ -191,7 +190,7 @@ export function refusal(character: string, at: number): string {
   return `must not end with a backslash, but does at character ${at}`;
 }
 
-/** The text without the backslashes that make characters stand for themselves. */
+/** Removes backslash escapes. */
 function unescaped({ at }: Token, text: string): string {
   return text.replace(/\\(?:u([\da-fA-F]{4})|(.))/gs, (_, code: string | undefined, character: string) => {
     if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));

@@ -32,7 +32,7 @@ export function rangeOf(field: Field, content: unknown, at: string, reading: Rea
 
 const boundNames = ['gt', 'gte', 'lt', 'lte'];
 
-/** How the bounds' dates are written, and in which zone a date without an offset lies. */
+/** Format and time zone of the bounds. */
 function datesOf(members: Members, at: string, reading: Reading): Dates {
   const [format, zone] = [members.get('format'), members.get('time_zone')];
   const read = format === undefined ? spanOf : typeof format === 'string' ? dateFormatOf(format) : undefined;
@@ -50,7 +50,7 @@ function datesOf(members: Members, at: string, reading: Reading): Dates {
   return { now, zone: chosen, spanOf: (value) => read(value, chosen.utcOf) };
 }
 
-/** How each member is read into a bound that is itself included. */
+/** Readers of each member, which turn it into an inclusive bound. */
 type Bounds = Readonly<Record<'gt' | 'gte' | 'lt' | 'lte', (value: unknown, dates: Dates) => number | undefined>>;
 
 const after = (value: number | undefined, step: (value: number) => number) =>
@@ -63,7 +63,7 @@ const numberBounds: Bounds = {
   lte: numberOf,
 };
 
-/** A date's text names a span: `gt` begins after all of it, `gte` with it, `lt` ends before it, `lte` after all of it. */
+/** A date names a span: `gt` starts after it, `gte` at its start, `lt` ends before it, `lte` at its end. */
 const dateBounds: Bounds = {
   gt: (value, dates) => after(momentOf(value, 'last', dates), (ms) => ms + 1),
   gte: (value, dates) => momentOf(value, 'first', dates),

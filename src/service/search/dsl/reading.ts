@@ -5,7 +5,7 @@ import type { QueryTree } from '../tree.ts';
 import { closest } from './closest.ts';
 import { InvalidQuery } from './invalid-query.ts';
 
-/** What a query may hold in all, so that every answer takes bounded time; the contract's limits, and ours for what is costly. */
+/** Limits of a query's size, so that every answer takes bounded time: the contract's, and ours for costly clauses. */
 const limits = {
   clauses: { most: oursLimits.dslClauses, of: 'clauses' },
   terms: { most: oursLimits.dslTerms, of: 'terms, words and fields of an object' },
@@ -20,18 +20,18 @@ type Spent = { -readonly [Name in keyof typeof limits]: number };
 
 const problemsAtMost = 10;
 
-/** Where the reader stands, and what it has met so far. The counts and problems are shared by the whole query. */
+/** State of the parser. Counts and problems are shared by the whole query; the rest describes the current clause. */
 export interface Reading {
   readonly kind: SearchableKind;
   readonly now: Date;
-  /** The nested list within which the clause stands. */
+  /** The nested list that contains the clause. */
   readonly nestedIn: string | undefined;
   readonly depth: number;
   readonly spent: Spent;
   readonly problems: string[];
 }
 
-/** Reads one kind of clause: its body, which stands at a JSON path. */
+/** Parses one kind of clause. `at` is the JSON path of its body. */
 export type ReadClause = (body: unknown, at: string, reading: Reading) => QueryTree;
 
 export const beginReading = (kind: SearchableKind, now: Date): Reading => ({
@@ -43,10 +43,10 @@ export const beginReading = (kind: SearchableKind, now: Date): Reading => ({
   problems: [],
 });
 
-/** Stands for a clause that a problem was found in: the query is refused in the end. */
+/** Placeholder for a clause with a problem; the query is refused in the end. */
 export const unread: QueryTree = { kind: 'none' };
 
-/** Notes what is wrong, once; after many problems the query is refused at once. */
+/** Records a problem, without duplicates; throws once there are ten. */
 export function problem(reading: Reading, at: string, expectation: string): undefined {
   const sentence = `${at}: ${expectation}`;
   if (!reading.problems.includes(sentence)) reading.problems.push(sentence);
@@ -54,7 +54,7 @@ export function problem(reading: Reading, at: string, expectation: string): unde
   return undefined;
 }
 
-/** Counts against a limit; a query that passes it is refused at once. */
+/** Counts against a limit; throws if it is exceeded. */
 export function spend(reading: Reading, at: string, name: keyof Spent, count = 1): void {
   reading.spent[name] += count;
   const { most, of } = limits[name];
@@ -65,7 +65,7 @@ export function spend(reading: Reading, at: string, name: keyof Spent, count = 1
 
 export type Members = ReadonlyMap<string, unknown>;
 
-/** `boost` and `_name` say nothing about what matches: they may stand in any clause. */
+/** `boost` and `_name` do not affect what matches, and are allowed in any clause. */
 const ignored = ['boost', '_name'];
 
 export function objectOf(value: unknown, at: string, reading: Reading): Members | undefined {
@@ -75,7 +75,7 @@ export function objectOf(value: unknown, at: string, reading: Reading): Members 
   return new Map(Object.entries(value).filter(([name]) => !ignored.includes(name)));
 }
 
-/** The members of an object that takes only those known, and those that only move scores, which are left out. */
+/** The members of an object. Unknown ones are problems; `scoring` members, which only affect scores, are dropped. */
 export function membersOf(
   value: unknown,
   at: string,
@@ -98,7 +98,7 @@ function unknownMember(name: string, known: readonly string[]): string {
   return known.length === 0 ? 'is not offered' : `is not offered; it must be one of ${known.join(', ')}`;
 }
 
-/** What is read, or nothing where its value is not of the field's kind: what `lenient` asks for. */
+/** Parses a clause; if `lenient`, a value of the wrong type matches nothing instead of being a problem. */
 export function leniently(lenient: boolean, reading: Reading, read: (reading: Reading) => QueryTree): QueryTree {
   if (!lenient) return read(reading);
   const apart = { ...reading, problems: [] };
@@ -106,7 +106,7 @@ export function leniently(lenient: boolean, reading: Reading, read: (reading: Re
   return apart.problems.length === 0 ? tree : { kind: 'none' };
 }
 
-/** The path of a member, as JavaScript would write it. */
+/** The JSON path of a member, in JavaScript's notation. */
 export const pathTo = (at: string, member: string): string => {
   if (/^[A-Za-z_]\w*$/.test(member)) return `${at}.${member.slice(0, 100)}`;
   return `${at}[${JSON.stringify(member.length > 100 ? `${member.slice(0, 100)}…` : member)}]`;

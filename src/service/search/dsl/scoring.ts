@@ -3,8 +3,8 @@ import { anyOf, type QueryTree } from '../tree.ts';
 import { membersOf, pathTo, problem, type ReadClause, type Reading, unread } from './reading.ts';
 
 /**
- * Clauses that weigh what others match. The score is constant here, so each means the clause it wraps.
- * Source: OpenSearch, "Compound queries".
+ * Clauses that affect scores only. Scores are constant here, so each is equivalent to the clause it wraps. Source:
+ * OpenSearch, "Compound queries".
  */
 
 export function readConstantScore(body: unknown, at: string, reading: Reading, readQuery: ReadClause): QueryTree {
@@ -23,7 +23,7 @@ export function readDisMax(body: unknown, at: string, reading: Reading, readQuer
   return anyOf(queries.map((query, index) => readQuery(query, `${path}[${index}]`, reading)));
 }
 
-/** What `negative` matches only weighs less; it is held to the rules all the same. */
+/** `negative` only lowers scores, but is validated as well. */
 export function readBoosting(body: unknown, at: string, reading: Reading, readQuery: ReadClause): QueryTree {
   const members = membersOf(body, at, ['positive', 'negative'], reading, ['negative_boost']);
   if (members === undefined) return unread;

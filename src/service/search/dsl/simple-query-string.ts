@@ -1,12 +1,14 @@
 import { type Asked, QueryStringError, refusal } from './query-string.ts';
 
 /**
- * The mini language of `simple_query_string`: words, "phrases", + | -, brackets and a trailing `*`; a backslash takes the
- * next character as it is. It has no other errors than what it does not offer: an operator that stands astray, a bracket
- * or a quote that is open is passed over. Source: Lucene, `SimpleQueryParser`.
+ * Parser of `simple_query_string`: words, "phrases", + | -, parentheses and a trailing `*`; a backslash escapes the
+ * next character. It ignores misplaced operators and unclosed parentheses or quotes; only unsupported syntax is an
+ * error. Source: Lucene, `SimpleQueryParser`.
  */
 
-/** Operators and operands as they stand. A pair of brackets or quotes with nothing in it takes back an operator. */
+/**
+ * Operators and operands in order. `reset`: an empty pair of parentheses or quotes, which cancels a pending operator.
+ */
 export type Simple = 'and' | 'or' | 'reset' | Operand;
 
 export interface Operand {
@@ -71,7 +73,7 @@ export function parseSimpleQueryString(text: string, deepest: number): readonly 
     }
   }
 
-  /** Refuses what would mean something else in `query_string`, and is not offered there, either. */
+  /** Refuses syntax of `query_string` that is not supported in either language. */
   function hold(word: string, first: number): void {
     const astray = /[~^]|\*(?!$)|^\*/.exec(word) ?? /^\/.*\/$/.exec(word);
     if (astray) throw new QueryStringError(refusal(astray[0].charAt(0), first + astray.index + 1));
@@ -86,7 +88,7 @@ export function parseSimpleQueryString(text: string, deepest: number): readonly 
   }
 }
 
-/** Where the brackets close that are open at each place. */
+/** Positions of the closing parentheses, by those of the opening ones. */
 function bracketsOf(text: string): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();
   const open: number[] = [];
@@ -98,5 +100,5 @@ function bracketsOf(text: string): ReadonlyMap<number, number> {
   return pairs;
 }
 
-/** A backslash at the very end is left out. */
+/** Removes backslash escapes, and a trailing backslash. */
 const unescaped = (text: string): string => text.replace(/\\(.|$)/gs, '$1');

@@ -22,7 +22,7 @@ import { parseSimpleQueryString, type Simple } from './simple-query-string.ts';
 import { type TextQuery, type Together, textTree } from './text-query.ts';
 import { asIndexed, isCaseless } from './values.ts';
 
-/** Clauses whose query is a text in a mini language. Source: OpenSearch, "Query string", "Simple query string". */
+/** Clauses with a text in a query language. Source: OpenSearch, "Query string", "Simple query string". */
 
 export const readQueryString: ReadClause = (body, at, reading) => {
   const known = ['query', 'default_field', 'fields', 'default_operator', 'type', 'lenient'];
@@ -46,9 +46,9 @@ export const readSimpleQueryString: ReadClause = (body, at, reading) => {
   );
 };
 
-/** What a text is asked of, and how its words are joined. */
+/** Fields and options that apply to the text. */
 interface QueryString {
-  /** Those that are asked where the text names none. */
+  /** Default fields, for words without a `field:`. */
   readonly fields: readonly Field[];
   readonly type: TextQuery['type'];
   readonly together: Together;
@@ -91,8 +91,8 @@ function readText(
 }
 
 /**
- * Lucene's reading of a row of clauses, which is none of precedence: AND makes the clauses on both of its sides required,
- * and what is neither required nor forbidden is optional beside something required. Undefined where no word is left.
+ * Lucene's combination of clauses, which has no precedence: AND makes both neighbours required, and clauses that are
+ * neither required nor prohibited become optional. Undefined if no words are left.
  */
 function groupTree({ parts }: Group, string: QueryString): QueryTree | undefined {
   const row: { occurs: 'must' | 'should' | 'not'; readonly tree: QueryTree }[] = [];
@@ -115,7 +115,7 @@ function groupTree({ parts }: Group, string: QueryString): QueryTree | undefined
   return { kind: 'bool', must, should, mustNot, atLeast: must.length === 0 && should.length > 0 ? 1 : 0 };
 }
 
-/** Where words are joined by AND, a `+` says nothing new, and OR has the last word. */
+/** If the default operator is AND, `+` has no effect, and OR makes a clause optional. */
 function occursAs(
   { joined, marked }: Pick<Part, 'joined' | 'marked'>,
   operator: 'and' | 'or',
@@ -126,8 +126,8 @@ function occursAs(
 }
 
 /**
- * Operands are joined from the left; a run of the same operator is one `bool`. An operator waits for an operand of
- * which a word is left. Undefined where there is none.
+ * Joins operands from the left; a run of one operator becomes one `bool`. An operator applies to the next operand that
+ * has words. Undefined if there are no operands.
  */
 function simpleTree(level: readonly Simple[], string: QueryString): QueryTree | undefined {
   let joined: { operator: 'and' | 'or' | undefined; trees: readonly QueryTree[] } = { operator: undefined, trees: [] };
@@ -163,7 +163,7 @@ function joinedTree({
   return { kind: 'bool', must: trees, should: [], mustNot: [], atLeast: 0 };
 }
 
-/** Words, a phrase or a prefix on the fields that it is asked of. */
+/** The tree of words, a phrase or a prefix on its fields. */
 function askedTree(asked: Asked, string: QueryString): QueryTree | undefined {
   const { at, reading, lenient } = string;
   const fields = asked.field === undefined ? string.fields : fieldsAsked(asked.field, at, reading);
@@ -180,7 +180,7 @@ function askedTree(asked: Asked, string: QueryString): QueryTree | undefined {
 }
 
 function noField({ field, text }: Asked, { at, reading }: QueryString): QueryTree {
-  // A field that is unknown was reported already.
+  // `fieldsNamed` has already reported the unknown field.
   if (field !== undefined) return unread;
   return problem(reading, at, `must name a field for ${shown(text)}: by fields, default_field or field:`) ?? unread;
 }

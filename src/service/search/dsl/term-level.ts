@@ -6,7 +6,7 @@ import { rangeOf } from './range.ts';
 import { membersOf, pathTo, problem, type ReadClause, type Reading, spend, unread } from './reading.ts';
 import { asIndexed, equalTo, isCaseless, valuesTree } from './values.ts';
 
-/** Source: OpenSearch, "Term-level queries". */
+/** Term-level clauses. Source: OpenSearch, "Term-level queries". */
 
 export const readTerm: ReadClause = (body, at, reading) => {
   const clause = clauseOnField(body, at, reading, { valueName: 'value', options: ['case_insensitive'] });
@@ -62,7 +62,7 @@ export const readRange: ReadClause = (body, at, reading) => {
   return anyOf(named.fields.map((field) => rangeOf(field, named.content, named.at, reading)));
 };
 
-/** What `prefix` and `wildcard` take. */
+/** Options of `prefix` and `wildcard`. */
 const patternOptions = { valueName: 'value', options: ['case_insensitive'], scoring: ['rewrite'] };
 
 export const readPrefix: ReadClause = (body, at, reading) => {
@@ -96,7 +96,7 @@ export const readWildcard: ReadClause = (body, at, reading) => {
   );
 };
 
-/** A pattern without wildcards is a value, and one with stars at its end alone a prefix. */
+/** Simplifies a pattern: without wildcards it is a value, with trailing stars only a prefix. */
 function wildcardTree(
   field: Field,
   pattern: readonly PatternPart[],
@@ -118,7 +118,7 @@ function areTexts({ fields, at, reading }: ClauseOnField, clause: string): boole
   return other === undefined;
 }
 
-/** The parts of a wildcard's pattern. A backslash makes the next character stand for itself; a last one is a backslash. */
+/** The parts of a wildcard pattern. A backslash escapes the next character; a trailing one is literal. */
 function patternOf(text: string): readonly PatternPart[] {
   const parts: PatternPart[] = [];
   let literal = '';

@@ -6,27 +6,27 @@ import { minimumShouldMatch } from './minimum-should-match.ts';
 import { leniently, problem, type Reading, spend, unread } from './reading.ts';
 import { equalTo, isCaseless } from './values.ts';
 
-/** What a full-text clause asks, of whichever field. Source: OpenSearch, "Full-text queries". */
+/** A full-text query, independent of its fields. Source: OpenSearch, "Full-text queries". */
 export interface TextQuery {
   readonly value: unknown;
   /** The JSON path of the value. */
   readonly at: string;
-  /** `bool`: some or all of the words; `phrase`: side by side; the other two take the last word for a prefix. */
+  /** `bool`: some or all words; `phrase`: adjacent words; the other two treat the last word as a prefix. */
   readonly type: 'bool' | 'phrase' | 'bool_prefix' | 'phrase_prefix';
   readonly all: boolean;
   readonly minimumShouldMatch?: { readonly rule: unknown; readonly at: string } | undefined;
-  /** How far the words of a phrase may be moved, all together. */
+  /** Total number of positions by which a phrase's words may be moved. */
   readonly slop: number;
-  /** What a text without a word finds; undefined: the clause is left out. */
+  /** The result for a text without words; undefined: the clause is omitted. */
   readonly zeroTerms: QueryTree | undefined;
-  /** A value that is not of the field's kind finds nothing, rather than being a problem. */
+  /** Whether a value of the wrong type matches nothing instead of being a problem. */
   readonly lenient: boolean;
 }
 
-/** How several fields are asked. Those that are no text make a group of their own in `cross_fields`. */
+/** How several fields are combined. With `cross_fields`, non-text fields form groups of their own. */
 export type Together = 'any field' | 'each word in any field';
 
-/** One query on several fields; undefined where there is nothing to ask. */
+/** One query on several fields; undefined if nothing is left of it. */
 export function textTree(
   fields: readonly Field[],
   query: TextQuery,
@@ -42,11 +42,11 @@ export function textTree(
   return trees.length === 0 ? query.zeroTerms : anyOf(trees);
 }
 
-/** OpenSearch groups the fields of `cross_fields` by their analyzers. */
+/** OpenSearch groups the fields of `cross_fields` by analyzer. */
 const ofOneAnalysis = (texts: readonly Field[]): readonly (readonly Field[])[] =>
   [texts.filter(({ folded }) => !folded), texts.filter(({ folded }) => folded)].filter(({ length }) => length > 0);
 
-/** Fields of one analysis: several texts, each word in any of them, or a single field. */
+/** Fields with the same analysis: several texts, with each word in any of them, or a single field. */
 function groupTree(fields: readonly Field[], query: TextQuery, reading: Reading): QueryTree | undefined {
   const [field] = fields;
   if (field === undefined) return undefined;
@@ -59,7 +59,7 @@ function groupTree(fields: readonly Field[], query: TextQuery, reading: Reading)
   return phraseTree(field, words, query, reading);
 }
 
-/** On a field that is no text the value is one term. */
+/** On fields other than text the value is a single term. */
 function wholeTree(field: Field, query: TextQuery, reading: Reading): QueryTree {
   const { value, at, type } = query;
   spend(reading, at, 'terms');
@@ -93,7 +93,7 @@ function wordsTree(fields: readonly Field[], words: readonly string[], query: Te
   return should.length === 1 ? anyOf(should) : { kind: 'bool', must: [], should, mustNot: [], atLeast };
 }
 
-/** How many words must be there. One word alone is no list to count in. */
+/** How many words must match. `minimum_should_match` does not apply to a single word. */
 function leastOf(words: readonly string[], { all, minimumShouldMatch: asked }: TextQuery, reading: Reading): number {
   if (all) return words.length;
   if (asked === undefined) return 1;
@@ -113,8 +113,8 @@ function phraseTree(field: Field, words: readonly string[], query: TextQuery, re
   return { kind: 'phrase', field, words, slop, prefix };
 }
 
-/** Whether the last word reaches the text's end: only then is it a prefix. */
+/** Whether the text ends in a word: only then is that word a prefix. */
 const endsInWord = (text: string): boolean => /[\p{M}_]$/u.test(text) || wordsOf([...text].at(-1) ?? '').length > 0;
 
-/** In how many ways `count` words can be moved by at most `slop` in all. */
+/** Number of ways to move `count` words by at most `slop` positions in total. */
 const placementsOf = (count: number, slop: number): number => (slop + 1) ** count - slop ** count;

@@ -15,7 +15,7 @@ const ofTheNetwork: QueryTree = {
   ignoreCase: false,
 };
 
-/** Reads `xnet_usernames` as what it is made of: the slugs of a person's accounts on the network, a nested list. */
+/** Expands `xnet_usernames`: the slugs of a person's accounts on the network, which are a nested list. */
 export function withAccounts(tree: QueryTree): QueryTree {
   if (tree.kind === 'bool') {
     const { must, should, mustNot } = tree;

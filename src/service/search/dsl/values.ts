@@ -5,7 +5,7 @@ import { textOf } from './clause-on-field.ts';
 import { momentOf, plainDates } from './date-math.ts';
 import { problem, type Reading, spend, unread } from './reading.ts';
 
-/** The field equals the value: a keyword as a whole, a text in one of its words, a date anywhere in the span named. */
+/** Equality: a keyword as a whole, a text by any of its words, a date anywhere in the span. */
 export function equalTo(field: Field, value: unknown, at: string, reading: Reading, ignoreCase = false): QueryTree {
   if (field.kind === 'date') return dateTree(field, value, at, reading);
   const plain = plainValue(field, value, at, reading);
@@ -14,7 +14,7 @@ export function equalTo(field: Field, value: unknown, at: string, reading: Readi
     : { kind: 'values', field, values: [plain], ignoreCase: ignoreCase || isCaseless(field) };
 }
 
-/** The field equals one of the values; of an empty list, none. */
+/** Equality with any of the values; an empty list matches nothing. */
 export function valuesTree(field: Field, list: readonly unknown[], at: string, reading: Reading): QueryTree {
   const each = [...list.entries()];
   if (field.kind === 'date')
@@ -34,10 +34,10 @@ function plainValue(field: Field, value: unknown, at: string, reading: Reading):
   return text === undefined ? undefined : asIndexed(field, text);
 }
 
-/** Addresses and slugs are equal in any case, which is ours. */
+/** Ours: addresses and slugs ignore case. */
 export const isCaseless = (field: Field): boolean => field.isCaseless === true;
 
-/** A text's words are indexed in one normal form; other values as they were written. */
+/** A value as it is indexed: a text's words are normalized, other values unchanged. */
 export const asIndexed = (field: Field, text: string): string => (field.kind === 'text' ? text.normalize('NFC') : text);
 
 function dateTree(field: Field, value: unknown, at: string, reading: Reading): QueryTree {
@@ -51,6 +51,6 @@ function dateTree(field: Field, value: unknown, at: string, reading: Reading): Q
   return { kind: 'range', field, from, to };
 }
 
-/** A whole day, or one moment, is a single token. */
+/** A whole day or a single moment is one token, and so not counted as a range. */
 const isCheap = (from: number, to: number): boolean =>
   from === to || (from % 86_400_000 === 0 && to - from === 86_399_999);

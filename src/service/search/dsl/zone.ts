@@ -1,9 +1,12 @@
 import { offsetMs } from '../../../store/index/moment.ts';
 
-/** A time zone: moments are milliseconds since 1970, local times the same as if their clock were UTC's. */
+/**
+ * A time zone. Moments are Unix times in milliseconds; local times are encoded in the same way, as if their clock were
+ * UTC's.
+ */
 export interface Zone {
   localOf(moment: number): number;
-  /** Of an hour that the clock shows twice, the first; an hour that it skips is read as if it had not been skipped. */
+  /** An ambiguous hour resolves to its first occurrence; a skipped hour is read with the offset before the gap. */
   utcOf(local: number): number;
 }
 
@@ -11,7 +14,7 @@ export const utcZone: Zone = { localOf: (moment) => moment, utcOf: (local) => lo
 
 const dayMs = 86_400_000;
 
-/** The zone of an offset such as `+02:00`, or of a name such as `Europe/Berlin`; undefined for anything else. */
+/** The zone of an offset such as `+02:00` or a name such as `Europe/Berlin`; undefined for other texts. */
 export function zoneOf(name: string): Zone | undefined {
   if (/^(?:Z|[+-](?:0\d|1[0-8])(?::?[0-5]\d)?)$/.test(name)) return zoneFrom(() => offsetMs(name));
   if (!/^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/.test(name)) return undefined;
@@ -33,7 +36,7 @@ function zoneFrom(offsetAt: (moment: number) => number): Zone {
   };
 }
 
-/** @throws RangeError where there is no such zone */
+/** @throws RangeError if the zone is unknown */
 function offsetsOf(timeZone: string): (moment: number) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   return (moment) => {

@@ -1,14 +1,13 @@
-/** Ordinals of one container share their upper 16 bits. */
+/** A container holds the ordinals with the same upper 16 bits. */
 const containerSize = 65_536;
-/** A container of more ordinals is a set of bits, which takes 8 KiB; of fewer, a list of 16-bit numbers. */
+/** Larger containers are bitsets of 8 KiB; smaller ones are lists of 16-bit numbers. */
 const listAtMost = 4096;
-/** The format without run containers. */
+/** Cookie of the format without run containers. */
 const cookie = 12_346;
 
 /**
- * Ordinals as a roaring bitmap in its portable form, in base64: what OpenSearch's `terms` takes as `value_type: bitmap`.
- * They must be whole numbers from 0 to 2^31 - 1, ascending, none twice.
- * Source: RoaringFormatSpec.
+ * Encodes ordinals as a portable roaring bitmap in base64, for OpenSearch's `terms` with `value_type: bitmap`. The
+ * ordinals must be integers from 0 to 2^31 - 1, ascending and distinct. Source: RoaringFormatSpec.
  */
 export function roaringBitmap(ordinals: readonly number[]): string {
   const containers = [...Map.groupBy(ordinals, (ordinal) => Math.floor(ordinal / containerSize))];

@@ -31,10 +31,10 @@ export interface BuildOptions {
 }
 
 const pageSize = 500;
-/** After the last record. */
+/** Greatest id: the index is filled. */
 const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Whether each kind has a live index in the form that we read. */
+/** Whether each kind has a live index in the current document format. */
 export async function isBuilt(db: Kysely<Database>): Promise<boolean> {
   const indexes = await indexesOf(db);
   return kinds.every((kind) => indexes.some((index) => index.kind === kind && isLive(index)));
@@ -43,21 +43,21 @@ export async function isBuilt(db: Kysely<Database>): Promise<boolean> {
 const isLive = ({ state, format }: Selectable<SearchIndexTable>): boolean =>
   state === 'live' && format === documentFormat;
 
-/** Builds an index of each kind that has no live one. Resumes where it was interrupted. */
+/** Builds the indexes that are missing. Resumes an interrupted build. */
 export async function buildMissing(building: Building, options: BuildOptions = {}): Promise<void> {
   for (const kind of kinds) {
     if (!(await indexesOf(building.db, kind)).some(isLive)) await build(building, kind, options);
   }
 }
 
-/** Builds new indexes beside the live ones, and puts them in their place. Resumes where it was interrupted. */
+/** Rebuilds all indexes while the live ones keep answering. Resumes an interrupted build. */
 export async function rebuild(building: Building, options: BuildOptions = {}): Promise<void> {
   for (const kind of kinds) await build(building, kind, options);
 }
 
 /**
- * Fills an index from the store while the outbox feeds it too, compares it with the store, and lets searches go to it.
- * At no time is an answer wrong: the live index is fed until then, and kept for pages begun on it.
+ * Fills an index from the store while the outbox also feeds it, compares it with the store, and makes it live. Answers
+ * are correct throughout: the old index is kept up to date until then, and retained for pages started on it.
  */
 async function build(building: Building, kind: SearchableKind, options: BuildOptions): Promise<void> {
   const { db, cluster, outbox, log, shards } = building;
@@ -91,7 +91,7 @@ async function fill(
     const last = page.at(-1)?.id ?? end;
     const next = page.length < pageSize ? [] : read(last);
     const changes = page.map((record) => ({ id: record.id, version, document: searchDocument(kind, record) }));
-    // A page that is read while this one is written is not waited for if the writing fails.
+    // Handles a rejection of the prefetched page if writing the current one throws first.
     if (next instanceof Promise) next.catch(() => undefined);
     for (const { id, reason } of await writeDocuments(cluster, name, changes)) {
       log.error({ kind, id, index: name, reason }, 'The search cluster refused a record.');

@@ -14,7 +14,7 @@ export interface Checking {
   readonly outbox: Outbox;
 }
 
-/** Ids from `from` to before `before`; undefined: no bound. */
+/** Ids from `from` to before `before`; undefined: unbounded. */
 interface IdRange {
   readonly from: string | undefined;
   readonly before: string | undefined;
@@ -23,16 +23,16 @@ interface IdRange {
 export interface CheckResult {
   readonly kind: SearchableKind;
   readonly index: string;
-  /** Records in the store. */
+  /** Number of records in the store. */
   readonly records: number;
-  /** Records that the index did not have as the store has them, or had beyond those; all of them are mended. */
+  /** Number of records that were missing, outdated or surplus in the index, all repaired. */
   readonly mended: number;
 }
 
 const rangeCount = 256;
 const pageSize = 10_000;
 const rounds = 5;
-/** Sorts after every digest. */
+/** Sorts after all digests. */
 const afterDigests = '~';
 
 const edge = (index: number): string => `${index.toString(16).padStart(2, '0')}000000-0000-0000-0000-000000000000`;
@@ -51,7 +51,7 @@ const Digests = Type.Object({
   hits: Type.Object({ hits: Type.Array(Type.Object({ sort: Type.Tuple([Type.String(), Type.String()]) })) }),
 });
 
-/** The ranges of ids in which an index has not as many records as the store. What is being written may be among them. */
+/** The ranges of ids whose record counts differ between index and store. Writes in progress can cause differences. */
 export async function compareCounts(
   { db, cluster }: Pick<Checking, 'db' | 'cluster'>,
   kind: SearchableKind,
@@ -77,7 +77,7 @@ export async function compareCounts(
   return ranges.filter((_, at) => (buckets[String(at)]?.doc_count ?? 0) !== (stored.get(at) ?? 0));
 }
 
-/** Compares every record of the live indexes with the store's, and mends what differs. */
+/** Compares all records of the live indexes with the store, and repairs differences. */
 export async function check(checking: Checking): Promise<readonly CheckResult[]> {
   const results: CheckResult[] = [];
   await checking.outbox.drain();
@@ -89,7 +89,7 @@ export async function check(checking: Checking): Promise<readonly CheckResult[]>
   return results;
 }
 
-/** A record that the index has not as the store has it: the digests of both, undefined where a side has none. */
+/** A record that differs: its digests in index and store, undefined if it is missing there. */
 interface Difference {
   readonly id: string;
   readonly indexed: string | undefined;
@@ -97,8 +97,9 @@ interface Difference {
 }
 
 /**
- * Has the outbox bring up to date what differs within the ranges, and answers the number of those records. What is being
- * written differs for a moment, and has an entry of its own: only what stays as it was, on both sides, counts.
+ * Repairs the differences within the ranges by the outbox, and returns their number. A write in progress causes a
+ * passing difference and repairs it by its own outbox entry, so only a difference that is unchanged on both sides
+ * counts.
  */
 export async function mend(
   checking: Checking,
@@ -128,7 +129,7 @@ export async function mend(
   );
 }
 
-/** The differences in a range of ids, as of now. */
+/** The current differences in a range of ids. */
 async function differences(
   { db, cluster }: Checking,
   kind: SearchableKind,
@@ -151,7 +152,7 @@ async function differences(
   }
 }
 
-/** Those differences that are still the same. */
+/** The differences that are unchanged since `before` was read. */
 async function lasting(
   { db, cluster }: Checking,
   kind: SearchableKind,
@@ -175,7 +176,7 @@ function between(indexed: ReadonlyMap<string, string>, stored: ReadonlyMap<strin
     .filter((record) => record.indexed !== record.stored);
 }
 
-/** The digests of a page of documents, by id and in its order. */
+/** The digests of a page of documents by id, in order. */
 async function indexedDigests(cluster: Cluster, index: string, body: object): Promise<ReadonlyMap<string, string>> {
   const reply = await cluster.ask(
     {
@@ -199,11 +200,11 @@ async function indexedDigests(cluster: Cluster, index: string, body: object): Pr
 
 interface Stretch {
   readonly from: string | undefined;
-  /** Whether `from` itself is part of it. */
+  /** Whether `from` is included. */
   readonly inclusive: boolean;
-  /** Included. */
+  /** Inclusive. */
   readonly to: string | undefined;
-  /** Not included. */
+  /** Exclusive. */
   readonly before: string | undefined;
 }
 

@@ -4,12 +4,12 @@ import Type, { type Static, type TSchema } from 'typebox';
 import Value from 'typebox/value';
 import { Problem } from '../../problem.ts';
 
-/** Where a search cluster answers, and as whom we ask. */
+/** Addresses and credentials of a search cluster. */
 export interface ClusterConfig {
-  /** Base addresses of nodes, without credentials. */
+  /** Base URLs of nodes, without credentials. */
   readonly urls: readonly string[];
   readonly auth?: { readonly username: string; readonly password: string } | { readonly apiKey: string } | undefined;
-  /** PEM texts of the authorities trusted instead of the system's. */
+  /** PEM certificates of the authorities to trust instead of the system's. */
   readonly ca?: string | undefined;
 }
 
@@ -18,20 +18,22 @@ export interface ClusterRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** One line each, for `_bulk`. */
+  /** Lines of a `_bulk` request. */
   readonly lines?: readonly object[];
-  /** Milliseconds until the request is given up, and cancelled; default: 10 s. */
+  /** Request timeout in milliseconds; the cluster also cancels the request then. Default: 10 s. */
   readonly timeoutMs?: number;
-  /** Somebody waits: another node is asked, too, where one is silent for a second. */
+  /** For requests that a caller waits for: also asks a second node if the first is silent for a second. */
   readonly hedged?: boolean;
-  /** Nobody waits for an answer: the request outlasts the loss of a node and the choice of another cluster manager. */
+  /**
+   * For background requests: retries long enough to outlast the loss of a node and the election of a cluster manager.
+   */
   readonly patient?: boolean;
 }
 
-/** The cluster refuses what it was asked: asking again would not help. */
+/** The cluster refused a request; a retry would not help. */
 export class ClusterRefusal extends Error {
   readonly status: number;
-  /** OpenSearch's name of the error, such as `resource_already_exists_exception`. */
+  /** OpenSearch's error type, such as `resource_already_exists_exception`. */
   readonly type: string;
   constructor(status: number, type: string, reason: string) {
     super(`The search cluster answers ${status} ${type}: ${reason}`);
@@ -40,10 +42,10 @@ export class ClusterRefusal extends Error {
   }
 }
 
-/** OpenSearch's name for a point in time that is there no more. */
+/** OpenSearch's error type for a lost point in time. */
 export const lostContext = 'search_context_missing_exception';
 
-/** No node of the cluster answers, or not in time: a 503 with `Retry-After`. */
+/** No node answers in time: 503 with `Retry-After`. */
 class ClusterUnavailable extends Problem {
   constructor(cause: unknown) {
     super(503, ['Search does not answer; try again later. Everything else works.'], { 'retry-after': '5' });
@@ -51,9 +53,9 @@ class ClusterUnavailable extends Problem {
   }
 }
 
-/** Pauses before the second, third, … attempt. Nodes that are down refuse at once; overloaded ones get some time. */
+/** Delays before the retries. Nodes that are down refuse at once; overloaded ones get some time. */
 const pausesMs = [0, 50, 100, 200, 400, 800];
-/** How long a node may be silent before another one is asked as well. */
+/** Hedging delay: how long a node may be silent before a second one is asked. */
 const hedgeMs = 1000;
 const patientPausesMs = [...pausesMs, ...Array<number>(30).fill(1000)];
 
@@ -61,7 +63,12 @@ const Failure = Type.Object({
   error: Type.Object({ type: Type.String(), reason: Type.Optional(Type.Union([Type.String(), Type.Null()])) }),
 });
 
-/** A connection to a search cluster: requests that are safe to repeat go to another node where one fails. */
+/**
+ * Client of a search cluster that retries idempotent requests on other nodes.
+ *
+ * @example
+ * await using cluster = new Cluster({ urls: ['http://127.0.0.1:9200'] });
+ */
 export class Cluster implements AsyncDisposable {
   readonly #client: Client;
   readonly #closing = new AbortController();
@@ -77,9 +84,10 @@ export class Cluster implements AsyncDisposable {
   }
 
   /**
-   * Asks any node, and others where it fails; requests must be safe to repeat.
+   * Sends a request to any node and retries it on others; the request must be idempotent.
+   *
    * @throws {ClusterRefusal} for a 4xx
-   * @throws {ClusterUnavailable} where no node answers
+   * @throws {ClusterUnavailable} if no node answers
    */
   async ask<Reply extends TSchema>(request: ClusterRequest, reply: Reply): Promise<Static<Reply>> {
     const { method, path, query, body, lines, timeoutMs = 10_000, hedged = false, patient = false } = request;
@@ -106,8 +114,8 @@ export class Cluster implements AsyncDisposable {
   }
 
   /**
-   * Sends a request once more, to the next node, where there is no answer after a second: a machine that vanishes resets
-   * no connection. The slower request runs on: when its time is up, the client leaves that node out.
+   * Hedged request: repeats it on the next node after a second without an answer, since a machine that vanishes resets
+   * no connection. The slower request continues, so that its timeout makes the client skip that node.
    */
   async #hedged<Answer>(send: () => Promise<Answer>): Promise<Answer> {
     const first = send();
@@ -125,12 +133,12 @@ export class Cluster implements AsyncDisposable {
     });
   }
 
-  /** Waits so long; rejects if the connection is closed before. */
+  /** Waits; rejects if the client is closed first. */
   async pause(ms: number): Promise<void> {
     await setTimeout(ms, undefined, { signal: this.#closing.signal });
   }
 
-  /** Whether any node answers at once. */
+  /** Whether any node answers within a second. */
   async answers(): Promise<boolean> {
     try {
       await this.#client.transport.request({ method: 'GET', path: '/' }, { requestTimeout: 1000, maxRetries: 3 });
@@ -151,7 +159,7 @@ function parsed<Reply extends TSchema>(reply: Reply, body: unknown, path: string
   throw new Error(`The search cluster's answer to ${path} has an unexpected form.`);
 }
 
-/** Whether another attempt, at another node, may do better. */
+/** Whether a retry on another node may succeed. */
 function mayPass(error: unknown): boolean {
   if (error instanceof errors.ConnectionError || error instanceof errors.NoLivingConnectionsError) return true;
   if (!(error instanceof errors.ResponseError)) return false;
@@ -159,15 +167,15 @@ function mayPass(error: unknown): boolean {
   return [429, 502, 503, 504].includes(error.statusCode) || passing.test(JSON.stringify(error.body ?? ''));
 }
 
-/** The nodes that held a point in time, or the point in time itself, are gone: no other node has it. */
+/** The point in time, or the nodes that held it, are gone; a retry cannot find it. */
 const isContextLost = ({ body }: { readonly body: unknown }): boolean =>
   /search_context_missing|no node found for/i.test(JSON.stringify(body ?? ''));
 
-/** The cluster ended a search when its time was up, at about the moment at which we would have given it up ourselves. */
+/** The cluster cancelled a search at its time limit, which is about our own timeout. */
 const isCancelled = ({ body }: { readonly body: unknown }): boolean =>
   JSON.stringify(body ?? '').includes('task_cancelled_exception');
 
-/** What a node says while another one is lost. */
+/** Errors of a node while another node is being lost. */
 const passing = /node_(?:disconnected|not_connected)_exception|no_shard_available|NodeDisconnected|NodeNotConnected/;
 
 function refusalOf(error: unknown): Error | undefined {

@@ -12,20 +12,20 @@ import {
 } from '../../../store/index/token.ts';
 import type { Bool, Field, PatternPart, Phrase, Prefix, QueryTree, Range, Values, Wildcard, Words } from '../tree.ts';
 
-/** A query of OpenSearch's DSL. */
+/** A query in OpenSearch's DSL. */
 export type Query = Readonly<Record<string, object>>;
 
-/** The profiles of which a connection of the asking team meets a condition, as a bitmap of ordinals. */
+/** Returns the profiles with a connection of the asking team that meets a condition, as a bitmap of ordinals. */
 export type ConnectedBitmap = (condition: QueryTree) => Promise<string>;
 
 /**
- * A query tree as a query on the documents of `document.ts`: on the very tokens that the SQL engine asks, so that both
- * engines find the same. Nothing that a caller sent goes into it but as a token.
+ * Compiles a query tree into a query on the documents of `document.ts`. It matches the same tokens as the SQL engine,
+ * so that both find the same records. A caller's values enter it only as tokens.
  */
 export const compile = (tree: QueryTree, connected: ConnectedBitmap): Promise<Query> =>
   queryOf(tree, { connected, values: 'tokens', words: 'words' });
 
-/** Where the query stands: in the record or in an element of a nested list; the names of the fields asked there. */
+/** Context of a clause: the names of the fields with tokens, of the record or of an element of a nested list. */
 interface Place {
   readonly connected: ConnectedBitmap;
   readonly values: string;
@@ -42,7 +42,7 @@ const anyOf = (should: readonly Query[]): Query => {
   return should.length === 0 ? nothing : { bool: { should, minimum_should_match: 1 } };
 };
 
-/** The profiles whose ordinals are in the bitmap. */
+/** Matches the profiles whose ordinals are in the bitmap. */
 export const ordinalIn = (bitmap: string): Query => ({ terms: { ordinal: [bitmap], value_type: 'bitmap' } });
 
 async function queryOf(tree: QueryTree, place: Place): Promise<Query> {
@@ -94,7 +94,7 @@ async function boolQuery({ must, mustNot, should, atLeast }: Bool, place: Place)
   };
 }
 
-/** The tokens among which a text is looked for, and the field that holds them. */
+/** The tokens that match a text, and the field that contains them. */
 function spellings(field: Field, text: string, ignoreCase: boolean, place: Place) {
   const code = codeOf(field.path);
   if (field.kind === 'text') {
@@ -126,7 +126,7 @@ function wordsQuery({ field, words, atLeast }: Words, place: Place): Query {
   };
 }
 
-/** A phrase's last word may begin so many words at most: more than there are in a language. */
+/** Limit of words that a phrase's prefix expands to: more than a language has. */
 const expansions = 100_000;
 
 function phraseQuery({ field, words, slop, prefix }: Phrase, place: Place): Query {
@@ -139,7 +139,7 @@ function phraseQuery({ field, words, slop, prefix }: Phrase, place: Place): Quer
     : { match_phrase: { [place.words]: { query, slop } } };
 }
 
-/** Digits of a fixed width sort as the values do, so that a range of values is a range of tokens. */
+/** Fixed-width digits sort like their values, so that a range of values is a range of tokens. */
 function rangeQuery({ field, from, to }: Range, place: Place): Query {
   const code = codeOf(field.path);
   const digits = field.kind === 'date' ? momentDigits : numberDigits;
@@ -147,7 +147,7 @@ function rangeQuery({ field, from, to }: Range, place: Place): Query {
     range: {
       [place.values]: {
         gte: digitsToken(code, from === undefined ? '' : digits(from)),
-        // No digit comes after 3, the last of base 4.
+        // Greater than all digits of base 4.
         ...(to === undefined ? { lt: digitsToken(code, '4') } : { lte: digitsToken(code, digits(to)) }),
       },
     },
@@ -161,10 +161,10 @@ function prefixQuery({ field, prefix, ignoreCase }: Prefix, place: Place): Query
   );
 }
 
-/** An automaton takes this much work at most; a pattern that needs more is refused. */
+/** Maximum number of states of a pattern's automaton; a pattern that needs more is refused. */
 const patternEffort = 10_000;
 
-/** A long value is known by its beginning: the hash that stands for the rest is met by a star at the end alone. */
+/** Long values are indexed by a prefix and a hash of the rest, which only a trailing star may match. */
 function wildcardQuery({ field, pattern, ignoreCase }: Wildcard, place: Place): Query {
   const [head, ...rest] = pattern;
   if (typeof head !== 'object' || leastLength(pattern) > knownBytes) return nothing;
@@ -187,5 +187,5 @@ function expressionOf(part: PatternPart, ignoreCase: boolean): string {
   return part === '*' ? `[^${hashMark}]*` : `[^${hashMark}]`;
 }
 
-/** A text as a part of a regular expression of Lucene that means just this text. */
+/** Escapes a text for Lucene's regular expressions. */
 const escaped = (text: string): string => text.replace(/[.?+*|{}[\]()"\\#@&<>~^$-]/g, '\\$&');

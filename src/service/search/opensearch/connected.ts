@@ -7,9 +7,9 @@ import { connectedProfiles } from '../sql/matches.ts';
 import type { QueryTree } from '../tree.ts';
 import { roaringBitmap } from './bitmap.ts';
 
-/** Bitmaps are texts of one byte a character. */
+/** The bitmaps are strings of one byte per character. */
 const cacheBytes = 64 * 1024 * 1024;
-/** So many rows of `network_change` are quick to add up. */
+/** Number of rows in `network_change` above which they are merged. */
 const rowsAtMost = 64;
 
 interface Asked {
@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * Bitmaps of the profiles that a team's connectors know, cached under the version of the team's connections. Every
- * write of connections moves the version in its own transaction; bitmaps of old versions are evicted in time.
+ * Bitmaps of the profiles that a team's connectors know, cached by the version of the team's connections. Each write of
+ * connections changes the version in its own transaction; bitmaps of old versions are evicted by size.
  */
 export class ConnectedProfiles {
   readonly #db: Kysely<Database>;
@@ -33,14 +33,14 @@ export class ConnectedProfiles {
     this.#db = db;
   }
 
-  /** The ordinals of the profiles of which a connection meets the condition. */
+  /** The ordinals of profiles with a connection that meets the condition. */
   async bitmap(scope: SearchScope, condition: QueryTree): Promise<string> {
     const version = await this.#version(scope);
     const key = JSON.stringify([scope.teamId, version, condition]);
     return (await this.#bitmaps.fetch(key, { context: { scope, condition } })) ?? '';
   }
 
-  /** A number that grows with every committed change of the team's connections. */
+  /** Version of the team's connections, which grows with each committed change. */
   async #version({ teamId }: SearchScope): Promise<number> {
     const { rows } = await sql<{ version: number; rows: number }>`
       select coalesce(sum(changes), 0)::bigint as version, count(*)::integer as rows
@@ -50,7 +50,7 @@ export class ConnectedProfiles {
     return version;
   }
 
-  /** Puts one row with their sum in the place of the team's rows: whenever it is read, the sum is the same. */
+  /** Replaces the team's rows by their sum, so that the version stays the same. */
   async #merge(teamId: string): Promise<void> {
     await sql`
       with merged as (

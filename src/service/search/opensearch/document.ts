@@ -3,12 +3,12 @@ import { tokensOf } from '../../../store/index/index-record.ts';
 import type { TokenBag } from '../../../store/index/token-bag.ts';
 import type { StoredRecord } from './stored-record.ts';
 
-/** The form of documents; another form, or other tokens, need new indexes, and a greater number here. */
+/** Version of the document format. Increase it when documents or tokens change; indexes are then rebuilt. */
 export const documentFormat = 3;
 
 /**
- * A record as the cluster indexes it: our own tokens, so that nothing there analyses anything. Values are keywords;
- * words are texts with blanks between the words, so that phrases can be asked.
+ * A record as a document: tokens of our own, so that OpenSearch analyses nothing. Values are keywords; words are texts
+ * separated by spaces, which supports phrases.
  */
 export function searchDocument(kind: SearchableKind, { id, document, digest, ordinal }: StoredRecord): object {
   const { tokens, elements } = tokensOf(kind, JSON.parse(document));
@@ -23,11 +23,11 @@ export function searchDocument(kind: SearchableKind, { id, document, digest, ord
 
 const fieldsOf = (bag: TokenBag) => ({ tokens: bag.values, words: bag.texts });
 
-/** Terms alone: no frequencies, norms or columns, which only scores and sorting would need. */
+/** Terms only, without frequencies, norms and doc values, which only scoring and sorting need. */
 const tokens = { type: 'keyword', doc_values: false, norms: false, index_options: 'docs' };
 const words = { type: 'text', analyzer: 'whitespace', norms: false, index_options: 'positions' };
 
-/** What is asked only of the index is in no `_source`: the store holds the records. */
+/** `_source` is off, since the records are in the store. */
 export const mapping = {
   dynamic: 'strict',
   _source: { enabled: false },

@@ -21,7 +21,7 @@ import { type Cluster, ClusterRefusal, lostContext } from './cluster.ts';
 import { compile, ordinalIn, type Query } from './compile.ts';
 import type { ConnectedProfiles } from './connected.ts';
 
-/** OpenSearch answers at most so many hits of one request. */
+/** OpenSearch's limit of hits per request. */
 const hitsAtMost = 10_000;
 const searchTimeoutMs = 10_000;
 const keepAlive = '5m';
@@ -41,13 +41,13 @@ export interface OpenSearchEngineOptions {
   readonly connected: ConnectedProfiles;
   /** The alias of a kind's live index. */
   readonly alias: (kind: SearchableKind) => string;
-  /** The most that ids, or the query in their place, may take in the store. */
+  /** Maximum size in the store of a snapshot of ids, or of a point in time's state. */
   readonly snapshotBytes: number;
-  /** Stable pages of more ids are read from a point in time that the cluster keeps. */
+  /** Stable pages of more ids than this use a point in time of the cluster. */
   readonly keptIds?: number;
 }
 
-/** Searches a cluster that holds the records' tokens. */
+/** Search engine over a cluster that holds the records' tokens. */
 export function openSearchEngine(options: OpenSearchEngineOptions): SearchEngine {
   const { db, cluster, connected, alias, snapshotBytes, keptIds = hitsAtMost } = options;
 
@@ -57,7 +57,7 @@ export function openSearchEngine(options: OpenSearchEngineOptions): SearchEngine
     return { bool: { filter: [query, ...network] } };
   };
 
-  /** The ids of hits in order; they are their sort values, so that no document is read. */
+  /** The ids of hits, in order. They are the sort values, so that no document is read. */
   const idsOf = async (path: string, query: Query, page: SearchPage, more: object = {}): Promise<SearchResult> => {
     const reply = await cluster
       .ask(
@@ -95,7 +95,7 @@ export function openSearchEngine(options: OpenSearchEngineOptions): SearchEngine
   const firstStable = async (search: Search, size: PageSize): Promise<Page> => {
     const query = await queryFor(search);
     const path = `/${alias(search.kind)}`;
-    // One request sees one state of each shard: all ids that are kept come from one.
+    // A single request sees one state of each shard, so that all ids of the snapshot are consistent.
     const { ids, total } = await idsOf(path, query, { limit: Math.min(keptIds, hitsAtMost) });
     if (total <= ids.length) return firstPage(db, listed(ids), { ...size, snapshotBytes });
     const { pit_id: id } = await cluster.ask(
@@ -112,7 +112,7 @@ export function openSearchEngine(options: OpenSearchEngineOptions): SearchEngine
     if (position.after === undefined) return laterPage(db, position, size);
     const kept: unknown = JSON.parse(await pointInTimeOf(db, position.snapshot, size.now));
     if (!Value.Check(Kept, kept)) throw new Error('A stored point in time has an unexpected form.');
-    // Only `keepPointInTime` writes it: a query that was compiled here.
+    // Safe: only `keepPointInTime` writes it, with a query compiled here.
     const found = await idsOf(
       '',
       kept.query as Query,
@@ -156,12 +156,12 @@ function pageOf({ ids, total }: SearchResult, { limit }: PageSize, snapshot: str
   };
 }
 
-/** The cluster refuses queries beyond its own bounds. */
+/** Whether a query exceeds limits of the cluster. */
 const tooCostly = (error: unknown): boolean =>
   error instanceof ClusterRefusal &&
   error.status === 400 &&
   /too_many|Determinizing|too large|maxClauseCount/.test(error.message);
 
-/** A point in time is lost with a node that it was opened on, and with its index. */
+/** A point in time is lost with its index, or with a node that holds it. */
 const isLost = (error: unknown): boolean =>
   error instanceof ClusterRefusal && (error.status === 404 || error.type === lostContext);

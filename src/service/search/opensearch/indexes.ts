@@ -6,14 +6,14 @@ import type { Database, SearchIndexTable } from '../../../store/database.ts';
 import { type Cluster, ClusterRefusal } from './cluster.ts';
 import { documentFormat, mapping } from './document.ts';
 
-/** The store's indexes on a cluster: `search_index` says which there are, and an alias which one of a kind is live. */
+/** The store's indexes on a cluster, listed in `search_index`. An alias points to the live index of each kind. */
 
 export const kinds: readonly SearchableKind[] = ['profile', 'company'];
 
 const Anything = Type.Unknown();
 const aliasSetting = 'search_alias';
 
-/** The aliases of this store's live indexes: several stores may share a cluster. */
+/** The aliases of this store's live indexes, unique to the store, since several stores may share a cluster. */
 export async function aliasesOf(db: Kysely<Database>): Promise<(kind: SearchableKind) => string> {
   await db
     .insertInto('setting')
@@ -28,19 +28,19 @@ export async function aliasesOf(db: Kysely<Database>): Promise<(kind: Searchable
   return (kind) => `${value}-${kind}`;
 }
 
-/** Documents are written by this alias, which goes with its index: none makes an index by accident. */
+/** Alias for writes, which is deleted with its index, so that a late write cannot recreate the index. */
 export const writeAlias = (index: string): string => `${index}-write`;
 
-/** Primary shards of a new index, by kind. */
+/** Number of primary shards of a new index, by kind. */
 export type Shards = Readonly<Record<SearchableKind, number>>;
 
-/** One primary shard of profiles for each 10 million, and three at least, so that a cluster of three nodes shares the work. */
+/** One primary shard of profiles per 10 million, at least three, so that a cluster of three nodes shares the work. */
 export const shardsFor = (kind: SearchableKind, records: number): number =>
   kind === 'company' ? 1 : Math.max(3, Math.ceil(records / 10_000_000));
 
 /**
- * Makes an empty index, and has every write that commits from now on go into the outbox for it. Waits for writers at
- * work, so that whatever they write is either in the store now, or in the outbox.
+ * Creates an empty index, to which the outbox writes all changes committed from now on. Waits for writers in progress,
+ * so that each write is either in the store by now or in the outbox.
  */
 export async function beginIndex(
   { db, cluster }: { readonly db: Kysely<Database>; readonly cluster: Cluster },
@@ -54,14 +54,14 @@ export async function beginIndex(
     {
       method: 'PUT',
       path: `/${name}`,
-      // With its replicas in place, the index outlasts the loss of a node from its first document on.
+      // With its replicas allocated, the index survives the loss of a node from the first document on.
       query: { wait_for_active_shards: 'all' },
       body: {
         settings: {
           number_of_shards: shards,
           auto_expand_replicas: '0-1',
           refresh_interval: '1s',
-          // A deletion is remembered longer than any request that is older may take to arrive.
+          // Deletions must be remembered for longer than older writes can be delayed.
           gc_deletes: '10m',
           'mapping.nested_objects.limit': 100_000,
           max_regex_length: 10_000,
@@ -85,7 +85,7 @@ export async function beginIndex(
   return name;
 }
 
-/** The DSL allows more clauses in a query than OpenSearch does unless told. A cluster may forbid us to tell it. */
+/** Raises OpenSearch's limit of clauses to the DSL's. A cluster may not permit the change. */
 async function allowManyClauses(cluster: Cluster): Promise<void> {
   const persistent = { 'indices.query.bool.max_clause_count': 16_384 };
   await cluster
@@ -96,8 +96,8 @@ async function allowManyClauses(cluster: Cluster): Promise<void> {
 }
 
 /**
- * Has the alias name this index alone, at once for all searches; the one before is kept for pages begun on it. Throws
- * if the index was dropped concurrently.
+ * Atomically points the alias to this index. The previous index is retained for pages started on it. Throws if the
+ * index was dropped concurrently.
  */
 export async function goLive(
   { db, cluster }: { readonly db: Kysely<Database>; readonly cluster: Cluster },
@@ -108,7 +108,7 @@ export async function goLive(
   const actions = [{ remove: { index: `${alias}-*`, alias, must_exist: false } }, { add: { index: name, alias } }];
   await db.transaction().execute(async (trx) => {
     await lockIndexes(trx);
-    // The alias and the table change together: of two that build at a time, both name the one that came last.
+    // Alias and table change under one lock, so that after two concurrent builds both name the same index.
     await trx.selectFrom('search_index').select('name').where('name', '=', name).executeTakeFirstOrThrow();
     await cluster.ask(
       { method: 'POST', path: '/_aliases', body: { actions }, timeoutMs: 30_000, patient: true },
@@ -129,26 +129,26 @@ export async function goLive(
   });
 }
 
-/** Has searches go to SQL, and nothing be noted for a cluster any more; answers the indexes that are left there. */
+/** Switches searches back to SQL and clears the outbox; returns the indexes that remain on the cluster. */
 export const forgetIndexes = (db: Kysely<Database>): Promise<readonly { readonly name: string }[]> =>
   db.transaction().execute(async (trx) => {
     await lockIndexes(trx);
     const indexes = await trx.deleteFrom('search_index').returning('name').execute();
-    // Entries that a worker holds are not waited for: it finds no index to write them to.
+    // Entries locked by a worker are skipped: it will find no index to write to.
     await sql`delete from search_outbox where seq in (select seq from search_outbox for update skip locked)`.execute(
       trx,
     );
     return indexes;
   });
 
-/** One change of which indexes there are at a time, whichever process makes it; readers do not wait. */
+/** Serializes changes of the list of indexes across processes; readers do not wait. */
 const lockIndexes = (trx: Kysely<Database>): Promise<unknown> =>
   sql`lock table search_index in share row exclusive mode`.execute(trx);
 
-/** A retired index is kept so long, for pages that were begun on it. */
+/** How long a retired index is retained, for pages started on it. */
 const keptRetired = '10 minutes';
 
-/** Drops retired indexes that nobody can be paging through any more. */
+/** Drops retired indexes whose pages have expired. */
 export async function dropRetired(db: Kysely<Database>, cluster: Cluster): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from search_index
     where state = 'retired' and changed_at < now() - ${keptRetired}::interval`.execute(db);

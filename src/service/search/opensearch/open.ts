@@ -13,42 +13,42 @@ import { Outbox } from './outbox.ts';
 
 export interface SearchClusterConfig {
   readonly cluster: ClusterConfig;
-  /** Primary shards of new indexes. */
+  /** Number of primary shards of new indexes. */
   readonly shards?: Shards | undefined;
-  /** Stable pages of more ids are read from a point in time that the cluster keeps; default and most: 10,000. */
+  /** Stable pages of more ids than this use a point in time of the cluster; default and maximum: 10,000. */
   readonly keptIds?: number | undefined;
 }
 
 export interface SearchHealth {
   readonly state: 'current' | 'behind' | 'building' | 'unreachable';
-  /** Records that the indexes have yet to take in, and since how many seconds the oldest waits. */
+  /** Changes not yet in the indexes, and the age of the oldest in seconds. */
   readonly entries: number;
   readonly seconds: number;
 }
 
-/** A search cluster beside the store, which answers searches once it holds every record; until then, SQL does. */
+/** A search cluster, which answers searches once its indexes are complete; until then, SQL does. */
 export interface SearchCluster extends AsyncDisposable {
   readonly engine: SearchEngine;
-  /** Keeps the indexes up to date until this is closed. */
+  /** Keeps the indexes up to date until `close`. */
   start(): void;
   isBuilt(): Promise<boolean>;
-  /** Builds the indexes that there are not. */
+  /** Builds missing indexes. */
   buildMissing(options?: BuildOptions): Promise<void>;
-  /** Builds all indexes anew, beside those that are live. */
+  /** Rebuilds all indexes while the live ones keep answering. */
   rebuild(options?: BuildOptions): Promise<void>;
-  /** Compares the live indexes with the store, and mends them. */
+  /** Compares the live indexes with the store, and repairs them. */
   check(): Promise<readonly CheckResult[]>;
-  /** Removes the indexes: from now on SQL answers, and nothing is written for a cluster any more. */
+  /** Removes the indexes, switches searches back to SQL, and stops updating the cluster. */
   drop(): Promise<void>;
-  /** Removes indexes that were replaced ten minutes ago; `start` sees to it, too. */
+  /** Removes indexes that were replaced ten minutes ago. `start` also does this regularly. */
   dropRetired(): Promise<void>;
-  /** Resolves once searches find everything that was written before the call. */
+  /** Resolves once searches find all changes committed before the call. */
   drain(signal?: AbortSignal): Promise<void>;
   health(): Promise<SearchHealth>;
   close(): Promise<void>;
 }
 
-/** `bySql` answers about kinds that have no live index. */
+/** Opens a search cluster. `bySql` answers for kinds without a live index. */
 export async function openCluster(
   options: SearchOptions & SearchClusterConfig,
   bySql: SearchEngine,
@@ -61,7 +61,7 @@ export async function openCluster(
   const connected = new ConnectedProfiles(db);
   const clustered = openSearchEngine({ db, cluster, connected, alias, snapshotBytes, ...(keptIds && { keptIds }) });
   const close = async () => {
-    // A batch that waits for a node is done again later.
+    // An interrupted batch is repeated later.
     await Promise.all([outbox.close(), cluster[Symbol.asyncDispose]()]);
   };
   return {
@@ -83,7 +83,7 @@ export async function openCluster(
   };
 }
 
-/** Seconds that the indexes may be behind the store before that counts. */
+/** Delay of the indexes, in seconds, from which they count as behind. */
 const behindAfter = 30;
 
 async function healthOf(cluster: Cluster, db: Kysely<Database>, outbox: Outbox): Promise<SearchHealth> {
@@ -94,7 +94,10 @@ async function healthOf(cluster: Cluster, db: Kysely<Database>, outbox: Outbox):
   return { state: seconds > behindAfter ? 'behind' : 'current', ...waiting };
 }
 
-/** Asks the cluster about kinds that have a live index there, and SQL about others: indexes come and go while we serve. */
+/**
+ * Routes a search to the cluster if the kind has a live index, else to SQL. Checked per search, since indexes change
+ * while the service runs.
+ */
 function whereLive(db: Kysely<Database>, clustered: SearchEngine, bySql: SearchEngine): SearchEngine {
   const liveIndex = (kind: SearchableKind) =>
     db
@@ -113,7 +116,7 @@ function whereLive(db: Kysely<Database>, clustered: SearchEngine, bySql: SearchE
     try {
       return await question(clustered);
     } catch (error) {
-      // The index may be dropped or replaced concurrently.
+      // The index was dropped or replaced concurrently: retry.
       if ((await liveIndex(kind))?.name === asked.name) throw error;
       return ask(kind, question);
     }

@@ -9,7 +9,7 @@ import { dropRetired, indexesOf, kinds } from './indexes.ts';
 import { recordsOf } from './stored-record.ts';
 import { type DocumentChange, documentOf, writeDocuments } from './write-documents.ts';
 
-/** Records that one transaction takes from the outbox at most. */
+/** Maximum number of records per transaction. */
 const batchSize = 500;
 const idleMs = 200;
 const longestPauseMs = 5_000;
@@ -21,21 +21,21 @@ export interface OutboxOptions {
   readonly db: Kysely<Database>;
   readonly cluster: Cluster;
   readonly log: Logger;
-  /** Batches that are written at a time. */
+  /** Number of batches written concurrently. */
   readonly workers?: number;
 }
 
 /** How far the cluster's indexes are behind the store. */
 export interface Lag {
-  /** Entries in the outbox. */
+  /** Number of entries in the outbox. */
   readonly entries: number;
-  /** Of the oldest one; 0 where there is none. */
+  /** Age of the oldest entry; 0 if there is none. */
   readonly seconds: number;
 }
 
 /**
- * Writes what the outbox names to every index of the store. An entry is removed in the transaction that locks it, after
- * the cluster has acknowledged the record as it is by then: whatever is interrupted is done again, to the same end.
+ * Writes changed records to all indexes of the store. An entry is deleted in the transaction that locks it, once the
+ * cluster has acknowledged the record's current state, so that interrupted batches are repeated to the same result.
  */
 export class Outbox {
   readonly #options: OutboxOptions;
@@ -46,7 +46,7 @@ export class Outbox {
     this.#options = options;
   }
 
-  /** Runs until `close`. */
+  /** Starts the workers, which run until `close`. */
   start(): void {
     const { workers = 2 } = this.#options;
     const loops = Array.from({ length: workers }, () => this.#loop(() => this.#writeSome(), idleMs));
@@ -63,7 +63,7 @@ export class Outbox {
     await this.#running;
   }
 
-  /** Resolves once searches find everything that was written before the call. Does a share of the work. */
+  /** Resolves once searches find all changes committed before the call. Writes batches itself meanwhile. */
   async drain(signal?: AbortSignal): Promise<void> {
     const { db, cluster } = this.#options;
     const { rows } = await sql<{ last: number | null }>`select max(seq) as last from search_outbox`.execute(db);
@@ -73,7 +73,7 @@ export class Outbox {
       undefined;
     while (await left()) {
       signal?.throwIfAborted();
-      // What another worker has locked is waited for.
+      // The remaining entries are locked by another worker.
       if ((await this.#writeSome()) === 0) await setTimeout(20);
     }
     for (const { name } of await indexesOf(db)) await refresh(cluster, name);
@@ -105,7 +105,7 @@ export class Outbox {
     }
   }
 
-  /** Takes a batch of entries to all indexes, and answers their number. */
+  /** Writes a batch of entries to all indexes; returns its size. */
   #writeSome(): Promise<number> {
     return this.#options.db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ seq: number; kind: SearchableKind; record_id: string }>`
@@ -126,7 +126,7 @@ export class Outbox {
   async #write(trx: Transaction<Database>, kind: SearchableKind, versions: ReadonlyMap<string, number>): Promise<void> {
     const { cluster, log } = this.#options;
     const ids = [...versions.keys()];
-    // Read after the entries: an index that is begun later takes these records from the store.
+    // Read after the entries were taken: an index created later reads these records from the store.
     const indexes = await indexesOf(trx, kind);
     const records = new Map((await recordsOf(trx, kind, ids)).map((record) => [record.id, record]));
     const changes = [...versions].map(
@@ -143,7 +143,10 @@ export class Outbox {
 
 const refreshes = 30;
 
-/** Has searches find what was written. A copy that fails is asked again: until it has refreshed, it answers as before. */
+/**
+ * Refreshes an index, so that searches find new documents. Repeats until all copies succeed, since a failed copy keeps
+ * its old state.
+ */
 async function refresh(cluster: Cluster, index: string): Promise<void> {
   for (let attempt = 0; attempt < refreshes; attempt += 1) {
     if (attempt > 0) await cluster.pause(1000);
@@ -151,7 +154,7 @@ async function refresh(cluster: Cluster, index: string): Promise<void> {
       {
         method: 'POST',
         path: `/${index}/_refresh`,
-        // It may be dropped concurrently.
+        // The index may be dropped concurrently.
         query: { ignore_unavailable: 'true' },
         timeoutMs: 30_000,
         patient: true,

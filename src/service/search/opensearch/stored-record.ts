@@ -2,25 +2,25 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { SearchableKind } from '../../../contract/catalogue.ts';
 import type { Database } from '../../../store/database.ts';
 
-/** A record as it is stored, with what a document of an index is made of. */
+/** A stored record, with all that its document is made of. */
 export interface StoredRecord {
   readonly id: string;
   /** `profile_info` or `company_info` as JSON text. */
   readonly document: string;
-  /** A hash of the document. */
+  /** Hash of the document. */
   readonly digest: string;
-  /** A profile's number in bitmaps. */
+  /** A profile's ordinal in bitmaps. */
   readonly ordinal: number | null;
 }
 
-/** The records of these ids that there are, in no order. */
+/** The existing records of these ids, in any order. */
 export const recordsOf = (
   db: Kysely<Database>,
   kind: SearchableKind,
   ids: readonly string[],
 ): Promise<readonly StoredRecord[]> => read(db, kind, sql`where id = any(${ids}::uuid[])`);
 
-/** The next records in order of their ids: after one, or from the first on. */
+/** The next records in order of id, after one or from the start. */
 export const recordsAfter = (
   db: Kysely<Database>,
   kind: SearchableKind,

@@ -5,7 +5,7 @@ import { searchDocument } from './document.ts';
 import { writeAlias } from './indexes.ts';
 import type { StoredRecord } from './stored-record.ts';
 
-/** Bytes of JSON in one `_bulk`, about: enough to make the cost of a request small. */
+/** Approximate size of a `_bulk` request in bytes, large enough to amortize its cost. */
 const bulkBytes = 5 * 1024 * 1024;
 
 const Outcome = Type.Object({
@@ -16,15 +16,15 @@ const Bulk = Type.Object({
   items: Type.Array(Type.Object({ index: Type.Optional(Outcome), delete: Type.Optional(Outcome) })),
 });
 
-/** What an index has to hold of a record, as of a moment: its document, or nothing where it is gone. */
+/** A record's new document in an index; undefined if the record is deleted. */
 export interface DocumentChange {
   readonly id: string;
-  /** Of two changes of one record, the one with the greater version holds. */
+  /** The change with the greater version wins. */
   readonly version: number;
   readonly document: object | undefined;
 }
 
-/** A document that the cluster will not take, however often it is sent. */
+/** A document that the cluster refuses permanently. */
 export interface RejectedDocument {
   readonly id: string;
   readonly reason: string;
@@ -33,12 +33,12 @@ export interface RejectedDocument {
 export const documentOf = (kind: SearchableKind, record: StoredRecord | undefined): object | undefined =>
   record && searchDocument(kind, record);
 
-/** So often a document is sent again that the cluster can't take at the moment. */
+/** Attempts to write a document that the cluster cannot accept at the moment. */
 const attempts = 30;
 
 /**
- * Writes changes to an index: in any order, and as often as one likes, since the greatest version of a record holds.
- * Answers what the cluster will not take. Waits for a cluster that loses a node, and throws where it stays away.
+ * Writes changes to an index. Idempotent and independent of order, since the greatest version wins. Returns the
+ * rejected documents. Retries while the cluster loses a node; throws if it stays unavailable.
  */
 export async function writeDocuments(
   cluster: Cluster,
@@ -61,7 +61,7 @@ export async function writeDocuments(
   return rejected;
 }
 
-/** What was not written: with the reason where the cluster will not take it, without one where it can't now. */
+/** Writes a batch and returns failed changes: with a reason if refused permanently, without if they may be retried. */
 async function writeBatch(
   cluster: Cluster,
   index: string,
@@ -90,7 +90,7 @@ async function writeBatch(
   });
 }
 
-/** A conflict says that a later version is there; a deletion finds nothing where nothing was. */
+/** 409: a later version exists. 404: the deleted document did not exist. */
 const isDone = (status: number): boolean => status < 300 || status === 404 || status === 409;
 
 function* batches(changes: readonly DocumentChange[]): Generator<readonly DocumentChange[]> {

@@ -7,8 +7,8 @@ import type { Condition } from './plan.ts';
 import { uuidsAmong } from './uuid.ts';
 
 /**
- * Queries on the facts of the asking team: `connected_users` and the elements of `team_connections`, which are rows of
- * table `connection`. All their members are keywords in lower case.
+ * Conditions on the asking team's connections: `connected_users` and the members of `team_connections`, which are rows
+ * of table `connection`. All are lower-case keywords.
  */
 export function connectionCondition(tree: QueryTree): Condition {
   switch (tree.kind) {
@@ -37,7 +37,7 @@ export function connectionCondition(tree: QueryTree): Condition {
       ];
       return sql`(${sql.join(conditions, sql` and `)})`;
     }
-    // Texts, numbers and dates are no members of a connection, and nothing in it is nested.
+    // A connection has no texts, numbers, dates or nested lists.
     default:
       return sql`false`;
   }
@@ -59,7 +59,7 @@ const idColumn = (column: RawBuilder<unknown>): Column => ({
 
 const connectorId = idColumn(sql.ref('connection.connector_id'));
 
-/** The words of queries with the origin that each means: a connection is found by either. */
+/** Origins as queries write them, with the stored origin of each; both match. */
 const synced = sql.join(queriedOrigins.map((word) => sql`(${word}::text, ${originMeant(word) ?? word}::text)`));
 
 const columns: ReadonlyMap<string, Column> = new Map([

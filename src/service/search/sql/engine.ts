@@ -6,8 +6,8 @@ import type { Search, SearchEngine, SearchResult } from '../engine.ts';
 import { connectedProfiles, matches } from './matches.ts';
 
 /**
- * Searches the store's own tokens. The hits of a page are found once, and both counted and paged: asked for a page
- * alone, the planner walks the ids in order and looks into every row it meets, which costs several times as much.
+ * Search engine over the store's tokens. A page's hits are materialized, then counted and paged: for a page alone the
+ * planner would scan the ids in order and check each row, at several times the cost.
  */
 export const sqlEngine = ({ db }: Pick<Store, 'db'>, snapshotBytes: number): SearchEngine => ({
   page: (search, { limit, afterId }) =>
@@ -33,7 +33,7 @@ export const sqlEngine = ({ db }: Pick<Store, 'db'>, snapshotBytes: number): Sea
     }),
 });
 
-/** Selects the ids of all records that match, in no order. */
+/** Selects the ids of all matching records, in any order. */
 function hitsOf({ kind, tree, scope, inNetworkOnly = false }: Search): RawBuilder<{ id: string }> {
   const id = sql.ref(`${kind}.id`);
   if (inNetworkOnly && tree.kind === 'all')
@@ -45,12 +45,12 @@ function hitsOf({ kind, tree, scope, inNetworkOnly = false }: Search): RawBuilde
 }
 
 /**
- * Whether an id is among those selected. The planner expects that tokens match hardly anything, and would compare each hit with
- * each id; it does not make a join of this, but looks ids up in a hash table.
+ * Whether an id is among the selected ones. `coalesce` prevents a join: the planner underestimates token matches, and
+ * would compare each hit with each id instead of using a hash table.
  */
 const isAmong = (id: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`coalesce(${id} in (${ids}), false)`;
 
-/** As `hitsOf`, in order. */
+/** As `hitsOf`, in order of id. */
 const orderedHitsOf = (search: Search): RawBuilder<{ id: string }> =>
   sql`with hit as materialized (${hitsOf(search)}) select id from hit order by id`;

@@ -1,7 +1,7 @@
 import { connectedUsers, type SearchableKind, teamConnections } from '../../../contract/catalogue.ts';
 import type { QueryTree, Wildcard } from '../tree.ts';
 
-/** Rows of the tables that a search reads. */
+/** Row counts of the tables that a search reads. */
 export interface TableSizes {
   readonly records: number;
   /** Elements of nested lists. */
@@ -12,33 +12,33 @@ export interface TableSizes {
 export type SizesOf = (kind: SearchableKind) => Promise<TableSizes>;
 
 /**
- * What a row costs, in microseconds, measured on PGlite with 2,000 profiles and 14,000 elements: a row that an index
- * finds and whose record's key is kept; a row whose tokens are unpacked, of which a record has many more than an
- * element; a record that is held against the keys found.
+ * Costs per row in microseconds, measured on PGlite with 2,000 profiles and 14,000 elements: a row that an index finds;
+ * a row whose tokens are unpacked, of which a record has many more than an element; a record compared with the keys
+ * found.
  */
 const foundUs = 0.6;
 const unpackedUs = { record: 35, element: 5 };
 const heldUs = 2;
-/** Each clause, whatever it finds. */
+/** Cost of a clause regardless of its matches. */
 const clauseUs = 50;
 
-/** The part of the rows that clauses on values, words and prefixes find, as a rule; ranges and the like may find all. */
+/** Share of rows that clauses on values, words and prefixes usually match; ranges and the like may match all. */
 const selective = 0.05;
 
-/** The rows that a clause is asked of. */
+/** The rows that a clause applies to. */
 interface Among {
   readonly sizes: TableSizes;
   readonly rows: number;
   readonly unpackedUs: number;
 }
 
-/** Microseconds, and whether tokens alone answer it: then one look into the index does. */
+/** Estimated microseconds, and whether tokens alone decide: then one index scan suffices. */
 interface Estimate {
   readonly us: number;
   readonly inTokens: boolean;
 }
 
-/** About how many milliseconds a search takes on the embedded store, from its query and the sizes of tables. */
+/** Estimated time of a search on the embedded store in milliseconds, from its query and the table sizes. */
 export const estimateMs = (tree: QueryTree, sizes: TableSizes): number =>
   estimate(tree, { sizes, rows: sizes.records, unpackedUs: unpackedUs.record }).us / 1000;
 
@@ -74,12 +74,12 @@ function estimate(tree: QueryTree, among: Among): Estimate {
   }
 }
 
-/** So many characters before a pattern's first wildcard leave few rows that begin with them. */
+/** Length of a pattern's text before the first wildcard from which it is selective. */
 const narrowing = 3;
 
 /**
- * Whether the text before a pattern's first wildcard, which the index looks up, leaves few rows to unpack. All URLs of a
- * field have the same beginning: the scheme, the host and the first segment of the path say nothing.
+ * Whether the text before a pattern's first wildcard, which the index looks up, leaves few rows to unpack. URLs of a
+ * field share scheme, host and first path segment, which therefore do not count.
  */
 function isNarrow({ pattern: [head] }: Wildcard): boolean {
   if (typeof head !== 'object') return false;
@@ -89,13 +89,13 @@ function isNarrow({ pattern: [head] }: Wildcard): boolean {
 
 const scanned = (rows: number): Estimate => ({ us: clauseUs + rows * foundUs, inTokens: false });
 
-/** What is found is held against each record, unless tokens say it. */
+/** Keys found are compared with each record, unless tokens alone decide. */
 const held = ({ us, inTokens }: Estimate, rows: number): Estimate => ({
   us: inTokens ? us / 2 : us + rows * heldUs,
   inTokens,
 });
 
-/** Alternatives in tokens are one look into the index. */
+/** Alternatives in tokens share one index scan. */
 function alternatives(parts: readonly Estimate[]): Estimate {
   const inTokens = parts.filter((part) => part.inTokens).map(({ us }) => us);
   const others = parts.filter((part) => !part.inTokens);

@@ -10,7 +10,7 @@ import { atLeast, byCheck, byTokens, or, type Plan } from './plan.ts';
 import type { Rows } from './rows.ts';
 import * as tokens from './token-query.ts';
 
-/** How each clause on one field is found by the tokens that `store/index` writes. */
+/** Plans of the clauses on one field, over the tokens that `store/index` writes. */
 
 export const existsPlan = (field: Field): Plan => byTokens(tokens.token(existsToken(codeOf(field.path))));
 
@@ -27,11 +27,11 @@ export function valuesPlan(rows: Rows, { field, values, ignoreCase }: Values): P
   );
 }
 
-/** Whether a whole value of the field is one record's, or one company's or school's: few rows have it. */
+/** Whether a whole value of the field identifies one record, company or school, so that few rows have it. */
 const identifies = ({ kind, path }: Field): boolean =>
   kind !== 'text' && /(?:^|[._])(?:id|names?|urls?|websites?|slugs?)(?:\.keyword)?$/.test(path);
 
-/** The tokens among which a text is looked for: words, or whole values in both of their forms. */
+/** The tokens that match a text: words, or whole values in both forms. */
 function spellings(field: Field, text: string, ignoreCase: boolean) {
   if (field.kind === 'text') return [{ make: wordToken, text: ignoreCase ? lowerCase(text) : text }];
   if (!ignoreCase) return [{ make: wholeToken, text }];
@@ -47,7 +47,7 @@ export function wordsPlan(rows: Rows, { field, words, atLeast: least }: Words): 
   );
 }
 
-/** Each way in which the words may stand is a phrase of its own; all of them hold the same words. */
+/** Each placement of the words is its own phrase; all contain the same words. */
 export function phrasePlan({ field, words, slop, prefix }: Phrase): Plan {
   if (prefix && exceedsKnown(words.at(-1) ?? '')) return byTokens(tokens.none);
   const steps = words.map((word, index) => ({
@@ -86,7 +86,9 @@ const startingWith = (field: Field, prefix: string, ignoreCase: boolean) =>
     spellings(field, prefix, ignoreCase).map(({ make, text }) => tokens.tokenPrefix(make(codeOf(field.path), text))),
   );
 
-/** The tokens tell whose value begins rightly; of those, each token is held against the pattern. */
+/**
+ * Tokens find rows by the text before the first wildcard; their unpacked tokens are then compared with the pattern.
+ */
 export function wildcardPlan(rows: Rows, { field, pattern, ignoreCase }: Wildcard): Plan {
   const [head, ...rest] = pattern;
   if (typeof head !== 'object' || exceedsKnown(head.text)) return byTokens(tokens.none);

@@ -1,8 +1,8 @@
 import type { PatternPart } from '../tree.ts';
 
-/** A text as a part of a LIKE pattern that means just this text. */
+/** Escapes a text for LIKE. */
 export const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** A wildcard's pattern as LIKE says it. */
+/** A wildcard pattern as a LIKE pattern. */
 export const likePattern = (pattern: readonly PatternPart[]): string =>
   pattern.map((part) => (part === '*' ? '%' : part === '?' ? '_' : literal(part.text))).join('');

@@ -12,8 +12,8 @@ import * as tokens from './token-query.ts';
 import { uuidsAmong } from './uuid.ts';
 
 /**
- * The condition that a row of table `profile` or `company` meets where the query matches it. The planner knows little
- * of what it costs: select from the table by it alone, in a materialized part of the statement, and under `readIndexed`.
+ * The query as a condition on table `profile` or `company`. The planner cannot estimate its cost: select from the table
+ * by this condition alone, in a materialized part of the statement, and under `readIndexed`.
  */
 export function matches(kind: SearchableKind, tree: QueryTree, scope: SearchScope): Condition {
   const rows = recordRows(kind);
@@ -24,7 +24,7 @@ export function matches(kind: SearchableKind, tree: QueryTree, scope: SearchScop
 export const connectedProfiles = ({ teamId }: SearchScope, which: Condition = sql`true`): Select =>
   sql`select connection.profile_id from connection where ${inScope(networkOf(teamId))} and ${which}`;
 
-/** Of which records a query asks, and in whose eyes. */
+/** The kind of record, and the asking team. */
 type Asking = Pick<Search, 'kind' | 'scope'>;
 
 function planOf(tree: QueryTree, rows: Rows, asking: Asking): Plan {
@@ -59,7 +59,7 @@ function planOf(tree: QueryTree, rows: Rows, asking: Asking): Plan {
   }
 }
 
-/** Selects the ids of the records of which one element of the nested list matches. */
+/** Selects the ids of records with a matching element in the nested list. */
 function nestedSelect(path: string, query: QueryTree, asking: Asking): Select {
   if (path === teamConnections) return connectedProfiles(asking.scope, connectionCondition(query));
   const rows = elementRows(asking.kind, path);

@@ -1,7 +1,7 @@
 /**
- * Each way to place `count` words, as the word's indices in the order in which they stand, with the distance of each from
- * the one before (of the first: 0). A word that is moved by `n` stands `n` places after its place in the phrase; the
- * moves of one placement lie within `slop` of each other, and no two words stand in one place.
+ * All placements of a phrase's `count` words under `slop`. Each lists the words in order of position, with the distance
+ * to the word before (0 for the first). A word moved by `n` is `n` positions after its own; the moves of a placement
+ * differ by at most `slop`, and no two words share a position.
  */
 export function placements(count: number, slop: number): readonly (readonly Placed[])[] {
   const ways: (readonly Placed[])[] = [];
@@ -22,14 +22,14 @@ export function placements(count: number, slop: number): readonly (readonly Plac
   return ways;
 }
 
-/** The only way to place words that stay where they are. */
+/** The placement without moves. */
 export const inPlace = (count: number): readonly Placed[] =>
   Array.from({ length: count }, (_, word) => ({ word, distance: word === 0 ? 0 : 1 }));
 
 export interface Placed {
-  /** Which word of the phrase. */
+  /** Index of the word in the phrase. */
   readonly word: number;
-  /** How many places after the word before it. */
+  /** Distance to the word before it, in positions. */
   readonly distance: number;
 }
 

@@ -4,26 +4,29 @@ import type { TokenQuery } from './token-query.ts';
 import * as tokens from './token-query.ts';
 
 /**
- * How some rows are found: those whose tokens match, and that pass every check. As much as possible is said in tokens,
- * which one index answers; what they cannot say stands in `checks`, and `tokens` then says at least something that is
- * true of every row in question.
+ * How rows are found: by a token query, and by checks that they all must pass. Conditions are expressed as a tsquery
+ * where possible, which one index answers. If others need `checks`, `tokens` is a necessary condition of all matching
+ * rows.
  */
 export interface Plan {
   readonly tokens: TokenQuery;
   readonly checks: readonly Condition[];
-  /** A statement that selects the keys of just these rows, where there is a shorter one than by condition. */
+  /** A select of exactly the keys of these rows, if there is a cheaper one than by condition. */
   readonly keys?: Select;
 }
-/** True or false of a row. */
+/** A boolean condition on a row. */
 export type Condition = RawBuilder<SqlBool>;
-/** Selects one column. */
+/** A select of one column. */
 export type Select = RawBuilder<unknown>;
 
-/** So many tokens are quick to join by `|` in one tsquery: the index asks each of them for each row that has any. */
+/**
+ * Maximum number of tokens joined by `|` in one tsquery: the index tests each of them for every row that has
+ * any.
+ */
 const alternatives = 128;
-/** A phrase costs a look at the row itself, so phrases go together in fewer and larger queries. */
+/** Maximum for phrases: each needs a look at the row, so fewer and larger queries are cheaper. */
 const phraseAlternatives = 256;
-/** So many tokens may go into one tsquery otherwise. */
+/** Maximum number of tokens in other tsqueries. */
 const tokensPerQuery = 1024;
 
 export const byTokens = (query: TokenQuery): Plan => ({ tokens: query, checks: [] });
@@ -31,7 +34,7 @@ export const byCheck = (check: Condition, within: TokenQuery = tokens.all): Plan
   tokens: within,
   checks: [check],
 });
-/** The rows whose keys are selected. */
+/** Rows with the selected keys. */
 export const byKeys = (rows: Rows, keys: Select): Plan => ({
   tokens: tokens.all,
   checks: [sql`${rows.key} in (${keys})`],
@@ -44,7 +47,7 @@ export const and = (plans: readonly Plan[]): Plan => {
   return { tokens: tokens.and(plans.map((plan) => plan.tokens)), checks: plans.flatMap((plan) => plan.checks) };
 };
 
-/** Any of the plans: in tokens where that is quick, else as the union of what each finds by an index. */
+/** Any of the plans: as tokens if that is fast, else as a union of index scans. */
 export function or(rows: Rows, plans: readonly Plan[]): Plan {
   const [only] = plans;
   if (plans.length === 1 && only) return only;
@@ -66,7 +69,7 @@ export function not(rows: Rows, plan: Plan): Plan {
   return byCheck(sql`not exists (select from (${keysOf(rows, plan)}) as found (key) where found.key = ${rows.key})`);
 }
 
-/** At least so many of the plans. */
+/** At least `least` of the plans. */
 export function atLeast(rows: Rows, least: number, plans: readonly Plan[]): Plan {
   if (least <= 0) return byTokens(tokens.all);
   if (least > plans.length) return byTokens(tokens.none);
@@ -75,7 +78,7 @@ export function atLeast(rows: Rows, least: number, plans: readonly Plan[]): Plan
   return plans.every(isExact) ? atLeastQueries(rows, least, plans) : atLeastSelects(rows, least, plans);
 }
 
-/** Up to so many queries, "at least" can be spelled out in tokens. */
+/** Up to this number of queries, "at least" is expanded into tokens. */
 const spelledOut = 12;
 
 function atLeastQueries(rows: Rows, least: number, plans: readonly Plan[]): Plan {
@@ -84,7 +87,7 @@ function atLeastQueries(rows: Rows, least: number, plans: readonly Plan[]): Plan
     const query = tokens.atLeast(least, parts);
     if (query.size <= tokensPerQuery) return byTokens(query);
   }
-  // Of any `length - least + 1` queries one must match. The tokens are unpacked once for all of them.
+  // One of any `length - least + 1` queries must match. The tokens are unpacked once for all of them.
   const within = tokens.or(parts.slice(0, parts.length - least + 1));
   const texts = parts.filter((part) => part.op !== 'none' && part.op !== 'all').map(tokens.printed);
   const needed = least - parts.filter((part) => part.op === 'all').length;
@@ -94,7 +97,7 @@ function atLeastQueries(rows: Rows, least: number, plans: readonly Plan[]): Plan
 }
 
 function atLeastSelects(rows: Rows, least: number, plans: readonly Plan[]): Plan {
-  // Keys that are selected elsewhere may come twice; a condition holds of a row once.
+  // Selected keys may contain duplicates; conditions do not.
   const selects = plans.map((plan) =>
     plan.keys === undefined ? keysOf(rows, plan) : sql`select distinct key from (${plan.keys}) as found (key)`,
   );
@@ -104,26 +107,26 @@ function atLeastSelects(rows: Rows, least: number, plans: readonly Plan[]): Plan
   );
 }
 
-/** The condition that a row of the table meets where the plan finds it. */
+/** The plan as a condition on rows of the table. */
 export function condition(rows: Rows, { tokens: query, checks }: Plan): Condition {
   if (query.op === 'none') return sql`false`;
   const matching = query.op === 'all' && checks.length > 0 && !rows.amongOthers ? [] : conjuncts(rows, query);
   return sql`(${sql.join([...matching, ...checks], sql` and `)})`;
 }
 
-/** Selects the keys of the rows that the plan finds. */
+/** Selects the keys of the plan's rows. */
 const keysOf = (rows: Rows, plan: Plan): Select =>
   plan.keys ?? sql`select ${rows.key} from ${rows.table} where ${condition(rows, plan)}`;
 
 const isExact = (plan: Plan): boolean => plan.checks.length === 0;
 
-/** Whether rare tokens of a conjunction leave few rows to be asked for its prefixes. */
+/** Whether rare tokens of a conjunction leave few rows on which its prefixes are then checked. */
 const asksFew = (query: TokenQuery): boolean =>
   query.op === 'and' &&
   query.parts.some(tokens.hasPrefix) &&
   query.parts.some((part) => !tokens.hasPrefix(part) && tokens.isRare(part));
 
-/** The condition as one that no index answers. */
+/** A condition on tokens that deliberately avoids the index. */
 const unpackedTokens = (rows: Rows, query: TokenQuery): Condition =>
   sql`(${rows.tokens} || ''::tsvector) @@ ${tokens.printed(query)}::tsquery`;
 
@@ -131,9 +134,9 @@ const matchingTokens = (rows: Rows, query: TokenQuery): Condition =>
   sql`${rows.tokens} @@ ${tokens.printed(tokens.anchored(query, rows.every))}::tsquery`;
 
 /**
- * A conjunction, where it is long in several tsqueries, since the index weighs each token of one against all others. Few
- * rows that the index finds by other tokens are asked for prefixes themselves: the bounds of a range are prefixes of
- * most rows' dates.
+ * Splits a long conjunction into several tsqueries, since the index checks each token of one against all others. If
+ * rare tokens leave few rows, prefixes are checked on those rows instead: the prefixes of a range match the dates of
+ * most rows.
  */
 function conjuncts(rows: Rows, query: TokenQuery): readonly Condition[] {
   if (query.op !== 'and') return [matchingTokens(rows, query)];
@@ -146,7 +149,7 @@ function conjuncts(rows: Rows, query: TokenQuery): readonly Condition[] {
   return grouped(query.parts, alternatives * 2).map((parts) => matchingTokens(rows, tokens.and(parts)));
 }
 
-/** An alternative of many tokens as several tsqueries. */
+/** Splits an alternative with many tokens into several tsqueries. */
 function chunked(query: TokenQuery): readonly TokenQuery[] {
   if (query.op === 'none') return [];
   if (query.op !== 'or' || query.size <= alternatives) return [query];
@@ -154,7 +157,7 @@ function chunked(query: TokenQuery): readonly TokenQuery[] {
   return [...grouped(plain, alternatives), ...grouped(costly, phraseAlternatives)].map((parts) => tokens.or(parts));
 }
 
-/** Puts neighbours together up to so many tokens; a larger one stands alone. */
+/** Groups neighbours up to `most` tokens; a larger part gets its own group. */
 function grouped(parts: readonly TokenQuery[], most: number): readonly (readonly TokenQuery[])[] {
   const groups: TokenQuery[][] = [];
   let size = Number.POSITIVE_INFINITY;
@@ -175,7 +178,7 @@ function hasPhrase(query: TokenQuery): boolean {
   return (query.op === 'and' || query.op === 'or') && query.parts.some(hasPhrase);
 }
 
-/** Selects the keys of the rows that match any of the queries, one look-up in the index for each. */
+/** Selects the keys of rows that match any of the queries, by one index scan each. */
 function keysOfQueries(rows: Rows, queries: readonly TokenQuery[]): Select {
   const [only] = queries;
   if (queries.length === 1 && only) return keysOf(rows, byTokens(only));

@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SearchableKind } from '../../../contract/catalogue.ts';
 import { everyElement, everyRecord } from '../../../store/index/token.ts';
 
-/** Rows with tokens, among which a query is answered: the records of a kind, or the elements of one nested list. */
+/** Rows with tokens that a query applies to: the records of a kind, or the elements of one nested list. */
 export interface Rows {
   readonly table: RawBuilder<unknown>;
   readonly tokens: RawBuilder<unknown>;
-  /** The key of a row within a statement; never null. */
+  /** Key of a row within a statement; never null. */
   readonly key: RawBuilder<unknown>;
-  /** The id of the record that the row is, or belongs to. */
+  /** Id of the record that the row is or belongs to. */
   readonly recordId: RawBuilder<unknown>;
-  /** The token that each of these rows has. */
+  /** A token that all of these rows have. */
   readonly every: string;
-  /** The table has other rows too. */
+  /** Whether the table contains other rows, too. */
   readonly amongOthers: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { quoted } from '../../../store/index/token.ts';
 
-/** A tsquery over the tokens of one row, built as a value; `all` and `none` fold away. */
+/** A tsquery over a row's tokens, as a value; `all` and `none` are folded. */
 export type TokenQuery =
   | { readonly op: 'all' | 'none'; readonly size: 0 }
   | {
@@ -15,7 +15,7 @@ export type TokenQuery =
   | { readonly op: 'and' | 'or'; readonly size: number; readonly parts: readonly TokenQuery[] }
   | { readonly op: 'not'; readonly size: number; readonly part: TokenQuery };
 
-/** A token of a phrase, and how many places after the one before it stands. */
+/** A token of a phrase, with its distance to the one before. */
 export interface Step {
   readonly token: string;
   readonly prefix: boolean;
@@ -59,7 +59,7 @@ function joined(op: 'and' | 'or', parts: readonly TokenQuery[], neutral: TokenQu
   return kept.length === 1 ? only : { op, size: kept.reduce((sum, part) => sum + part.size, 0), parts: kept };
 }
 
-/** A token said twice is said once. */
+/** Removes duplicate tokens. */
 function withoutRepeats(parts: readonly TokenQuery[]): readonly TokenQuery[] {
   const said = new Set<string>();
   return parts.filter((part) => {
@@ -77,7 +77,7 @@ export function not(part: TokenQuery): TokenQuery {
   return part.op === 'not' ? part.part : { op: 'not', size: part.size, part };
 }
 
-/** At least `least` of the parts, by halves: so many in the one and the rest in the other. */
+/** At least `least` of the parts, by recursion on halves. */
 export function atLeast(least: number, parts: readonly TokenQuery[]): TokenQuery {
   if (least <= 0) return all;
   if (least > parts.length) return none;
@@ -91,7 +91,7 @@ export function atLeast(least: number, parts: readonly TokenQuery[]): TokenQuery
   return or(shares);
 }
 
-/** Whether what matches must hold some token: the index can then be asked. */
+/** Whether a match requires some token: only then can the index be used. */
 function demandsToken(query: TokenQuery): boolean {
   if (query.op === 'and') return query.parts.some(demandsToken);
   if (query.op === 'or') return query.parts.every(demandsToken);
@@ -105,7 +105,9 @@ export function isRare(query: TokenQuery): boolean {
   return query.op === 'none' || (query.op === 'token' && query.rare);
 }
 
-/** Whether a prefix is asked for: the index then gathers all rows that have any token with it, whatever else is asked. */
+/**
+ * Whether a prefix occurs: the index then collects all rows with any matching token, whatever the other conditions.
+ */
 export function hasPrefix(query: TokenQuery): boolean {
   if (query.op === 'and' || query.op === 'or') return query.parts.some(hasPrefix);
   if (query.op === 'not') return hasPrefix(query.part);
@@ -113,13 +115,13 @@ export function hasPrefix(query: TokenQuery): boolean {
   return query.op === 'token' && query.prefix;
 }
 
-/** The query with `every`, the token of every row in question, added where the index could not be asked otherwise. */
+/** Adds `every`, a token of all rows in question, if the index could not be used otherwise. */
 export const anchored = (query: TokenQuery, every: string): TokenQuery =>
   demandsToken(query) ? query : and([token(every), query]);
 
 /**
- * The text of a tsquery; there is none for `all` and `none`. Long chains are written as balanced brackets, since
- * PostgreSQL reads a chain by recursion.
+ * The text of a tsquery; `all` and `none` have none. Long chains are printed as balanced parentheses, since PostgreSQL
+ * parses a chain recursively.
  */
 export function printed(query: TokenQuery): string {
   switch (query.op) {

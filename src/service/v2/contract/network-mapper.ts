@@ -12,7 +12,7 @@ import { free, perNonEmptyAnswer } from '../../../contract/price.ts';
 import { Connection, ProfileSummary, Source } from '../../../contract/record/relationship.ts';
 import { many, one, ours, shape } from '../../../contract/schema.ts';
 
-/** Source: the specification's "Relationship item": the v2 Source has no `origin` here. */
+/** Source: the specification's "Relationship item": v2's Source has no `origin` here. */
 const { origin: _origin, ...sourceMembers } = Source.properties;
 
 export const V2Source = shape('V2Source', 'Why two people know each other, in the form of v2.', sourceMembers);

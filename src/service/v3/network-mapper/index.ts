@@ -24,12 +24,12 @@ import { demandShort } from '../../short-text.ts';
 import { shown } from '../../shown.ts';
 
 /**
- * POST /v3/network-mapper. The partner's whole network, or that of a company's people once they are mapped: 200, at
- * most 1,000 items, strongest first. Until then 202 with the task that maps them, which is never charged nor refused.
+ * POST /v3/network-mapper. The partner's whole network, or a company's once its people are mapped: 200 with at most
+ * 1,000 items, strongest first. Until then, 202 with the mapping task, which is free and never refused.
  */
 export const networkMapper = endpoint(mapNetwork, (call, service) => mapOrStart(mapNetwork, call, service, answerText));
 
-/** The network as JSON texts of its items. */
+/** A network's items, as JSON texts. */
 export interface NetworkTexts {
   readonly items: readonly string[];
   readonly total: number;
@@ -39,9 +39,11 @@ const answerText = ({ items, total }: NetworkTexts): string =>
   `{"items":[${items.join(',')}],"count":${items.length},"total_count":${total}}`;
 
 /**
- * What the network mapper answers, as `write` writes it; charged under the operation's name, and kept with the charge.
+ * Answers the network mapper of either version: charges under the operation's name, and stores the answer in the
+ * transaction of the charge.
  *
- * @param wholeNetwork the network that is answered without a company's website
+ * @param write prints the answer's body
+ * @param wholeNetwork the network if the request names no company
  */
 export async function mapOrStart(
   operation: Pick<Operation, 'name' | 'price'>,
@@ -90,13 +92,13 @@ function checkedWebsite(website: string): Website {
   return site;
 }
 
-/** The connectors that a partner and its child teams have added. */
+/** The connectors that a partner and its child teams added themselves. */
 async function partnerNetwork(db: Kysely<Database>, partnerId: string): Promise<NetworkScope> {
   const children = await db.selectFrom('team').select('id').where('partner_id', '=', partnerId).execute();
   return { teamIds: [partnerId, ...children.map(({ id }) => id)], mappedCompanyId: null };
 }
 
-/** Throws the 400 `Problem` for a `callback_url` that no callback will ever be sent to. */
+/** Throws a 400 `Problem` for a `callback_url` to which callbacks are not allowed. */
 export function checkCallbackUrl(text: string, allowPrivate: boolean): void {
   const problem = urlProblem(text, allowPrivate);
   if (problem !== undefined) throw badRequest(`callback_url: ${problem}, but got ${shown(text)}`);
