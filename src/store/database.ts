@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** The tables, as Kysely sees them. Made by the migrations; a moment is a `Date`, a day is `YYYY-MM-DD`. */
+/** The tables as Kysely's types; the migrations create them. A timestamp is a `Date`, a date `YYYY-MM-DD`. */
 export interface Database {
   profile: RecordTable;
   profile_name: NameTable;
@@ -27,7 +27,7 @@ export interface Database {
   tag: { id: string; team_id: string; name: string };
   profile_tag: { tag_id: string; profile_id: string };
   company_tag: { tag_id: string; company_id: string };
-  /** The tags as v2 shows them: as they were when records last came in. */
+  /** v2's tags: a copy that is updated when records are imported. */
   synced_tag: { kind: 'profile' | 'company'; record_id: string; team_id: string; tag_id: string; name: string };
   note: NoteTable;
   job: JobTable;
@@ -37,7 +37,7 @@ export interface Database {
   keyed_charge: KeyedChargeTable;
   search_snapshot: SearchSnapshotTable;
   search_index: SearchIndexTable;
-  /** Records that a cluster's indexes have yet to take in. */
+  /** Changed records that a cluster's indexes do not have yet. */
   search_outbox: {
     seq: Generated<number>;
     kind: 'profile' | 'company';
@@ -47,31 +47,31 @@ export interface Database {
   profile_ordinal: { profile_id: string; ordinal: Generated<number> };
   network_change: { team_id: string; changes: number };
   setting: { name: string; value: string };
-  /** Those who were forgotten, by digests of their names. */
+  /** People who were forgotten, as digests of their names. */
   forgotten: { digest: string; forgotten_at: Generated<Date> };
 }
 
-/** A tsvector is written by us as text and never read back. */
+/** A tsvector, written as text and never read. */
 type Tokens = ColumnType<never, string, string>;
 
 export interface RecordTable {
   id: string;
-  /** `profile_info` or `company_info` as JSON text, handed on unparsed. */
+  /** `profile_info` or `company_info` as JSON text, sent without parsing. */
   document: string;
-  /** What only v2 shows (notes aside), as JSON text: `other_locations`, `investor_data`. */
+  /** Members that only v2 shows, except notes, as JSON text: `other_locations`, `investor_data`. */
   legacy: string | null;
   tokens: Tokens;
   imported_at: Generated<Date>;
 }
 
-/** A record's names on the external network; `key` is the form compared (`slugKey` for slugs). */
+/** A record's names on the external network. `key` is the comparison form (`slugKey` for slugs). */
 export interface NameTable {
   kind: 'xnet_name' | 'xnet_id' | 'xnet_entity_id';
   key: string;
   record_id: string;
 }
 
-/** One element of a nested list, such as one career entry. */
+/** An element of a nested list, such as a career entry. */
 export interface ElementTable {
   record_id: string;
   path: string;
@@ -79,7 +79,7 @@ export interface ElementTable {
   tokens: Tokens;
 }
 
-/** One career entry, as connections are computed from it. */
+/** A career entry, for computing connections. */
 export interface EmploymentTable {
   profile_id: string;
   ordinal: number;
@@ -93,17 +93,17 @@ export interface EmploymentTable {
   is_current: boolean;
 }
 
-/** One education entry, as connections are computed from it. */
+/** An education entry, for computing connections. */
 export interface SchoolingTable {
   profile_id: string;
   ordinal: number;
   school_id: string | null;
-  /** The key of its website. */
+  /** Lookup key of its website. */
   school_website: string | null;
   /** Its name, folded. */
   school_words: string;
   school_country: string | null;
-  /** All of these, for the index: two entries of one school have one in common. */
+  /** Lookup keys of id, website and name, indexed: entries of the same school share at least one. */
   school_keys: string[];
   school_name: string;
   majors: string[];
@@ -111,7 +111,7 @@ export interface SchoolingTable {
   end_on: string | null;
 }
 
-/** `investor_id` (a company or person record's id) has put money into `company_id`. */
+/** `investor_id` (a company's or a person's record) has invested in `company_id`. */
 export interface InvestmentTable {
   investor_id: string;
   investor_name: string;
@@ -121,19 +121,19 @@ export interface InvestmentTable {
 export interface TeamTable {
   id: string;
   name: string;
-  /** The partner above a child team. */
+  /** The partner of a child team. */
   partner_id: string | null;
-  /** Holds the partner permission. */
+  /** Whether the team has the partner permission. */
   is_partner: Generated<boolean>;
-  /** The plan includes API access. */
+  /** Whether the plan includes API access. */
   api_access: Generated<boolean>;
-  /** Credits a period; null: no limit. */
+  /** Credits per period; null: unlimited. */
   allowance: number | null;
-  /** The plan bills overage; without it, the allowance is the end. */
+  /** Whether the plan bills use beyond the allowance; otherwise it is refused. */
   overage_allowed: Generated<boolean>;
-  /** Refuses what would pass the allowance, where the plan would bill it. */
+  /** Whether use beyond the allowance is refused even though the plan would bill it. */
   overage_protection: Generated<boolean>;
-  /** The day of the month a period starts on, 1 to 31, clamped to the month's last. */
+  /** The day of the month a period starts on, 1 to 31; short months use their last day. */
   anchor_day: Generated<number>;
   callback_secret: string;
   created_at: Generated<Date>;
@@ -141,7 +141,7 @@ export interface TeamTable {
 
 export interface ApiKeyTable {
   id: string;
-  /** SHA-256 of the key; the key itself is stored nowhere. */
+  /** SHA-256 of the key. The key itself is not stored. */
   hash: Uint8Array;
   team_id: string;
   account_id: string;
@@ -152,16 +152,16 @@ export interface ApiKeyTable {
   revoked_at: Date | null;
 }
 
-/** One row of the append-only ledger. */
+/** A row of the append-only ledger. */
 export interface ChargeTable {
   id: Generated<number>;
-  /** Who pays: the team, or its partner. */
+  /** The paying team: the team itself, or its partner. */
   team_id: string;
   child_team_id: string | null;
   period_starts_at: Date;
   operation: string;
   credits: number;
-  /** How many of the credits lie beyond the allowance. */
+  /** Number of credits beyond the allowance. */
   overage: number;
   request_id: string;
   charged_at: Date;
@@ -174,24 +174,24 @@ export interface ConnectorTable {
   team_id: string;
   profile_id: string;
   slug: string;
-  /** The slug as it is compared, of which a team has one connector; null where there was another when that became the rule. */
+  /** The slug's comparison form, unique in a team; null for older duplicates. */
   slug_key: string | null;
-  /** The company whose network mapping made this connector; null: the team's own connector. */
+  /** The company whose mapping created this connector; null: the team's own connector. */
   mapped_company_id: string | null;
   group_name: string | null;
   status: ConnectorStatus;
-  /** What v2 shows of the user behind a connector. */
+  /** The user behind a connector, as v2 shows it. */
   user_id: string;
   user_email: string | null;
   created_at: Generated<Date>;
   mapped_at: Date | null;
 }
 
-/** That a connector knows a profile; `sources` is a JSON text of the contract's Source values. */
+/** A connector's connection to a profile; `sources` is a JSON text of the contract's Source values. */
 export interface ConnectionTable {
   connector_id: string;
   profile_id: string;
-  /** The connector's team, so that a team's network is one index. */
+  /** The connector's team, so that one index finds a team's network. */
   team_id: string;
   mapped_company_id: string | null;
   strength: number;
@@ -218,7 +218,7 @@ export interface JobTable {
   status: Generated<'waiting' | 'running' | 'done' | 'failed'>;
   attempts: Generated<number>;
   run_at: Generated<Date>;
-  /** A running job whose lease has expired is taken again. */
+  /** A running job with an expired lease is taken again. */
   leased_until: Date | null;
   last_error: string | null;
   created_at: Generated<Date>;
@@ -236,7 +236,7 @@ export interface MappingTaskTable {
   finished_at: Date | null;
 }
 
-/** A callback owed to a caller, kept until delivered or given up. */
+/** A callback, retained after it is delivered or given up. */
 export interface CallbackTable {
   id: string;
   task_id: string;
@@ -262,35 +262,35 @@ export interface IdempotentAnswerTable {
   created_at: Generated<Date>;
 }
 
-/** What a fetch was charged under an idempotency key. */
+/** The charge of a fetch under an idempotency key. */
 export interface KeyedChargeTable {
-  /** Of team, operation and key. */
+  /** Hash of team, operation and key. */
   key_hash: Uint8Array;
   request_hash: Uint8Array;
-  /** The records that were charged. */
+  /** The charged records. */
   ids: string[];
   charged_at: Date;
 }
 
-/** A point-in-time view of a search's ids, in order. */
+/** A snapshot of a search's ids, in order. */
 export interface SearchSnapshotTable {
   id: string;
   ids: string[];
-  /** JSON text: what the cluster keeps in place of the ids; null where the ids are here. */
+  /** The state of a cluster's point in time as JSON text; null if `ids` has the ids. */
   point_in_time: string | null;
   last_used_at: Date;
 }
 
-/** One index on the search cluster; while there is any, every write of a record goes into the outbox. */
+/** An index on the search cluster. While any exists, each write of a record adds to the outbox. */
 export interface SearchIndexTable {
   name: string;
   kind: 'profile' | 'company';
   state: 'building' | 'live' | 'retired';
-  /** The form of its documents. */
+  /** Version of its document format. */
   format: number;
-  /** Every entry of the outbox that it has to take in has a greater number. */
+  /** Outbox entries with greater numbers apply to it. */
   base_seq: number;
-  /** It holds every record up to this id; null: none yet. */
+  /** Last id filled from the store; null: none yet. */
   filled_to: string | null;
   changed_at: Generated<Date>;
 }

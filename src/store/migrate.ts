@@ -2,20 +2,20 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { sqlState } from './sql-error.ts';
 
-/** By name; they run in the order of their names. */
+/** Migrations by name, run in the order of their names. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
 /**
- * What the name of a migration ends in that earlier versions can do without: it only adds what they ignore, and need not
- * write ("expand"; what takes away or changes comes releases later, when nobody needs it any more).
+ * Suffix of migrations that older versions can ignore: they only add to the schema ("expand"). Changes and removals
+ * follow releases later, when no supported version depends on the old form.
  */
 const expanding = '-expand';
 
-/** Whether this version reads and writes a store on which a migration has run. */
+/** Whether this version can use a store with a migration. */
 export const isUsable = (migration: string, migrations: Migrations): boolean =>
   Object.hasOwn(migrations, migration) || migration.endsWith(expanding);
 
-/** Another version has written the store, in a way that this one does not know. */
+/** The store was written by a version that this one is not compatible with. */
 export class StoreOfOtherVersion extends Error {
   override readonly name = 'StoreOfOtherVersion';
 }
@@ -35,16 +35,17 @@ function demandUsable(have: readonly string[], migrations: Migrations): void {
     );
 }
 
-/** There is no store yet. */
+/** The store does not exist. */
 export class StoreMissing extends Error {
   override readonly name = 'StoreMissing';
 }
 
 /**
- * Brings the schema up to date and answers the names of the migrations run now, in order. All run or none does. Several
- * processes may do it at once: one migrates, and the others wait for it. Fails with a sentence that names the migration.
- * @throws StoreMissing where there is none and must be
- * @throws StoreOfOtherVersion where the first of these is missing, or there is another that this version cannot do without
+ * Migrates the schema to the current version, in one transaction, and returns the names of the migrations that ran.
+ * Safe to run concurrently: one process migrates, the others wait. Errors name the migration.
+ *
+ * @throws StoreMissing if the store must exist and does not
+ * @throws StoreOfOtherVersion if the first migration is missing, or an unknown one is not compatible
  */
 export function migrate<T>(
   db: Kysely<T>,
@@ -61,7 +62,7 @@ export function migrate<T>(
   });
 }
 
-/** The migrator looks at every table before it says that there is nothing to do; this asks for the names alone. */
+/** Reads only the names of past migrations: the migrator inspects all tables before it finds nothing to do. */
 async function namesRun<T>(connection: Kysely<T>, schema: string): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from ${sql.table(`${schema}.kysely_migration`)}`.execute(
@@ -78,10 +79,10 @@ const undefinedTable = '42P01';
 const undefinedSchema = '3F000';
 const undefinedColumn = '42703';
 
-/** What looking at something tells that was there a moment before. */
+/** Errors of inspecting an object that has just been dropped. */
 const droppedStates: ReadonlySet<string | undefined> = new Set([undefinedSchema, undefinedTable, undefinedColumn]);
 
-/** A large index may take its time, and so may the wait for another process's. */
+/** Building a large index, or waiting for another process to do so, may exceed the statement timeout. */
 async function withoutTimeout<T, R>(connection: Kysely<T>, work: () => Promise<R>): Promise<R> {
   await sql`set statement_timeout = 0`.execute(connection);
   try {
@@ -104,8 +105,8 @@ async function run<T>(
   });
   const { error, results = [] } = await migrator.migrateToLatest();
   const failed = results.find(({ status }) => status === 'Error');
-  // Before the first migration the migrator looks through every schema of the database, and fails where one of them, or a
-  // table in it, is dropped at that moment. That has nothing to do with ours: it looks again.
+  // Before the first migration the migrator inspects all schemas of the database, and fails if one of them, or a table
+  // in it, is dropped meanwhile. Such a failure is unrelated to our schema: retry.
   if (failed === undefined && droppedStates.has(sqlState(error)) && looksLeft > 0)
     return run(connection, schema, migrations, looksLeft - 1);
   if (error !== undefined) {

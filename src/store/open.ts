@@ -14,20 +14,20 @@ export type StoreConfig = PgliteConfig | PostgresConfig;
 
 export interface StoreOptions {
   readonly log?: StoreLog;
-  /** PGlite: the path of a store's dump, with which a new store begins. Default: an empty database. */
+  /** PGlite: path of a dump to create a new store from. Default: an empty database. */
   readonly template?: string | undefined;
-  /** Opens no store that is not there yet, and leaves nothing where it would be. */
+  /** Throws if the store does not exist, without creating anything. */
   readonly mustExist?: boolean | undefined;
-  /** Hears of each statement when it has ended. */
+  /** Called after each statement. */
   readonly onStatement?: OnStatement | undefined;
 }
 
-/** A statement that has ended. */
+/** A completed statement. */
 export interface Statement {
-  /** With placeholders where values are. */
+  /** With placeholders instead of values. */
   readonly sql: string;
   readonly milliseconds: number;
-  /** SQLSTATE, or else the error's name; undefined where it succeeded. */
+  /** SQLSTATE, or the error's name; undefined on success. */
   readonly error: string | undefined;
 }
 
@@ -36,25 +36,35 @@ export type OnStatement = (statement: Statement) => void;
 export interface Store extends AsyncDisposable {
   readonly kind: StoreConfig['kind'];
   readonly db: Kysely<Database>;
-  /** Resolves if the engine ends by itself; then every query fails. Absent where connections that break are replaced. */
+  /**
+   * Resolves if the engine ends unexpectedly; all queries fail from then on. Undefined if the pool replaces broken
+   * connections.
+   */
   readonly lost?: Promise<Error> | undefined;
-  /** The connections of its pool at the moment. */
+  /** Current connection counts of the pool. */
   connections(): PoolConnections;
-  /** This opening made the tables: nobody has written to them yet. */
+  /** Whether this opening created the tables, which are then empty. */
   readonly fresh: boolean;
-  /** Says where the service that runs on this store answers, for `readOwner`. Only a directory has an owner. */
+  /** Publishes the address of the service on this store, for `readOwner`. Does nothing without a directory. */
   publishAddress(address: string): Promise<void>;
-  /** Copies the database's files; absent where they are not in a directory of ours. */
+  /** Copies the database's files; undefined without a directory of our own. */
   readonly copy?: OnlineCopy | undefined;
-  /** Writes a dump of the database to a file, for `StoreOptions.template`; absent on PostgreSQL. Nothing else may run meanwhile. */
+  /** Dumps the database to a file, for `StoreOptions.template`, while nothing else runs; undefined on PostgreSQL. */
   readonly dump?: ((path: string) => Promise<void>) | undefined;
-  /** Waits for the queries and transactions asked for so far, then leaves nothing behind: no thread, socket or lock. */
+  /** Waits for pending queries and transactions, then releases threads, sockets and locks. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the store, brings its tables up to date and answers it ready for use.
- * @throws StoreMissing where it must exist and does not; StoreInUse where the directory has another owner; OpenDirectory where other users can enter it; an Error with a full sentence where it cannot be opened
+ * Opens a store and migrates it.
+ *
+ * @throws StoreMissing if it must exist and does not
+ * @throws StoreInUse if the directory has another owner
+ * @throws OpenDirectory if other users can access the directory
+ * @throws Error with a full sentence if it cannot be opened
+ * @example
+ * await using store = await openStore({ kind: 'pglite', dataDir: 'memory' });
+ * await loadSample(store);
  */
 export async function openStore(config: StoreConfig, options: StoreOptions = {}): Promise<Store> {
   const { log = () => undefined, template, onStatement, mustExist = false } = options;

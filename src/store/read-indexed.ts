@@ -2,9 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * Runs reads that an index answers (`@@` on tokens above all) in a transaction of their own, which sees one state of the
- * data throughout. The planner misprices such indexes on large rows, so sequential scans are left to queries that no
- * index can answer.
+ * Runs indexed reads (mainly `@@` on tokens) in a transaction, which sees one consistent state. Sequential scans are
+ * disabled, since the planner underestimates these indexes on large rows; queries without an index still scan.
  */
 export function readIndexed<T>(db: Kysely<Database>, run: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   return db

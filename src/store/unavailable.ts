@@ -1,6 +1,6 @@
 import { ConnectionLost } from './engine/connection-lost.ts';
 
-/** Why a store can't be used for now: it does not answer, has no space left, takes on no more, or takes no writes. */
+/** Why a store is unavailable: it does not answer, has no space left, is overloaded, or accepts no writes. */
 export type Unavailable = 'no-answer' | 'no-space' | 'overloaded' | 'read-only';
 
 const reasons: readonly (readonly [RegExp, Unavailable])[] = [
@@ -10,7 +10,9 @@ const reasons: readonly (readonly [RegExp, Unavailable])[] = [
   [/^(?:ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|08\w{3}|57\w{3})$/, 'no-answer'],
 ];
 
-/** Read from the system's code or PostgreSQL's (its classes 08, 53 and 57, and 25006); undefined for another error. */
+/**
+ * Derived from the system's error code or PostgreSQL's (classes 08, 53 and 57, and 25006); undefined for other errors.
+ */
 export function whyUnavailable(error: unknown): Unavailable | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** How much log a start after a kill replays at most, beside what one minute adds to it. */
+/** Size of the log from which a checkpoint is made, which bounds the replay after a kill. */
 const maxLogBytes = 64 * 2 ** 20;
 const intervalMs = 60_000;
 
 /**
- * Checkpoints of a database that has no background process for them: without, its log would grow until it is closed,
+ * Checkpoints for a database without a background process. Without them the log would grow until the database closes,
  * and a start after a kill would replay all of it.
  */
 export class Checkpoints {
@@ -14,20 +14,20 @@ export class Checkpoints {
   readonly #timer: NodeJS.Timeout;
   #running: Promise<void> = Promise.resolve();
   #acting: Promise<void> = Promise.resolve();
-  /** How many act, or wait to. */
+  /** Number of callers that hold off checkpoints, or wait to. */
   #holders = 0;
 
   constructor(db: Kysely<Database>) {
     this.#db = db;
     this.#timer = setInterval(() => {
-      // A failure here fails everybody's next statement, too, and is reported there.
+      // The cause also fails the next statement, which reports it.
       this.#running = this.#running.then(() => this.#checkpoint()).catch(() => undefined);
     }, intervalMs).unref();
   }
 
   /**
-   * Does something that needs the log from its beginning on: no checkpoint is made before it ends. One at a time, since
-   * a database makes one backup at a time.
+   * Runs `act` without checkpoints, for a caller that needs the log from its start. Serialized, since a database makes
+   * one backup at a time.
    */
   without<Value>(act: () => Promise<Value>): Promise<Value> {
     this.#holders += 1;

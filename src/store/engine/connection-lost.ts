@@ -1,4 +1,4 @@
-/** A connection to the store is gone, or none is to be had: what ended it is the cause. */
+/** The connection to the store is lost, or none can be opened; `cause` has the reason. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
 

@@ -3,13 +3,13 @@ import { type Connection, escapeLiteral, type PoolClient, type Submittable } fro
 import { sqlState } from '../sql-error.ts';
 import { ConnectionLost } from './connection-lost.ts';
 
-/** A row that `COPY` answers: its columns' binary forms, which are a text's bytes in UTF-8; null where it has no value. */
+/** A row of `COPY`: the binary form of each column, which for text is UTF-8; null for NULL. */
 export type CopiedRow = readonly (Buffer | null)[];
 
-/** A client, as Kysely sees it, to which `copy (…) to stdout (format binary)` is a query: it answers `CopiedRow`s. */
+/** A client for Kysely that accepts `copy (…) to stdout (format binary)` as a query and returns `CopiedRow`s. */
 export class CopyingClient implements PostgresPoolClient {
   readonly #client: PoolClient;
-  /** What ended its connection: what it says of later queries names no cause. */
+  /** The error that ended the connection: later queries fail without naming the cause. */
   #lost: Error | undefined;
 
   constructor(client: PoolClient) {
@@ -30,7 +30,10 @@ export class CopyingClient implements PostgresPoolClient {
     return result.catch((error: unknown) => this.#failed<R>(error, statement));
   }
 
-  /** A transaction ends with its connection. Kysely would throw that in place of what went wrong in it. */
+  /**
+   * Replaces errors of a lost connection by their cause. The rollback succeeds, since the transaction ended with the
+   * connection, and Kysely would otherwise throw its error instead of the first one.
+   */
   #failed<R>(error: unknown, statement: string): PostgresQueryResult<R> {
     if (this.#lost === undefined || sqlState(error) !== undefined) throw error;
     if (statement === 'rollback') return { command: 'SELECT', rowCount: 0, rows: [] };
@@ -41,27 +44,27 @@ export class CopyingClient implements PostgresPoolClient {
     this.#client.release(destroy);
   }
 
-  /** The parameters, which must be texts, are put into the statement: the protocol has none for `COPY`. */
+  /** Inlines the parameters, which must be texts, since `COPY` does not support any. */
   async #copy<R>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     const literals = parameters.map((value) => escapeLiteral(String(value)));
     const copy = new CopyOut(statement.replace(/\$(\d+)/g, (_, position) => literals[position - 1] ?? 'null'));
     const rows: readonly unknown[] = await this.#client.query(copy).rows;
-    // As of every statement, its author says of what form its rows are.
+    // As for every statement, its author declares the type of rows.
     return { command: 'SELECT', rowCount: rows.length, rows: rows as R[] };
   }
 }
 
-/** What comes before the first row: a signature, flags, and the length of an extension, which is 0. */
+/** Length of the header: signature, flags, and the length of an extension, which is 0. */
 const headBytes = 11 + 4 + 4;
 
-/** What stands in the place of a row's count of columns behind the last row. */
+/** Marks the end of rows, in place of a number of columns. */
 const noMoreRows = -1;
 
 const slabBytes = 512 * 1024;
 
 /**
- * A `COPY … TO STDOUT (FORMAT binary)`: rows whose columns stay bytes. Of every column of a `SELECT`, pg makes a string,
- * which is decoded on the way in and encoded on the way out again.
+ * `COPY … TO STDOUT (FORMAT binary)`, with columns as bytes. For a `SELECT` pg decodes each column into a string, which
+ * would be encoded again for the answer.
  */
 class CopyOut implements Submittable {
   readonly #sql: string;
@@ -84,7 +87,7 @@ class CopyOut implements Submittable {
     connection.query(this.#sql);
   }
 
-  /** A chunk is a row: the protocol promises that. */
+  /** Each message is one row, as the protocol guarantees. */
   handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
     let offset = this.#isFirst ? headBytes : 0;
     this.#isFirst = false;
@@ -112,7 +115,7 @@ class CopyOut implements Submittable {
     this.#ended.reject(error);
   }
 
-  /** A copy in memory that many rows share, since pg writes to a chunk's memory again. */
+  /** Copies a chunk into a buffer shared by many rows, since pg reuses the chunk's memory. */
   #kept(chunk: Buffer): Buffer {
     if (this.#used + chunk.length > this.#slab.length) {
       this.#slab = Buffer.allocUnsafeSlow(Math.max(slabBytes, chunk.length));

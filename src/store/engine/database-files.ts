@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where the database lies in a data directory. */
+/** The database's directory within a data directory. */
 export const databaseIn = (dataDir: string): string => join(dataDir, 'pglite');
 
-/** Whether a data directory has a database; one whose making was interrupted counts. */
+/** Whether a data directory has a database; an incomplete one counts. */
 export const hasDatabase = (dataDir: string): Promise<boolean> => exists(databaseIn(dataDir));
 
 export const exists = (path: string): Promise<boolean> =>
@@ -15,7 +15,7 @@ export const exists = (path: string): Promise<boolean> =>
   );
 
 /**
- * The database with which an embedded store begins, compressed: what PostgreSQL's `initdb` makes in seconds, made beforehand
- * (test/tools/new-database). It has none of our tables.
+ * An empty database as a compressed archive, made in advance (test/tools/new-database), since PostgreSQL's `initdb`
+ * takes seconds. It has none of our tables.
  */
 export const newDatabase = fileURLToPath(new URL('./new-database.tar.zst', import.meta.url));

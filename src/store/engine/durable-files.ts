@@ -10,7 +10,7 @@ interface Attributes {
   readonly size?: number;
 }
 
-/** Emscripten's file system on Node's: what of it is changed here. */
+/** The parts of Emscripten's NODEFS that are patched here. */
 interface NodeFiles {
   realPath(node: unknown): string;
   readonly node_ops: {
@@ -28,15 +28,15 @@ interface NodeFiles {
 
 const ofOthers = 0o077;
 
-/** How long a commit may stay in the operating system's memory alone. */
+/** Maximum time that a commit may exist only in the operating system's memory. */
 const syncDelayMs = 200;
 
 /**
- * PGlite's files in a directory: for their owner alone, and written to the disk where PostgreSQL asks for it.
+ * PGlite's files in a directory, private to the owner and synced to disk.
  *
- * Emscripten knows no umask and sets the mode that the program asks for after a file is made (0666 where that is
- * `fopen`), so the process's umask does not bound it: each mode is masked on its way. Its `fsync` does nothing on Node's
- * file system: here it reaches the disk, for the write-ahead log within `syncDelayMs`, for all else at once.
+ * Emscripten has no umask and sets the requested mode after creating a file (0666 for `fopen`), so that the process's
+ * umask has no effect: modes are masked here instead. Its `fsync` does nothing on NODEFS; here it syncs the write-ahead
+ * log within `syncDelayMs`, and other files at once.
  */
 export class DurableFiles extends NodeFS {
   readonly #log: LogSync;
@@ -59,12 +59,15 @@ export class DurableFiles extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [change, ...preRun] } };
   }
 
-  /** Writes the rest of the log to the disk. */
+  /** Syncs the rest of the log. */
   flush(): void {
     this.#log.flush();
   }
 
-  /** PostgreSQL takes the log for synced once it has asked for that, and then changes what relies on it. */
+  /**
+   * After an fsync PostgreSQL takes the log as durable, and changes files that depend on it. So a pending log is synced
+   * before any such change.
+   */
   #syncFiles(files: NodeFiles): void {
     const { node_ops, stream_ops } = files;
     const { write, setattr: setOpen } = stream_ops;
@@ -114,7 +117,7 @@ function maskModes({ node_ops, stream_ops }: NodeFiles): void {
   stream_ops.setattr = (stream, attributes) => setOpen(stream, masked(attributes));
 }
 
-/** Writes what the operating system holds of a file or directory to the disk; what is gone needs no writing. */
+/** Syncs a file or directory to disk; one that no longer exists is skipped. */
 function syncPath(path: string): void {
   const file = opened(path);
   if (file === undefined) return;
@@ -131,15 +134,15 @@ function opened(path: string): number | undefined {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT') return undefined;
-    // A directory: Windows has nothing to sync there.
+    // Directories; Windows cannot sync them.
     if (code === 'EISDIR') return process.platform === 'win32' ? undefined : openSync(path, 'r');
     throw error;
   }
 }
 
 /**
- * Delayed sync of a write-ahead log: a commit does not wait for the disk, which gets the log soon after, and always
- * before anything is changed that relies on it. So a power cut costs the latest commits, and never the database.
+ * Delayed sync of the write-ahead log. Commits do not wait for the disk: the log is synced soon after, and always
+ * before a change that depends on it. So a power cut may lose the latest commits, but does not corrupt the database.
  */
 class LogSync {
   readonly #delayMs: number;
@@ -147,7 +150,7 @@ class LogSync {
   readonly #unsynced = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param sync writes a file or directory to the disk */
+  /** @param sync syncs a file or directory to disk */
   constructor(delayMs: number, sync: (path: string) => void) {
     this.#delayMs = delayMs;
     this.#sync = sync;
@@ -157,7 +160,7 @@ class LogSync {
     return this.#unsynced.size > 0;
   }
 
-  /** A part of the log that is to be synced. */
+  /** Schedules the sync of a log segment. */
   add(path: string): void {
     this.#unsynced.add(path);
     this.#timer ??= setTimeout(() => this.flush(), this.#delayMs);

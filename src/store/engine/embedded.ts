@@ -11,11 +11,11 @@ import { syncDirectory } from './sync-directory.ts';
 
 export interface PgliteConfig {
   readonly kind: 'pglite';
-  /** The directory that the store lies in, made where absent; or `memory`, for a store that ends with its process. */
+  /** The store's directory, created if it does not exist; or `memory`, for a store that ends with the process. */
   readonly dataDir: string;
 }
 
-/** What PGlite's connections start with. */
+/** The schema that PGlite's connections use. */
 const schema = 'public';
 
 /** Opens a store in memory, or in a directory that this process then owns. */
@@ -46,10 +46,13 @@ async function openDirectory(dataDir: string, log: StoreLog, template: string): 
   }
 }
 
-/** The file that is in a data directory while its database is being made. */
+/** Marker file in a data directory while its database is being created. */
 export const creatingName = 'pglite-unfinished';
 
-/** Starts on the directory's database, which is made where there is none, or only what an interrupted start made of it. */
+/**
+ * Starts PGlite on the directory's database. Creates the database if there is none, or if an interrupted start left an
+ * incomplete one.
+ */
 async function startIn(dataDir: string, log: StoreLog, template: string) {
   const directory = databaseIn(dataDir);
   const unfinished = join(dataDir, creatingName);
@@ -71,13 +74,13 @@ async function startIn(dataDir: string, log: StoreLog, template: string) {
   return { pglite, created };
 }
 
-/** A store of an earlier version, or one that was copied, may be open to others. */
+/** Files of a copied or older store may be accessible to other users. */
 async function closeDirectory(directory: string): Promise<number> {
   await makePrivate(directory);
   return closeContents(directory);
 }
 
-/** PGlite does not open what is in the directory: it is damaged, or can't be read or written. */
+/** PGlite cannot open the directory's database: it is damaged, or not readable and writable. */
 export class StoreDamaged extends Error {
   override readonly name = 'StoreDamaged';
 }

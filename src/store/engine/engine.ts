@@ -1,20 +1,23 @@
 import type { OrderlyPool } from './pool.ts';
 
-/** A database engine at work. */
+/** A running database engine. */
 export interface Engine {
   readonly kind: 'pglite' | 'postgres';
   readonly pool: OrderlyPool;
-  /** Resolves if it ends by itself; then every query fails. Absent where connections that break are replaced. */
+  /**
+   * Resolves if the engine ends unexpectedly; all queries fail from then on. Undefined if the pool replaces broken
+   * connections.
+   */
   readonly lost?: Promise<Error>;
-  /** Where the database's files are, if they are ours. */
+  /** The directory of the database's files; undefined on PostgreSQL and in memory. */
   readonly directory?: string;
-  /** Where our tables lie. */
+  /** The schema of our tables. */
   readonly schema: string;
-  /** The database was made by this opening. */
+  /** Whether this opening created the database. */
   readonly created: boolean;
   publishAddress(address: string): Promise<void>;
-  /** Writes the database's files to `path`, as a tar; absent on PostgreSQL. Nobody else may be using the pool. */
+  /** Dumps the database's files to `path` as a tar, while the pool is not in use; undefined on PostgreSQL. */
   readonly dump?: ((path: string) => Promise<void>) | undefined;
-  /** Ends what the engine runs and gives its directory back. The pool must have ended before. */
+  /** Stops the engine and releases its directory. The pool must have ended before. */
   stop(): Promise<void>;
 }

@@ -6,23 +6,23 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Checkpoints } from './checkpoints.ts';
 
-/** Takes in what a copy consists of; names are relative, with `/` between their parts. */
+/** Receives a copy's directories and files. Names are relative, with `/` as separator. */
 export interface CopySink {
   directory(name: string): Promise<void>;
   file(name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
 /**
- * Copies a database while it is in use. The copy opens as the database of a killed process does.
+ * Copies a database while it is in use. The copy opens like the database of a killed process.
  *
- * @param atMoment runs while no statement does: the copy is of the moment at which it ends
+ * @param atMoment runs while no statement does; the copy has the state of the moment at which it ends
  */
 export type OnlineCopy = (into: CopySink, atMoment: () => Promise<void>) => Promise<void>;
 
 /**
- * PostgreSQL's own way ("making a base backup using the low level API"): files are copied as they are, torn ones too,
- * between start and stop. The log written in between, and a label that says where it begins, make them whole when the
- * copy is opened.
+ * PostgreSQL's low-level backup: files are copied between start and stop even if they are torn. The log of that time,
+ * and a label with its start, repair them when the copy is opened. Source: "Making a Base Backup Using the Low Level
+ * API".
  */
 export const onlineCopy =
   (directory: string, db: Kysely<Database>, checkpoints: Checkpoints): OnlineCopy =>
@@ -50,7 +50,7 @@ export const onlineCopy =
                 )
               : error;
           });
-        // As PostgreSQL's own tools do, last.
+        // Last, as PostgreSQL's own tools do.
         await copy('global/pg_control');
         await into.file('backup_label', Readable.from([Buffer.from(label)]));
       } finally {
@@ -60,11 +60,11 @@ export const onlineCopy =
 
 interface Stopped {
   readonly label: string;
-  /** The segments of the log that the copy needs, without a gap. */
+  /** The log segments that the copy needs, without gaps. */
   readonly log: readonly string[];
 }
 
-/** Where the log begins that the copy needs. */
+/** Starts the backup; returns the start of the log that the copy needs. */
 async function begin(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ start: string }>`select pg_backup_start('kith', true) as start`.execute(db);
   const [begun] = rows;
@@ -72,7 +72,7 @@ async function begin(db: Kysely<Database>): Promise<string> {
   return begun.start;
 }
 
-/** The log ends before the position of the stop: one at the very end of a segment does not need the next. */
+/** The stop position is exclusive: one at the start of a segment does not need that segment. */
 async function stop(db: Kysely<Database>, start: string): Promise<Stopped> {
   const { rows } = await sql<Stopped>`
     with stopped as (select labelfile, lsn - '0/0'::pg_lsn as bytes from pg_backup_stop(false)),
@@ -87,15 +87,15 @@ async function stop(db: Kysely<Database>, start: string): Promise<Stopped> {
   return stopped;
 }
 
-/** Of the log, only what belongs to the copy; of the process that runs, nothing. */
+/** Excludes the log, which is copied later, and files of the running process. */
 const isLeftOut = (name: string): boolean => /^(?:pg_wal\/|postmaster\.|global\/pg_control$)/.test(name);
 
-/** A table that was dropped during the copy: the log says so, too. */
+/** Ignores files of tables dropped during the copy; the log contains the drop. */
 function unlessGone(error: unknown): void {
   if (!isGone(error)) throw error;
 }
 
-/** Opens the file when it is read: a stream that fails before it has a reader would end the process. */
+/** Opens the file on the first read: a stream that fails before it has a reader would crash the process. */
 async function* contentOf(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path);
 }

@@ -1,24 +1,24 @@
 import type { MessagePort } from 'node:worker_threads';
 
-/** What the thread is started with. */
+/** The worker thread's start data. */
 export interface PgliteData {
-  /** The directory of the database, made where it is absent; without one it lives in memory. */
+  /** The database's directory, created if it does not exist; undefined: in memory. */
   readonly directory?: string;
-  /** The path of a dump to begin with, which may be compressed (`.zst`); the directory must not exist then. */
+  /** Path of a dump to start from, optionally compressed (`.zst`). The directory must not exist then. */
   readonly template?: string | undefined;
 }
 
 export type ToPglite =
-  /** A client speaks PostgreSQL's protocol over this port, one array of bytes for one or more whole messages. */
+  /** Opens a connection: PostgreSQL's protocol over this port, with one or more whole messages per array of bytes. */
   | { readonly kind: 'connect'; readonly port: MessagePort }
-  /** Writes the database's files to this path, as a tar. */
+  /** Dumps the database's files to this path as a tar. */
   | { readonly kind: 'dump'; readonly path: string }
   | { readonly kind: 'close' };
 
 export type FromPglite =
   /** Answers the start, each dump and the close, in order. */
   | { readonly kind: 'done' }
-  /** The same, where it could not be done. */
+  /** The same, for a failure. */
   | { readonly kind: 'failed'; readonly reason: string }
-  /** The thread ends by itself. */
+  /** The thread is ending unexpectedly. */
   | { readonly kind: 'lost'; readonly reason: string };

@@ -1,6 +1,6 @@
 /**
- * The thread that PGlite runs in, since PGlite blocks its thread for the whole of a query. It serves PostgreSQL's wire
- * protocol, so that pg's client on the other side makes the same values and errors as it does of a PostgreSQL.
+ * The worker thread of PGlite, which blocks its thread during a query. It serves PostgreSQL's wire protocol, so that
+ * pg's client produces the same values and errors as with PostgreSQL.
  */
 import { openAsBlob } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -14,8 +14,8 @@ import { joined } from './port-socket.ts';
 const { directory, template }: PgliteData = workerData;
 
 /**
- * WebAssembly memory only grows: what PostgreSQL has touched of its buffers stays resident. A quarter of its default is
- * enough, since the operating system caches the files, too.
+ * WebAssembly memory never shrinks, so buffers that PostgreSQL has touched stay resident. A quarter of its default
+ * suffices, since the operating system caches the files as well.
  */
 const sharedBuffers = '32MB';
 
@@ -24,11 +24,11 @@ const dumpIn = async (path: string): Promise<Blob> =>
 
 const files = directory === undefined ? undefined : new DurableFiles(directory);
 
-/** PGlite's own start never syncs. */
+/** PGlite's default start parameters turn syncing off. */
 const withoutSync = '-F';
 
 const pglite = await PGlite.create({
-  // Emscripten's fdatasync does nothing.
+  // The default, fdatasync, does nothing in Emscripten.
   postgresqlconf: [`shared_buffers = ${sharedBuffers}`, 'wal_sync_method = fsync'],
   ...(files && { fs: files, startParams: PGlite.defaultStartParams.filter((parameter) => parameter !== withoutSync) }),
   ...(template && { loadDataDir: await dumpIn(template) }),
@@ -36,20 +36,21 @@ const pglite = await PGlite.create({
 
 const report = (message: FromPglite) => parentPort?.postMessage(message);
 
-/** Emscripten's exit status has a message, too, and is no error. */
+/** Emscripten's exit status also has a message, but is not an Error. */
 const reasonOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 
-/** The exit status that PostgreSQL's `longjmp` is built as: PGlite answers the error of a statement, and goes on. */
+/**
+ * Exit status of PostgreSQL's `longjmp` as PGlite builds it: the error of a statement, after which PGlite continues.
+ */
 const longjmp = 100;
 
 const isOfStatement = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === longjmp;
 
 /**
- * PGlite swallows what its main loop throws, such as a failure to sync a file: it then answers as if the statement had
- * succeeded, or begins the loop anew for ever (electric-sql/pglite#1058). So the thread ends there and then; the next
- * start recovers from the log.
+ * PGlite swallows errors of its main loop, such as a failed sync: it then answers as if the statement had succeeded, or
+ * loops forever (electric-sql/pglite#1058). So the thread ends at once, and the next start recovers from the log.
  */
 function endWithMainLoop(database: typeof pglite.Module): void {
   for (const name of ['_PostgresMainLoopOnce', '_PostgresMainLongJmp'] as const) {
@@ -68,10 +69,10 @@ function endWithMainLoop(database: typeof pglite.Module): void {
 
 endWithMainLoop(pglite.Module);
 
-/** The first byte of a startup message, which has no type, and so begins with the high byte of its length. */
+/** First byte of a startup message, which has no type and so starts with the high byte of its length. */
 const startup = 0;
 
-/** Ends what an earlier client may have left open. */
+/** Resets the session, which an earlier client may have left in a transaction. */
 async function forgetEarlierClient(): Promise<void> {
   await pglite.exec('rollback');
   await pglite.exec('discard all');
@@ -81,7 +82,7 @@ function serve(port: MessagePort): void {
   port.on('message', async (bytes: Uint8Array) => {
     if (bytes[0] === startup) await forgetEarlierClient();
     const chunks: Uint8Array[] = [];
-    // PGlite's memory is overwritten by what it does next, so each chunk is copied.
+    // Copied, since PGlite reuses the memory.
     const onRawData = (chunk: Uint8Array) => chunks.push(chunk.slice());
     await pglite.runExclusive(() => pglite.execProtocolRawStream(bytes, { onRawData }));
     const answer = joined(chunks);

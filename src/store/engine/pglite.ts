@@ -6,34 +6,34 @@ import type { FromPglite, PgliteData, ToPglite } from './pglite-messages.ts';
 import { type OrderlyPool, openPool } from './pool.ts';
 import { PortSocket } from './port-socket.ts';
 
-/** PGlite, running in a thread of its own. */
+/** PGlite, running in a worker thread. */
 export interface Pglite {
-  /** One connection: who asks for it while it is taken waits in line. */
+  /** A pool of one connection; further requests queue. */
   readonly pool: OrderlyPool;
-  /** Resolves if the thread ends by itself; then every query fails, those in flight included. */
+  /** Resolves if the thread ends unexpectedly; queries fail from then on, including those in flight. */
   readonly lost: Promise<Error>;
-  /** Writes the database's files to `path`, as a tar. Nobody else may be using the pool. */
+  /** Dumps the database's files to `path` as a tar. The pool must not be in use. */
   dump(path: string): Promise<void>;
-  /** Ends the database and its thread. The pool must have ended before. */
+  /** Closes the database and its thread. The pool must have ended before. */
   stop(): Promise<void>;
 }
 
 /**
- * PostgreSQL guards against deep recursion by the size of its own stack. The thread's stack must outlast that guard, or
- * else a deep value (200,000 nested brackets of JSON) ends the query with no answer at all instead of an error.
+ * PostgreSQL limits recursion by its own estimate of the stack. The thread's stack must be larger, or a deeply nested
+ * value (200,000 brackets of JSON) ends the query without an answer instead of an error.
  */
 const stackSizeMb = 64;
 
 /**
- * Compiles the engine. Threads share what is compiled of it while somebody holds it: without, each start compiles it anew,
- * in half a second.
+ * Compiles the engine. While a reference to the result exists, threads share it; otherwise each start compiles it
+ * again, in half a second.
  */
 export const compileEngine = async (): Promise<WebAssembly.Module> =>
   WebAssembly.compile(await readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))));
 
-/** Starts PGlite; fails with what it says where it cannot. */
+/** Starts PGlite; rejects with its error. */
 export async function startPglite(data: PgliteData): Promise<Pglite> {
-  // Its extension is that of this file: TypeScript in a checkout, JavaScript in the package.
+  // The worker has this file's extension: TypeScript in a checkout, JavaScript in the package.
   const entry = new URL(`./pglite-worker${extname(import.meta.filename)}`, import.meta.url);
   const worker = new Worker(entry, {
     workerData: data,
@@ -51,7 +51,7 @@ export async function startPglite(data: PgliteData): Promise<Pglite> {
     worker.once('exit', () => resolve(new Error('The thread of the embedded store stopped unexpectedly.')));
   });
 
-  /** Waits for the answer to the order given last. */
+  /** Waits for the answer to the last message. */
   const done = async () => {
     const answer = await Promise.race([ended, once(worker, 'message')]);
     if (answer instanceof Error) throw answer;

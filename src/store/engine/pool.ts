@@ -5,43 +5,43 @@ import { type CustomTypesConfig, Pool, type PoolClient, type PoolConfig, types }
 import { ConnectionLost } from './connection-lost.ts';
 import { CopyingClient } from './copy-out.ts';
 
-/** Connections of a pool. */
+/** Connection counts of a pool. */
 export interface PoolConnections {
   readonly open: number;
   readonly idle: number;
-  /** Requests that wait for one. */
+  /** Requests that wait for a connection. */
   readonly waiting: number;
   readonly most: number;
 }
 
-/** What Kysely needs of a pool, with an orderly end. */
+/** Kysely's interface of a pool, with an orderly end. */
 export interface OrderlyPool extends PostgresPool {
-  /** Waits until everyone who has asked for a connection so far has got one, or learnt why not. */
+  /** Waits until all requests for a connection so far have been served or refused. */
   settled(): Promise<void>;
   readonly connections: PoolConnections;
 }
 
 /**
- * Opens a pool whose `end` waits for queries and transactions in flight and for every connection to be closed; pg's own
- * leaves those that wait for a connection waiting for ever, and sockets closing behind it.
- * `onLost` hears of each connection that breaks; the pool replaces it.
+ * Opens a pool whose `end` waits for queries and transactions in flight, and for all connections to close. pg's own
+ * leaves requests waiting for a connection forever, and closes sockets after it has resolved. `onLost` is called for
+ * each broken connection, which the pool replaces.
  */
 export function openPool(config: PoolConfig, onLost: (error: Error) => void): OrderlyPool {
   const pool = new Pool({ ...config, types: values });
   const asked = new Set<Promise<PoolClient>>();
-  // Kysely knows a connection again by its client.
+  // One wrapper per client: Kysely identifies a connection by its client.
   const clients = new WeakMap<PoolClient, CopyingClient>();
   let open = 0;
   pool.on('connect', (client) => {
     open++;
-    // A client in use that loses its connection fails its query, and emits an error too, which nobody else hears.
+    // A client whose connection breaks in use fails its query and also emits an error, which would be unhandled.
     client.on('error', onLost);
   });
   pool.on('remove', () => open--);
   pool.on('error', () => undefined);
 
   const settled = async () => {
-    // What was asked of Kysely in this tick reaches the pool some microtasks later.
+    // Requests made to Kysely in this tick reach the pool some microtasks later.
     await setImmediate();
     await Promise.allSettled(asked);
   };
@@ -56,7 +56,7 @@ export function openPool(config: PoolConfig, onLost: (error: Error) => void): Or
         clients.set(client, known);
         return known;
       } catch (error) {
-        // What pg says by itself, of a connection that takes too long as well, has no code.
+        // pg's own errors, such as a connection timeout, have no code.
         throw error instanceof Error && !('code' in error) ? new ConnectionLost(error) : error;
       } finally {
         asked.delete(connection);
@@ -77,27 +77,27 @@ export function openPool(config: PoolConfig, onLost: (error: Error) => void): Or
 
 type Parse = (text: string) => unknown;
 
-/** A number where a number can hold it, else a bigint. */
+/** A number if it is a safe integer, else a bigint. */
 const integer: Parse = (text) => {
   const number = Number(text);
   return Number.isSafeInteger(number) ? number : BigInt(text);
 };
 
-/** Where we differ from pg's own choices, by the type's oid: int8, date, numeric. */
+/** Parsers that differ from pg's, by type oid: int8, date, numeric. */
 const scalars: ReadonlyMap<number, Parse> = new Map<number, Parse>([
   [20, integer],
   [1082, (text) => text],
   [1700, Number],
 ]);
 
-/** The arrays of those types, by oid, and the oid of their elements. */
+/** Array types with such elements, by oid. */
 const elementOf: ReadonlyMap<number, number> = new Map([
   [1016, 20],
   [1182, 1082],
   [1231, 1700],
 ]);
 
-/** text[], whose parser splits the text form of any array. */
+/** text[], whose parser splits any array. */
 const textArray: number = 1009;
 
 function parserOf(oid: number, format?: 'text' | 'binary'): Parse {
@@ -108,8 +108,8 @@ function parserOf(oid: number, format?: 'text' | 'binary'): Parse {
 }
 
 /**
- * The JavaScript values that a query answers, on both engines: bigint → number (a bigint beyond 2^53), numeric → number,
- * date → `YYYY-MM-DD`, timestamptz → Date, uuid and text → string, json and jsonb parsed, bytea → Buffer; arrays of them
- * likewise.
+ * The JavaScript values of query results, the same on both engines: bigint → number (bigint beyond 2^53), numeric →
+ * number, date → `YYYY-MM-DD`, timestamptz → Date, uuid and text → string, json and jsonb parsed, bytea → Buffer; and
+ * arrays of them.
  */
 const values: CustomTypesConfig = { getTypeParser: parserOf };

@@ -5,7 +5,7 @@ interface Written {
   readonly chunk: Uint8Array;
 }
 
-/** What pg's client takes for a socket to a server: PostgreSQL's wire protocol over a message port. */
+/** A socket for pg's client that carries PostgreSQL's wire protocol over a message port. */
 export class PortSocket extends Duplex {
   readonly #port: MessagePort;
 
@@ -38,7 +38,7 @@ export class PortSocket extends Duplex {
     done();
   }
 
-  /** pg corks the messages of one query, so that they come here, and cross to the thread, together. */
+  /** pg corks the messages of a query, so that they arrive here together and cross to the thread in one message. */
   override _writev(chunks: readonly Written[], done: () => void): void {
     this.#post(chunks.map(({ chunk }) => chunk));
     done();
@@ -60,7 +60,7 @@ export class PortSocket extends Duplex {
   }
 }
 
-/** The chunks as one array with a buffer of its own, which can be handed over instead of copied again. */
+/** Concatenates chunks into one array with its own buffer, which can be transferred instead of copied. */
 export function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let offset = 0;

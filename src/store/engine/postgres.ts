@@ -6,9 +6,9 @@ export interface PostgresConfig {
   readonly kind: 'postgres';
   /** `postgres://user:password@host:port/database`, with pg's parameters. */
   readonly url: string;
-  /** Where our tables lie; made where absent. */
+  /** The schema of our tables, created if it does not exist. */
   readonly schema?: string;
-  /** The most connections at a time. */
+  /** Maximum number of connections. */
   readonly poolSize?: number;
   /** Milliseconds after which the server cancels a statement; 0: never. */
   readonly statementTimeoutMs?: number;
@@ -16,7 +16,7 @@ export interface PostgresConfig {
 
 const schemaName = /^[a-z_][a-z0-9_]{0,62}$/;
 
-/** Makes a pool of connections to a PostgreSQL; the first query connects. */
+/** Opens a pool of connections to PostgreSQL; the first query connects. */
 export function openPostgres(config: PostgresConfig, log: StoreLog): Engine {
   const { url, schema = 'public', poolSize = 10, statementTimeoutMs = 30_000 } = config;
   if (!schemaName.test(schema)) {
@@ -39,8 +39,8 @@ export function openPostgres(config: PostgresConfig, log: StoreLog): Engine {
 }
 
 /**
- * What each connection starts with, so that the same SQL means the same on every server. JIT is off because plans that
- * are asked to do without sequential scans (see `readIndexed`) can look so dear that PostgreSQL would compile them.
+ * Session settings, so that SQL behaves the same on every server. JIT is off because plans without sequential scans
+ * (see `readIndexed`) can have costs so high that PostgreSQL would compile them.
  */
 const settings = (schema: string): string =>
   Object.entries({ search_path: schema, TimeZone: 'UTC', DateStyle: 'ISO', jit: 'off' })

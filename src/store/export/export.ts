@@ -5,9 +5,9 @@ import { requireTeam } from '../team/team.ts';
 import { type ExportKind, exportKinds, pagesOf, readers } from './pages.ts';
 
 export interface ExportOptions {
-  /** Only this team's lists, tags and notes, without its id; default: every team's, each with its id. */
+  /** Only this team's lists, tags and notes, without its id; default: all teams', each with its id. */
   readonly team?: string | undefined;
-  /** Default: everything. */
+  /** Default: all kinds. */
   readonly kinds?: readonly ExportKind[] | undefined;
   readonly onProgress?: ((progress: { readonly kind: ExportKind; readonly lines: number }) => void) | undefined;
 }
@@ -15,11 +15,11 @@ export interface ExportOptions {
 export type ExportSummary = Readonly<Partial<Record<ExportKind, number>>>;
 
 /**
- * Writes what `importFiles` reads into one file, which is there, whole, when this resolves. What is written to the
- * store concurrently may be missing. Answers how many lines there are of each kind.
+ * Exports the store to one file that `importFiles` reads; the file appears complete when this resolves. Concurrent
+ * writes may be missing. Returns the number of lines per kind.
  *
  * @throws {Refused} `not-found` for an unknown team
- * @throws the system's error where the file can't be written
+ * @throws the system's error if the file cannot be written
  */
 export async function exportFile(
   { db }: { readonly db: Kysely<Database> },
@@ -30,7 +30,7 @@ export async function exportFile(
   const read = readers(db, team);
   const summary: Partial<Record<ExportKind, number>> = {};
   const draft = `${path}.part`;
-  // What is exported is personal data: for the owner only.
+  // Exports contain personal data, so only the owner may read the file.
   const file = await open(draft, 'w', 0o600);
   try {
     for (const kind of exportKinds.filter((one) => kinds.includes(one))) {

@@ -1,23 +1,23 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** What is exported, in an order in which it can be imported: records come before what names them. */
+/** Kinds of lines, in an order that can be imported: records precede the lines that refer to them. */
 export const exportKinds = ['companies', 'profiles', 'connections', 'lists', 'tags', 'notes'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
-/** A line of the export, and the key after which the next one is read. */
+/** A line, and the key after which the next one is read. */
 export interface KeyedLine {
   readonly key: readonly string[];
   readonly line: string;
 }
 
-/** Few enough that an embedded store's other callers wait little. */
+/** Small enough that other callers of an embedded store do not wait long. */
 const pageSize = 500;
 
-/** Reads the page of lines that comes after a key; without one, the first. */
+/** Reads the page of lines after a key, or the first page. */
 export type PageReader = (after: readonly string[] | undefined) => Promise<readonly KeyedLine[]>;
 
-/** All pages of one kind. Each is a statement of its own: what is written concurrently is there or not. */
+/** All pages of one kind. Each is its own statement, so that concurrent writes may or may not be included. */
 export async function* pagesOf(read: PageReader): AsyncGenerator<readonly string[]> {
   let after: readonly string[] | undefined;
   for (;;) {
@@ -44,7 +44,10 @@ const records =
     }));
   };
 
-/** Reads statements in the order of their keys; `select` names the key's columns `a` and `b`, and the line's value. */
+/**
+ * Reads lines about records in the order of their keys. `select` names the key's columns `a` and `b`, and the line's
+ * content `value`.
+ */
 const statements =
   (db: Kysely<Database>, member: string, select: ReturnType<typeof sql>): PageReader =>
   async (after) => {
@@ -57,8 +60,8 @@ const statements =
   };
 
 /**
- * How each kind is read. What a team has written names its team, unless it is one team's alone: then it can be imported
- * for another.
+ * The reader of each kind. A team's data has its team's id, unless only one team is exported, whose data can then be
+ * imported for another.
  */
 export function readers(db: Kysely<Database>, teamId: string | undefined): Readonly<Record<ExportKind, PageReader>> {
   const team = teamId === undefined ? sql`team_id` : sql`null`;

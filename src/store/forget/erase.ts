@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Store } from '../open.ts';
 
-/** The tables that hold people, or what was answered of them. */
+/** Tables with personal data, or answers that contain it. */
 const tables = [
   'profile',
   'profile_name',
@@ -30,19 +30,19 @@ const tables = [
   'search_outbox',
 ] as const satisfies readonly (keyof Database)[];
 
-/** What is set for the connection while it erases; a PostgreSQL lets few of its users touch the latter two. */
+/** Settings of the connection while it erases. PostgreSQL lets few of its users change the latter two. */
 const settings = {
   pglite: ['statement_timeout', 'allow_system_table_mods', 'wal_recycle'],
   postgres: ['statement_timeout'],
 } as const;
 
-/** Bounds a loop that ends after a few rounds. */
+/** Bounds a loop that normally ends after a few rounds. */
 const maxSegments = 1_000;
 
 /**
- * Removes what was deleted from the disk, too, as far as it is ours: the embedded engine writes its tables anew, with the
- * statistics that quote values, and drops the log of before. Answers what a PostgreSQL keeps, as sentences, of which the
- * embedded engine keeps nothing.
+ * Erases deleted rows from disk as far as possible. The embedded engine rewrites its tables, with the statistics, which
+ * quote values, and removes the old log. Returns sentences about the data that a PostgreSQL retains; for the embedded
+ * engine there are none.
  */
 export async function erase({ db, kind }: Pick<Store, 'db' | 'kind'>): Promise<readonly string[]> {
   return db.connection().execute(async (connection) => {
@@ -56,12 +56,12 @@ export async function erase({ db, kind }: Pick<Store, 'db' | 'kind'>): Promise<r
 }
 
 async function rewrite(db: Kysely<Database>): Promise<readonly string[]> {
-  // Statistics quote values, and those of a table that is empty by now would stay.
+  // Statistics quote values, and an analyze would not replace those of a table that is now empty.
   await sql`set allow_system_table_mods = on`.execute(db);
   await sql`delete from pg_statistic where starelid = any(${[...tables]}::regclass[])`.execute(db);
   await sql`vacuum (full, analyze) ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db);
   await sql`vacuum full pg_statistic`.execute(db);
-  // A segment of the log that is used again still holds what was in it.
+  // A recycled log segment still contains its old data.
   await sql`set wal_recycle = off`.execute(db);
   for (let round = 0; round < maxSegments; round += 1) {
     await sql`select pg_logical_emit_message(false, 'kith', '')`.execute(db);

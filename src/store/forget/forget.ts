@@ -15,15 +15,15 @@ import { emailsOf, idSign, noteForgotten, signsOf } from './forgotten.ts';
 import { withoutInvestors } from './investors.ts';
 
 export interface Forgotten {
-  /** People who were on record. */
+  /** Number of people who were found and removed. */
   readonly people: number;
-  /** Companies whose funding rounds named them. */
+  /** Number of companies that had these people as investors. */
   readonly companies: number;
-  /** Their identifiers, as `kith purge --person` takes them: what else keeps them is to be asked by all of these. */
+  /** All their identifiers, in the form that `kith purge --person` accepts, for purging other copies. */
   readonly names: readonly string[];
-  /** Their full names, which others may have written down. */
+  /** Their full names, to search in notes of others. */
   readonly fullNames: readonly string[];
-  /** What was given, and names nobody on record. */
+  /** References that matched nobody. */
   readonly unknown: readonly string[];
 }
 
@@ -33,8 +33,8 @@ interface Person {
 }
 
 /**
- * Removes people from every table, under whatever name is given: id, slug, URL, e-mail address, `number:` or `entity:`. An import passes them
- * over from then on, by each of their names; of who is not on record, an id is noted. All of it is one transaction.
+ * Removes people from all tables, by id, slug, URL, e-mail address, `number:` or `entity:`. Imports skip them from then
+ * on, by any of their names; for an id without a record, the id itself is remembered. Runs in one transaction.
  */
 export const forget = ({ db }: { readonly db: Kysely<Database> }, references: readonly string[]): Promise<Forgotten> =>
   db.transaction().execute(async (trx) => {
@@ -67,11 +67,11 @@ const namesToPurge = (people: readonly Person[]): Pick<Forgotten, 'names' | 'ful
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** The URL of a page may hold an `@`. */
+/** An URL may contain an `@`, too. */
 const addressIn = (reference: string): string | undefined =>
   pageFrom(reference) === undefined ? addressFrom(reference) : undefined;
 
-/** By what somebody would be recognised of whom no more is known. */
+/** The signs of an unknown person, from the reference alone. */
 function signsIn(reference: string): readonly string[] {
   const numbered = numberedNames(reference);
   if (numbered.length > 0) return numbered.map(({ kind, key }) => `${kind}:${key}`);
@@ -122,8 +122,8 @@ const documents = (trx: Kysely<Database>, kind: 'profile' | 'company', ids: read
     .execute();
 
 /**
- * Reads every record that may hold the address, since addresses have no index of their own: what surrounds it, and whether
- * its domain is in ASCII, is told by `emailsOf` alone.
+ * The profiles with an address. E-mail addresses are not indexed, so this pre-filters all documents by the local part;
+ * `emailsOf` then compares normalized addresses.
  */
 async function withEmail(trx: Kysely<Database>, address: string): Promise<readonly string[]> {
   const name = JSON.stringify(`${address.slice(0, address.lastIndexOf('@'))}`).slice(1, -1);
@@ -135,7 +135,7 @@ async function withEmail(trx: Kysely<Database>, address: string): Promise<readon
   return rows.flatMap(({ id, emails }) => (emailsOf(emails).includes(address) ? id : []));
 }
 
-/** Takes people out of the funding rounds of companies, and out of what connections say of these. */
+/** Removes people from the funding rounds of companies, and the connections computed from these. */
 async function forgetInvestors(trx: Kysely<Database>, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const invested = await trx
@@ -162,12 +162,12 @@ async function forgetInvestors(trx: Kysely<Database>, ids: readonly string[]): P
   return rows.length;
 }
 
-/** What names a person without a foreign key; the rest goes with the record. */
+/** Deletes rows that refer to a person without a foreign key; the others are deleted with the record. */
 async function forgetRows(trx: Kysely<Database>, { id, info }: Person): Promise<void> {
   const connectors = await trx.selectFrom('connector').select('id').where('profile_id', '=', id).execute();
   const texts = [...namesOfPerson({ id, info }), ...connectors.map((connector) => connector.id)];
-  // As whole strings of JSON, or where an address ends, and as whole words of a sentence: a slug such as "ada" is part of many
-  // other names.
+  // Matches names as whole JSON strings or ends of addresses, and as whole words of sentences: a slug such as "ada" is
+  // part of many other names.
   const strings = texts.flatMap((text) => {
     const quoted = JSON.stringify(text);
     return [quoted, `/${quoted.slice(1)}`, `/${quoted.slice(1, -1)}/"`];
@@ -179,7 +179,7 @@ async function forgetRows(trx: Kysely<Database>, { id, info }: Person): Promise<
     where exists (select from unnest(${strings}::text[]) as string where strpos(answer, string) > 0)`.execute(trx);
   await sql`delete from synced_tag where kind = 'profile' and record_id = ${id}::uuid`.execute(trx);
   await sql`update keyed_charge set ids = array_remove(ids, ${id}::uuid) where ${id}::uuid = any(ids)`.execute(trx);
-  // The places of the others on later pages stay.
+  // Replaced rather than removed, so that later pages keep their offsets.
   await sql`update search_snapshot set ids = array_replace(ids, ${id}::uuid, ${nobody}::uuid)
     where ${id}::uuid = any(ids)`.execute(trx);
 }

@@ -7,16 +7,16 @@ import { unpadded } from '../../reading/padding.ts';
 import type { Database } from '../database.ts';
 import { namesOf } from '../record/names.ts';
 
-/** The row of `setting` with the key of the digests. Without it, a list of addresses would tell who is on the list. */
+/** The setting with the digests' key. Without a key, anyone with a list of addresses could test who was forgotten. */
 const keySetting = 'forgotten-key';
 
-/** Folded. */
+/** A profile's e-mail addresses, folded. */
 export const emailsOf = ({ work_email: work, personal_emails: personal }: ProfileInfo): readonly string[] =>
   [work, ...(personal ?? [])].flatMap((email) =>
     typeof email === 'string' ? (addressFrom(email) ?? (unpadded(email).toLowerCase() || [])) : [],
   );
 
-/** All that a person is recognised by: the id, names on the external network, and e-mail addresses. */
+/** All signs by which an import recognizes a person: the id, names on the external network, and e-mail addresses. */
 export const signsOf = (id: string, info: ProfileInfo): readonly string[] => [
   idSign(id),
   ...namesOf(profileIdentifiers({ profile_info: info })).map(({ kind, key }) => `${kind}:${key}`),
@@ -27,10 +27,10 @@ export const idSign = (id: string): string => `id:${id.toLowerCase()}`;
 
 const digest = (sign: string, key: string): string => createHmac('sha256', key).update(sign).digest('base64url');
 
-/** Whom somebody among these signs stands for, of those who were forgotten. */
+/** Whether any of these signs belongs to a forgotten person. */
 export type IsForgotten = (signs: readonly string[]) => boolean;
 
-/** Looks all these signs up in one statement; asks for none where nobody was ever forgotten. */
+/** Looks up all signs in one statement; computes none if nobody was ever forgotten. */
 export async function findForgotten(db: Kysely<Database>, signs: () => readonly string[]): Promise<IsForgotten> {
   const key = await keyIn(db);
   if (key === undefined) return () => false;

@@ -3,13 +3,13 @@ import { recordId } from '../record/uuid.ts';
 
 type Investors = readonly (Investor | null)[] | null | undefined;
 
-/** The ids of those whom a company's funding rounds name as investors. */
+/** The ids of the investors in a company's funding rounds. */
 export const investorIds = ({ funding }: CompanyInfo): readonly string[] =>
   [...(funding?.rounds ?? []).map((round) => round?.investors), funding?.last_round?.last_round_investors]
     .flatMap((investors) => investors ?? [])
     .flatMap((investor) => recordId(investor?.id) ?? []);
 
-/** A company without those of its investors. */
+/** A company without some of its investors. */
 export function withoutInvestors(info: CompanyInfo, isOut: (id: string) => boolean): CompanyInfo {
   if (!info.funding || !investorIds(info).some(isOut)) return info;
   const others = (investors: Investors) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The short code by which tokens name a field: four characters made of the path alone, so a code never changes when
- * other fields come or go (the tests hold that no two paths of the catalogue share one).
+ * The short code of a field in tokens: four characters derived from the path alone, so that it is stable when other
+ * fields are added or removed. A test ensures that no two paths share a code.
  */
 export const codeOf = (path: string): string => createHash('sha256').update(path).digest('base64url').slice(0, 4);

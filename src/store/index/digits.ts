@@ -1,7 +1,7 @@
 /**
- * Numbers and moments as digits of base 4, of a fixed width, that sort as the values do: then a range is a few
- * prefixes. Base 4, because a range's edge costs up to three prefixes for each digit: a wider base makes more prefixes,
- * a narrower one longer tokens.
+ * Numbers and times as fixed-width digits of base 4 that sort like their values, so that a range becomes a few
+ * prefixes. Base 4 is a compromise: each digit of a range's edge costs up to three prefixes, a wider base needs more of
+ * them, and a narrower one longer tokens.
  */
 
 const numberWidth = 32;
@@ -10,7 +10,7 @@ const timeWidth = 14;
 const dayMs = 86_400_000;
 const firstDay = -(4 ** dayWidth) / 2;
 
-/** A number: the 64 bits of a double, turned so that their order is the number's. */
+/** A number: the 64 bits of a double, transformed so that they sort like the number. */
 export function numberDigits(value: number): string {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value === 0 ? 0 : value);
@@ -19,7 +19,7 @@ export function numberDigits(value: number): string {
   return ordered.toString(4).padStart(numberWidth, '0');
 }
 
-/** A moment in milliseconds since 1970: the day, then the time of day, so that a range of whole days ends early. */
+/** A Unix time in milliseconds: the day, then the time of day, so that a range of whole days has short prefixes. */
 export function momentDigits(ms: number): string {
   const day = Math.floor(ms / dayMs) - firstDay;
   if (day < 0) return '0'.repeat(dayWidth + timeWidth);
@@ -29,24 +29,24 @@ export function momentDigits(ms: number): string {
 }
 
 export interface Bounds {
-  /** The least value within; undefined: no end. */
+  /** The least value included; undefined: unbounded. */
   readonly from: number | undefined;
-  /** The greatest value within; undefined: no end. */
+  /** The greatest value included; undefined: unbounded. */
   readonly to: number | undefined;
 }
 
-/** The prefixes of which one begins each number within the bounds, both included; none where nothing lies within. */
+/** Prefixes that cover exactly the numbers within inclusive bounds; none for an empty range. */
 export const numberPrefixes = ({ from, to }: Bounds): readonly string[] =>
   covering(
     from === undefined ? '0'.repeat(numberWidth) : numberDigits(from),
     to === undefined ? '3'.repeat(numberWidth) : numberDigits(to),
   );
 
-/** As `numberPrefixes`, for moments. */
+/** As `numberPrefixes`, for times. */
 export function momentPrefixes({ from, to }: Bounds): readonly string[] {
   const width = dayWidth + timeWidth;
   if (to === undefined) return covering(from === undefined ? '0'.repeat(width) : momentDigits(from), '3'.repeat(width));
-  // The day's last millisecond is the last of its digits that is used: the day's block can be taken whole.
+  // Digits beyond a day's last millisecond are unused, so the whole block of the day can be covered.
   const last = momentDigits(to);
   const endsDay = (to + 1) % dayMs === 0;
   return covering(
@@ -55,7 +55,7 @@ export function momentPrefixes({ from, to }: Bounds): readonly string[] {
   );
 }
 
-/** The least number above a finite one: how an exclusive bound becomes an inclusive one. */
+/** The least number above a finite one; turns an exclusive bound into an inclusive one. */
 export function nextAbove(value: number): number {
   if (value === 0) return Number.MIN_VALUE;
   const view = new DataView(new ArrayBuffer(8));
@@ -80,7 +80,9 @@ function covering(low: string, high: string): readonly string[] {
   ];
 }
 
-/** The blocks on one side of a bound, within the block of its first `stem` digits; `fill` is the digit that ends it. */
+/**
+ * Blocks on one side of a bound, within the block of its first `stem` digits; `fill` is the digit of a complete block.
+ */
 function edge(bound: string, stem: number, fill: string, beyond: (digit: number) => readonly number[]): string[] {
   let end = bound.length;
   while (end > stem && bound[end - 1] === fill) end -= 1;

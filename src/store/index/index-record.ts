@@ -3,24 +3,24 @@ import { codeOf } from './code.ts';
 import { everyElement, everyRecord } from './token.ts';
 import { TokenBag } from './token-bag.ts';
 
-/** What the index holds of a record: its own tokens, and those of each element of its nested lists. */
+/** A record's index: its own tokens, and those of each element of its nested lists. */
 export interface IndexedRecord<Tokens> {
   readonly tokens: Tokens;
   readonly elements: readonly {
     /** The nested list's path, such as `profile_info.experience`. */
     readonly path: string;
-    /** The element's place in the list, from 0. */
+    /** Position of the element in the list, from 0. */
     readonly ordinal: number;
     readonly tokens: Tokens;
   }[];
 }
 
-/** The catalogue as a tree over a document's members. */
+/** The field catalogue as a tree of document members. */
 interface Branch {
   readonly path: string;
   readonly code: string;
   readonly kind: SearchField['kind'] | undefined;
-  /** The code of a name's folded sub-field. */
+  /** Code of a name's folded sub-field. */
   readonly folded: string | undefined;
   readonly nested: boolean;
   readonly members: Map<string, Branch>;
@@ -50,7 +50,7 @@ function treeOf(record: SearchableKind): Branch {
 
 const trees: Readonly<Record<SearchableKind, Branch>> = { profile: treeOf('profile'), company: treeOf('company') };
 
-/** The index of a record as texts of tsvectors. */
+/** A record's index as texts of tsvectors. */
 export function indexRecord(kind: SearchableKind, info: object): IndexedRecord<string> {
   const { tokens, elements } = tokensOf(kind, info);
   return {
@@ -59,7 +59,7 @@ export function indexRecord(kind: SearchableKind, info: object): IndexedRecord<s
   };
 }
 
-/** The tokens of a record, from its `profile_info` or `company_info`; what has no place in the catalogue is passed by. */
+/** A record's tokens, from its `profile_info` or `company_info`. Members outside the catalogue are ignored. */
 export function tokensOf(kind: SearchableKind, info: object): IndexedRecord<TokenBag> {
   const bag = new TokenBag(everyRecord);
   const elements: IndexedRecord<TokenBag>['elements'][number][] = [];

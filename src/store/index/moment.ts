@@ -1,15 +1,15 @@
 /**
- * The span of time that a date's text names: `2018-05-01` is a day, a whole date-time a millisecond. A year or a month
- * alone is its first day, as OpenSearch has it: a month and a day that are missing are 1, whichever bound they stand for.
+ * The span that a date names: `2018-05-01` is a day, a complete date-time a millisecond. A year or month alone is its
+ * first day, as in OpenSearch, where a missing month or day is 1 for either bound.
  */
 export interface Span {
-  /** Its first millisecond, since 1970. */
+  /** Its first millisecond, as a Unix time. */
   readonly first: number;
   /** Its last millisecond. */
   readonly last: number;
 }
 
-/** The parts of a date and time, in digits, as far as they are written. */
+/** Digits of the parts of a date and time that are present. */
 export interface Written {
   readonly year?: string | undefined;
   readonly month?: string | undefined;
@@ -17,13 +17,13 @@ export interface Written {
   readonly hour?: string | undefined;
   readonly minute?: string | undefined;
   readonly second?: string | undefined;
-  /** Of a second. */
+  /** Fraction of a second. */
   readonly fraction?: string | undefined;
   /** `Z`, or hours and minutes as in `+02:00`. */
   readonly offset?: string | undefined;
 }
 
-/** From a local date and time, in milliseconds as if it were UTC, to the moment that it is. */
+/** Converts a local date and time, encoded as if it were UTC, to a Unix time. */
 export type UtcOf = (local: number) => number;
 
 const inUtc: UtcOf = (local) => local;
@@ -35,9 +35,9 @@ const form = new RegExp(
 );
 
 /**
- * Reads ISO 8601 (a year, month, day, or a day and time down to nanoseconds, with or without an offset; without one it
- * is local, which is UTC where nothing else is said) or milliseconds since 1970, as OpenSearch's
- * `strict_date_optional_time||epoch_millis` does. Undefined for anything else, and for days that no calendar has.
+ * Parses ISO 8601 (a year, month or day, or a day and time down to nanoseconds, with an optional offset, by default
+ * local time) or a Unix time in milliseconds, like OpenSearch's `strict_date_optional_time||epoch_millis`.
+ * Undefined for other values and impossible days.
  */
 export const spanOf = (value: unknown, utcOf?: UtcOf): Span | undefined =>
   isoSpanOf(value, utcOf) ?? epochSpanOf(value, utcOf);
@@ -47,10 +47,7 @@ export function isoSpanOf(value: unknown, utcOf?: UtcOf): Span | undefined {
   return match?.groups && spanOfWritten(match.groups, utcOf);
 }
 
-/**
- * Reads an integer since 1970, in milliseconds or in units of so many. OpenSearch takes it for local, too, where a time
- * zone is given.
- */
+/** Parses an integer Unix time in the given unit. With a time zone, OpenSearch takes it as local time, too. */
 export function epochSpanOf(value: unknown, utcOf = inUtc, unitMs = 1): Span | undefined {
   const text = textOf(value);
   if (!/^-?\d{1,15}$/.test(text)) return undefined;
@@ -61,7 +58,7 @@ export function epochSpanOf(value: unknown, utcOf = inUtc, unitMs = 1): Span | u
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** A year that is missing is 1970; undefined for days that no calendar has. */
+/** A missing year is 1970. Undefined for impossible days. */
 export function spanOfWritten(written: Written, utcOf = inUtc): Span | undefined {
   const {
     year = '1970',
@@ -92,7 +89,7 @@ function lengthOf(given: Written): number {
   return 86_400_000;
 }
 
-/** As `Date.UTC`, which takes the years 0 to 99 for 1900 to 1999. */
+/** As `Date.UTC`, which maps the years 0 to 99 to 1900 to 1999. */
 export function utc(year: number, month: number, day: number): number {
   const date = new Date(0);
   return date.setUTCFullYear(year, month, day);

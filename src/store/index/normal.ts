@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
 
-/** Of a longer value only so many bytes, in UTF-8, are known to `prefix` and `wildcard`. */
+/** Number of bytes, in UTF-8, of a longer value that `prefix` and `wildcard` can match. */
 export const knownBytes = 200;
 
-/** Stands between the known part of a long value and its hash; `clean` keeps it out of values. */
+/** Separates the known part of a long value from its hash; `clean` removes it from values. */
 export const hashMark = '\u0001';
 
-/** What PostgreSQL can hold: no NUL, no lone surrogates; nor the mark of a hash. */
+/** Replaces characters that PostgreSQL cannot store (NUL, lone surrogates), and the hash mark. */
 export const clean = (text: string): string =>
   text.toWellFormed().replaceAll('\0', '\ufffd').replaceAll(hashMark, '\ufffd');
 
-/** Whether a beginning is longer than what is known of any value, so that no value is found by it. */
+/** Whether a prefix is longer than the known part of any value, so that nothing matches it. */
 export const exceedsKnown = (beginning: string): boolean => Buffer.byteLength(clean(beginning)) > knownBytes;
 
 /**
- * Lower case, one character for one, as OpenSearch has it: a sigma's form does not depend on its place in the word, and İ is
- * i, not i with a dot above, which nobody types.
+ * Lower case, one character for one, as in OpenSearch: a sigma's form does not depend on its position, and İ becomes a
+ * plain i.
  */
 export const lowerCase = (text: string): string => text.replaceAll('Σ', 'σ').replaceAll('İ', 'i').toLowerCase();
 
 /**
- * A value as a token holds it. One of up to 200 bytes stands as it is. Of a longer one stand the first 200 bytes (to a
- * whole character), the mark and a hash of all of it: equal values stay equal, others stay different, and a prefix
- * within the known part still finds it.
+ * A value as it occurs in a token. Up to 200 bytes it is unchanged. A longer one is reduced to its first 200 bytes (to
+ * a whole character), the mark and a hash of the whole, so that equality stays exact, and prefixes within the known
+ * part match.
  */
 export function tokenValue(value: string): string {
   const text = clean(value);

@@ -4,23 +4,23 @@ import { foldAccents } from '../../reading/fold-accents.ts';
 import { existsToken, quoted, valueTokens, wordToken } from './token.ts';
 import { wordsOf } from './words.ts';
 
-/** PostgreSQL's bounds on a tsvector: the highest position, positions of one lexeme, and (with room to spare) bytes. */
+/** PostgreSQL's limits of a tsvector: the highest position, positions per lexeme, and (with a margin) bytes. */
 const lastPosition = 16_383;
 const positionsPerToken = 255;
 const bytesAtMost = 900_000;
 
-/** Places left free between two values of a list, so that no phrase spans them, even where its words may be moved. */
+/** Positions between two values of a list, so that no phrase spans them, even with slop. */
 const valueGap = oursLimits.dslSlop + 1;
 
 /**
- * Collects the tokens of one record or element, and writes them as the text of a tsvector. A field's words are numbered
- * through all its values, with a gap between two values that no phrase spans. Words beyond PostgreSQL's bounds are
- * found, but not in phrases; tokens beyond its bytes are left out, last first.
+ * Collects the tokens of a record or element and prints them as a tsvector. A field's words are numbered across its
+ * values, with a gap that no phrase spans. Words beyond PostgreSQL's limits are indexed without positions, so that
+ * phrases do not find them; tokens beyond its size are dropped.
  */
 export class TokenBag {
   readonly #positions = new Map<string, number[]>();
   readonly #next = new Map<string, number>();
-  /** Words that stand side by side, as phrases see them. */
+  /** Runs of adjacent words, as phrases see them. */
   readonly #runs: string[][] = [];
   #bytes = 0;
 
@@ -28,14 +28,14 @@ export class TokenBag {
     this.#add(every);
   }
 
-  /** Adds one value, not null, of a field. */
+  /** Adds a non-null value of a field. */
   value(kind: SearchField['kind'], code: string, value: unknown): void {
     this.#add(existsToken(code));
     for (const token of valueTokens(kind, code, value)) this.#add(token);
     if (kind === 'text' && typeof value !== 'object') this.#addWords(code, wordsOf(String(value)));
   }
 
-  /** Adds a name, not null, to the sub-field that is searched without regard to accents. */
+  /** Adds a non-null name to the sub-field without accents. */
   foldedName(code: string, value: unknown): void {
     this.#add(existsToken(code));
     if (typeof value !== 'object') this.#addWords(code, wordsOf(String(value)).map(foldAccents));
@@ -59,7 +59,7 @@ export class TokenBag {
     this.#next.set(code, position + valueGap);
   }
 
-  /** Adds a token, and returns whether it has the position. */
+  /** Adds a token; returns whether the position was recorded. */
   #add(token: string, position?: number): boolean {
     let positions = this.#positions.get(token);
     if (positions === undefined) {
@@ -75,13 +75,13 @@ export class TokenBag {
     return true;
   }
 
-  /** All tokens but words. */
+  /** All tokens except words. */
   get values(): readonly string[] {
     const words = new Set(this.#runs.flat());
     return [...this.#positions.keys()].filter((token) => !words.has(token));
   }
 
-  /** The words: texts of tokens with blanks between them, a phrase never reaching from one text into the next. */
+  /** The words, as texts of tokens separated by spaces; no phrase spans two texts. */
   get texts(): readonly string[] {
     return this.#runs.filter((run) => run.length > 0).map((run) => run.join(' '));
   }

@@ -21,31 +21,31 @@ export const everyElement = (path: string): string => `${codeOf(path)}*`;
 export const existsToken = (code: string): string => `${code}?`;
 export const wordToken = (code: string, word: string): string => `${code}~${tokenValue(word)}`;
 export const wholeToken = (code: string, value: string): string => `${code}=${tokenValue(value)}`;
-/** The token by which a value in lower case finds values that are written otherwise. */
+/** The token that finds values by their lower case. */
 export const foldedToken = (code: string, value: string): string => `${code}^${tokenValue(value)}`;
 export const digitsToken = (code: string, digits: string): string => `${code}#${digits}`;
 
-/** A number as a record or a query gives it: a finite number, or one as a string. */
+/** A number in a record or query: a finite number, or one as a string. */
 export function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string' || !/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value)) return undefined;
   return numberOf(Number(value));
 }
 
-/** A flag as a record or a query gives it; OpenSearch takes the strings too, and the empty one for false. */
+/** A boolean in a record or query. Like OpenSearch, accepts strings, and the empty string as false. */
 export function flagOf(value: unknown): boolean | undefined {
   if (value === true || value === 'true') return true;
   return value === false || value === 'false' || value === '' ? false : undefined;
 }
 
-/** The tokens of one value as a whole; words apart. None where the value is not of the field's kind. */
+/** The tokens of a value as a whole, without its words; none if it is not of the field's type. */
 export function valueTokens(kind: SearchField['kind'], code: string, value: unknown): readonly string[] {
   if (kind === 'number') {
     const number = numberOf(value);
     return number === undefined ? [] : [digitsToken(code, numberDigits(number))];
   }
   if (kind === 'date') {
-    // `2020-6` and `2020/06` are dates to an import, and so they are found as `2020-06` is.
+    // Imports accept dates such as `2020-6` and `2020/06`, so they are indexed like `2020-06`.
     const first = spanOf(value)?.first ?? momentOf(value, 'first');
     return Number.isNaN(first) ? [] : [digitsToken(code, momentDigits(first))];
   }
@@ -59,5 +59,5 @@ export function valueTokens(kind: SearchField['kind'], code: string, value: unkn
   return folded === text ? [wholeToken(code, text)] : [wholeToken(code, text), foldedToken(code, folded)];
 }
 
-/** A token as an operand of a tsvector or tsquery. */
+/** Quotes a token for a tsvector or tsquery. */
 export const quoted = (token: string): string => `'${token.replace(/['\\]/g, '$&$&')}'`;

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * All tables of 1.0. Written as SQL, since most of it (tsvector, GIN, storage parameters, triggers) has no builder; every
- * statement runs on PGlite and on PostgreSQL from 15 on.
+ * All tables of 1.0. Written as SQL, since the query builder does not cover most of it (tsvector, GIN, storage
+ * parameters, triggers). All statements run on PGlite and on PostgreSQL 15 or later.
  */
 const statements = [
-  // Records. The document and its search tokens lie in one row; the low toast target keeps the row's head small, so
-  // that a scan over ids does not drag documents along.
+  // Records. A row has the document and its search tokens; the low toast target moves the document out of the row, so
+  // that a scan of ids does not read documents.
   ...['profile', 'company'].flatMap((kind) => [
     `create table ${kind} (
       id uuid primary key,
@@ -39,7 +39,8 @@ const statements = [
   )`,
   'create index company_website_company on company_website (company_id)',
 
-  // What connections are computed from. Companies are named by id only: a career may name one that has no record.
+  // Inputs of connections. Companies are referred to by id without a foreign key, since a career may name one without a
+  // record.
   `create table employment (
     profile_id uuid not null references profile on delete cascade,
     ordinal integer not null,
@@ -83,7 +84,7 @@ const statements = [
   )`,
   'create index direct_connection_to on direct_connection (to_id)',
 
-  // Teams, their people and keys.
+  // Teams, accounts and keys.
   `create table account (
     id uuid primary key,
     email text not null unique,
@@ -121,7 +122,7 @@ const statements = [
     revoked_at timestamptz
   )`,
 
-  // The ledger, and its sum for each period, which every charge locks.
+  // The ledger, and its sum per period, which each charge locks.
   `create table usage_period (
     team_id uuid not null references team,
     starts_at timestamptz not null,
@@ -140,8 +141,8 @@ const statements = [
     charged_at timestamptz not null
   )`,
   'create index charge_team on charge (team_id, period_starts_at)',
-  // What was charged under an `Idempotency-Key` (a hash of team, operation and key), so that a fetch sent again within a day
-  // is not charged again.
+  // Charges under an `Idempotency-Key` (by hash of team, operation and key), so that a fetch repeated within a day is
+  // free.
   `create table keyed_charge (
     key_hash bytea primary key,
     request_hash bytea not null,
@@ -150,7 +151,7 @@ const statements = [
   )`,
   'create index keyed_charge_age on keyed_charge (charged_at)',
 
-  // The team's network.
+  // A team's network.
   `create table connector (
     id uuid primary key,
     team_id uuid not null references team on delete cascade,
@@ -167,7 +168,7 @@ const statements = [
     slug_key text,
     unique nulls not distinct (team_id, profile_id, mapped_company_id)
   )`,
-  // A team has one connector for a slug, though the slug may move to another record.
+  // A team has one connector per slug, even if the slug moves to another record.
   `create unique index connector_slug on connector (team_id, mapped_company_id, slug_key)
     nulls not distinct where slug_key is not null`,
   `create table connection (
@@ -190,7 +191,7 @@ const statements = [
     primary key (connector_id, profile_id)
   )`,
 
-  // What a team writes on records.
+  // A team's lists, tags and notes.
   `create table profile_list (
     id uuid primary key,
     team_id uuid not null references team on delete cascade,
@@ -217,8 +218,8 @@ const statements = [
     )`,
     `create index ${kind}_tag_record on ${kind}_tag (${kind}_id)`,
   ]),
-  // The tags as v2 shows them: a copy that changes only when records come in, so that it refers to no tag that might be
-  // renamed or removed in between.
+  // v2's tags: a copy that is updated when records are imported. It has no foreign key, since the tags may be renamed
+  // or removed in between.
   `create table synced_tag (
     kind text not null check (kind in ('profile', 'company')),
     record_id uuid not null,
@@ -237,7 +238,7 @@ const statements = [
   )`,
   'create index note_profile on note (profile_id, team_id)',
 
-  // Work that outlives a request.
+  // Background work.
   `create table job (
     id bigint generated always as identity primary key,
     kind text not null,
@@ -287,7 +288,7 @@ const statements = [
     created_at timestamptz not null default now(),
     primary key (team_id, operation, key)
   )`,
-  // On a cluster, a point in time stands in for the ids of a long list.
+  // With a cluster, a point in time replaces the ids of a long list.
   `create table search_snapshot (
     id uuid primary key,
     ids uuid[] not null,
@@ -295,11 +296,11 @@ const statements = [
     point_in_time text
   )`,
   'create table setting (name text primary key, value text not null)',
-  // Who was forgotten, by keyed digests of their names: an import passes them over.
+  // Forgotten people, as keyed digests of their names; imports skip them.
   'create table forgotten (digest text primary key, forgotten_at timestamptz not null default now())',
 
-  // Keeps a search cluster in step. Triggers write it, so that it is in the transaction of whatever writes records
-  // or connections, cascades included; without an index on a cluster nothing goes into the outbox.
+  // Outbox of the search cluster. Triggers fill it within the transaction of any write, including cascades, while the
+  // cluster has an index.
   `create table search_index (
     name text primary key,
     kind text not null check (kind in ('profile', 'company')),
@@ -331,7 +332,7 @@ const statements = [
     ),
   ),
 
-  // A profile's number in the bitmaps that say whom a team knows.
+  // A profile's ordinal in the bitmaps of who a team knows.
   `create table profile_ordinal (
     profile_id uuid primary key references profile on delete cascade,
     ordinal integer not null generated always as identity
@@ -344,7 +345,7 @@ const statements = [
   `create trigger profile_insert_ordinal after insert on profile referencing new table as touched
     for each statement execute function give_profile_ordinals()`,
 
-  // How often a team's connections changed is the sum of its rows: writers add rows, and never wait for one another.
+  // Version of a team's connections: the sum of its rows. Writers only insert, and so never wait for one another.
   `create table network_change (
     team_id uuid not null references team on delete cascade,
     changes bigint not null
@@ -364,6 +365,6 @@ const statements = [
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // In one round trip: there are a hundred.
+  // One round trip for a hundred statements.
   await sql.raw(statements.join(';\n')).execute(db);
 }

@@ -4,22 +4,22 @@ import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
 import { processBirth, unknownBirth } from './process-birth.ts';
 
-/** What a process lays down as a file, to say that something is its own. */
+/** A lock file's content: the process that owns something. */
 export type Claim = Static<typeof claim>;
 
 const claim = Type.Object({
-  /** Names this claim, and no other. */
+  /** Unique to this claim. */
   token: Type.String(),
   pid: Type.Integer({ minimum: 1 }),
-  /** The process that started it. */
+  /** The parent process. */
   parent: Type.Optional(Type.Integer({ minimum: 0 })),
-  /** When the process began; see `processBirth`. */
+  /** Start of the process; see `processBirth`. */
   birth: Type.String(),
-  /** Where the process's service answers. */
+  /** Address of the process's service. */
   address: Type.Optional(Type.String()),
 });
 
-/** What a power cut may leave of a claim. */
+/** A claim truncated by a power cut. */
 const unreadable: Claim = { token: 'unreadable', pid: 0, birth: '' };
 
 /** A new claim of this process. */
@@ -30,7 +30,7 @@ export const newClaim = async (): Promise<Claim> => ({
   birth: (await processBirth(process.pid)) ?? unknownBirth,
 });
 
-/** Creates the file, whole from its first moment; answers whether it could, which is only where there was none. */
+/** Creates the file atomically with its content. Returns false if it exists. */
 export async function layClaim(path: string, claim: Claim): Promise<boolean> {
   const draft = await writeDraft(path, claim);
   try {
@@ -44,17 +44,20 @@ export async function layClaim(path: string, claim: Claim): Promise<boolean> {
   }
 }
 
-/** Puts the claim, said differently, in the place of itself, in one step. */
+/** Replaces a claim by its updated content, atomically. */
 export async function restateClaim(path: string, claim: Claim): Promise<void> {
   await rename(await writeDraft(path, claim), path);
 }
 
-/** Removes the file if it holds this very claim. Only for its owner, or for who alone may remove a dead one. */
+/**
+ * Removes the file if it contains this claim. Only for the claim's owner, or the holder of the lock for removing a dead
+ * claim.
+ */
 export async function withdrawClaim(path: string, { token }: Claim): Promise<void> {
   if ((await readClaim(path))?.token === token) await rm(path);
 }
 
-/** The claim in the file; `undefined`: there is no file. */
+/** The claim in the file; undefined if there is no file. */
 export async function readClaim(path: string): Promise<Claim | undefined> {
   try {
     return parseClaim(await readFile(path, 'utf8'));
@@ -64,9 +67,9 @@ export async function readClaim(path: string): Promise<Claim | undefined> {
   }
 }
 
-/** The process that laid the claim lives. Where its birth is not known, any living process of its number counts. */
+/** Whether the claim's process is alive. If its start is unknown, any process with its pid counts. */
 export async function isAlive({ token, pid, birth }: Claim): Promise<boolean> {
-  // No process outlives a power cut.
+  // No process survives a power cut.
   if (token === unreadable.token) return false;
   const seen = await processBirth(pid);
   return seen !== undefined && (seen === birth || seen === unknownBirth || birth === unknownBirth);

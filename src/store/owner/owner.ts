@@ -2,16 +2,16 @@ import { join } from 'node:path';
 import { type Claim, isAlive, layClaim, newClaim, readClaim, restateClaim, withdrawClaim } from './claim.ts';
 import { makePrivate } from './private-directory.ts';
 
-/** The process that a data directory belongs to. */
+/** The process that owns a data directory. */
 export interface Owner {
   readonly pid: number;
-  /** The process that started it: `kith serve` starts the service as a child. */
+  /** The parent process: `kith serve` starts the service as a child. */
   readonly parent: number | undefined;
-  /** Where its service answers, once it has said so. */
+  /** Address of its service, once published. */
   readonly address: string | undefined;
 }
 
-/** Another process has the data directory, or another store in this one. */
+/** The data directory belongs to another process, or to another store in this one. */
 export class StoreInUse extends Error {
   override readonly name = 'StoreInUse';
   readonly dataDir: string;
@@ -30,23 +30,25 @@ export class StoreInUse extends Error {
 }
 
 export interface Ownership {
-  /** The number of the process that had the directory and ended without giving it back, if one did. */
+  /** Pid of the previous owner, if it ended without releasing the directory. */
   readonly takenFrom: number | undefined;
   /** Records the address of the owner's service, for `readOwner`. */
   publishAddress(address: string): Promise<void>;
   release(): Promise<void>;
 }
 
-/** Who has the directory now; `undefined`: nobody, or a process that has ended. */
+/** The directory's current owner; undefined if there is none, or it has ended. */
 export async function readOwner(dataDir: string): Promise<Owner | undefined> {
   const claim = await readClaim(fileIn(dataDir));
   return claim !== undefined && (await isAlive(claim)) ? ownerOf(claim) : undefined;
 }
 
 /**
- * Makes this process the directory's one owner until it gives it back or ends, however it ends. Holds among the
- * processes that see each other's numbers: those of one machine, or of one container.
- * @throws StoreInUse while another owner lives, OpenDirectory where others can enter it and this can't be changed
+ * Makes this process the directory's only owner until it releases it or ends in any way. Works among processes that see
+ * each other's pids: those of one machine or one container.
+ *
+ * @throws StoreInUse while another owner is alive
+ * @throws OpenDirectory if other users can access the directory and this cannot be changed
  */
 export async function takeOwnership(dataDir: string): Promise<Ownership> {
   await makePrivate(dataDir);
@@ -60,7 +62,7 @@ export async function takeOwnership(dataDir: string): Promise<Ownership> {
   };
 }
 
-/** Lays the claim, in place of a dead owner's if there is one, which it answers. */
+/** Creates the claim, and returns that of a dead owner if it replaced one. */
 async function take(path: string, mine: Claim, dataDir: string): Promise<Claim | undefined> {
   let dead: Claim | undefined;
   while (!(await layClaim(path, mine))) {
@@ -74,8 +76,8 @@ async function take(path: string, mine: Claim, dataDir: string): Promise<Claim |
 }
 
 /**
- * Two who find the same dead claim must not both remove "it", for the second would remove what the first has laid
- * since. So a dead claim has a lock of its own, which is taken in the same way.
+ * Removes a dead claim under a lock of its own, acquired in the same way. Otherwise, of two processes that find the
+ * same dead claim, the second would remove the new claim of the first.
  */
 async function removeDead(path: string, dead: Claim, mine: Claim, dataDir: string): Promise<void> {
   const lock = `${path}.${dead.token}`;

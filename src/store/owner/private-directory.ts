@@ -1,7 +1,7 @@
 import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A directory that others than its owner can enter, and that this process can't or shouldn't close to them. */
+/** Other users can access the directory, and this process cannot or should not change that. */
 export class OpenDirectory extends Error {
   override readonly name = 'OpenDirectory';
 
@@ -16,19 +16,19 @@ export class OpenDirectory extends Error {
 const ofOthers = 0o077;
 const sticky = 0o1000;
 
-/** Windows keeps access lists, which modes do not tell. */
+/** Windows has access lists instead of modes. */
 const hasModes = process.platform !== 'win32';
 
 /**
- * Makes a directory for its owner alone, or makes an open one so.
+ * Creates a directory private to its owner, or makes an existing one private.
  *
- * @throws OpenDirectory where it can't: it belongs to another user, or many share it, as they do /tmp
+ * @throws OpenDirectory if it belongs to another user, or is shared, like /tmp
  */
 export async function makePrivate(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   if (!hasModes) return;
   const { mode, uid } = await stat(directory);
-  // Its owner could open it again, and replace what lies in it: root is refused, too.
+  // Its owner could open it again and replace its contents, so root is refused, too.
   if (uid !== process.getuid?.()) throw new OpenDirectory(directory, mode, `belongs to another user (uid ${uid})`);
   if ((mode & ofOthers) === 0) return;
   if ((mode & sticky) !== 0) throw new OpenDirectory(directory, mode, 'is shared by many users');
@@ -37,7 +37,7 @@ export async function makePrivate(directory: string): Promise<void> {
   });
 }
 
-/** Takes what is in a directory from others than its owner; links are left as they are. Answers how many were open. */
+/** Makes a directory's contents private, except links. Returns the number of entries changed. */
 export async function closeContents(directory: string): Promise<number> {
   if (!hasModes) return 0;
   const entries = await readdir(directory, { recursive: true });

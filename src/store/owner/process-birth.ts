@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 
-/** The birth of a process that lives, where this system, or its rules, do not tell since when. */
+/** Start of a living process, if the system does not reveal it. */
 export const unknownBirth = 'unknown';
 
 /**
- * When a process began, as a text to compare; `undefined`: no such process lives. Process numbers are used again; a
- * number together with its beginning is not.
+ * Start of a process, as a text to compare; undefined if there is no such process. Pids are reused, but a pid with its
+ * start time is unique.
  */
 export async function processBirth(pid: number): Promise<string | undefined> {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's process may not be signalled, but it is there.
+    // EPERM: the process exists but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM' ? unknownBirth : undefined;
   }
   if (process.platform !== 'linux') return unknownBirth;
@@ -25,8 +25,8 @@ export async function processBirth(pid: number): Promise<string | undefined> {
 }
 
 /**
- * proc(5): the second field is the name in parentheses, which may hold anything; the third is the state, and the 22nd
- * counts the clock ticks from the machine's start to the process's.
+ * proc(5): the second field is the name in parentheses, which may contain anything; the third is the state, and the
+ * 22nd the start time in clock ticks since boot.
  */
 function birthIn(boot: string, stat: string): string | undefined {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -10,32 +10,32 @@ import { normal } from './normal.ts';
 import { columnList, insertRows, rowsAs } from './rows.ts';
 import { inTransaction } from './transaction.ts';
 
-/** A record in the form stored. */
+/** A record in its stored form. */
 export interface Prepared<Info> {
-  /** A uuid in lower case. */
+  /** A lower-case uuid. */
   readonly id: string;
   readonly info: Info;
   readonly legacy: object | undefined;
   readonly identifiers: ExternalIdentifiers;
 }
 
-/** A record and what searches ask of it, ready to be written. */
+/** A record with its search index, ready to be written. */
 interface Indexed<Info> extends Prepared<Info> {
   readonly index: IndexedRecord<string>;
 }
 
-/** The ids of the records that were not there before, and of those that are no longer what they were. */
+/** Ids of records that were added or changed. */
 export interface Written {
   readonly added: readonly string[];
   readonly changed: readonly string[];
-  /** The slugs that another record had before. */
+  /** Slugs that belonged to another record before. */
   readonly moved: readonly string[];
 }
 
-/** Enough to make the cost of a statement small, few enough to keep a transaction short. */
+/** Large enough to amortize a statement's cost, small enough for a short transaction. */
 const batchSize = 500;
 
-/** So few that the statements of a batch that is being written hardly wait for the event loop. */
+/** Small enough that the statements of the batch being written hardly wait for the event loop. */
 const indexedAtOnce = 20;
 
 const recordColumns = { id: 'uuid', document: 'text', legacy: 'text', tokens: 'tsvector' };
@@ -43,8 +43,8 @@ const nameColumns = { kind: 'text', key: 'text', record_id: 'uuid' };
 const elementColumns = { record_id: 'uuid', path: 'text', ordinal: 'integer', tokens: 'tsvector' };
 
 /**
- * Writes the records themselves; what is there already, word for word, is left alone. Rows are written in the order of
- * their keys, here and below, so that two writers at once wait for one another, never in a circle.
+ * Writes the records themselves; identical ones are left alone. Rows are written in key order, here and below, so that
+ * concurrent writers cannot deadlock.
  */
 async function writeRecords(
   trx: Kysely<Database>,
@@ -64,7 +64,7 @@ async function writeRecords(
   return { added: idsOf(true), changed: idsOf(false) };
 }
 
-/** A name that another record has goes to the one written last; answers the slugs that did. */
+/** Writes names; a name of another record moves to the last one written. Returns the moved slugs. */
 async function writeNames(
   trx: Kysely<Database>,
   kind: SearchableKind,
@@ -127,7 +127,7 @@ async function writeBatch<Info extends object>(
   return { ...written, moved };
 }
 
-/** Indexes records with pauses, in which the statements of another batch go on. */
+/** Indexes records with pauses, during which another batch's statements run. */
 async function indexAll<Info extends object>(
   kind: SearchableKind,
   records: Iterator<Prepared<Info>>,
@@ -143,8 +143,8 @@ async function indexAll<Info extends object>(
 }
 
 /**
- * Writes records, of which no two have the same id, and what follows from them, in batches. While the database writes one,
- * the next is made and indexed. `onWritten` hears of the size of each.
+ * Writes records with distinct ids, and their dependent rows, in batches. While the database writes one batch, the next
+ * is indexed. `onWritten` is called with the size of each.
  */
 export async function writeBatches<Info extends object>(
   db: Kysely<Database>,
@@ -160,7 +160,7 @@ export async function writeBatches<Info extends object>(
   let next = indexAll(kind, rest);
   for (let batch = await next; batch.length > 0; batch = await next) {
     next = indexAll(kind, rest);
-    // Where the batch before fails, nobody waits for this one.
+    // If the current batch fails, this one's rejection would be unhandled.
     next.catch(() => undefined);
     const indexed = batch;
     const written = await inTransaction(db, (trx) => writeBatch(trx, kind, indexed, dependents));

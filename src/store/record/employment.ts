@@ -12,7 +12,7 @@ function employerSlug(employer: Employer | null | undefined): string | null {
   return slug ?? null;
 }
 
-/** A row for each career entry that names its employer's record; the others connect nobody. */
+/** A row per career entry with its employer's record id; the others make no connections. */
 function employmentRows(profileId: string, info: ProfileInfo): readonly EmploymentTable[] {
   return (info.experience ?? []).flatMap((entry, ordinal) => {
     const companyId = recordId(entry?.company_id) ?? recordId(entry?.company?.id);

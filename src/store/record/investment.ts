@@ -3,7 +3,7 @@ import type { InvestmentTable } from '../database.ts';
 import type { Dependent } from './dependent.ts';
 import { recordId } from './uuid.ts';
 
-/** A row for each investor that the company's funding rounds name by id. */
+/** A row per investor with an id in the company's funding rounds. */
 function investmentRows(companyId: string, info: CompanyInfo): readonly InvestmentTable[] {
   const rounds = [
     ...(info.funding?.rounds ?? []).map((round) => round?.investors),

@@ -4,10 +4,10 @@ import type { ExternalIdentifiers } from '../../contract/identifier.ts';
 import { slugKey, slugsIn } from '../../reading/page.ts';
 import type { Database, NameTable } from '../database.ts';
 
-/** A record's names on the external network, as they are looked up. */
+/** A name of a record on the external network, for look-ups. */
 export type Name = Pick<NameTable, 'kind' | 'key'>;
 
-/** Each name in the form compared: slugs without regard to case, numbers as text. */
+/** Names in their comparison form: slugs ignore case, numbers are texts. */
 export function namesOf(identifiers: ExternalIdentifiers): readonly Name[] {
   return [
     ...identifiers.xnet_names.map((slug) => ({ kind: 'xnet_name' as const, key: slugKey(slug) })),
@@ -16,20 +16,20 @@ export function namesOf(identifiers: ExternalIdentifiers): readonly Name[] {
   ];
 }
 
-/** The names that a slug or URL may be: a record that has an earlier one is meant before one that has a later one. */
+/** The possible names of a slug or URL; earlier ones take precedence. */
 export const slugNames = (text: string, kind: SearchableKind): readonly Name[] =>
   slugsIn(text, kind).flatMap((slug): readonly Name[] => [
     { kind: 'xnet_name', key: slugKey(slug) },
-    // Pages have URLs with the entity id, too.
+    // Profile URLs can also contain the entity id.
     ...(kind === 'profile' && /^AC[\w-]{8,}$/.test(slug) ? [{ kind: 'xnet_entity_id' as const, key: slug }] : []),
   ]);
 
 const together = ({ kind, key }: Name): string => `${kind} ${key}`;
 
-/** Which record has a name, or the first of several that any has; undefined for none. */
+/** Returns the record of the first of these names that has one; undefined if none does. */
 export type NameIndex = (...names: readonly Name[]) => string | undefined;
 
-/** Finds the records that have these names, however many, in one statement (none for no name). */
+/** Looks up the records of any number of names, in one statement. */
 export async function findNames(db: Kysely<Database>, of: SearchableKind, names: readonly Name[]): Promise<NameIndex> {
   const keysByKind = Map.groupBy(names, ({ kind }) => kind);
   if (keysByKind.size === 0) return () => undefined;

@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 import type { CopiedRow } from '../engine/copy-out.ts';
 import { findNames, type Name, slugNames } from './names.ts';
 
-/** Identifiers as a fetch sends them; `ids` are uuids in any case. Companies have no entity ids. */
+/** Identifiers of a fetch. `ids` are uuids in any case; companies have no entity ids. */
 export interface Identifiers {
   readonly ids?: readonly string[] | undefined;
   readonly xnet_names?: readonly string[] | undefined;
@@ -15,12 +15,12 @@ export interface Identifiers {
 export interface FoundRecord {
   /** In lower case. */
   readonly id: string;
-  /** `profile_info` or `company_info` as JSON text in UTF-8, as the database sent it. */
+  /** `profile_info` or `company_info` as JSON in UTF-8, as sent by the database. */
   readonly document: Buffer;
   readonly foundBy: FoundBy;
 }
 
-/** The identifiers that name a record, as they were sent. */
+/** The identifiers that matched the record, as sent. */
 interface FoundBy {
   readonly ids: readonly string[];
   readonly xnet_names: readonly string[];
@@ -29,16 +29,16 @@ interface FoundBy {
 }
 
 export interface Findings {
-  /** Each record once, in the order of the first identifier that names it. */
+  /** Each record once, in the order of the first identifier that matched it. */
   readonly found: readonly FoundRecord[];
-  /** The identifiers that name nothing, as they were sent; numbers as text. */
+  /** Identifiers without a match, as sent; numbers as text. */
   readonly notFound: readonly string[];
 }
 
 const numberName = (id: number): Name => ({ kind: 'xnet_id', key: String(id) });
 const entityName = (id: string): Name => ({ kind: 'xnet_entity_id', key: id });
 
-/** A record while the identifiers that name it are still being gathered. */
+/** A record whose matching identifiers are being collected. */
 const findingOf = (id: string, document: Buffer) => ({
   id,
   document,
@@ -52,8 +52,8 @@ const findingOf = (id: string, document: Buffer) => ({
 type Finding = ReturnType<typeof findingOf>;
 
 /**
- * The documents of those of these records that exist, copied out as the bytes that a fetch sends. Each is looked up by its
- * key: for a thousand ids at once, PostgreSQL would rather read a table of 100,000 rows.
+ * The documents of the existing records, as the bytes that a fetch sends. Each is looked up by key in a lateral join:
+ * for a thousand ids at once PostgreSQL would scan a table of 100,000 rows.
  */
 async function documentsOf(
   db: Kysely<Database>,
@@ -68,7 +68,7 @@ async function documentsOf(
   return new Map(rows.flatMap(([id, document]) => (id && document ? [[id.toString('latin1'), document]] : [])));
 }
 
-/** What only v2 shows of these records, as JSON texts by id; records of which it shows nothing more are not in the map. */
+/** v2's additional members of these records, as JSON texts by id; records without any are not in the map. */
 export async function legacyOf(
   db: Kysely<Database>,
   kind: SearchableKind,
@@ -85,8 +85,8 @@ export async function legacyOf(
 }
 
 /**
- * Finds records by any mix of identifiers: one statement for ids alone, two for any names. The kinds count in the
- * order ids, names, numeric ids, entity ids; an identifier sent twice counts once.
+ * Finds records by any mix of identifiers, in one statement for ids alone, or two with names. Results follow the order
+ * ids, names, numeric ids, entity ids; duplicates count once.
  */
 export async function findRecords(
   db: Kysely<Database>,

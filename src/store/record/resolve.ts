@@ -4,17 +4,17 @@ import type { Database } from '../database.ts';
 import { findNames, slugNames } from './names.ts';
 import { recordId } from './uuid.ts';
 
-/** The id of what is named; undefined where nothing has that id, slug or URL. */
+/** Returns the id of a reference's record; undefined if nothing has that id, slug or URL. */
 export type Resolve = (reference: string) => string | undefined;
 
-/** Those of the ids that the table has. */
+/** Which of the ids exist in the table. */
 export async function existing(db: Kysely<Database>, table: SearchableKind | 'team', ids: readonly string[]) {
   if (ids.length === 0) return new Set<string>();
   const rows = await db.selectFrom(table).select('id').where(sql<boolean>`id = any(${ids}::uuid[])`).execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Looks up records by id, slug or URL, all in at most two statements. */
+/** Looks up records by id, slug or URL, in at most two statements. */
 export async function resolveRecords(
   db: Kysely<Database>,
   kind: SearchableKind,

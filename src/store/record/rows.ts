@@ -5,8 +5,8 @@ import type { Database } from '../database.ts';
 export type Columns = Readonly<Record<string, string>>;
 
 /**
- * Any number of rows as one parameter, to be selected from: the limit of 65,535 parameters never comes near, and the
- * statement's text is the same for every batch.
+ * Rows as a single JSON parameter to select from. Avoids the limit of 65,535 parameters, and keeps the statement's text
+ * the same for all batches.
  */
 export function rowsAs(columns: Columns, rows: readonly object[]): RawBuilder<unknown> {
   const declared = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);
@@ -16,7 +16,7 @@ export function rowsAs(columns: Columns, rows: readonly object[]): RawBuilder<un
 export const columnList = (columns: Columns): RawBuilder<unknown> =>
   sql.join(Object.keys(columns).map((name) => sql.ref(name)));
 
-/** Inserts all rows in one statement; rows whose key is there already are left as they are. */
+/** Inserts all rows in one statement; rows with an existing key are skipped. */
 export async function insertRows(
   db: Kysely<Database>,
   table: keyof Database,

@@ -5,7 +5,7 @@ import { websiteFrom } from '../../reading/website.ts';
 import type { SchoolingTable } from '../database.ts';
 import type { Dependent } from './dependent.ts';
 
-/** What a school is recognised by: its id, else its website, else its name with the country. Ids that differ are two schools. */
+/** Identifies a school by its id, else its website, else its name and country. Different ids are different schools. */
 const marksOf = ({ xnet_id: id, website, name, location }: School) => {
   const site = websiteFrom(website ?? '')?.key;
   const words = wordsOf(name ?? '').join(' ');
@@ -22,7 +22,7 @@ const marksOf = ({ xnet_id: id, website, name, location }: School) => {
   };
 };
 
-/** A row for each education entry that names its school. */
+/** A row per education entry that names its school. */
 function schoolingRows(profileId: string, info: ProfileInfo): readonly SchoolingTable[] {
   return (info.education ?? []).flatMap((entry, ordinal) => {
     const name = entry?.school?.name?.trim();

@@ -2,9 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 /**
- * Brings statistics and indexes up to date after many records were written, so that the first searches are as fast as
- * the later ones: the embedded engine has no background process that would. Not inside a transaction. May take longer
- * than any other statement is allowed to.
+ * Vacuums and analyzes after a large write, so that the first searches are as fast as later ones: the embedded engine
+ * has no autovacuum. Cannot run inside a transaction, and may exceed the statement timeout.
  */
 export async function settle(db: Kysely<Database>): Promise<void> {
   await db.connection().execute(async (connection) => {

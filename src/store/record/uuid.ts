@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isUuid } from '../../reading/uuid.ts';
 
-/** A fixed namespace of ours, so that the ids made here meet nobody else's. */
+/** A fixed namespace of ours, so that ids do not collide with others'. */
 const namespace = Buffer.from('6f1d0f0e8c5b4f0c9a3e6b7469746821', 'hex');
 
-/** The uuid (RFC 9562, version 5) that this name always gets, on every machine. */
+/** The deterministic uuid (RFC 9562, version 5) of a name. */
 export function uuidFrom(name: string): string {
   const bytes = createHash('sha1').update(namespace).update(name).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
@@ -12,6 +12,6 @@ export function uuidFrom(name: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The uuid in the form stored; undefined where the text is none, since a record may name another by anything. */
+/** A uuid in its stored form; undefined for other texts, since records may refer to others by any text. */
 export const recordId = (id: string | null | undefined): string | undefined =>
   id && isUuid(id) ? id.toLowerCase() : undefined;

@@ -2,10 +2,10 @@ import type { CompanyInfo } from '../../contract/record/company.ts';
 import { websiteFrom } from '../../reading/website.ts';
 import type { Dependent } from './dependent.ts';
 
-/** The mark of a company that has a page on a host, by which the host alone stands for nobody. */
+/** Key that records that some company has a page on a host, so that the host alone does not identify a company. */
 export const hostKey = (host: string): string => `${host}/`;
 
-/** The keys of a website, by which a company is found: its own, and for a page a mark that the host has one. */
+/** Lookup keys of a website: its own and, for a page, the host's key. */
 const keysOf = (website: string): readonly string[] => {
   const site = websiteFrom(website);
   if (!site) return [];

@@ -12,7 +12,7 @@ import { normal } from './normal.ts';
 import { schooling } from './schooling.ts';
 import { companyWebsite } from './website.ts';
 
-/** What only v2 shows of a record (notes aside): a JSON object, such as `{other_locations, investor_data}`. */
+/** Members that only v2 shows, except notes: a JSON object such as `{other_locations, investor_data}`. */
 type Legacy = Readonly<Record<string, unknown>>;
 
 export interface ProfileInput {
@@ -37,8 +37,8 @@ const preparedProfile = ({ id, profile_info, legacy }: ProfileInput): Prepared<P
 };
 
 /**
- * With each slug in an account of the identifying network, where searches look for it: the one in `xnet_url`, and those in
- * the URLs of accounts.
+ * Adds missing slugs to accounts of the identifying network, where searches expect them: the slug of `xnet_url`, and
+ * those in URLs of accounts.
  */
 function withSlugs<Info extends ProfileInfo>(info: Info): Info {
   const accounts = (info.social_media ?? []).map((account) => {
@@ -64,16 +64,16 @@ const preparedCompany = ({ id, company_info, legacy }: CompanyInput): Prepared<C
   return { id: info.id, info, legacy, identifiers: companyIdentifiers({ company_info: info }) };
 };
 
-/** The last of those with one id. */
+/** The last record of each id. */
 const distinct = <Info>(records: readonly Prepared<Info>[]) =>
   new Map(records.map((record) => [record.id, record])).values();
 
 /**
- * Adds profiles, or replaces those with the same id, with all that follows from them: search tokens, names, careers.
- * A profile that stands as given already is not written again; of profiles with one id, the last counts. Written in
- * batches, each in a transaction of its own unless `db` is one.
+ * Adds profiles, or replaces those with the same id, with their dependent rows: search tokens, names, careers.
+ * Unchanged profiles are not written again; of several with one id, the last counts. Each batch is a transaction,
+ * unless `db` is one.
  *
- * @throws the engine's error where a value can't be stored; the batch that holds it is then not written
+ * @throws the engine's error if a value cannot be stored; its batch is then not written
  */
 export const writeProfiles = (db: Kysely<Database>, records: readonly ProfileInput[]): Promise<Written> =>
   writeBatches(db, 'profile', distinct(records.map(preparedProfile)), profileDependents);
@@ -82,7 +82,7 @@ export const writeProfiles = (db: Kysely<Database>, records: readonly ProfileInp
 export const writeCompanies = (db: Kysely<Database>, records: readonly CompanyInput[]): Promise<Written> =>
   writeBatches(db, 'company', distinct(records.map(preparedCompany)), companyDependents);
 
-/** As `writeProfiles`, for any number of profiles, of which no two have the same id: they are asked for batch by batch. */
+/** As `writeProfiles`, for any number of profiles with distinct ids, consumed batch by batch. */
 export const streamProfiles = (db: Kysely<Database>, records: Iterable<ProfileInput>, onWritten: OnWritten) =>
   writeBatches(db, 'profile', Iterator.from(records).map(preparedProfile), profileDependents, onWritten);
 

@@ -19,7 +19,7 @@ export interface DemoTotals {
   readonly connectors: number;
 }
 
-/** Adds the team's connectors as pending, each with the job that maps it when the service runs. */
+/** Adds the team's connectors as pending, with the jobs that map them once the service runs. */
 async function addDemoConnectors(db: Kysely<Database>, { id, connectors }: DemoTeam): Promise<number> {
   let count = 0;
   for (const group of [...connectorGroups, 'none'] as const) {
@@ -45,7 +45,7 @@ async function makeTeam(db: Kysely<Database>, team: DemoTeam, anchorDay: number)
   return addDemoConnectors(db, team);
 }
 
-/** The allowance is used up in the period that begins today; the ledger's rows make up the sum. */
+/** Uses up the allowance in the period that starts today; the ledger's rows add up to the sum. */
 async function useUpAllowance(db: Kysely<Database>, now: Date): Promise<void> {
   const { id } = demoTeams.capped;
   const startsAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
@@ -67,7 +67,7 @@ async function useUpAllowance(db: Kysely<Database>, now: Date): Promise<void> {
     .execute();
 }
 
-/** The ids of the people and companies that the demo teams' labels name by slug. */
+/** The ids of the people and companies that the demo teams' data refers to by slug. */
 async function labelled(db: Kysely<Database>) {
   const people = [
     ...demoLists.map(({ person }) => person),
@@ -136,8 +136,8 @@ async function setStrengths(db: Kysely<Database>, { profile }: Labelled): Promis
 }
 
 /**
- * Writes the demo teams with their people, keys, connectors and labels, over records that are there already. Their
- * billing periods start on today's day of the month, so that the capped team stays capped for a month.
+ * Writes the demo teams with their people, keys, connectors and labels; the records must exist. Billing periods start
+ * on today's day of the month, so that the capped team stays capped for a month.
  */
 export async function writeDemoTeams(db: Kysely<Database>, now: Date): Promise<DemoTotals> {
   const teams = Object.values(demoTeams);

@@ -2,8 +2,8 @@ import type { ConnectorGroup } from '../../contract/operation/team.ts';
 import type { Plan } from '../team/team.ts';
 
 /**
- * The teams that come with the sample: their ids and keys are the same in every store that was seeded, and stand in the
- * documentation. Its readers know the keys, so that the service honours them on loopback only.
+ * The sample's teams. Ids and keys are the same in all seeded stores and documented, so that the service accepts the
+ * keys on loopback only.
  */
 export interface DemoTeam {
   readonly id: string;
@@ -11,10 +11,10 @@ export interface DemoTeam {
   readonly key: string;
   readonly owner: string;
   readonly admin?: string;
-  /** The name, among these, of the partner above. */
+  /** The partner of a child team, by name. */
   readonly partner?: DemoTeamName;
   readonly plan: Plan;
-  /** Slugs of people of the cast, by the group they were added in; `none` for those added without one. */
+  /** Slugs of people of the cast, by connector group; `none`: without a group. */
   readonly connectors: Readonly<Partial<Record<ConnectorGroup | 'none', readonly string[]>>>;
 }
 
@@ -81,20 +81,20 @@ export const demoTeams: Readonly<Record<DemoTeamName, DemoTeam>> = {
   },
 };
 
-/** What the capped team has used up its allowance for. */
+/** Charges that use up the capped team's allowance. */
 export const cappedCharges = [
   { operation: 'fetchProfiles', credits: 60 },
   { operation: 'fetchCompanies', credits: 25 },
   { operation: 'fetchProfiles', credits: 15 },
 ] as const;
 
-/** A company that several of the demo team's connectors know people at. */
+/** A company at which several of the demo team's connectors know people. */
 export const demoCompany = { slug: 'kestrel-robotics', website: 'kestrel-robotics.example' } as const;
 
-/** Somebody there whom several of the demo team's connectors know, and who is no connector. */
+/** A person at that company whom several of the demo team's connectors know, and who is not a connector. */
 export const demoPerson = { slug: 'mei-ling-torres' } as const;
 
-/** Set by hand: how well connectors of the demo team know people, who both are of the cast. */
+/** Manual strengths between connectors of the demo team and people of the cast. */
 export const demoStrengths = [
   { connector: 'łukasz-żurawski', person: 'mei-ling-torres', strength: 0.9 },
   { connector: 'siobhan-obrien', person: 'grace-hollingworth', strength: 0.95 },

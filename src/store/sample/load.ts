@@ -14,7 +14,7 @@ export interface SampleProgress {
 
 export interface SampleOptions {
   readonly onProgress?: ((progress: SampleProgress) => void) | undefined;
-  /** The moment at which the demo teams' billing periods begin; nothing else depends on it. */
+  /** Start of the demo teams' billing periods; nothing else depends on it. */
   readonly now?: (() => Date) | undefined;
 }
 
@@ -24,19 +24,19 @@ export interface SampleSummary extends DemoTotals {
   readonly connections: number;
 }
 
-/** The store holds something already, so that no sample may be loaded into it. */
+/** The store has data, so that the sample cannot be loaded. */
 export class StoreNotEmpty extends Error {
   constructor(table: string) {
     super(`The sample is loaded into an empty store only, but this one has rows in table ${table}.`);
   }
 }
 
-/** The setting that says that a sample was loaded, and how large: `{companies, profiles, connections}` as JSON. */
+/** The setting that records that a sample was loaded, with its size: `{companies, profiles, connections}` as JSON. */
 export const sampleSetting = 'sample';
 
 const batchSize = 500;
 
-/** PostgreSQL builds these once, at the end, in half the time that it takes to keep them up to date all along. */
+/** Dropped and rebuilt at the end, in half the time that updating them takes. */
 const searchIndexes = ['profile_tokens', 'profile_element_tokens', 'company_tokens', 'company_element_tokens'];
 
 function* batches<T>(items: Iterable<T>): Generator<readonly T[]> {
@@ -58,8 +58,8 @@ async function refuseUnlessEmpty(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Fills an empty store with the sample set, the demo teams and their keys: all of it or, where it fails, nothing. The
- * demo teams' connectors are mapped by the service when it runs.
+ * Fills an empty store with the sample and the demo teams, in one transaction. The service maps the demo teams'
+ * connectors when it runs.
  *
  * @throws {StoreNotEmpty}
  */
@@ -105,8 +105,8 @@ export async function loadSample(
 }
 
 /**
- * Does the work while these indexes are away, then makes them anew as they were. Inside a transaction, so that nobody
- * ever misses them.
+ * Runs the work without these indexes, then recreates them. Inside a transaction, so that others never see them
+ * missing.
  */
 async function withoutIndexes(
   trx: Kysely<Database>,

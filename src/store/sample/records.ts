@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { zstdDecompressSync } from 'node:zlib';
 import type { CompanyInput, ProfileInput } from '../record/write.ts';
 
-/** Two people who are connected on the external network, by their ids. */
+/** A connection of two people on the external network, by ids. */
 export interface SampleConnection {
   readonly from: string;
   readonly to: string;
 }
 
-/** The records of a sample, in the order in which they are written. */
+/** The records of a sample, in the order of writing. */
 export interface SampleRecords {
   readonly counts: { readonly companies: number; readonly profiles: number; readonly connections: number };
   readonly companies: Iterable<CompanyInput>;
@@ -16,14 +16,14 @@ export interface SampleRecords {
   readonly connections: Iterable<SampleConnection>;
 }
 
-/** JSON lines: the counts, then so many companies, profiles and connections. `npm run sample` writes it. */
+/** JSON lines: the counts, then the companies, profiles and connections. Written by `npm run sample`. */
 export const sampleFile = new URL('./records.ndjson.zst', import.meta.url);
 
-/** Reads the sample that comes with the package. */
+/** Reads the sample in the package. */
 export function readSample(): SampleRecords {
   const lines = zstdDecompressSync(readFileSync(sampleFile)).toString('utf8').split('\n');
   const [first = ''] = lines;
-  // The file is this package's own, and a test compares it with what writes it.
+  // Safe: the file is part of the package, and a test compares it with its generator.
   const counts: SampleRecords['counts'] = JSON.parse(first);
   const between = function* <Value>(start: number, count: number): Generator<Value> {
     for (const line of lines.slice(start, start + count)) yield JSON.parse(line);

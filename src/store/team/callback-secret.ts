@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { unknownTeam } from './refused.ts';
 
-/** A secret in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
+/** A secret in the format of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
 export const newCallbackSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 /** The secret that signs the team's callbacks. */
@@ -13,7 +13,7 @@ export async function showCallbackSecret(db: Kysely<Database>, teamId: string): 
   return row.callback_secret;
 }
 
-/** Replaces the secret at once; answers the new one. */
+/** Replaces the secret with immediate effect; returns the new one. */
 export async function rotateCallbackSecret(db: Kysely<Database>, teamId: string): Promise<string> {
   const row = await db
     .updateTable('team')

@@ -9,19 +9,19 @@ import { inTransaction } from '../record/transaction.ts';
 
 export interface NewConnectors {
   readonly teamId: string;
-  /** Slugs or full profile URLs, percent-encoded or not, in any case. */
+  /** Slugs or profile URLs, percent-encoded or not, in any case. */
   readonly slugs: readonly string[];
   readonly group?: ConnectorGroup | undefined;
-  /** The company whose network mapping makes these connectors; left out for the team's own. */
+  /** The company whose mapping creates these connectors; undefined for the team's own. */
   readonly mappedCompanyId?: string | undefined;
 }
 
 export interface AddedConnectors {
-  /** The ids of the connectors made, which are pending: their mapping has to be queued. */
+  /** Ids of new connectors, which are pending: the caller must queue their mapping. */
   readonly added: readonly string[];
-  /** The ids of the connectors that were there already, and are left as they were. */
+  /** Ids of connectors that existed before, unchanged. */
   readonly existing: readonly string[];
-  /** What no profile is named by, as it was sent, each slug once. */
+  /** Slugs and URLs without a profile, as sent, without duplicates. */
   readonly notFound: readonly string[];
 }
 
@@ -38,13 +38,13 @@ const columns = {
   user_email: 'text',
 };
 
-/** What one person is meant by: the text that was sent, and the names that it may be. */
+/** A reference to one person: the text as sent, and the names that it may be. */
 interface Meant {
   readonly sent: string;
   readonly names: readonly Name[];
 }
 
-/** Each slug once, whatever the forms it was sent in; the first form counts. */
+/** Removes duplicates in different forms; the first form counts. */
 function distinctSlugs(sent: readonly string[]): readonly Meant[] {
   const meant = new Map<string, Meant>();
   for (const text of sent) {
@@ -55,7 +55,7 @@ function distinctSlugs(sent: readonly string[]): readonly Meant[] {
   return [...meant.values()];
 }
 
-/** What a connector takes over from its profile. */
+/** The members of a profile that its connector copies. */
 function readProfiles(db: Kysely<Database>, ids: readonly string[]) {
   return db
     .selectFrom('profile')
@@ -65,7 +65,7 @@ function readProfiles(db: Kysely<Database>, ids: readonly string[]) {
     .execute();
 }
 
-/** Adds the people with these slugs to the team's connectors, in a handful of statements. */
+/** Adds the people with these slugs as connectors of a team, in a few statements. */
 export function addConnectors(db: Kysely<Database>, asked: NewConnectors): Promise<AddedConnectors> {
   const slugs = distinctSlugs(asked.slugs);
   return inTransaction(db, async (trx) => {
@@ -90,7 +90,7 @@ export function addConnectors(db: Kysely<Database>, asked: NewConnectors): Promi
       'profile',
       profiles.flatMap(({ url }) => slugNames(url ?? '', 'profile')),
     );
-    /** The slug of the profile's own URL, unless it has become another record's. */
+    /** The slug of the profile's own URL, unless it now belongs to another record. */
     const ownSlug = (id: string, url: string | null): string | undefined =>
       holderOf(...slugNames(url ?? '', 'profile')) === id ? slugOfUrl(url ?? '', 'profile') : undefined;
     const rows = profiles.map(({ id, url, email }) => {
@@ -126,7 +126,7 @@ export function addConnectors(db: Kysely<Database>, asked: NewConnectors): Promi
   });
 }
 
-/** A team's connectors, its own before those that the mapping of a company made, each by slug. */
+/** A team's connectors by slug: its own, then those created by the mapping of a company. */
 export function listConnectors(db: Kysely<Database>, teamId: string) {
   return db
     .selectFrom('connector')

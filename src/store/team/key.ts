@@ -4,12 +4,12 @@ import type { ApiKeyTable, Database } from '../database.ts';
 import { emailKey } from './member.ts';
 import { Refused, unknownTeam } from './refused.ts';
 
-/** What is stored of a key, and what a key is looked up by. */
+/** The hash by which a key is stored and looked up. */
 export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 export interface NewKey {
   readonly teamId: string;
-  /** An account with the owner or admin role in the team. */
+  /** An account that is owner or admin of the team. */
   readonly accountEmail: string;
   readonly label?: string | undefined;
   readonly expiresAt?: Date | undefined;
@@ -21,7 +21,7 @@ async function planOf(db: Kysely<Database>, teamId: string): Promise<{ readonly 
   return team;
 }
 
-/** The account that may make a key for the team. Source: the specification's "Authentication", 2. */
+/** The account that creates a key for the team. Source: the specification's "Authentication", 2. */
 async function keyMaker(db: Kysely<Database>, { teamId, accountEmail }: NewKey): Promise<string> {
   const team = await planOf(db, teamId);
   if (!team.api_access) {
@@ -67,7 +67,7 @@ async function insertKey(
 }
 
 /**
- * Makes a key of 256 random bits. The answer is the only time it is seen: stored is its hash.
+ * Creates a key of 256 random bits. Only its hash is stored, so that the key is returned once.
  *
  * @throws {Refused} unless the account is an owner or admin of a team whose plan includes API access
  */
@@ -79,16 +79,16 @@ export async function createKey(
   return { ...(await insertKey(db, key, details, false)), key };
 }
 
-/** Makes a key valid whose text is known beforehand, such as a demo key; putting it again makes it valid anew. */
+/** Stores a known key, such as a demo key; an existing one becomes valid again. */
 export const putKey = (
   db: Kysely<Database>,
   { key, demo = false, ...details }: NewKey & { readonly key: string; readonly demo?: boolean },
 ): Promise<{ readonly id: string }> => insertKey(db, key, details, demo);
 
 /**
- * A team's keys, newest first, without what they are.
+ * A team's keys, newest first, without the keys themselves.
  *
- * @throws {Refused} where there is no such team
+ * @throws {Refused} if the team does not exist
  */
 export async function listKeys(
   db: Kysely<Database>,
@@ -113,7 +113,7 @@ export async function listKeys(
     .execute();
 }
 
-/** Ends a key at once. False where the team has no such key, or it was revoked before. */
+/** Revokes a key with immediate effect. Returns false if the team has no such key, or it is revoked already. */
 export async function revokeKey(
   db: Kysely<Database>,
   { teamId, keyId, now = new Date() }: { readonly teamId: string; readonly keyId: string; readonly now?: Date },

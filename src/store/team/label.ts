@@ -1,14 +1,14 @@
 import { uuidFrom } from '../record/uuid.ts';
 
-/** A list or tag by its name, as a team puts it on a record. */
+/** The name of a list or tag that a team assigns to a record. */
 export interface Label {
   readonly teamId: string;
-  /** Used if the label is new to the team. Default: follows from the team and the name. */
+  /** Used if the label is new to the team. Default: derived from the team and the name. */
   readonly id?: string | undefined;
   readonly name: string;
 }
 
-/** One row for each label: within a team, a name is one list or one tag. */
+/** A row per label: within a team a name identifies one list or tag. */
 export const labelRows = (kind: 'list' | 'tag', labels: readonly Label[]) => [
   ...new Map(
     labels.map(({ teamId, id, name }) => {

@@ -11,7 +11,7 @@ export interface ListEntry extends Label {
 
 const entryColumns = { team_id: 'uuid', name: 'text', profile_id: 'uuid', status: 'text' };
 
-/** Puts profiles on lists, which are made as needed; an entry that is there takes the new status. */
+/** Adds profiles to lists, which are created as needed; existing entries get the new status. */
 export function putListEntries(db: Kysely<Database>, entries: readonly ListEntry[]): Promise<void> {
   const rows = new Map(
     entries.map(({ teamId, name, profileId, status }) => [
@@ -31,7 +31,7 @@ export function putListEntries(db: Kysely<Database>, entries: readonly ListEntry
   });
 }
 
-/** Takes a profile off a list; the list stays. False where it was not on it. */
+/** Removes a profile from a list, but not the list itself. Returns false if the profile was not on it. */
 export async function removeListEntry(
   db: Kysely<Database>,
   { teamId, name, profileId }: Pick<ListEntry, 'teamId' | 'name' | 'profileId'>,
@@ -42,14 +42,14 @@ export async function removeListEntry(
   return rows.length > 0;
 }
 
-/** A list in the shape of the contract's ListEntry. */
+/** A list in the form of the contract's ListEntry. */
 export interface ListOfProfile {
   readonly id: string;
   readonly name: string;
   readonly status: string | null;
 }
 
-/** The team's lists that each of these profiles is on, by name; profiles on none are not in the map. */
+/** The team's lists with each of these profiles, by name; profiles on no list are not in the map. */
 export async function listsOf(
   db: Kysely<Database>,
   teamId: string,

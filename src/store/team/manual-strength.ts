@@ -6,12 +6,12 @@ export interface ManualStrength {
   readonly teamId: string;
   readonly connectorId: string;
   readonly profileId: string;
-  /** 0 to 1, like a connection's strength; null takes it away. */
+  /** 0 to 1, like a connection's strength; null removes it. */
   readonly strength: number | null;
 }
 
 /**
- * Sets by hand how well a connector of the team knows a profile.
+ * Sets manually how well a connector of the team knows a profile; reported next to the computed strength.
  *
  * @throws {Refused} `not-found` unless both exist and the connector is the team's; `invalid` out of bounds
  */

@@ -7,7 +7,7 @@ import { Refused, unknownTeam } from './refused.ts';
 export const roles = ['owner', 'admin', 'member'] as const;
 export type Role = (typeof roles)[number];
 
-/** E-mail addresses are compared without regard to case. */
+/** An e-mail address in its comparison form, which ignores case. */
 export function emailKey(email: string): string {
   const key = email.trim().toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(key))
@@ -15,7 +15,7 @@ export function emailKey(email: string): string {
   return key;
 }
 
-/** The id of the account with this e-mail address, which is made if there is none. */
+/** The id of the account with this e-mail address, which is created if necessary. */
 async function putAccount(db: Kysely<Database>, email: string): Promise<string> {
   const row = await db
     .insertInto('account')
@@ -29,9 +29,9 @@ async function putAccount(db: Kysely<Database>, email: string): Promise<string> 
 }
 
 /**
- * Gives an account a role in a team, in place of the one it had.
+ * Gives an account a role in a team, replacing its previous one.
  *
- * @throws {Refused} `not-found` for an unknown team, `not-permitted` if nobody would own the team any more
+ * @throws {Refused} `not-found` for an unknown team, `not-permitted` if the team would have no owner left
  */
 export function putMember(
   db: Kysely<Database>,
@@ -50,9 +50,9 @@ export function putMember(
 }
 
 /**
- * Takes an account out of a team; its keys for the team end at once.
+ * Removes an account from a team, and revokes its keys for the team.
  *
- * @throws {Refused} `not-found` where it is not in the team, `not-permitted` if nobody would own the team any more
+ * @throws {Refused} `not-found` if it is not a member, `not-permitted` if the team would have no owner left
  */
 export function removeMember(
   db: Kysely<Database>,
@@ -83,7 +83,7 @@ export function removeMember(
   });
 }
 
-/** Changes of a team's members happen one after the other. */
+/** Serializes changes of a team's members. */
 async function lockTeam(trx: Kysely<Database>, teamId: string): Promise<void> {
   const team = await trx.selectFrom('team').select('id').where('id', '=', teamId).forUpdate().executeTakeFirst();
   if (!team) throw unknownTeam(teamId);
@@ -99,7 +99,7 @@ async function requireOwner(trx: Kysely<Database>, teamId: string): Promise<void
   if (!owner) throw new Refused('not-permitted', 'role: must leave the team an owner, but this is its last one');
 }
 
-/** Who is in a team, by e-mail address. */
+/** A team's members by e-mail address. */
 export function listMembers(
   db: Kysely<Database>,
   teamId: string,

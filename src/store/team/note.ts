@@ -4,16 +4,16 @@ import { insertRows } from '../record/rows.ts';
 import { uuidFrom } from '../record/uuid.ts';
 
 export interface Note {
-  /** Default: follows from the team, the profile and the content, so that the same note is put once. */
+  /** Default: derived from the team, the profile and the content, so that a repeated note is stored once. */
   readonly id?: string | undefined;
   readonly teamId: string;
   readonly profileId: string;
   readonly content: string;
-  /** Private notes are never served. */
+  /** Private notes are not served. */
   readonly isPrivate?: boolean | undefined;
 }
 
-/** Puts a team's notes on profiles; a note whose id is there already is left as it is. Answers the notes' ids. */
+/** Adds notes of a team on profiles; existing ids are left alone. Returns the notes' ids. */
 export async function putNotes(db: Kysely<Database>, notes: readonly Note[]): Promise<readonly string[]> {
   const columns = { id: 'uuid', team_id: 'uuid', profile_id: 'uuid', content: 'text', is_private: 'boolean' };
   const rows = notes.map(({ id, teamId, profileId, content, isPrivate }) => ({
@@ -27,7 +27,7 @@ export async function putNotes(db: Kysely<Database>, notes: readonly Note[]): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Removes a team's note. False where the team has none with this id. */
+/** Removes a team's note. Returns false if the team has none with this id. */
 export async function removeNote(
   db: Kysely<Database>,
   { teamId, id }: { readonly teamId: string; readonly id: string },
@@ -41,13 +41,13 @@ export async function removeNote(
   return row !== undefined;
 }
 
-/** A note in the shape of the contract's V2Note. */
+/** A note in the form of the contract's V2Note. */
 export interface NoteOfProfile {
   readonly id: string;
   readonly content: string;
 }
 
-/** The team's notes on each of these profiles, oldest first and without private ones. */
+/** The team's notes on each of these profiles, oldest first, without private ones. */
 export async function notesOf(
   db: Kysely<Database>,
   teamId: string,

@@ -1,6 +1,6 @@
 export type RefusedReason = 'invalid' | 'not-found' | 'not-permitted' | 'name-taken';
 
-/** What was asked for can't be done, and asking again won't help; the message is a sentence to show. */
+/** A request that cannot be fulfilled, and would fail again; the message is a sentence for users. */
 export class Refused extends Error {
   readonly reason: RefusedReason;
 

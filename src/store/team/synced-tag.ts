@@ -5,8 +5,8 @@ import { inTransaction } from '../record/transaction.ts';
 import { type TagOfRecord, tagsIn } from './tag.ts';
 
 /**
- * Copies every team's tags to where v2 reads them. Happens when records come in (an import, the sample); tags that a
- * team changes in between do not show in v2 until then.
+ * Copies all teams' tags to the table that v2 reads. Runs when records are imported; later changes of tags do not show
+ * in v2 until then.
  */
 export function syncTags(db: Kysely<Database>): Promise<void> {
   return inTransaction(db, async (trx) => {
@@ -20,7 +20,7 @@ export function syncTags(db: Kysely<Database>): Promise<void> {
   });
 }
 
-/** The team's tags on each of these records as last synced, by name; records with none are not in the map. */
+/** The team's tags on each of these records as last synced, by name; records without tags are not in the map. */
 export async function syncedTagsOf(
   db: Kysely<Database>,
   kind: SearchableKind,

@@ -11,7 +11,7 @@ export interface Tagging extends Label {
 
 const taggingColumns = { team_id: 'uuid', name: 'text', record_id: 'uuid' };
 
-/** Puts tags on profiles or companies; tags are made as needed. */
+/** Adds tags to profiles or companies; creates missing tags. */
 export function putTags(db: Kysely<Database>, kind: SearchableKind, taggings: readonly Tagging[]): Promise<void> {
   const rows = taggings.map(({ teamId, name, recordId }) => ({ team_id: teamId, name, record_id: recordId }));
   return inTransaction(db, async (trx) => {
@@ -25,7 +25,7 @@ export function putTags(db: Kysely<Database>, kind: SearchableKind, taggings: re
   });
 }
 
-/** Takes a tag off a record; the tag stays. False where the record did not have it. */
+/** Removes a tag from a record, but not the tag itself. Returns false if the record did not have it. */
 export async function removeTag(
   db: Kysely<Database>,
   kind: SearchableKind,
@@ -37,13 +37,13 @@ export async function removeTag(
   return rows.length > 0;
 }
 
-/** A tag in the shape of the contract's Tag. */
+/** A tag in the form of the contract's Tag. */
 export interface TagOfRecord {
   readonly id: string;
   readonly name: string;
 }
 
-/** The team's tags on each of these records, by name; records with none are not in the map. */
+/** The team's tags on each of these records, by name; records without tags are not in the map. */
 export async function tagsOf(
   db: Kysely<Database>,
   kind: SearchableKind,
@@ -59,7 +59,7 @@ export async function tagsOf(
   return tagsIn(rows);
 }
 
-/** Rows as a map from records to their tags. */
+/** Groups rows by record. */
 export function tagsIn(
   rows: readonly (TagOfRecord & { readonly record_id: string })[],
 ): ReadonlyMap<string, readonly TagOfRecord[]> {

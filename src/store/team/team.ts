@@ -6,17 +6,17 @@ import { newCallbackSecret } from './callback-secret.ts';
 import { putMember } from './member.ts';
 import { Refused, unknownTeam } from './refused.ts';
 
-/** What a team may do and what it pays for; what is left undefined takes the default. */
+/** A team's permissions and plan; undefined members have their defaults. */
 export interface Plan {
-  /** Holds the partner permission. Default: false. */
+  /** Whether the team has the partner permission. Default: false. */
   readonly isPartner?: boolean | undefined;
-  /** The plan includes API access. Default: true. */
+  /** Whether the plan includes API access. Default: true. */
   readonly apiAccess?: boolean | undefined;
-  /** Credits a period, 0 or more; null (the default): no limit. */
+  /** Credits per period, 0 or more; null (the default): unlimited. */
   readonly allowance?: number | null | undefined;
-  /** Use beyond the allowance is billed rather than refused. Default: true. */
+  /** Whether use beyond the allowance is billed rather than refused. Default: true. */
   readonly overageAllowed?: boolean | undefined;
-  /** Refuses what the plan would bill as overage. Default: false. */
+  /** Whether use beyond the allowance is refused even though the plan would bill it. Default: false. */
   readonly overageProtection?: boolean | undefined;
   /** The day of the month that a period starts on, 1 to 31. Default: 1. */
   readonly anchorDay?: number | undefined;
@@ -26,9 +26,9 @@ export interface NewTeam extends Plan {
   /** Default: a random uuid. */
   readonly id?: string | undefined;
   readonly name: string;
-  /** May be left out under a partner, whose owners then own the team. */
+  /** Optional for a child team, which then gets the partner's owners. */
   readonly ownerEmail?: string | undefined;
-  /** Makes this a child team of that partner. */
+  /** Makes this a child team of the partner. */
   readonly partnerId?: string | undefined;
 }
 
@@ -68,10 +68,10 @@ async function takeOverOwners(trx: Kysely<Database>, partnerId: string, teamId: 
 }
 
 /**
- * Makes a team with its owner.
+ * Creates a team with its owner.
  *
- * @throws {Refused} `name-taken` if the partner has a child team of that name; `not-permitted` if the team above holds
- *   no partner permission; `invalid` for a plan out of bounds or a team that nobody would own
+ * @throws {Refused} `name-taken` if the partner has a child team of that name; `not-permitted` if the partner lacks the
+ * partner permission; `invalid` for a plan out of bounds or a team without an owner
  */
 export function createTeam(db: Kysely<Database>, team: NewTeam): Promise<{ readonly id: string }> {
   const { name, ownerEmail, partnerId } = team;
@@ -107,7 +107,7 @@ export function createTeam(db: Kysely<Database>, team: NewTeam): Promise<{ reado
 }
 
 /**
- * Changes what is given of a team's name and plan, and leaves the rest.
+ * Changes the given members of a team's name and plan.
  *
  * @throws {Refused} `not-found`, or `invalid` for a plan out of bounds
  */
@@ -126,7 +126,7 @@ export async function updateTeam(
   if (!row) throw unknownTeam(teamId);
 }
 
-/** Every team, partners before their children, each by name; without the callback secret. */
+/** All teams by name, partners before their children; without callback secrets. */
 export function listTeams(db: Kysely<Database>): Promise<readonly Omit<Selectable<TeamTable>, 'callback_secret'>[]> {
   return db
     .selectFrom('team')
