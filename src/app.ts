@@ -23,42 +23,44 @@ import { queueMs } from './http/limits/concurrency-limit.ts';
 import { demoTeams } from './store/sample/demo.ts';
 
 export interface App extends AsyncDisposable {
-  /** `http://host:port`; the graph itself is at `/graphql`. */
+  /** `http://host:port`; the GraphQL endpoint is `/graphql`. */
   readonly graphUrl: string;
-  /** The data service that the graph asks. */
+  /** The data service that the graph calls. */
   readonly serviceUrl: string;
-  /** The data service answered when the graph started. */
+  /** Whether the data service answered when the graph started. */
   readonly serviceAnswers: boolean;
-  /** The demo keys are valid here. */
+  /** Whether the demo keys are valid here. */
   readonly demoKeys: boolean;
-  /** The graph serves the explorer at `/`. */
+  /** Whether the graph serves the explorer at `/`. */
   readonly explorer: boolean;
-  /** A query to begin with. */
+  /** An example query for new users. */
   readonly firstQuery: string;
-  /** Rejects with a `CommandFailure` when the service can't go on; absent where it is another program's. */
+  /** Rejects with a `CommandFailure` when the service cannot continue; undefined if another program runs it. */
   readonly lost?: Promise<void> | undefined;
   /**
-   * Takes up what can change while it runs.
+   * Applies the settings that can change at run time.
    *
-   * @throws {CommandFailure} where a file that it names can't be used; then everything stays as it was
+   * @throws {CommandFailure} if a file that the configuration names cannot be used; nothing changes then
    */
   reload(config: Config): Promise<void>;
-  /** Says that it is about to close, and resolves when load balancers have had the time to turn to others. */
+  /**
+   * Starts draining: `/readyz` answers 503. Resolves after the drain delay, in which load balancers stop routing here.
+   */
   retire(): Promise<void>;
-  /** Lets requests in flight end, the graph's first, then leaves nothing behind. */
+  /** Finishes requests in flight, first the graph's, then releases all resources. */
   close(): Promise<void>;
 }
 
-/** Starts the data service, or finds it where it is embedded in another process. */
+/** Starts the data service, or locates one that another process embeds. */
 type StartService = (config: EmbeddingConfig) => Promise<RunningService>;
 
 /** The graph in this process. */
 interface RunningGraph {
   readonly url: string;
   reload(config: Config): Promise<void>;
-  /** Says that it is about to close, and goes on answering: load balancers turn to others. */
+  /** Starts draining: `/readyz` answers 503, while requests are still served. */
   retire(): void;
-  /** Lets requests in flight end, then leaves nothing behind. */
+  /** Finishes requests in flight, then releases all resources. */
   close(): Promise<void>;
 }
 
@@ -68,18 +70,21 @@ export interface Overrides {
 }
 
 /**
- * Joins the graph and the data service that the configuration names: one elsewhere, or an embedded one.
+ * Opens the graph over the configured data service: a remote or an embedded one.
  *
- * @throws {CommandFailure} where the person at the terminal can see to it, such as a port in use
+ * @throws {CommandFailure} if the user can fix the cause, such as a port in use
+ * @example
+ * await using app = await openApp(config, { startService: startEmbedded() });
+ * await fetch(`${app.graphUrl}/graphql`, { method: 'POST', headers, body });
  */
 export const openApp = async (config: Config, overrides: Overrides = {}): Promise<App> => {
   const { log = openLog(config.telemetry.logLevel, 'graph'), startService = startEmbedded() } = overrides;
   await using opened = new AsyncDisposableStack();
-  // The service may take seconds to start: better to know beforehand.
+  // Fail early: the service may take seconds to start.
   if (config.port !== 0) await probePort(config).catch(refused(config));
   const { service: named } = config;
   const starting = named.kind === 'remote' ? remoteService(named.url) : startService({ ...config, service: named });
-  // The graph loads while the service starts.
+  // The graph's modules load while the service starts.
   const [service, firstQuery] = await Promise.all([starting, readFirstQuery(), loadGraph()]);
   opened.defer(() => service.close());
   const graph = await openGraphOver(service, config, log, firstQuery);
@@ -87,7 +92,7 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
   await service.settled;
 
   const { url: serviceUrl, demoKeys, answers: serviceAnswers = true, lost } = service;
-  // The graph starts all the same: it answers as soon as the data service does.
+  // Start anyway: requests succeed as soon as the data service answers.
   if (!serviceAnswers)
     log.warn(
       { url: serviceUrl },
@@ -117,7 +122,7 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
   };
 };
 
-/** Where commands reach the graph of a data directory; undefined where that can't be used. */
+/** Path of the graph's socket for administration commands; undefined if the data directory cannot be used. */
 const adminSocketOf = async ({ dataDir }: Config, log: Logger): Promise<string | undefined> => {
   try {
     await closeDataDirectory(dataDir);
@@ -129,19 +134,22 @@ const adminSocketOf = async ({ dataDir }: Config, log: Logger): Promise<string |
 };
 
 interface StartOptions {
-  /** Starts a process that loads the sample into a new store; without it, this process loads it. */
+  /** Starts a process that loads the sample into a new store; by default, this process loads it. */
   readonly launchSample?: LaunchSample;
   readonly onProgress?: (progress: Progress) => void;
 }
 
 const loadGraph = () => import('./graph/server/server.ts');
 
-/** Starts the embedded service in this process, beside the graph. A new store is made while the program loads. */
+/**
+ * Returns a function that starts the embedded service in this process, next to the graph. A new store is created while
+ * modules load.
+ */
 export const startEmbedded =
   ({ launchSample, onProgress = () => undefined }: StartOptions = {}): StartService =>
   async (config) => {
     const sampleLoaded = launchSample && loadSampleApart(config, launchSample, onProgress);
-    // A failure is reported below, where it is awaited.
+    // Handled where it is awaited below.
     sampleLoaded?.catch(() => undefined);
     const { openEmbeddedService } = await import('./app/embedded-service.ts');
     const log = openLog(config.telemetry.logLevel, 'service');
@@ -149,7 +157,10 @@ export const startEmbedded =
     return { ...service, reload: (to) => service.reload(besideGraph(to)) };
   };
 
-/** Its metrics are on the next port, and the graph counts what keys ask and sheds load for both. */
+/**
+ * The service next to a graph: its metrics use the next port, and the graph applies rate limits and load shedding for
+ * both.
+ */
 const besideGraph = <Some extends Config>(config: Some): Some => {
   const { keyPerMinute: _, ...traffic } = config.traffic;
   const { metrics, ...telemetry } = config.telemetry;
@@ -160,13 +171,13 @@ const besideGraph = <Some extends Config>(config: Some): Some => {
   };
 };
 
-/** A data service that this process has not started and does not close. */
+/** A data service that another program runs. */
 export const remoteService = async (url: string): Promise<RunningService> => {
   const { upstreamAnswers } = await import('./graph/server/health-route.ts');
   return { url, demoKeys: false, answers: await upstreamAnswers(url), close: async () => undefined };
 };
 
-/** The graph, with what measures it. */
+/** Opens the graph with its telemetry. */
 const openGraphOver = async (
   service: RunningService,
   config: Config,
@@ -242,9 +253,9 @@ const serves = ({ access }: Config, feature: Config['access']['features'][number
   access.features.includes(feature);
 
 /**
- * What is known of the data service, where the configuration names a file of it.
+ * Reads the file of the data service's profile, if the configuration names one.
  *
- * @throws {CommandFailure} where the file can't be used
+ * @throws {CommandFailure} if the file cannot be used
  */
 const profileOf = async ({ upstream: { profile: file } }: Config) => {
   if (file === undefined) return undefined;
@@ -259,11 +270,11 @@ const profileOf = async ({ upstream: { profile: file } }: Config) => {
   throw new CommandFailure(`${file} is not the profile of a data service: kith doctor --upstream --json writes one.`);
 };
 
-/** Whether something is on that by itself is so for the sample data on loopback alone. */
+/** Resolves `auto`: on only for the sample data on loopback. */
 const isOn = (choice: 'auto' | 'on' | 'off', { demoKeys: shown }: Pick<RunningService, 'demoKeys'>, config: Config) =>
   choice === 'on' || (choice === 'auto' && shown && servesLoopbackOnly(config));
 
-/** The authorization server whose tokens call tools, if there is one. */
+/** The authorization server that issues tokens for tools, if one is configured. */
 const issuerOf = ({ access, mapping: { publicUrl } }: Config): McpIssuer | undefined => {
   const { mcpIssuer: url, mcpIssuerKey: apiKey, mcpIssuerTotal: total } = access;
   if (url === undefined || apiKey === undefined || publicUrl === undefined) return undefined;
@@ -280,7 +291,7 @@ const explorerFiles = async () => {
   return loadExplorer();
 };
 
-/** The teams that may be looked at without a key: whoever reads the documentation knows theirs. */
+/** Teams that the explorer shows without a key: the sample's, whose keys are public, and only on loopback. */
 const demoOf = ({ demoKeys: shown }: Pick<RunningService, 'demoKeys'>, config: Config) =>
   shown && servesLoopbackOnly(config)
     ? demoKeys.map(({ name, label, key, meaning, childTeams }) => ({
@@ -289,9 +300,9 @@ const demoOf = ({ demoKeys: shown }: Pick<RunningService, 'demoKeys'>, config: C
     : [];
 
 /**
- * What a running graph can take up.
+ * The options of a graph that can change at run time.
  *
- * @throws {CommandFailure} where the file of trusted documents can't be used
+ * @throws {CommandFailure} if the file of trusted documents cannot be used
  */
 const reloadableFrom = async (config: Config) => ({
   credits: config.credits,
@@ -312,7 +323,7 @@ const trafficOf = ({ traffic }: Config) => ({
 
 const others = { '0': 'serve', log: 'report', '1': 'refuse' } as const;
 
-/** The registered documents, where the configuration names a file of them. */
+/** The trusted documents, if the configuration names a file of them. */
 const trustedBy = async ({ access: { trustedDocuments: file, trustedOnly } }: Config) => {
   if (file === undefined) return {};
   const { parseManifest } = await import('./graph/operation/document-manifest.ts');

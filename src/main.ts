@@ -7,17 +7,18 @@ import { setFlagsFromString } from 'node:v8';
 import { ask, askSecret, browse } from './main/person.ts';
 import { type Terminal, withoutControls } from './main/terminal.ts';
 
-// Without it, GraphQL.js looks at each value's class by name, to find a second copy of itself.
+// Otherwise GraphQL.js identifies classes by name, to detect a second copy of itself.
 process.env.NODE_ENV ??= 'production';
 /**
- * Has V8 collect the old generation once garbage is as much as what is live: it would let it grow to several times that, and
- * keep the memory. Not while the graph starts, of which it would collect the garbage once more, for a twentieth of its CPU.
+ * Makes V8 collect the old generation once garbage equals live data; by default it lets the heap grow to several times
+ * that, and keeps the memory. Not set while the graph starts, which would need another collection, a twentieth of its
+ * CPU.
  */
 const boundGarbage = (): void => setFlagsFromString('--heap-growing-percent=100');
 /**
- * Has V8 bound what lies outside its heap apart from what lies in it. A fetch of 1,000 records brings 6 MB of bytes, which
- * are garbage soon: counted as growth of the heap, they have it collected half again as often, for a tenth of the CPU. Not
- * where the embedded store lies, whose memory is of that kind and stays.
+ * Makes V8 limit memory outside its heap separately. A fetch of 1,000 records brings 6 MB of buffers that are soon
+ * garbage; counted as growth of the heap, they cause half again as many collections, for a tenth of the CPU. Not set
+ * with the embedded store, whose memory is external and permanent.
  */
 const weighAnswersApart = (): void => setFlagsFromString('--external-memory-accounted-in-global-limit');
 if (process.send !== undefined) boundGarbage();
@@ -30,19 +31,19 @@ for (const [signal, code] of [
   ['SIGTERM', 143],
 ] as const) {
   process.on(signal, () => {
-    // A terminal sends its interrupt to child processes too; those end with their parent.
+    // A terminal sends SIGINT to child processes, too; these end with their parent instead.
     if (signal === 'SIGINT' && process.send !== undefined) return;
     if (stop.signal.aborted) process.exit(code);
     stop.abort(signal);
   });
 }
 
-/** A terminal that closes sends the signal that asks others to read their configuration again. */
+/** A closing terminal sends SIGHUP, which otherwise means to reload the configuration. */
 const { fd } = process.stderr;
 const lostTerminal = (): boolean => interactive && !isatty(fd);
 const interactive = isatty(fd);
-// npm hands a signal to its shell, which hands it to nobody, and a launcher that is killed can't: that the parent is gone is
-// all that is left of it. The launcher names itself, since it may be gone by now.
+// npm's shell does not forward signals, and a killed launcher cannot, so the process watches for its parent's end. The
+// launcher passes its pid, since it may have ended already.
 const { npm_lifecycle_event: script, KITH_LAUNCHER: launcher } = process.env;
 delete process.env.KITH_LAUNCHER;
 if (script !== undefined || launcher !== undefined) {
@@ -53,24 +54,27 @@ if (script !== undefined || launcher !== undefined) {
 const tellParent: Terminal['tellParent'] =
   process.send &&
   ((message) => new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()) ?? resolve()));
-// However the parent ended, its child ends with it.
+// A child process ends with its parent, for whatever reason the parent ended.
 process.on('disconnect', () => stop.abort());
 
-// A reader that has seen enough closes its end of the pipe, as `head` does: what is written after that is dropped.
+// A reader such as `head` closes the pipe early; later output is dropped.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
 }
 
-/** Resolves when everything written so far has left the process, or its reader has. */
+/** Resolves once all output is written, or its reader has closed the pipe. */
 const flushed = (stream: NodeJS.WriteStream): Promise<void> =>
   new Promise((resolve) => stream.write('', () => resolve()));
 
-/** Bounds the peak of a first start: glibc keeps what the compilation of WebAssembly has freed (some 100 MB) otherwise. */
+/**
+ * Bounds the memory peak of a first start: by default glibc retains some 100 MB that the compilation of WebAssembly has
+ * freed.
+ */
 const thriftyMalloc = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-/** The launcher, also for processes of its own: it enables the compile cache before it loads this file. */
+/** The launcher, which also starts child processes: it enables the compile cache before it loads this file. */
 const [, program = import.meta.filename] = process.argv;
 
 const code = await run(process.argv.slice(2), {
@@ -96,6 +100,6 @@ const code = await run(process.argv.slice(2), {
     }),
   tellParent,
 });
-// Writes to a pipe are asynchronous, and an exit discards those that its reader has not taken yet.
+// Writes to a pipe are asynchronous; exiting would discard pending ones.
 await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
 process.exit(code);

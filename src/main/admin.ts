@@ -5,7 +5,7 @@ import { configuredToEmbed } from './configuration.ts';
 import { progressOn } from './progress.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The commands on the store; they go through the service while it runs. */
+/** Commands on the store. If a service has it open, they run in that service. */
 export const addAdminCommands = (kith: Command, terminal: Terminal): void => {
   const carryOut: CarryOut = async (name, { quiet, ...argument }) => {
     const { administer } = await import('../app/admin/administer.ts');
@@ -27,7 +27,7 @@ type Options = Readonly<Record<string, unknown>>;
 
 type CarryOut = (name: CommandName, argument: Options) => Promise<void>;
 
-/** What a script needs of a line of the answer: a new key, or else the id. */
+/** The value that a script needs from an answer: a new key, or the id. */
 const nameIn = (line: string): string => {
   const { key, id } = JSON.parse(line);
   return key ?? id;
@@ -155,7 +155,7 @@ const addTeamCommands = (team: Command, carryOut: CarryOut): void => {
   addLabelCommands(team, carryOut);
 };
 
-/** What a team writes on records; those are named by id, slug or URL. */
+/** A team's lists, tags and notes; records are named by id, slug or URL. */
 const addLabelCommands = (team: Command, carryOut: CarryOut): void => {
   team
     .command('put-on-list')
@@ -210,7 +210,7 @@ const addLabelCommands = (team: Command, carryOut: CarryOut): void => {
     );
 };
 
-/** The plan's options; what is not given stays, or takes the default of a new team. */
+/** Options of a plan. Omitted ones are unchanged, or have their defaults for a new team. */
 const withPlan = (command: Command): Command =>
   command
     .option('--is-partner <yes|no>', 'partner permission: may create child teams', yesOrNo)

@@ -9,9 +9,9 @@ export const addCompletionCommand = (kith: Command, terminal: Terminal): void =>
     .action((shell: keyof typeof scripts) => terminal.stdout(scripts[shell](levelsOf(kith))));
 };
 
-/** What may follow a command: its subcommands, then its options. */
+/** Completions after a command: its subcommands, then its options. */
 interface Level {
-  /** The names from the first subcommand on; empty for `kith` itself. */
+  /** Command names from the first subcommand on; empty for `kith` itself. */
   readonly path: string;
   readonly words: readonly string[];
 }
@@ -26,7 +26,7 @@ const levelsOf = (command: Command, path = ''): readonly Level[] => {
   ];
 };
 
-/** Walks the words before the cursor to the command that they name. */
+/** Shell code that walks from the words before the cursor to the command that they name. */
 const walk = (levels: readonly Level[]): string =>
   `case "$at $word" in ${levels.flatMap(({ path }) => (path === '' ? [] : `'${path.includes(' ') ? path : ` ${path}`}'`)).join('|')}) at="\${at:+$at }$word";; esac`;
 

@@ -8,18 +8,18 @@ import { configFile, variables } from '../config/settings.ts';
 import { ineffectiveVariables } from '../config/unknown-variables.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A configuration that holds, and the variables that it was read from, with the settings of files among them. */
+/** A valid configuration, and the environment merged with its files. */
 export interface Configured {
   readonly config: Config;
-  /** Names no file of settings or secrets: child processes are started with it, so that all run on the same. */
+  /** Contains the content of files rather than their names, so that child processes get the same settings. */
   readonly env: Environment;
 }
 
 /**
- * Reads the configuration: variables, then what the configuration file sets, and secrets from the files that are named in
- * their place.
+ * Reads the configuration: environment variables, then the configuration file, and secrets from the files named by
+ * `…_FILE` variables.
  *
- * @throws {CommandFailure} with all mistakes at once
+ * @throws {CommandFailure} with all problems at once
  */
 export const readConfigured = async (
   { env: own, directory }: Pick<Terminal, 'env' | 'directory'>,
@@ -32,12 +32,12 @@ export const readConfigured = async (
   throw new CommandFailure(['the configuration is not valid.', ...all].join('\n  '));
 };
 
-/** Names each variable that is set and unknown, and so has no effect. */
+/** Warns of variables that are set but unknown, and so have no effect. */
 export const warnOfVariables = (terminal: Pick<Terminal, 'env' | 'stderr'>): void => {
   for (const sentence of ineffectiveVariables(terminal.env)) terminal.stderr(`kith: ${sentence}`);
 };
 
-/** The environment with what its configuration file and the files of secrets add. */
+/** The environment merged with the configuration file and the secret files. */
 const mergedEnvironment = async ({
   env,
   directory,
@@ -48,14 +48,14 @@ const mergedEnvironment = async ({
   return merging;
 };
 
-/** The configuration of this environment; throws all its mistakes at once. */
+/** Reads the configuration; throws all its problems at once. */
 export const configured = async (terminal: Terminal): Promise<Config> => (await readConfigured(terminal)).config;
 
-/** The configuration of an embedded service; without one there is no store to work on. */
+/** As `configured`, for commands that need an embedded service's store. */
 export const configuredToEmbed = async (terminal: Terminal): Promise<EmbeddingConfig> =>
   embedding(await configured(terminal));
 
-/** @throws {CommandFailure} where the data service is elsewhere */
+/** @throws {CommandFailure} if the data service is remote */
 export const embedding = (config: Config): EmbeddingConfig => {
   if (embedsService(config)) return config;
   throw new CommandFailure(
@@ -63,10 +63,10 @@ export const embedding = (config: Config): EmbeddingConfig => {
   );
 };
 
-/** An environment to which files add what it does not set itself. */
+/** The environment merged with the configuration file and secret files; variables win. */
 class MergedEnvironment {
   readonly env: Record<string, string | undefined>;
-  /** The file from which a variable's value came. */
+  /** The file that a variable's value came from. */
   readonly sources = new Map<string, string>();
   readonly problems: string[] = [];
   readonly #directory: string;
@@ -88,7 +88,7 @@ class MergedEnvironment {
     this.problems.push(...problems);
     const own = { ...this.env };
     for (const [setting, value] of settings) {
-      // A variable beats the file, whichever way either sets a secret.
+      // A variable overrides the file, whichever form either uses for a secret.
       const [plain, inFile] = [setting.replace(/_FILE$/, ''), `${setting}_FILE`];
       if ([setting, plain, inFile].some((one) => textIn(own, one))) continue;
       this.env[setting] = value;
@@ -114,7 +114,7 @@ class MergedEnvironment {
     }
   }
 
-  /** Whether a sentence is about a variable whose value is not known: its file is what is wrong. */
+  /** Whether a problem is about a variable whose file could not be read, which is already reported. */
   concernsUnread(problem: string): boolean {
     return this.#unread.some((name) => problem.includes(`${name}: `));
   }

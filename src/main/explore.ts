@@ -51,7 +51,7 @@ export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
         const rights = write ? 'act' : readOnly ? 'look' : 'keep';
         const session = { kind: 'page', rights, seconds, total, childTeamId: team, label: 'explorer' } as const;
         const opened = await explorerAddress({ config, graphUrl: graph, insecure, apiKey, at }, session);
-        // A cookie belongs to the address by name, which is what people type.
+        // Use `localhost`: cookies belong to a host name, and that is the one users type.
         const address = graph === undefined ? shown(opened) : opened;
         if (!print && (await terminal.browse(address)))
           terminal.stdout(`Opened ${new URL(address).origin}/ in the browser.`);
@@ -63,7 +63,7 @@ export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
     );
 };
 
-/** An address without its origin, whose fragment is the code's. */
+/** Validates a path without an origin, or a fragment, which carries the code. */
 const pathOnPage = (text: string): string => {
   if (/^\/(?!\/)[^#\s\\]*$/.test(text)) return text;
   throw new InvalidArgumentError('It must be a path on the page, such as /people, without an origin or “#”.');

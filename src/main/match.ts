@@ -20,7 +20,7 @@ interface MatchOptions {
   readonly insecure?: true;
 }
 
-/** Names the standard input and output, as the ecosystem's commands do. */
+/** The conventional name of standard input and output. */
 const standard = '-';
 
 export const addMatchCommand = (kith: Command, terminal: Terminal): void => {
@@ -74,7 +74,7 @@ const match = async (terminal: Terminal, file: string, options: MatchOptions): P
     reading.rows,
     { of, checkRecords: options.records ?? false },
   );
-  // Where the file goes to the standard output, the report goes beside it.
+  // The report goes to standard error if standard output has the file.
   const say = output === standard ? terminal.stderr : terminal.stdout;
   const used = reading.table?.columns.flatMap(({ heading, kind }, at) =>
     kind === undefined ? [] : [`${kind} from ${heading === '' ? `column ${at + 1}` : `“${heading}”`}`],
@@ -85,10 +85,10 @@ const match = async (terminal: Terminal, file: string, options: MatchOptions): P
   for (const { line, reason } of reading.unread.slice(0, maxTold)) say(`Line ${line}: ${reason}`);
   if (reading.unread.length > maxTold) say(`… and ${reading.unread.length - maxTold} more lines.`);
   if (encoding !== 'utf-8') say(`The file is in ${encoding.toUpperCase()}; the matched one is in UTF-8.`);
-  // Spreadsheets take a file without a mark for one of their own encoding.
+  // Without a byte order mark, spreadsheets assume another encoding.
   const content = `${isMarked || encoding !== 'utf-8' ? '\ufeff' : ''}${matchedText(reading, matched.rows)}`;
   if (output === standard) {
-    // The terminal ends the last line; cells at its end may be empty.
+    // `stdout` adds the last line break. Only one is removed, since the last cells may be empty.
     terminal.stdout(content.replace(/\r?\n$/, ''));
     return;
   }
@@ -96,7 +96,7 @@ const match = async (terminal: Terminal, file: string, options: MatchOptions): P
   say(`Written to ${written}.`);
 };
 
-/** Lines that were not read, told one by one. */
+/** Maximum number of unread lines that are listed individually. */
 const maxTold = 10;
 
 const bytesOf = async (terminal: Terminal, path: string | undefined, file: string): Promise<Uint8Array> => {
@@ -106,14 +106,14 @@ const bytesOf = async (terminal: Terminal, path: string | undefined, file: strin
   });
 };
 
-/** The input is never written: what is lost in it is lost for good. */
+/** Refuses to overwrite the input, which could not be restored. */
 const checkOutput = async (input: string, output: string, name: string): Promise<void> => {
   const [one, other] = await Promise.all([input, output].map((path) => stat(path).catch(() => undefined)));
   if (input === output || (one && other && one.dev === other.dev && one.ino === other.ino))
     throw new CommandFailure(`--output: must be another file than the one that is matched, but got ${name}.`);
 };
 
-/** Writes a file that only its owner can read; without a name, one that is not there yet. */
+/** Writes a file that is private to its owner; without a name, chooses one that does not exist. */
 const write = async (directory: string, output: string | undefined, file: string, content: string): Promise<string> => {
   for (let number = 1; ; number += 1) {
     const name = output ?? matchedName(file, number);

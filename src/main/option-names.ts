@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Names under which the store refuses what options and arguments of another name brought. */
+/** The store's names of values whose options and arguments have other names. */
 const aliases: Readonly<Record<string, string>> = {
   account: 'email',
   email: 'owner',
@@ -10,8 +10,8 @@ const aliases: Readonly<Record<string, string>> = {
 };
 
 /**
- * A refusal in the words of the command line: what a sentence begins with ("owner_email: must be given …") becomes the
- * option or argument that brought it ("--owner: must be given …").
+ * Renames a refusal's path to the option or argument that it came from: "owner_email: must be given …" becomes
+ * "--owner: must be given …".
  */
 export const inOptionNames = (command: Command | undefined, refusal: string): string =>
   refusal.replaceAll(/^(\s*)(\w+)(?=: )/gm, (whole, indent: string, name: string) => {

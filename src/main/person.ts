@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline/promises';
 import { PassThrough } from 'node:stream';
 
-/** A stream of what somebody types, or a pipe. */
+/** A terminal's input, or a pipe. */
 type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean };
 
-/** Asks for one line that is not shown while it is typed. Where nobody types, it is the first line of the pipe. */
+/** Asks for a line without echoing it. If the input is a pipe, reads its first line. */
 export async function askSecret(question: string, input: Input, output: NodeJS.WritableStream): Promise<string> {
   const typed = input.isTTY === true;
   if (typed) output.write(question);
-  // What a terminal echoes goes nowhere.
+  // Discards the echo of a terminal.
   const lines = createInterface({ input, output: new PassThrough().resume(), terminal: typed });
   try {
     for await (const line of lines) return line.trim();
@@ -20,7 +20,7 @@ export async function askSecret(question: string, input: Input, output: NodeJS.W
   }
 }
 
-/** Asks for one line; undefined if nobody types. */
+/** Asks for a line; undefined if the input is not a terminal. */
 export async function ask(question: string, input: Input, output: NodeJS.WritableStream): Promise<string | undefined> {
   if (input.isTTY !== true) return undefined;
   const lines = createInterface({ input, output });
@@ -31,14 +31,14 @@ export async function ask(question: string, input: Input, output: NodeJS.Writabl
   }
 }
 
-/** The programs that show an address in a person's browser. */
+/** Programs that open a URL in the browser. */
 const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
   linux: ['xdg-open'],
 };
 
-/** Opens an address in the browser; resolves with whether something took it. */
+/** Opens a URL in the browser; resolves with whether a program was started. */
 export function browse(address: string, platform: NodeJS.Platform): Promise<boolean> {
   const [program, ...args] = openers[platform] ?? [];
   if (program === undefined) return Promise.resolve(false);

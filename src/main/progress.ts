@@ -7,7 +7,7 @@ export interface ProgressView {
   end(): void;
 }
 
-/** Steps as people read them; one that is not named here is its own description. */
+/** Descriptions of steps; others are shown by their own names. */
 const steps: Readonly<Record<string, string>> = {
   database: 'creating the database',
   companies: 'writing companies',
@@ -19,8 +19,8 @@ const steps: Readonly<Record<string, string>> = {
 };
 
 /**
- * Shows steps as bars on a terminal, and elsewhere as a line for each step, with the seconds that it took.
- * `heading` comes before the first step: what is being made, and how long it takes.
+ * Shows steps as progress bars on a terminal, and otherwise as a line per step with its duration. `heading` is printed
+ * before the first step.
  */
 export const progressOn = async (terminal: Terminal, heading?: string): Promise<ProgressView> => {
   const view = terminal.interactive ? await bars() : lines(terminal);

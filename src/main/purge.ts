@@ -55,7 +55,7 @@ const purge = async (
 
 type Purged = Awaited<ReturnType<typeof purgeKept>>;
 
-/** Says how much the graph forgot. */
+/** Summarizes what the graph purged. */
 export const purgedSentence = ({ records, removed }: Purged): string => {
   const counts = [`${records} records in memory`, ...removed.map(({ count, words }) => `${count} ${words}`)];
   return `${new Intl.ListFormat('en-GB').format(counts)} changed or removed.`;

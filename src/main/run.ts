@@ -23,7 +23,7 @@ import { addServeCommands } from './serve.ts';
 import type { Terminal } from './terminal.ts';
 import { addWatchCommands } from './watch.ts';
 
-/** Runs the `kith` command with these arguments; resolves with its exit code. */
+/** Runs the `kith` command with these arguments; resolves with the exit code. */
 export const run = async (args: readonly string[], terminal: Terminal): Promise<number> => {
   let running: Command | undefined;
   try {
@@ -34,7 +34,7 @@ export const run = async (args: readonly string[], terminal: Terminal): Promise<
     await kith.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
-    // Commander has written its own sentence.
+    // Commander has printed its message already.
     if (error instanceof CommanderError) return error.exitCode;
     if (!(error instanceof CommandFailure)) throw error;
     terminal.stderr(`kith: ${inOptionNames(running, error.message)}`);
@@ -42,7 +42,7 @@ export const run = async (args: readonly string[], terminal: Terminal): Promise<
   }
 };
 
-/** Commander would take an unknown command for an argument of the one that runs without a name. */
+/** Commander would treat an unknown command as an argument of the default command. */
 const refuseUnknown = (kith: Command, [name]: readonly string[]): void => {
   const known = ['help', ...kith.commands.flatMap((command) => [command.name(), ...command.aliases()])];
   if (name === undefined || name.startsWith('-') || known.includes(name)) return;
@@ -51,7 +51,7 @@ const refuseUnknown = (kith: Command, [name]: readonly string[]): void => {
   throw new CommandFailure(`there is no command "${name}"${guess}; "kith --help" lists the commands.`);
 };
 
-/** Commander's own messages, in the form of all others. */
+/** Reformats Commander's messages like ours. */
 const inOurForm = (message: string): string =>
   message
     .trim()

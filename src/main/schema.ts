@@ -50,7 +50,7 @@ const compare = async (against: string, allow: string | undefined, terminal: Ter
   if (breaking.length === 0 && dangerous.length === 0) terminal.stdout('The schema breaks no client.');
 };
 
-/** The changes that a list names, each at the beginning of its item. */
+/** The breaking changes that a list allows: the code at the start of each item. */
 const namedIn = (list: string): ReadonlySet<string | undefined> =>
   new Set([...list.matchAll(/^- `([^`]+)`/gm)].map(([, change]) => change));
 
@@ -61,7 +61,7 @@ const textOf = ({ directory }: Terminal, file: string, held: string): Promise<st
 
 const committed = (file: string): URL => new URL(`../../${file}`, import.meta.url);
 
-/** The page of documentation with parts that are printed from the settings. */
+/** The page with tables printed from the settings. */
 const settingsPage = 'docs/configuration.md';
 
 interface Printed {

@@ -14,9 +14,9 @@ import { progressOn } from './progress.ts';
 import { stopped, type Terminal } from './terminal.ts';
 import { graphWelcome, serviceWelcome } from './welcome.ts';
 
-// Commands load what they run on when they run: half of a start is loading.
+// Commands import their code on demand: loading takes half of a start.
 
-/** Options of a start beside the environment. */
+/** Command line options of a start. */
 interface StartOptions {
   readonly sample?: boolean;
 }
@@ -41,7 +41,7 @@ export const addServeCommands = (kith: Command, terminal: Terminal): void => {
   kith.command(sampleProcess, { hidden: true }).action(() => loadForParent(terminal));
 };
 
-/** The command by which this program launches itself once more, to load the sample of a new store. */
+/** The hidden command of the child process that loads the sample into a new store. */
 const sampleProcess = 'sample-process';
 
 const environment = ({ env }: Terminal, { sample = true }: StartOptions): Environment => ({
@@ -65,7 +65,7 @@ const serve = async (terminal: Terminal, options: StartOptions): Promise<void> =
   );
 };
 
-/** What a start says before it creates a store. */
+/** Message before a store is created. */
 const firstStart = ({ dataDir, service }: Config): string =>
   service.kind === 'embedded' && service.sample
     ? `Creating a data store with sample data in ${dataDir}; this takes about ten seconds, once.`
@@ -110,7 +110,7 @@ const serveGraph = async (terminal: Terminal): Promise<void> => {
   );
 };
 
-/** Reads the configuration again whenever that is asked for; one that does not hold changes nothing. */
+/** Reloads the configuration on SIGHUP; an invalid one changes nothing. */
 const reloadOnRequest = (
   terminal: Terminal,
   options: StartOptions,
@@ -142,11 +142,14 @@ const loadForParent = async (terminal: Terminal): Promise<void> => {
   const { tellParent } = terminal;
   if (tellParent === undefined) throw new CommandFailure(`${sampleProcess} is for kith itself.`);
   const { runSampleProcess } = await import('../app/sample-process.ts');
-  // A load that is told to end is left where it is: the process ends with it, and the next start makes the store again.
+  // An interrupted load is abandoned: the next start creates the store again.
   await Promise.race([runSampleProcess(await configuredToEmbed(terminal), tellParent), stopped(terminal)]);
 };
 
-/** Starts something, says so, and closes it when the process is asked to end, or it can't continue; a start that is not finished is left where it is. */
+/**
+ * Runs a server until the process is asked to end or the server cannot continue, then closes it. A start that is not
+ * complete by then is abandoned.
+ */
 const run = async <Started extends Pick<App, 'close'> & Partial<Pick<App, 'retire'>> & Pick<RunningService, 'lost'>>(
   terminal: Terminal,
   program: 'graph' | 'service',
@@ -162,7 +165,7 @@ const run = async <Started extends Pick<App, 'close'> & Partial<Pick<App, 'retir
   terminal.started(program);
   try {
     await Promise.race([end, ...(started.lost ? [started.lost] : [])]);
-    // A person at the terminal does not wait for load balancers.
+    // Only SIGTERM drains: a user who presses Ctrl-C does not wait for load balancers.
     if (terminal.stop.reason === 'SIGTERM') await started.retire?.();
   } finally {
     await started.close();

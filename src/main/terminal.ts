@@ -3,34 +3,37 @@ import type { Readable, Writable } from 'node:stream';
 import type { FromSampleProcess } from '../app/sample-apart.ts';
 import type { Environment } from '../config/read-settings.ts';
 
-/** What a command has of the process it runs in. */
+/** A command's interface to the process. */
 export interface Terminal {
   readonly env: Environment;
-  /** Where relative paths begin. */
+  /** Base of relative paths. */
   readonly directory: string;
-  /** Somebody watches: progress may be drawn in place. */
+  /** Whether a user watches, so that progress can be drawn in place. */
   readonly interactive: boolean;
-  /** Where a command reads what is piped to it, and a program that speaks a protocol writes. */
+  /** Standard input and output as streams, for pipes and protocols. */
   readonly streams: { readonly input: Readable; readonly output: Writable };
-  /** Writes a line of the answer. */
+  /** Writes a line of the answer to standard output. */
   stdout(line: string): void;
-  /** Writes a line beside the answer: progress, or what went wrong. */
+  /** Writes a line to standard error: progress, or an error. */
   stderr(line: string): void;
-  /** Hears that the service, perhaps with a graph beside it, or a graph alone has started: from now on memory counts more than time. */
+  /** Called once the server has started; switches V8 from startup time to memory. */
   started(program: 'graph' | 'service'): void;
-  /** Asks for a line that is not shown; empty where there is none. */
+  /** Asks for a line without echoing it; empty if there is none. */
   askSecret(question: string): Promise<string>;
-  /** Asks for a line; undefined if nobody can answer. */
+  /** Asks for a line; undefined if the input is not a terminal. */
   ask(question: string): Promise<string | undefined>;
-  /** Shows an address in the person's browser; resolves with whether that was possible. */
+  /** Opens a URL in the browser; resolves with whether that was possible. */
   browse(address: string): Promise<boolean>;
-  /** Aborted by the first request to end. */
+  /** Aborted by the first SIGINT or SIGTERM. */
   readonly stop: AbortSignal;
-  /** Calls back whenever the process is asked to read its configuration again. */
+  /** Registers a listener for SIGHUP, the request to reload the configuration. */
   onReload(listener: () => void): void;
-  /** Runs this program once more, as a child with a channel to it. */
+  /** Starts this program as a child process with an IPC channel. */
   readonly launch: (args: readonly string[], env: Environment) => ChildProcess;
-  /** Tells the parent process, if this is a child; resolves when that is handed on, or nobody is there to take it. */
+  /**
+   * Sends a message to the parent process; undefined if this is not a child. Resolves once it is sent, or the parent is
+   * gone.
+   */
   readonly tellParent: ((message: FromSampleProcess) => Promise<void>) | undefined;
 }
 
@@ -41,10 +44,12 @@ export const stopped = ({ stop }: Terminal): Promise<undefined> =>
     stop.addEventListener('abort', () => resolve(undefined));
   });
 
-/** Text without the control characters, tabs and line breaks excepted, that would move a terminal's cursor or set its title. */
+/**
+ * Escapes control characters, except tabs and line breaks, that would move the cursor or set the title of a terminal.
+ */
 export const withoutControls = (text: string): string =>
   text.replaceAll(/[^\P{Cc}\t\n]/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** What somebody else wrote, within one line of a command's output: in quotes, with every control character escaped. */
+/** Quotes foreign text within a line of output, with all control characters escaped. */
 export const quoted = (text: string): string =>
   `“${withoutControls(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t')}”`;

@@ -21,7 +21,7 @@ interface CreateOptions extends Where {
   readonly facts?: true;
 }
 
-/** How often the graph is asked for what is new, in milliseconds. */
+/** Interval of polling the graph for new changes, in milliseconds. */
 const askMs = 5_000;
 
 export const addWatchCommands = (kith: Command, terminal: Terminal): void => {

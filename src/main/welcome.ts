@@ -2,7 +2,7 @@ import { demoKeys } from '../app/demo-keys.ts';
 import type { RunningService } from '../app/embedded-service.ts';
 import type { App } from '../app.ts';
 
-/** What is said when the graph answers. */
+/** Printed once the graph answers. */
 export const graphWelcome = (app: App): string =>
   [
     '',
@@ -17,7 +17,7 @@ export const graphWelcome = (app: App): string =>
     '',
   ].join('\n');
 
-/** What is said when the data service answers, without a graph. */
+/** Printed once the data service answers, without a graph. */
 export const serviceWelcome = (service: RunningService): string =>
   ['', `The data service answers on ${shown(service.url)}`, ...(service.demoKeys ? ['', ...keys()] : []), ''].join(
     '\n',
@@ -28,5 +28,5 @@ const keys = (): readonly string[] => [
   ...demoKeys.map(({ key, meaning }) => `  ${key.padEnd(18)} ${meaning}`),
 ];
 
-/** As people type it: an address that stands for this machine, by name. */
+/** A URL with a loopback or wildcard address replaced by `localhost`, as users type it. */
 export const shown = (url: string): string => url.replace(/\/\/(127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?=:)/, '//localhost');

@@ -6,8 +6,8 @@ import type { Matched } from './match-table.ts';
 const added = ['kith_match', 'kith_id', 'kith_by', 'kith_same_row', 'kith_known_by', 'kith_reason'];
 
 /**
- * The text that was read, with answers: every record as it stands, to the letter, and the added cells after its last one.
- * What made no row says so. Columns of an earlier match are replaced. A list becomes a table of its entries.
+ * The text that was read, with answers: each record unchanged, with cells added after its last one. Unread records
+ * contain the reason instead. Columns of an earlier match are replaced. A list becomes a table of its entries.
  */
 export function matchedText({ table, rows, unread }: Reading, matched: readonly Matched[]): string {
   const numbers = numbersOf(table, rows);

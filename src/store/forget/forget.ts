@@ -67,7 +67,7 @@ const namesToPurge = (people: readonly Person[]): Pick<Forgotten, 'names' | 'ful
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** An URL may contain an `@`, too. */
+/** A URL may contain an `@`, too. */
 const addressIn = (reference: string): string | undefined =>
   pageFrom(reference) === undefined ? addressFrom(reference) : undefined;
 
