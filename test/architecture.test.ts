@@ -1,91 +1,91 @@
 import assert from 'node:assert/strict';
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, it } from 'node:test';
 import { parseSync } from 'oxc-parser';
 import { features } from '../src/graph/features/index.ts';
 
-/** What a folder may import from, and why it needs each. */
+/** The folders that each folder may import from, with the reason. */
 type Arrows = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The folders under src, each together with the file of its name. */
+/** The folders under src, each including the file of its name. */
 const topArrows: Arrows = {
   main: {
-    app: 'commands run what app assembles',
-    config: 'commands judge the environment',
+    app: 'commands open and use the program',
+    config: 'commands read and validate the environment',
     reading: 'options name kinds of columns',
   },
   app: {
-    config: 'what is assembled is configured',
-    graph: 'it opens the graph',
-    mcp: 'it serves tools to agents',
-    client: 'the doctor reads answers of a data service as the client does',
-    contract: 'the doctor examines a data service by the operations',
-    telemetry: 'it opens what measures the graph and the service, and serves the metrics',
-    service: 'it opens the embedded service',
-    store: 'it opens the store of the embedded service',
-    http: 'it says when a process takes on no more',
-    reading: 'lists that people bring are read there',
+    config: 'opens everything from the configuration',
+    graph: 'opens the graph',
+    mcp: 'serves tools to agents',
+    client: 'the doctor reads answers like the client',
+    contract: 'the doctor calls a data service by the operations',
+    telemetry: 'opens the telemetry of graph and service, and serves the metrics',
+    service: 'opens the embedded service',
+    store: 'opens the store of the embedded service',
+    http: 'configures load shedding',
+    reading: 'reads lists of people and companies',
   },
   graph: {
-    config: 'its options and their defaults are settings',
-    client: 'the upstream is called by the client alone',
-    contract: 'records and operations are declared there',
-    http: 'its server is opened, its callers are bounded and its answers are compressed there',
-    telemetry: 'its instruments are declared there',
-    webhooks: 'watches send what has changed',
-    reading: 'identifiers, names and websites of callers and upstreams are folded there',
+    config: 'types and defaults of its options',
+    client: 'the only way to call the upstream',
+    contract: 'records and operations',
+    http: 'server, limits and compression',
+    telemetry: 'instruments',
+    webhooks: 'watches send changes',
+    reading: 'folds identifiers, names and websites',
   },
-  client: { contract: 'calls are made from the operations' },
+  client: { contract: 'calls are derived from the operations' },
   service: {
-    config: 'its limits and their defaults are settings',
-    store: 'records, teams and the ledger stand there',
-    contract: 'it serves the operations',
-    http: 'its server is opened, its callers are bounded and its answers are compressed there',
-    telemetry: 'its instruments are declared there',
-    webhooks: 'callbacks are sent by it',
-    reading: 'identifiers and words of requests are folded there',
+    config: 'types and defaults of its limits',
+    store: 'records, teams and the ledger',
+    contract: 'serves the operations',
+    http: 'server, limits and compression',
+    telemetry: 'instruments',
+    webhooks: 'sends callbacks',
+    reading: 'folds identifiers and words of requests',
   },
   store: {
-    contract: 'tables and tokens follow from the records',
-    reading: 'identifiers and words of records are folded there',
+    contract: 'tables and tokens are derived from the records',
+    reading: 'folds identifiers and words of records',
   },
-  contract: { reading: 'slugs are read from URLs there' },
+  contract: { reading: 'reads slugs from URLs' },
   reading: {},
   http: {
-    contract: 'it has the names of headers',
-    telemetry: 'requests are measured there',
+    contract: 'names of headers',
+    telemetry: 'measures requests',
   },
   webhooks: {},
   telemetry: {},
-  config: { contract: 'words of a data service are judged by the members that they may be confused with' },
+  config: { contract: 'checks custom names for conflicts with members' },
   sdk: {},
-  mcp: { sdk: 'tools ask the graph by the typed client' },
-  explorer: { sdk: 'documents have its form, and answers its types' },
+  mcp: { sdk: 'tools call the graph by the typed client' },
+  explorer: { sdk: 'types of documents and answers' },
 };
 
 /** The folders and files under src/graph, in the order in which a request passes them. */
 const graphArrows: Arrows = {
   server: {
-    schema: 'it executes operations of the schema',
-    operation: 'it prepares operations',
-    scope: 'it makes their context',
-    state: 'it opens what is kept, and serves sessions and purses',
-    'services.ts': 'it opens them',
-    subscriptions: 'it opens their quota',
-    features: 'it opens them, and purges people from what they store',
-    'graph-schema.ts': 'it serves the schema',
-    cache: 'it opens the cache, and purges it',
-    credits: 'it prints receipts and prices',
-    'validate.ts': 'administrators’ requests, and answers to them, are checked',
+    schema: 'executes operations of the schema',
+    operation: 'prepares and runs operations',
+    scope: 'creates their context',
+    state: 'opens the stored state, and serves sessions and purses',
+    'services.ts': 'opens the services',
+    subscriptions: 'opens their quota',
+    features: 'opens them, and purges people from their data',
+    'graph-schema.ts': 'serves the schema',
+    cache: 'opens and purges the cache',
+    credits: 'prints receipts and prices',
+    'validate.ts': 'checks requests and answers of administrators',
     'errors.ts': 'refusals before an operation runs',
-    'feature.ts': 'it opens each',
+    'feature.ts': 'opens each feature',
   },
   schema: {
-    operation: 'messages of GraphQL.js are cut short',
-    scope: 'resolvers load for their selection, in a scope',
+    operation: 'shortens messages of GraphQL.js',
+    scope: 'resolvers load for their selection',
     loaders: 'kinds of records, and cursors',
-    state: 'purses and lists are kept there',
+    state: 'purses and lists',
     credits: 'types of budgets and receipts',
     cache: 'identifiers of records; forgetRecords',
     'errors.ts': 'refused arguments',
@@ -95,60 +95,60 @@ const graphArrows: Arrows = {
     features: 'their types and fields',
   },
   features: {
-    'feature.ts': 'each is one',
-    schema: 'their types and fields are declared on its builder',
+    'feature.ts': 'the type of each feature',
+    schema: 'declares types and fields on its builder',
     scope: 'resolvers load in a scope',
-    state: 'what they store, and the people to be purged from it',
+    state: 'stores their data, and purges people from it',
     cache: 'identifiers of records',
-    'validate.ts': 'what is read back from a store is checked',
+    'validate.ts': 'checks values read from a store',
     'errors.ts': 'refused arguments',
-    loaders: 'queries by names, cursors, and searches that are refused',
-    credits: 'a record may only be priced',
-    operation: 'operations are refused and priced, and messages cut short',
-    'services.ts': 'they are opened with them',
-    subscriptions: 'subscribers have queues and a quota',
-    server: 'their routes read requests as those of the core do',
+    loaders: 'queries by names, cursors, and refused searches',
+    credits: 'prices records',
+    operation: 'refuses and prices operations, and shortens messages',
+    'services.ts': 'features are opened with them',
+    subscriptions: 'queues and quota of subscribers',
+    server: 'routes read requests like those of the core',
   },
   'feature.ts': {
-    'services.ts': 'a feature is opened with them',
-    server: 'and with the options of the graph',
-    state: 'what it stores of people, and where',
-    operation: 'operations pass its hooks',
+    'services.ts': 'features are opened with them',
+    server: 'options of the graph, and route types',
+    state: 'declarations of stored personal data',
+    operation: 'type of its hooks',
   },
   operation: {
     scope: 'executions run in a context',
-    state: 'sessions have limits of their own',
-    cache: 'equal operations share one execution',
+    state: 'limits of sessions',
+    cache: 'single flight of identical operations',
     credits: 'budgets, receipts and prices',
-    'errors.ts': 'refusals are explained',
+    'errors.ts': 'refused operations',
   },
   scope: {
-    loaders: 'a scope has its loaders',
-    state: 'purses, sessions and exclusions bound an operation',
-    'services.ts': 'an operation has them',
-    cache: 'a scope has its part of the cache',
-    credits: 'an operation has a budget and a receipt',
+    loaders: 'the loaders of a scope',
+    state: 'purses, sessions and exclusions limit an operation',
+    'services.ts': 'used by operations',
+    cache: 'the cache of a credential',
+    credits: 'budget and receipt',
     'errors.ts': 'missing keys and other teams',
   },
   'services.ts': {
     cache: 'the records of all credentials',
-    state: 'what the core stores',
-    subscriptions: 'their quota',
+    state: 'stores of the core',
+    subscriptions: 'quota',
   },
   subscriptions: {},
   loaders: {
-    cache: 'records are looked up there first',
-    credits: 'loads are reserved and booked',
+    cache: 'looked up before loads',
+    credits: 'reserves and charges loads',
     'errors.ts': 'expired cursors',
   },
   state: {
-    cache: 'people are known by identifiers of records',
-    credits: 'purses and receipts are kept',
-    'validate.ts': 'what is read back from a store is checked',
+    cache: 'identifiers of records',
+    credits: 'purses and receipts',
+    'validate.ts': 'checks values read from a store',
   },
   cache: {
-    state: 'kept records are sealed, in a database like that of the state',
-    'validate.ts': 'what is read back from a Redis is checked',
+    state: 'database and seal of kept records',
+    'validate.ts': 'checks values read from Redis',
   },
   credits: { 'errors.ts': 'refused headers' },
   'validate.ts': {},
@@ -158,6 +158,44 @@ const graphArrows: Arrows = {
 const builderPath = 'src/graph/schema/builder.ts';
 
 const root = normalize(join(import.meta.dirname, '..'));
+
+/** The page with tables printed from the arrows: `npm run schema` rewrites it, by `node test/architecture.test.ts --write`. */
+const page = 'docs/architecture.md';
+const isWriting = process.argv.includes('--write');
+
+/** The first sentence of the README of a folder, or of the file's doc comment, without links. */
+function summaryOf(path: string): string {
+  const file = path.endsWith('.ts') ? path : `${path}/README.md`;
+  const [, text = ''] =
+    /(?:^# .*\n\n|^\/\*\* )([\s\S]*?)(?: \*\/|\n\n)/m.exec(readFileSync(join(root, file), 'utf8')) ?? [];
+  const [sentence = ''] = /^.*?(?=[.:](?:\s|$))/.exec(text.replaceAll(/\s+/g, ' ')) ?? [];
+  return sentence.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1');
+}
+
+/** A table of folders: what each is, and what it may import. */
+const tableOf = (folder: string, arrows: Arrows): string =>
+  [
+    '| folder | what it is | may import |',
+    '|---|---|---|',
+    ...Object.entries(arrows).map(([name, tos]) => {
+      const imports = Object.entries(tos).map(([to, why]) => `\`${to}\` (${why})`);
+      return `| \`${folder}/${name}\` | ${summaryOf(`${folder}/${name}`)} | ${imports.join(', ') || 'nothing of ours'} |`;
+    }),
+  ].join('\n');
+
+/** Replaces the printed parts of the page. */
+function printed(text: string): string {
+  const tables = new Map([
+    ['src', tableOf('src', topArrows)],
+    ['graph', tableOf('src/graph', graphArrows)],
+  ]);
+  return text.replaceAll(
+    /(<!-- printed: (\w+) -->\n)[\s\S]*?(\n<!-- end -->)/g,
+    (_, begin: string, name: string, end: string) => `${begin}\n${tables.get(name)}\n${end}`,
+  );
+}
+
+if (isWriting) writeFileSync(join(root, page), printed(readFileSync(join(root, page), 'utf8')));
 
 interface Source {
   readonly path: string;
@@ -180,7 +218,7 @@ const sources: readonly Source[] = globSync('src/**/*.{ts,tsx}', { cwd: root }).
   return { path, text, imports: own.map((specifier) => join(dirname(path), specifier)) };
 });
 
-/** The folder of a file below another one, or the file itself where it stands there directly. */
+/** The entry of a folder that a path is in: a subfolder or a file. */
 const placeBelow = (folder: string, path: string): string | undefined =>
   path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0] : undefined;
 
@@ -196,7 +234,7 @@ function wrongImports(of: string, arrows: Arrows, placeOf: (path: string) => str
     .map(({ path, to }) => `${path} imports ${to}`);
 }
 
-/** Files that import one another in a circle, by Tarjan's strongly connected components. */
+/** Import cycles, by Tarjan's algorithm for strongly connected components. */
 function circles(): readonly (readonly string[])[] {
   const neighbours = new Map(sources.map(({ path, imports }) => [path, imports]));
   const found: string[][] = [];
@@ -225,10 +263,10 @@ function circles(): readonly (readonly string[])[] {
   return found;
 }
 
-/** What is installed or built there, beside what is kept. */
+/** Folders that are installed or built. */
 const made: readonly string[] = ['node_modules', 'dist'];
 
-describe('the layout', () => {
+describe('the layout', { skip: isWriting }, () => {
   it('has six folders at the top: source, schema, tests, pages, examples, and what deploys it', () => {
     const folders = readdirSync(root, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !made.includes(entry.name))
@@ -241,12 +279,12 @@ describe('the layout', () => {
     ['src/graph', graphArrows, graphPlaceOf],
   ] as const)
     describe(name, () => {
-      it('has the folders that the rules speak of, and no other', () => {
+      it('has exactly the folders that have rules', () => {
         const places = new Set(sources.flatMap(({ path }) => placeOf(path) ?? []));
         assert.deepEqual([...places].toSorted(), Object.keys(arrows).toSorted());
       });
 
-      it('allows no import that nothing makes', () => {
+      it('allows no import that does not occur', () => {
         const made = new Set(
           sources.flatMap(({ path, imports }) => imports.map((to) => `${placeOf(path)} → ${placeOf(to)}`)),
         );
@@ -351,6 +389,33 @@ describe('the layout', () => {
       [...folders].filter((folder) => !readmes.has(folder)),
       [],
     );
+  });
+
+  it('has its tables in docs/architecture.md as they are printed', () => {
+    const text = readFileSync(join(root, page), 'utf8');
+    assert.equal(text, printed(text), 'Run "npm run schema" and commit docs/architecture.md.');
+  });
+
+  it('names only files that exist in READMEs and docs/architecture.md', () => {
+    const files = globSync(['{src,test,docs}/**/*.{ts,tsx}', '*.ts'], {
+      cwd: root,
+      exclude: made.map((one) => `**/${one}`),
+    });
+    const exists = (name: string, folder: string): boolean =>
+      files.includes(join(folder, name)) || (folder !== '.' && exists(name, dirname(folder)));
+    const isBelow = (name: string, folder: string): boolean =>
+      files.some((path) => path.startsWith(`${folder}/`) && path.endsWith(`/${name}`));
+    const wrong = [page, ...globSync('{src,test}/**/README.md', { cwd: root })].flatMap((path) => {
+      const text = readFileSync(join(root, path), 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '');
+      const names = [...text.matchAll(/`([\w./-]+\.tsx?)`|\]\(([\w./-]+\.tsx?)\)/g)].map(
+        ([, code, link]) => code ?? link ?? '',
+      );
+      const folder = path === page ? 'src/graph' : dirname(path);
+      return names
+        .filter((name) => !exists(name, folder) && !isBelow(name, folder))
+        .map((name) => `${path} names ${name}`);
+    });
+    assert.deepEqual(wrong, []);
   });
 
   it('searches through the engine only: nothing outside service/search imports the SQL', () => {

@@ -2,6 +2,8 @@ import { GraphQLError } from 'graphql';
 import type { BadUpstreamRequest, CallError } from '../client/errors.ts';
 import { apiKeyHeader } from '../contract/headers.ts';
 
+/** Errors that callers can cause, with their codes in `extensions`. */
+
 /** An invalid argument, refused before any call: nothing was sent or charged. */
 export const invalidArgument = (path: string, sentence: string): GraphQLError =>
   new GraphQLError(`${path}: ${sentence}`, { extensions: { code: 'BAD_USER_INPUT' } });

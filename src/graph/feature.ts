@@ -8,16 +8,16 @@ import type { Services } from './services.ts';
 import type { PersonalKind, StoredFamily } from './state/people/personal-data.ts';
 import type { Session } from './state/sessions/session.ts';
 
-/** A capability that could be taken out: a folder of its own, and one line in `features/index.ts`. */
+/** A removable capability: a folder, and one line in `features/index.ts`. */
 export interface Feature {
   readonly name: string;
-  /** Features that are opened first, whose files it may import; without them, it is left out. */
+  /** Features that are opened before it and whose files it may import; without them, it is left out. */
   readonly needs?: readonly Feature[];
-  /** Imports the module that declares its types and fields on the builder; commands that need no schema never do. */
+  /** Imports the module that declares its types and fields; not called by commands that need no schema. */
   readonly fields?: () => Promise<unknown>;
-  /** Members of a session that only it honours: without the feature, a session that has one is refused. */
+  /** Members of a session that only this feature enforces: without it, sessions that have one are refused. */
   readonly claims?: readonly (keyof Session)[];
-  /** Partitions that it stores in. Partitions that nothing claims are removed by a purge of everything. */
+  /** The partitions that it stores. A purge of everything removes partitions that no feature declares. */
   readonly stored?: readonly StoredFamily[];
   readonly personal?: PersonalKind;
   readonly open?: (services: Services, options: ResolvedOptions) => Promise<Opened> | Opened;
@@ -25,15 +25,15 @@ export interface Feature {
 
 /** A feature of a running graph. */
 export interface Opened extends OperationHooks {
-  /** What it offers, found by class in `services.apis`. */
+  /** Objects that other features find by class in `services.apis`. */
   readonly apis?: readonly object[];
-  /** Caps the credits that an operation of a session may spend. */
+  /** Limits the credits that an operation of a session may spend. */
   readonly cap?: Cap;
   readonly routes?: (app: FastifyInstance, http: HttpServices) => void;
-  /** Routes for administrators, who reach them sealed or over the socket. */
+  /** Administrators' routes, reached by encrypted requests or over the socket. */
   readonly admin?: { readonly paths: readonly string[]; readonly serve: (admin: FastifyInstance) => void };
-  /** Seals all that it stores with the present secret; resolves with the number of values. */
+  /** Seals all its stored values again with the current secret; resolves with their number. */
   readonly sealAnew?: () => Promise<number>;
-  /** Ends feeds and timers, before the HTTP server closes. */
+  /** Stops feeds and timers, before the HTTP server closes. */
   stop?(reason: GraphQLError): Promise<void> | void;
 }

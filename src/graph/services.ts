@@ -17,7 +17,7 @@ import type { StateStore } from './state/state-store.ts';
 import type { StoredFeeds } from './subscriptions/stored-feeds.ts';
 import type { SubscriptionQuota } from './subscriptions/subscription-quota.ts';
 
-/** What a graph opens once and all its operations, routes and features share. */
+/** Services that a graph opens once, shared by all its operations, routes and features. */
 export interface Services {
   readonly log: Logger;
   readonly audit: Audit | undefined;

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import type { Static, TSchema } from 'typebox';
 
+/** Checks values read from outside, such as a store, by their TypeBox schema. */
+
 type Validator = typeof import('typebox/value').default;
 
 const require = createRequire(import.meta.url);
