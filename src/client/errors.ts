@@ -79,7 +79,7 @@ export class Unauthenticated extends CallError {
   readonly code = 'UNAUTHENTICATED';
 
   constructor(failure: Failure) {
-    super(`${failure.operation.name}: the data service does not know the API key.`, failure);
+    super('The data service does not know the API key: it is mistyped, expired or revoked.', failure);
   }
 }
 

@@ -92,12 +92,13 @@ function withReceipt(result: ExecutionResult, operation: Operation): ExecutionRe
 }
 
 /**
- * The result, with `data` null, of an operation that returned nothing because its credential was refused; undefined for
+ * The result, with `data` null, of an operation that returned nothing because its credential was refused, which each field would repeat; undefined for
  * any other result. Without data, the status can be 401 in every media type; with data, the protocol requires 200.
  */
 export function refusedWhole({ errors = [], data, extensions }: ExecutionResult): ExecutionResult | undefined {
   if (errors.length === 0 || !errors.every(isRefusal) || !isNothing(data)) return undefined;
-  return { errors, data: null, ...(extensions && { extensions }) };
+  const told = new Map(errors.map((error) => [error.message, error]));
+  return { errors: [...told.values()], data: null, ...(extensions && { extensions }) };
 }
 
 const isRefusal = ({ originalError, extensions }: GraphQLError): boolean =>

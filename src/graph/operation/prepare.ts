@@ -10,7 +10,7 @@ import {
   validate,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { leadingRules } from './hints/leading-rules.ts';
+import { leadingRules, leadingSyntax } from './hints/leading-rules.ts';
 import type { OperationLimits } from './operation-limits.ts';
 import { factsOf, PreparedOperation } from './prepared-operation.ts';
 import { shortened, withShortMessage } from './short-message.ts';
@@ -162,7 +162,7 @@ export class PreparedOperations {
     try {
       return parse(text, { maxTokens: this.#limits.tokens });
     } catch (error) {
-      throw error instanceof GraphQLError ? withCode(error, 'GRAPHQL_PARSE_FAILED') : error;
+      throw error instanceof GraphQLError ? withCode(leadingSyntax(error, text), 'GRAPHQL_PARSE_FAILED') : error;
     }
   }
 

@@ -31,6 +31,14 @@ const offset = 'Pages follow a cursor: pass `pageInfo { endCursor hasNextPage }`
 const where = 'Conditions go into `where: {…}`, such as `where: {currentTitle: {matches: "engineer"}}`.';
 const companyWhere = 'Conditions go into `where: {…}`, such as `where: {name: {matches: "robotics"}}`.';
 
+const matchRows =
+  'Rows of a list are matched, free, by `matchPeople(rows: [{fullName: "…", companyName: "…"}]) { rows { state profile { id } } priceToEnrich }`; `kith enrich` fills a file.';
+const quote =
+  'What an operation costs, `POST /quote` says before, free, for the same body; the receipt is in `extensions.credits`.';
+const changes =
+  'Changes are read from a watch, which `createWatch` makes: `networkChanges(watch: "…") { nodes { kind profileId seenAt } }`.';
+const connectorsHint = 'The people of the team who know others are `connectors { nodes { id name } }`.';
+
 const limits = 'limit take size count top pagesize page_size perpage per_page last';
 const offsets = 'offset skip page cursor from start before pagenumber';
 const conditions = 'query q search text keyword keywords filter filters term conditions criteria';
@@ -58,9 +66,13 @@ const rootFields: Guesses = [
   ['search find query', `${searchPeople} ${searchCompanies}`],
   ['person user member candidate contact profilebyid getprofile getperson', onePerson],
   ['organization organisation organizations business account employer companybyid getcompany', oneCompany],
-  ['me currentuser self whoami session myteam team account', 'The caller’s team is `viewer { id name }`.'],
+  [
+    'me currentuser self whoami session myteam team account',
+    `The caller’s team is \`viewer { id name }\`. ${connectorsHint}`,
+  ],
   ['introductions introduction intros intro paths path warmintros introducers whocanintroduce', introPaths],
-  ['usage balance allowance budget cost billing', 'The credits that the team has used are `credits { usage }`.'],
+  ['usage balance allowance budget billing', 'The credits that the team has used are `credits { usage }`.'],
+  [/price|cost|estimat|quote|charge/, quote],
   ['tasks mappings mappingtasks jobs', 'The tasks that this key has started are `recentTasks { id status }`.'],
   [
     'teams workspaces',
@@ -77,7 +89,11 @@ const rootFields: Guesses = [
 /** After the words: what names of fields at the root have in common. */
 const rootRules: Guesses = [
   [/email/, byEmail],
-  [/^who|intro|know|reach|path/, introPaths],
+  [/change|moved|alert|news|signal/, changes],
+  [/member|colleague/, connectorsHint],
+  [/^who|intro|know|reach|path|mutual|shared|common|overlap|referr/, introPaths],
+  [/match|bulk|batch|dedup/, matchRows],
+  [/tag|label|note/, 'A person’s tags and lists are `... on Profile { tags { name } lists { name } }`.'],
   [
     /credit|quota|balance|allowance|billing|plan/,
     'The credits that the team has used are `credits { usage allowanceUsedUp }`.',
@@ -91,12 +107,13 @@ const rootRules: Guesses = [
     '`totalCount` counts: `searchProfiles(where: {locationCountry: {eq: "Norway"}}) { totalCount }`.',
   ],
   [/(?:compan|organi|employer|firm).*(?:domain|website)|^domain/, byWebsite],
+  [/(?:compan|organi|employer|firm).*name/, byName],
   [
     /^(?:search|find|list|query|all|filter).*(?:compan|organi|employer|firm)|^(?:companies|organi[sz]ations|employers|firms)/,
     searchCompanies,
   ],
   [/compan|organi[sz]ation|employer|firm/, oneCompany],
-  [/^(?:search|list|query|all|filter|bulk|batch)|people|persons|profiles/, searchPeople],
+  [/^(?:search|list|query|all|filter)|people|persons|profiles/, searchPeople],
   [
     /^(?:enrich|lookup|find|get|fetch|load|resolve|reverse|read)|person|profile|candidate|prospect|lead|contact/,
     onePerson,
@@ -133,6 +150,21 @@ const personFields: Guesses = [
   ['industry industries sector', 'The industries of the current employer are `currentCompanyIndustries`.'],
   ['seniority level', 'The seniority of the current job is `currentSeniorities`.'],
   ['department function', 'The function of the current job is `currentFunction`.'],
+  [/photo|avatar|picture|image/, 'The picture is `imageUrl`.'],
+  [
+    /past|previous|former|prior|career/,
+    'All jobs, former ones too, are `experience { title employer { name } isCurrent }`.',
+  ],
+  [
+    /strength|score|close/,
+    'How well a connector knows the person is `connections { strength connector { name } }`; the ways of `introPaths { nodes { confidence } }` are ranked.',
+  ],
+  [/change|joined|moved/, 'The latest changes are `latestCompanyChangeAt` and `latestRoleChangeAt`.'],
+  [/phone|mobile/, 'There are no phone numbers; e-mail addresses are `workEmail` and `personalEmails`.'],
+  [
+    /intro|know|path/,
+    '`introPaths { nodes { connector { name } why } }` says who can introduce you, `connections` who knows the person.',
+  ],
   [/linked|url$|link$|page$|permalink/, 'The URL of the person’s page is `xnetUrl`.'],
   [/handle|publici|vanity|username|slug/, 'The slug is `xnetSlug`.'],
   [
@@ -156,6 +188,16 @@ const companyFields: Guesses = [
   ['investors fundingrounds raised', 'Rounds and investors are in `funding`.'],
   ['foundedat yearfounded foundingdate', 'The day it was founded is `founded`.'],
   ['fullname title', 'The name is `name`.'],
+  [/phone|mail|contact/, 'Telephone and e-mail address are `contactInfo { phone email }`.'],
+  [/logo|image|picture/, 'The logo is `logoUrl`.'],
+  [/linked|page$|permalink/, 'The URL of the company’s page is `xnetUrl`.'],
+  [/domain|website|homepage/, 'The domains of its websites are `websites`.'],
+  [/employee|headcount|staff|size/, 'The head count is `workforce { headcount }`.'],
+  [/rais|round|invest|fund|valuation/, 'Rounds and investors are in `funding`.'],
+  [
+    /intro|know|path|connection/,
+    '`introPaths { nodes { target { fullName } connector { name } why } }` says who can introduce you to people there.',
+  ],
 ];
 
 const personConditions: Guesses = [
@@ -165,7 +207,7 @@ const personConditions: Guesses = [
   ['location city', 'Write `currentLocation: {matches: "Oslo"}`, or `locationLocality: {eq: "Oslo"}`.'],
   [
     'company employer companyname currentcompany',
-    'Write `currentCompanyName: {eq: "Kestrel Robotics"}`, or `currentCompanyId: {eq: "…"}`.',
+    'Write `currentCompanyName: {matches: "Kestrel Robotics"}`, or `currentCompanyId: {eq: "…"}`.',
   ],
   [
     'website domain companywebsite currentcompanywebsite',
@@ -178,8 +220,33 @@ const personConditions: Guesses = [
     'A person is looked up by slug: `profile(by: {xnetSlug: "mei-ling-torres"}) { ... on Profile { fullName } }`.',
   ],
   ['industry industries', 'Write `currentCompanyIndustries: {eq: "Software"}`.'],
-  ['seniority', 'Write `currentSeniorities: {eq: "…"}`.'],
+  ['seniority', 'Write `currentSeniorities: {eqIgnoreCase: "vp"}`.'],
   ['school university', 'Write `education: {some: {school: {name: {matches: "Trinity"}}}}`.'],
+  [
+    /network|connected|known/,
+    'Write `inNetworkOnly: true` beside `where`; `relationships` finds nobody but people whom the team knows.',
+  ],
+  [
+    /^(?:past|previous|prev|prior|former|ex[a-z]|worked)/,
+    'Write `experience: {some: {isCurrent: {eq: false}, company: {name: {matches: "Lumora"}}}}`.',
+  ],
+  [
+    /school|universit|college|alma|alum|degree|studied/,
+    'Write `education: {some: {school: {name: {matches: "Trinity"}}}}`.',
+  ],
+  [/senior|level/, 'Write `currentSeniorities: {eqIgnoreCase: "vp"}`.'],
+  [/department|function/, 'Write `currentFunction: {eq: "Engineering"}`.'],
+  [/industr|sector/, 'Write `currentCompanyIndustries: {eq: "Software"}`.'],
+  [/title|position|role/, 'Write `currentTitle: {matches: "engineer"}`.'],
+  [/skill|expert/, 'Write `skills: {eq: "Rust"}`.'],
+  [/mail/, 'Write `emails: {eq: "ada@brightwater.example"}`.'],
+  [/domain|website/, 'Write `currentCompanyWebsites: {eq: "kestrel-robotics.example"}`.'],
+  [/compan|employer|organi|firm|works/, 'Write `currentCompanyName: {matches: "Kestrel Robotics"}`.'],
+  [/countr|nation/, 'Write `locationCountry: {eq: "Norway"}`.'],
+  [/region|state|province/, 'Write `locationRegion: {eq: "Massachusetts"}`.'],
+  [/location|city|town|place|based|lives|area/, 'Write `currentLocation: {matches: "Oslo"}`.'],
+  [/linked|url/, 'Write `xnetUrl: {eq: "https://www.xnet.example/in/mei-ling-torres"}`.'],
+  [/name/, 'Write `fullName: {matches: "Torres"}`.'],
 ];
 
 const companyConditions: Guesses = [
@@ -189,6 +256,11 @@ const companyConditions: Guesses = [
   ['country location city headquarters', 'Write `locations: {some: {country: {eq: "Norway"}}}`.'],
   ['size employees headcount', 'Write `workforce: {headcount: {gte: 50}}`.'],
   ['sector industry', 'Write `industries: {eq: "Software"}`.'],
+  [/industr|sector/, 'Write `industries: {eq: "Software"}`.'],
+  [/domain|website/, 'Write `websites: {eq: "kestrel-robotics.example"}`.'],
+  [/employee|headcount|staff|size|people/, 'Write `workforce: {headcount: {gte: 50}}`.'],
+  [/countr|location|city|place|headquarter|based/, 'Write `locations: {some: {country: {eq: "Norway"}}}`.'],
+  [/name/, 'Write `name: {matches: "robotics"}`.'],
 ];
 
 const pages: Guesses = [
@@ -200,6 +272,10 @@ const pages: Guesses = [
   [
     'cursor nextcursor next hasmore hasnext nextpage',
     'The next page is found by `pageInfo { endCursor hasNextPage }`.',
+  ],
+  [
+    'notfound missing unmatched',
+    'A search has no rows for what it does not find: look-ups do, as `... on NotFound { message }` of `profile` and `profiles`.',
   ],
 ];
 
@@ -230,11 +306,27 @@ export const fieldGuesses: Readonly<Record<string, Guesses>> = {
   ],
   IntroPath: [
     ['reason explanation evidence', 'The evidence is `why`.'],
-    ['score rank', 'The number by which paths are ranked is `confidence`.'],
+    ['score rank strength probability', 'The number by which paths are ranked is `confidence`.'],
+    [/introduc|via|through|giver/, 'Who can introduce you is `connector { name }`.'],
+    [/person|profile|receiver/, 'Who is introduced to you is `target { fullName }`.'],
   ],
   Mutation: [
     ['mapcompany startmapping map createmapping', 'Write `mapNetwork(input: {companyWebsite: "…"}) { task { id } }`.'],
     ['addconnector connect invite', 'Write `addConnectors(input: {xnetSlugs: ["…"]}) { notFound }`.'],
+    [
+      /(?:add|put|append|push|save).*list|tolist/,
+      'Write `changeTargetList(input: {id: "…", add: [{ref: {profile: {id: "…"}}}]}) { targetList { totalCount } }`.',
+    ],
+    [
+      /(?:create|make|new).*list/,
+      'Write `createTargetList(input: {name: "…", targets: [{ref: {profile: {id: "…"}}}]}) { targetList { id } }`.',
+    ],
+    [/(?:delete|remove|drop).*list/, 'Write `deleteTargetList(input: {id: "…"}) { problems { message } }`.'],
+    [/list/, 'Write `changeTargetList(input: {id: "…", name: "…"}) { targetList { id } }`.'],
+    [/purse|budget/, 'Purses are made by `kith purse create`.'],
+    [/key|token/, 'API keys are managed by `kith key`, not by the graph.'],
+    [/watch|alert|subscrib|follow|monitor/, 'Write `createWatch(input: {name: "…", of: NETWORK}) { watch { id } }`.'],
+    [/enrich|match/, matchRows],
   ],
   Subscription: [['task mappingtaskstatus taskstatus mapping', 'Write `mappingTask(id: "…") { status final }`.']],
 };
@@ -299,6 +391,15 @@ export const argumentGuesses: Readonly<Record<string, Guesses>> = {
   introPaths: paths,
 };
 
+/** Guessed names of arguments of any field. */
+export const commonArguments: Guesses = [
+  [/credit|budget|maxcost|spend/, 'The header `x-credit-budget` limits what an operation may charge, such as to 10.'],
+  [
+    /network|connected|known/,
+    'Write `inNetworkOnly: true`, or ask `relationships`, which finds only people whom the team knows.',
+  ],
+];
+
 /** Guessed input field names, by input type. */
 export const inputGuesses: Readonly<Record<string, Guesses>> = {
   ProfileBy: [
@@ -345,3 +446,40 @@ export const valueGuesses: Readonly<Record<string, string>> = {
   CompanyBy: 'Write `{id: …}` or `{xnetSlug: …}`.',
   IntroTarget: 'Write `{profile: {xnetSlug: …}}` or `{companyWebsite: …}`.',
 };
+
+/** The hint of the first guess that a name fits. */
+export function guessed(guesses: Guesses | undefined, name: string): string | undefined {
+  const plain = (text: string): string => text.replaceAll('_', '').toLowerCase();
+  const guess = plain(name);
+  return guesses?.find(([names]) =>
+    typeof names === 'string' ? plain(names).split(' ').includes(guess) : names.test(guess),
+  )?.[1];
+}
+
+/** What a field at the root, right or guessed, is about. */
+export type Subject = 'person' | 'company' | 'introductions';
+
+const ownSubjects: Readonly<Record<string, Subject>> = {
+  profile: 'person',
+  profiles: 'person',
+  searchProfiles: 'person',
+  company: 'company',
+  companies: 'company',
+  searchCompanies: 'company',
+  introPaths: 'introductions',
+};
+
+const hintSubjects = new Map<string, Subject>([
+  [searchPeople, 'person'],
+  [onePerson, 'person'],
+  [byEmail, 'person'],
+  [byFullName, 'person'],
+  [searchCompanies, 'company'],
+  [oneCompany, 'company'],
+  [byWebsite, 'company'],
+  [byName, 'company'],
+  [introPaths, 'introductions'],
+]);
+
+export const subjectOf = (name: string): Subject | undefined =>
+  ownSubjects[name] ?? hintSubjects.get(guessed(fieldGuesses.Query, name) ?? '');

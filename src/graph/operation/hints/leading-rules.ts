@@ -1,7 +1,11 @@
 import {
   type ArgumentNode,
+  type ASTNode,
+  type DocumentNode,
+  type FieldNode,
   GraphQLError,
   type GraphQLField,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLNamedType,
   getNamedType,
@@ -9,12 +13,23 @@ import {
   isInputObjectType,
   isObjectType,
   Kind,
+  OperationTypeNode,
   print,
   specifiedRules,
   type ValidationContext,
   type ValidationRule,
 } from 'graphql';
-import { argumentGuesses, fieldGuesses, type Guesses, inputGuesses, pageGuesses, valueGuesses } from './guesses.ts';
+import {
+  argumentGuesses,
+  commonArguments,
+  fieldGuesses,
+  guessed,
+  inputGuesses,
+  pageGuesses,
+  valueGuesses,
+} from './guesses.ts';
+import { namesWithWords } from './own-words.ts';
+import { rewritten, withOwnValues } from './rewrite.ts';
 
 /**
  * The specification's rules; for a known wrong guess, the error names the right name instead of the most similar one.
@@ -37,7 +52,7 @@ export function hintOfValue(value: unknown, type: GraphQLInputType): string | un
   const fields = named.getFields();
   return firstOf(Object.entries(value), ([name, member]) => {
     const field = fields[name];
-    return field ? hintOfValue(member, field.type) : guessed(inputGuesses[named.name], name);
+    return field ? hintOfValue(member, field.type) : memberHint(named, name);
   });
 }
 
@@ -54,15 +69,19 @@ function hintOf({ nodes }: GraphQLError, context: ValidationContext): string | u
   switch (node?.kind) {
     case Kind.FIELD: {
       const parent = context.getParentType();
-      return parent && !context.getFieldDef() ? fieldHint(parent, node.name.value, context) : undefined;
+      if (!parent || context.getFieldDef()) return undefined;
+      return rewrittenHint(node, context) ?? ownValues(fieldHint(parent, node.name.value, context), node);
     }
     case Kind.ARGUMENT: {
       const field = context.getFieldDef();
-      return field && !context.getArgument() ? argumentHint(field, node) : undefined;
+      if (!field || context.getArgument()) return undefined;
+      return rewrittenHint(fieldWith(node, context), context) ?? argumentHint(field, node);
     }
+    case Kind.NAMED_TYPE:
+      return variableHint(node, context);
     case Kind.OBJECT_FIELD: {
       const parent = getNamedType(context.getParentInputType());
-      return parent && !context.getInputType() ? guessed(inputGuesses[parent.name], node.name.value) : undefined;
+      return isInputObjectType(parent) && !context.getInputType() ? memberHint(parent, node.name.value) : undefined;
     }
     case Kind.STRING:
     case Kind.INT:
@@ -90,7 +109,15 @@ function argumentHint({ name: field, args }: GraphQLField<unknown, unknown>, { n
   const where = memberOf('where');
   const condition = where && guessed(inputGuesses[where.name], guess);
   const [, example] = /^Write `(\w+: \{\w+: "[^"]*"\})`/.exec(condition ?? '') ?? [];
-  if (example === undefined) return guessed(argumentGuesses[field], guess);
+  if (example === undefined)
+    return (
+      guessed(argumentGuesses[field], guess) ??
+      calledLike(
+        guess,
+        args.map((one) => one.name),
+      ) ??
+      guessed(commonArguments, guess)
+    );
   const own = value.kind === Kind.STRING ? example.replace(/"[^"]*"/, () => print(value)) : example;
   return `Conditions go into \`where\`: \`where: {${own}}\`.`;
 }
@@ -109,24 +136,67 @@ function fieldHint(parent: GraphQLNamedType, name: string, context: ValidationCo
   }
   const known = guessed(fieldGuesses[parent.name], name);
   if (known !== undefined || !isObjectType(parent)) return known;
-  const { nodes, pageInfo } = parent.getFields();
-  if (!nodes || !pageInfo) return undefined;
-  const node = getNamedType(nodes.type);
-  if (isObjectType(node) && name in node.getFields())
-    return `A page has its records in \`nodes\`: \`nodes { ${name} }\`.`;
-  return guessed(pageGuesses, name) ?? fieldHint(node, name, context);
+  const { nodes, rows } = parent.getFields();
+  const list = nodes ?? rows;
+  const element = list && getNamedType(list.type);
+  if (!list || !isObjectType(element)) return calledLike(name, Object.keys(parent.getFields()));
+  if (name in element.getFields()) return `The records are in \`${list.name}\`: \`${list.name} { ${name} }\`.`;
+  const paged = nodes && guessed(pageGuesses, name);
+  if (paged !== undefined) return paged;
+  const inner = fieldHint(element, name, context);
+  return inner && `The records are in \`${list.name} { … }\`. ${inner}`;
+}
+
+const ownValues = (hint: string | undefined, field: FieldNode): string | undefined =>
+  hint && withOwnValues(hint, field);
+
+/** The type that a variable of an unknown type must have, by the argument that it is sent for. */
+function variableHint(named: ASTNode, context: ValidationContext): string | undefined {
+  const document = context.getDocument();
+  const variable = document.definitions
+    .flatMap((one) => (one.kind === Kind.OPERATION_DEFINITION ? (one.variableDefinitions ?? []) : []))
+    .find(({ type }) => print(type).replaceAll(/[[\]!]/g, '') === print(named))?.variable.name.value;
+  const fields = context.getSchema().getQueryType()?.getFields();
+  for (const { name, arguments: given = [] } of variable === undefined ? [] : rootFields(document)) {
+    const sent = given.find(({ value }) => value.kind === Kind.VARIABLE && value.name.value === variable);
+    const argument = fields?.[name.value]?.args.find((one) => one.name === sent?.name.value);
+    if (argument) return `The type of \`$${variable}\` is \`${argument.type}\`, as \`${name.value}\` takes it.`;
+  }
+  return undefined;
+}
+
+/** A field at the root is shown as it should be, once: its further errors have hints of their own. */
+function rewrittenHint(field: FieldNode | undefined, context: ValidationContext): string | undefined {
+  if (!field || shown.has(field) || !rootFields(context.getDocument()).includes(field)) return undefined;
+  shown.add(field);
+  const right = rewritten(field, context.getSchema());
+  return right && `Write \`${right}\`${right.includes('$dsl') ? ', with the query as the variable `$dsl: JSON`' : ''}.`;
+}
+
+const shown = new WeakSet<FieldNode>();
+
+/** The fields at the root of queries. */
+const rootFields = ({ definitions }: DocumentNode): readonly FieldNode[] =>
+  definitions.flatMap((one) =>
+    one.kind === Kind.OPERATION_DEFINITION && one.operation === OperationTypeNode.QUERY
+      ? one.selectionSet.selections.flatMap((selection) => (selection.kind === Kind.FIELD ? selection : []))
+      : [],
+  );
+
+const fieldWith = (argument: ArgumentNode, context: ValidationContext): FieldNode | undefined =>
+  rootFields(context.getDocument()).find((field) => field.arguments?.includes(argument));
+
+const memberHint = (type: GraphQLInputObjectType, name: string): string | undefined =>
+  guessed(inputGuesses[type.name], name) ?? calledLike(name, Object.keys(type.getFields()));
+
+/** Names that have the same words. */
+function calledLike(guess: string, names: readonly string[]): string | undefined {
+  const found = namesWithWords(guess, names).slice(0, 3);
+  return found.length > 0 ? `Write ${found.map((name) => `\`${name}\``).join(' or ')}.` : undefined;
 }
 
 const valueHint = (type: GraphQLNamedType | undefined, value: string): string | undefined =>
   type && valueGuesses[type.name]?.replaceAll('…', () => value);
-
-function guessed(guesses: Guesses | undefined, name: string): string | undefined {
-  const plain = (text: string): string => text.replaceAll('_', '').toLowerCase();
-  const guess = plain(name);
-  return guesses?.find(([names]) =>
-    typeof names === 'string' ? plain(names).split(' ').includes(guess) : names.test(guess),
-  )?.[1];
-}
 
 function firstOf<Item>(items: readonly Item[], find: (item: Item) => string | undefined): string | undefined {
   for (const item of items) {
@@ -134,4 +204,29 @@ function firstOf<Item>(items: readonly Item[], find: (item: Item) => string | un
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** A syntax error that says what is missing, for slips that leave the parser's own message unclear. */
+export function leadingSyntax(error: GraphQLError, text: string): GraphQLError {
+  const hint = syntaxHint(error, text);
+  return hint === undefined
+    ? error
+    : new GraphQLError(`${error.message} ${hint}`, {
+        source: error.source ?? null,
+        positions: error.positions ?? null,
+      });
+}
+
+function syntaxHint({ message, positions }: GraphQLError, text: string): string | undefined {
+  if (message.includes('<EOF>')) {
+    const missing = text.split('{').length - text.split('}').length;
+    return missing > 0
+      ? `The document ends too early: ${missing === 1 ? 'a `}` is' : `${missing} \`}\` are`} missing.`
+      : undefined;
+  }
+  if (/Unexpected Name/.test(message) && text.slice(0, positions?.[0]).trim() === '')
+    return `A query stands in braces: \`{ ${text.trim()} }\`.`;
+  if (/Expected Name, found String/.test(message))
+    return 'Names of members have no quotes; a query in the data service’s own language is sent as a variable: `query ($dsl: JSON) { searchProfiles(dsl: $dsl) { totalCount } }`.';
+  return /Expected Name, found "?}/.test(message) ? 'Braces hold at least one field.' : undefined;
 }

@@ -1,16 +1,35 @@
 import type { Clause } from '../../../contract/clause.ts';
 import { isObject } from '../../../contract/json.ts';
+import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { originsIn, originWords } from '../../../contract/origin.ts';
 import type { UpstreamProfile } from '../../../contract/upstream-profile.ts';
 import { websiteFrom } from '../../../reading/website.ts';
 import { shortened } from '../../operation/short-message.ts';
+import { conjunctsOf } from './emptying-condition.ts';
 import { fieldOfPath } from './where/documented-path.ts';
 
+/** Maximum conditions that are counted, one free call each. */
+const maxCounted = 4;
+
 /**
- * Why a query may have found nothing, as a sentence: a website in a spelling that records do not use, or else the first
- * case-sensitive condition.
+ * Why a query may have found nothing, as a sentence: a website in a spelling that records do not use, or a case-sensitive
+ * condition. Of several conditions that must all hold, it names one that finds nothing by itself, by free counts.
  */
-export function emptyWarning(query: Clause): string | undefined {
+export async function emptyWarning(
+  query: Clause,
+  count: (query: QueryDsl) => Promise<number>,
+): Promise<string | undefined> {
+  if (query === undefined) return undefined;
+  const conditions = conjunctsOf(query);
+  const suspects = conditions.filter((one) => warningOf(one) !== undefined).slice(0, maxCounted);
+  if (conditions.length === 1) return suspects[0] && warningOf(suspects[0]);
+  // A warning is not worth an error.
+  const counts = await Promise.all(suspects.map((one) => count(one).catch(() => undefined)));
+  const empty = suspects.find((_, at) => counts[at] === 0);
+  return empty && warningOf(empty);
+}
+
+function warningOf(query: Clause): string | undefined {
   const website = exactCondition(query, isOddWebsite);
   if (website) return websiteWarning(website);
   const condition = exactCondition(query, ({ value }) => hasCase(value));

@@ -50,7 +50,7 @@ export async function emptyingConditions(
 }
 
 /** The conditions that must all hold. */
-function conjunctsOf(query: QueryDsl): readonly QueryDsl[] {
+export function conjunctsOf(query: QueryDsl): readonly QueryDsl[] {
   const [[name, body] = ['', undefined], ...more] = Object.entries(query);
   if (name !== 'bool' || more.length > 0 || !isObject(body)) return [query];
   const { filter, must, ...others } = body;

@@ -88,8 +88,12 @@ const filtersOf = (kind: SearchableKind, { ref, compile }: Where) => ({
     return query && withQueriedOrigins(query);
   },
   /** Why a query may have found nothing, if it has a condition on origins, or `where` an exact comparison. */
-  emptyWarning: (where: unknown, query: QueryDsl, profile: UpstreamProfile | undefined): string | undefined =>
-    originWarning(query, profile) ?? emptyWarning(compile(where)),
+  emptyWarning: async (
+    where: unknown,
+    query: QueryDsl,
+    profile: UpstreamProfile | undefined,
+    count: (query: QueryDsl) => Promise<number>,
+  ): Promise<string | undefined> => originWarning(query, profile) ?? (await emptyWarning(compile(where), count)),
 });
 
 export type Filters = ReturnType<typeof filtersOf>;

@@ -80,8 +80,9 @@ export async function pagedSearch<Request extends SearchRequest, Item>(
       return { items: page.items, total: page.total_count, next: page.pagination_token ?? undefined };
     },
   });
-  const warning = found.totalCount === 0 ? filters.emptyWarning(where, request.query, scope.client.profile) : undefined;
-  if (warning !== undefined) scope.warnings.add(warning);
   const count = async (query: QueryDsl): Promise<number> => (await search({ ...request, query, limit: 0 })).total_count;
+  const warning =
+    found.totalCount === 0 ? await filters.emptyWarning(where, request.query, scope.client.profile, count) : undefined;
+  if (warning !== undefined) scope.warnings.add(warning);
   return { ...found, query: request.query, count };
 }

@@ -169,7 +169,7 @@ describe('introductions to companies on one host', () => {
       assert.deepEqual(await search(website), [
         0,
         [
-          `Nothing was found. "${website}" is compared with currentCompanyWebsite exactly: most records have websites without a scheme and \`www.\`, as "brightwater.example".`,
+          `Nothing was found. "${website}" is compared with currentCompanyWebsites exactly: most records have websites without a scheme and \`www.\`, as "brightwater.example".`,
         ],
       ]);
   });

@@ -39,6 +39,8 @@ const places: readonly ((text: string) => string)[] = [
   (text) => `{ profile(${text}) { __typename } }`,
   (text) => `{ company(${text}) { __typename } }`,
   (text) => `{ introPaths(${text}) { totalCount } }`,
+  (text) => `{ introPaths(to: {companyWebsite: "x.example"}) { nodes { ${text} } } }`,
+  (text) => `{ profile(by: {id: "${id}"}) { ${text} } }`,
 ];
 
 const isValid = (text: string): boolean => {

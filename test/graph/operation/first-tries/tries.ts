@@ -90,7 +90,10 @@ export const furtherTries: readonly Try[] = [
   { query: '{ warmIntroductions { name } }', leadsTo: ['introPaths(to: '] },
   { query: '{ enrichProfile(slug: "ada-moreau") { id } }', leadsTo: ['profile(by: {'] },
   { query: '{ lookupPerson(slug: "ada-moreau") { id } }', leadsTo: ['profile(by: {'] },
-  { query: '{ findEmail(name: "Ada Moreau") { email } }', leadsTo: ['searchProfiles(where: {emails: '] },
+  {
+    query: '{ findEmail(name: "Ada Moreau") { email } }',
+    leadsTo: ['searchProfiles(where: {fullName: {matches: "Ada Moreau"}}, first: 10) { nodes { workEmail } }'],
+  },
   { query: '{ enrichCompany(slug: "millworks") { id } }', leadsTo: ['company(by: {'] },
   { query: '{ companyByDomain(domain: "millworks.example") { id } }', leadsTo: ['searchCompanies(where: {websites: '] },
   { query: '{ profilesAggregate { count } }', leadsTo: ['totalCount'] },
