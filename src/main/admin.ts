@@ -10,7 +10,11 @@ export const addAdminCommands = (kith: Command, terminal: Terminal): void => {
   const carryOut: CarryOut = async (name, { quiet, ...argument }) => {
     const { administer } = await import('../app/admin/administer.ts');
     const progress = await progressOn(terminal);
-    const stdout = quiet ? (line: string) => terminal.stdout(nameIn(line)) : terminal.stdout;
+    const quietly = (line: string): void => {
+      const name = nameIn(line);
+      if (name !== undefined) terminal.stdout(name);
+    };
+    const stdout = quiet ? quietly : terminal.stdout;
     const context = { stdout, onProgress: progress.show, signal: terminal.stop };
     await administer(await configuredToEmbed(terminal), context, name, argument).finally(progress.end);
   };
@@ -27,8 +31,8 @@ type Options = Readonly<Record<string, unknown>>;
 
 type CarryOut = (name: CommandName, argument: Options) => Promise<void>;
 
-/** The value that a script needs from an answer: a new key, or the id. */
-const nameIn = (line: string): string => {
+/** The value that a script needs from an answer: a new key, or the id; undefined if it has neither. */
+const nameIn = (line: string): string | undefined => {
   const { key, id } = JSON.parse(line);
   return key ?? id;
 };
@@ -39,29 +43,42 @@ interface ImportOptions {
   readonly team?: string;
   readonly rejects: string;
   readonly strict?: true;
+  readonly of?: string;
+  readonly names?: true;
+  readonly quiet?: true;
 }
 
 const addDataCommands = (kith: Command, terminal: Terminal, carryOut: CarryOut): void => {
   const { directory } = terminal;
   kith
     .command('import')
-    .description('import records from newline-delimited JSON files (docs/import.md describes the lines)')
-    .argument('<files...>', 'files; - is standard input')
-    .option('--team <id>', 'id of the team that owns the lists, tags and notes')
+    .description(
+      'import records from newline-delimited JSON files, or members’ exports of their connections from tables (docs/import.md)',
+    )
+    .argument('<files...>', 'files, or exports as NAME=FILE; - is standard input')
+    .option('--of <name>', 'whose connections an export has: a name, page or slug')
+    .option('--team <id>', 'id of the team that owns the lists, tags and notes, or the connections')
+    .option('--names', 'take rows of exports that have neither a page nor an e-mail address')
     .option('--rejects <file>', 'file for rejected lines, each with the reason', 'rejected.ndjson')
     .option('--strict', 'refuse lines that have an invalid value, or a slug that another record has')
+    .option('-q, --quiet', 'of exports, print only the key of the team that is created if there is none')
     .addHelpText('after', importExits)
-    .action(async (files: readonly string[], { rejects, ...options }: ImportOptions) => {
+    .action(async (given: readonly string[], { rejects, of, names, ...options }: ImportOptions) => {
       const { openSources } = await import('../app/admin/import-sources.ts');
+      const { exportsIn } = await import('../app/admin/exports-given.ts');
       const { dataDir } = await configuredToEmbed(terminal);
-      await using sources = await openSources(files, {
+      const owners = exportsIn(given, of);
+      await using sources = await openSources(owners?.map(({ file }) => file) ?? given, {
         directory,
         dataDir,
         stdin: terminal.streams.input,
         stop: terminal.stop,
       });
-      const { files: read, resume } = sources;
-      await carryOut('import', { ...options, files: read, resume, rejects: resolve(directory, rejects) });
+      const { files, resume } = sources;
+      const shared = { ...options, rejects: resolve(directory, rejects) };
+      if (owners === undefined) return await carryOut('import', { ...shared, files, resume });
+      const exports = files.map((file, at) => ({ ...file, of: owners[at]?.of ?? '' }));
+      await carryOut('import-exports', { ...shared, exports, names });
     });
   kith
     .command('export')

@@ -23,26 +23,53 @@ const day = (year: number, month: number, of: number): string | undefined => {
   return isReal ? date.toISOString().slice(0, 10) : undefined;
 };
 
+/** Which comes first in a date of two numbers and a year. */
+export type DateOrder = 'day' | 'month';
+
+const numeric = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
+
+const plainOf = (text: string): string => foldAccents(text.normalize('NFC').toLowerCase()).trim().slice(0, 60);
+
 /**
- * The day that a text names, as `YYYY-MM-DD`: as exports write it, in numbers or with the month's name in any language of
- * the headings; what follows a day, such as a time, is passed by. Of `03/04/2021` nobody knows which is the month:
- * undefined, as for any other text.
+ * The order that the dates of one column show: a number above 12 is a day. Undefined if none shows it, or if two disagree.
+ *
+ * @example
+ * dateOrderIn(['03/04/2021', '3/25/21']); // 'month'
+ */
+export function dateOrderIn(texts: Iterable<string>): DateOrder | undefined {
+  const orders = new Set<DateOrder>();
+  for (const text of texts) {
+    const [, first, , second] = numeric.exec(plainOf(text)) ?? [];
+    if (Number(first) > 12) orders.add('day');
+    if (Number(second) > 12) orders.add('month');
+  }
+  const [order, ...others] = orders;
+  return others.length === 0 ? order : undefined;
+}
+
+/**
+ * The day that a text names, as `YYYY-MM-DD`, or the month, as `YYYY-MM`: as exports write it, in numbers or with the
+ * month's name in any language of the headings; what follows a day, such as a time, is passed by. Of `03/04/2021` nobody
+ * knows which is the month, unless the order of its column is given: undefined, as for any other text.
  *
  * @example
  * dateFrom('12 Mar 2021'); // '2021-03-12'
  * dateFrom('12 de março de 2021'); // '2021-03-12'
+ * dateFrom('mars 2021'); // '2021-03'
  * dateFrom('3/25/21, 9:14 AM'); // '2021-03-25'
+ * dateFrom('03/04/2021', 'day'); // '2021-04-03'
  */
-export function dateFrom(text: string): string | undefined {
-  const plain = foldAccents(text.normalize('NFC').toLowerCase()).trim().slice(0, 60);
+export function dateFrom(text: string, order?: DateOrder): string | undefined {
+  const plain = plainOf(text);
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(plain);
   if (iso) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const numbers = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/.exec(plain);
+  const numbers = numeric.exec(plain);
   if (numbers) {
     const [first, second, year] = [Number(numbers[1]), Number(numbers[3]), Number(numbers[4])];
     // With dots, the day is first everywhere.
-    if (numbers[2] === '.' || first > 12 || first === second) return day(year, second, first);
-    return second > 12 ? day(year, first, second) : undefined;
+    const isDayFirst = numbers[2] === '.' || first > 12 || first === second;
+    if (isDayFirst || (order === 'day' && second <= 12)) return day(year, second, first);
+    return second > 12 || order === 'month' ? day(year, first, second) : undefined;
   }
   const name = /(?<!\p{L})(\p{L}{2,})/gu;
   const words = [...plain.matchAll(name)].map(([word]) => word);
@@ -52,6 +79,7 @@ export function dateFrom(text: string): string | undefined {
       words.some((word) => starts.some((start) => word.startsWith(start) && word.length >= 3)),
     );
   const [year = ''] = /(?<!\d)\d{4}(?!\d)/.exec(plain) ?? [];
+  if (month === 0 || year === '') return undefined;
   const [of = ''] = /(?<!\d)\d{1,2}(?!\d)/.exec(plain.replace(year, '')) ?? [];
-  return month > 0 && year !== '' && of !== '' ? day(Number(year), month, Number(of)) : undefined;
+  return of === '' ? day(Number(year), month, 1)?.slice(0, 7) : day(Number(year), month, Number(of));
 }

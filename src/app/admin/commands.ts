@@ -5,6 +5,7 @@ import type { Command, CommandContext } from './command.ts';
 import { exportCommand, importCommand, seedCommand } from './data.ts';
 import { doctorCommand } from './doctor.ts';
 import { forgetCommand } from './forget.ts';
+import { importExportsCommand } from './import-exports.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './key.ts';
 import {
   listConnectorsCommand,
@@ -43,6 +44,7 @@ const commands = {
   'team-note': putNoteCommand,
   'team-remove-note': removeNoteCommand,
   import: importCommand,
+  'import-exports': importExportsCommand,
   export: exportCommand,
   forget: forgetCommand,
   seed: seedCommand,
@@ -52,7 +54,7 @@ const commands = {
 } satisfies Record<string, Command>;
 
 /** Commands that create the store if it is missing; all others require one. */
-export const makesStore: ReadonlySet<CommandName> = new Set(['import', 'seed', 'team-create']);
+export const makesStore: ReadonlySet<CommandName> = new Set(['import', 'import-exports', 'seed', 'team-create']);
 
 export type CommandName = keyof typeof commands;
 

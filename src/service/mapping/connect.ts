@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../store/database.ts';
-import { candidates, directConnection, educationOverlap, sharedInvestor, workOverlap } from './sources.ts';
+import { candidates, directConnection, educationOverlap, manualTie, sharedInvestor, workOverlap } from './sources.ts';
 import { decimals } from './strength.ts';
 
 /** People compared per statement: the embedded store answers nothing else while one runs. */
@@ -17,10 +17,13 @@ export async function connect(db: Kysely<Database>, connectorId: string, now: Da
     .updateTable('connector')
     .set({ status: 'mapping' })
     .where('id', '=', connectorId)
-    .returning('profile_id')
+    .returning(['profile_id', 'team_id', 'mapped_company_id'])
     .executeTakeFirst();
   if (!started) return false;
-  const me = sql`me as (select ${started.profile_id}::uuid as id, ${now.toISOString().slice(0, 10)}::date as today)`;
+  const { profile_id: id, team_id: team, mapped_company_id: company } = started;
+  // Whoever stands for a company was not asked for an export.
+  const ties = company === null ? team : null;
+  const me = sql`me as (select ${id}::uuid as id, ${now.toISOString().slice(0, 10)}::date as today, ${ties}::uuid as team_id)`;
   for (const slice of await slices(db, me)) {
     await db.transaction().execute((trx) => replaceSlice(trx, connectorId, me, slice));
   }
@@ -75,6 +78,7 @@ async function replaceSlice(trx: Transaction<Database>, connectorId: string, me:
         jsonb_agg(jsonb_strip_nulls(source) order by weight desc, origin, source)::text as sources
       from (
         ${workOverlap} union all ${educationOverlap} union all ${sharedInvestor} union all ${directConnection}
+        union all ${manualTie}
       ) reason
       where ${within}
       group by profile_id

@@ -3,8 +3,8 @@ import { weights } from './strength.ts';
 
 /**
  * The reasons why a connector knows people. Each selects `(profile_id, weight, origin, source)`, one row per reason;
- * `source` is jsonb and may contain nulls. All read the single row of `me(id, today)`: the connector's profile, and the
- * end date of entries that have none. The connector may be among the people found.
+ * `source` is jsonb and may contain nulls. All read the single row of `me(id, today, team_id)`: the connector's profile, the
+ * end date of entries that have none, and the team whose imported ties count. The connector may be among the people found.
  */
 export type Reasons = RawBuilder<unknown>;
 
@@ -131,10 +131,18 @@ export const directConnection: Reasons = sql`
     select from_id from me join direct_connection on to_id = me.id
   ) edge`;
 
+/** The connector's own export lists the person as a connection. The only evidence that belongs to a team. */
+export const manualTie: Reasons = sql`
+  select profile_id, 'manual_import' as origin, ${lit(weights.manual_import)} as weight,
+    jsonb_build_object('origin', 'manual_import', 'overlap_start_date', connected_on) as source
+  from me join manual_tie on owner_id = me.id and manual_tie.team_id = me.team_id`;
+
 /** Everyone to compare, whether or not they overlapped in time; excludes direct connections. */
 export const candidates: Reasons = sql`
   select theirs.profile_id from me join employment mine on mine.profile_id = me.id join employment theirs using (company_id)
   union
   select theirs.profile_id from me join schooling mine on mine.profile_id = me.id join schooling theirs on ${sameSchool}
   union
-  select profile_id from (${investorPair}) pair`;
+  select profile_id from (${investorPair}) pair
+  union
+  select profile_id from me join manual_tie on owner_id = me.id and manual_tie.team_id = me.team_id`;

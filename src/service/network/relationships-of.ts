@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { ProfileInfo } from '../../contract/record/profile.ts';
-import type { Connection, ProfileSummary } from '../../contract/record/relationship.ts';
+import type { Connection, ProfileSummary, Source } from '../../contract/record/relationship.ts';
 import type { Database } from '../../store/database.ts';
-import { normalizedStrength } from '../mapping/strength.ts';
-import { inScope, type NetworkScope } from './scope.ts';
+import { combinedStrength, normalizedStrength } from '../mapping/strength.ts';
+import { inScope, type NetworkScope, privateOrigin } from './scope.ts';
 
 /**
  * The Relationship items of a page's profiles as JSON texts, in the given order: each profile's summary with the
@@ -31,6 +31,7 @@ export async function relationshipsOf(
 
 interface ConnectionRow {
   readonly profile_id: string;
+  readonly team_id: string;
   readonly connector_id: string;
   readonly connector_profile_id: string;
   readonly strength: number;
@@ -41,7 +42,7 @@ interface ConnectionRow {
 
 async function connectionsOf(db: Kysely<Database>, profileIds: readonly string[], network: NetworkScope) {
   const { rows } = await sql<ConnectionRow>`
-    select connection.profile_id, connection.connector_id, connector.profile_id as connector_profile_id,
+    select connection.profile_id, connection.team_id, connection.connector_id, connector.profile_id as connector_profile_id,
       connection.strength, manual_strength.strength as manual_strength, connection.sources
     from connection
     join connector on connector.id = connection.connector_id
@@ -49,7 +50,19 @@ async function connectionsOf(db: Kysely<Database>, profileIds: readonly string[]
       and manual_strength.profile_id = connection.profile_id
     where connection.profile_id = any(${profileIds}::uuid[]) and ${inScope(network)}
     order by connection.strength desc, connector.profile_id`.execute(db);
-  return rows;
+  const [own] = network.teamIds;
+  return rows
+    .map((row) => (row.team_id === own ? row : withoutPrivate(row)))
+    .toSorted((a, b) => b.strength - a.strength);
+}
+
+/** Without what another team imported. */
+function withoutPrivate(row: ConnectionRow): ConnectionRow {
+  // Only the mapping writes sources.
+  const all: readonly Source[] = JSON.parse(row.sources);
+  const sources = all.filter(({ origin }) => origin !== privateOrigin);
+  if (sources.length === all.length) return row;
+  return { ...row, strength: combinedStrength(sources), sources: JSON.stringify(sources) };
 }
 
 /** The documents of profiles. Parsing them here costs half as much as extracting members in SQL. */

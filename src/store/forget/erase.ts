@@ -16,6 +16,8 @@ const tables = [
   'company_website',
   'investment',
   'direct_connection',
+  'manual_tie',
+  'thin_profile',
   'connector',
   'connection',
   'manual_strength',

@@ -11,7 +11,7 @@ import { findNames, type Name, slugNames } from '../record/names.ts';
 import { resolveRecords } from '../record/resolve.ts';
 import { recordId } from '../record/uuid.ts';
 import { writeCompanies } from '../record/write.ts';
-import { emailsOf, idSign, noteForgotten, signsOf } from './forgotten.ts';
+import { emailsOf, employerSigns, idSign, noteForgotten, signsOf } from './forgotten.ts';
 import { withoutInvestors } from './investors.ts';
 
 export interface Forgotten {
@@ -42,7 +42,7 @@ export const forget = ({ db }: { readonly db: Kysely<Database> }, references: re
     const people = [...new Map(found.flatMap(({ people }) => people.map((person) => [person.id, person]))).values()];
     const unknown = found.filter((one) => one.people.length === 0).map(({ reference }) => reference);
     await noteForgotten(trx, [
-      ...people.flatMap(({ id, info }) => signsOf(id, info)),
+      ...people.flatMap(({ id, info }) => [...signsOf(id, info), ...employerSigns(info)]),
       ...unknown.flatMap((reference) => signsIn(reference)),
     ]);
     const ids = people.map(({ id }) => id);

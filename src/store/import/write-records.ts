@@ -7,6 +7,7 @@ import { investorIds, withoutInvestors } from '../forget/investors.ts';
 import { writeCompanies, writeProfiles } from '../record/write.ts';
 import { putListEntries } from '../team/list.ts';
 import { putTags } from '../team/tag.ts';
+import { mergeThin, thinReplacedBy } from '../ties/thin-record.ts';
 import { identifyCompanies, identifyProfiles } from './identify.ts';
 import type { LineOf } from './line.ts';
 import { type Outcome, outcomeOf, take } from './outcome.ts';
@@ -69,15 +70,24 @@ export async function writeProfileLines(
   { team, strict }: WriteOptions,
 ): Promise<Outcome> {
   const { lines, identities, forgotten } = await withoutForgotten(trx, all);
+  const merges = await thinReplacedBy(
+    trx,
+    lines.flatMap(({ line }, at) => {
+      const id = identities[at]?.id;
+      return id === undefined ? [] : { id, info: line.profile_info };
+    }),
+  );
+  const isThin = (slug: string): boolean => merges.some((merge) => merge.slug === slug);
   const { rows, rejected } = take(lines, ({ line }, at) => {
     const { id, taken } = identities[at] ?? {};
     if (id === undefined) return nameless;
-    return strict && taken !== undefined ? anothers(taken) : { id, line };
+    return strict && taken !== undefined && !isThin(taken) ? anothers(taken) : { id, line };
   });
   const written = await writeProfiles(
     trx,
     rows.map(({ id, line }) => ({ id, profile_info: line.profile_info, legacy: line.legacy ?? undefined })),
   );
+  await mergeThin(trx, merges);
   const entries = rows.flatMap(({ id, line }) =>
     (line.lists ?? []).flatMap((list) =>
       list?.name && team !== undefined

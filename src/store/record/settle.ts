@@ -10,7 +10,9 @@ export async function settle(db: Kysely<Database>): Promise<void> {
     await sql`set statement_timeout = 0`.execute(connection);
     try {
       await sql`vacuum (analyze) profile, profile_name, profile_element, employment, schooling, direct_connection,
-        company, company_name, company_element, company_website, investment, connection`.execute(connection);
+        manual_tie, thin_profile, company, company_name, company_element, company_website, investment, connection`.execute(
+        connection,
+      );
     } finally {
       await sql`reset statement_timeout`.execute(connection);
     }

@@ -126,6 +126,32 @@ export function addConnectors(db: Kysely<Database>, asked: NewConnectors): Promi
   });
 }
 
+/** Returns the id of the person's connector in the team, which is created if there is none. The person may have no slug. */
+export async function putConnector(
+  trx: Kysely<Database>,
+  {
+    teamId,
+    profileId,
+    slug = '',
+  }: { readonly teamId: string; readonly profileId: string; readonly slug?: string | undefined },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into connector (id, team_id, profile_id, slug, slug_key, status, user_id)
+    values (${randomUUID()}, ${teamId}, ${profileId}, ${slug}, ${slug === '' ? null : slugKey(slug)}, 'pending', ${randomUUID()})
+    on conflict do nothing returning id`.execute(trx);
+  const [added] = rows;
+  if (added) return added.id;
+  const { id } = await trx
+    .selectFrom('connector')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('mapped_company_id', 'is', null)
+    .where((row) => row.or([row('profile_id', '=', profileId), row('slug_key', '=', slugKey(slug))]))
+    .orderBy(sql<boolean>`profile_id = ${profileId}`, 'desc')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** A team's connectors by slug: its own, then those created by the mapping of a company. */
 export function listConnectors(db: Kysely<Database>, teamId: string) {
   return db

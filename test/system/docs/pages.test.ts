@@ -133,33 +133,37 @@ describe('the pages', () => {
     });
   }
 
-  it('lead from an empty directory to an introduction by the six commands of the README', {
-    timeout: 120_000,
-  }, async () => {
-    const blocks = blocksOf('README.md');
-    const at = blocks.findIndex(({ note }) => note === 'own-data');
-    const lines = blocks[at]?.text.trim().split('\n') ?? [];
-    assert.equal(lines.length, 6);
-    const port = await probePort({ host: '127.0.0.1', port: 0 });
-    const [last = '', ...before] = lines.toReversed();
-    // Connections are mapped in the background: the last command is repeated until they are there.
-    const script = `${prelude}${before.toReversed().join('\n')} >&2
+  for (const [page, note, commands] of [
+    ['README.md', 'own-connections', 3],
+    ['docs/import.md', 'own-data', 6],
+  ] as const)
+    it(`lead from an empty directory to an introduction by the ${commands} commands of ${page}`, {
+      timeout: 120_000,
+    }, async () => {
+      const blocks = blocksOf(page);
+      const at = blocks.findIndex((block) => block.note === note);
+      const lines = blocks[at]?.text.trim().split('\n') ?? [];
+      assert.equal(lines.length, commands);
+      const port = await probePort({ host: '127.0.0.1', port: 0 });
+      const [last = '', ...before] = lines.toReversed();
+      // Connections are mapped in the background: the last command is repeated until they are there.
+      const script = `${prelude}${before.toReversed().join('\n')} >&2
 for i in $(seq 200); do
   answer=$(${last})
   case "$answer" in *why*) printf %s "$answer"; exit;; esac
 done; exit 1`.replaceAll('localhost:4000', `localhost:${port}`);
-    const { stdout } = await execute('bash', ['-c', script], {
-      cwd: root,
-      env: {
-        ...environment(),
-        KITH_DATA_DIR: join(directory.path, 'own'),
-        KITH_PORT: String(port),
-        KITH_SERVICE_PORT: '0',
-      },
+      const { stdout } = await execute('bash', ['-c', script], {
+        cwd: root,
+        env: {
+          ...environment(),
+          KITH_DATA_DIR: join(directory.path, note),
+          KITH_PORT: String(port),
+          KITH_SERVICE_PORT: '0',
+        },
+      });
+      const { data } = JSON.parse(stdout.slice(stdout.indexOf('{"data":{"introPaths')));
+      assert.deepEqual(data.introPaths.nodes, [JSON.parse(blocks[at + 1]?.text ?? '')].flat());
     });
-    const { data } = JSON.parse(stdout.slice(stdout.indexOf('{"data":{"introPaths')));
-    assert.deepEqual(data.introPaths.nodes, [JSON.parse(blocks[at + 1]?.text ?? '')]);
-  });
 
   it('lead from an API key to an introduction by the three commands of the README, over a service of other words', {
     timeout: 120_000,

@@ -27,8 +27,10 @@ function reasonOf(source: Source): string {
       return 'known through e-mail';
     case 'calendar_events':
       return 'met in meetings';
-    case 'manual_import':
-      return 'imported by hand';
+    case 'manual_import': {
+      const since = dayIn(source.overlap_start_date);
+      return since ? `connected since ${since}` : 'imported by hand';
+    }
     default:
       return source.origin ? `known through ${source.origin.replaceAll('_', ' ')}` : 'known to each other';
   }
@@ -43,6 +45,15 @@ function span({ overlap_start_date: from, overlap_end_date: to }: Source): strin
   if (start && end) return start === end ? `, ${start}` : `, ${start}–${end}`;
   if (start) return `, since ${start}`;
   return end ? `, until ${end}` : '';
+}
+
+const monthNames = 'January February March April May June July August September October November December'.split(' ');
+
+/** “12 March 2021”, or “March 2021” if the day is not known. */
+function dayIn(date: string | null | undefined): string | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})(?:-(\d{2}))?/.exec(date ?? '') ?? [];
+  const name = monthNames[Number(month) - 1];
+  return name && [...(day ? [Number(day)] : []), name, year].join(' ');
 }
 
 const yearOf = (date: string | null | undefined): string | undefined => /^\d{4}/.exec(date ?? '')?.[0];

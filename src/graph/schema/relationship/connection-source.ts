@@ -46,8 +46,9 @@ const sourceTypes: Readonly<Record<Origin, SourceType>> = {
   },
   manual_import: {
     name: 'ManualImport',
-    description: 'Somebody imported the connection by hand. A field is null if the data service does not provide it.',
-    members: [],
+    description:
+      'Somebody imported the connection by hand, such as from the export of their own connections; the overlap is the time for which they have been connected. A field is null if the data service does not provide it.',
+    members: ['overlap_start_date'],
   },
   email_contact: {
     name: 'EmailContact',

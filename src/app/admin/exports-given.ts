@@ -1,0 +1,36 @@
+import { CommandFailure } from '../command-failure.ts';
+
+/** A file with somebody's connections. */
+export interface GivenExport {
+  readonly file: string;
+  readonly of: string;
+}
+
+const table = /\.(?:csv|tsv|tab|txt|xlsx?)$/i;
+
+/**
+ * The exports that the arguments of an import name, each with its owner: `NAME=FILE`, or one file with `--of`. Undefined
+ * if they name files of records.
+ *
+ * @throws {CommandFailure} for a table that does not say whose connections it has
+ */
+export const exportsIn = (given: readonly string[], of: string | undefined): readonly GivenExport[] | undefined => {
+  const pairs = given.map((text) => /^([^=]*[^=\s][^=]*)=(.+)$/s.exec(text));
+  const [only, ...others] = given;
+  if (of !== undefined) {
+    if (only !== undefined && others.length === 0) return [{ file: only, of }];
+    throw new CommandFailure(`--of: must go with one file, but got ${given.length}; name the owners as NAME=FILE.`);
+  }
+  if (pairs.some((pair) => pair !== null))
+    return pairs.map((pair, at) => {
+      if (pair === null)
+        throw new CommandFailure(`${given[at]}: must say whose connections it has, such as “Ada Moreau=${given[at]}”.`);
+      const [, owner = '', file = ''] = pair;
+      return { file, of: owner };
+    });
+  const unowned = given.find((file) => table.test(file));
+  if (unowned === undefined) return undefined;
+  throw new CommandFailure(
+    `${unowned}: must be newline-delimited JSON, but is a table. If it is somebody’s export of their connections, say whose: --of "Ada Moreau".`,
+  );
+};

@@ -1,0 +1,118 @@
+import { type DateOrder, dateFrom, dateOrderIn } from '../../reading/dates.ts';
+import { decodeBytes } from '../../reading/decode.ts';
+import { isSuffix } from '../../reading/names.ts';
+import { pageFrom, slugsIn } from '../../reading/page.ts';
+import { read } from '../../reading/read.ts';
+import type { Cell, Row } from '../../reading/row.ts';
+import { Refused } from '../team/refused.ts';
+
+/** Whom a row of somebody's export of connections names. */
+export interface TieRow {
+  readonly line: number;
+  readonly name: string | undefined;
+  readonly first: string | undefined;
+  readonly last: string | undefined;
+  readonly page: TiePage | undefined;
+  readonly address: string | undefined;
+  readonly company: string | undefined;
+  readonly title: string | undefined;
+  /** `YYYY-MM-DD` or `YYYY-MM`. */
+  readonly connectedOn: string | undefined;
+}
+
+/** A person's page; the host is undefined if only the slug was given. */
+export interface TiePage {
+  readonly slug: string;
+  readonly host: string | undefined;
+}
+
+/** A line that makes no tie, and why. */
+export interface UnreadLine {
+  readonly line: number;
+  readonly reason: string;
+}
+
+export interface ExportRows {
+  readonly rows: readonly TieRow[];
+  readonly unread: readonly UnreadLine[];
+}
+
+/** Whether two hosts are of one site: `de.xnet.example` and `xnet.example` are. */
+export const isSameSite = (one: string, other: string): boolean =>
+  one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
+
+const nobody =
+  'It has neither a page nor an e-mail address, by which a person is told from namesakes; --names takes it by its name.';
+
+/**
+ * Reads the bytes of an export: the table that a network gives its members of their connections, in any of its languages.
+ *
+ * @param withNames takes rows that have neither a page nor an address
+ * @throws {Refused} `invalid` for what is no table
+ */
+export function readExport(bytes: Uint8Array, name: string, { withNames = false } = {}): ExportRows {
+  const reading = read(decodeBytes(bytes).text, { of: 'people' });
+  if (reading.kind !== 'table')
+    throw new Refused('invalid', `${name}: must be a table with a row for each connection, but no headings were found`);
+  const site = commonestHost(reading.rows);
+  const order = dateOrderIn(reading.rows.flatMap(({ connected }) => connected ?? []));
+  const rows = reading.rows.map((row) => tieRowOf(row, site, order));
+  const isTaken = ({ page, address, name: own }: TieRow): boolean =>
+    page !== undefined || address !== undefined || (withNames && own !== undefined);
+  const headings = reading.table?.headings?.line ?? 0;
+  const unread = [
+    // What is above the headings are notes of the network.
+    ...reading.unread.filter(({ line }) => line > headings).map(({ line, reason }) => ({ line, reason })),
+    ...rows.filter((row) => !isTaken(row)).map(({ line }) => ({ line, reason: nobody })),
+  ];
+  return { rows: rows.filter(isTaken), unread: unread.toSorted((one, other) => one.line - other.line) };
+}
+
+/** The site of an export is the one that most of its pages are on: pages elsewhere are no pages of the network. */
+function commonestHost(rows: readonly Row[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { url } of rows) {
+    const host = pageFrom(url ?? '')?.host;
+    if (host !== undefined) counts.set(host, (counts.get(host) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0];
+}
+
+function tieRowOf(row: Row, site: string | undefined, order: DateOrder | undefined): TieRow {
+  return {
+    line: row.line,
+    ...namesIn(row),
+    page: pageOf(row, site),
+    address: row.emails?.[0],
+    company: row.company,
+    title: row.title && spaced(row.title),
+    connectedOn: row.connected && dateFrom(row.connected, order),
+  };
+}
+
+function pageOf({ url, slug }: Row, site: string | undefined): TiePage | undefined {
+  const page = pageFrom(url ?? '');
+  if (page !== undefined && (page.host === undefined || site === undefined || isSameSite(page.host, site)))
+    return { slug: page.slug, host: page.host && site };
+  const [only] = slugsIn(slug ?? '', 'profile');
+  return only === undefined ? undefined : { slug: only, host: undefined };
+}
+
+const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Scripts of the names that begin with the family. */
+const familyFirst = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー\s]+$/u;
+
+/** Names as they are written in full: `Moreau, Ada` is turned around, and 王 goes before 雅婷. */
+function namesIn({ cells, name }: Row): Pick<TieRow, 'name' | 'first' | 'last'> {
+  const of = (kind: Cell['kind']): string | undefined => {
+    const cell = cells.find((one) => one.kind === kind && one.text.trim() !== '');
+    return cell && spaced(cell.text);
+  };
+  let [first, last] = [of('first'), of('last')];
+  const [family = '', given, ...more] = (name ?? '').split(',').map(spaced);
+  if (first === undefined && last === undefined && given && more.length === 0 && !isSuffix(family, given))
+    [first, last] = [given, family];
+  if (first === undefined || last === undefined) return { name: name && spaced(name), first, last };
+  return { name: familyFirst.test(first + last) ? `${last} ${first}` : `${first} ${last}`, first, last };
+}
