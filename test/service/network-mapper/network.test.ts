@@ -123,7 +123,7 @@ describe('POST /v3/network-mapper without a website', () => {
       db,
     );
     await sql`insert into connection
-      select connector.id, profile.id, team_id, null, 0.5, '{manual_import}', '[]'
+      select connector.id, profile.id, team_id, null, 0.5, '{xnet_connection}', '[]'
       from connector, profile where team_id = ${teams.lighthouse.id}::uuid and document like '%One of Many%'`.execute(
       db,
     );
