@@ -12,6 +12,7 @@ import {
   ApprovalsPage,
   CompaniesPage,
   CompanyPage,
+  Invited,
   KeptListPage,
   ListPage,
   ListsPage,
@@ -19,11 +20,11 @@ import {
   PastePage,
   PeoplePage,
   PersonPage,
+  SignIn,
   TeamPage,
 } from './pages.ts';
 import { say } from './sentences.ts';
-import { type Exchange, type Session, SessionContext } from './session/session.ts';
-import { SignIn } from './session/sign-in.tsx';
+import { type Exchange, invitationToken, type Session, SessionContext } from './session/session.ts';
 
 interface AppProps {
   readonly graph: Graph;
@@ -54,12 +55,16 @@ export const App = ({ graph, session, code }: AppProps) => {
       </main>
     );
   const isRefused = exchange === 'refused';
+  // Loaded anew, so that nothing of an earlier session is left in memory.
+  const enter = () => location.reload();
+  const token = invitationToken();
   return (
     <SessionContext.Provider value={session}>
       <GraphContext.Provider value={graph}>
-        {isRefused || graph.signedOut.value ? (
-          // Loaded anew, so that nothing of an earlier session is left in memory.
-          <SignIn refused={isRefused} onSignedIn={() => location.reload()} />
+        {token !== undefined ? (
+          <Invited token={token} onSignedIn={enter} />
+        ) : isRefused || graph.signedOut.value ? (
+          <SignIn refused={isRefused} onSignedIn={enter} />
         ) : (
           <Pages />
         )}

@@ -9,10 +9,13 @@ import { PastePage } from './lists/paste-page.tsx';
 import { MovesPage } from './moves/moves-page.tsx';
 import { PeoplePage } from './people/people-page.tsx';
 import { PersonPage } from './person/person-page.tsx';
+import { Invited, SignIn } from './session/sign-in.tsx';
 import { TeamPage } from './team/team-page.tsx';
 
 /** Every page but Home, in one chunk: a chunk for each would have the first view load a dozen small ones that they share. */
 export const furtherPages = {
+  Invited,
+  SignIn,
   ActivityPage,
   ApprovalsPage,
   CompaniesPage,

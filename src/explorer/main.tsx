@@ -6,7 +6,7 @@ import { hasCode, Session, takeCode } from './session/session.ts';
 // Loaded anew, so that nothing of an earlier session is left in memory.
 const reload = () => location.reload();
 
-// An address with a code may come to a page that is open already.
+// An address with a code or an invitation may come to a page that is open already.
 addEventListener('hashchange', () => {
   if (hasCode()) reload();
 });

@@ -14,4 +14,6 @@ export const PastePage = page(() => further().then(({ PastePage }) => PastePage)
 export const MovesPage = page(() => further().then(({ MovesPage }) => MovesPage));
 export const ActivityPage = page(() => further().then(({ ActivityPage }) => ActivityPage));
 export const ApprovalsPage = page(() => further().then(({ ApprovalsPage }) => ApprovalsPage));
+export const SignIn = page(() => further().then(({ SignIn }) => SignIn));
+export const Invited = page(() => further().then(({ Invited }) => Invited));
 export const TeamPage = page(() => further().then(({ TeamPage }) => TeamPage));

@@ -1,6 +1,8 @@
 import { number, percent } from './format.ts';
 
-const plural = (count: number, one: string, many: string): string => `${number(count)} ${count === 1 ? one : many}`;
+/** A number with its noun. */
+export const plural = (count: number, one: string, many: string): string =>
+  `${number(count)} ${count === 1 ? one : many}`;
 
 const people = (count: number): string => plural(count, 'person', 'people');
 
@@ -158,17 +160,26 @@ export const say = {
 
   signIn: {
     title: 'See who can introduce you',
-    body: 'Kith shows who on your team knows whom, and who should ask. Open a session from a terminal on this machine:',
-    command: 'kith explore',
-    after: 'It opens this page with a code that works once, so no key ever reaches the browser.',
+    body: 'Kith shows who on your team knows whom, and who should ask.',
+    ask: 'To get in, ask a colleague who uses Kith here for an invitation: “Invite” on their page Team makes a link for you.',
+    operator: 'You run this Kith? “Explorer” in its documentation says how to open the page.',
     demo: 'Or try a sample team',
-    demoFailed: 'The sample team could not be opened. Try again, or run “kith explore”.',
+    demoFailed: 'The sample team could not be opened. Try again.',
     opening: 'Opening your session…',
-    refused: 'This code has been used, or is more than a minute old. Run “kith explore” again.',
+    refused: 'This link has been used, or is more than a minute old. Ask for another.',
     unavailable: {
       title: 'Your session could not be opened',
       body: 'Kith is not answering, or is too busy. Your code is still good for a minute.',
     },
+  },
+
+  invited: {
+    title: 'You are invited to Kith',
+    body: 'Kith shows who on your team knows whom, and who should ask.',
+    once: 'The link works once, in this browser: do not pass it on.',
+    begin: 'Begin',
+    opening: 'Opening…',
+    unavailable: 'Kith is not answering, or is too busy. The link still works: try again.',
   },
 
   home: {
@@ -611,6 +622,8 @@ export const say = {
     show: 'See who they know',
     none: 'No connectors yet',
     noneBody: 'Connectors are the people on your team whose networks you can use.',
+    noneReading:
+      'Connectors are the people on your team whose networks you can use. Somebody with the right to act adds them here.',
     failed: { refused: 'The key may not act for this team.', unavailable: 'Kith is not answering. Try again.' },
   },
 

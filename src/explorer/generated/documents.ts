@@ -2051,6 +2051,124 @@ export type ViewerQuery = {
   } | null
 };
 
+export type AddConnectorsMutationVariables = Exact<{
+  xnetSlugs: ReadonlyArray<string> | string;
+}>;
+
+export type AddConnectorsMutation = {
+  readonly addConnectors: {
+    readonly queued: boolean,
+    readonly notFound: ReadonlyArray<string>,
+    readonly problems: ReadonlyArray<
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+    >
+  } | null
+};
+
+export type FollowConnectorsSubscriptionVariables = Exact<{
+  xnetSlugs: ReadonlyArray<string> | string;
+}>;
+
+export type FollowConnectorsSubscription = {
+  readonly addedConnectors: {
+    readonly waiting: ReadonlyArray<string>,
+    readonly final: boolean,
+    readonly appeared: ReadonlyArray<{
+      readonly id: string,
+      readonly name: string | null
+    }>
+  } | null
+};
+
+export type ChildTeamsQueryVariables = Exact<{ [key: string]: never; }>;
+
+export type ChildTeamsQuery = {
+  readonly viewer: {
+    readonly id: string,
+    readonly can: {
+      readonly manageTeams: boolean | null
+    },
+    readonly childTeams: ReadonlyArray<{
+      readonly id: string,
+      readonly name: string | null
+    }> | null
+  }
+};
+
+export type ChildTeamQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+export type ChildTeamQuery = {
+  readonly childTeam: {
+    readonly id: string,
+    readonly connectors: {
+      readonly complete: boolean,
+      readonly nodes: ReadonlyArray<{
+        readonly id: string
+      }>
+    } | null,
+    readonly relationships: {
+      readonly totalCount: number
+    } | null
+  } | null
+};
+
+export type CreateTeamMutationVariables = Exact<{
+  name: string;
+}>;
+
+export type CreateTeamMutation = {
+  readonly createTeam: {
+    readonly team: {
+      readonly id: string
+    } | null,
+    readonly problems: ReadonlyArray<
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+      | {
+        readonly message: string
+      }
+    >
+  } | null
+};
+
 export type WatchesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type WatchesQuery = {
@@ -2510,6 +2628,31 @@ export const ReachRows: Document<ReachRowsQuery, ReachRowsQueryVariables, 'query
 export const Viewer: Document<ViewerQuery, ViewerQueryVariables, 'query'> = {
   operation: 'query',
   text: "query Viewer{viewer{id name can{keep act mapNetwork manageTeams}}credits{usage allowanceUsedUp}purse{id label total left}}",
+};
+
+export const AddConnectors: Document<AddConnectorsMutation, AddConnectorsMutationVariables, 'mutation'> = {
+  operation: 'mutation',
+  text: "mutation AddConnectors($xnetSlugs:[String!]!){addConnectors(input:{xnetSlugs:$xnetSlugs}){queued notFound problems{message}}}",
+};
+
+export const FollowConnectors: Document<FollowConnectorsSubscription, FollowConnectorsSubscriptionVariables, 'subscription'> = {
+  operation: 'subscription',
+  text: "subscription FollowConnectors($xnetSlugs:[String!]!){addedConnectors(xnetSlugs:$xnetSlugs){appeared{id name}waiting final}}",
+};
+
+export const ChildTeams: Document<ChildTeamsQuery, ChildTeamsQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query ChildTeams{viewer{id can{manageTeams}childTeams(first:100){id name}}}",
+};
+
+export const ChildTeam: Document<ChildTeamQuery, ChildTeamQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query ChildTeam($id:ID!){childTeam(id:$id){id connectors(scan:10000){complete nodes{id}}relationships(first:0){totalCount}}}",
+};
+
+export const CreateTeam: Document<CreateTeamMutation, CreateTeamMutationVariables, 'mutation'> = {
+  operation: 'mutation',
+  text: "mutation CreateTeam($name:String!){createTeam(input:{name:$name}){team{id}problems{message}}}",
 };
 
 export const Watches: Document<WatchesQuery, WatchesQueryVariables, 'query'> = {

@@ -17,7 +17,7 @@ interface Listener {
 }
 
 /** An event's data: one member, whose `id` names the event where its stream can be resumed. */
-type Data = Readonly<Record<string, { readonly id?: string } | null>>;
+type Data = Readonly<Record<string, { readonly id?: string; readonly final?: boolean } | null>>;
 
 /** How many events a stream's latecomers get. */
 const maxHistory = 200;

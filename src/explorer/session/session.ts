@@ -2,15 +2,20 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { pageHeaders } from '../graph/graph.ts';
 
-const codeIn = (hash: string): string | undefined => new URLSearchParams(hash.slice(1)).get('code') ?? undefined;
+const inHash = (name: string): string | undefined => new URLSearchParams(location.hash.slice(1)).get(name) ?? undefined;
 
-/** Whether the address brings a single-use code. */
-export const hasCode = (): boolean => codeIn(location.hash) !== undefined;
+/** Whether the address brings a single-use code, or an invitation. */
+export const hasCode = (): boolean => inHash('code') !== undefined || invitationToken() !== undefined;
+
+/** The token of an invitation in the address. It stays there until it is used, so that a reload keeps it. */
+export const invitationToken = (): string | undefined => inHash('invitation');
+
+const withoutHash = (): void => history.replaceState(history.state, '', location.pathname + location.search);
 
 /** Takes the single-use code out of the address, so that neither history nor a copied address has it. */
 export const takeCode = (): string | undefined => {
-  const code = codeIn(location.hash);
-  if (code !== undefined) history.replaceState(history.state, '', location.pathname + location.search);
+  const code = inHash('code');
+  if (code !== undefined) withoutHash();
   return code;
 };
 
@@ -34,19 +39,27 @@ export class Session {
 
   /** Exchanges a single-use code for the session's cookie. */
   async exchange(code: string): Promise<Exchange> {
-    const status = await this.#send('POST', '/session/exchange', { code });
+    const { status } = await this.#send('POST', '/session/exchange', { code });
     if (isDone(status)) return 'accepted';
     return status === 401 ? 'refused' : 'unavailable';
   }
 
+  /** Uses an invitation; resolves with the graph's sentence if it refuses, which is empty where it does not answer. */
+  async accept(token: string): Promise<string | undefined> {
+    const { status, message } = await this.#send('POST', '/session/invited', { token });
+    if (!isDone(status)) return message;
+    withoutHash();
+    return undefined;
+  }
+
   /** Opens a session of a sample team. */
   async openDemo(team: string): Promise<boolean> {
-    return isDone(await this.#send('POST', '/session/demo', { team, total: demoCredits }));
+    return isDone((await this.#send('POST', '/session/demo', { team, total: demoCredits })).status);
   }
 
   /** Acts for a child team, or for the key's own without one. */
   async switchTeam(childTeamId: string | undefined): Promise<Switch> {
-    const status = await this.#send('PATCH', '/session/current', { childTeamId: childTeamId ?? null });
+    const { status } = await this.#send('PATCH', '/session/current', { childTeamId: childTeamId ?? null });
     if (isDone(status)) return 'switched';
     if (status === 401) return 'ended';
     return status === 403 ? 'refused' : 'unavailable';
@@ -54,29 +67,43 @@ export class Session {
 
   /** Ends the session: the graph revokes it, and takes the cookie back. */
   async end(): Promise<boolean> {
-    return isDone(await this.#send('DELETE', '/session/current'));
+    return isDone((await this.#send('DELETE', '/session/current')).status);
   }
 
-  /** Answers the status; undefined where there is no answer. */
-  async #send(method: string, path: string, body?: object): Promise<number | undefined> {
-    try {
-      const response = await fetch(path, {
-        method,
-        credentials: 'same-origin',
-        headers: { ...pageHeaders, ...(body && { 'content-type': 'application/json' }) },
-        body: body ? JSON.stringify(body) : null,
-      });
-      // A body that nobody reads keeps its connection.
-      await response.text();
-      if (response.ok) this.#tabs.postMessage('changed');
-      return response.status;
-    } catch {
-      return undefined;
-    }
+  async #send(method: string, path: string, body?: object): Promise<Answer> {
+    const answer = await send(method, path, body);
+    if (isDone(answer.status)) this.#tabs.postMessage('changed');
+    return answer;
   }
 }
 
-const isDone = (status: number | undefined): boolean => status !== undefined && status < 300;
+/** An answer of the graph's session endpoints. */
+export interface Answer {
+  /** Undefined where there is no answer. */
+  readonly status: number | undefined;
+  /** The graph's sentence, if it refuses. */
+  readonly message: string;
+  readonly body: unknown;
+}
+
+/** Sends a request as the page's own. */
+export const send = async (method: string, path: string, body?: object): Promise<Answer> => {
+  try {
+    const response = await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      headers: { ...pageHeaders, ...(body && { 'content-type': 'application/json' }) },
+      body: body ? JSON.stringify(body) : null,
+    });
+    const text = await response.text();
+    const told = text === '' ? undefined : JSON.parse(text);
+    return { status: response.status, message: told?.errors?.[0]?.message ?? '', body: told };
+  } catch {
+    return { status: undefined, message: '', body: undefined };
+  }
+};
+
+export const isDone = (status: number | undefined): boolean => status !== undefined && status < 300;
 
 /** Credits that a session of a sample team may spend. */
 const demoCredits = 200;

@@ -1,6 +1,35 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { say } from '../sentences.ts';
 import { type DemoTeam, demoTeams, useSession } from './session.ts';
+
+interface CardProps {
+  readonly title: string;
+  /** What failed. */
+  readonly failure?: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** What stands in the place of every page while nobody is signed in. */
+const Card = ({ title, failure, children }: CardProps) => {
+  useEffect(() => {
+    document.title = `${title} · ${say.product}`;
+  }, [title]);
+  return (
+    <main id="content" class="sign-in" tabIndex={-1}>
+      <div class="sign-in-card">
+        <p class="brand">{say.product}</p>
+        <h1>{title}</h1>
+        {failure && (
+          <p class="notice-line" role="alert">
+            {failure}
+          </p>
+        )}
+        {children}
+      </div>
+    </main>
+  );
+};
 
 interface SignInProps {
   /** The address brought a code that the graph did not take. */
@@ -8,14 +37,13 @@ interface SignInProps {
   readonly onSignedIn: () => void;
 }
 
-/** What stands in the place of every page while nobody is signed in. */
+/** Says whom to ask for a session. */
 export const SignIn = ({ refused, onSignedIn }: SignInProps) => {
   const session = useSession();
   const [teams, setTeams] = useState<readonly DemoTeam[]>([]);
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
-    document.title = `${say.signIn.title} · ${say.product}`;
     demoTeams().then(setTeams);
   }, []);
 
@@ -24,36 +52,57 @@ export const SignIn = ({ refused, onSignedIn }: SignInProps) => {
     else setFailed(true);
   };
   return (
-    <main id="content" class="sign-in" tabIndex={-1}>
-      <div class="sign-in-card">
-        <p class="brand">{say.product}</p>
-        <h1>{say.signIn.title}</h1>
-        {(refused || failed) && (
-          <p class="notice-line" role="alert">
-            {failed ? say.signIn.demoFailed : say.signIn.refused}
-          </p>
-        )}
-        <p>{say.signIn.body}</p>
-        <pre>
-          <code>{say.signIn.command}</code>
-        </pre>
-        <p class="muted">{say.signIn.after}</p>
-        {teams.length > 0 && (
-          <>
-            <h2>{say.signIn.demo}</h2>
-            <ul class="sign-in-teams">
-              {teams.map((team) => (
-                <li key={team.team}>
-                  <button type="button" class="button" onClick={() => open(team)}>
-                    <span>{team.label}</span>
-                    <span class="muted">{team.meaning}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+    <Card title={say.signIn.title} failure={failed ? say.signIn.demoFailed : refused ? say.signIn.refused : undefined}>
+      <p>{say.signIn.body}</p>
+      <p>{say.signIn.ask}</p>
+      {teams.length > 0 && (
+        <>
+          <h2>{say.signIn.demo}</h2>
+          <ul class="sign-in-teams">
+            {teams.map((team) => (
+              <li key={team.team}>
+                <button type="button" class="button" onClick={() => open(team)}>
+                  <span>{team.label}</span>
+                  <span class="muted">{team.meaning}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p class="muted">{say.signIn.operator}</p>
+    </Card>
+  );
+};
+
+interface InvitedProps {
+  readonly token: string;
+  readonly onSignedIn: () => void;
+}
+
+/** Uses an invitation when its button is pressed: programs that open links in mail press none. */
+export const Invited = ({ token, onSignedIn }: InvitedProps) => {
+  const session = useSession();
+  const [failure, setFailure] = useState<string>();
+  const [isOpening, setOpening] = useState(false);
+
+  const begin = async () => {
+    setOpening(true);
+    setFailure(undefined);
+    const refusal = await session.accept(token);
+    if (refusal === undefined) return onSignedIn();
+    setOpening(false);
+    setFailure(refusal || say.invited.unavailable);
+  };
+  return (
+    <Card title={say.invited.title} failure={failure}>
+      <p>{say.invited.body}</p>
+      <div class="actions">
+        <button type="button" class="button primary" disabled={isOpening} onClick={begin}>
+          {isOpening ? say.invited.opening : say.invited.begin}
+        </button>
       </div>
-    </main>
+      <p class="muted">{say.invited.once}</p>
+    </Card>
   );
 };

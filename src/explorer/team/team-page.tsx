@@ -9,6 +9,10 @@ import { PersonCell } from '../people/person-cell.tsx';
 import { slugIn } from '../person/person-address.ts';
 import { Reach } from '../reach/reach.tsx';
 import { say } from '../sentences.ts';
+import { useRights } from '../session/rights.ts';
+import { Access } from './access.tsx';
+import { AddConnectorsForm } from './add-connectors.tsx';
+import { ChildTeamsSection } from './child-teams.tsx';
 import { TeamExclusions } from './exclusions.tsx';
 
 type Connector = NonNullable<TeamConnectorsQuery['connectors']>['nodes'][number];
@@ -44,15 +48,18 @@ const columns: readonly ListColumn<Connector>[] = [
   },
 ];
 
-/** The team's connectors: who asks for us. */
+/** Whose networks the team uses, its child teams, who has access, and whom nobody asks. */
 export const TeamPage = () => {
   const team = useQuery(TeamConnectors, {});
   const connectors = team.data?.connectors;
+  const { act } = useRights();
   return (
     <>
       <PageHead title={say.team.title} count={connectors && say.team.count(connectors.nodes.length)} />
       {!connectors && <ReadNotice read={team} member="connectors" lines={8} />}
-      {connectors?.nodes.length === 0 && <Notice title={say.team.none} body={say.team.noneBody} heading="h2" />}
+      {connectors?.nodes.length === 0 && (
+        <Notice title={say.team.none} body={act ? say.team.noneBody : say.team.noneReading} heading="h2" />
+      )}
       {connectors && connectors.nodes.length > 0 && (
         <List
           label={say.team.title}
@@ -63,6 +70,9 @@ export const TeamPage = () => {
           counted={say.team.count}
         />
       )}
+      {act && <AddConnectorsForm onAppeared={team.refresh} />}
+      <ChildTeamsSection />
+      {act && <Access />}
       <Reach />
       <TeamExclusions />
     </>

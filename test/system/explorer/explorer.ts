@@ -52,7 +52,7 @@ export interface Visit extends AsyncDisposable {
 
 /** Failed requests that are the page's to show: what the graph refuses, a demo that is not offered, a lost connection. */
 const shown: readonly RegExp[] = [
-  /^Failed to load resource: the server responded with a status of 4\d\d .*\/(graphql|quote)$/,
+  /^Failed to load resource: the server responded with a status of 4\d\d .*\/(graphql|quote|session\/invit\w+)$/,
   /^Failed to load resource: the server responded with a status of 404 .*\/(session\/demo|mcp)$/,
   /^Failed to load resource: net::ERR_\w+ .*\/(graphql|graphql\/stream)$/,
 ];

@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'preact/hooks';
+import { pageFrom, slugKey, slugsIn } from '../../reading/page.ts';
+import { Section } from '../components/section.tsx';
+import { AddConnectors, FollowConnectors, type FollowConnectorsSubscription } from '../generated/documents.ts';
+import { useGraph } from '../graph/graph.ts';
+import { failureAt, readable } from '../graph/outcome.ts';
+import { useLive } from '../live/use-live.ts';
+import { sayTeam } from './sentences.ts';
+
+type Seen = FollowConnectorsSubscription['addedConnectors'];
+
+/** Connectors that were added in this visit. */
+interface Added {
+  readonly xnetSlugs: readonly string[];
+  readonly notFound: readonly string[];
+}
+
+/**
+ * The people whom a paste names by links to their pages, wherever these are, or by slugs alone on a line; and the lines that
+ * name nobody so.
+ */
+function pagesIn(text: string) {
+  const found = new Map<string, string>();
+  const unread: string[] = [];
+  const add = (slug: string, word: string) => found.set(slugKey(slug), found.get(slugKey(slug)) ?? word);
+  for (const line of text.split(/[\r\n]+/)) {
+    const words = line.split(/[\s,;"'<>()|]+/).filter((word) => word !== '');
+    const links = words.filter((word) => pageFrom(word)?.kind === 'profile');
+    // A name has spaces, and no hyphen in each of its words.
+    const areSlugs = words.every((word) => bareSlug.test(word)) && (words.length === 1 || words.every(hasHyphen));
+    const meant = links.length > 0 ? links : areSlugs ? words : [];
+    for (const word of meant) for (const slug of slugsIn(word, 'profile').slice(0, 1)) add(slug, word);
+    if (words.length > 0 && meant.length === 0) unread.push(line.trim());
+  }
+  return { pages: [...found.values()], unread };
+}
+
+const bareSlug = /^[\p{L}\p{M}\d_%-]+$/u;
+const hasHyphen = (word: string): boolean => word.includes('-');
+
+/** How many connectors the graph adds at once. */
+const maxAtOnce = 1000;
+
+/** Adds connectors from a paste, and shows whose network is there. */
+export const AddConnectorsForm = ({ onAppeared }: { readonly onAppeared: () => void }) => {
+  const graph = useGraph();
+  const [text, setText] = useState('');
+  const [told, setTold] = useState<string>();
+  const [isAdding, setAdding] = useState(false);
+  const [added, setAdded] = useState<Added>();
+
+  const add = async () => {
+    const { pages, unread } = pagesIn(text);
+    const left = unread.length > 0 ? sayTeam.add.unread(unread) : '';
+    if (pages.length === 0) return setTold(left || sayTeam.add.empty);
+    if (pages.length > maxAtOnce) return setTold(sayTeam.add.tooMany(pages.length, maxAtOnce));
+    setAdding(true);
+    setTold(sayTeam.add.adding(pages.length));
+    const outcome = await graph.run(AddConnectors, { xnetSlugs: pages });
+    setAdding(false);
+    const done = outcome.kind === 'done' ? outcome.data.addConnectors : undefined;
+    if (!done) {
+      const failure = outcome.kind === 'failed' ? outcome.failure : failureAt(outcome.errors, 'addConnectors');
+      return setTold(failure?.message || sayTeam.add.failed);
+    }
+    const [problem] = done.problems;
+    if (problem) return setTold(readable(problem.message));
+    const xnetSlugs = pages.filter((page) => !done.notFound.includes(page));
+    setAdded({ xnetSlugs, notFound: done.notFound });
+    setText(unread.join('\n'));
+    setTold(left || (done.queued ? sayTeam.add.queued : sayTeam.add.known));
+  };
+  return (
+    <Section title={sayTeam.add.title} note={sayTeam.add.note}>
+      <form
+        id="add-connectors"
+        class="team-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isAdding) void add();
+        }}
+      >
+        <label>
+          <span>{sayTeam.add.label}</span>
+          <textarea
+            rows={4}
+            autocomplete="off"
+            spellcheck={false}
+            placeholder={sayTeam.add.example}
+            value={text}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </label>
+        <button type="submit" class="button primary" disabled={isAdding}>
+          {sayTeam.add.button}
+        </button>
+        <p class="muted" role="status">
+          {told}
+        </p>
+      </form>
+      {added && <Progress key={added.xnetSlugs.join()} added={added} onAppeared={onAppeared} />}
+    </Section>
+  );
+};
+
+/** Whose network is there, as it comes. */
+const Progress = ({
+  added: { xnetSlugs, notFound },
+  onAppeared,
+}: {
+  readonly added: Added;
+  readonly onAppeared: () => void;
+}) => {
+  const live = useLive();
+  const [seen, setSeen] = useState<Seen>();
+  useEffect(() => {
+    if (xnetSlugs.length === 0) return undefined;
+    const hear = ({ addedConnectors }: FollowConnectorsSubscription) => {
+      setSeen(addedConnectors);
+      if (addedConnectors && addedConnectors.appeared.length > 0) onAppeared();
+    };
+    return live.follow(FollowConnectors, { xnetSlugs: [...xnetSlugs] }, hear, onAppeared);
+  }, [live]);
+  const waiting = seen ? seen.waiting : xnetSlugs;
+  return (
+    <ul class="team-progress" aria-label={sayTeam.add.progress} aria-live="polite">
+      {seen?.appeared.map(({ id, name }) => (
+        <li key={id}>
+          <bdi>{name ?? sayTeam.add.unnamed}</bdi> <span class="chip plain">{sayTeam.add.mapped}</span>
+        </li>
+      ))}
+      {waiting.map((page) => (
+        <li key={page}>
+          <bdi>{page}</bdi> <span class="chip plain">{seen?.final ? sayTeam.add.nobody : sayTeam.add.mapping}</span>
+        </li>
+      ))}
+      {notFound.map((page) => (
+        <li key={page}>
+          <bdi>{page}</bdi> <span class="chip plain">{sayTeam.add.notFound}</span>
+        </li>
+      ))}
+    </ul>
+  );
+};
