@@ -61,7 +61,7 @@ const topArrows: Arrows = {
   config: { contract: 'checks custom names for conflicts with members' },
   sdk: {},
   mcp: { sdk: 'tools call the graph by the typed client' },
-  explorer: { sdk: 'types of documents and answers' },
+  explorer: { sdk: 'types of documents and answers', reading: 'reads what people paste' },
 };
 
 /** The folders and files under src/graph, in the order in which a request passes them. */
