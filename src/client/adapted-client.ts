@@ -13,9 +13,9 @@ import { neutralSearch } from './neutral-search.ts';
 import { withFallback } from './query-fallback.ts';
 import { byAccounts, byUsernames } from './slug-paths.ts';
 
-/** Is told how each call has ended, before its caller is. */
+/** Listens to the results of calls, before their callers get them. */
 export interface CallListener {
-  /** The time at which a call begins, by the listener's clock. */
+  /** Start time of a call, by the listener's clock. */
   begins?(): number;
   /** @param began what `begins` returned, or 0 */
   answered(operation: Operation, credential: Credential, began: number): void;
@@ -23,15 +23,18 @@ export interface CallListener {
 }
 
 interface Adaptations {
-  /** Measures what is sent, calls that an adaptation repeats included. */
+  /** Wraps each call that is sent, including repetitions by an adaptation, to measure it. */
   readonly measured?: ((call: Call) => Call) | undefined;
-  /** Told of each call whose page fits, in this order. */
+  /** Called for each call whose page fits, in this order. */
   readonly listeners?: readonly CallListener[];
 }
 
 /**
- * A client that adapts to its upstream: to the length of pages and to the queries that it takes, and to whether it
- * searches names without accents, and slugs in accounts or in a list. Nothing else wraps a client.
+ * The only wrapper of a client, which adapts to its upstream: to its maximum page length, and to whether it can search
+ * names without accents, and slugs in accounts or in a list.
+ *
+ * @example
+ * const client = adaptedClient(createClient({ baseUrl }), { listeners: [knownKeys] });
  */
 export function adaptedClient(client: Client, { measured = (call) => call, listeners = [] }: Adaptations = {}): Client {
   const fitting = withFittingPages(measured(client.call), client.profile);

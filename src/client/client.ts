@@ -89,7 +89,15 @@ export interface ClientOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** @throws {TypeError} if the base URL is invalid */
+/**
+ * Creates a client of the data service at a base URL, embedded or remote.
+ *
+ * @throws {TypeError} if the base URL is invalid
+ * @example
+ * await using client = createClient({ baseUrl: 'http://127.0.0.1:4100' });
+ * const { body } = await client.call(creditUsage, undefined, { apiKey: 'kith_demo_team' });
+ * body.usage; // 0
+ */
 export function createClient({
   baseUrl,
   timeoutMs = 30_000,

@@ -74,6 +74,9 @@ export const integers = (description: string) =>
 /**
  * A named object shape; `title` is its name in OpenAPI and in the graph. Unknown members are accepted. Members that use
  * the shape have their own `description`; the shape's is in `x-shape`.
+ *
+ * @example
+ * const ContactInfo = shape('ContactInfo', 'How to reach a company.', { phone: keyword('A telephone number.') });
  */
 export const shape = <P extends Record<string, TSchema>>(title: string, description: string, members: P) =>
   Type.Object(members, { title, description, 'x-shape': description });

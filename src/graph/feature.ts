@@ -8,7 +8,18 @@ import type { Services } from './services.ts';
 import type { PersonalKind, StoredFamily } from './state/people/personal-data.ts';
 import type { Session } from './state/sessions/session.ts';
 
-/** A removable capability: a folder, and one line in `features/index.ts`. */
+/**
+ * A removable capability: a folder, and one line in `features/index.ts`.
+ *
+ * @example
+ * export const lists: Feature = {
+ *   name: 'lists',
+ *   needs: [introductions],
+ *   fields: () => import('./target-list-mutations.ts'),
+ *   stored: [{ family: 'target-lists', identifying: 'ref' }],
+ *   open: ({ state, seal }) => ({ apis: [new TargetListStore(state, () => seal.clock.now())] }),
+ * };
+ */
 export interface Feature {
   readonly name: string;
   /** Features that are opened before it and whose files it may import; without them, it is left out. */

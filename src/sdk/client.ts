@@ -58,6 +58,8 @@ export interface KithClient {
    * 503), or there was no connection.
    *
    * @throws {KithError} if there is no data; `maybeCharged` says whether it may have been charged
+   * @example
+   * const { data, credits } = await kith.execute(People, { by: [{ xnetSlug: 'mei-ling-torres' }] });
    */
   execute<Result, Variables>(
     document: Document<Result, Variables>,
@@ -65,7 +67,7 @@ export interface KithClient {
     options?: CallOptions,
   ): Promise<Answer<Result>>;
   /**
-   * Says what a query or mutation may cost, with the same variables and options; charges nothing.
+   * Returns the price of a query or mutation with the same variables and options; charges nothing.
    *
    * @example const { max } = await kith.quote(People, { by: [{ xnetSlug: 'mei-ling-torres' }] });
    * @throws {KithError} if the graph refuses it or does not answer
@@ -80,6 +82,8 @@ export interface KithClient {
    * event seen.
    *
    * @throws {KithError} if the graph refuses it, or does not answer `retries` times
+   * @example
+   * for await (const { mappingTask } of kith.subscribe(FollowTask, { id })) console.log(mappingTask?.status);
    */
   subscribe<Event, Variables>(
     document: Stream<Event, Variables>,
@@ -92,6 +96,8 @@ export interface KithClient {
  * Creates a client of a graph. It only uses `fetch`, and so runs on servers and in browsers.
  *
  * @throws {TypeError} if `url`, or both `apiKey` and `token`, are missing, as with an unset environment variable
+ * @example
+ * const kith = createClient({ url: 'http://localhost:4000/graphql', apiKey: 'kith_demo_team', budget: 10 });
  */
 export const createClient = (options: ClientOptions): KithClient => {
   const { url, retries = 2, fetch: send = (address, init) => fetch(address, init) } = options;

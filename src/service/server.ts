@@ -121,7 +121,7 @@ const silent = (): Logger => pino({ level: 'silent' });
  *
  * @example
  * await using service = await openService({ store, secret: 'test', urls });
- * await fetch(`${service.url}/v3/credits/usage`, { headers: { 'x-api-key': key } });
+ * await fetch(`${service.url}/credits/usage`, { headers: { 'x-api-key': key } });
  */
 export async function openService({
   store,

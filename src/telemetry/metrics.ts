@@ -23,6 +23,12 @@ export class Metrics {
     this.#counted.of(name).add(value, labels);
   }
 
+  /**
+   * Adds a measurement to a histogram of `instruments.ts`.
+   *
+   * @example
+   * metrics.record('kith.job.duration', ms / 1000, { 'kith.job.kind': kind, 'kith.outcome': outcome });
+   */
   record<Name extends NameOf<'histogram'>>(name: Name, value: number, labels?: Labels<Name>): void {
     this.#counted.of(name).record(value, labels);
   }

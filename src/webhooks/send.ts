@@ -42,6 +42,10 @@ export const retrySeconds = [5, 30, 300, 1800, 7200, 14_400, 28_800, 33_000];
 /**
  * Posts a message once, signed by Standard Webhooks, without following redirects. The outcome's sentence contains no
  * text from the receiver. Rejects only if the signal aborts.
+ *
+ * @example
+ * const outcome = await send({ id, url, body, secret, sentAt: new Date() }, { allowPrivate: false, signal });
+ * if (outcome.kind === 'failed') throw new Error(outcome.sentence);
  */
 export async function send(message: Message, options: SendOptions): Promise<Outcome> {
   const { allowPrivate, signal, timeoutMs = answerTimeoutMs, lookup = publicLookup() } = options;

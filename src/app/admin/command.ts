@@ -25,7 +25,14 @@ export interface Command {
   run(context: CommandContext, argument: unknown): Promise<void>;
 }
 
-/** Binds the schema of a command's argument to the function that runs it. */
+/**
+ * Binds the schema of a command's argument to the function that runs it.
+ *
+ * @example
+ * export const listKeysCommand = command(Type.Object({ team: teamId }), async ({ store, stdout }, { team }) => {
+ *   for (const key of await listKeys(store.db, team)) stdout(JSON.stringify(key));
+ * });
+ */
 export const command = <Shape extends TSchema>(
   shape: Shape,
   run: (context: CommandContext, argument: Static<Shape>) => Promise<void>,

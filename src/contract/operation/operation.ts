@@ -48,7 +48,21 @@ type Declared<Request> = Pick<
     >
   >;
 
-/** Declares an operation. Defaults: own team only, any key, current. */
+/**
+ * Declares an operation. Defaults: own team only, any key, current.
+ *
+ * @example
+ * export const creditUsage = operation<undefined, CreditUsage>({
+ *   name: 'creditUsage',
+ *   method: 'GET',
+ *   path: '/credits/usage',
+ *   tag: 'credits',
+ *   summary: 'Report credit usage of the current billing period.',
+ *   source: 'GET /credits/usage',
+ *   answers: { 200: { schema: CreditUsage, description: 'The usage.' } },
+ *   price: free,
+ * });
+ */
 export const operation = <Request, Answer>(declared: Declared<Request>): Operation<Request, Answer> => ({
   request: undefined,
   example: undefined,

@@ -47,6 +47,11 @@ export class Budget {
   /**
    * Reserves up to `credits`, in multiples of `unit`. Waits while other reservations may still be released, so that the
    * result does not depend on the order of payments.
+   *
+   * @example
+   * using reservation = await budget.reserve(ids.length);
+   * if (reservation.granted < ids.length) throw reservation.refusal;
+   * reservation.spend(found.length);
    */
   async reserve(credits: number, unit = 1): Promise<Reservation> {
     while (credits > this.#free && this.#reserved > 0) {

@@ -45,6 +45,9 @@ export async function existingIds(
 /**
  * Checks by uuid whether records exist, with free searches. A look-up whose selection does not need the record
  * therefore does not pay for it.
+ *
+ * @example
+ * const isOnRecord = await loader.existence.exists(id);
  */
 export class ExistenceLoader {
   readonly #loader: DataLoader<string, boolean>;

@@ -56,6 +56,8 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
    * already loaded. Rejects if the slug is from the URL of a page that is not the provider's, since a load is paid for.
    *
    * @param whole whether members are needed that kept records lack
+   * @example
+   * const record = await loader.load([{ kind: 'xnet_names', value: 'mei-ling-torres' }]);
    */
   load(identifiers: readonly [Identifier, ...Identifier[]], whole = false): Promise<Loaded<Fetched>> {
     const { host } = identifiers[0];

@@ -30,6 +30,9 @@ interface Relationships {
  * The specification does not say which profile fields are indexed. If the upstream refuses a search by ids, the network
  * is read page by page instead, once per operation; a profile not found in the pages read then fails with the refusal,
  * if there are more pages.
+ *
+ * @example
+ * const relationship = await scope.relationships.load(id, factsOf(info).namedRecords);
  */
 export class RelationshipLoader {
   readonly #port: LoadPort;

@@ -29,6 +29,11 @@ export interface OperationServices extends Answering {
 /**
  * Runs one operation, from its request to its answer. A transport reads the request, with a signal that aborts when the
  * caller disconnects, and writes the answer.
+ *
+ * @example
+ * const outcome = await runOperation(services, request);
+ * if (isAnswer(outcome)) return outcome.text;
+ * for await (const answer of outcome) write(answer.text); // a subscription
  */
 export async function runOperation(
   services: OperationServices,

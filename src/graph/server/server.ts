@@ -77,7 +77,13 @@ export interface Graph extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Starts a graph over a data service. Rejects if it can't listen. */
+/**
+ * Opens a graph over a data service. Rejects if it cannot listen.
+ *
+ * @example
+ * await using graph = await openGraph({ upstreamUrl: service.url, log });
+ * await fetch(`${graph.url}/graphql`, { method: 'POST', headers, body });
+ */
 export async function openGraph(options: GraphOptions): Promise<Graph> {
   const { upstreamUrl, host = '127.0.0.1', port = 0, log, graphiql = {} } = options;
   const { introspection = true, secret = randomBytes(32).toString('hex'), arrivalMs = 30_000 } = options;

@@ -11,6 +11,11 @@ import { storedFormat } from './stored-format.ts';
  * Commits survive `kill -9` (write-ahead log); to survive a power failure, await `flush`. One process uses the file at
  * a time: SQLite's exclusive lock ends with the process, however it exits. Only its owner can read the file, and
  * deleted data is overwritten with zeros.
+ *
+ * @example
+ * using database = new Database(':memory:');
+ * database.migrate('notes', ['CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT']);
+ * database.run`INSERT INTO note (text) VALUES (${text})`;
  */
 export class Database implements Disposable {
   readonly #sqlite: DatabaseSync;

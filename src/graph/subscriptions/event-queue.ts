@@ -16,7 +16,14 @@ interface Options<Event> {
   readonly onTaken?: ((waitedMs: number) => void) | undefined;
 }
 
-/** A subscriber as an async iterator, with a queue for a slow reader. An event with an `end` is the last. */
+/**
+ * A subscriber as an async iterator, with a queue for a slow reader. An event with an `end` is the last.
+ *
+ * @example
+ * const queue = new EventQueue<TaskEvent>({ coalesce: () => 'append', onUnsubscribed: () => feed.delete(queue) });
+ * feed.add(queue);
+ * for await (const event of queue) write(event);
+ */
 export class EventQueue<Event extends { readonly end: string | undefined }>
   implements Subscriber<Event>, AsyncIterableIterator<Event>
 {

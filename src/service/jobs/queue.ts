@@ -50,7 +50,12 @@ export class JobQueue {
     this.#options = { alone: false, concurrency: 2, leaseMs: 30_000, pollMs: 5000, ...options };
   }
 
-  /** Adds jobs; inside a transaction they are rolled back with it. */
+  /**
+   * Adds jobs; inside a transaction they are rolled back with it.
+   *
+   * @example
+   * await jobs.add(trx, ...added.map(mapConnectorJob));
+   */
   async add(db: Kysely<Database>, ...jobs: readonly Job[]): Promise<void> {
     await table.insertJobs(db, jobs, this.#options.now());
     this.#pauseMs = firstLookMs;

@@ -87,6 +87,9 @@ export async function legacyOf(
 /**
  * Finds records by any mix of identifiers, in one statement for ids alone, or two with names. Results follow the order
  * ids, names, numeric ids, entity ids; duplicates count once.
+ *
+ * @example
+ * const { found, notFound } = await findRecords(db, 'profile', { xnet_names: ['mei-ling-torres'] });
  */
 export async function findRecords(
   db: Kysely<Database>,

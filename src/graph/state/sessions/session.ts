@@ -1,19 +1,19 @@
-/** The kinds of sessions. Standing ones (`standingMs`) last longer; a guest's is that of somebody who was invited. */
+/** The kinds of sessions. Those in `standingMs` are long-lived; a guest's session was opened by an invitation. */
 export type SessionKind = 'app' | 'page' | 'agent' | 'guest' | 'watch';
 
 /**
- * What a session lets its holder do; each includes those before it.
+ * The rights of a session; each includes those before it.
  *
- * - `look`: queries and subscriptions. What they load is paid for by the session's own purse, or within a budget that it was given: else nothing is
- * - `keep`: what the graph keeps by itself, for free, such as exclusions and lists
- * - `act`: all that the key may do: mappings, connectors, teams, and payments without a purse of the session's own
+ * - `look`: queries and subscriptions. Loads are paid for by the session's own purse or within its budget, and refused without either
+ * - `keep`: changes to data that the graph itself stores, which are free, such as exclusions and lists
+ * - `act`: everything that the key may do: mappings, connectors, teams, and payments without a purse of the session
  */
 export const sessionRights = ['look', 'keep', 'act'] as const;
 export type SessionRight = (typeof sessionRights)[number];
 
 const dayMs = 86_400_000;
 
-/** The maximum lifetime of standing sessions, in milliseconds. */
+/** Maximum lifetime of long-lived sessions, in milliseconds. */
 const standingMs = { agent: 30 * dayMs, guest: 30 * dayMs, watch: 400 * dayMs } as const;
 
 export type StandingKind = keyof typeof standingMs;
