@@ -318,6 +318,7 @@ export const say = {
     invested: 'Shared investor',
     xnet: 'Connected on the professional network',
     imported: 'Entered by hand',
+    since: (when: string) => `Connected since ${when}`,
     mailed: 'Known through e-mail',
     met: 'Met in meetings',
     other: 'Another source',
@@ -359,6 +360,7 @@ export const say = {
   person: {
     title: 'Person',
     record: 'Career, education and notes',
+    thin: 'title and employer as of the export',
     recordHolds: 'Where they worked and studied, their skills, and your team’s lists and tags.',
     shown: 'Full record',
     buy: 'Show the full record',

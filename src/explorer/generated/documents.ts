@@ -670,7 +670,8 @@ export type CompanyWaysQuery = {
           }
           | {
             readonly __typename: 'ManualImport',
-            readonly origin: string | null
+            readonly origin: string | null,
+            readonly since: string | null
           }
           | {
             readonly __typename: 'OtherSource',
@@ -1165,7 +1166,8 @@ export type PlanQuery = {
               }
               | {
                 readonly __typename: 'ManualImport',
-                readonly origin: string | null
+                readonly origin: string | null,
+                readonly since: string | null
               }
               | {
                 readonly __typename: 'OtherSource',
@@ -1646,7 +1648,8 @@ type Evidence_EmailContact_Fragment = {
 
 type Evidence_ManualImport_Fragment = {
   readonly __typename: 'ManualImport',
-  readonly origin: string | null
+  readonly origin: string | null,
+  readonly since: string | null
 };
 
 type Evidence_OtherSource_Fragment = {
@@ -1744,7 +1747,8 @@ export type WayFragment = {
       }
       | {
         readonly __typename: 'ManualImport',
-        readonly origin: string | null
+        readonly origin: string | null,
+        readonly since: string | null
       }
       | {
         readonly __typename: 'OtherSource',
@@ -1871,7 +1875,8 @@ export type PersonWaysQuery = {
           }
           | {
             readonly __typename: 'ManualImport',
-            readonly origin: string | null
+            readonly origin: string | null,
+            readonly since: string | null
           }
           | {
             readonly __typename: 'OtherSource',
@@ -1924,6 +1929,16 @@ export type PersonInNetworkQuery = {
         readonly workEmail: string | null
       } | null
     }>
+  } | null
+};
+
+export type PersonIsThinQueryVariables = Exact<{
+  id: string;
+}>;
+
+export type PersonIsThinQuery = {
+  readonly relationships: {
+    readonly totalCount: number
   } | null
 };
 
@@ -2447,7 +2462,7 @@ export const DecideApproval: Document<DecideApprovalMutation, DecideApprovalMuta
 
 export const CompanyWays: Document<CompanyWaysQuery, CompanyWaysQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query CompanyWays($id:ID!$where:ProfileWhere$first:Int!){introPaths(to:{company:{id:$id}}where:$where first:$first){totalCount people notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
+  text: "query CompanyWays($id:ID!$where:ProfileWhere$first:Int!){introPaths(to:{company:{id:$id}}where:$where first:$first){totalCount people notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on ManualImport{since:overlapStartDate}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
 };
 
 export const PeopleAt: Document<PeopleAtQuery, PeopleAtQueryVariables, 'query'> = {
@@ -2527,7 +2542,7 @@ export const CompanyIdentity: Document<CompanyIdentityQuery, CompanyIdentityQuer
 
 export const Plan: Document<PlanQuery, PlanQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Plan($to:[IntroTarget!]!$perConnector:Int!$hops:Int!$leftOut:[ID!]!){introPlan(to:$to perConnector:$perConnector hops:$hops exclude:{connectors:$leftOut}){confidence notes asks{connector{id name profile{xnetUrl currentTitle currentCompanyName}}introductions{at path{...Way}}}unreached{at reason message target{id fullName currentTitle currentCompanyName}}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
+  text: "query Plan($to:[IntroTarget!]!$perConnector:Int!$hops:Int!$leftOut:[ID!]!){introPlan(to:$to perConnector:$perConnector hops:$hops exclude:{connectors:$leftOut}){confidence notes asks{connector{id name profile{xnetUrl currentTitle currentCompanyName}}introductions{at path{...Way}}}unreached{at reason message target{id fullName currentTitle currentCompanyName}}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on ManualImport{since:overlapStartDate}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
 };
 
 export const MatchPasted: Document<MatchPastedQuery, MatchPastedQueryVariables, 'query'> = {
@@ -2607,12 +2622,17 @@ export const Include: Document<IncludeMutation, IncludeMutationVariables, 'mutat
 
 export const PersonWays: Document<PersonWaysQuery, PersonWaysQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query PersonWays($by:ProfileBy!$hops:Int!$first:Int!){introPaths(to:{profile:$by}hops:$hops first:$first){totalCount complete notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
+  text: "query PersonWays($by:ProfileBy!$hops:Int!$first:Int!){introPaths(to:{profile:$by}hops:$hops first:$first){totalCount complete notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on ManualImport{since:overlapStartDate}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
 };
 
 export const PersonInNetwork: Document<PersonInNetworkQuery, PersonInNetworkQueryVariables, 'query'> = {
   operation: 'query',
   text: "query PersonInNetwork($id:String!){relationships(where:{id:{eq:$id}}first:1){nodes{profile{id fullName currentTitle currentCompanyName xnetUrl workEmail}}}}",
+};
+
+export const PersonIsThin: Document<PersonIsThinQuery, PersonIsThinQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query PersonIsThin($id:String!){relationships(where:{id:{eq:$id}currentCompanyId:{isNull:true}teamConnections:{some:{origins:{eq:\"manual_import\"}}}}first:1){totalCount}}",
 };
 
 export const PersonRecord: Document<PersonRecordQuery, PersonRecordQueryVariables, 'query'> = {

@@ -1,4 +1,4 @@
-import { year } from '../format.ts';
+import { month, year } from '../format.ts';
 import type { WayFragment } from '../generated/documents.ts';
 import { say } from '../sentences.ts';
 
@@ -26,7 +26,7 @@ export const labelOf = (source: Source): string => {
     case 'SharedInvestor':
       return joined(source.investor, source.portfolioCompany);
     case 'ManualImport':
-      return say.evidence.imported;
+      return source.since ? say.evidence.since(month(source.since)) : say.evidence.imported;
     case 'XnetConnection':
       return say.evidence.xnet;
     case 'EmailContact':

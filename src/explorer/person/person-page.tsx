@@ -10,6 +10,7 @@ import { focusOn } from '../frame/focus.ts';
 import {
   PersonIdentity,
   PersonInNetwork,
+  PersonIsThin,
   PersonRecord,
   type PersonRecordQuery,
   PersonWays,
@@ -66,6 +67,7 @@ const Person = ({ id }: { readonly id: string }) => {
   const variables = { by, hops: 1, first };
   const ways = useQuery(PersonWays, variables);
   const inNetwork = useQuery(PersonInNetwork, { id });
+  const thin = useQuery(PersonIsThin, { id });
   const record = usePaid(PersonRecord, { by });
 
   const paths = ways.data?.introPaths;
@@ -113,6 +115,7 @@ const Person = ({ id }: { readonly id: string }) => {
         <p class="role" dir="auto">
           {title && <span>{title}</span>}
           {employer && <CompanyCell name={employer} />}
+          {thin.data?.relationships?.totalCount === 1 && <small>{say.person.thin}</small>}
           {relationship?.workEmail && <MailLink address={relationship.workEmail} />}
         </p>
       </div>

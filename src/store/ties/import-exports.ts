@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import type { ProfileInfo } from '../../contract/record/profile.ts';
 import { firmWords, nameWords } from '../../reading/names.ts';
@@ -6,6 +7,7 @@ import type { Database } from '../database.ts';
 import { employerSign, findForgotten, signsOf } from '../forget/forgotten.ts';
 import { openSideFile } from '../import/side-file.ts';
 import { findNames, slugNames } from '../record/names.ts';
+import { normal } from '../record/normal.ts';
 import { rowsAs } from '../record/rows.ts';
 import { settle } from '../record/settle.ts';
 import { uuidFrom } from '../record/uuid.ts';
@@ -196,6 +198,9 @@ async function writeRows(trx: Kysely<Database>, tying: Tying, rows: readonly Tie
     }
     tied.set(id, row.connectedOn ?? tied.get(id) ?? null);
     if (record === undefined || record.isThin) drafts.set(id, thinInfo(row, drafts.get(id) ?? record?.info));
+    // Indexing is what takes time, and most rows of a newer export say nothing new.
+    const draft = drafts.get(id);
+    if (record && draft && isDeepStrictEqual(normal(draft), record.info)) drafts.delete(id);
   }
   tied.delete(tying.owner.id);
   const written = await writeProfiles(
