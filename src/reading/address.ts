@@ -1,18 +1,18 @@
 import { unpadded } from './padding.ts';
 
-/** What may be around an address in copied text. */
+/** Text around an address, as it occurs in copied text. */
 const wrapping = /^(?:mailto:|[<([{"'“‘«,;:\s])+|[>)\]}"'”’»,;:.\s]+$/giu;
 
 /** Characters of an address, with a name and a subject. */
 const maxLength = 1_000;
 
-/** Enough to tell an address from other text; only delivery proves more. */
+/** Distinguishes addresses from other text; only a delivery proves that one exists. */
 const address = /^[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+$/;
 
 /**
- * The e-mail address that a text is, in the form in which addresses are compared: in lower case, without invisible
- * characters, `mailto:`, brackets and what a sentence puts around it, its domain in ASCII. With a name before it in the
- * manner of mail headers, the address alone. Undefined for any other text, several addresses included (`addressesIn`).
+ * Parses an e-mail address into its comparison form: in lower case, without invisible characters, `mailto:`, brackets
+ * and punctuation around it, with its domain in ASCII. A name before the address, as in mail headers, is dropped.
+ * Undefined for other texts, including several addresses (`addressesIn`).
  *
  * @example
  * addressFrom(' MAILTO:Ada@Lumora.example?subject=x '); // 'ada@lumora.example'
@@ -32,11 +32,11 @@ export function addressFrom(text: string): string | undefined {
   return `${bare.slice(0, at)}@${asciiDomain(bare.slice(at + 1))}`.toLowerCase();
 }
 
-/** The addresses in a cell or a header that may hold several, in their order and without repetitions. */
+/** The addresses in a cell or header that may contain several, in order and without duplicates. */
 export function addressesIn(text: string): readonly string[] {
   const whole = addressFrom(text);
   if (whole !== undefined) return [whole];
-  // Google separates several by `:::`; a quoted name may hold commas.
+  // Google separates several addresses by `:::`; a quoted name may contain commas.
   const parts = text.match(/(?:"[^"]*"|<[^<>]*>|[^\s"<>,;|:])+/g) ?? [];
   return [...new Set(parts.flatMap((part) => addressFrom(part) ?? []))];
 }

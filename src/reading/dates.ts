@@ -1,6 +1,6 @@
 import { foldAccents } from './fold-accents.ts';
 
-/** The beginnings of the names of months, folded, in the languages of the headings. */
+/** Prefixes of month names, folded, in the languages of the headings. */
 const months: readonly (readonly string[])[] = [
   ['jan', 'ene', 'gen'],
   ['feb', 'fev', 'fe'],
@@ -23,7 +23,7 @@ const day = (year: number, month: number, of: number): string | undefined => {
   return isReal ? date.toISOString().slice(0, 10) : undefined;
 };
 
-/** Which comes first in a date of two numbers and a year. */
+/** The first part of a numeric date. */
 export type DateOrder = 'day' | 'month';
 
 const numeric = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
@@ -31,7 +31,8 @@ const numeric = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
 const plainOf = (text: string): string => foldAccents(text.normalize('NFC').toLowerCase()).trim().slice(0, 60);
 
 /**
- * The order that the dates of one column show: a number above 12 is a day. Undefined if none shows it, or if two disagree.
+ * The order of day and month in a column's dates: a number above 12 is a day. Undefined if no date shows it, or two
+ * disagree.
  *
  * @example
  * dateOrderIn(['03/04/2021', '3/25/21']); // 'month'
@@ -48,9 +49,9 @@ export function dateOrderIn(texts: Iterable<string>): DateOrder | undefined {
 }
 
 /**
- * The day that a text names, as `YYYY-MM-DD`, or the month, as `YYYY-MM`: as exports write it, in numbers or with the
- * month's name in any language of the headings; what follows a day, such as a time, is passed by. Of `03/04/2021` nobody
- * knows which is the month, unless the order of its column is given: undefined, as for any other text.
+ * Parses a day as `YYYY-MM-DD`, or a month as `YYYY-MM`, as exports write them: in numbers, or with the month's name in
+ * any language of the headings. Text after a day, such as a time, is ignored. `03/04/2021` is ambiguous, and undefined
+ * unless the column's order is given; so are other texts.
  *
  * @example
  * dateFrom('12 Mar 2021'); // '2021-03-12'

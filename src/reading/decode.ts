@@ -1,4 +1,4 @@
-/** Text of a file, and how its bytes were read. */
+/** Text of a file, and its encoding. */
 export interface Decoded {
   readonly text: string;
   /** `windows-1252`, which includes Latin-1, is a guess: the bytes are not valid UTF-8. */
@@ -9,7 +9,7 @@ export interface Decoded {
 
 /**
  * Decodes a file: UTF-8 and UTF-16 by their byte order marks, else UTF-8 if the bytes are valid, else Windows-1252, in
- * which every byte is a character. The mark is no part of the text.
+ * which every byte is a character. The text excludes the byte order mark.
  */
 export function decodeBytes(bytes: Uint8Array): Decoded {
   const [first, second] = bytes;

@@ -1,6 +1,6 @@
 import { foldAccents } from './fold-accents.ts';
 
-/** What a column, or a part of a line, holds. */
+/** The content of a column, or of a part of a line. */
 export type Kind =
   | 'id'
   | 'url'
@@ -16,7 +16,7 @@ export type Kind =
   | 'place'
   | 'connected';
 
-/** The form in which headings are compared: words without case, accents, digits and punctuation. */
+/** A heading in its comparison form: words without case, accents, digits and punctuation. */
 const headingKey = (heading: string): string =>
   foldAccents(
     heading
@@ -29,8 +29,9 @@ const headingKey = (heading: string): string =>
     .trim();
 
 /**
- * Whole headings by kind, in English, German, French, Spanish, Italian, Portuguese and Dutch, in the form of `headingKey`.
- * A part of a heading tells nothing: `Email Opt Out` holds no address, and `Company Name for Emails` no other firm.
+ * Complete headings by kind, in English, German, French, Spanish, Italian, Portuguese and Dutch, in the form of
+ * `headingKey`. Parts of headings are not matched: `Email Opt Out` is not an address, nor `Company Name for Emails` a
+ * company.
  */
 const headings: Readonly<Record<Kind, string>> = {
   first:
@@ -82,5 +83,5 @@ const kindOf: ReadonlyMap<string, Kind> = new Map(
   kinds.flatMap((kind) => headings[kind].split(',').map((heading) => [heading.trim(), kind] as const)),
 );
 
-/** The kind of column that has this heading; undefined for any other text. */
+/** The kind of a column with this heading; undefined for unknown headings. */
 export const kindOfHeading = (heading: string): Kind | undefined => kindOf.get(headingKey(heading));

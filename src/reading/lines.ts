@@ -7,22 +7,22 @@ import type { Unread } from './table.ts';
 import { isTitle } from './title.ts';
 import { kindOfValue } from './value.ts';
 
-/** Bullets, numbers and boxes before an entry of a list, and marks of quoted mail. */
+/** Bullets, numbers and checkboxes before an entry of a list, and quote marks of mail. */
 const bullet = /^(?:[\s>]*(?:[-*+•·▪◦‣○●–—✓✔☐☑□■]|\(?\d{1,3}[.)]|\[[ xX]?\])\s+)+|^[\s>]+/u;
 
-/** The name of a header that holds addresses, in the languages of the headings. */
+/** Names of address headers, in the languages of the headings. */
 const recipients = /^(?:to|cc|bcc|from|an|von|à|a|de|para|para:|aan|van)\s*:\s*(?=.*@)/i;
 
-/** What separates a name from a title or a firm, commas aside. */
+/** Separators between a name and a title or firm, except commas. */
 const separator = /\s+[|–—·•/]\s+|\s*\|\s*|\s+-{1,2}\s+|\t+/;
 const atFirm = /\s+(?:at|@|bei|chez|presso)\s+(?=\S)/i;
 
 const unquoted = (text: string): string => text.replace(/^(["'“‘«])(.*)["'”’»][,;.]?$/su, '$2').trim();
 
-/** Characters of one entry. */
+/** Maximum characters of an entry. */
 const maxEntry = 1_000;
 
-/** Reads the lines of a list: each is one entry, or several if it holds several addresses, links or names. */
+/** Reads the lines of a list. A line is one entry, or several if it contains several addresses, links or names. */
 export function readLines(
   lines: readonly TextLine[],
   of?: 'people' | 'companies',
@@ -77,11 +77,11 @@ function entriesOf(text: string, isOnlyLine: boolean): readonly string[] {
   return isOnlyLine && areNames ? names : [whole];
 }
 
-/** Two words or more, each with a capital letter. */
+/** Two or more words, the first and last capitalized. */
 const isFullName = (part: string): boolean =>
   /^(?:\p{Lu}[\p{L}\p{M}.'’-]*)(?:\s+\p{L}[\p{L}\p{M}.'’-]*)*\s+\p{Lu}[\p{L}\p{M}.'’-]*$/u.test(part);
 
-/** The entries of a header such as `To:`, where a quoted name may hold commas. */
+/** The entries of an address header such as `To:`, in which quoted names may contain commas. */
 function mailboxes(text: string): readonly string[] {
   const parts = text.match(/(?:"[^"]*"|<[^<>]*>|[^",;<>])+/g) ?? [];
   const entries: string[] = [];
@@ -89,7 +89,7 @@ function mailboxes(text: string): readonly string[] {
   for (const part of parts) {
     const entry = before + part.trim();
     const found = addressesIn(entry);
-    // `Chan, Maria <maria@x.example>`: what has no address belongs to the next part.
+    // `Chan, Maria <maria@x.example>`: a part without an address belongs to the next part.
     if (found.length === 0) before = entry === '' ? '' : `${entry}, `;
     else {
       entries.push(...(found.length > 1 && !entry.includes('<') ? found : [entry.trim()]));
@@ -99,7 +99,7 @@ function mailboxes(text: string): readonly string[] {
   return before === '' ? entries : [...entries, before.replace(/, $/, '')];
 }
 
-/** The parts of an entry, with their kinds as far as they tell. */
+/** The parts of an entry, with their kinds if recognized. */
 function cellsOf(entry: string): readonly Cell[] {
   const whole = kindOfValue(entry);
   if (whole !== undefined && (whole !== 'email' || addressFrom(entry) !== undefined) && !/[<>]/.test(entry))
@@ -125,7 +125,7 @@ function cellsOf(entry: string): readonly Cell[] {
   return [...wordsIn(rest), ...exact];
 }
 
-/** `Name, title, firm` in the usual spellings. */
+/** Parses `Name, title, firm` in its usual spellings. */
 function wordsIn(text: string): readonly Cell[] {
   const [head = '', ...parts] = text
     .split(separator)
@@ -135,7 +135,7 @@ function wordsIn(text: string): readonly Cell[] {
     .filter((part) => part !== '');
   const isTurned = parts.length === 1 && text.includes(',') && isLastAndFirst(head, parts[0] ?? '');
   if (isTurned) return [{ text, kind: 'name' }];
-  // Pronouns in brackets, such as *(she/her)*, are no firm.
+  // Pronouns in parentheses, such as *(she/her)*, are not a firm.
   const [, name = head, within] = /^(.+?)\s*\(([^()/]+)\)$/.exec(head) ?? [];
   const cells: Cell[] = [];
   const has = (kind: Cell['kind']) => cells.some((cell) => cell.kind === kind);
@@ -155,7 +155,7 @@ function wordsIn(text: string): readonly Cell[] {
   return cells;
 }
 
-/** The parts between commas; a degree, a suffix or a legal form belongs to what is before it. */
+/** Splits at commas; a degree, suffix or legal form stays with the part before it. */
 function commaParts(text: string): readonly string[] {
   const parts: string[] = [];
   for (const part of text.split(',')) {
@@ -171,7 +171,7 @@ function commaParts(text: string): readonly string[] {
   return parts;
 }
 
-/** `Torres, Mei-Ling`: one word, or one with particles, before a first name. */
+/** `Torres, Mei-Ling`: a surname, possibly with particles, before a first name. */
 const isLastAndFirst = (last: string, first: string): boolean =>
   wordsOf(last).filter((word) => !particles.has(word)).length === (last.includes('-') ? 2 : 1) &&
   wordsOf(first).length <= 3 &&

@@ -2,12 +2,12 @@ import { foldAccents } from './fold-accents.ts';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
-/** Words before a name that are no part of it, folded. */
+/** Titles before a name, folded. */
 const titles = setOf(
   'dr prof professor mr mrs ms miss mx sir dame herr frau fr hr ing dipl dott dra mme mlle monsieur madame sra srta dhr mevr rev hon',
 );
 
-/** Words after a name that are no part of it, folded. Degrees that are surnames as well, such as *Ma*, are not among them. */
+/** Suffixes and degrees after a name, folded, except those that are also surnames, such as *Ma*. */
 const suffixes = setOf(
   `jr sr ii iii iv esq phd dphil mba emba msc bsc meng beng llm llb md jd cpa cfa cfp pmp shrm phr sphr frcs frsa msw dds rn edd mph
   csm cissp acca fca acma mpa`,
@@ -20,13 +20,13 @@ const legalForms = setOf(
   eireli sl slu slp sab rl kk gk bhd sdn tbk pjsc jsc ooo oao zao pao ооо оао зао пао ао тоо`,
 );
 
-/** Legal forms at the beginning, by custom of a country. */
+/** Legal forms that some countries put first. */
 const leadingForms = setOf('pt ooo ооо оао зао пао ао тоо');
 
 /** Legal forms in scripts that do not separate words. */
 const joinedForms = /[(（]株[)）]|㈱|株式会社|有限会社|合同会社|(?:股份)?有限公司|주식회사/g;
 
-/** Words that join others and distinguish no firm. */
+/** Conjunctions and articles, which do not distinguish firms. */
 const joints = setOf('and und et the');
 
 const inBrackets = /\([^()]*\)|\[[^[\]]*\]/g;
@@ -51,13 +51,13 @@ const withoutDottedDegrees = (text: string): string =>
     return suffixes.has(letters) && letters !== 'jr' && letters !== 'sr' ? '' : word;
   });
 
-/** Degrees that no list has, such as `CAIA`: in capitals, in a name that is not. */
+/** Unlisted degrees such as `CAIA`: in capitals, in a name that is not. */
 const isAbbreviations = (part: string, name: string): boolean =>
   /^[\s.]*(?:[\p{Lu}\d][\p{Lu}\d.®-]+[\s.]*)+$/u.test(part) && /\p{Ll}/u.test(name);
 
 /**
- * The words of a person's name, in the form in which names are compared: in lower case, without accents, titles, degrees,
- * emoji, nicknames in quotes, and what is in brackets. `Last, First` is turned around. Empty only if the text has no word.
+ * The words of a person's name in their comparison form: in lower case, without accents, titles, degrees, emoji, quoted
+ * nicknames and text in brackets. `Last, First` is reordered. Empty only if the text has no word.
  *
  * @example
  * nameWords('Dr. Priya Ragunathan, MBA 🚀'); // ['priya', 'ragunathan']
@@ -81,8 +81,8 @@ export function nameWords(text: string): readonly string[] {
 }
 
 /**
- * The words of a firm's name, in the form in which names are compared: in lower case, without accents, legal forms,
- * *the*, *and*, and what is in brackets. Empty only if the text has no word.
+ * The words of a firm's name in their comparison form: in lower case, without accents, legal forms, *the*, *and* and
+ * text in brackets. Empty only if the text has no word.
  *
  * @example
  * firmWords('Kestrel Robotics, Inc.'); // ['kestrel', 'robotics']
@@ -98,7 +98,7 @@ export function firmWords(text: string): readonly string[] {
   return end > start ? words.slice(start, end) : wordsOf(text);
 }
 
-/** Whether a firm's name has a legal form, by which it is none of a person. */
+/** Whether a name has a legal form, and so is not a person's. */
 export const hasLegalForm = (text: string): boolean => {
   const bare = text.replaceAll(inBrackets, ' ');
   return (
@@ -108,7 +108,7 @@ export const hasLegalForm = (text: string): boolean => {
   );
 };
 
-/** Whether a part after a name and a comma is a degree or a suffix of the name rather than something else. */
+/** Whether a part after a name and a comma is a degree or suffix. */
 export const isSuffix = (name: string, part: string): boolean => {
   const words = wordsOf(withoutDottedDegrees(` ${part}`));
   return words.every((word) => suffixes.has(word)) || isAbbreviations(part, name);

@@ -1,6 +1,6 @@
 /**
- * A person's number or entity id on the external network, as commands take them: both look like slugs without their word.
- * Undefined for any other text.
+ * A person's number or entity id on the external network in the commands' notation, whose prefix distinguishes it from
+ * slugs. Undefined for other texts.
  *
  * @example
  * numberedIn('number:4711'); // { kind: 'number', value: '4711' }

@@ -3,7 +3,7 @@ import { decoded, trimmed, unpadded } from './padding.ts';
 /** The kinds of records that have a page on the external network. */
 export type PageKind = 'profile' | 'company';
 
-/** The page of a person or company on the external network, as its URL tells it. */
+/** A page of a person or company on the external network, from its URL. */
 export interface Page {
   readonly kind: PageKind;
   /** Decoded, as written. */
@@ -23,7 +23,7 @@ export interface Page {
 const pagePath = /^([^?#]*?)\/(in|company)\/([^/?#]+)/i;
 
 /**
- * The page that a URL names, whatever follows the slug; undefined for any other text.
+ * The page of a URL; undefined for other texts.
  *
  * @example
  * pageFrom('https://www.xnet.example/in/ada-moreau/details/experience/?trk=x');
@@ -64,13 +64,13 @@ export function slugsIn(text: string, kind: PageKind): readonly string[] {
   return [slug, ...(other === slug ? [] : [other])].filter((form) => form !== '');
 }
 
-/** The form in which slugs are compared. Fast path: most slugs already have it. */
+/** A slug in its comparison form. Fast path: most slugs already have it. */
 export const slugKey = (slug: string): string =>
   /^[a-z\d_-]*$/.test(slug) ? slug : slug.normalize('NFC').toLowerCase();
 
 /**
- * The slug that a text names, a bare slug or the URL of a page, in the form in which slugs are compared. Undefined for a
- * blank text and for the URL of the other kind of page. For queries of an upstream that compares exactly, see `slugsIn`.
+ * The slug of a bare slug or a page URL, in its comparison form. Undefined for a blank text and for the URL of the
+ * other kind of page. For queries of an upstream that compares exactly, see `slugsIn`.
  *
  * @example
  * slugFrom('https://xnet.example/in/Chlo%C3%A9-M/', 'profile'); // 'chloé-m'

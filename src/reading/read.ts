@@ -4,19 +4,19 @@ import { layoutOf, linesOf, type TextLine } from './records.ts';
 import type { Row } from './row.ts';
 import { rowsOf, type Table, type TableOptions, tableOf, type Unread } from './table.ts';
 
-/** What a text says, row by row. Every line of it is in a row, above the headings of the table, or unread. */
+/** The rows read from a text. Each of its lines is in a row, above the table's headings, or unread. */
 export interface Reading {
   readonly kind: 'table' | 'list';
   readonly rows: readonly Row[];
-  /** Lines that make no row, or only in part, with the reason. */
+  /** Lines that were not read, or only in part, with the reason. */
   readonly unread: readonly Unread[];
-  /** The columns, and all records as they stand; undefined for a list. */
+  /** The columns and the unchanged records; undefined for a list. */
   readonly table?: Table;
 }
 
 /**
- * Reads a text as people bring it: a table from a file or a spreadsheet, a list, addresses, links, or a question. See
- * `decodeBytes` for the bytes of a file.
+ * Reads a text that a person enters: a table from a file or a spreadsheet, a list, addresses, links, or a question.
+ * `decodeBytes` decodes the bytes of a file.
  *
  * @example
  * read('First Name,Last Name,Company\nAda,Moreau,Lumora').rows[0]; // { name: 'Ada Moreau', company: 'Lumora', … }
@@ -30,7 +30,7 @@ export function read(text: string, options: TableOptions = {}): Reading {
   const layout = layoutOf(lines);
   if (layout) {
     const table = tableOf(lines, layout, options);
-    // Commas are in lists as well, between a name, a title and a firm.
+    // Lists also have commas, between a name, a title and a firm.
     const isTold = hasHeadings ?? (columns !== undefined || table.headings !== undefined);
     const isExact = table.columns.some(({ kind }) => kind !== undefined && exactKinds.has(kind));
     if (isTold || isExact || layout.delimiter === '\t' || (text.includes('"') && !text.includes('@')))
@@ -43,9 +43,9 @@ export function read(text: string, options: TableOptions = {}): Reading {
   return { kind: 'list', ...readLines(lines, of) };
 }
 
-/** The delimiter of a table with one column: one that no cell holds, so that further columns can be added. */
+/** A delimiter for a table with one column, which no cell contains, so that columns can be added. */
 const delimiterOutside = (lines: readonly TextLine[]): string =>
   [',', ';'].find((delimiter) => lines.every(({ raw }) => !raw.includes(delimiter))) ?? '\t';
 
-/** Kinds of cells that tell by themselves what they are. */
+/** Kinds that are recognized from the cell alone. */
 const exactKinds: ReadonlySet<Kind> = new Set(['id', 'url', 'companyUrl', 'email', 'website']);

@@ -1,13 +1,13 @@
-/** A record of a table: a line, or several if a quoted cell holds line ends. */
+/** A record of a table: a line, or several if a quoted cell contains line breaks. */
 export interface TableRecord {
-  /** The number of its first line, from 1. */
+  /** Number of its first line, from 1. */
   readonly line: number;
-  /** As it stands in the text, without the line end after it. */
+  /** Its text, without the line end. */
   readonly raw: string;
-  /** The line end after it; empty at the end of a text that has none. */
+  /** Its line end; may be empty at the end of the text. */
   readonly end: string;
   readonly cells: readonly string[];
-  /** Set if its quotes are not closed, or are followed by text: the cells have them as they stand. */
+  /** Set if its quotes are unclosed or followed by text; cells then contain the quotes. */
   readonly hasOddQuotes?: true;
 }
 
@@ -17,7 +17,7 @@ export interface TextLine {
   readonly end: string;
 }
 
-/** The lines of a text, whatever ends them. */
+/** The lines of a text, with any line ends. */
 export const linesOf = (text: string): readonly TextLine[] => {
   const parts = text.split(/(\r\n|\r|\n)/);
   const lines = Array.from({ length: Math.ceil(parts.length / 2) }, (_, at) => ({
@@ -29,10 +29,10 @@ export const linesOf = (text: string): readonly TextLine[] => {
   return lines.filter(({ raw, end }) => raw !== '' || end !== '');
 };
 
-/** A quote that is not closed within so many lines is a stray one. */
+/** Maximum number of lines of a quoted cell; after that, the quote counts as a stray one. */
 const maxLinesOfRecord = 100;
 
-/** How a record was read. */
+/** A parsed record. */
 interface ReadCells {
   readonly cells: readonly string[];
   /** Whether a quote is still open at the end of the text. */
@@ -41,8 +41,8 @@ interface ReadCells {
 }
 
 /**
- * Parses one record (RFC 4180). The parsers on the registry were tried: they give no places of records, let a stray quote
- * swallow the records after it, or are as large as all that the page may load.
+ * Parses one record (RFC 4180). Existing parsers do not report positions, let a stray quote swallow the records after
+ * it, or are as large as the page's whole budget.
  */
 function cellParser(delimiter: string): (raw: string) => ReadCells {
   const mark = `\\u{${delimiter.codePointAt(0)?.toString(16)}}`;
@@ -63,7 +63,7 @@ function cellParser(delimiter: string): (raw: string) => ReadCells {
       }
       isOpen ||= open.test(raw);
       const [text = ''] = plain.exec(raw) ?? [];
-      // Within a cell that does not begin with one, a quote is text, as in 5".
+      // In a cell that does not start with a quote, a quote is literal, as in 5".
       hasOddQuotes ||= text.trimStart().startsWith('"');
       cells.push(text);
       at += text.length;
@@ -87,7 +87,7 @@ export function recordsOf(lines: readonly TextLine[], delimiter: string): readon
       if (lines[next]?.raw.includes('"')) read = parse(raw);
       last = next;
     }
-    // A quote that is not closed, or only by the quote of another cell, is one of its line alone.
+    // An unclosed quote, or one closed by another cell's quote, is limited to its line.
     if (read.isOpen || (last > at && read.hasOddQuotes)) [raw, last, read] = [first.raw, at, parse(first.raw)];
     const { cells, hasOddQuotes } = read;
     records.push({ line: first.line, raw, end: lines[last]?.end ?? '', cells, ...(hasOddQuotes && { hasOddQuotes }) });
@@ -96,7 +96,7 @@ export function recordsOf(lines: readonly TextLine[], delimiter: string): readon
   return records;
 }
 
-/** Stands for a table in Markdown, whose lines begin and end with the delimiter. */
+/** Delimiter value of a Markdown table, whose lines start and end with `|`. */
 export const markdown = '| |';
 
 const markdownCells = (raw: string): readonly string[] => {
@@ -107,13 +107,13 @@ const markdownCells = (raw: string): readonly string[] => {
 /** The line below the headings of a table in Markdown. */
 export const isMarkdownRule = (raw: string): boolean => /^\|?(?: *:?-+:? *\|)+(?: *:?-+:? *)?$/.test(raw.trim());
 
-/** What Excel writes into the first line to name the delimiter. */
+/** The first line with which Excel names the delimiter. */
 const named = /^sep=(.)\s*$/i;
 
-/** By preference, where several fit equally well. */
+/** In order of preference, if several fit equally well. */
 const delimiters = ['\t', ';', ',', '|'] as const;
 
-/** Records that are enough to tell the delimiter. */
+/** Number of records from which the delimiter is detected. */
 const sampleLines = 200;
 
 export interface Layout {

@@ -4,20 +4,20 @@ import { unpadded } from './padding.ts';
 import type { Span } from './spans.ts';
 import { formOf, hasForm, isEmpty } from './value.ts';
 
-/** A cell of a table, or a part of a line, and what it holds if that is known. */
+/** A cell of a table, or a part of a line, with its kind if known. */
 export interface Cell {
   readonly text: string;
   readonly kind?: Kind | undefined;
 }
 
-/** What one row of a table, or one entry of a list, says of a person or company. Members are as they were given. */
+/** A person or company, as described by a row of a table or an entry of a list. Members are as given. */
 export interface Row {
-  /** The number of its first line in the text, from 1. */
+  /** Number of its first line in the text, from 1. */
   readonly line: number;
-  /** The row as it was given. */
+  /** The row's text, as given. */
   readonly text: string;
   readonly cells: readonly Cell[];
-  /** Undefined if the row does not tell, such as a name alone. */
+  /** Undefined if the row does not show it, such as a name alone. */
   readonly about?: 'person' | 'company';
   readonly id?: string;
   /** The URL of a person's page. */
@@ -25,9 +25,9 @@ export interface Row {
   readonly slug?: string;
   /** All addresses of a person, folded. */
   readonly emails?: readonly string[];
-  /** A person's name. Of a row that does not tell, whatever name it holds. */
+  /** A person's name; the only name of a row if `about` is undefined. */
   readonly name?: string;
-  /** The name of a person's employer; of a row about a company, its name. */
+  /** The name of a person's employer, or of the company that the row is about. */
   readonly company?: string;
   /** The URL of the company's page. */
   readonly companyUrl?: string;
@@ -37,15 +37,15 @@ export interface Row {
   readonly place?: string;
   /** The date of a connection, as given: see `dateFrom`. */
   readonly connected?: string;
-  /** Of a sentence, the parts that may be known; it has no other members. */
+  /** For a sentence: parts that may be names. It has no other members. */
   readonly spans?: readonly Span[];
-  /** Sentences about cells that do not hold what their column does. */
+  /** Sentences about cells that do not match their column's kind. */
   readonly problems?: readonly string[];
 }
 
 /**
- * Makes a row of its cells. Of several cells of a kind, the first that is not empty and has the kind's form counts, and all
- * addresses do. First and last name go before a name.
+ * Combines cells into a row. Of several cells of a kind, the first non-empty valid one counts; all addresses do. First
+ * and last name take precedence over a name.
  */
 export function rowOf(cells: readonly Cell[], line: number, text: string, about?: Row['about']): Row {
   const problems: string[] = [];
@@ -96,7 +96,7 @@ export function rowOf(cells: readonly Cell[], line: number, text: string, about?
   });
 }
 
-/** Whether a row has anything by which a person or company can be looked up. */
+/** Whether a row has anything that identifies a person or company. */
 export const isNamed = ({ id, url, slug, emails, name, company, companyUrl, website }: Row): boolean =>
   [id, url, slug, emails, name, company, companyUrl, website].some((member) => member !== undefined);
 
@@ -108,7 +108,7 @@ const nameBefore = (mail: string | undefined): string | undefined => {
 
 type Loose<Of> = { readonly [Name in keyof Of]: Of[Name] | undefined };
 
-/** Without members that are undefined. */
+/** Removes undefined members. */
 function compact(row: Loose<Row> & Pick<Row, 'line' | 'text' | 'cells'>): Row {
   const { line, text, cells, ...members } = row;
   return {

@@ -1,17 +1,17 @@
 import { wordsOf } from './names.ts';
 import { kindOfValue } from './value.ts';
 
-/** A part of a question that may be a name, a firm, a title, a place, a skill or a school, or is an address or a link. */
+/** A part of a question that may be a name, firm, title, place, skill or school, or is an address or a link. */
 export interface Span {
   readonly text: string;
-  /** Where it begins and ends in the question. */
+  /** Offsets in the question. */
   readonly start: number;
   readonly end: number;
-  /** Set if the span tells by itself what it is. */
+  /** Set if the kind is recognized from the span alone. */
   readonly kind?: 'id' | 'url' | 'companyUrl' | 'email' | 'website';
 }
 
-/** Words around the spans of a question, folded, in the languages of the headings. */
+/** Words around spans, folded, in the languages of the headings. */
 const noise: ReadonlySet<string> = new Set(
   `who whom whose which what where how can could would should may might will do does did is are was were has have had i im me my we us our
   you your they them he she it the a an any some all at in of on for from to with by about and or not as that this there into please
@@ -28,7 +28,7 @@ const noise: ReadonlySet<string> = new Set(
   wie kan zou ik mij ons het een van voor met en of voorstellen kent iemand werkt hoi`.split(/\s+/),
 );
 
-/** Words that begin a question rather than a name. */
+/** First words of questions, which do not start names. */
 const openers: ReadonlySet<string> = new Set(
   `who whom which what where how can could would please introduce find show list get give tell people anyone anybody someone somebody
   everyone everybody hi hello hey i we do does wer wen wem kann bitte hallo qui peux pourrait bonjour quien puede hola chi puo ciao quem
@@ -37,13 +37,13 @@ const openers: ReadonlySet<string> = new Set(
 
 const isNoise = (word: string): boolean => wordsOf(word).every((one) => noise.has(one));
 
-/** Spans are looked up in one go: the longest of so many words count. */
+/** Maximum words of a span, and maximum number of spans: all are looked up at once. */
 const maxWords = 5;
 const maxSpans = 80;
 
 /**
- * Whether a text is a sentence rather than an entry of a list, such as `who can introduce me to the CTO of Lumora`.
- * `Head of Sales, Lumora` is none.
+ * Whether a text is a question, such as `who can introduce me to the CTO of Lumora`, rather than an entry of a list,
+ * such as `Head of Sales, Lumora`.
  */
 export function isQuestion(text: string): boolean {
   const words = text.trim().split(/\s+/);
@@ -55,8 +55,8 @@ export function isQuestion(text: string): boolean {
 }
 
 /**
- * Cuts a question into the spans that may be known, the longest first. No grammar: which of them are people, firms, titles
- * or places is for whoever looks them up, and of overlapping spans the longest known one counts.
+ * Cuts a question into spans that may be names, the longest first. It has no grammar: the caller looks up which of them
+ * are people, firms, titles or places, and prefers the longest known one of overlapping spans.
  */
 export function spansOf(text: string): readonly Span[] {
   const spans: Span[] = [];
@@ -86,7 +86,7 @@ export function spansOf(text: string): readonly Span[] {
       endRun();
       continue;
     }
-    // `Lumora’s` names Lumora.
+    // `Lumora’s` stands for Lumora.
     const length = bare.replace(/['’]s$/, '').length;
     run.push({ start, end: start + length, isEdge: !isNoise(bare) });
     if (length < bare.length || (/[.]$/.test(token) && bare.length > 3)) endRun();

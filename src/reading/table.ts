@@ -6,12 +6,12 @@ import { isTitle } from './title.ts';
 import { hasForm, isEmpty, kindOfValue } from './value.ts';
 import { websiteFrom } from './website.ts';
 
-/** A column, and what it was taken for; undefined if it was not used. */
+/** A column and its kind, which is undefined if the column is not used. */
 export interface Column {
   /** Empty if the table has no headings. */
   readonly heading: string;
   readonly kind: Kind | undefined;
-  /** How the kind was found. */
+  /** How the kind was detected; `told`: given as an option. */
   readonly by: 'told' | 'cells' | 'heading' | undefined;
 }
 
@@ -20,13 +20,13 @@ export interface Table {
   readonly columns: readonly Column[];
   /** Undefined if the table has none. */
   readonly headings: TableRecord | undefined;
-  /** What is above the headings: notes, and the line that names the delimiter. */
+  /** Records above the headings: notes, and the line that names the delimiter. */
   readonly above: readonly TableRecord[];
-  /** All records below the headings, in their order; blank lines as well. */
+  /** All records below the headings in order, including blank lines. */
   readonly body: readonly TableRecord[];
 }
 
-/** A line that is part of the text, but makes no row. */
+/** A line without a row. */
 export interface Unread {
   readonly line: number;
   readonly text: string;
@@ -34,20 +34,20 @@ export interface Unread {
 }
 
 export interface TableOptions {
-  /** Whether the rows are people or companies; default: as the columns tell. */
+  /** Whether the rows are people or companies; default: detected from the columns. */
   readonly of?: 'people' | 'companies' | undefined;
-  /** Headings by kind, which overrule what the table tells. */
+  /** Headings by kind, which override detection. */
   readonly columns?: Partial<Readonly<Record<Kind, string>>> | undefined;
-  /** Whether the table has headings; default: as its first lines tell. */
+  /** Whether the table has headings; default: detected from its first lines. */
   readonly hasHeadings?: boolean | undefined;
 }
 
-/** Notes above the headings are not longer than this. */
+/** Maximum number of lines above the headings. */
 const maxLinesAbove = 50;
-/** Rows that are enough to tell what a column holds. */
+/** Number of rows from which a column's kind is detected. */
 const sampleRows = 300;
 
-/** Splits a table into its parts, and finds out what its columns hold. */
+/** Splits a table into its parts and detects the kinds of its columns. */
 export function tableOf(lines: readonly TextLine[], { delimiter, width }: Layout, options: TableOptions = {}): Table {
   const records = recordsOf(lines, delimiter);
   const at = options.hasHeadings === false ? undefined : headingsAt(records, width, options);
@@ -86,8 +86,8 @@ const firstOfWidth = (records: readonly TableRecord[], width: number): number =>
   );
 
 /**
- * The index of the headings: the first record that has two whole headings of ours or one among nothing but words, or is
- * all words above columns of addresses, pages or websites. Undefined if there is none.
+ * Index of the headings: the first record with two known headings, or with one and otherwise only words, or with only
+ * words above columns of addresses, pages or websites. Undefined if there is none.
  */
 function headingsAt(
   records: readonly TableRecord[],
@@ -114,7 +114,7 @@ function headingsAt(
   return isAllWords && tells ? first : undefined;
 }
 
-/** The kind that most of the cells of a column have by themselves. */
+/** The kind of most cells of a column, from the cells alone. */
 function kindByCells(cells: readonly string[]): Kind | undefined {
   const values = cells.filter((cell) => !isEmpty(cell));
   const counts = Map.groupBy(values, kindOfValue);
@@ -122,13 +122,15 @@ function kindByCells(cells: readonly string[]): Kind | undefined {
   return kind !== undefined && of && of.length >= values.length * 0.6 ? kind : undefined;
 }
 
-/** Whether the values of a column differ, as those that identify people do: an owner's address is the same in all rows. */
+/**
+ * Whether the values of a column differ, as identifiers of people do; an owner's address would be the same in all rows.
+ */
 const areDistinct = (cells: readonly string[]): boolean => {
   const values = cells.filter((cell) => !isEmpty(cell));
   return values.length < 4 || new Set(values).size > values.length / 2;
 };
 
-/** Whether websites are pages of one host, such as those of a directory: they tell the directory's page, not the firm's. */
+/** Whether all websites are on one host, such as pages of a directory, and so do not identify firms. */
 const areOfOneHost = (cells: readonly string[]): boolean => {
   const sites = new Map(cells.flatMap((cell) => websiteFrom(cell) ?? []).map((site) => [site.key, site.host]));
   return sites.size > 2 && new Set(sites.values()).size === 1;
@@ -152,7 +154,7 @@ function columnsOf(
       if (byCells === named) return { heading, kind: named, by: 'cells' };
       const isKnown = headings === undefined || named !== undefined || areDistinct(cells);
       const isWebsite = byCells !== 'website' || ((named === 'url' || headings === undefined) && !areOfOneHost(cells));
-      // A directory may call its own pages websites; other kinds are what their cells are.
+      // A directory may call its own pages websites, so cells override that heading.
       return isKnown && isWebsite
         ? { heading, kind: byCells, by: 'cells' }
         : { heading, kind: undefined, by: undefined };
@@ -165,7 +167,7 @@ function columnsOf(
   return guessed(found, sample, of);
 }
 
-/** Where *name* stands beside a first or a last name only, it is the other one, as in *Vorname, Name*. */
+/** Next to only a first or only a last name, *name* is the other one, as in *Vorname, Name*. */
 function withNameParts(columns: readonly Column[], of: TableOptions['of']): readonly Column[] {
   const has = (kind: Kind) => columns.some((column) => column.kind === kind);
   const other = has('first') === has('last') ? undefined : has('first') ? 'last' : 'first';
@@ -176,7 +178,9 @@ function withNameParts(columns: readonly Column[], of: TableOptions['of']): read
   });
 }
 
-/** Columns of words without headings: titles by their words, else a name, a firm and a place in this order. */
+/**
+ * Guesses columns of words without headings: titles by their words, else a name, a firm and a place, in this order.
+ */
 function guessed(
   columns: readonly Column[],
   sample: readonly TableRecord[],
@@ -195,7 +199,9 @@ function guessed(
   });
 }
 
-/** Whether a table is about companies: as told, or if no column is a person's; a name with a website may be either. */
+/**
+ * Whether a table is about companies: as given, or if no column is a person's. A name with a website may be either.
+ */
 function aboutOf(columns: readonly Column[], body: readonly TableRecord[], { of }: TableOptions): Row['about'] {
   if (of !== undefined) return of === 'companies' ? 'company' : 'person';
   const has = (...some: readonly Kind[]) => columns.some(({ kind }) => kind !== undefined && some.includes(kind));

@@ -1,6 +1,6 @@
 import { hasLegalForm, wordsOf } from './names.ts';
 
-/** Words that tell a job title, folded, in the languages of the headings. */
+/** Words of job titles, folded, in the languages of the headings. */
 const titleWords: ReadonlySet<string> = new Set(
   `ceo cto cfo coo cmo cio cpo cro cso ciso vp svp evp avp md chief president vice head director manager lead leader engineer developer
   analyst founder cofounder partner consultant designer architect officer associate intern owner recruiter scientist researcher advisor
@@ -13,6 +13,6 @@ const titleWords: ReadonlySet<string> = new Set(
   engenheira desenvolvedor consultor consultora hoofd oprichter ontwikkelaar adviseur bestuurder`.split(/\s+/),
 );
 
-/** Whether words are a job title: one of them tells so, and none is the legal form of a firm. */
+/** Whether words are a job title: one of them is a title word, and none is a legal form. */
 export const isTitle = (text: string): boolean =>
   wordsOf(text).some((word) => titleWords.has(word)) && !hasLegalForm(text);

@@ -6,7 +6,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const isUuid = (text: string): boolean => uuid.test(text);
 
 /**
- * The uuid that a text is, in lower case; undefined for any other text, braces included.
+ * Parses a uuid into lower case; undefined for other texts, including one in braces.
  *
  * @example
  * uuidFrom(' 9E396919-BD21-5A3E-8B17-B812C61E055E '); // '9e396919-bd21-5a3e-8b17-b812c61e055e'
@@ -16,5 +16,8 @@ export function uuidFrom(text: string): string | undefined {
   return isUuid(id) ? id.toLowerCase() : undefined;
 }
 
-/** An id that the graph made itself, as it is stored: a uuid in lower case; any other text as it is, which names nothing. */
+/**
+ * An id created by the graph, in its stored form: a uuid in lower case. Other texts are returned unchanged, and match
+ * nothing.
+ */
 export const foldedId = (id: string): string => (isUuid(id) ? id.toLowerCase() : id);

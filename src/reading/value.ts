@@ -5,7 +5,7 @@ import { pageFrom } from './page.ts';
 import { uuidFrom } from './uuid.ts';
 import { websiteFrom } from './website.ts';
 
-/** What people write into a cell that has nothing to say. */
+/** Placeholders for empty cells. */
 const placeholder = /^(?:[-–—.]+|n\/?a|#n\/a|none|null|nil|unknown|undefined)$/i;
 
 export const isEmpty = (text: string): boolean => {
@@ -16,7 +16,7 @@ export const isEmpty = (text: string): boolean => {
 /** Characters of the longest URL that browsers take for sure. */
 const maxLength = 2_000;
 
-/** The kind of a value that tells by itself what it is; undefined for names and other words. */
+/** The kind of a value that is recognized from the value alone; undefined for names and other words. */
 export function kindOfValue(text: string): Kind | undefined {
   if (text.length > maxLength) return undefined;
   const value = unpadded(text);
@@ -31,7 +31,7 @@ export function kindOfValue(text: string): Kind | undefined {
     : undefined;
 }
 
-/** What a cell of some kinds must be, as a test and in words. */
+/** The required form of some kinds, as a predicate and in words. */
 const forms: Partial<Readonly<Record<Kind, readonly [(text: string) => boolean, string]>>> = {
   id: [(text) => uuidFrom(text) !== undefined, 'a uuid'],
   email: [(text) => addressesIn(text).length > 0, 'an e-mail address'],
@@ -43,5 +43,5 @@ const forms: Partial<Readonly<Record<Kind, readonly [(text: string) => boolean, 
 
 export const hasForm = (kind: Kind, text: string): boolean => forms[kind]?.[0](text) ?? true;
 
-/** The form of a kind, as the end of a sentence. */
+/** The required form of a kind, in words. */
 export const formOf = (kind: Kind): string => forms[kind]?.[1] ?? kind;

@@ -1,6 +1,6 @@
 import { decoded, unpadded } from './padding.ts';
 
-/** A website, as it is compared: see `websiteFrom`. */
+/** A website in its comparison form; see `websiteFrom`. */
 export interface Website {
   /** The host in lower case, without `www.`, port and final dot; internationalized names in ASCII form. */
   readonly host: string;
@@ -40,8 +40,8 @@ export function websiteFrom(text: string): Website | undefined {
 const isIpv4 = (host: string): boolean => /^\d+(?:\.\d+){3}(?::\d+)?$/.test(host);
 
 /**
- * By what a company with this website is looked up, in this order: the host with the whole path, then with shorter
- * paths, down to the first segment. A page never falls back to its host, where others may have pages, too: see `isOwnSite`.
+ * Lookup keys of a company with this website, in order: the host with the whole path, then with shorter paths, down to
+ * the first segment. A page never falls back to its host, which may have pages of others: see `isOwnSite`.
  *
  * @example
  * lookupKeys(websiteFrom('example.com/company/one')); // ['example.com/company/one', 'example.com/company']

@@ -9,10 +9,10 @@ export interface GivenExport {
 const table = /\.(?:csv|tsv|tab|txt|xlsx?)$/i;
 
 /**
- * The exports that the arguments of an import name, each with its owner: `NAME=FILE`, or one file with `--of`. Undefined
- * if they name files of records.
+ * The exports in the arguments of an import, each with its owner: `NAME=FILE`, or one file with `--of`. Undefined if
+ * the arguments are files of records.
  *
- * @throws {CommandFailure} for a table that does not say whose connections it has
+ * @throws {CommandFailure} for a table without the name of its owner
  */
 export const exportsIn = (given: readonly string[], of: string | undefined): readonly GivenExport[] | undefined => {
   const pairs = given.map((text) => /^([^=]*[^=\s][^=]*)=(.+)$/s.exec(text));

@@ -10,8 +10,8 @@ import { teamId } from './shapes.ts';
 import { unusable } from './unusable.ts';
 
 /**
- * Imports exports of members' own connections, given by absolute paths; lines that name nobody are written to `rejects`.
- * Prints one line for each export, before them one with team and key if a team had to be created.
+ * Imports exports of members' own connections, given by absolute paths; lines that identify nobody are written to
+ * `rejects`. Prints one line per export, preceded by one with team and key if a team had to be created.
  */
 export const importExportsCommand = command(
   Type.Object({
@@ -47,10 +47,10 @@ export const importExportsCommand = command(
 
 const stoppedEarly = 'the import was stopped after a complete batch: run the same command again.';
 
-/** The account that owns a team which the import creates. */
+/** The owner account of a team that the import creates. */
 const firstAccount = 'owner@localhost';
 
-/** The store's one team; a store without any gets one, with a key. */
+/** The store's only team; a store without any gets one, with a key. */
 const onlyTeam = async ({ store: { db }, stdout, audit }: CommandContext): Promise<string> => {
   const [team, ...others] = await listTeams(db);
   if (others.length > 0)

@@ -19,18 +19,18 @@ import { type LoadedRecord, type MatchedRow, RunStore } from './run-store.ts';
 import type { Selected } from './selection.ts';
 
 export interface EnrichOptions {
-  /** The file to write; `.zst` at its end compresses it. */
+  /** The file to write; a name ending in `.zst` compresses it. */
   readonly output: string;
   readonly columns: readonly Selected[];
-  /** Whether to load records of rows that are only likely, too. */
+  /** Whether to load records for rows with a likely match, too. */
   readonly likely: boolean;
-  /** Maximum credits of the whole run; undefined for no maximum but the price. */
+  /** Maximum credits of the whole run; undefined: the quoted price. */
   readonly max: number | undefined;
   /** Maximum rows of a slice. */
   readonly slice: number;
-  /** What to do with rows of which it is not known whether they were charged. */
+  /** What to do with rows whose charge is unknown. */
   readonly onUncertain: 'retry' | 'skip' | undefined;
-  /** Shows the price, and resolves with whether to go on. */
+  /** Shows the price; resolves with whether to continue. */
   confirm(price: EnrichPrice): Promise<boolean>;
   report(progress: EnrichProgress): void;
   readonly signal: AbortSignal;
@@ -41,9 +41,9 @@ export interface EnrichPrice {
   readonly counts: ReadonlyMap<string, number>;
   /** Distinct records to load. */
   readonly records: number;
-  /** Maximum, in credits. */
+  /** Maximum price in credits. */
   readonly max: number;
-  /** Records that cost nothing, since they are kept. */
+  /** Number of kept records, which are free. */
   readonly kept: number;
 }
 
@@ -60,10 +60,10 @@ export interface Enriched {
 }
 
 /**
- * Adds fields of records to the rows of a list. The output is the state of the run: rows are appended in the order of the
- * input, and the same call continues after anything.
+ * Adds fields of records to the rows of a list. The output and its journal are the state of the run: rows are appended
+ * in the order of the input, and the same call resumes after any interruption.
  *
- * @throws {Stopped} if the run cannot go on now; what is written stays
+ * @throws {Stopped} if the run cannot continue now; written rows remain
  * @throws {CommandFailure} if the files belong to another run
  */
 export async function enrich(graph: EnrichingGraph, input: Input, options: EnrichOptions): Promise<Enriched> {
@@ -95,7 +95,7 @@ const removeStore = async (path: string): Promise<void> => {
   for (const suffix of ['', '-wal', '-shm']) await rm(path + suffix, { force: true });
 };
 
-/** Matches the rows that were not matched before; free. */
+/** Matches the rows that are not matched yet; free. */
 async function matchAll(graph: EnrichingGraph, input: Input, store: RunStore, options: EnrichOptions): Promise<void> {
   const first = store.matchedRows;
   let [waiting, width]: [InputRow[], number] = [[], 0];
@@ -143,10 +143,10 @@ function matchedRow(at: number, found: Match | undefined, matches: readonly Matc
   };
 }
 
-/** Records of one quote, and of one load. */
+/** Maximum number of records per quote and per load. */
 const perCall = 1000;
 
-/** Tries of a slice of which some records could not be loaded. */
+/** Maximum number of attempts to load a slice. */
 const maxTries = 3;
 
 class Run {
@@ -155,7 +155,7 @@ class Run {
   readonly #store: RunStore;
   readonly #journal: Journal;
   readonly #options: EnrichOptions;
-  /** Identifies the run to the data service, for repeated loads. */
+  /** Base of the idempotency keys of loads. */
   readonly #key: string;
   #charged: number;
   #written: { readonly done: number; readonly bytes: number };
@@ -180,7 +180,7 @@ class Run {
     this.#written = { done, bytes };
   }
 
-  /** Asks whether to pay, if anything is to be paid for. */
+  /** Asks for confirmation of the price. */
   async agree(): Promise<void> {
     const { columns } = this.#options;
     let [records, max, kept] = [0, 0, 0];
@@ -200,7 +200,7 @@ class Run {
     const { progress } = this.#journal;
     const file = await open(part, 'a', 0o600);
     try {
-      // What a crash left behind the last line of the journal is written again.
+      // Drops rows that were written after the journal's last line.
       await file.truncate(progress.bytes);
       return await this.#writeTo(file, progress);
     } finally {
@@ -242,7 +242,7 @@ class Run {
     return { rows: at, charged: this.#charged, counts };
   }
 
-  /** Loads the records of a slice; what was loaded is stored before anything can fail. */
+  /** Loads the records of a slice, and stores them before a later step can fail. */
   async #load(from: number, matched: readonly MatchedRow[], isUncertain: boolean): Promise<void> {
     const { onUncertain, columns, max = Number.POSITIVE_INFINITY } = this.#options;
     for (let tries = 1; ; tries += 1) {
@@ -261,7 +261,7 @@ class Run {
       const refused = found.find(({ __typename }) => __typename === 'CreditLimit');
       const failed = found.find((one) => recordOf('', one, columns).length === 0 && one.__typename !== 'CreditLimit');
       const isLost = failed !== undefined && maybeCharged > 0 && !this.#chargesOnce;
-      // Otherwise nothing is in flight any more.
+      // Otherwise no load is in flight any more.
       if (!isLost) await this.#journal.done({ ...this.#written, charged: this.#charged });
       if (refused) throw new Stopped(refused.message ?? 'The credits are used up.');
       if (isLost) throw uncertainRows(from, matched.length);
@@ -271,7 +271,7 @@ class Run {
   }
 }
 
-/** @throws {Stopped} once the person wants to end */
+/** @throws {Stopped} if the user has interrupted the run */
 function interrupt(signal: AbortSignal): void {
   if (signal.aborted) throw new Stopped(`Interrupted. ${goOn}`);
 }
@@ -290,7 +290,7 @@ const skipped = (by: string): LoadedRecord => ({
   reason: 'The record may have been charged, but its answer was lost, and it was not loaded again.',
 });
 
-/** Nothing if it may be loaded later. */
+/** Empty if the record may be loaded by a later attempt. */
 function recordOf(
   by: string,
   one: Awaited<ReturnType<typeof loadRecords>>['found'][number] | undefined,
@@ -316,7 +316,7 @@ function recordOf(
   }
 }
 
-/** The rows of the input in slices of the same length, whatever was read at once. */
+/** The rows of the input in slices of equal length, independent of the chunks read. */
 async function* slicesOf(input: Input, size: number): AsyncGenerator<readonly InputRow[]> {
   let waiting: InputRow[] = [];
   for await (const rows of input.rows())
@@ -329,14 +329,14 @@ async function* slicesOf(input: Input, size: number): AsyncGenerator<readonly In
   if (waiting.length > 0) yield waiting;
 }
 
-/** Resolves with the new length of the file. */
+/** Resolves with the file's new length. */
 async function append(file: FileHandle, text: string, size: number): Promise<number> {
   const bytes = Buffer.from(text);
   await file.appendFile(bytes);
   return size + bytes.length;
 }
 
-/** Gives the finished output its name. */
+/** Renames the finished output. */
 async function finish(part: string, output: string): Promise<void> {
   if (!output.endsWith('.zst')) return rename(part, output);
   const packed = `${part}.zst`;

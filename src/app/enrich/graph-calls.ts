@@ -7,14 +7,14 @@ import { CommandFailure } from '../command-failure.ts';
 import { askWithKey, type GraphChoice, jsonOf } from '../graph-channel.ts';
 import type { Selected } from './selection.ts';
 
-/** A running graph, the API key to ask with, and what the rows are. */
+/** A running graph, the API key to use, and the kind of rows. */
 export interface EnrichingGraph extends GraphChoice {
   readonly config: Config;
   readonly apiKey: string;
   readonly of: 'people' | 'companies';
 }
 
-/** Ends a run that the same command continues: the reason, as a sentence. */
+/** Ends a run that the same command can continue; the message is the reason. */
 export class Stopped extends CommandFailure {
   constructor(reason: string) {
     super(reason, 3);
@@ -70,10 +70,10 @@ const documents = {
   },
 } as const;
 
-/** Longer than an operation may take, in milliseconds. */
+/** Longer than the maximum time of an operation, in milliseconds. */
 const timeoutMs = 120_000;
 
-/** Rows of one request to match: each may take a free call of its own. */
+/** Rows per matching request: each may take a free call. */
 export const rowsPerMatch = 100;
 
 export type Match = Static<typeof MatchRow>;
@@ -113,9 +113,9 @@ export async function quoteOf(graph: EnrichingGraph, columns: readonly Selected[
   throw refusalIn(body);
 }
 
-/** One load, as answered. */
+/** Result of a load. */
 export interface LoadedSlice {
-  /** For each identifier its record's fields, or why there is none. */
+  /** Fields of each identifier's record, or the reason why there are none. */
   readonly found: readonly (Readonly<Record<string, unknown>> & Static<typeof Found>)[];
   readonly charged: number;
   readonly maybeCharged: number;

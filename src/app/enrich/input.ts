@@ -11,15 +11,15 @@ import { type Cell, isNamed, type Row, rowOf } from '../../reading/row.ts';
 import { rowsOf, type Table, type TableOptions, tableOf } from '../../reading/table.ts';
 import { CommandFailure } from '../command-failure.ts';
 
-/** A row of the input, as it stands and as it was read. */
+/** A row of the input: its text, and the parsed row. */
 export interface InputRow {
-  /** From 0; the headings are no row. */
+  /** Index from 0, without headings. */
   readonly at: number;
-  /** The text of the row without its line end, which the output repeats. */
+  /** Text of the row without its line end; the output repeats it. */
   readonly raw: string;
-  /** Its line end; that of the last row may be empty. */
+  /** Its line end; may be empty for the last row. */
   readonly end: string;
-  /** Undefined if it could not be read: `reason` says why. */
+  /** Undefined if the row could not be read, for the given `reason`. */
   readonly row: Row | undefined;
   readonly reason: string | undefined;
   /** Number of cells; 0 for a blank line, and for JSON. */
@@ -29,32 +29,35 @@ export interface InputRow {
 /** A list to enrich: CSV or lines of JSON objects, of any length. */
 export interface Input extends AsyncDisposable {
   readonly format: 'csv' | 'ndjson';
-  /** What is above the rows, headings included, with line ends; the output repeats it. */
+  /** Text above the rows, including headings and line ends; the output repeats it. */
   readonly above: string;
-  /** The headings as they stand; undefined for lines of JSON. */
+  /** The heading row's text; undefined for lines of JSON. */
   readonly headings: string | undefined;
   readonly delimiter: string;
-  /** What the columns were taken for. */
+  /** The recognized kinds of columns. */
   readonly columns: Table['columns'];
-  /** How the bytes were read. */
+  /** The detected encoding. */
   readonly encoding: string;
   /** SHA-256 of the bytes. */
   readonly digest: string;
-  /** The rows in their order, some hundreds at a time. */
+  /** The rows in order, some hundreds at a time. */
   rows(): AsyncGenerator<readonly InputRow[]>;
 }
 
-/** Characters that are read at once. */
+/** Characters per chunk. */
 const chunkChars = 262_144;
 
-/** A quoted cell may hold so many line ends: a record that begins later may not be complete yet. */
+/**
+ * Maximum number of lines of a record, since quoted cells may contain line breaks. Later records in a chunk may be
+ * incomplete.
+ */
 const maxLinesOfRecord = 100;
 
 /**
- * Opens a list. A pipe is first written to a private file, since it is read several times.
+ * Opens a list. A pipe is copied to a private file first, since the list is read several times.
  *
- * @param spool path of that file, removed at the end
- * @throws {CommandFailure} if it cannot be read, or no column identifies anybody
+ * @param spool path of that file, which is removed at the end
+ * @throws {CommandFailure} if it cannot be read, or no column identifies people or companies
  */
 export async function openInput(
   source: { readonly path: string; readonly name: string } | { readonly pipe: Readable; readonly spool: string },
@@ -107,7 +110,7 @@ async function firstBytes(path: string, name: string): Promise<Buffer> {
   }
 }
 
-/** Reads all bytes once: for the digest, and to find out whether they are UTF-8. */
+/** Reads all bytes once, to compute the digest and to detect whether they are UTF-8. */
 async function examine(bytes: () => Readable, name: string) {
   const hash = createHash('sha256');
   const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -146,10 +149,10 @@ async function* decoded(bytes: AsyncIterable<Buffer> | Iterable<Buffer>, encodin
   yield decoder.decode();
 }
 
-/** The table of which this text is the beginning. */
+/** The table that starts with this text. */
 function tableIn(head: string, name: string, options: TableOptions) {
   const lines = linesOf(head);
-  // The last line may be cut.
+  // The last line may be truncated.
   const whole = lines.length > 1 && head.length >= chunkChars ? lines.slice(0, -1) : lines;
   const layout: Layout = layoutOf(whole) ?? { delimiter: ',', width: 1 };
   const table = tableOf(whole, layout, options);

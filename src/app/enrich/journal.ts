@@ -16,19 +16,19 @@ const Done = Type.Object({
 });
 export interface Done extends Static<typeof Done> {}
 
-/** Where a run stands. */
+/** Progress of a run. */
 export interface Progress extends Done {
-  /** Rows whose records were being loaded when the run ended, so that it is not known whether they were charged. */
+  /** Rows that were being loaded when the run ended, so that their charges are unknown. */
   readonly uncertain: { readonly from: number; readonly to: number } | undefined;
 }
 
 /**
- * The journal of a run, a line of JSON for each step: what the output is worth after a crash. A line is on disk before what
- * follows it happens.
+ * Journal of a run, with a line of JSON per step, from which the output is recovered after a crash. A line is synced
+ * before the next step starts.
  */
 export class Journal implements AsyncDisposable {
   readonly progress: Progress;
-  /** Whether an earlier call began the run. */
+  /** Whether an earlier call started the run. */
   readonly isContinued: boolean;
   readonly #file: FileHandle;
 
@@ -39,7 +39,7 @@ export class Journal implements AsyncDisposable {
   }
 
   /**
-   * @param run what the run is about: another one is refused
+   * @param run identifies the run; a journal of another one is refused
    * @throws {CommandFailure} if the file is the journal of another run
    */
   static async open(path: string, run: readonly unknown[]): Promise<Journal> {
@@ -53,7 +53,7 @@ export class Journal implements AsyncDisposable {
         `${path} belongs to a run with another input, other options or another graph: finish that one with its own command, or remove the file and start again.`,
       );
     const file = await open(path, 'a', 0o600);
-    // A line that was cut by a crash never happened.
+    // Drops a line that a crash truncated.
     await file.truncate(isSame ? Buffer.byteLength(whole) : 0);
     const done = steps.findLast((step) => Value.Check(Done, step));
     const last = steps.at(-1);
@@ -73,7 +73,7 @@ export class Journal implements AsyncDisposable {
     return journal;
   }
 
-  /** The records of some rows are about to be loaded. */
+  /** Records that a load of some rows is about to start. */
   began(from: number, rows: number): Promise<void> {
     return this.#write({ began: from, rows });
   }
@@ -92,7 +92,7 @@ export class Journal implements AsyncDisposable {
   }
 }
 
-/** Undefined for a line that was cut. */
+/** Undefined for a truncated line. */
 function parsed(line: string): unknown {
   try {
     return JSON.parse(line);

@@ -4,7 +4,7 @@ import type { LoadedRecord, MatchedRow } from './run-store.ts';
 
 const prefix = 'kith_';
 
-/** What is above the rows: as it stands in the input, with the columns that are added. */
+/** The text above the rows, with headings of the added columns. */
 export function headOf(
   { above, headings, delimiter, format }: Input,
   fields: readonly string[],
@@ -25,7 +25,7 @@ interface Answer {
   readonly width: number;
 }
 
-/** A row of the output: the input's as it stands, then what was found. */
+/** A row of the output: the unchanged text of the input, then the added cells. */
 export function lineOf({ format, delimiter }: Input, row: InputRow, { match, loaded, fields, width }: Answer): string {
   const state = loaded?.state ?? match?.state ?? 'NOT_CHECKED';
   const end = row.end || '\n';
@@ -45,7 +45,7 @@ export function lineOf({ format, delimiter }: Input, row: InputRow, { match, loa
 const record = (fields: readonly string[], values: readonly unknown[]) =>
   Object.fromEntries(fields.map((field, at) => [field, values[at] ?? undefined]));
 
-/** Appends a member to the object, whose text stays as it is. */
+/** Appends a member to a JSON object without changing its text. */
 function jsonLine(raw: string, kith: object): string {
   const text = raw.trimEnd();
   if (!text.endsWith('}')) return raw;
@@ -53,7 +53,7 @@ function jsonLine(raw: string, kith: object): string {
   return `${inner}${inner.endsWith('{') ? '' : ','}"kith":${JSON.stringify(kith)}}`;
 }
 
-/** Lists of texts are joined; everything else that is no text is JSON. */
+/** Joins lists of strings; other values except strings are printed as JSON. */
 function cellOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
@@ -64,7 +64,7 @@ function cellOf(value: unknown): string {
 const quoted = (cell: string, delimiter: string): string =>
   cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** Delimiters within quotes do not count. */
+/** Number of cells in the heading row; delimiters in quotes do not count. */
 function headingCells(headings: string, delimiter: string): number {
   const unquoted = headings.replaceAll(/"(?:[^"]|"")*"/g, '');
   return unquoted.split(delimiter).length;

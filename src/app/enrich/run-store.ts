@@ -12,17 +12,17 @@ const migrations = [
    CREATE TABLE fact (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
 ];
 
-/** What a row was matched with. */
+/** The match of a row. */
 export interface MatchedRow {
   readonly at: number;
-  /** The state of its match, or why it was not matched. */
+  /** State of the match, or the reason why there is none. */
   readonly state: string;
-  /** The identifier by which its record is loaded, as JSON; undefined if none is. */
+  /** The identifier to load the record by, as JSON; undefined if there is none. */
   readonly by: string | undefined;
   readonly reason: string | undefined;
 }
 
-/** A record that was loaded, or that the data service does not have. */
+/** A loaded record, or one that the data service does not have. */
 export interface LoadedRecord {
   readonly by: string;
   readonly state: string;
@@ -32,8 +32,8 @@ export interface LoadedRecord {
 }
 
 /**
- * What a run has found out so far, in a temporary SQLite: a list may have a million rows. It is lost with nothing but free
- * work, and with records of a slice that is not written yet.
+ * Intermediate results of a run, in a temporary SQLite database, since a list may have a million rows. Contains only
+ * free results, and records of the slice that is being written.
  */
 export class RunStore implements Disposable {
   readonly #database: Database;
@@ -43,12 +43,12 @@ export class RunStore implements Disposable {
     this.#database.migrate('enrich', migrations);
   }
 
-  /** The number of rows that were matched, from the first on. */
+  /** Number of matched rows, counted from the first. */
   get matchedRows(): number {
     return Number(this.#database.get`SELECT coalesce(max(at) + 1, 0) AS rows FROM matched`?.rows);
   }
 
-  /** The number of cells of the widest row. */
+  /** Number of cells in the widest row. */
   get width(): number {
     return Number(this.#database.get`SELECT value FROM fact WHERE name = 'width'`?.value ?? 0);
   }
@@ -85,7 +85,7 @@ export class RunStore implements Disposable {
     );
   }
 
-  /** The distinct identifiers of records that are not loaded yet, in the order of their rows, some at a time. */
+  /** Distinct identifiers of records that are not loaded yet, in the order of rows, in pages. */
   *toLoad(size: number): Generator<readonly string[]> {
     for (let after = -1; ; ) {
       const rows = this.#database.all`
@@ -112,7 +112,7 @@ export class RunStore implements Disposable {
     });
   }
 
-  /** Removes the records of written rows that no later row needs. */
+  /** Removes records that no row from `before` on needs. */
   dropLoaded(before: number): void {
     this.#database.run`
       DELETE FROM loaded WHERE NOT EXISTS (SELECT 1 FROM matched WHERE matched.by = loaded.by AND at >= ${before})`;

@@ -12,7 +12,7 @@ import { CompanyInfo } from '../../contract/record/company.ts';
 import { ProfileInfo } from '../../contract/record/profile.ts';
 import { CommandFailure } from '../command-failure.ts';
 
-/** A column that is added: a field of the record, and what to select of it. */
+/** An added column: a field of the record, and its GraphQL selection. */
 export interface Selected {
   readonly field: string;
   readonly selection: string;
@@ -26,12 +26,12 @@ const types = {
 const camelCase = (member: string): string =>
   member.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Fields of the fields of a record, such as the employers of a career's entries. */
+/** Maximum depth of selected fields below the record's, such as the employers of career entries. */
 const maxDepth = 3;
 
 /**
- * What to select of a record for some of its fields, by the schema of this version: scalars, and everything that lists and
- * objects of the record hold; no links to other records, which may cost credits.
+ * The selections of some fields of a record, by this version's schema: scalars, and all members of lists and objects in
+ * the record, but no links to other records, which may cost credits.
  *
  * @throws {CommandFailure} if one is not a field of the record
  */
@@ -56,7 +56,7 @@ export async function selectionOf(of: keyof typeof types, fields: readonly strin
   });
 }
 
-/** Undefined for a link to other records, and for a field that needs arguments. */
+/** Undefined for links to other records, and for fields with required arguments. */
 function selectionIn({ name, type, args }: GraphQLField<unknown, unknown>, depth: number): string | undefined {
   if (args.some(isRequiredArgument)) return undefined;
   const named = getNamedType(type);

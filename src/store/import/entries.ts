@@ -1,20 +1,20 @@
 import { type LinePlace, linesOf } from './lines.ts';
 import type { Problem, ReadLine } from './parse-line.ts';
 
-/** A line that is not blank, read as far as it could be. */
+/** A line that is not blank, parsed or with its problem. */
 export interface Entry {
   readonly place: LinePlace;
   readonly content: ReadLine | Problem;
 }
 
 /**
- * A batch is one transaction: at most so many lines, and about so many bytes. The embedded store does one thing at a
- * time, so this is also how long a running service's other requests wait.
+ * Limits of a batch, which is one transaction. The embedded store does one thing at a time, so that this also bounds
+ * how long other requests of a running service wait.
  */
 const batchLines = 200;
 const batchBytes = 4 * 1024 * 1024;
 
-/** What a file says from a place on, in batches. */
+/** The entries of a file after a position, in batches. */
 export async function* batchesOf(
   path: string,
   after: LinePlace,

@@ -10,17 +10,17 @@ import type { CompanyLine, ProfileLine } from './line.ts';
 const slugNames = (slugs: readonly string[]): readonly Name[] =>
   slugs.map((slug) => ({ kind: 'xnet_name', key: slugKey(slug) }));
 
-/** Which record a line is about. */
+/** The record that a line is about. */
 export interface Identity {
-  /** Undefined where the line has neither id nor slug. */
+  /** Undefined if the line has neither an id nor a slug. */
   readonly id: string | undefined;
-  /** A slug of the line that another record has, in the store or on a line before. */
+  /** A slug of the line that belongs to another record, in the store or on an earlier line. */
   readonly taken: string | undefined;
 }
 
 /**
- * The id of each record: its own, or that of the stored record with its slug, or one that follows from its slug, so
- * that the same line always means the same record.
+ * Identifies the record of each line: by its own id, by the stored record with its slug, or by an id derived from its
+ * slug, so that a line always refers to the same record.
  */
 async function identify<Line extends { readonly id?: string | null }>(
   db: Kysely<Database>,

@@ -20,17 +20,17 @@ export interface ImportProgress {
 }
 
 export interface ImportOptions {
-  /** Called after each batch that is in the store. */
+  /** Called after each committed batch. */
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
-  /** Where rejected lines are noted as `{file, line, reason}`, one JSON object a line; nowhere if left out. */
+  /** File for rejected lines, one JSON object `{file, line, reason}` per line; by default they are only counted. */
   readonly rejectFile?: string | undefined;
-  /** How files are called in the side file, by their paths; default: by these. */
+  /** Names of files in the side file, by path; default: the paths. */
   readonly names?: ReadonlyMap<string, string> | undefined;
-  /** Resumes an interrupted import of the same files, and keeps the place reached for the next one. Default: true. */
+  /** Resumes an interrupted import of the same files, and stores the position for the next time. Default: true. */
   readonly resume?: boolean | undefined;
-  /** The team whose lists, tags and notes these are; without it, those that records carry are passed over. */
+  /** The team that owns the lists, tags and notes; without it, those in records are ignored. */
   readonly team?: string | undefined;
-  /** Refuses a line of which a member does not fit, or whose slug another record has. Default: false. */
+  /** Rejects lines with an invalid member, or with a slug of another record. Default: false. */
   readonly strict?: boolean | undefined;
   /** Ends the import after the current batch, with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
@@ -39,19 +39,20 @@ export interface ImportOptions {
 const hasChangedRecords = ({ touchedProfiles, companies, connections }: ImportSummary): boolean =>
   touchedProfiles + companies.added + companies.changed + connections > 0;
 
-/** Bytes before a place in the run. */
+/** Bytes before a position in the run. */
 const bytesBefore = ({ files }: Run, file: number, end: number): number =>
   files.slice(0, file).reduce((total, { bytes }) => total + bytes, end);
 
 /**
- * Imports files of newline-delimited JSON; docs/import.md says what a line can be. Bad lines are noted and passed
- * over. Resumes where an import of the same files was interrupted; importing them again changes nothing.
+ * Imports files of newline-delimited JSON (docs/import.md describes the lines). Invalid lines are recorded and skipped.
+ * Resumes an interrupted import of the same files; importing them again changes nothing.
  *
- * Connections computed from careers are not computed here: where `touchedProfiles` or `connections` is above 0, they
- * are stale.
+ * Does not compute connections from careers: if `touchedProfiles` or `connections` is above 0, they are stale.
  *
- * @throws {Refused} `not-found` for an unknown team, `invalid` for a reject file that is imported
- * @throws the system's error where a file can't be read, the engine's where the store fails, the signal's reason
+ * @throws {Refused} `not-found` for an unknown team, `invalid` for a reject file that is also imported
+ * @throws the system's error if a file cannot be read, the engine's if the store fails, the signal's reason
+ * @example
+ * const { profiles, rejected } = await importFiles(store, ['people.ndjson'], { rejectFile: 'rejected.ndjson' });
  */
 export async function importFiles(
   { db }: { readonly db: Kysely<Database> },

@@ -6,7 +6,7 @@ import type { JsonSchema } from '../../contract/schema.ts';
 const eachMember = (schema: JsonSchema, change: (member: JsonSchema) => object): object =>
   Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, member]) => [name, change(member)]));
 
-/** As the schema, with null allowed everywhere: what a record does not say may be null as well as left out. */
+/** The schema with null allowed everywhere, which means the same as a missing member. */
 const nullable = (schema: JsonSchema): object => ({
   ...schema,
   ...(schema.type === undefined ? {} : { type: [schema.type, 'null'] }),
@@ -14,7 +14,7 @@ const nullable = (schema: JsonSchema): object => ({
   properties: eachMember(schema, nullable),
 });
 
-/** A record as fetched, and what only v2 shows of it. */
+/** A record as fetched, with v2's additional members. */
 const recordSchema = (record: TSchema, info: TSchema, member: string): object => ({
   type: 'object',
   properties: {
@@ -24,7 +24,7 @@ const recordSchema = (record: TSchema, info: TSchema, member: string): object =>
   },
 });
 
-/** A line whose one member is an object. */
+/** A line with a single member, an object. */
 const statement = (member: string, required: readonly string[], properties: object, rules: object = {}): object => ({
   type: 'object',
   properties: { [member]: { type: 'object', required, properties, ...rules } },
@@ -34,7 +34,7 @@ const word = { type: 'string', minLength: 1 };
 const uuid = { type: ['string', 'null'], format: 'uuid' };
 const eitherRecord = { oneOf: [{ required: ['profile'] }, { required: ['company'] }] };
 
-/** The JSON Schemas of lines, by the member that names a line's kind. */
+/** JSON Schemas of lines, by the member that determines a line's kind. */
 export const lineSchemas = {
   profile_info: recordSchema(Profile, ProfileInfo, 'profile_info'),
   company_info: recordSchema(Company, CompanyInfo, 'company_info'),

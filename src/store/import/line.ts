@@ -1,10 +1,10 @@
 import type { Company } from '../../contract/record/company.ts';
 import type { Profile } from '../../contract/record/profile.ts';
 
-/** What a line of an import file can say, as validated by `parse-line.ts`. Records are named by id, slug or URL. */
+/** Lines of an import file, as validated by `parse-line.ts`. Records are referred to by id, slug or URL. */
 
 interface V2Members {
-  /** What only v2 shows. */
+  /** Members that only v2 shows. */
   readonly legacy?: Readonly<Record<string, unknown>> | null;
 }
 
@@ -20,7 +20,7 @@ export interface ConnectionLine {
   readonly connection: { readonly from: string; readonly to: string };
 }
 
-/** Lines of a team's own name it, or mean the team that the import names. */
+/** Lines about a team's data name the team, or belong to the import's. */
 interface OfTeam {
   readonly team?: string | null;
 }
@@ -30,7 +30,7 @@ export interface ListLine {
 }
 
 export interface TagLine {
-  /** One of `profile` and `company`. */
+  /** Has either `profile` or `company`. */
   readonly tag: OfTeam & { readonly name: string; readonly profile?: string; readonly company?: string };
 }
 
@@ -43,7 +43,7 @@ export interface NoteLine {
   };
 }
 
-/** A valid line; `kind` is its kind, and `number` its place in the file, from 1. */
+/** A valid line, with its kind and its number in the file, from 1. */
 export type ImportLine = { readonly number: number } & (
   | { readonly kind: 'profile'; readonly line: ProfileLine }
   | { readonly kind: 'company'; readonly line: CompanyLine }

@@ -1,18 +1,18 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 
-/** A line longer than this is no record; it is passed over without being held in memory. */
+/** Longer lines are rejected without being held in memory. */
 const maximumBytes = 16 * 1024 * 1024;
 
-/** Where in a file a line stands. */
+/** Position of a line in a file. */
 export interface LinePlace {
   /** Counted from 1. */
   readonly number: number;
-  /** The byte after the line and its end. */
+  /** Offset after the line and its line feed. */
   readonly end: number;
 }
 
-/** A line that was read, or the sentence that says why it could not be. */
+/** A line, or the problem of reading it as a sentence. */
 export type TextLine = LinePlace & ({ readonly text: string } | { readonly problem: string });
 
 const byteOrderMark = /^\uFEFF/;
@@ -24,7 +24,7 @@ function contentOf(parts: readonly Buffer[], length: number): { readonly text: s
   return { text: bytes.toString().replace(byteOrderMark, '') };
 }
 
-/** The lines of a file from a place on, each without its line feed; blank lines are among them. */
+/** The lines of a file after a position, without line feeds; includes blank lines. */
 export async function* linesOf(path: string, after: LinePlace = { number: 0, end: 0 }): AsyncGenerator<TextLine> {
   let { number, end } = after;
   let parts: Buffer[] = [];

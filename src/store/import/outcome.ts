@@ -1,19 +1,19 @@
 import type { Problem } from './parse-line.ts';
 import { emptySummary, type ImportSummary, sum } from './summary.ts';
 
-/** A line that could not be taken, and why, as a sentence. */
+/** A rejected line, with the reason as a sentence. */
 export interface Rejected {
   readonly line: number;
   readonly reason: string;
 }
 
-/** What of a line could not be taken, though the line was. */
+/** A problem of a line that was imported nevertheless. */
 export interface Noted {
   readonly line: number;
   readonly note: string;
 }
 
-/** The outcome of writing some lines. */
+/** The result of writing some lines. */
 export interface Outcome {
   readonly summary: ImportSummary;
   readonly rejected: readonly Rejected[];
@@ -32,7 +32,7 @@ export const together = (outcomes: readonly Outcome[]): Outcome => ({
   notes: outcomes.flatMap(({ notes }) => notes),
 });
 
-/** Makes a row of each line that allows it, and rejects the others. */
+/** Maps lines to rows, and rejects those with a problem. */
 export function take<Line extends { readonly number: number }, Row extends object>(
   lines: readonly Line[],
   rowOf: (line: Line, at: number) => Row | Problem,

@@ -4,17 +4,17 @@ import { isUuid } from '../../reading/uuid.ts';
 import type { CompanyLine, ConnectionLine, ImportLine, ListLine, NoteLine, ProfileLine, TagLine } from './line.ts';
 import { lineSchemas } from './line-schema.ts';
 
-/** A line that can't be taken; the sentence says why. */
+/** The problem of a line, as a sentence. */
 export interface Problem {
   readonly problem: string;
 }
 
-/** A line that can be taken, and what of it could not be: sentences. */
+/** A valid line, with sentences about its omitted parts. */
 export interface ReadLine {
   readonly content: ImportLine;
-  /** Members that were left out, since they are not as the contract has them. */
+  /** Members that were omitted because they do not match the contract. */
   readonly leftOut: readonly string[];
-  /** Dates that tell no year; they stay in the record, and connect nobody. */
+  /** Dates without a year; they stay in the record, but make no connections. */
   readonly unknownDates: readonly string[];
 }
 
@@ -36,7 +36,7 @@ function sentenceOf({ instancePath, keyword, params, data, message }: ErrorObjec
   }
 }
 
-/** The value of a line's text, or the sentence that says why it is no JSON. */
+/** Parses a line as JSON; returns the problem if it is not valid. */
 function parse(text: string): { readonly value: unknown } | Problem {
   try {
     const value: unknown = JSON.parse(text);
@@ -46,16 +46,16 @@ function parse(text: string): { readonly value: unknown } | Problem {
   }
 }
 
-/** A line with more mistakes is told the first of them. */
+/** Maximum number of problems reported per line. */
 const maxMistakes = 20;
 
 const isDate = ({ keyword, params }: ErrorObject): boolean =>
   keyword === 'format' && String(params.format).startsWith('date');
 
-/** What decides which record a line is about is never left out. */
+/** Members that identify the record are never omitted. */
 const identifying = /^(?:\/(?:id|(?:profile|company)_info(?:\/id)?))?$/;
 
-/** Takes the member at a JSON pointer out of a value. */
+/** Removes the member at a JSON pointer from a value. */
 function leaveOut(value: unknown, pointer: string): void {
   const path = pointer
     .split('/')
@@ -64,7 +64,7 @@ function leaveOut(value: unknown, pointer: string): void {
   const last = path.pop();
   const parent = path.reduce<unknown>((at, part) => (isContainer(at) ? Reflect.get(at, part) : undefined), value);
   if (last === undefined || !isContainer(parent)) return;
-  // The other elements of a list keep their places.
+  // Elements of lists become null, so that the others keep their indices.
   if (Array.isArray(parent)) Reflect.set(parent, last, null);
   else Reflect.deleteProperty(parent, last);
 }
@@ -72,11 +72,14 @@ function leaveOut(value: unknown, pointer: string): void {
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /**
- * Makes the function that reads a line's text. It holds records to the contract's types and lets members pass that the
- * contract does not know. A member of a record that does not fit is left out and told, and a date that is unknown is told,
- * so that one mistake does not lose a person. All mistakes are told at once.
+ * Creates the parser of lines. It validates records by the contract and accepts unknown members. An invalid member of a
+ * record is omitted and reported, and an unknown date is reported, so that one mistake does not lose a person. All
+ * mistakes of a line are reported together.
  *
- * @param strict refuses a record with such a member or date instead
+ * @param strict rejects records with such a member or date instead
+ * @example
+ * const parse = lineParser({ strict: true });
+ * const read = parse('{"connection":{"from":"mei-ling-torres","to":"grace-hollingworth"}}', 1);
  */
 export function lineParser({ strict = false } = {}): (text: string, number: number) => ReadLine | Problem {
   const date = { validate: isKnownDate };
@@ -100,7 +103,7 @@ export function lineParser({ strict = false } = {}): (text: string, number: numb
       if (every.errors?.some((mistake) => !isDate(mistake))) return problem;
       const sentences = (of: readonly ErrorObject[]) => of.slice(0, maxMistakes).map(sentenceOf);
       return {
-        // Odd dates are all that is left, and they are texts.
+        // Safe: only unknown dates are left, which are strings.
         content: accept(value as Line, number),
         leftOut: sentences(misfits),
         unknownDates: mistakes.filter(isDate).map(sentenceOf),

@@ -5,12 +5,12 @@ import type { Database } from '../database.ts';
 import type { LinePlace } from './lines.ts';
 import { emptySummary, type ImportSummary } from './summary.ts';
 
-/** How far an import has come: what lies before is in the store. */
+/** Progress of an import: everything before it is in the store. */
 export interface Place {
-  /** Which of the files, from 0. */
+  /** Index of the file, from 0. */
   readonly file: number;
   readonly line: LinePlace;
-  /** How long the side file was. */
+  /** Length of the side file. */
   readonly rejectBytes: number;
   readonly summary: ImportSummary;
 }
@@ -19,21 +19,21 @@ export const start: Place = { file: 0, line: { number: 0, end: 0 }, rejectBytes:
 
 interface ImportFile {
   readonly path: string;
-  /** How the side file calls it. */
+  /** Its name in the side file. */
   readonly name: string;
   readonly bytes: number;
 }
 
-/** The files of one import, and the row of `setting` that keeps its place; without one, it always begins anew. */
+/** The files of one import, and the row of `setting` with its progress; undefined: it cannot be resumed. */
 export interface Run {
   readonly files: readonly ImportFile[];
   readonly setting: string | undefined;
 }
 
 /**
- * The same files, unchanged and for the same team, are the same run.
+ * Identifies a run by its files, unchanged, and its team.
  *
- * @throws the system's error where a file is not there
+ * @throws the system's error if a file does not exist
  */
 export async function runOf(
   paths: readonly string[],
@@ -51,12 +51,12 @@ export async function runOf(
   return { files, setting: resume ? setting : undefined };
 }
 
-/** Where the run was interrupted; undefined if it was not. */
+/** Progress of an interrupted run; undefined if there is none. */
 export async function placeOf(db: Kysely<Database>, { setting }: Run): Promise<Place | undefined> {
   if (setting === undefined) return undefined;
   const row = await db.selectFrom('setting').select('value').where('name', '=', setting).executeTakeFirst();
   if (!row) return undefined;
-  // Only `keepPlace` writes these rows.
+  // Safe: only `keepPlace` writes these rows.
   const place: Place = JSON.parse(row.value);
   return { ...place, summary: { ...emptySummary, ...place.summary } };
 }
@@ -71,7 +71,7 @@ export async function keepPlace(db: Kysely<Database>, { setting }: Run, place: P
     .execute();
 }
 
-/** The run is over, or begins anew. */
+/** Deletes the progress of a run that is complete. */
 export async function forgetPlace(db: Kysely<Database>, { setting }: Run): Promise<void> {
   if (setting !== undefined) await db.deleteFrom('setting').where('name', '=', setting).execute();
 }

@@ -3,11 +3,11 @@ import type { Database } from '../database.ts';
 import { existing, type Resolve, resolveRecords } from '../record/resolve.ts';
 import type { ImportLine } from './line.ts';
 
-/** What the lines of a batch name. */
+/** Resolves the references of a batch's lines. */
 export interface References {
   readonly profile: Resolve;
   readonly company: Resolve;
-  /** The team of a line, which may be the one that the whole import is for. */
+  /** The team of a line, or else of the import. */
   readonly team: (sent: string | null | undefined) => string | undefined;
 }
 
@@ -36,7 +36,7 @@ function namedBy(line: ImportLine): {
   }
 }
 
-/** Looks up all that these lines name, in at most five statements. */
+/** Looks up all references of these lines, in at most five statements. */
 export async function resolveReferences(
   db: Kysely<Database>,
   lines: readonly ImportLine[],

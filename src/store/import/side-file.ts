@@ -1,12 +1,15 @@
 import { open, rm } from 'node:fs/promises';
 import type { Noted, Rejected } from './outcome.ts';
 
-/** Where rejected lines are noted, `{file, line, reason}`, and what of others was left out, `{file, line, note}`; newline-delimited JSON. */
+/**
+ * The file of rejected lines, `{file, line, reason}`, and of omitted parts of others, `{file, line, note}`, as
+ * newline-delimited JSON.
+ */
 export interface SideFile extends AsyncDisposable {
   /** Its length in bytes. */
   readonly length: number;
   note(file: string, entries: readonly (Rejected | Noted)[]): Promise<void>;
-  /** Takes back what was noted after this length. */
+  /** Truncates it to a length, which drops the entries after it. */
   cut(length: number): Promise<void>;
 }
 
@@ -17,7 +20,10 @@ const nowhere: SideFile = {
   [Symbol.asyncDispose]: async () => {},
 };
 
-/** Opens the side file, which is removed again where nothing was noted, and takes back what lies behind `length`: notes of a batch that did not come to its end. */
+/**
+ * Opens the side file and drops entries after `length`, which belong to a batch that was not committed. An empty file
+ * is removed on disposal.
+ */
 export async function openSideFile(path: string | undefined, length: number): Promise<SideFile> {
   if (path === undefined) return nowhere;
   const file = await open(path, 'a');

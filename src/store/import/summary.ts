@@ -1,40 +1,41 @@
 import type { Written } from '../record/batch.ts';
 
-/** The outcome for records of one kind, counted in lines. */
+/** Numbers of lines by outcome, for one kind of record. */
 export interface Tally {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** Lines of a record that a later line, soon after, has again: that one counts. */
+  /** Lines that a later line of the same batch replaces. */
   readonly overwritten: number;
 }
 
 /**
- * What an import has done: each line is one of a tally, of `connections`, `lists`, `tags`, `notes`, `forgotten` or `rejected`. One that was resumed counts what was done before, too.
+ * Result of an import. Each line counts in one tally, or in `connections`, `lists`, `tags`, `notes`, `forgotten` or
+ * `rejected`. A resumed import includes the counts of its earlier runs.
  */
 export interface ImportSummary {
-  /** Lines read, without blank ones. */
+  /** Number of lines, without blank ones. */
   readonly lines: number;
   readonly profiles: Tally;
   readonly companies: Tally;
-  /** Lines of these kinds. */
+  /** Numbers of lines by kind. */
   readonly connections: number;
   readonly lists: number;
   readonly tags: number;
   readonly notes: number;
-  /** Lists and tags that came with records, of the team that the import names. */
+  /** Lists and tags in records, of the import's team. */
   readonly labels: number;
-  /** Slugs that another record had, and that belong to the record which came last. */
+  /** Slugs that moved from another record to the last one written. */
   readonly moved: number;
-  /** Members of records that were left out, since they are not as the contract has them. */
+  /** Members of records that were omitted because they do not match the contract. */
   readonly leftOut: number;
-  /** Dates of records that tell no year: they stay as they are, and connect nobody. */
+  /** Dates without a year; they stay in their records, but make no connections. */
   readonly unknownDates: number;
-  /** Lines of people who were forgotten: they were passed over. */
+  /** Lines about forgotten people, which were skipped. */
   readonly forgotten: number;
-  /** Lines that were refused. */
+  /** Rejected lines. */
   readonly rejected: number;
-  /** Profiles added or changed: what was computed from them and their like before is stale. */
+  /** Profiles added or changed, whose connections are now stale. */
   readonly touchedProfiles: number;
 }
 
@@ -57,7 +58,7 @@ export const emptySummary: ImportSummary = {
   touchedProfiles: 0,
 };
 
-/** @param ids the record that each line is about */
+/** @param ids the record of each line */
 export function tallyOf({ added, changed }: Written, ids: readonly string[]): Tally {
   const records = new Set(ids).size;
   return {

@@ -18,7 +18,7 @@ export interface BatchContext {
   readonly options: WriteOptions;
 }
 
-/** What of a line that can be taken could not be. */
+/** Omitted parts of a valid line. */
 function noted({ place, content }: Entry): Outcome {
   if ('problem' in content) return outcomeOf({});
   const { leftOut, unknownDates } = content;
@@ -44,11 +44,11 @@ async function writeEntries(trx: Kysely<Database>, entries: readonly Entry[], op
 }
 
 /**
- * Writes a batch with the place reached in one transaction, so that neither is ever there without the other. If a value
- * can't be stored, the batch is written in halves until the line that holds it stands alone, and is rejected.
+ * Writes a batch and its position in one transaction. If a value cannot be stored, the batch is halved repeatedly until
+ * the line with it is isolated and rejected.
  *
- * @param before the place after which the batch begins
- * @returns the place after it
+ * @param before position before the batch
+ * @returns the position after it
  */
 export async function writeBatch(context: BatchContext, entries: readonly Entry[], before: Place): Promise<Place> {
   const { db, run, sideFile, options } = context;
@@ -80,21 +80,21 @@ export async function writeBatch(context: BatchContext, entries: readonly Entry[
   }
 }
 
-/** SQLSTATE classes that blame the value: data exceptions, broken constraints, limits of the engine. */
+/** SQLSTATE classes of errors caused by a value: data exceptions, constraint violations, limits of the engine. */
 const blamingTheValue = /^(?:22|23|54)/;
 
-/** Whether a write failed because of what was to be written, so that other lines may still pass. */
+/** Whether a write failed because of a value, so that other lines may still succeed. */
 function isUnstorable(error: unknown): error is Error {
-  // A document nested too deep for the stack.
+  // A document nested too deeply for the stack.
   if (error instanceof RangeError) return true;
   return error instanceof Error && blamingTheValue.test(sqlState(error) ?? '');
 }
 
 /**
- * Writes what the lines say, in the transaction given: records first, then what names them.
+ * Writes lines within a transaction: records first, then lines that refer to them.
  *
- * @param options `team`: whose lists, tags and notes these are where a line does not say
- * @throws the engine's error where a value can't be stored; then nothing of the transaction counts
+ * @param options `team`: owner of lists, tags and notes in lines without a team
+ * @throws the engine's error if a value cannot be stored; the transaction must then be rolled back
  */
 async function writeLines(
   trx: Kysely<Database>,

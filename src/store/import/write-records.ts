@@ -14,7 +14,7 @@ import { type Outcome, outcomeOf, take } from './outcome.ts';
 import type { Problem } from './parse-line.ts';
 import { tallyOf } from './summary.ts';
 
-/** Whose the labels of records are, and whether a line is refused rather than taken in part. */
+/** The team of the records' labels, and whether invalid lines are rejected rather than imported in part. */
 export interface WriteOptions {
   readonly team: string | undefined;
   readonly strict: boolean;
@@ -33,7 +33,7 @@ interface Labelled {
   readonly line: { readonly tags?: readonly (Tag | null)[] | null };
 }
 
-/** Puts the tags that records came with; only known as a team's own if the import names the team. */
+/** Adds the tags of records, if the import names the team that they belong to. */
 async function writeTags(
   trx: Kysely<Database>,
   kind: SearchableKind,
@@ -50,7 +50,7 @@ async function writeTags(
   return taggings.length;
 }
 
-/** The lines, and whom they are about, without those of people who were forgotten. */
+/** The lines and their identities, without lines about forgotten people. */
 async function withoutForgotten(trx: Kysely<Database>, all: readonly LineOf<'profile'>[]) {
   const found = await identifyProfiles(
     trx,
@@ -63,7 +63,7 @@ async function withoutForgotten(trx: Kysely<Database>, all: readonly LineOf<'pro
   return { lines, identities: found.filter(isKept), forgotten: all.length - lines.length };
 }
 
-/** Writes profiles, with the lists and tags of the team if there is one. */
+/** Writes profiles, with the lists and tags of the import's team, if any. */
 export async function writeProfileLines(
   trx: Kysely<Database>,
   all: readonly LineOf<'profile'>[],
@@ -108,7 +108,7 @@ export async function writeProfileLines(
   );
 }
 
-/** Writes companies, with the tags of the team if there is one. */
+/** Writes companies, with the tags of the import's team, if any. */
 export async function writeCompanyLines(
   trx: Kysely<Database>,
   lines: readonly LineOf<'company'>[],

@@ -9,7 +9,7 @@ import { type Outcome, outcomeOf, take } from './outcome.ts';
 import type { Problem } from './parse-line.ts';
 import type { References } from './reference.ts';
 
-/** Lines that say something of records: each names them, and is rejected where it names nothing. */
+/** Writes lines that refer to records; a line whose record is unknown is rejected. */
 
 const unknown = (path: string, what: string, sent: string): Problem => ({
   problem: `${path}: must name a ${what} by id, slug or URL, but no ${what} has ${JSON.stringify(sent)}`,
