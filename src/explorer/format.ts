@@ -1,4 +1,4 @@
-/** Numbers and dates in the form of the browser's language. */
+/** Formats numbers and dates in the browser's language. */
 const language = (): string => navigator.language;
 
 export const number = (value: number): string => new Intl.NumberFormat(language()).format(value);
@@ -6,11 +6,11 @@ export const number = (value: number): string => new Intl.NumberFormat(language(
 export const percent = (value: number): string =>
   new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 0 }).format(value);
 
-/** Dollars in short, such as `$2M`. */
+/** An amount of dollars, such as `$2M`. */
 export const dollars = (value: number): string =>
   new Intl.NumberFormat(language(), { style: 'currency', currency: 'USD', notation: 'compact' }).format(value);
 
-/** A month such as `Jan 2019`; the text itself where it is no date. */
+/** A month such as `Jan 2019`; other texts are returned unchanged. */
 export const month = (date: string): string => {
   const [year, monthOfYear] = date.split('-').map(Number);
   if (year === undefined || !Number.isInteger(year)) return date;
@@ -20,7 +20,7 @@ export const month = (date: string): string => {
   return new Intl.DateTimeFormat(language(), { year: 'numeric', month: 'short', timeZone: 'UTC' }).format(at);
 };
 
-/** The first day of this month a year ago: who moved since then is still new in a job. */
+/** The first day of this month a year ago: later moves count as new. */
 export const aYearAgo = (): string => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), 1)).toISOString().slice(0, 10);
@@ -30,7 +30,7 @@ export const aYearAgo = (): string => {
 export const day = (date: string): string =>
   new Intl.DateTimeFormat(language(), { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(date));
 
-/** A moment such as `14:03:21`; on another day with the day. */
+/** A time such as `14:03:21`, with the day unless it is today. */
 export const moment = (time: string): string => {
   const at = new Date(time);
   const today = at.toDateString() === new Date().toDateString();
@@ -40,16 +40,16 @@ export const moment = (time: string): string => {
   }).format(at);
 };
 
-/** When something ends: `14:03:21` today, else a day such as `31 Dec 2026`. */
+/** When something ends: a time such as `14:03:21` today, else a day such as `31 Dec 2026`. */
 export const ending = (time: string): string => {
   const at = new Date(time);
   if (at.toDateString() === new Date().toDateString()) return moment(time);
   return new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(at);
 };
 
-/** The year of a date, as far as it has one. */
+/** The year of a date, if it has one. */
 export const year = (date: string | null | undefined): string | undefined => /^\d{4}/.exec(date ?? '')?.[0];
 
-/** Whether there is anything to show. */
+/** Whether a text has content. */
 export const isText = (text: string | null | undefined): text is string =>
   text !== null && text !== undefined && text !== '';

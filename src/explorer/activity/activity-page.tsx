@@ -10,7 +10,7 @@ const tabs = ['spend', 'mappings', 'changes'] as const;
 
 const views = { spend: Spend, mappings: Mappings, changes: ChangesTab } as const;
 
-/** What was spent, the mappings that run, and what changes in watched networks. */
+/** Credits spent, mapping tasks, and changes in watched networks. */
 export const ActivityPage = () => {
   const { query, changed } = useAddress();
   const tab = query.map ? 'mappings' : (tabs.find((one) => one === query.tab) ?? 'spend');

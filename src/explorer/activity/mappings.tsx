@@ -10,10 +10,10 @@ import { useQuery } from '../graph/use-query.ts';
 import { say } from '../sentences.ts';
 import { TaskCard } from './task-card.tsx';
 
-/** How many tasks are listed. */
+/** Number of tasks listed. */
 const first = 20;
 
-/** Mapping tasks as they move, and how to start one. */
+/** Mapping tasks with live progress, and a form that starts one. */
 export const Mappings = () => {
   const tasks = useQuery(Tasks, { first });
   const { data, refresh } = tasks;
@@ -54,10 +54,10 @@ const TaskList = ({
     </ul>
   );
 
-/** How long typing rests before the price is asked, in milliseconds. */
+/** Pause in typing after which the price is requested, in milliseconds. */
 const restMs = 300;
 
-/** Asks for a website, shows the most that mapping it may cost, and starts it within that. */
+/** Asks for a website, shows the maximum price of mapping it, and starts it within that price. */
 const StartForm = ({ onStarted }: { readonly onStarted: () => void }) => {
   const graph = useGraph();
   const { query } = useAddress();
@@ -106,7 +106,7 @@ const StartForm = ({ onStarted }: { readonly onStarted: () => void }) => {
     onStarted();
   };
   return (
-    // Enter would pay without the button that shows the price: it leads to the button instead.
+    // Enter must not pay: it moves to the button that shows the price.
     <form
       class="inline-form"
       onSubmit={(event) => {

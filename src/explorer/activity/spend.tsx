@@ -12,7 +12,7 @@ import { say } from '../sentences.ts';
 type Purse = NonNullable<SpendQuery['purse']>;
 type Receipt = NonNullable<Purse['receipts']>[number];
 
-/** What this session has spent, by action, and what its purse has left. */
+/** Credits that this session has spent by action, and the purse's rest. */
 export const Spend = () => {
   const live = useLive();
   const spend = useQuery(SpendDocument, {});
@@ -62,10 +62,10 @@ const PurseView = ({ purse }: { readonly purse: Purse }) => {
   );
 };
 
-/** What was done, in words; several operations may be one action. */
+/** The name of an action; several operations may share one. */
 const actionOf = ({ operation }: Receipt): string => say.spend.actions[operation ?? ''] ?? say.spend.unnamed;
 
-/** Actions that cost something, each with its sum. */
+/** Actions with a charge, each with its sum. */
 const paidByAction = (receipts: readonly Receipt[]): readonly Receipt[] =>
   [...Map.groupBy(receipts, actionOf).values()].flatMap((group) => {
     const [first] = group;

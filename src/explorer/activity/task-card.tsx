@@ -13,7 +13,7 @@ import { say } from '../sentences.ts';
 type Task = NonNullable<TasksQuery['recentTasks']>[number];
 type Event = NonNullable<FollowTaskSubscription['mappingTask']>;
 
-/** One task: where it stands, what it has been through, and its result with the price of that. */
+/** A task: its status, its history, and its result with the price. */
 export const TaskCard = ({ task, refresh }: { readonly task: Task; readonly refresh: () => void }) => {
   const live = useLive();
   const [events, setEvents] = useState<readonly Event[]>([]);
@@ -53,7 +53,7 @@ export const TaskCard = ({ task, refresh }: { readonly task: Task; readonly refr
   );
 };
 
-/** How many people of a result are read: all that a mapping finds, as a rule. */
+/** Number of people read of a result, usually all. */
 const first = 10_000;
 
 const Result = ({ id }: { readonly id: string }) => {

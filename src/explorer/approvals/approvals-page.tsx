@@ -13,7 +13,7 @@ import { useRights } from '../session/rights.ts';
 
 type Approval = NonNullable<ApprovalsQuery['approvals']>[number];
 
-/** What agents ask for, and what was answered. */
+/** Requests of agents, and decided ones. */
 export const ApprovalsPage = () => {
   const read = useQuery(Approvals, {});
   const live = useLive();
@@ -52,7 +52,7 @@ interface WaitingProps {
   readonly onDecided: () => void;
 }
 
-/** One that waits, with its answers. */
+/** A pending request, with its buttons. */
 const Waiting = ({ approval, onDecided }: WaitingProps) => {
   const graph = useGraph();
   const { act } = useRights();

@@ -6,7 +6,7 @@ import { useQuery } from '../graph/use-query.ts';
 import { useLive } from '../live/use-live.ts';
 import { say } from '../sentences.ts';
 
-/** How many agents wait for an answer; each that asks is said aloud. */
+/** Number of pending requests; screen readers announce each new one. */
 export const Bell = () => {
   const live = useLive();
   const { data, refresh } = useQuery(Approvals, {});

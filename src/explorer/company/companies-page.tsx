@@ -11,7 +11,7 @@ import { type Employer, employersOf } from '../people/employers.ts';
 import { CompanyCell } from '../people/person-cell.tsx';
 import { say } from '../sentences.ts';
 
-/** Companies: where the network works, and those of a name or website; what one company has leads to its page. */
+/** Companies: employers in the network, or companies with a name or website. A single match leads to its page. */
 export const CompaniesPage = () => {
   const { query } = useAddress();
   const name = query.name ?? '';
@@ -154,7 +154,7 @@ const NetworkEmployers = () => {
   const { list, failure } = people;
   const employers = useMemo(() => employersOf(list?.rows ?? []), [list?.rows]);
 
-  // Counts of some would not be counts: all people are read, which is free.
+  // Counts need all people, which are free to read.
   useEffect(() => {
     if (list?.more && !list.isReading) list.all();
   }, [list?.more === undefined, list?.isReading]);
@@ -176,7 +176,7 @@ const NetworkEmployers = () => {
       {employers.length > 0 && list && (
         <List
           label={say.company.employers}
-          // People are read page by page; companies are whole once those are.
+          // People are read page by page; the list of companies is complete once they are.
           source={{
             rows: employers,
             total: employers.length,

@@ -5,7 +5,7 @@ import { say } from '../sentences.ts';
 type Company = Extract<NonNullable<CompanyRecordQuery['company']>, { readonly __typename: 'Company' }>;
 type Round = NonNullable<NonNullable<NonNullable<Company['funding']>['rounds']>[number]>;
 
-/** A company's record: what it does, its facts, and the money that it raised. */
+/** A company's record: summary, facts and funding. */
 export const CompanyRecordView = ({ company }: { readonly company: Company }) => {
   const { summary, description, founded, industries, websites, locations, workforce, funding } = company;
   const rounds = (funding?.rounds ?? []).filter((round) => round !== null);
@@ -48,7 +48,7 @@ export const CompanyRecordView = ({ company }: { readonly company: Company }) =>
 
 const chart = { height: 120, bar: 36, gap: 22 };
 
-/** Funding rounds as bars, whose areas say what was raised; the table beneath says the same. */
+/** Funding rounds as bars with areas in proportion to their amounts; the table below has the same data. */
 const Funding = ({ rounds }: { readonly rounds: readonly Round[] }) => {
   const most = Math.max(1, ...rounds.map(({ amountUsd }) => amountUsd ?? 0));
   const heightOf = (amount: number | null): number =>

@@ -3,7 +3,7 @@ interface AvatarProps {
   readonly size?: 'small' | 'large';
 }
 
-/** A person's or company's initials; pictures from elsewhere are not loaded. Only decoration: the name stands beside it. */
+/** Initials of a person or company; external pictures are not loaded. Decorative: the name is next to it. */
 export const Avatar = ({ name, size = 'small' }: AvatarProps) => (
   <span class={`avatar ${size} tint-${tintOf(name ?? '')}`} aria-hidden="true">
     {initialsOf(name ?? '')}

@@ -4,15 +4,15 @@ export interface FileColumn<Row> {
   readonly text: (row: Row) => string;
 }
 
-/** A byte order mark, without which spreadsheets misread UTF-8. */
+/** Byte order mark, without which spreadsheets misread UTF-8. */
 const mark = '\uFEFF';
 
-/** Embeddings, overrides and isolates: one that a text leaves open would turn the cells after it. */
+/** Bidirectional control characters: an unclosed one would reverse the cells that follow. */
 const directions = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
- * Rows as CSV (RFC 4180). A cell that a spreadsheet would run as a formula, one that begins with = + - @ or a control
- * character, gets an apostrophe before it. Characters that turn the direction of text are left out.
+ * Rows as CSV (RFC 4180). A cell that a spreadsheet would run as a formula, which starts with = + - @ or a control
+ * character, is prefixed with an apostrophe. Bidirectional control characters are removed.
  */
 export const csvOf = <Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): string => {
   const lines = [columns.map(({ name }) => name), ...rows.map((row) => columns.map(({ text }) => text(row)))];
@@ -24,7 +24,7 @@ const escaped = (cell: string): string => {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 };
 
-/** Hands a text to the browser as a file. */
+/** Downloads a text as a file. */
 export const download = (name: string, text: string): void => {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

@@ -8,15 +8,15 @@ import { Icon } from './icon.tsx';
 
 interface HeadProps {
   readonly title: string;
-  /** How many, or what, in a few words beside the title. */
+  /** A count or short note next to the title. */
   readonly count?: ComponentChildren;
-  /** Whether the address can be shared: what is shown follows from it. */
+  /** Whether the address reproduces the view, and so can be shared. */
   readonly canShare?: boolean;
-  /** Tools of the page, at its right. */
+  /** Tools of the page, on the right. */
   readonly children?: ComponentChildren;
 }
 
-/** The one head of a page: title, count, tools. Within the peek panel it is a heading of the second level. */
+/** The head of a page: title, count, tools. In the preview panel it is a second-level heading. */
 export const PageHead = ({ title, count, canShare = true, children }: HeadProps) => {
   const isPeek = useContext(PeekContext);
   const Heading = isPeek ? 'h2' : 'h1';
@@ -41,7 +41,7 @@ export const PageHead = ({ title, count, canShare = true, children }: HeadProps)
   );
 };
 
-/** Copies the address of the page, which holds its filters, order, selection and panel. */
+/** Copies the page's address, with filters, order, selection and preview. */
 const ShareButton = () => (
   <button
     type="button"
@@ -55,7 +55,7 @@ const ShareButton = () => (
   </button>
 );
 
-/** Copies a text, and says so. */
+/** Copies a text and confirms it. */
 export const copy = (text: string, told: string): void => {
   navigator.clipboard.writeText(text).then(
     () => tell(told),

@@ -35,7 +35,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Only decoration: what it stands for is said beside it, or by the label of its button. */
+/** Decorative: its meaning is in the text next to it, or in its button's label. */
 export const Icon = ({ name }: { readonly name: IconName }) => (
   <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
     <path d={paths[name]} />

@@ -1,4 +1,4 @@
-/** A link that writes to an address, of which nothing can become another header or recipient of the mail. */
+/** A `mailto:` link; the address is encoded, so that it cannot add headers or recipients. */
 export const MailLink = ({ address }: { readonly address: string }) => (
   <a href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`} dir="auto">
     {address}

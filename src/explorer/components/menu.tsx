@@ -8,7 +8,7 @@ interface MenuProps {
   /** Shows the icon alone on narrow screens. */
   readonly isQuiet?: boolean;
   readonly align?: 'start' | 'end';
-  /** Gets a function that closes the menu, and gives the focus back to its button. */
+  /** Receives a function that closes the menu and returns the focus to its button. */
   readonly children: (close: () => void) => ComponentChildren;
 }
 

@@ -10,13 +10,13 @@ interface NoticeProps {
   /** The graph's own sentence. */
   readonly detail?: string | undefined;
   readonly heading?: 'h1' | 'h2' | 'h3';
-  /** `alert` where something failed. */
+  /** `alert` for failures. */
   readonly role?: 'alert' | 'status' | undefined;
   /** The next step: one button or link. */
   readonly children?: ComponentChildren;
 }
 
-/** Replaces a view that has nothing to show: what happened, and the next step. */
+/** Shown instead of an empty view: what happened, and the next step. */
 export const Notice = ({ title, body, detail, heading: Heading = 'h3', role, children }: NoticeProps) => (
   <div class="notice" {...(role && { role })}>
     <Heading>{title}</Heading>
@@ -43,10 +43,10 @@ export const FailureNotice = ({
   </Notice>
 );
 
-/** How long an answer may take before rows in grey stand for it, in milliseconds. */
+/** Delay before the placeholder is shown, in milliseconds. */
 const patienceMs = 150;
 
-/** Rows in grey while something loads, and a sentence for those who do not see them. */
+/** Grey placeholder rows while loading, and a sentence for screen readers. */
 export const Loading = ({ lines = 8 }: { readonly lines?: number }) => {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
@@ -70,12 +70,12 @@ export const Loading = ({ lines = 8 }: { readonly lines?: number }) => {
 
 interface ReadNoticeProps<Data> {
   readonly read: Read<Data>;
-  /** The member of the answer that is to be shown. */
+  /** The member of the answer to show. */
   readonly member: keyof Data;
   readonly lines?: number;
 }
 
-/** Stands for a member that is loading, or could not be read; nothing where the answer has it. */
+/** Shown while a member is loading or if it could not be read; nothing if it is present. */
 export const ReadNotice = <Data,>({ read, member, lines = 4 }: ReadNoticeProps<Data>) => {
   if (read.isLoading) return <Loading lines={lines} />;
   const failure = read.failureOf(member);
@@ -84,12 +84,12 @@ export const ReadNotice = <Data,>({ read, member, lines = 4 }: ReadNoticeProps<D
 
 interface ProblemNoticeProps {
   readonly problem: { readonly code: string; readonly message: string };
-  /** Said where there is no such record. */
+  /** Shown if there is no such record. */
   readonly missing: { readonly title: string; readonly body: string };
   readonly again: () => void;
 }
 
-/** Why there is no record: there is none, or it could not be read. */
+/** The reason why there is no record: it does not exist, or could not be read. */
 export const ProblemNotice = ({ problem: { code, message }, missing, again }: ProblemNoticeProps) =>
   code === 'NOT_FOUND' ? (
     <Notice {...missing} heading="h2" />
@@ -102,7 +102,7 @@ interface MissingProps {
   readonly messages: readonly string[];
 }
 
-/** What of an answer could not be read; stands above what it explains. */
+/** Parts of an answer that could not be read; shown above the part they explain. */
 export const Missing = ({ title = say.states.partial, messages }: MissingProps) =>
   messages.length === 0 ? null : (
     <div class="missing" role="status">

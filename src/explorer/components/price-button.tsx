@@ -8,7 +8,7 @@ interface PriceButtonProps {
   readonly paid: Pick<Paid<unknown>, 'price' | 'buy' | 'again'>;
 }
 
-/** A button that pays: it says how much before it is pressed, and cannot be pressed before it knows, or while it is refused. */
+/** A button that pays. It shows the price, and is disabled while the price is unknown or payment is refused. */
 export const PriceButton = ({ label, paid: { price, buy, again } }: PriceButtonProps) => {
   const { allowance } = useGraph();
   if (price !== undefined && 'reason' in price)

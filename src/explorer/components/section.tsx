@@ -4,14 +4,14 @@ import { PeekContext } from '../frame/peek-context.ts';
 
 interface SectionProps {
   readonly title: string;
-  /** In a few words beside the title. */
+  /** A short note next to the title. */
   readonly note?: ComponentChildren;
-  /** Tools at the right of the title. */
+  /** Tools on the right of the title. */
   readonly tools?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** A part of a page under its own heading. */
+/** A part of a page with its own heading. */
 export const Section = ({ title, note, tools, children }: SectionProps) => {
   const Heading = useContext(PeekContext) ? 'h3' : 'h2';
   return (

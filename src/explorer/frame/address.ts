@@ -2,13 +2,13 @@ import { useLocation } from 'preact-iso/router';
 
 type Changes = Readonly<Record<string, string | undefined>>;
 
-/** The address of the page: path and query, and how to change them. */
+/** The page's address: path and query, with functions that change them. */
 export interface Address {
   readonly path: string;
   readonly query: Readonly<Partial<Record<string, string>>>;
-  /** This page's address with some members of its query changed; undefined removes one. */
+  /** This address with some members of the query changed; undefined removes one. */
   readonly changed: (changes: Changes) => string;
-  /** Goes to another address; `replace` leaves no entry in the history. */
+  /** Navigates to another address; `replace` adds no history entry. */
   readonly go: (address: string, replace?: boolean) => void;
 }
 
@@ -21,7 +21,7 @@ export const useAddress = (): Address => {
   };
 };
 
-/** A path with a query; members that are undefined or empty are left out. */
+/** A path with a query, without undefined or empty members. */
 export const addressOf = (path: string, query: Readonly<Partial<Record<string, string>>>): string => {
   const members = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
   return members.length === 0 ? path : `${path}?${new URLSearchParams(members)}`;

@@ -5,7 +5,7 @@ import { useQuery } from '../graph/use-query.ts';
 import { useLive } from '../live/use-live.ts';
 import { say } from '../sentences.ts';
 
-/** What may still be spent: the purse's rest, or that the team's allowance is used up. */
+/** Credits left: the purse's rest, or that the team's allowance is used up. */
 export const Credits = () => {
   const graph = useGraph();
   const { data, refresh } = useQuery(Viewer, {});
@@ -45,12 +45,12 @@ export const Credits = () => {
 interface PurseProps {
   readonly id: string;
   readonly total: number;
-  /** When it was last asked for. */
+  /** As of the last request. */
   readonly left: number;
   readonly refresh: () => void;
 }
 
-/** Moves with what this tab is charged, and with what others are: the last news counts. */
+/** Updated by charges of this tab and events of others; the latest value counts. */
 const Purse = ({ id, total, left, refresh }: PurseProps) => {
   const graph = useGraph();
   const live = useLive();

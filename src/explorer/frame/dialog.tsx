@@ -8,14 +8,14 @@ interface DialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly class?: string;
-  /** Drawn only while it is open. */
+  /** Rendered only while it is open. */
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog; the browser keeps the focus within, and gives it back. */
+/** A modal dialog. The browser traps the focus, and returns it afterwards. */
 export const Dialog = ({ title, isOpen, onClose, class: className = '', children }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before the next key comes: what is typed behind the one that opens it goes into the dialog.
+  // In a layout effect, so that a key typed right after the one that opens the dialog goes into it.
   useLayoutEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();

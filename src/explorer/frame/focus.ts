@@ -1,10 +1,10 @@
-/** Marks what takes the focus when what had it is gone, such as the count of a list. */
+/** Marks the element that gets the focus when the focused element is removed, such as the count of a list. */
 export const heir = { 'data-heir': '', tabIndex: -1 } as const;
 
-/** How many frames something is waited for that is about to be drawn. */
+/** Maximum number of frames to wait for an element to be rendered. */
 const longestWait = 60;
 
-/** Focuses an element as soon as it is drawn, and scrolls to it unless it `keepsPlace`. */
+/** Focuses an element once it is rendered, and scrolls to it unless `keepsPlace`. */
 export const focusOn = (
   find: () => HTMLElement | null | undefined,
   { keepsPlace = false, frames = longestWait }: { readonly keepsPlace?: boolean; readonly frames?: number } = {},
@@ -15,8 +15,8 @@ export const focusOn = (
 };
 
 /**
- * Keeps the focus from falling to the body. When the element that has it is removed, hidden or disabled, its heir is focused:
- * within the closest ancestor that is still there, what is marked as heir, else a heading, else the page's own heading.
+ * Prevents the focus from falling back to the body. When the focused element is removed, hidden or disabled, the
+ * closest remaining ancestor's heir is focused: a marked element, else a heading, else the page's heading.
  */
 export const keepFocus = (root: HTMLElement): (() => void) => {
   let chain: readonly Element[] = [];
@@ -26,7 +26,7 @@ export const keepFocus = (root: HTMLElement): (() => void) => {
   const mend = (): void => {
     if (document.activeElement !== document.body || chain.length === 0) return;
     const [lost] = chain;
-    // The reader has clicked beside everything: nothing is lost.
+    // The reader clicked elsewhere, so the focus was not lost.
     if (lost?.isConnected && isFocusable(lost)) return;
     for (const ancestor of chain.slice(1)) {
       if (!ancestor.isConnected) continue;

@@ -1,7 +1,7 @@
 import { say } from '../sentences.ts';
 import { Dialog } from './dialog.tsx';
 
-/** What keys do, and what the words mean. */
+/** Keyboard shortcuts, and the terms of the page. */
 export const Help = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => (
   <Dialog title={say.help.title} isOpen={isOpen} onClose={onClose}>
     <dl class="keys">

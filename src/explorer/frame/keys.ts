@@ -1,14 +1,14 @@
 import { useEffect } from 'preact/hooks';
 
-/** What keys do; `mod+k` is Ctrl or Command with K. */
+/** Keyboard shortcuts; `mod+k` is Ctrl+K or Command+K. */
 export type Keys = Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>;
 
-/** Whether somebody is typing, or a dialog has the keyboard. */
+/** Whether a text field or a dialog has the keyboard. */
 const isTaken = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName) || target.closest('dialog') !== null);
 
-/** Keys that work anywhere on the page, but not while somebody types. Checkboxes are not typed into. */
+/** Registers shortcuts for the whole page, except while a text field has the focus; checkboxes do not count. */
 export const useKeys = (keys: Keys): void => {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

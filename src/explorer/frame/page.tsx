@@ -3,12 +3,12 @@ import { useEffect, useState } from 'preact/hooks';
 import { Loading, Notice } from '../components/notice.tsx';
 import { say } from '../sentences.ts';
 
-/** A page whose script is loaded when it is first shown, or before that by `preload`. */
+/** A page with its own script, loaded when it is first shown or by `preload`. */
 export type Page<Props> = ComponentType<Props> & { readonly preload: () => void };
 
 /**
- * A page of its own chunk. Where the chunk cannot be loaded, it says so and offers to try again; where the graph serves another
- * build meanwhile, the document loads anew once by itself.
+ * A page in its own chunk. If the chunk cannot be loaded, offers a retry; if the graph serves another build by now,
+ * reloads the document once.
  */
 export const page = <Props extends object>(load: () => Promise<ComponentType<Props>>): Page<Props> => {
   let loaded: ComponentType<Props> | undefined;
@@ -20,7 +20,7 @@ export const page = <Props extends object>(load: () => Promise<ComponentType<Pro
         return component;
       },
       (error: unknown) => {
-        // A rejected promise would stay one for good.
+        // Otherwise the rejected promise would be reused.
         loading = undefined;
         throw error;
       },
@@ -62,7 +62,7 @@ export const page = <Props extends object>(load: () => Promise<ComponentType<Pro
   return Object.assign(Component, { preload: () => void read().catch(() => undefined) });
 };
 
-/** Whether the graph's document names another script than this one does: a new version was deployed. */
+/** Whether the graph's document has another script than this one: a new version was deployed. */
 const isOtherBuild = async (): Promise<boolean> => {
   const script = document.querySelector('script[type=module]')?.getAttribute('src');
   try {
@@ -75,7 +75,7 @@ const isOtherBuild = async (): Promise<boolean> => {
 
 const reloadedKey = 'kith reloaded for';
 
-/** Once for each script, so that a graph that lacks a file for good does not have the page load for ever. */
+/** At most once per script, so that a missing file does not cause endless reloads. */
 const reloadOnce = (): void => {
   const script = document.querySelector('script[type=module]')?.getAttribute('src') ?? '';
   if (sessionStorage.getItem(reloadedKey) === script) return;

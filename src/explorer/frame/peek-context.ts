@@ -1,4 +1,4 @@
 import { createContext } from 'preact';
 
-/** Whether a page is drawn within the peek panel, beside a list. */
+/** Whether a page is rendered in the preview panel, next to a list. */
 export const PeekContext = createContext(false);

@@ -7,7 +7,10 @@ import { focusOn } from './focus.ts';
 import { useKeys } from './keys.ts';
 import { PeekContext } from './peek-context.ts';
 
-/** A person or company beside a list, as the address names it: `?peek=people/ID`. On phones a sheet over it. */
+/**
+ * The preview panel: a person or company next to a list, as in the address (`?peek=people/ID`). On phones it covers the
+ * list.
+ */
 export const Peek = () => {
   const { query, changed, go } = useAddress();
   const opener = useRef<Element | null>(null);

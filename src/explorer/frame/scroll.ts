@@ -1,9 +1,9 @@
-/** How long a page may take to be as tall as it was, in milliseconds. */
+/** How long to wait for a page to reach its earlier height, in milliseconds. */
 const longestWaitMs = 1500;
 
 /**
- * Keeps the place within each entry of the history: Back and Forward scroll to where the reader was, and a new entry begins at
- * the top. `arrive` is called after each change of the address, before it is painted.
+ * Stores the scroll position of each history entry: Back and Forward restore it, and new entries start at the top. Call
+ * `arrive` after each change of the address, before painting.
  */
 export class ScrollPlaces {
   readonly #places = new Map<string, number>();
@@ -17,7 +17,7 @@ export class ScrollPlaces {
     addEventListener('scroll', () => this.#places.set(this.#entry, scrollY), { passive: true });
   }
 
-  /** Answers whether the path is another one, and whether the entry was seen before. */
+  /** Returns whether the path has changed, and whether the entry was visited before. */
   arrive(): { readonly isNewPath: boolean; readonly isBack: boolean } {
     const known = entryIn(history.state);
     const isNewPath = this.#path !== location.pathname;

@@ -25,12 +25,12 @@ const pages: readonly (readonly [address: string, icon: IconName, name: string])
 ];
 
 interface ShellProps {
-  /** Loads the script of a page before it is asked for. */
+  /** Loads a page's script in advance. */
   readonly preload: (path: string) => void;
   readonly children: ComponentChildren;
 }
 
-/** The frame of every page: skip link, pages, team, credits, the page itself, and the panel beside it. */
+/** The frame of every page: skip link, navigation, team, credits, the page, and the preview panel. */
 export const Shell = ({ preload, children }: ShellProps) => {
   const { path, url } = useLocation();
   const root = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export const Shell = ({ preload, children }: ShellProps) => {
   const [isAsking, setAsking] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
 
-  // A new page is announced as a full load would be: its heading is focused. The first one is left to the browser.
+  // Announces a new page like a full load, by focusing its heading. The browser handles the first page.
   useLayoutEffect(() => {
     if (!places.current) {
       places.current = new ScrollPlaces();

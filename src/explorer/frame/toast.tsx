@@ -6,13 +6,13 @@ interface Told {
   readonly undo?: () => void;
 }
 
-/** How long something can be undone, in milliseconds. */
+/** How long an action can be undone, in milliseconds. */
 const shownMs = 10_000;
 
 const told = signal<Told | undefined>(undefined);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Says what has happened, to eyes and to screen readers; `undo` takes it back, by its button or Ctrl+Z. */
+/** Shows a message, also to screen readers; `undo` reverts the action, by its button or Ctrl+Z. */
 export const tell = (text: string, undo?: () => void): void => {
   clearTimeout(timer);
   told.value = { text, ...(undo && { undo }) };
@@ -21,7 +21,7 @@ export const tell = (text: string, undo?: () => void): void => {
   }, shownMs);
 };
 
-/** Takes back what was told last, where it can be. */
+/** Reverts the action of the last message, if possible. */
 export const undoLast = (): void => {
   const undo = told.value?.undo;
   told.value = undefined;

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
 
-/** How long a refusal is remembered, in milliseconds: a new period of the allowance begins without notice. */
+/** How long a refusal is remembered, in milliseconds: a new period starts without notice. */
 const rememberedMs = 600_000;
 
 /**
- * Whether the team's allowance is used up. The data service says so only when it refuses a payment; the refusal holds until
- * a paid call succeeds, ten minutes pass, or somebody asks to try again.
+ * Whether the team's allowance is used up. The data service reveals that only by refusing a payment. A refusal applies
+ * until a paid call succeeds, ten minutes pass, or the user retries.
  */
 export class Allowance {
   readonly usedUp = signal(false);
@@ -18,7 +18,7 @@ export class Allowance {
     if (!this.#isTrying && !this.usedUp.value) this.refused();
   }
 
-  /** Somebody wants to pay all the same: what is remembered does not count until the next refusal. */
+  /** Ignores the remembered refusal until the next one, for a user who wants to pay anyway. */
   tryAgain(): void {
     this.succeeded();
     this.#isTrying = true;

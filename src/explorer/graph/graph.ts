@@ -7,58 +7,58 @@ import type { Receipt } from '../../sdk/errors.ts';
 import { Allowance } from './allowance.ts';
 import { type Failure, failureFrom, failureOf, type Outcome, reasonOf } from './outcome.ts';
 
-/** A purse that bounds the caller, as `POST /quote` names it. */
+/** A purse that limits the caller, as in the answer of `POST /quote`. */
 export interface QuotedPurse {
   readonly label: string;
   readonly left: number;
   readonly refuses: 'no' | 'maybe' | 'yes';
 }
 
-/** What `POST /quote` answers for an operation, in credits. */
+/** The answer of `POST /quote` for an operation, in credits. */
 export interface Price {
   readonly min: number;
   readonly max: number;
-  /** The purses that bound the caller, the innermost first. */
+  /** The purses that limit the caller, innermost first. */
   readonly purses?: readonly QuotedPurse[];
-  /** Present where the graph remembers that the team's allowance is used up. */
+  /** Present if the graph remembers that the team's allowance is used up. */
   readonly allowance?: { readonly refuses: 'no' | 'maybe' | 'yes' };
 }
 
 /** A receipt with its operation and time. */
 export interface DatedReceipt extends Receipt {
   readonly operation: string;
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly at: number;
   readonly purses?: readonly { readonly id: string; readonly label: string; readonly left: number }[];
 }
 
 /**
- * Marks requests as the page's own: another origin's page cannot set a header without a preflight, and the graph accepts
- * the session's cookie with this header only.
+ * Marks requests as the page's own. Other origins cannot set a header without a preflight, and the graph accepts the
+ * session's cookie only with this header.
  */
 export const pageHeaders = { 'x-kith-explorer': '1' } as const;
 
 interface Asked {
-  /** Credits that it may spend at most. */
+  /** Maximum credits to spend. */
   readonly budget?: number;
-  /** Skips the answer in memory. */
+  /** Bypasses cached answers. */
   readonly fresh?: boolean;
-  /** Of a mutation: whose answers it changes; without it, those of all free queries. */
+  /** For a mutation: the queries whose cached answers it changes; default: all free queries. */
   readonly changes?: readonly Document<unknown, never>[];
   readonly signal?: AbortSignal;
 }
 
-/** The one GraphQL client of the page. It spends nothing unless a call brings a budget, and keeps answers for the visit. */
+/** The page's GraphQL client. It spends nothing unless a call has a budget, and caches answers for the visit. */
 export class Graph {
   /** Receipts of this visit, oldest first. */
   readonly receipts = signal<readonly DatedReceipt[]>([]);
-  /** Whether an answer said that nobody is signed in. */
+  /** Whether an answer has reported that nobody is signed in. */
   readonly signedOut = signal(false);
-  /** Counts purchases: prices asked before the last one may be too high. */
+  /** Number of purchases: prices requested before the last one may be too high. */
   readonly purchases = signal(0);
   readonly allowance = new Allowance();
   readonly #client;
-  /** Answers by question; those that were paid for stay when the graph's data changes. */
+  /** Cached answers by question; paid ones remain when the graph's data changes. */
   readonly #answers = new Map<string, { readonly outcome: Outcome<unknown>; readonly paid: boolean }>();
   readonly #running = new Map<string, Promise<Outcome<unknown>>>();
 
@@ -70,7 +70,7 @@ export class Graph {
     });
   }
 
-  /** Runs a query or mutation, which spends at most `budget` credits: none by default. */
+  /** Runs a query or mutation, which spends at most `budget` credits; default: none. */
   async run<Result, Variables extends object>(
     document: Document<Result, Variables, 'query' | 'mutation'>,
     variables: Variables,
@@ -78,11 +78,11 @@ export class Graph {
   ): Promise<Outcome<Result>> {
     const isQuery = document.operation === 'query';
     const key = keyOf(document, variables);
-    // An answer within a smaller budget may lack what this one pays for.
+    // An answer with a smaller budget may lack what this one pays for.
     if (isQuery && budget === 0 && !fresh) {
       const known = this.remembered(document, variables);
       if (known) return known;
-      // The key holds the document, whose type says what its answers are.
+      // Safe: the key contains the document, whose type determines the answer.
       const running = this.#running.get(key) as Promise<Outcome<Result>> | undefined;
       if (running) return running;
     }
@@ -133,7 +133,7 @@ export class Graph {
     this.receipts.value = [...this.receipts.value, { ...credits, operation, at: Date.now() }];
   }
 
-  /** An answer that is in memory. */
+  /** A cached answer. */
   remembered<Result, Variables extends object>(
     document: Document<Result, Variables, 'query' | 'mutation'>,
     variables: Variables,
@@ -142,13 +142,13 @@ export class Graph {
     return found && (found.outcome as Outcome<Result>);
   }
 
-  /** Drops what was answered free: a mutation may have changed it. */
+  /** Drops free answers, which a mutation may have changed. */
   #forgetFree(changed?: readonly Document<unknown, never>[]): void {
     for (const [key, { paid }] of this.#answers)
       if (!paid && (changed?.some(({ text }) => key.startsWith(text)) ?? true)) this.#answers.delete(key);
   }
 
-  /** The price of an operation; asking is free. */
+  /** Requests the price of an operation; free. */
   async quote<Result, Variables extends object>(
     { text }: Document<Result, Variables>,
     variables: Variables,
@@ -179,7 +179,7 @@ interface Quoted {
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
 }
 
-/** The headers of an operation that spends at most `budget` credits. */
+/** Headers of an operation that spends at most `budget` credits. */
 export const headersFor = (budget: number): Record<string, string> => ({
   ...pageHeaders,
   'x-credit-budget': String(budget),

@@ -4,20 +4,22 @@ import { type Graph, useGraph } from './graph.ts';
 import type { Failure } from './outcome.ts';
 import { failureAt } from './outcome.ts';
 
-/** Rows of a list, of which some may still be on the server. A list is drawn of this, so that none ends without a way on. */
+/**
+ * Rows of a list, some of which may not be read yet. All lists are rendered from this, so that each can load the rest.
+ */
 export interface Rows<Row> {
   readonly rows: readonly Row[];
-  /** How many there are in all, those not read yet included. */
+  /** Number of rows in all, including unread ones. */
   readonly total: number;
-  /** Reads the next rows; undefined where all are here. */
+  /** Reads the next rows; undefined if all are read. */
   readonly more: (() => void) | undefined;
-  /** Reads all that is left, for sorting and exporting; answers every row. */
+  /** Reads all remaining rows, for sorting and exporting; resolves with all. */
   readonly all: () => Promise<readonly Row[]>;
   /** Whether rows are being read. */
   readonly isReading: boolean;
 }
 
-/** All rows of a list that is in memory as a whole. */
+/** The rows of a complete list. */
 export const wholeOf = <Row>(rows: readonly Row[]): Rows<Row> => ({
   rows,
   total: rows.length,
@@ -37,12 +39,12 @@ interface PageVariables {
   readonly after?: string | null | undefined;
 }
 
-/** How many rows the first page has, and each page behind it. */
+/** Page sizes of the first and later pages. */
 const pageSizes = { first: 200, further: 1000 } as const;
 
-/** Rows that are read page by page, or why there are none. */
+/** Rows that are read page by page, or the failure. */
 export interface PagedRows<Row> {
-  /** Undefined until the first page is here. */
+  /** Undefined until the first page is read. */
   readonly list: Rows<Row> | undefined;
   readonly failure: Failure | undefined;
   readonly isLoading: boolean;
@@ -50,10 +52,10 @@ export interface PagedRows<Row> {
 }
 
 /**
- * A free list, page by page. Pages in memory are there at the first render, so that Back finds the list as it was.
+ * A free list, read page by page. Cached pages are available at the first render, so that Back restores the list.
  *
- * @param question the variables, but for those of the page; undefined asks nothing
- * @param pick finds the list in an answer; null where it could not be read
+ * @param question the variables except those of the page; undefined sends nothing
+ * @param pick finds the list in an answer; null if it could not be read
  */
 export function usePages<Result, Question extends object, Row>(
   document: Document<Result, Question & PageVariables, 'query'>,
@@ -74,7 +76,7 @@ export function usePages<Result, Question extends object, Row>(
   const failure = failed?.key === key ? failed?.failure : undefined;
   const last = pages?.at(-1);
 
-  /** Reads pages while it is told to go on; answers all that are here then. */
+  /** Reads pages while `goesOn`; resolves with all pages. */
   const read = async (
     known: readonly Connection<Row>[],
     goesOn: (pages: number) => boolean,
@@ -130,7 +132,7 @@ const variablesFor = <Question extends object>(question: Question, after: string
   after,
 });
 
-/** The pages of a list that are in memory, from the first on without a gap. */
+/** The cached pages of a list, from the first on without gaps. */
 const rememberedPages = <Result, Question extends object, Row>(
   graph: Graph,
   document: Document<Result, Question & PageVariables, 'query'>,

@@ -6,17 +6,17 @@ import { type Read, readOf } from './use-query.ts';
 
 /** An operation that costs credits: its price until it is bought, then its answer. */
 export interface Paid<Result> extends Read<Result> {
-  /** Undefined while it is asked for. */
+  /** Undefined while it is requested. */
   readonly price: Price | Failure | undefined;
-  /** Whether it was bought, is being bought, or is in memory. */
+  /** Whether it is bought, being bought, or cached. */
   readonly isBought: boolean;
-  /** Runs it within its price, which has to be known. */
+  /** Runs the operation within its price, which must be known. */
   readonly buy: () => void;
 }
 
 /**
- * Asks for the price of a query, and runs it only when it is bought. An answer in memory is shown as it is. A purchase
- * anywhere on the page may lower the price: it is asked for anew.
+ * Requests the price of a query, and runs it only when it is bought. A cached answer is shown as it is. The price is
+ * requested again after other purchases, which may lower it.
  */
 export function usePaid<Result, Variables extends object>(
   document: Document<Result, Variables, 'query'>,
@@ -27,7 +27,7 @@ export function usePaid<Result, Variables extends object>(
   const purchases = graph.purchases.value;
   const [attempt, setAttempt] = useState(0);
   const [priced, setPriced] = useState<{ readonly question: string; readonly price: Price | Failure }>();
-  // Outcomes by question: 'loading' while one is bought; undefined where the price is asked for anew.
+  // Outcomes by question; 'loading' during a purchase, undefined while the price is requested again.
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome<Result> | 'loading' | undefined>>(new Map());
   const price = priced?.question === question ? priced.price : undefined;
   const bought = outcomes.has(question) ? outcomes.get(question) : graph.remembered(document, variables);

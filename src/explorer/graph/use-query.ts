@@ -4,24 +4,24 @@ import type { GraphError } from '../../sdk/errors.ts';
 import { useGraph } from './graph.ts';
 import { type Failure, failureAt, type Outcome } from './outcome.ts';
 
-/** A free query: its data, or why there is none. */
+/** A free query: its data, or the failure. */
 export interface Read<Result> {
-  /** Undefined while it is loading, and where it failed. */
+  /** Undefined while loading, and after a failure. */
   readonly data: Result | undefined;
   readonly errors: readonly GraphError[];
   readonly failure: Failure | undefined;
   readonly isLoading: boolean;
-  /** Why a member is missing: the whole query failed, or an error names the member. */
+  /** The failure of a member: that of the whole query, or of an error with the member's path. */
   readonly failureOf: (member: keyof Result) => Failure | undefined;
-  /** Asks as if for the first time. */
+  /** Runs the query again from the start. */
   readonly again: () => void;
-  /** Asks for what is new: what is shown stays until it arrives, and where it cannot be had. */
+  /** Runs the query again; the current data remains until an answer arrives, and if it fails. */
   readonly refresh: () => void;
 }
 
 /**
- * Runs a free query whenever its variables change, and when it is told to. What is in memory is there at the first render.
- * Nothing is asked while `variables` is undefined.
+ * Runs a free query whenever its variables change, and on request. Cached answers are available at the first render.
+ * Does nothing while `variables` is undefined.
  */
 export function useQuery<Result, Variables extends object>(
   document: Document<Result, Variables, 'query'>,
@@ -41,7 +41,7 @@ export function useQuery<Result, Variables extends object>(
     return () => {
       isCurrent = false;
     };
-    // The question stands for the variables.
+    // `question` represents the variables.
   }, [graph, document, question, attempt]);
 
   const refresh = () => setAttempt((count) => count + 1);
@@ -54,7 +54,7 @@ export function useQuery<Result, Variables extends object>(
   return readOf(outcome, again, refresh);
 }
 
-/** An outcome as components read it; undefined while it is loading. */
+/** An outcome in the form of `Read`; undefined while loading. */
 export const readOf = <Result>(
   outcome: Outcome<Result> | undefined,
   again: () => void,
@@ -75,7 +75,7 @@ interface Answer<Result> {
   readonly outcome: Outcome<Result>;
 }
 
-/** A failure, in whole or in part, takes nothing away that is shown for the same question. */
+/** A complete or partial failure does not replace data shown for the same question. */
 const newer = <Result>(shown: Answer<Result> | undefined, next: Answer<Result>): Answer<Result> =>
   shown?.question === next.question && shown.outcome.kind === 'done' && isWorse(next.outcome, shown.outcome)
     ? shown

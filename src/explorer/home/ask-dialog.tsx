@@ -2,7 +2,7 @@ import { Dialog } from '../frame/dialog.tsx';
 import { say } from '../sentences.ts';
 import { AskBox } from './ask-box.tsx';
 
-/** The box of Home, on every page. */
+/** Home's input box, on every page. */
 export const AskDialog = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => (
   <Dialog title={say.ask.title} isOpen={isOpen} onClose={onClose} class="ask-dialog">
     <AskBox rows={2} hasFocus onGo={onClose} />

@@ -3,19 +3,19 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
 export interface KnownPerson {
-  /** What their address ends in: an id, or a slug. */
+  /** The last part of their address: an id, or a slug. */
   readonly id: string;
   readonly name: string;
   readonly title: string | undefined;
   readonly employer: string | undefined;
 }
 
-/** Names that answers have told in this visit, for completion: the data service has no list of values to ask for. */
+/** Names in the answers of this visit, for completion: the data service has no list of values. */
 export class Vocabulary {
-  /** Counts additions: who reads it in a component is drawn again. */
+  /** Number of additions: components that read it are rendered again. */
   readonly version = signal(0);
   readonly people = new Map<string, KnownPerson>();
-  /** How many people of each employer were read. */
+  /** Number of people read by employer. */
   readonly employers = new Map<string, number>();
   readonly titles = new Set<string>();
   readonly places = new Set<string>();
@@ -33,7 +33,7 @@ export class Vocabulary {
     if (employer) this.employers.set(employer, (this.employers.get(employer) ?? 0) + 1);
   }
 
-  /** Adds the people of a list, and what else was read of them. */
+  /** Adds the people of a list, and other facts read about them. */
   addProfiles(profiles: readonly (ReadProfile | null | undefined)[]): void {
     for (const profile of profiles) {
       if (profile?.currentLocation) this.places.add(profile.currentLocation);

@@ -2,7 +2,7 @@ import { year } from '../format.ts';
 import type { Way } from '../person/evidence.ts';
 import { say } from '../sentences.ts';
 
-/** A message that asks a connector for an introduction: what the two share, and why it is asked. */
+/** A message that asks a connector for an introduction, with their common background and the reason. */
 export const messageFor = (way: Way, target: string, note: string): string => {
   const [step] = way.steps;
   const [source] = step?.sources ?? [];

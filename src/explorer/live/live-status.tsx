@@ -1,7 +1,7 @@
 import { say } from '../sentences.ts';
 import { useLive } from './use-live.ts';
 
-/** Whether changes still appear by themselves. */
+/** Shows whether changes still appear automatically. */
 export const LiveStatus = () => {
   const connected = useLive().connected.value;
   return (

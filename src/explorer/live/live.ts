@@ -3,7 +3,7 @@ import type { Stream } from '../../sdk/document.ts';
 import { headersFor } from '../graph/graph.ts';
 import { openSocket, type Socket } from './socket.ts';
 
-/** What the tab follows. */
+/** A subscription of this tab. */
 interface Wanted {
   readonly key: string;
   readonly text: string;
@@ -12,34 +12,34 @@ interface Wanted {
 
 interface Listener {
   readonly onEvent: (data: Data) => void;
-  /** Reads again what the events would have told. */
+  /** Reads again what missed events would have shown. */
   readonly refetch: () => void;
 }
 
-/** An event's data: one member, whose `id` names the event where its stream can be resumed. */
+/** Data of an event: one member, with an `id` if the stream can be resumed from it. */
 type Data = Readonly<Record<string, { readonly id?: string; readonly final?: boolean } | null>>;
 
-/** How many events a stream's latecomers get. */
+/** Number of past events that later listeners of a stream receive. */
 const maxHistory = 200;
 
 const pauseMs = { first: 500, longest: 10_000 };
 
-/** How long a stream that nothing follows stays open, in milliseconds: going from page to page keeps it. */
+/** How long a stream without listeners stays open, in milliseconds, so that navigation does not close it. */
 const graceMs = 2000;
 
-/** How many sockets have to fail, while the graph answers and none was open yet, until the tab does without. */
+/** Number of sockets that must fail, while the graph answers and none has opened, before the tab polls instead. */
 const maxFailedSockets = 2;
 
-/** How often a tab without a socket reads again, in milliseconds. */
+/** Polling interval of a tab without a socket, in milliseconds. */
 const refetchMs = 5_000;
 
 /**
- * The tab's streams of events, all over one WebSocket. When it is lost, or closed since the session acts for another team, another
- * goes on behind the last event of each stream. Where no WebSocket opens but the graph answers, the tab reads again every five
- * seconds instead, while it is visible.
+ * The tab's event streams, over one WebSocket. If it is lost, or closed because the session switches teams, a new one
+ * resumes each stream after its last event. If no WebSocket opens although the graph answers, the tab polls every five
+ * seconds while it is visible.
  */
 export class Live {
-  /** False from when the connection is lost until it is back. */
+  /** False from the loss of the connection until it is restored. */
   readonly connected = signal(true);
   readonly #session: () => Promise<string | undefined>;
   readonly #onRefused: () => void;
@@ -54,18 +54,21 @@ export class Live {
   #pauseMs = pauseMs.first;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param session names the session, undefined where it is over; @param onRefused is called then */
+  /**
+   * @param session resolves with the session's name, undefined once it has ended
+   * @param onRefused is called when it has ended
+   */
   constructor(session: () => Promise<string | undefined>, onRefused: () => void) {
     this.#session = session;
     this.#onRefused = onRefused;
-    // A page with a connection is not kept for Back.
+    // Browsers do not keep a page with an open connection for Back.
     addEventListener('pagehide', () => this.#leave());
     addEventListener('pageshow', () => this.#comeBack());
   }
 
   /**
-   * Calls back with each event, those that were seen already first, until the function returned is called. Without a
-   * socket, `refetch` is called instead.
+   * Calls back with each event, past ones first, until the returned function is called. Without a socket, `refetch` is
+   * called instead.
    */
   follow<Event extends Data, Variables extends Readonly<Record<string, unknown>>>(
     { text }: Stream<Event, Variables>,
@@ -75,7 +78,7 @@ export class Live {
   ): () => void {
     const key = JSON.stringify([text, variables]);
     const listeners = this.#listeners.get(key) ?? new Set();
-    // Events of this key have the shape that its document selects.
+    // Safe: events of this key have the shape of its document.
     const listener: Listener = { onEvent: (data) => onEvent(data as Event), refetch };
     this.#listeners.set(key, listeners.add(listener));
     for (const data of this.#history.get(key) ?? []) listener.onEvent(data);
@@ -97,7 +100,7 @@ export class Live {
 
   #note({ key, text }: Wanted, data: Data): void {
     const seen = this.#history.get(key) ?? [];
-    // Where a stream can't be resumed, its last event is all there is to know.
+    // Without resumption, only the last event of a stream is relevant.
     this.#history.set(key, canResume(text) ? [...seen, data].slice(-maxHistory) : [data]);
     for (const { onEvent } of this.#listeners.get(key) ?? []) onEvent(data);
   }
@@ -109,7 +112,7 @@ export class Live {
     const after = canResume(text) && last ? { after: idIn(last) } : {};
     this.#socket ??= openSocket({
       headers: headersFor(0),
-      // Where one was open, they pass.
+      // Once one has opened, sockets evidently work here.
       onOpened: () => {
         this.#failedSockets = Number.NEGATIVE_INFINITY;
       },
@@ -119,7 +122,7 @@ export class Live {
     });
     const socket = this.#socket;
     const isCurrent = () => this.#socket === socket && this.#streams.has(key);
-    // The stream is over for good, but stays in the history.
+    // The stream has ended for good, but its history remains.
     const complete = () => isCurrent() && this.#wanted.delete(key);
     const stop = socket.subscribe<Data>(
       { query: text, variables: { ...variables, ...after } },
@@ -129,7 +132,7 @@ export class Live {
           if (data) this.#note(wanted, data);
         },
         error: (error) => {
-          // Errors of an operation end it alone; what ends one otherwise has ended all.
+          // Errors of an operation are an array and end only that operation; anything else ends the connection.
           if (Array.isArray(error)) complete();
           else if (isCurrent()) this.#lost();
         },
@@ -153,7 +156,7 @@ export class Live {
     this.#later();
   }
 
-  /** Tries again after a pause, which grows until something is heard. */
+  /** Reconnects after a delay, which grows until something is received. */
   #later(): void {
     this.#retry = setTimeout(() => this.#again(), this.#pauseMs);
     this.#pauseMs = Math.min(this.#pauseMs * 2, pauseMs.longest);
@@ -204,5 +207,5 @@ export class Live {
 
 const idIn = (data: Data): string | undefined => Object.values(data)[0]?.id;
 
-/** Whether a document asks for events behind one that was seen. */
+/** Whether a document can resume after an event. */
 const canResume = (text: string): boolean => text.includes('$after');

@@ -3,13 +3,13 @@ import { pageHeaders } from '../graph/graph.ts';
 
 interface Sink<Data> {
   next(result: { readonly data?: Data | null }): void;
-  /** @param error what ended the connection, or the errors of the operation alone, as an array */
+  /** @param error the cause of the connection's end, or an array with the errors of the operation */
   error(error: unknown): void;
-  /** The stream is over for good. */
+  /** The stream has ended for good. */
   complete(): void;
 }
 
-/** One connection for all streams of a tab. It tries once: `live.ts` opens others. */
+/** One connection for all streams of a tab. It does not reconnect: `live.ts` opens new ones. */
 export interface Socket {
   subscribe<Data extends Readonly<Record<string, unknown>>>(
     request: { readonly query: string; readonly variables: Readonly<Record<string, unknown>> },
@@ -19,15 +19,15 @@ export interface Socket {
 }
 
 interface SocketOptions {
-  /** Of each operation that is sent over it. */
+  /** Headers of each operation sent over it. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Nothing on the way kept it from opening. */
+  /** The socket has opened. */
   readonly onOpened: () => void;
-  /** The graph has accepted it. */
+  /** The graph has accepted the connection. */
   readonly onConnected: () => void;
 }
 
-/** A WebSocket, which the cookie opens together with a token that is good for it alone. */
+/** Opens a WebSocket, authorized by the cookie together with a token for this connection. */
 export const openSocket = ({ headers, onOpened, onConnected }: SocketOptions): Socket => {
   const { protocol, host } = location;
   const client = createClient({

@@ -4,7 +4,7 @@ import { Live } from './live.ts';
 
 const streams = new WeakMap<Graph, Live>();
 
-/** The streams of the session, opened when they are first asked for. */
+/** The session's event streams, opened on first use. */
 export const useLive = (): Live => {
   const graph = useGraph();
   const known = streams.get(graph);

@@ -16,7 +16,7 @@ const usualSince = (): string => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 2, 1)).toISOString().slice(0, 10);
 };
 
-/** Who in the network started a new job lately. */
+/** People in the network who recently started a new job. */
 export const MovesPage = () => {
   const { query, changed } = useAddress();
   const filters = { ...filtersIn(query), since: query.since ?? usualSince() };

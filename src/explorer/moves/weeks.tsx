@@ -17,7 +17,7 @@ const mondays = () => {
   return { d0: at(7), d1: at(6), d2: at(5), d3: at(4), d4: at(3), d5: at(2), d6: at(1), d7: at(0), d8: at(-1) };
 };
 
-/** How many started a job in each of the last weeks; a week shows who they are. */
+/** Number of people who started a job in each of the last weeks; a click on a week lists them. */
 export const Weeks = ({ since }: { readonly since: string }) => {
   const { changed } = useAddress();
   const days = mondays();

@@ -1,4 +1,4 @@
-/** An employer, and how many of the people that were read work there. */
+/** An employer, with the number of people read who work there. */
 export interface Employer {
   readonly name: string;
   readonly people: number;
@@ -8,7 +8,7 @@ interface Row {
   readonly profile: { readonly currentCompanyName: string | null } | null;
 }
 
-/** Where people work, the most frequent employer first. */
+/** Employers by number of people. */
 export const employersOf = (rows: readonly Row[]): readonly Employer[] =>
   [...Map.groupBy(rows, ({ profile }) => profile?.currentCompanyName ?? '')]
     .filter(([name]) => name !== '')

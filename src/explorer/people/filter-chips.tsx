@@ -9,11 +9,11 @@ import { type FilterName, type Filters, filterNames, isFlag } from './filters.ts
 
 interface FilterChipsProps {
   readonly filters: Filters;
-  /** Words of a phrase that no filter came of. */
+  /** Words of a phrase that did not become a filter. */
   readonly ignored?: string | undefined;
 }
 
-/** The filters of a list: each as a chip that can be removed, and a menu that adds one. */
+/** The filters of a list: removable chips, and a menu that adds one. */
 export const FilterChips = ({ filters, ignored }: FilterChipsProps) => {
   const { path, query, go } = useAddress();
   const shown = filterNames.filter((name) => filters[name] !== undefined);
@@ -69,13 +69,13 @@ export const FilterChips = ({ filters, ignored }: FilterChipsProps) => {
 const labelOf = (name: FilterName, text = ''): string =>
   isFlag(name) ? say.filters[name] : `${say.filters[name]} ${sayAlternatives(text)}`;
 
-/** All filters of a list in words; those of a list without any are `none`. */
+/** All filters of a list in words; `none` if there are none. */
 export const labelsOf = (filters: Filters, none: string): string =>
   filterNames.flatMap((name) => (filters[name] === undefined ? [] : [labelOf(name, filters[name])])).join(', ') || none;
 
 const sayAlternatives = (text: string): string => text.split('|').join(` ${say.or} `);
 
-/** Chooses a filter, then its text; names that were read are offered. */
+/** Form for a filter and its text, with completion of known names. */
 const FilterForm = ({ onAdd }: { readonly onAdd: (name: FilterName, text: string) => void }) => {
   const [name, setName] = useState<FilterName>();
   const vocabulary = useVocabulary();

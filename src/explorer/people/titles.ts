@@ -1,4 +1,4 @@
-/** Titles that are written in several ways, each with its abbreviations. */
+/** Titles with several spellings, each with its abbreviations. */
 const synonyms: readonly (readonly string[])[] = [
   ['ceo', 'chief executive officer'],
   ['cfo', 'chief financial officer'],
@@ -19,7 +19,7 @@ const synonyms: readonly (readonly string[])[] = [
   ['cofounder', 'co-founder'],
 ];
 
-/** A title in the ways in which it is written: `CFO` is also `Chief Financial Officer`. */
+/** The spellings of a title: `CFO` is also `Chief Financial Officer`. */
 export const titlesLike = (title: string): readonly string[] => {
   const lower = title.toLowerCase();
   const found = synonyms.flatMap((forms) => {

@@ -6,7 +6,7 @@ export type Way = WayFragment;
 export type Step = Way['steps'][number];
 export type Source = Step['sources'][number];
 
-/** When two people were in one place: `2018–today`, `2011–2015`, or nothing where no date is known. */
+/** A period such as `2018–today` or `2011–2015`; empty if no date is known. */
 const span = (from: string | null | undefined, until: string | null | undefined): string => {
   const [first, last] = [year(from), year(until)];
   if (first === undefined) return last === undefined ? '' : `–${last}`;
@@ -16,7 +16,7 @@ const span = (from: string | null | undefined, until: string | null | undefined)
 
 const joined = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(', ');
 
-/** What a connection rests on, in a few words, such as `Kestrel Robotics, 2018–today`. */
+/** The evidence of a connection in a few words, such as `Kestrel Robotics, 2018–today`. */
 export const labelOf = (source: Source): string => {
   switch (source.__typename) {
     case 'WorkOverlap':
@@ -38,7 +38,7 @@ export const labelOf = (source: Source): string => {
   }
 };
 
-/** What kind of evidence it is. */
+/** The kind of the evidence. */
 export const kindOf = (source: Source): string => {
   switch (source.__typename) {
     case 'WorkOverlap':
@@ -60,17 +60,17 @@ export const kindOf = (source: Source): string => {
   }
 };
 
-/** The months that it lasted, where they are known. */
+/** Its duration in months, if known. */
 export const monthsOf = (source: Source): number | undefined =>
   'overlapDurationMonths' in source ? (source.overlapDurationMonths ?? undefined) : undefined;
 
-/** A time that two people spent in one place, as a bar on an axis of years; numbers are years with fractions. */
+/** A period that two people spent in one place, as a bar on an axis of years, with fractions. */
 export interface Bar {
   readonly place: string;
   readonly from: number;
   /** Undefined: until today. */
   readonly until: number | undefined;
-  /** They were there at the same time, and may not have met. */
+  /** They were there at the same time, but may not have met. */
   readonly isPotential: boolean;
 }
 
@@ -79,7 +79,7 @@ const yearOf = (date: string | null | undefined): number | undefined => {
   return year === undefined ? undefined : Number(year) + (month === undefined ? 0 : (Number(month) - 1) / 12);
 };
 
-/** The bars of a step: one for each source with a beginning; a potential step has dates of its own. */
+/** Bars of a step: one per source with a start date; a potential step has its own dates. */
 export const barsOf = ({ sources, from, until, kind, why }: Step): readonly Bar[] => {
   const dated = sources.flatMap((source): readonly Bar[] => {
     if (!('overlapStartDate' in source)) return [];

@@ -11,7 +11,7 @@ const span = (from: string | null, until: string | null, isCurrent: boolean): st
   return start === '' && end === '' ? '' : `${start} – ${end}`;
 };
 
-/** A person's record: what they say, career and education as time lines, then what the team noted. */
+/** A person's record: headline, career and education as timelines, then the team's lists and tags. */
 export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => {
   const { headline, about, currentLocation, hiring, openToWork, skills, experience, education, tags, lists } = profile;
   const noted = [...(lists ?? []), ...(tags ?? []).map((tag) => tag && { ...tag, status: null })].filter(

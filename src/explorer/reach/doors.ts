@@ -2,16 +2,16 @@ import type { ReachRowsQuery } from '../generated/documents.ts';
 
 export type ReachRow = NonNullable<ReachRowsQuery['relationships']>['nodes'][number];
 
-/** What the columns are. */
+/** Possible columns. */
 export const sides = ['company', 'title', 'function', 'level'] as const;
 export type Side = (typeof sides)[number];
 
 export interface Cell {
   readonly door: string;
   readonly count: number;
-  /** From 0 to 1: of the most in any cell. */
+  /** From 0 to 1, relative to the largest cell. */
   readonly share: number;
-  /** Nobody else knows anybody there. */
+  /** Whether no other connector knows anyone there. */
   readonly isOnly: boolean;
 }
 
@@ -22,13 +22,15 @@ export interface ConnectorReach {
   readonly cells: readonly Cell[];
 }
 
-/** A group of titles: its name, and the words of which a title has one, as the filter takes them. */
+/** A group of titles: its name, and words of which a title has one, in the filter's form. */
 export type TitleGroup = readonly [name: string, words: string];
 
-/** How many columns and rows are drawn. */
+/** Maximum number of columns and rows. */
 const most = { doors: 16, connectors: 40 } as const;
 
-/** Connectors by the companies or titles of those whom they know: who knows most first, the largest columns first. */
+/**
+ * Connectors by the companies or titles of the people they know, sorted by number of people; the largest columns first.
+ */
 export const doorsOf = (
   rows: readonly ReachRow[],
   side: Side,

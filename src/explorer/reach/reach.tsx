@@ -8,14 +8,14 @@ import { usePages } from '../graph/use-pages.ts';
 import { say } from '../sentences.ts';
 import { doorsOf, type ReachRow, sides } from './doors.ts';
 
-/** Who opens which door: connectors by companies or titles, with the people whom each can reach there; nothing without a network. */
+/** Connectors by companies or titles, with the people whom each can reach there; hidden without a network. */
 export const Reach = () => {
   const { query, changed } = useAddress();
   const by = sides.find((one) => one === query.by) ?? 'company';
   const people = usePages(ReachRows, {}, ({ relationships }) => relationships);
   const { list, failure } = people;
 
-  // Numbers of a part of the network would be wrong: all of it is read, which is free.
+  // Counts need the whole network, which is free to read.
   useEffect(() => {
     if (list?.more && !list.isReading) list.all();
   }, [list?.more === undefined, list?.isReading]);

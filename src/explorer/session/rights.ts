@@ -1,11 +1,11 @@
 import { Viewer } from '../generated/documents.ts';
 import { useQuery } from '../graph/use-query.ts';
 
-/** What the session may do beyond looking; nothing until the graph has told. */
+/** Rights of the session beyond reading; all false until the graph has answered. */
 export interface Rights {
-  /** Change what the graph keeps by itself: lists and exclusions. */
+  /** May change data that the graph itself stores: lists and exclusions. */
   readonly keep: boolean;
-  /** Whatever the key may. */
+  /** May do everything that the key may. */
   readonly act: boolean;
 }
 

@@ -4,35 +4,37 @@ import { pageHeaders } from '../graph/graph.ts';
 
 const inHash = (name: string): string | undefined => new URLSearchParams(location.hash.slice(1)).get(name) ?? undefined;
 
-/** Whether the address brings a single-use code, or an invitation. */
+/** Whether the address contains a single-use code or an invitation. */
 export const hasCode = (): boolean => inHash('code') !== undefined || invitationToken() !== undefined;
 
-/** The token of an invitation in the address. It stays there until it is used, so that a reload keeps it. */
+/** The token of an invitation in the address. It remains there until it is used, so that a reload keeps it. */
 export const invitationToken = (): string | undefined => inHash('invitation');
 
 const withoutHash = (): void => history.replaceState(history.state, '', location.pathname + location.search);
 
-/** Takes the single-use code out of the address, so that neither history nor a copied address has it. */
+/** Removes the single-use code from the address, so that it is not in the history or in copied addresses. */
 export const takeCode = (): string | undefined => {
   const code = inHash('code');
   if (code !== undefined) withoutHash();
   return code;
 };
 
-/** What became of a code: `refused` is used up, or too old; `unavailable` may still be good. */
+/** Result of exchanging a code: `refused` is used or expired; `unavailable` may be retried. */
 export type Exchange = 'accepted' | 'refused' | 'unavailable';
 
-/** What became of a switch to another team: `refused` for this team, `ended` with the session; `unavailable` may be tried again. */
+/**
+ * Result of switching teams: `refused` for this team; `ended`: the session has ended; `unavailable` may be retried.
+ */
 export type Switch = 'switched' | 'refused' | 'ended' | 'unavailable';
 
 /**
- * Begins and ends the session, whose cookie all tabs share: a tab that does either, or acts for another team, tells the
- * others, since what they have in memory is another session's.
+ * Opens and ends the session. All tabs share its cookie, so a tab that opens or ends one, or switches teams, notifies
+ * the others, whose data belongs to another session.
  */
 export class Session {
   readonly #tabs = new BroadcastChannel('kith session');
 
-  /** @param onOther is called when another tab has begun or ended a session */
+  /** @param onOther is called when another tab has opened or ended a session */
   constructor(onOther: () => void) {
     this.#tabs.onmessage = onOther;
   }
@@ -44,7 +46,9 @@ export class Session {
     return status === 401 ? 'refused' : 'unavailable';
   }
 
-  /** Uses an invitation; resolves with the graph's sentence if it refuses, which is empty where it does not answer. */
+  /**
+   * Uses an invitation. Resolves with the graph's sentence if it refuses, or with an empty one if it does not answer.
+   */
   async accept(token: string): Promise<string | undefined> {
     const { status, message } = await this.#send('POST', '/session/invited', { token });
     if (!isDone(status)) return message;
@@ -57,7 +61,7 @@ export class Session {
     return isDone((await this.#send('POST', '/session/demo', { team, total: demoCredits })).status);
   }
 
-  /** Acts for a child team, or for the key's own without one. */
+  /** Switches to a child team, or to the key's own team. */
   async switchTeam(childTeamId: string | undefined): Promise<Switch> {
     const { status } = await this.#send('PATCH', '/session/current', { childTeamId: childTeamId ?? null });
     if (isDone(status)) return 'switched';
@@ -65,7 +69,7 @@ export class Session {
     return status === 403 ? 'refused' : 'unavailable';
   }
 
-  /** Ends the session: the graph revokes it, and takes the cookie back. */
+  /** Ends the session: the graph revokes it and deletes the cookie. */
   async end(): Promise<boolean> {
     return isDone((await this.#send('DELETE', '/session/current')).status);
   }
@@ -79,14 +83,14 @@ export class Session {
 
 /** An answer of the graph's session endpoints. */
 export interface Answer {
-  /** Undefined where there is no answer. */
+  /** Undefined if there is no answer. */
   readonly status: number | undefined;
   /** The graph's sentence, if it refuses. */
   readonly message: string;
   readonly body: unknown;
 }
 
-/** Sends a request as the page's own. */
+/** Sends a request marked as the page's own. */
 export const send = async (method: string, path: string, body?: object): Promise<Answer> => {
   try {
     const response = await fetch(path, {
@@ -105,7 +109,7 @@ export const send = async (method: string, path: string, body?: object): Promise
 
 export const isDone = (status: number | undefined): boolean => status !== undefined && status < 300;
 
-/** Credits that a session of a sample team may spend. */
+/** Credit limit of a session of a sample team. */
 const demoCredits = 200;
 
 export const SessionContext = createContext<Session | undefined>(undefined);
@@ -116,7 +120,7 @@ export const useSession = (): Session => {
   return session;
 };
 
-/** Names the session and the team that it acts for; undefined where nobody is signed in. Rejects where the graph does not tell. */
+/** A name of the session and its team; undefined if nobody is signed in. Rejects if the graph does not answer. */
 export const currentSession = async (): Promise<string | undefined> => {
   const response = await fetch('/session/current', { credentials: 'same-origin', headers: pageHeaders });
   if (response.status === 401) return undefined;
@@ -125,13 +129,13 @@ export const currentSession = async (): Promise<string | undefined> => {
   return childTeamId === undefined ? id : `${id} ${childTeamId}`;
 };
 
-/** A child team that the session may act for. */
+/** A child team that the session may switch to. */
 export interface ChildTeam {
   readonly id: string;
   readonly name?: string;
 }
 
-/** The child teams that the session may act for; none where it may not choose, or the graph does not tell. */
+/** The child teams that the session may switch to; empty if it may not, or the graph does not answer. */
 export const childTeams = async (): Promise<readonly ChildTeam[]> => {
   try {
     const response = await fetch('/session/teams', { credentials: 'same-origin', headers: pageHeaders });
@@ -143,15 +147,15 @@ export const childTeams = async (): Promise<readonly ChildTeam[]> => {
   }
 };
 
-/** A team of the sample that anybody on this machine may look through. */
+/** A team of the sample, open to anyone on this machine. */
 export interface DemoTeam {
   readonly team: string;
   readonly label: string;
-  /** What it is good for, in a few words. */
+  /** Its purpose in a few words. */
   readonly meaning: string;
 }
 
-/** The sample's teams; none but on this machine, with the sample. */
+/** The teams of the sample; empty without it, and on other machines. */
 export const demoTeams = async (): Promise<readonly DemoTeam[]> => {
   try {
     const response = await fetch('/session/demo', { credentials: 'same-origin', headers: pageHeaders });

@@ -5,12 +5,12 @@ import { type DemoTeam, demoTeams, useSession } from './session.ts';
 
 interface CardProps {
   readonly title: string;
-  /** What failed. */
+  /** The failure, as a sentence. */
   readonly failure?: string | undefined;
   readonly children: ComponentChildren;
 }
 
-/** What stands in the place of every page while nobody is signed in. */
+/** Shown instead of every page while nobody is signed in. */
 const Card = ({ title, failure, children }: CardProps) => {
   useEffect(() => {
     document.title = `${title} · ${say.product}`;
@@ -32,12 +32,12 @@ const Card = ({ title, failure, children }: CardProps) => {
 };
 
 interface SignInProps {
-  /** The address brought a code that the graph did not take. */
+  /** Whether the graph has refused the code in the address. */
   readonly refused: boolean;
   readonly onSignedIn: () => void;
 }
 
-/** Says whom to ask for a session. */
+/** Explains how to get a session. */
 export const SignIn = ({ refused, onSignedIn }: SignInProps) => {
   const session = useSession();
   const [teams, setTeams] = useState<readonly DemoTeam[]>([]);
@@ -80,7 +80,7 @@ interface InvitedProps {
   readonly onSignedIn: () => void;
 }
 
-/** Uses an invitation when its button is pressed: programs that open links in mail press none. */
+/** Accepts an invitation at the press of a button: programs that open links in mail do not press it. */
 export const Invited = ({ token, onSignedIn }: InvitedProps) => {
   const session = useSession();
   const [failure, setFailure] = useState<string>();

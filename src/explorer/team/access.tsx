@@ -12,7 +12,7 @@ const defaults = { total: 50, days: 30 };
 
 const actOf = ({ session }: Invitation): string => (session ? sayTeam.access.end : sayTeam.access.takeBack);
 
-/** Who was invited, and a form to invite somebody: for sessions that may act. */
+/** Invitations, and a form that creates one; for sessions with the right to act. */
 export const Access = () => {
   const [all, setAll] = useState<readonly Invitation[]>();
   const [failed, setFailed] = useState(false);

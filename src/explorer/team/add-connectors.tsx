@@ -9,15 +9,15 @@ import { sayTeam } from './sentences.ts';
 
 type Seen = FollowConnectorsSubscription['addedConnectors'];
 
-/** Connectors that were added in this visit. */
+/** Connectors added during this visit. */
 interface Added {
   readonly xnetSlugs: readonly string[];
   readonly notFound: readonly string[];
 }
 
 /**
- * The people whom a paste names by links to their pages, wherever these are, or by slugs alone on a line; and the lines that
- * name nobody so.
+ * The people in a pasted text, identified by page links anywhere or by slugs alone on a line; and the lines without
+ * either.
  */
 function pagesIn(text: string) {
   const found = new Map<string, string>();
@@ -26,7 +26,7 @@ function pagesIn(text: string) {
   for (const line of text.split(/[\r\n]+/)) {
     const words = line.split(/[\s,;"'<>()|]+/).filter((word) => word !== '');
     const links = words.filter((word) => pageFrom(word)?.kind === 'profile');
-    // A name has spaces, and no hyphen in each of its words.
+    // Names have spaces, and not a hyphen in each word.
     const areSlugs = words.every((word) => bareSlug.test(word)) && (words.length === 1 || words.every(hasHyphen));
     const meant = links.length > 0 ? links : areSlugs ? words : [];
     for (const word of meant) for (const slug of slugsIn(word, 'profile').slice(0, 1)) add(slug, word);
@@ -38,10 +38,10 @@ function pagesIn(text: string) {
 const bareSlug = /^[\p{L}\p{M}\d_%-]+$/u;
 const hasHyphen = (word: string): boolean => word.includes('-');
 
-/** How many connectors the graph adds at once. */
+/** Maximum number of connectors per request. */
 const maxAtOnce = 1000;
 
-/** Adds connectors from a paste, and shows whose network is there. */
+/** Adds connectors from a pasted text, and shows which networks have appeared. */
 export const AddConnectorsForm = ({ onAppeared }: { readonly onAppeared: () => void }) => {
   const graph = useGraph();
   const [text, setText] = useState('');
@@ -103,7 +103,7 @@ export const AddConnectorsForm = ({ onAppeared }: { readonly onAppeared: () => v
   );
 };
 
-/** Whose network is there, as it comes. */
+/** Progress: the networks that have appeared. */
 const Progress = ({
   added: { xnetSlugs, notFound },
   onAppeared,

@@ -11,7 +11,7 @@ import { sayTeam } from './sentences.ts';
 
 type Team = NonNullable<ChildTeamsQuery['viewer']['childTeams']>[number];
 
-/** The partner's child teams side by side; nothing for a team that has none and may create none. */
+/** The partner's child teams; hidden if the team has none and may not create any. */
 export const ChildTeamsSection = () => {
   const read = useQuery(ChildTeams, {});
   const { childTeams, can } = read.data?.viewer ?? {};
@@ -60,7 +60,7 @@ const TeamRow = ({ team: { id, name } }: { readonly team: Team }) => {
 
   const act = async () => {
     const switched = await session.switchTeam(id);
-    // Loaded anew, so that nothing of the team before is left in memory.
+    // Reloads, so that nothing of the previous team remains in memory.
     if (switched === 'switched') location.reload();
     else if (switched === 'ended') graph.signedOut.value = true;
     else setFailure(switched);

@@ -20,7 +20,7 @@ import { useRights } from '../session/rights.ts';
 
 type Exclusion = NonNullable<ExclusionsQuery['introExclusions']>[number];
 
-/** Whom an exclusion names, as the mutations take it; undefined for a kind that this page does not know. */
+/** The input of the mutations for an exclusion; undefined for an unknown kind. */
 const namedBy = ({ kind, value }: Exclusion): ExcludeFromIntrosInput | undefined => {
   switch (kind) {
     case 'PROFILE_ID':
@@ -38,7 +38,9 @@ const namedBy = ({ kind, value }: Exclusion): ExcludeFromIntrosInput | undefined
   }
 };
 
-/** Keeps people out of introductions, and takes them back; each resolves with whether it was done. */
+/**
+ * Functions that exclude people from introductions, or include them again; each resolves with whether it succeeded.
+ */
 const useExclude = () => {
   const graph = useGraph();
   const exclude = async (input: ExcludeFromIntrosInput): Promise<boolean> => {
@@ -53,7 +55,7 @@ const useExclude = () => {
   return { exclude, include };
 };
 
-/** Whom nobody is asked about, or asked for an introduction. */
+/** People who are not asked for introductions, or not introduced to. */
 export const TeamExclusions = () => {
   const read = useQuery(Exclusions, {});
   const { exclude, include } = useExclude();
@@ -121,7 +123,7 @@ export const TeamExclusions = () => {
   );
 };
 
-/** Keeps a person out of introductions from now on. */
+/** Excludes a person from introductions. */
 export const ExcludeButton = ({ id }: { readonly id: string }) => {
   const { exclude, include } = useExclude();
   const { keep } = useRights();

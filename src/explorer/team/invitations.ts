@@ -2,26 +2,26 @@ import { isDone, send } from '../session/session.ts';
 
 export type Right = 'look' | 'keep' | 'act';
 
-/** An invitation of the key, as this session may see it. */
+/** An invitation of the key, as visible to this session. */
 export interface Invitation {
   readonly id: string;
   readonly label: string;
   readonly rights: Right;
   readonly total: number;
   readonly state: 'pending' | 'used' | 'revoked' | 'expired';
-  /** When the link ends. */
+  /** Expiry of the link. */
   readonly expiresAt: string;
-  /** The session that it opened, while that is open. */
+  /** The session opened by the invitation, until it ends. */
   readonly session?: { readonly expiresAt: string; readonly spent?: number };
 }
 
 const path = '/session/invitations';
 
-/** Undefined where the graph does not tell. */
+/** Undefined if the graph does not answer. */
 export const invitations = async (): Promise<readonly Invitation[] | undefined> => {
   const { status, body } = await send('GET', path);
   if (!isDone(status)) return undefined;
-  // The graph's own answer.
+  // Safe: an answer of the graph.
   return (body as { readonly invitations: readonly Invitation[] }).invitations;
 };
 
@@ -32,7 +32,7 @@ interface Asked {
   readonly seconds: number;
 }
 
-/** A link, and until when it works; or the graph's sentence, empty where it does not answer. */
+/** A link and its expiry; or the graph's sentence, empty if it does not answer. */
 export const invite = async (
   asked: Asked,
 ): Promise<{ readonly link: string; readonly expiresAt: string } | { readonly refusal: string }> => {
@@ -42,5 +42,5 @@ export const invite = async (
   return { link: `${location.origin}/#invitation=${token}`, expiresAt };
 };
 
-/** Takes a link back, or ends its session. */
+/** Revokes a link, or ends its session. */
 export const uninvite = async (id: string): Promise<boolean> => isDone((await send('DELETE', `${path}/${id}`)).status);

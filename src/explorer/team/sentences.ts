@@ -1,7 +1,7 @@
 import { number } from '../format.ts';
 import { plural, say } from '../sentences.ts';
 
-/** What the page Team says; apart from the other sentences, since the first view shows none of it. */
+/** Texts of the team page, separate from the others since the first view does not need them. */
 export const sayTeam = {
   add: {
     title: 'Add connectors',

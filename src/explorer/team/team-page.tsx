@@ -48,7 +48,7 @@ const columns: readonly ListColumn<Connector>[] = [
   },
 ];
 
-/** Whose networks the team uses, its child teams, who has access, and whom nobody asks. */
+/** Connectors, child teams, access and exclusions. */
 export const TeamPage = () => {
   const team = useQuery(TeamConnectors, {});
   const connectors = team.data?.connectors;

@@ -3,7 +3,7 @@ import { PeopleAtEmployers, type PeopleAtEmployersQuery } from '../generated/doc
 import { useGraph } from '../graph/graph.ts';
 import { type BestAsk, useBestAsks } from '../people/best-asks.ts';
 
-/** Whom to ask at an employer, and for whom. */
+/** The connector to ask at an employer, and the person they know there. */
 export interface BestAt {
   readonly ask: BestAsk;
   readonly person: { readonly id: string; readonly name: string };
@@ -11,12 +11,15 @@ export interface BestAt {
 
 type Person = NonNullable<NonNullable<PeopleAtEmployersQuery['relationships']>['nodes'][number]['profile']>;
 
-/** How many employers are asked about at once, and how many people there are read. */
+/** Number of employers per request, and of people read there. */
 const atOnce = { employers: 50, people: 1000 } as const;
 
 const keyOf = (employer: string): string => employer.toLowerCase();
 
-/** The best introduction at each employer, as they become known; free. Names tell employers apart: a watch knows no more of them. */
+/**
+ * The best introduction at each employer, as results arrive; free. Employers are identified by name, the only data that
+ * a watch has.
+ */
 export function useBestAt(employers: readonly string[]): (employer: string) => BestAt | undefined {
   const graph = useGraph();
   const names = [...new Set(employers.map(keyOf))].filter((name) => name !== '');

@@ -7,14 +7,14 @@ import { useLive } from '../live/use-live.ts';
 
 export type Change = NonNullable<ChangesQuery['networkChanges']>['nodes'][number];
 
-/** How many changes are read at once. */
+/** Number of changes per page. */
 const first = 1000;
 
-/** The changes of a watch. They only become more: what was read stays for the visit, and what came behind it is read. */
+/** The changes of a watch. The list only grows: changes remain for the visit, and newer ones are appended. */
 class ChangeLog {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly changes = signal<readonly Change[]>([]);
-  /** Whether all were read that there are. */
+  /** Whether all changes are read. */
   readonly isRead = signal(false);
   readonly failure = signal<Failure | undefined>(undefined);
   readonly #graph: Graph;
@@ -27,7 +27,7 @@ class ChangeLog {
     this.#watch = watch;
   }
 
-  /** Reads what came behind the last change that is here. */
+  /** Reads the changes after the last one here. */
   async read(): Promise<void> {
     this.#isWanted = true;
     if (this.#isReading) return;
@@ -66,7 +66,7 @@ const logOf = (graph: Graph, watch: string): ChangeLog => {
   return log;
 };
 
-/** The changes of a watch, and then each as it comes; free. */
+/** The changes of a watch, updated by events; free. */
 export const useChangeLog = (watch: string): ChangeLog => {
   const graph = useGraph();
   const live = useLive();

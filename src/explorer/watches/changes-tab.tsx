@@ -15,7 +15,7 @@ import type { Watch } from './watch.ts';
 import { StateChip, WatchList } from './watch-list.tsx';
 import { WatchThis } from './watch-this.tsx';
 
-/** What has changed in a watched network, moves first, and the watches. */
+/** Changes in a watched network, moves first, and the list of watches. */
 export const ChangesTab = () => {
   const { query } = useAddress();
   const { act } = useRights();
@@ -77,7 +77,7 @@ const WatchChoice = ({ watches, watch }: { readonly watches: readonly Watch[]; r
   );
 };
 
-/** The newest changes first. */
+/** Newest first. */
 const ChangesOf = ({ watch }: { readonly watch: Watch }) => {
   const log = useChangeLog(watch.id);
   const changes = log.changes.value.toReversed();

@@ -10,16 +10,16 @@ import type { Change } from './change-log.ts';
 
 type Move = Extract<Change, { readonly __typename: 'PersonMoved' }>;
 
-/** Whether somebody has another employer; a new title at the same one is another change. */
+/** Whether a person changed employers; a new title at the same one is another kind of change. */
 export const isMove = (change: Change): change is Move =>
   change.__typename === 'PersonMoved' && change.kind === 'MOVED';
 
-/** How many moves are shown at first, and further ones at once. */
+/** Number of moves shown at first, and per further page. */
 const pageSize = 50;
 
 const idOf = ({ profileId }: Move): string => profileId ?? '';
 
-/** Who has another employer, the last first, each with the best introduction there. */
+/** People with a new employer, newest first, each with the best introduction there. */
 export const Moves = ({ moves }: { readonly moves: readonly Move[] }) => {
   const [shown, setShown] = useState(pageSize);
   const rows = useMemo(() => moves.slice(0, shown), [moves.length, shown]);
@@ -126,7 +126,9 @@ const sayBest = ({ profileId }: Move, best: BestAt | undefined): string => {
   return best.person.id === profileId ? best.ask.connector : say.changes.askFor(best.ask.connector, best.person.name);
 };
 
-/** Whom to ask, and for whom where that is not the person who moved; leads to the evidence. */
+/**
+ * The connector to ask, and the person to be introduced to if that is not the one who moved; links to the evidence.
+ */
 const BestCell = ({ move, best }: { readonly move: Move; readonly best: BestAt | undefined }) =>
   best ? (
     <a class="calm" href={personAddress(best.person.id)} title={best.ask.why} dir="auto">

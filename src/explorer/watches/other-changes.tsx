@@ -5,7 +5,7 @@ import { PersonCell } from '../people/person-cell.tsx';
 import { say } from '../sentences.ts';
 import type { Change } from './change-log.ts';
 
-/** Whom a change is about. Nobody's name is kept: one who left, or was purged, has none. */
+/** The name in a change; people who left or were purged have none, since names are not stored. */
 const nameOf = ({ kind, profileId, profile }: Change): string => {
   if (kind === 'RESET') return say.changes.reset;
   if (profileId === null) return say.changes.purged;
@@ -46,7 +46,7 @@ const columns: readonly ListColumn<Change>[] = [
   },
 ];
 
-/** Who joined or left, new titles and connections. */
+/** People who joined or left, new titles and connections. */
 export const OtherChanges = ({ changes }: { readonly changes: readonly Change[] }) => (
   <List
     label={say.changes.others}

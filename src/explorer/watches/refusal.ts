@@ -5,7 +5,7 @@ interface Payload {
   readonly problems: readonly { readonly message: string }[];
 }
 
-/** Why a mutation did nothing, as a sentence; undefined where it was done. */
+/** Why a mutation was refused, as a sentence; undefined if it succeeded. */
 export const refusalIn = <Member extends string>(
   outcome: Outcome<{ readonly [Name in Member]: Payload | null }>,
   member: Member,

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 
 const everyMs = 2000;
 
-/** Asks again every two seconds while something is under way of which no event tells. */
+/** Polls every two seconds while something is pending that has no events. */
 export const useRefreshing = (isPending: boolean, refresh: () => void): void => {
   useEffect(() => {
     if (!isPending) return undefined;

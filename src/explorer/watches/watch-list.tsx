@@ -15,7 +15,7 @@ export const StateChip = ({ state }: Pick<Watch, 'state'>) => (
   <span class={`chip plain watch-${state.toLowerCase()}`}>{say.watches.states[state]}</span>
 );
 
-/** How a watch is, in a line. */
+/** A watch's status in a line. */
 const factsOf = ({ people, lastPollAt, endsAt }: Watch): string =>
   say.watches.facts({
     people: people ?? undefined,
@@ -28,7 +28,7 @@ interface WatchListProps {
   readonly onChanged: () => void;
 }
 
-/** The watches: what each is of, and how it is paused or deleted. */
+/** The watches, with buttons that pause and delete them. */
 export const WatchList = ({ watches, onChanged }: WatchListProps) => {
   const { act } = useRights();
   return (

@@ -13,26 +13,26 @@ import { refusalIn } from './refusal.ts';
 
 interface WatchThisProps {
   readonly name: string;
-  /** Whom to watch; null: everyone. */
+  /** The people to watch; null: everyone. */
   readonly where: ProfileWhere | null;
-  /** The network alone, which is usual, or all people. */
+  /** The network (the default) or all people. */
   readonly of?: WatchOf;
 }
 
-/** The longest name that the graph takes. */
+/** The graph's maximum length of a name. */
 const longestName = 200;
 
 export const watchAddress = (id: string): string => addressOf('/activity', { tab: 'changes', watch: id });
 
-/** The watches that were made in this visit, by what they are of. */
+/** Watches created during this visit, by filter. */
 const made = signal<ReadonlyMap<string, string>>(new Map());
 
-/** Forgets that this visit made a watch, once that is deleted: the same can then be watched again. */
+/** Forgets a deleted watch, so that the same filter can be watched again. */
 export const forgetWatch = (id: string): void => {
   made.value = new Map([...made.value].filter(([, one]) => one !== id));
 };
 
-/** Has the graph watch people, then leads to their changes; nothing where the session may not. */
+/** Creates a watch, then shows its changes; hidden without the right. */
 export const WatchThis = ({ name: full, where, of = 'NETWORK' }: WatchThisProps) => {
   const graph = useGraph();
   const { act } = useRights();

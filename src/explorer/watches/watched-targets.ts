@@ -1,7 +1,7 @@
 import type { ProfileWhere } from '../../sdk/generated/schema-types.ts';
 import type { Target } from '../lists/target.ts';
 
-/** The people of a list, and those who work at its companies. A watch keeps them as they are now. */
+/** The people of a list, and employees of its companies. The watch stores the list as it is now. */
 export const whereOfTargets = (targets: readonly Target[]): ProfileWhere => {
   const refs = targets.map(({ ref }) => ref);
   const people = refs.flatMap((ref) => (ref.kind === 'person' ? ref.id : []));
