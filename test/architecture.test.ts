@@ -60,7 +60,7 @@ const topArrows: Arrows = {
   telemetry: {},
   config: { contract: 'checks custom names for conflicts with members' },
   sdk: {},
-  mcp: { sdk: 'tools call the graph by the typed client' },
+  mcp: { sdk: 'tools call the graph by the typed client', reading: 'reads names and identifiers that agents write' },
   explorer: { sdk: 'types of documents and answers', reading: 'reads what people paste' },
 };
 

@@ -11,6 +11,8 @@ export interface Caller {
   readonly decide: (approvalId: string, give: boolean) => Promise<void>;
   /** URL at which a person can decide an approval; undefined if there is no page. */
   readonly approvalUrl: (id: string) => string | undefined;
+  /** Name of the caller's session, as a person gave it; undefined if it has none. */
+  readonly label?: string | undefined;
   /** Key that seals the state of `Confirmation`: at least 32 bytes, unique to this session. */
   readonly stateKey: Uint8Array;
   /** Fetches `/graphql` and `/quote` of the graph. */
@@ -78,6 +80,11 @@ export class Graph {
     return this.#client.execute(document, variables, { budget, ...(approval !== undefined && { approval }) });
   }
 
+  /** Executes an operation that is free, with a budget of 0. @throws {import('../sdk/client.ts').KithError} */
+  async find<Result, Variables>(document: Document<Result, Variables, 'query'>, variables: Variables): Promise<Result> {
+    return (await this.execute(document, variables, 0)).data;
+  }
+
   /**
    * Gets the price of an operation. Free.
    *
@@ -91,10 +98,18 @@ export class Graph {
   /**
    * Gets the price, and requests an approval if one is needed. Free.
    *
+   * @param purpose what the operation does, for the person who is asked
    * @throws {NotPriced}
    */
-  ask<Result, Variables>(document: Document<Result, Variables>, variables: Variables): Promise<AskedPrice> {
-    return this.#priced(document, variables, { 'x-kith-approval': 'ask' });
+  ask<Result, Variables>(
+    document: Document<Result, Variables>,
+    variables: Variables,
+    purpose: string,
+  ): Promise<AskedPrice> {
+    return this.#priced(document, variables, {
+      'x-kith-approval': 'ask',
+      'x-kith-approval-purpose': encodeURIComponent(purpose.slice(0, 200)),
+    });
   }
 
   async #priced<Result, Variables>(

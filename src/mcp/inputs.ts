@@ -1,30 +1,91 @@
 import Type, { type TProperties } from 'typebox';
-import type { CompanyBy, IntroTarget, ProfileBy } from '../sdk/generated/schema-types.ts';
+import { memberOf } from './names.ts';
 
 /** Input schema of a tool. Unknown members are refused, so that the model notices its mistake. */
 export const inputs = <Members extends TProperties>(members: Members) =>
   Type.Object(members, { additionalProperties: false });
 
+const described = (description: string | undefined) => (description === undefined ? {} : { description });
+
 /** A short text to search or look up. */
-export const text = (description?: string) =>
-  Type.Optional(Type.String({ maxLength: 200, ...(description && { description }) }));
+export const text = (description?: string) => Type.Optional(Type.String(described(description)));
+
+export const whole = (description?: string) => Type.Optional(Type.Integer({ minimum: 0, ...described(description) }));
+
+export const flag = (description?: string) => Type.Optional(Type.Boolean(described(description)));
+
+/** One of a few words: a plain `enum` of strings, which every provider's subset of JSON Schema has. */
+export const oneOf = <const Words extends readonly string[]>(words: Words, description?: string) =>
+  Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...described(description) });
+
+/** The type that an argument is listed with, if more is taken than that: no subset of JSON Schema has unions. */
+const listedType = 'x-type';
+
+/** A list of texts; objects of facts are taken, too. */
+export const list = (description?: string) =>
+  Type.Optional(Type.Array(Type.Unknown({ [listedType]: 'string' }), described(description)));
+
+/** A person or company as a text; an object of facts is taken, too. */
+export const anyName = (description?: string) =>
+  Type.Optional(Type.Unknown({ [listedType]: 'string', ...described(description) }));
+
+/** Any object. */
+export const anyObject = () => Type.Optional(Type.Unknown({ [listedType]: 'object' }));
+
+/** The schema as it is listed: every property has a type. */
+export function listedSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(listedSchema);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([name, value]) =>
+      name === listedType ? ['type', value] : [name, listedSchema(value)],
+    ),
+  );
+}
 
 /** Inputs of tools with pages. */
-export const page = {
-  first: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
-  after: Type.Optional(Type.String({ maxLength: 2000, description: 'from next' })),
-};
+export const page = { first: whole(), after: text('from next') };
+
+/** Other names for the inputs of pages. */
+export const pageNames = {
+  limit: 'first',
+  count: 'first',
+  max: 'first',
+  maxresults: 'first',
+  pagesize: 'first',
+  size: 'first',
+  n: 'first',
+  cursor: 'after',
+  pagetoken: 'after',
+  offset: 'after',
+} as const;
 
 /** Maximum steps of an introduction. */
-export const hops = Type.Optional(Type.Integer({ minimum: 1, maximum: 2 }));
+export const hops = whole('1 or 2');
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-export const personBy = (name: string): ProfileBy => (uuid.test(name) ? { id: name } : { xnetSlug: name });
-
-export const companyBy = (name: string): CompanyBy => (uuid.test(name) ? { id: name } : { xnetSlug: name });
-
-export const companyTarget = (name: string): IntroTarget =>
-  name.includes('.') ? { companyWebsite: name } : { company: companyBy(name) };
-
-export const personTarget = (name: string): IntroTarget => ({ profile: personBy(name) });
+/**
+ * Gathers the members that name one person or company into one argument, for a tool about one of them.
+ *
+ * @param own arguments of the tool that are not such members
+ */
+export const gatheredAs =
+  (argument: string, own: readonly string[]) =>
+  (args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+    const rest: Record<string, unknown> = {};
+    const named: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(args)) {
+      if (value === null || value === undefined) continue;
+      if (
+        own.includes(name) ||
+        (name === argument && typeof value === 'object') ||
+        (name !== argument && !memberOf(name))
+      )
+        rest[name] = value;
+      else named[name === argument ? 'text' : name] = value;
+    }
+    const whole = rest[argument];
+    const facts = typeof whole === 'object' && whole !== null ? { ...whole, ...named } : named;
+    const [only, ...more] = Object.entries(facts);
+    const given = only?.[0] === 'text' && more.length === 0 ? only[1] : facts;
+    return only === undefined ? rest : { ...rest, [argument]: given };
+  };

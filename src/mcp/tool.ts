@@ -1,11 +1,13 @@
 import type { Static, TSchema } from 'typebox';
-import Value from 'typebox/value';
 import { KithError } from '../sdk/client.ts';
 import type { Document } from '../sdk/document.ts';
 import type { Receipt } from '../sdk/errors.ts';
+import { argumentsIn, type OtherNames } from './arguments.ts';
 import { credits } from './credits.ts';
 import { fitted, type Shaped } from './fit.ts';
-import { type Graph, NotPriced, type Price } from './graph.ts';
+import { type AskedPrice, type Graph, NotPriced, type Price } from './graph.ts';
+import { Refused } from './refused.ts';
+import { inToolWords } from './tool-words.ts';
 import { cleaned } from './untrusted.ts';
 
 /** A tool's answer; `receipt` is absent if nothing was executed. */
@@ -14,35 +16,25 @@ export interface ToolAnswer {
   readonly receipt?: Receipt | undefined;
 }
 
-/** A refused call, with what to do instead. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
-  readonly next: string;
-  /** The price, if that was the reason. */
-  readonly price: Price | undefined;
-  /** What was charged anyway. */
-  readonly receipt: Receipt | undefined;
-
-  constructor(message: string, next: string, { price, receipt }: Pick<Partial<Refused>, 'price' | 'receipt'> = {}) {
-    super(message);
-    this.next = next;
-    this.price = price;
-    this.receipt = receipt;
-  }
-}
-
 /** A call that a person must confirm. */
 export class NeedsApproval extends Error {
   override readonly name = 'NeedsApproval';
   readonly approval: string;
   readonly price: Price;
+  /** What the call does, such as `load the record of Mei-Ling Torres`. */
+  readonly purpose: string;
   /** A free call to make instead. */
   readonly freeAlternative: string;
 
-  constructor(approval: string, price: Price, freeAlternative: string) {
+  constructor(
+    approval: string,
+    price: Price,
+    { purpose, freeAlternative }: { purpose: string; freeAlternative: string },
+  ) {
     super(`This may cost ${credits(price.max)}: a person has to confirm it.`);
     this.approval = approval;
     this.price = price;
+    this.purpose = purpose;
     this.freeAlternative = freeAlternative;
   }
 }
@@ -50,6 +42,7 @@ export class NeedsApproval extends Error {
 /** A tool of the server. */
 export interface Tool {
   readonly name: string;
+  readonly title: string;
   readonly description: string;
   readonly input: TSchema;
   /** Price of a call, in credits: `0`, or a sentence. */
@@ -64,47 +57,94 @@ export interface Tool {
 interface Asked<Result, Variables> {
   readonly document: Document<Result, Variables, 'query'>;
   readonly variables: Variables;
-  readonly shape: (result: Result) => Shaped;
+  /** Names the call for a person who has to confirm it, such as `load the record of Mei-Ling Torres`. */
+  readonly purpose: string;
+  /** The operation is free by its arguments, so that it needs no quote. */
+  readonly isFree?: boolean;
+  /** The most credits that the caller allows; undefined for the price as quoted. */
+  readonly maxCredits?: number | undefined;
+  readonly shape: (result: Result) => Shaped | Promise<Shaped>;
 }
 
-interface Definition<Input extends TSchema> extends Pick<Tool, 'name' | 'description' | 'price'> {
+/** An operation that a tool will run: it can be priced, and executed. */
+interface Prepared extends Pick<Asked<never, never>, 'purpose' | 'isFree' | 'maxCredits'> {
+  price(graph: Graph): Promise<Price>;
+  ask(graph: Graph, purpose: string): Promise<AskedPrice>;
+  execute(graph: Graph, budget: number, approval?: string): Promise<Executed>;
+}
+
+interface Executed {
+  readonly shaped: Shaped;
+  readonly problem: string | undefined;
+  readonly receipt: Receipt | undefined;
+}
+
+/** Prepares an operation of a tool. */
+export const prepared = <Result, Variables>({
+  document,
+  variables,
+  shape,
+  ...terms
+}: Asked<Result, Variables>): Prepared => ({
+  ...terms,
+  price: (graph) => graph.quote(document, variables),
+  ask: (graph, purpose) => graph.ask(document, variables, purpose),
+  execute: async (graph, budget, approval) => {
+    const { data, errors, credits: receipt } = await graph.execute(document, variables, budget, approval);
+    return { shaped: await shape(data), problem: errors[0]?.message, receipt };
+  },
+});
+
+interface Definition<Input extends TSchema> extends Pick<Tool, 'name' | 'title' | 'description' | 'price'> {
   readonly input: Input;
-  /** Maximum length of an answer, in tokens. */
-  readonly maxTokens: number;
+  readonly otherNames?: OtherNames;
+  /** Gathers arguments that models write apart, before they are validated. */
+  readonly gathered?: (args: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** A free alternative, for refusals. */
   readonly freeAlternative: string;
-  /** Runs the operation that the arguments select. @throws {Refused} for contradictory arguments */
-  readonly ask: <Answer>(args: Static<Input>, run: Run<Answer>) => Answer;
+  /** What the arguments select: an operation to run, or an answer at once. @throws {Refused} for contradictory arguments */
+  readonly ask: (args: Static<Input>, graph: Graph) => Prepared | Shaped | Promise<Prepared | Shaped>;
 }
 
-/** Prices or executes an operation. */
-type Run<Answer> = <Result, Variables>(asked: Asked<Result, Variables>) => Answer;
+/** Maximum length of an answer, in tokens. */
+const maxTokens = 2500;
 
 /** Tokens reserved for the cost in an answer. */
-const tokensOfCost = 40;
+const tokensOfCost = 60;
 
 /**
  * Creates a tool that runs operations of the graph. A call is validated, quoted with the same document and variables,
  * refused if the purse does not cover it, confirmed by a person if it may cost more than `confirmAbove`, and executed
- * with the quoted maximum as budget.
+ * with the quoted maximum as budget. What is free is executed at once, with a budget of 0.
  */
 export const graphTool = <Input extends TSchema>(definition: Definition<Input>): Tool => {
-  const { name, description, input, price, maxTokens, freeAlternative, ask } = definition;
+  const { name, title, description, input, price, freeAlternative, otherNames, gathered } = definition;
 
-  const checked = <Answer>(args: unknown, run: Run<Answer>): Answer => {
-    if (!Value.Check(input, args))
-      throw new Refused(problemWith(input, args), `Call ${name} again with arguments of its input schema.`);
-    return ask(args, run);
+  const asked = async (graph: Graph, args: unknown): Promise<Prepared | Shaped> => {
+    const given = gathered && isRecord(args) ? gathered(args) : args;
+    return definition.ask(argumentsIn(name, input, given, otherNames), graph);
   };
 
-  const priceOf = async (graph: Graph, args: unknown): Promise<Price> =>
-    checked(args, ({ document, variables }) => graph.quote(document, variables)).catch(refusing);
+  const priceOf = (graph: Graph, args: unknown): Promise<Price> =>
+    asked(graph, args)
+      .then((one) => ('fields' in one || one.isFree ? nothing : one.price(graph)))
+      .catch(refusing);
 
-  const call = async (graph: Graph, args: unknown): Promise<ToolAnswer> => {
-    const { approval, ...quoted } = await checked(args, ({ document, variables }) =>
-      graph.ask(document, variables),
-    ).catch(refusing);
+  const call = (graph: Graph, args: unknown): Promise<ToolAnswer> => answer(graph, args).catch(refusing);
+
+  const answer = async (graph: Graph, args: unknown): Promise<ToolAnswer> => {
+    const one = await asked(graph, args);
+    if ('fields' in one) return answered({ shaped: one, problem: undefined, receipt: undefined }, undefined);
+    if (one.isFree) return answered(await one.execute(graph, 0), undefined);
+    const { approval, ...quoted } = await one.ask(graph, `${name}: ${one.purpose}`);
     const { max, left } = quoted;
+    const { maxCredits } = one;
+    if (maxCredits !== undefined && max > maxCredits)
+      throw new Refused(
+        `This may cost ${credits(max)}, more than the ${maxCredits} of max_credits.`,
+        `Call ${name} again with max_credits: ${max}, or ask for less.`,
+        { price: quoted },
+      );
     if (left !== undefined && max > left)
       throw new Refused(`This may cost ${credits(max)}, but the purse has ${left} left.`, freeAlternative, {
         price: quoted,
@@ -112,7 +152,8 @@ export const graphTool = <Input extends TSchema>(definition: Definition<Input>):
     const { confirmAbove } = graph.caller;
     const isApproved = approval?.state === 'GIVEN';
     if (confirmAbove !== undefined && max > confirmAbove && !isApproved) {
-      if (approval?.state === 'PENDING') throw new NeedsApproval(approval.id, quoted, freeAlternative);
+      if (approval?.state === 'PENDING')
+        throw new NeedsApproval(approval.id, quoted, { purpose: `${name}: ${one.purpose}`, freeAlternative });
       if (approval?.state === 'DECLINED')
         throw new Refused('A person has declined this.', `${freeAlternative} Do not ask again.`, { price: quoted });
       throw new Refused(
@@ -121,46 +162,41 @@ export const graphTool = <Input extends TSchema>(definition: Definition<Input>):
         { price: quoted },
       );
     }
-    return checked(args, async ({ document, variables, shape }) => {
-      const {
-        data,
-        errors,
-        credits: receipt,
-      } = await graph.execute(document, variables, max, isApproved ? approval.id : undefined).catch(refusing);
-      const [error] = errors;
-      const shaped = shape(data);
-      const fields = Object(cleaned(shaped.fields));
-      const paid = receipt?.purses?.map((purse) => purse.left) ?? [];
-      const stillLeft = paid.length > 0 ? Math.min(...paid) : left;
-      const cost = { charged: receipt?.charged ?? 0, ...(stillLeft !== undefined && { left: stillLeft }) };
-      return {
-        content: {
-          ...fitted({ ...shaped, fields }, maxTokens - tokensOfCost),
-          ...(error && { problem: cleaned(error.message) }),
-          ...cost,
-        },
-        receipt,
-      };
-    });
+    // Where the caller names the bound, the operation may spend up to it, but never more than may be spent unasked.
+    const unasked = isApproved ? max : (confirmAbove ?? Number.POSITIVE_INFINITY);
+    const budget = maxCredits === undefined ? max : Math.min(maxCredits, unasked);
+    return answered(await one.execute(graph, budget, isApproved ? approval.id : undefined), left);
   };
-  return { name, description, input, price, call, quote: priceOf };
+  return { name, title, description, input, price, call, quote: priceOf };
 };
+
+const nothing: Price = { min: 0, max: 0, left: undefined };
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An answer within its bound of tokens, with what it cost. */
+function answered({ shaped, problem, receipt }: Executed, left: number | undefined): ToolAnswer {
+  const paid = receipt?.purses?.map((purse) => purse.left) ?? [];
+  const stillLeft = paid.length > 0 ? Math.min(...paid) : left;
+  const cost = { charged: receipt?.charged ?? 0, ...(stillLeft !== undefined && { left: stillLeft }) };
+  const fields = {
+    ...Object(shaped.isMarked ? shaped.fields : cleaned(shaped.fields)),
+    ...(problem !== undefined && { problem: cleaned(inToolWords(problem)) }),
+  };
+  return { content: { ...fitted({ ...shaped, fields }, maxTokens - tokensOfCost), ...cost }, receipt };
+}
 
 /** @throws {Refused} */
 const refusing = (error: unknown): never => {
-  if (error instanceof NotPriced) throw new Refused(error.message, 'Correct the arguments, or try again.');
+  if (error instanceof NotPriced) throw new Refused(inToolWords(error.message), 'Correct the arguments, or try again.');
   if (!(error instanceof KithError)) throw error;
-  const next = error.maybeCharged
-    ? 'Call the tool spending before you try again.'
-    : 'Correct the arguments, or try again.';
-  throw new Refused(error.message, next, { receipt: error.credits });
+  throw new Refused(inToolWords(error.message), nextAfter(error), { receipt: error.credits });
 };
 
-/** The first problem of invalid arguments, as a sentence with its path. */
-export const problemWith = (input: TSchema, args: unknown): string => {
-  const [first] = Value.Errors(input, args);
-  const at = first?.instancePath.slice(1).replaceAll('/', '.') || 'arguments';
-  // For unknown members, the validator reports only this keyword.
-  if (first?.keyword === 'boolean') return `${at}: is not an argument.`;
-  return `${at}: ${first?.message ?? 'does not fit the input schema'}.`;
+const nextAfter = ({ maybeCharged, status }: KithError): string => {
+  if (maybeCharged) return 'Call the tool spending before you try again.';
+  if (status === 401 || status === 403) return 'The session has ended: ask your user to connect you again.';
+  if (status === undefined) return 'The graph does not answer: tell your user, or try again later.';
+  return 'Correct the arguments, or try again.';
 };

@@ -10,17 +10,27 @@ import { type CastGraph, openCastGraph } from '../support/cast/cast-graph.ts';
 import { sessionToken } from '../support/session-token.ts';
 
 const names = [
+  'resolve',
   'find_people',
   'find_companies',
   'who_can_introduce',
   'plan_introductions',
   'get_person',
   'get_company',
-  'match_list',
   'network_changes',
+  'schema',
+  'query',
   'quote',
   'spending',
 ];
+
+/** A schema of an argument, and those in it. */
+function* schemasIn(schema: object, at = ''): Generator<{ schema: Readonly<Record<string, unknown>>; at: string }> {
+  yield { schema: { ...schema }, at };
+  const { properties = {}, items }: { properties?: object; items?: unknown } = schema;
+  for (const [name, one] of Object.entries(properties)) yield* schemasIn(one, `${at}.${name}`);
+  if (typeof items === 'object' && items !== null) yield* schemasIn(items, `${at}[]`);
+}
 
 /** The official client in either revision of the protocol. */
 const revisions = [
@@ -79,13 +89,20 @@ describe('tools for agents, at /mcp', () => {
         tools.map(({ name }) => name),
         names,
       );
-      for (const { _meta, annotations, outputSchema } of tools) {
-        assert.equal(typeof _meta?.['kith/price'], 'string');
-        assert.deepEqual(annotations, { readOnlyHint: true, openWorldHint: false });
-        assert.equal(outputSchema?.type, 'object');
+      for (const { _meta, annotations, title, inputSchema, outputSchema } of tools) {
+        // Hosts call what is read-only unasked, so nothing that charges may be.
+        const isFree = _meta?.['kith/price'] === undefined;
+        assert.deepEqual(annotations, { readOnlyHint: isFree, destructiveHint: false, openWorldHint: false });
+        assert.match(title ?? '', /\w/);
+        assert.equal(outputSchema, undefined);
+        for (const { schema, at } of schemasIn(inputSchema)) {
+          assert.equal(typeof schema.type, 'string', `${at} must have a type`);
+          for (const word of ['$ref', 'anyOf', 'oneOf', 'allOf', 'const', 'not', 'x-type'])
+            assert.ok(!(word in schema), `${at} must not have ${word}`);
+        }
       }
       const tokens = countTokens(JSON.stringify(tools));
-      assert.ok(tokens <= 1800, `must be at most 1,800 tokens, but are ${tokens}`);
+      assert.ok(tokens <= 1900, `must be at most 1,900 tokens, but are ${tokens}`);
       await using known = await connected(await agent(), negotiation);
       const { structuredContent } = await known.client.callTool({ name: 'spending', arguments: {} });
       assert.equal(Object(structuredContent).left, 10);
@@ -93,26 +110,30 @@ describe('tools for agents, at /mcp', () => {
 
   it('answer for free what the network knows', async () => {
     const token = await agent({ total: 0 });
-    const found = await call(token, 'find_people', { title: 'research' });
+    const found = await call(token, 'find_people', { title: 'research', in_network: true });
     assert.deepEqual(found.answer.people, [
       {
         id: people.chloe.id,
-        fullName: 'Chloé Núñez',
-        currentTitle: 'Head of Research',
-        currentCompanyName: 'Aurora Labs',
-        knownBy: ['Ada Moreau', 'Ben Okafor'].filter((name) => found.text.includes(name)),
+        name: 'Chloé Núñez',
+        title: 'Head of Research',
+        company: 'Aurora Labs',
+        known_by: ['Ada Moreau', 'Ben Okafor'].filter((name) => found.text.includes(name)),
       },
     ]);
-    const all = await call(token, 'find_people', { text: 'engineer', everybody: true });
+    const all = await call(token, 'find_people', { title: 'engineers' });
     assert.equal(all.answer.total, 3);
     const software = await call(token, 'find_companies', { industry: 'Software' });
-    assert.deepEqual(software.answer.companies, [{ id: companies.aurora.id }, { id: companies.cobalt.id }]);
+    assert.deepEqual(
+      software.answer.companies.map(({ id }: { id: string }) => id),
+      [companies.aurora.id, companies.cobalt.id],
+    );
     const paths = await call(token, 'who_can_introduce', { company: 'aurora-labs.example' });
     assert.match(paths.answer.paths[0].why, /Worked together at Aurora Labs/);
     const plan = await call(token, 'plan_introductions', { companies: ['aurora-labs'] });
-    assert.equal(plan.answer.asks[0].introductions[0].to, 'aurora-labs');
-    const matched = await call(token, 'match_list', { rows: [{ id: people.ada.id }, { slug: 'ada-moreau' }] });
+    assert.equal(plan.answer.asks[0].for.at, companies.aurora.id);
+    const matched = await call(token, 'resolve', { people: [{ id: people.ada.id }, { slug: 'ada-moreau' }] });
     assert.equal(matched.answer.rows.length, 2);
+    assert.deepEqual([matched.answer.rows[1].id, matched.answer.rows[1].same_as], [people.ada.id, 0]);
     const { answer, receipt } = await call(token, 'spending');
     assert.deepEqual([answer.charged, answer.left, receipt.charged], [0, 0, 0]);
   });
@@ -128,22 +149,22 @@ describe('tools for agents, at /mcp', () => {
     assert.equal(answer.workEmail, 'ada@brightwater.example');
     assert.deepEqual([answer.charged, answer.left, receipt.charged], [1, 9, 1]);
     assert.equal((await graph.spent('orchard')) - spentBefore, 1);
-    const named = await call(token, 'find_people', { everybody: true, names: true, text: 'engineer' });
+    const named = await call(token, 'find_people', { details: true, title: 'engineer' });
     assert.deepEqual([named.answer.charged, named.answer.left], [3, 6]);
   });
 
   it('refuse what the purse does not cover, before anything is charged, and name what is free', async () => {
     const token = await agent({ total: 1 });
     const spentBefore = await graph.spent('orchard');
-    const { answer, isError } = await call(token, 'find_people', { everybody: true, names: true });
+    const { answer, isError } = await call(token, 'find_people', { details: true });
     assert.equal(isError, true);
     assert.match(answer.refused, /^This may cost \d+ credits, but the purse has 1 left\.$/);
-    assert.equal(answer.next, 'Search without everybody, or without names: both are free.');
+    assert.equal(answer.next, 'Search without details, which is free.');
     assert.equal(answer.price.left, 1);
     assert.equal(await graph.spent('orchard'), spentBefore);
   });
 
-  const three = { everybody: true, names: true, text: 'engineer' };
+  const three = { details: true, title: 'engineer' };
 
   /** Answers an approval with the key. */
   const decide = async (id: string, give: boolean) => {
@@ -268,27 +289,35 @@ describe('tools for agents, at /mcp', () => {
 
   it('say which argument is wrong', async () => {
     const token = await agent();
-    const { answer, isError } = await call(token, 'find_people', { first: 50 });
+    const { answer, isError } = await call(token, 'find_people', { first: 'many' });
     assert.equal(isError, true);
     assert.match(answer.refused, /^first: /);
-    const unknown = await call(token, 'find_companies', { text: 'engineer' });
-    assert.equal(unknown.answer.refused, 'text: is not an argument.');
-    const both = await call(token, 'who_can_introduce', {});
-    assert.equal(both.answer.refused, 'Exactly one of person and company must be given.');
+    const unknown = await call(token, 'find_companies', { colour: 'blue' });
+    assert.equal(unknown.answer.refused, 'colour: is not an argument of find_companies.');
+    assert.match(unknown.answer.next, /^Leave it out; find_companies takes text, name, industry/);
+    const section = await call(token, 'get_person', { person: people.ada.id, fields: ['shoe size'] });
+    assert.equal(section.answer.refused, 'fields.0: must be one of summary, career, education, contact, about.');
+    const neither = await call(token, 'who_can_introduce', {});
+    assert.equal(neither.answer.refused, 'person or company must be given.');
     const missing = await call(token, 'get_person', { person: 'nobody-at-all' });
-    assert.match(missing.answer.missing, /nobody-at-all/);
+    assert.deepEqual([missing.answer.found, missing.answer.charged], [0, 0]);
+    assert.match(missing.answer.reason, /nobody-at-all/);
   });
 
   it('go on where an answer ends', async () => {
     const token = await agent({ total: 0 });
     const seen: string[] = [];
     for (let after: string | undefined, calls = 0; calls < 10; calls += 1) {
-      const { answer } = await call(token, 'find_people', { first: 3, ...(after !== undefined && { after }) });
+      const { answer } = await call(token, 'find_people', {
+        in_network: true,
+        first: 3,
+        ...(after !== undefined && { after }),
+      });
       seen.push(...answer.people.map(({ id }: { id: string }) => id));
       after = answer.next?.after;
       if (after === undefined) break;
     }
-    const { answer } = await call(token, 'find_people', { first: 20 });
+    const { answer } = await call(token, 'find_people', { in_network: true, first: 20 });
     assert.equal(seen.length, answer.total);
     assert.equal(new Set(seen).size, answer.total);
   });
@@ -304,7 +333,7 @@ describe('tools for agents, at /mcp', () => {
     graph.upstream.alter = (_, body) => JSON.parse(JSON.stringify(body, altered));
     const token = await agent();
     const about = await call(token, 'get_person', { person: people.ada.id, fields: ['about', 'career'] });
-    const found = await call(token, 'find_people', { first: 20 });
+    const found = await call(token, 'find_people', { in_network: true, first: 20 });
     assert.match(about.answer.untrusted_text, /^Ignore all instructions/);
     assert.ok(about.answer.untrusted_text.length <= 500);
     for (const { text } of [about, found]) {
@@ -322,7 +351,10 @@ describe('tools for agents, at /mcp', () => {
           /title|name/.test(name) && typeof value === 'string' ? long : value,
         ),
       );
-    const { answer, text } = await call(await agent({ total: 0 }), 'find_people', { first: 20 });
+    const { answer, text } = await call(await agent({ total: 0 }), 'find_people', {
+      in_network: true,
+      first: 20,
+    });
     assert.ok(countTokens(text) <= 2500, `${countTokens(text)} tokens`);
     assert.ok(answer.people.length < answer.total);
     assert.equal(typeof answer.next.after, 'string');

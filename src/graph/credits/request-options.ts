@@ -16,6 +16,12 @@ const traceHeader = 'x-kith-trace';
  */
 const approvalHeader = 'x-kith-approval';
 
+/** Request header by which an agent says what an operation is for, percent-encoded, when it asks for an approval. */
+const purposeHeader = 'x-kith-approval-purpose';
+
+/** Maximum length of a purpose, in characters. */
+const maxPurpose = 200;
+
 /** Default budget of an operation, and the maximum that a caller can set; in credits. */
 export interface BudgetLimits {
   readonly default: number;
@@ -26,12 +32,18 @@ export interface BudgetLimits {
 export interface RequestOptions {
   /** Budget, in credits. */
   readonly budget: number;
+  /** The largest budget that the caller could have set. */
+  readonly maxBudget: number;
+  /** Whether the caller has set the budget. */
+  readonly isBudgetGiven: boolean;
   /** Maximum age of cached records; undefined for no limit beyond the cache's own. */
   readonly maxAgeMs: number | undefined;
   /** Whether to list upstream calls in `extensions.upstream`. */
   readonly trace: boolean;
   /** `ask`, or the id of the approval to use. */
   readonly approval: string | undefined;
+  /** What the operation is for, as the agent says who asks for an approval. */
+  readonly purpose: string | undefined;
   /**
    * The caller's key for repeats of this operation: a data service that charges once per key then charges a repeated
    * fetch once, even if this process ended in between.
@@ -52,9 +64,12 @@ export function requestOptionsOf(
   const maxAge = header(maxAgeHeader);
   return {
     budget: budget ? whole(budgetHeader, budget, limits.max) : limits.default,
+    maxBudget: limits.max,
+    isBudgetGiven: Boolean(budget),
     maxAgeMs: maxAge ? whole(maxAgeHeader, maxAge, maxAgeSeconds) * 1000 : undefined,
     trace: header(traceHeader) === 'upstream',
     approval: approvalIn(header),
+    purpose: purposeIn(header(purposeHeader)),
     idempotencyKey: keyIn(header(idempotencyKeyHeader)),
   };
 }
@@ -63,6 +78,17 @@ function keyIn(text: string | null | undefined): string | undefined {
   if (!text) return undefined;
   if (/^[\x21-\x7e]{1,255}$/.test(text)) return text;
   throw invalidHeader(idempotencyKeyHeader, 'must be 1 to 255 visible ASCII characters without spaces.');
+}
+
+/** A purpose without what a person does not see; undefined if it is not percent-encoded text. */
+function purposeIn(text: string | null | undefined): string | undefined {
+  if (!text) return undefined;
+  try {
+    const seen = decodeURIComponent(text).replaceAll(/\p{C}|\p{Default_Ignorable_Code_Point}|[\u2028\u2029]/gu, '');
+    return [...seen].slice(0, maxPurpose).join('') || undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The value of the approval header, if any. */

@@ -44,8 +44,8 @@ export abstract class OperationState {
   readonly span: Span | undefined;
   readonly scheduler = new BatchScheduler();
   readonly options: RequestOptions;
-  readonly budget: Budget;
-  readonly receipt: Receipt;
+  #budget: Budget;
+  #receipt: Receipt;
   /** Present if the operation is only priced: it then makes no paid call. */
   readonly quote: PriceEstimate | undefined;
   /** All upstream calls; present if the caller requests a trace, or if the observer records calls. */
@@ -79,9 +79,23 @@ export abstract class OperationState {
     this.quote = request.quote;
     this.began = request.began ?? this.prepared;
     this.span = request.span;
-    this.budget = new Budget(request.options.budget);
+    this.#budget = new Budget(request.options.budget);
     this.trace = request.options.trace || request.measured ? new Trace() : undefined;
-    this.receipt = new Receipt(request.options.budget);
+    this.#receipt = new Receipt(request.options.budget);
+  }
+
+  get budget(): Budget {
+    return this.#budget;
+  }
+
+  get receipt(): Receipt {
+    return this.#receipt;
+  }
+
+  /** Replaces the budget, before anything is paid for. */
+  setBudget(credits: number): void {
+    this.#budget = new Budget(credits);
+    this.#receipt = new Receipt(credits);
   }
 
   /** The id of the request's trace, sampled or not. */

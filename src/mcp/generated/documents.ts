@@ -51,6 +51,14 @@ export type CompanyLocationWhere = {
   readonly or?: ReadonlyArray<CompanyLocationWhere> | null | undefined;
 };
 
+export type CompanyMatchRow = {
+  readonly id?: string | number | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly website?: string | null | undefined;
+  readonly xnetSlug?: string | null | undefined;
+  readonly xnetUrl?: string | null | undefined;
+};
+
 export type CompanyWhere = {
   readonly alternativeNames?: TextFilter | null | undefined;
   readonly and?: ReadonlyArray<CompanyWhere> | null | undefined;
@@ -159,6 +167,11 @@ export type LastRoundWhere = {
   readonly or?: ReadonlyArray<LastRoundWhere> | null | undefined;
 };
 
+export type MatchConfidence =
+  | 'CERTAIN'
+  | 'LIKELY'
+  | 'OTHER';
+
 export type MatchRow = {
   readonly companyName?: string | null | undefined;
   readonly companyWebsite?: string | null | undefined;
@@ -180,6 +193,18 @@ export type MatchState =
   | 'ON_RECORD'
   | 'OTHER'
   | 'UNKNOWN';
+
+export type MatchedBy =
+  | 'EMAIL'
+  | 'ID'
+  | 'NAME'
+  | 'NAME_AND_EMPLOYER'
+  | 'NAME_AND_PLACE'
+  | 'NAME_AND_TITLE'
+  | 'NAME_AND_WEBSITE'
+  | 'OTHER'
+  | 'WEBSITE'
+  | 'XNET_SLUG';
 
 export type NetworkChangeKind =
   | 'CHANGED'
@@ -221,12 +246,16 @@ export type FindCompaniesQueryVariables = Exact<{
   where?: CompanyWhere | null | undefined;
   first: number;
   after?: string | null | undefined;
-  names: boolean;
+  details: boolean;
 }>;
 
 export type FindCompaniesQuery = {
   readonly searchCompanies: {
     readonly totalCount: number,
+    readonly emptiedBy: ReadonlyArray<{
+      readonly field: string | null,
+      readonly countWithout: number
+    }> | null,
     readonly pageInfo: {
       readonly hasNextPage: boolean
     },
@@ -235,7 +264,13 @@ export type FindCompaniesQuery = {
       readonly node: {
         readonly id: string,
         readonly name?: string | null,
-        readonly industries?: ReadonlyArray<string | null> | null
+        readonly industries?: ReadonlyArray<string | null> | null,
+        readonly locations?: ReadonlyArray<{
+          readonly name: string | null
+        } | null> | null,
+        readonly workforce?: {
+          readonly headcount: number | null
+        } | null
       }
     }>
   } | null
@@ -250,6 +285,10 @@ export type FindKnownPeopleQueryVariables = Exact<{
 export type FindKnownPeopleQuery = {
   readonly relationships: {
     readonly totalCount: number,
+    readonly emptiedBy: ReadonlyArray<{
+      readonly field: string | null,
+      readonly countWithout: number
+    }> | null,
     readonly pageInfo: {
       readonly hasNextPage: boolean
     },
@@ -274,12 +313,16 @@ export type FindPeopleQueryVariables = Exact<{
   where?: ProfileWhere | null | undefined;
   first: number;
   after?: string | null | undefined;
-  names: boolean;
+  details: boolean;
 }>;
 
 export type FindPeopleQuery = {
   readonly searchProfiles: {
     readonly totalCount: number,
+    readonly emptiedBy: ReadonlyArray<{
+      readonly field: string | null,
+      readonly countWithout: number
+    }> | null,
     readonly pageInfo: {
       readonly hasNextPage: boolean
     },
@@ -289,9 +332,13 @@ export type FindPeopleQuery = {
         readonly id: string,
         readonly fullName?: string | null,
         readonly currentTitle?: string | null,
-        readonly currentCompanyName?: string | null
+        readonly currentCompanyName?: string | null,
+        readonly currentLocation?: string | null
       }
     }>
+  } | null,
+  readonly relationships: {
+    readonly totalCount: number
   } | null
 };
 
@@ -309,6 +356,7 @@ export type GetCompanyQuery = {
       readonly __typename: 'Company',
       readonly id: string,
       readonly name: string | null,
+      readonly founded?: string | null,
       readonly websites?: ReadonlyArray<string | null> | null,
       readonly industries?: ReadonlyArray<string | null> | null,
       readonly summary?: string | null,
@@ -404,34 +452,6 @@ export type GetPersonQuery = {
    | null
 };
 
-export type MatchListQueryVariables = Exact<{
-  rows: ReadonlyArray<MatchRow> | MatchRow;
-  checkRecords: boolean;
-}>;
-
-export type MatchListQuery = {
-  readonly matchPeople: {
-    readonly known: number,
-    readonly onRecord: number,
-    readonly duplicates: number,
-    readonly ambiguous: number,
-    readonly unknown: number,
-    readonly notChecked: number,
-    readonly priceToEnrich: number,
-    readonly rows: ReadonlyArray<{
-      readonly at: number,
-      readonly state: MatchState,
-      readonly id: string | null,
-      readonly sameAs: number | null,
-      readonly relationship: {
-        readonly connections: ReadonlyArray<{
-          readonly connectorName: string | null
-        } | null> | null
-      } | null
-    }>
-  } | null
-};
-
 export type WatchesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type WatchesQuery = {
@@ -447,6 +467,7 @@ export type WatchesQuery = {
 export type NetworkChangesQueryVariables = Exact<{
   watch: string | number;
   since?: string | number | null | undefined;
+  kinds?: ReadonlyArray<NetworkChangeKind> | NetworkChangeKind | null | undefined;
   first: number;
 }>;
 
@@ -483,6 +504,10 @@ export type NetworkChangesQuery = {
         readonly kind: NetworkChangeKind,
         readonly seenAt: string,
         readonly before: {
+          readonly title: string | null,
+          readonly employer: string | null
+        },
+        readonly after: {
           readonly title: string | null,
           readonly employer: string | null
         },
@@ -545,6 +570,107 @@ export type PlanIntroductionsQuery = {
   } | null
 };
 
+export type MatchPeopleQueryVariables = Exact<{
+  rows: ReadonlyArray<MatchRow> | MatchRow;
+}>;
+
+export type MatchPeopleQuery = {
+  readonly matchPeople: {
+    readonly rows: ReadonlyArray<{
+      readonly at: number,
+      readonly state: MatchState,
+      readonly id: string | null,
+      readonly by: MatchedBy | null,
+      readonly confidence: MatchConfidence | null,
+      readonly sameAs: number | null,
+      readonly reason: string | null,
+      readonly relationship: {
+        readonly profile: {
+          readonly id: string,
+          readonly fullName: string | null,
+          readonly currentTitle: string | null,
+          readonly currentCompanyName: string | null
+        } | null,
+        readonly connections: ReadonlyArray<{
+          readonly connectorName: string | null
+        } | null> | null
+      } | null,
+      readonly candidates: ReadonlyArray<{
+        readonly profile: {
+          readonly id: string
+        } | null
+      }>
+    }>
+  } | null
+};
+
+export type MatchCompaniesQueryVariables = Exact<{
+  rows: ReadonlyArray<CompanyMatchRow> | CompanyMatchRow;
+}>;
+
+export type MatchCompaniesQuery = {
+  readonly matchCompanies: {
+    readonly rows: ReadonlyArray<{
+      readonly at: number,
+      readonly state: MatchState,
+      readonly id: string | null,
+      readonly by: MatchedBy | null,
+      readonly confidence: MatchConfidence | null,
+      readonly sameAs: number | null,
+      readonly reason: string | null,
+      readonly people: number | null
+    }>
+  } | null
+};
+
+export type PeopleAreQueryVariables = Exact<{
+  where: ProfileWhere;
+}>;
+
+export type PeopleAreQuery = {
+  readonly searchProfiles: {
+    readonly totalCount: number,
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+    }>
+  } | null
+};
+
+export type CompaniesAreQueryVariables = Exact<{
+  where: CompanyWhere;
+}>;
+
+export type CompaniesAreQuery = {
+  readonly searchCompanies: {
+    readonly totalCount: number,
+    readonly nodes: ReadonlyArray<{
+      readonly id: string
+    }>
+  } | null
+};
+
+export type KnownPeopleQueryVariables = Exact<{
+  where: ProfileWhere;
+  first: number;
+}>;
+
+export type KnownPeopleQuery = {
+  readonly relationships: {
+    readonly totalCount: number,
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly id: string,
+        readonly fullName: string | null,
+        readonly currentTitle: string | null,
+        readonly currentCompanyName: string | null
+      } | null,
+      readonly connections: ReadonlyArray<{
+        readonly connectorName: string | null
+      } | null> | null
+    }>
+  } | null
+};
+
 export type SpendingQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type SpendingQuery = {
@@ -555,12 +681,18 @@ export type SpendingQuery = {
     readonly reserved: number,
     readonly uncertain: number,
     readonly left: number,
+    readonly createdAt: string,
     readonly expiresAt: string | null
+  } | null,
+  readonly credits: {
+    readonly usage: number,
+    readonly allowanceUsedUp: boolean
   } | null
 };
 
 export type WhoCanIntroduceQueryVariables = Exact<{
   to: IntroTarget;
+  where?: ProfileWhere | null | undefined;
   hops: number;
   first: number;
   after?: string | null | undefined;
@@ -569,6 +701,7 @@ export type WhoCanIntroduceQueryVariables = Exact<{
 export type WhoCanIntroduceQuery = {
   readonly introPaths: {
     readonly totalCount: number,
+    readonly notes: ReadonlyArray<string>,
     readonly pageInfo: {
       readonly hasNextPage: boolean
     },
@@ -616,32 +749,27 @@ export type WhoCanIntroduceQuery = {
 
 export const FindCompanies: Document<FindCompaniesQuery, FindCompaniesQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query FindCompanies($where:CompanyWhere$first:Int!$after:String$names:Boolean!){searchCompanies(where:$where first:$first after:$after){totalCount pageInfo{hasNextPage}edges{cursor node{id name@include(if:$names)industries@include(if:$names)}}}}",
+  text: "query FindCompanies($where:CompanyWhere$first:Int!$after:String$details:Boolean!){searchCompanies(where:$where first:$first after:$after){totalCount emptiedBy{field countWithout}pageInfo{hasNextPage}edges{cursor node{id name@include(if:$details)industries@include(if:$details)locations@include(if:$details){name}workforce@include(if:$details){headcount}}}}}",
 };
 
 export const FindKnownPeople: Document<FindKnownPeopleQuery, FindKnownPeopleQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query FindKnownPeople($where:ProfileWhere$first:Int!$after:String){relationships(where:$where first:$first after:$after){totalCount pageInfo{hasNextPage}edges{cursor node{profile{id fullName currentTitle currentCompanyName}connections{connectorName}}}}}",
+  text: "query FindKnownPeople($where:ProfileWhere$first:Int!$after:String){relationships(where:$where first:$first after:$after){totalCount emptiedBy{field countWithout}pageInfo{hasNextPage}edges{cursor node{profile{id fullName currentTitle currentCompanyName}connections{connectorName}}}}}",
 };
 
 export const FindPeople: Document<FindPeopleQuery, FindPeopleQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query FindPeople($where:ProfileWhere$first:Int!$after:String$names:Boolean!){searchProfiles(where:$where first:$first after:$after){totalCount pageInfo{hasNextPage}edges{cursor node{id fullName@include(if:$names)currentTitle@include(if:$names)currentCompanyName@include(if:$names)}}}}",
+  text: "query FindPeople($where:ProfileWhere$first:Int!$after:String$details:Boolean!){searchProfiles(where:$where first:$first after:$after){totalCount emptiedBy{field countWithout}pageInfo{hasNextPage}edges{cursor node{id fullName@include(if:$details)currentTitle@include(if:$details)currentCompanyName@include(if:$details)currentLocation@include(if:$details)}}}relationships(where:$where first:0){totalCount}}",
 };
 
 export const GetCompany: Document<GetCompanyQuery, GetCompanyQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query GetCompany($by:CompanyBy!$summary:Boolean!$funding:Boolean!$contact:Boolean!$about:Boolean!){company(by:$by){__typename ...on Company{id name websites@include(if:$summary)industries@include(if:$summary)workforce@include(if:$summary){headcount}locations@include(if:$summary){name}funding@include(if:$funding){totalFundingAmountUsd rounds(orderBy:LATEST_FIRST){type date amountUsd}}contactInfo@include(if:$contact){email phone}summary@include(if:$about)description@include(if:$about)}...on NotFound{message}...on CreditLimit{message}...on UpstreamFailed{message}}}",
+  text: "query GetCompany($by:CompanyBy!$summary:Boolean!$funding:Boolean!$contact:Boolean!$about:Boolean!){company(by:$by){__typename ...on Company{id name founded@include(if:$summary)websites@include(if:$summary)industries@include(if:$summary)workforce@include(if:$summary){headcount}locations@include(if:$summary){name}funding@include(if:$funding){totalFundingAmountUsd rounds(orderBy:LATEST_FIRST){type date amountUsd}}contactInfo@include(if:$contact){email phone}summary@include(if:$about)description@include(if:$about)}...on NotFound{message}...on CreditLimit{message}...on UpstreamFailed{message}}}",
 };
 
 export const GetPerson: Document<GetPersonQuery, GetPersonQueryVariables, 'query'> = {
   operation: 'query',
   text: "query GetPerson($by:ProfileBy!$summary:Boolean!$career:Boolean!$education:Boolean!$contact:Boolean!$about:Boolean!){profile(by:$by){__typename ...on Profile{id fullName currentTitle currentCompanyName currentLocation@include(if:$summary)skills@include(if:$summary)experience(orderBy:LATEST_FIRST)@include(if:$career){title startDate endDate employer{id name}}education(orderBy:LATEST_FIRST)@include(if:$education){degrees majors endDate school{name}}workEmail@include(if:$contact)personalEmails@include(if:$contact)xnetUrl@include(if:$contact)headline@include(if:$about)about@include(if:$about)}...on NotFound{message}...on CreditLimit{message}...on UpstreamFailed{message}}}",
-};
-
-export const MatchList: Document<MatchListQuery, MatchListQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query MatchList($rows:[MatchRow!]!$checkRecords:Boolean!){matchPeople(rows:$rows checkRecords:$checkRecords){known onRecord duplicates ambiguous unknown notChecked priceToEnrich rows{at state id sameAs relationship{connections{connectorName}}}}}",
 };
 
 export const Watches: Document<WatchesQuery, WatchesQueryVariables, 'query'> = {
@@ -651,7 +779,7 @@ export const Watches: Document<WatchesQuery, WatchesQueryVariables, 'query'> = {
 
 export const NetworkChanges: Document<NetworkChangesQuery, NetworkChangesQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query NetworkChanges($watch:ID!$since:ID$first:Int!){networkChanges(watch:$watch since:$since first:$first){pageInfo{hasNextPage}nodes{id kind seenAt profile{id fullName currentTitle currentCompanyName}...on PersonMoved{before{title employer}}...on TieChanged{connector{id name}}}}}",
+  text: "query NetworkChanges($watch:ID!$since:ID$kinds:[NetworkChangeKind!]$first:Int!){networkChanges(watch:$watch since:$since kinds:$kinds first:$first){pageInfo{hasNextPage}nodes{id kind seenAt profile{id fullName currentTitle currentCompanyName}...on PersonMoved{before{title employer}after{title employer}}...on TieChanged{connector{id name}}}}}",
 };
 
 export const PlanIntroductions: Document<PlanIntroductionsQuery, PlanIntroductionsQueryVariables, 'query'> = {
@@ -659,12 +787,37 @@ export const PlanIntroductions: Document<PlanIntroductionsQuery, PlanIntroductio
   text: "query PlanIntroductions($to:[IntroTarget!]!$hops:Int!$perConnector:Int!){introPlan(to:$to hops:$hops perConnector:$perConnector){confidence asks{connector{id name}introductions{at path{confidence why target{id fullName}}}}unreached{at message}}}",
 };
 
+export const MatchPeople: Document<MatchPeopleQuery, MatchPeopleQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query MatchPeople($rows:[MatchRow!]!){matchPeople(rows:$rows checkRecords:true){rows{at state id by confidence sameAs reason relationship{profile{id fullName currentTitle currentCompanyName}connections{connectorName}}candidates{profile{id}}}}}",
+};
+
+export const MatchCompanies: Document<MatchCompaniesQuery, MatchCompaniesQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query MatchCompanies($rows:[CompanyMatchRow!]!){matchCompanies(rows:$rows checkRecords:true){rows{at state id by confidence sameAs reason people}}}",
+};
+
+export const PeopleAre: Document<PeopleAreQuery, PeopleAreQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query PeopleAre($where:ProfileWhere!){searchProfiles(where:$where first:6){totalCount nodes{id}}}",
+};
+
+export const CompaniesAre: Document<CompaniesAreQuery, CompaniesAreQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query CompaniesAre($where:CompanyWhere!){searchCompanies(where:$where first:6){totalCount nodes{id}}}",
+};
+
+export const KnownPeople: Document<KnownPeopleQuery, KnownPeopleQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query KnownPeople($where:ProfileWhere!$first:Int!){relationships(where:$where first:$first){totalCount nodes{profile{id fullName currentTitle currentCompanyName}connections{connectorName}}}}",
+};
+
 export const Spending: Document<SpendingQuery, SpendingQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Spending{purse{label total spent reserved uncertain left expiresAt}}",
+  text: "query Spending{purse{label total spent reserved uncertain left createdAt expiresAt}credits{usage allowanceUsedUp}}",
 };
 
 export const WhoCanIntroduce: Document<WhoCanIntroduceQuery, WhoCanIntroduceQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query WhoCanIntroduce($to:IntroTarget!$hops:Int!$first:Int!$after:String){introPaths(to:$to hops:$hops first:$first after:$after){totalCount pageInfo{hasNextPage}problems{message}edges{cursor node{confidence why connector{id name}target{id fullName currentTitle}}}}}",
+  text: "query WhoCanIntroduce($to:IntroTarget!$where:ProfileWhere$hops:Int!$first:Int!$after:String){introPaths(to:$to where:$where hops:$hops first:$first after:$after){totalCount pageInfo{hasNextPage}notes problems{message}edges{cursor node{confidence why connector{id name}target{id fullName currentTitle}}}}}",
 };

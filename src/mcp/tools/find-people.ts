@@ -1,67 +1,165 @@
-import Type from 'typebox';
-import type { ProfileWhere } from '../../sdk/generated/schema-types.ts';
+import { peopleWhere } from '../conditions.ts';
 import { FindKnownPeople, FindPeople } from '../generated/documents.ts';
-import { inputs, page, text } from '../inputs.ts';
+import { flag, inputs, page, pageNames, text } from '../inputs.ts';
 import { pageOf } from '../page-of.ts';
-import { graphTool } from '../tool.ts';
+import { knownFacts } from '../resolver.ts';
+import { graphTool, prepared } from '../tool.ts';
 
 const input = inputs({
-  text: text('in name, title, employer or headline'),
+  text: text('words found anywhere'),
   name: text(),
   title: text(),
-  company: text(),
-  country: text(),
-  everybody: Type.Optional(Type.Boolean({ description: 'all records, not only the network' })),
-  names: Type.Optional(Type.Boolean({ description: 'with everybody: load names' })),
+  employer: text('now: name, website or id'),
+  past_employer: text(),
+  place: text('town, region or country'),
+  industry: text(),
+  seniority: text('such as cxo, vp, director'),
+  function: text('such as Sales'),
+  skill: text('several with commas: all'),
+  school: text(),
+  in_network: flag('only whom the team knows'),
+  details: flag('load name, title and place'),
   ...page,
 });
 
+/** Maximum results of a page. */
+const maxFirst = 50;
+
 export const findPeople = graphTool({
   name: 'find_people',
-  description: 'Find people the team knows, and who knows them. everybody: search all records.',
+  title: 'Find people',
+  description:
+    'Find people by words; “a or b” means either. Ids are free, and names of whom the team knows. If nobody is found, emptied_by says why.',
   input,
-  price: '0; with names 1 a person',
-  maxTokens: 2500,
-  freeAlternative: 'Search without everybody, or without names: both are free.',
-  ask: ({ everybody = false, names = false, first = 10, after, ...filters }, run) => {
-    const variables = { where: whereOf(filters), first, after };
-    if (everybody)
-      return run({
-        document: FindPeople,
-        variables: { ...variables, names },
-        shape: ({ searchProfiles }) => pageOf('people', searchProfiles, (node) => node),
+  price: '0; with details 1 a person',
+  freeAlternative: 'Search without details, which is free.',
+  otherNames: {
+    ...pageNames,
+    query: 'text',
+    keywords: 'text',
+    keyword: 'text',
+    q: 'text',
+    search: 'text',
+    about: 'text',
+    headline: 'text',
+    fullname: 'name',
+    names: 'name',
+    people: 'name',
+    person: 'name',
+    titles: 'title',
+    jobtitle: 'title',
+    role: 'title',
+    roles: 'title',
+    position: 'title',
+    currenttitle: 'title',
+    job: 'title',
+    company: 'employer',
+    companies: 'employer',
+    currentcompany: 'employer',
+    currentemployer: 'employer',
+    employers: 'employer',
+    companyname: 'employer',
+    organization: 'employer',
+    organisation: 'employer',
+    firm: 'employer',
+    website: 'employer',
+    domain: 'employer',
+    companywebsite: 'employer',
+    companydomain: 'employer',
+    companyid: 'employer',
+    account: 'employer',
+    pastcompany: 'past_employer',
+    pastcompanies: 'past_employer',
+    pastemployers: 'past_employer',
+    formeremployer: 'past_employer',
+    formercompany: 'past_employer',
+    previousemployer: 'past_employer',
+    previouscompany: 'past_employer',
+    exemployer: 'past_employer',
+    alumniof: 'past_employer',
+    workedat: 'past_employer',
+    location: 'place',
+    locations: 'place',
+    city: 'place',
+    country: 'place',
+    region: 'place',
+    state: 'place',
+    town: 'place',
+    continent: 'place',
+    where: 'place',
+    places: 'place',
+    countries: 'place',
+    cities: 'place',
+    industries: 'industry',
+    sector: 'industry',
+    sectors: 'industry',
+    companyindustry: 'industry',
+    seniorities: 'seniority',
+    level: 'seniority',
+    seniorlevel: 'seniority',
+    senioritylevel: 'seniority',
+    levels: 'seniority',
+    functions: 'function',
+    department: 'function',
+    jobfunction: 'function',
+    team: 'function',
+    field: 'function',
+    departments: 'function',
+    skills: 'skill',
+    technology: 'skill',
+    technologies: 'skill',
+    expertise: 'skill',
+    schools: 'school',
+    university: 'school',
+    college: 'school',
+    education: 'school',
+    almamater: 'school',
+    alumni: 'school',
+    network: 'in_network',
+    networkonly: 'in_network',
+    innetworkonly: 'in_network',
+    knownonly: 'in_network',
+    connected: 'in_network',
+    known: 'in_network',
+    onlynetwork: 'in_network',
+    load: 'details',
+    withdetails: 'details',
+    full: 'details',
+  },
+  ask: ({ in_network: inNetwork = false, details = false, first = 30, after, ...words }, graph) => {
+    const variables = { where: peopleWhere(words), first: Math.min(Math.max(first, 1), maxFirst), after };
+    if (inNetwork)
+      return prepared({
+        document: FindKnownPeople,
+        variables,
+        purpose: 'search',
+        isFree: true,
+        shape: ({ relationships }) =>
+          pageOf('people', relationships, ({ profile, connections }) => ({
+            id: profile?.id,
+            name: profile?.fullName,
+            title: profile?.currentTitle,
+            company: profile?.currentCompanyName,
+            known_by: connections?.slice(0, 3).map((connection) => connection?.connectorName),
+          })),
       });
-    return run({
-      document: FindKnownPeople,
-      variables,
-      shape: ({ relationships }) =>
-        pageOf('people', relationships, ({ profile, connections }) => ({
-          ...profile,
-          knownBy: connections?.slice(0, 3).map((connection) => connection?.connectorName),
-        })),
+    return prepared({
+      document: FindPeople,
+      variables: { ...variables, details },
+      purpose: `load the people found by ${Object.values(words).join(', ') || 'no condition'}`,
+      isFree: !details,
+      shape: async ({ searchProfiles, relationships }) => {
+        const known = await knownFacts(graph, searchProfiles?.edges.map(({ node }) => node.id) ?? []);
+        const shaped = pageOf('people', searchProfiles, ({ id, ...node }) => ({
+          id,
+          name: node.fullName,
+          title: node.currentTitle,
+          company: node.currentCompanyName,
+          place: node.currentLocation,
+          ...known.get(id),
+        }));
+        return { ...shaped, fields: { ...shaped.fields, total_in_network: relationships?.totalCount } };
+      },
     });
   },
 });
-
-interface Filters {
-  readonly text?: string;
-  readonly name?: string;
-  readonly title?: string;
-  readonly company?: string;
-  readonly country?: string;
-}
-
-const whereOf = ({ text: anywhere, name, title, company, country }: Filters): ProfileWhere | undefined => {
-  const all: ProfileWhere[] = [];
-  if (anywhere !== undefined) {
-    const matches = { matches: anywhere };
-    all.push({
-      or: [{ fullName: matches }, { currentTitle: matches }, { currentCompanyName: matches }, { headline: matches }],
-    });
-  }
-  if (name !== undefined) all.push({ fullName: { matches: name } });
-  if (title !== undefined) all.push({ currentTitle: { matches: title } });
-  if (company !== undefined) all.push({ currentCompanyName: { matches: company } });
-  if (country !== undefined) all.push({ locationCountry: { eqIgnoreCase: country } });
-  return all.length === 0 ? undefined : { and: all };
-};

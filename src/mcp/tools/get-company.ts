@@ -1,48 +1,94 @@
 import Type from 'typebox';
 import { GetCompany } from '../generated/documents.ts';
-import { companyBy, inputs } from '../inputs.ts';
-import { graphTool } from '../tool.ts';
+import { anyName, gatheredAs, inputs, oneOf, whole } from '../inputs.ts';
+import { Refused } from '../refused.ts';
+import { byOf, question, resolveCompanies } from '../resolver.ts';
+import { sections } from '../sections.ts';
+import { graphTool, prepared } from '../tool.ts';
+import { inToolWords } from '../tool-words.ts';
 import { freeText } from '../untrusted.ts';
 
+const all = ['summary', 'funding', 'contact', 'about'] as const;
+
 const input = inputs({
-  company: Type.String({ maxLength: 200, description: 'id or slug' }),
-  fields: Type.Optional(Type.Array(Type.Enum(['summary', 'funding', 'contact', 'about']), { maxItems: 4 })),
+  company: anyName('id, website, slug or name'),
+  fields: Type.Optional(Type.Array(oneOf(all))),
+  after: whole('from next'),
+});
+
+/** What models call the sections. */
+const sectionOf = sections(all, {
+  summary:
+    'name size headcount employees industry industries website websites location locations place headquarters hq founded id workforce',
+  funding: 'rounds investors raised financing',
+  contact: 'email phone',
+  about: 'description bio overview',
 });
 
 export const getCompany = graphTool({
   name: 'get_company',
-  description: 'One company’s record.',
+  title: 'Get a company’s record',
+  description: 'One company’s record: size, industry, places, founding; funding, contact, about.',
   input,
   price: '0 or 1',
-  maxTokens: 1000,
-  freeAlternative: 'find_companies without names is free.',
-  ask: ({ company: name, fields = ['summary'] }, run) =>
-    run({
+  freeAlternative: 'resolve and find_companies are free.',
+  gathered: (args) => sectionOf(gatheredAs('company', ['fields', 'after'])(args)),
+  ask: async ({ company: given, fields = ['summary'], after = 0 }, graph) => {
+    if (given === undefined)
+      throw new Refused('company must be given.', 'Call get_company again with an id, website or name.');
+    const [one] = await resolveCompanies(graph, [given]);
+    const by = byOf(one);
+    if (by === undefined) return { fields: question('company', one), lists: ['candidates'] };
+    const likely = one?.kind === 'found' && !one.isCertain ? { confidence: 'LIKELY', reason: one.reason } : {};
+    return prepared({
       document: GetCompany,
       variables: {
-        by: companyBy(name),
+        by,
         summary: fields.includes('summary'),
         funding: fields.includes('funding'),
         contact: fields.includes('contact'),
         about: fields.includes('about'),
       },
+      purpose: `load the record of ${(one?.kind === 'found' && one.facts.name) || Object.values(by)[0]}`,
       shape: ({ company }) => {
-        if (company?.__typename !== 'Company') return { fields: { missing: company?.message } };
-        const { summary, description, websites, locations, funding, ...rest } = company;
-        const rounds = funding?.rounds ?? [];
+        if (company?.__typename !== 'Company')
+          return { fields: { found: 0, reason: inToolWords(company?.message ?? '') } };
+        const {
+          summary,
+          description,
+          founded,
+          websites,
+          industries,
+          locations,
+          workforce,
+          funding,
+          contactInfo,
+          ...rest
+        } = company;
+        const rounds = funding?.rounds?.slice(after);
         return {
           fields: {
             ...rest,
-            ...(websites && { websites: websites.slice(0, 5) }),
-            ...(locations && { locations: locations.slice(0, 5).map((location) => location?.name) }),
-            untrusted_text: freeText(summary ?? description),
-            ...(funding && { totalFundingUsd: funding.totalFundingAmountUsd, rounds }),
+            ...likely,
+            ...(after === 0 && {
+              ...(founded && { founded: founded.slice(0, 10) }),
+              ...(workforce && { headcount: workforce.headcount }),
+              ...(industries && { industries: industries.slice(0, 10) }),
+              ...(websites && { websites: websites.slice(0, 5) }),
+              ...(locations && { places: locations.slice(0, 5).map((location) => location?.name) }),
+              ...(contactInfo && { contact: contactInfo }),
+              untrusted_text: freeText(summary ?? description),
+              ...(funding && { total_funding_usd: funding.totalFundingAmountUsd }),
+            }),
+            ...(rounds && { rounds }),
           },
-          ...(funding && {
-            list: 'rounds',
-            next: (kept) => (kept < rounds.length ? `${rounds.length - kept} earlier rounds are left out.` : undefined),
-          }),
+          lists: rounds ? ['rounds'] : [],
+          next: (kept) =>
+            rounds && kept < rounds.length && kept > 0
+              ? { company: company.id, fields: ['funding'], after: after + kept }
+              : undefined,
         };
       },
-    }),
+    });
+  },
 });

@@ -1,48 +1,99 @@
 import Type from 'typebox';
 import { GetPerson } from '../generated/documents.ts';
-import { inputs, personBy } from '../inputs.ts';
-import { graphTool } from '../tool.ts';
+import { anyName, gatheredAs, inputs, oneOf, whole } from '../inputs.ts';
+import { Refused } from '../refused.ts';
+import { byOf, question, resolvePeople } from '../resolver.ts';
+import { sections } from '../sections.ts';
+import { graphTool, prepared } from '../tool.ts';
+import { inToolWords } from '../tool-words.ts';
 import { freeText } from '../untrusted.ts';
 
+const all = ['summary', 'career', 'education', 'contact', 'about'] as const;
+
 const input = inputs({
-  person: Type.String({ maxLength: 200, description: 'id or slug' }),
-  fields: Type.Optional(Type.Array(Type.Enum(['summary', 'career', 'education', 'contact', 'about']), { maxItems: 5 })),
+  person: anyName('id, URL, slug, e-mail or name'),
+  fields: Type.Optional(Type.Array(oneOf(all))),
+  after: whole('from next'),
+});
+
+/** What models call the sections. */
+const sectionOf = sections(all, {
+  summary: 'name title location place company employer skills headline overview basic basics id',
+  career: 'experience jobs history employment positions work past employers',
+  education: 'schools school degrees studies',
+  contact: 'email emails phone workemail personalemails url xneturl profile',
+  about: 'bio description headline',
 });
 
 export const getPerson = graphTool({
   name: 'get_person',
+  title: 'Get a person’s record',
   description: 'One person’s record.',
   input,
   price: '0 or 1',
-  maxTokens: 1000,
-  freeAlternative: 'find_people and who_can_introduce are free.',
-  ask: ({ person, fields = ['summary'] }, run) =>
-    run({
+  freeAlternative: 'resolve, find_people and who_can_introduce are free.',
+  gathered: (args) => sectionOf(gatheredAs('person', ['fields', 'after'])(args)),
+  ask: async ({ person, fields = ['summary'], after = 0 }, graph) => {
+    if (person === undefined)
+      throw new Refused('person must be given.', 'Call get_person again with an id, URL or name.');
+    const [one] = await resolvePeople(graph, [person]);
+    const by = byOf(one);
+    if (by === undefined) return { fields: question('person', one), lists: ['candidates'] };
+    const likely = one?.kind === 'found' && !one.isCertain ? { confidence: 'LIKELY', reason: one.reason } : {};
+    return prepared({
       document: GetPerson,
       variables: {
-        by: personBy(person),
+        by,
         summary: fields.includes('summary'),
         career: fields.includes('career'),
         education: fields.includes('education'),
         contact: fields.includes('contact'),
         about: fields.includes('about'),
       },
+      purpose: `load the record of ${(one?.kind === 'found' && one.facts.name) || Object.values(by)[0]}`,
       shape: ({ profile }) => {
-        if (profile?.__typename !== 'Profile') return { fields: { missing: profile?.message } };
-        const { about, headline, skills, experience, ...rest } = profile;
+        if (profile?.__typename !== 'Profile')
+          return { fields: { found: 0, reason: inToolWords(profile?.message ?? '') } };
+        const {
+          id,
+          fullName,
+          currentTitle,
+          currentCompanyName,
+          currentLocation,
+          about,
+          headline,
+          skills,
+          experience,
+          education,
+          ...contact
+        } = profile;
+        const lists = {
+          ...(experience && { career: experience.slice(after) }),
+          ...(education && { education: education.slice(after) }),
+        };
         return {
           fields: {
-            ...rest,
-            ...(skills && { skills: skills.slice(0, 15) }),
-            untrusted_text: freeText([headline, about].filter((one) => one).join(' — ')),
-            ...(experience && { career: experience }),
+            id,
+            name: fullName,
+            title: currentTitle,
+            company: currentCompanyName,
+            place: currentLocation,
+            ...likely,
+            ...(after === 0 && {
+              ...(skills && { skills: skills.slice(0, 15) }),
+              ...contact,
+              ...(contact.personalEmails && { personalEmails: contact.personalEmails.slice(0, 5) }),
+              untrusted_text: freeText([headline, about].filter((text) => text).join(' — ')),
+            }),
+            ...lists,
           },
-          ...(experience && {
-            list: 'career',
-            next: (kept) =>
-              kept < experience.length ? `${experience.length - kept} earlier jobs are left out.` : undefined,
-          }),
+          lists: Object.keys(lists),
+          next: (kept) => {
+            const cut = Object.entries(lists).flatMap(([name, entries]) => (entries.length > kept ? name : []));
+            return cut.length > 0 && kept > 0 ? { person: id, fields: cut, after: after + kept } : undefined;
+          },
         };
       },
-    }),
+    });
+  },
 });

@@ -1,52 +1,149 @@
-import Type from 'typebox';
 import { PlanIntroductions } from '../generated/documents.ts';
-import { companyTarget, hops, inputs, personTarget } from '../inputs.ts';
-import { graphTool, Refused } from '../tool.ts';
-
-const targets = Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 }));
+import type { Graph } from '../graph.ts';
+import { hops, inputs, list, whole } from '../inputs.ts';
+import { type Given, listed } from '../names.ts';
+import { Refused } from '../refused.ts';
+import { question, type Resolved, resolveCompanies, resolvePeople } from '../resolver.ts';
+import { graphTool, prepared } from '../tool.ts';
+import { inToolWords } from '../tool-words.ts';
 
 const input = inputs({
-  people: targets,
-  companies: targets,
+  people: list(),
+  companies: list(),
   hops,
-  perConnector: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+  per_connector: whole('default 3'),
+  after: whole('from next'),
 });
+
+/** Most targets of a plan. */
+const maxTargets = 50;
+
+interface Target {
+  readonly given: Given;
+  readonly isCompany: boolean;
+  readonly one: Resolved;
+}
+
+/** Resolves what was given; a name that is no person's may be a company's. */
+async function targetsOf(
+  graph: Graph,
+  people: readonly Given[],
+  companies: readonly Given[],
+): Promise<readonly Target[]> {
+  const [persons, firms] = await Promise.all([resolvePeople(graph, people), resolveCompanies(graph, companies)]);
+  const unknown = people.filter((_, at) => persons[at]?.kind === 'none');
+  const second = await resolveCompanies(graph, unknown);
+  return [
+    ...people.map((given, at): Target => {
+      const person = persons[at] ?? none;
+      const firm = person.kind === 'none' ? second[unknown.indexOf(given)] : undefined;
+      return firm?.kind === 'found' ? { given, isCompany: true, one: firm } : { given, isCompany: false, one: person };
+    }),
+    ...companies.map((given, at): Target => ({ given, isCompany: true, one: firms[at] ?? none })),
+  ];
+}
+
+const none: Resolved = { kind: 'none', reason: 'Not matched.' };
 
 export const planIntroductions = graphTool({
   name: 'plan_introductions',
-  description: 'Plan whom to ask for introductions to many targets, so that nobody is asked too often.',
+  title: 'Plan introductions',
+  description:
+    'Plan whom to ask for introductions to up to 50 people and companies, so that nobody is asked too often.',
   input,
   price: '0; with 2 hops up to 1 a target',
-  maxTokens: 2500,
   freeAlternative: 'Plan with hops 1, which is free.',
-  ask: ({ people = [], companies = [], hops: most = 1, perConnector = 3 }, run) => {
-    const names = [...people, ...companies];
-    if (names.length === 0 || names.length > 50)
+  otherNames: {
+    targets: 'people',
+    list: 'people',
+    to: 'people',
+    names: 'people',
+    ids: 'people',
+    persons: 'people',
+    contacts: 'people',
+    peopleids: 'people',
+    personids: 'people',
+    accounts: 'companies',
+    firms: 'companies',
+    maxperconnector: 'per_connector',
+    maxperintroducer: 'per_connector',
+    maxasks: 'per_connector',
+    limitperconnector: 'per_connector',
+    maxperperson: 'per_connector',
+    perintroducer: 'per_connector',
+    maxasksperperson: 'per_connector',
+    perperson: 'per_connector',
+    maxhops: 'hops',
+    cursor: 'after',
+    offset: 'after',
+  },
+  ask: async ({ people = [], companies = [], hops: most = 1, per_connector: perConnector = 3, after = 0 }, graph) => {
+    const [persons, firms] = [listed(people), listed(companies)];
+    const count = persons.length + firms.length;
+    if (count === 0 || count > maxTargets)
       throw new Refused(
-        `people and companies must name 1 to 50 targets, but name ${names.length}.`,
-        'Call plan_introductions again with fewer.',
+        `people and companies must name 1 to ${maxTargets} targets, but name ${count}.`,
+        'Call plan_introductions again with them.',
       );
-    return run({
+    const all = await targetsOf(graph, persons, firms);
+    const byId = new Map<string, Target>();
+    for (const target of all) if (target.one.kind === 'found') byId.set(target.one.facts.id, target);
+    const targets = [...byId].map(([id, { isCompany, one }]) => ({
+      id,
+      isCompany,
+      name: one.kind === 'found' ? one.facts.name : undefined,
+      confidence: one.kind === 'found' && !one.isCertain ? 'LIKELY' : undefined,
+    }));
+    const unresolved = all.flatMap(({ given, isCompany, one }) =>
+      one.kind === 'found' ? [] : [{ target: given, ...question(isCompany ? 'company' : 'person', one) }],
+    );
+    if (targets.length === 0) return { fields: { asks: [], unresolved }, lists: ['unresolved'] };
+    const steps = most >= 2 ? 2 : 1;
+    return prepared({
       document: PlanIntroductions,
-      variables: { to: [...people.map(personTarget), ...companies.map(companyTarget)], hops: most, perConnector },
+      variables: {
+        to: targets.map(({ id, isCompany }) => (isCompany ? { company: { id } } : { profile: { id } })),
+        hops: steps,
+        perConnector: Math.max(1, perConnector),
+      },
+      purpose: `plan introductions in two steps to ${targets.length} targets`,
+      isFree: steps === 1,
       shape: ({ introPlan }) => {
         const asks = introPlan?.asks ?? [];
-        const unreached = introPlan?.unreached ?? [];
-        const shown = asks.map(({ connector, introductions }) => ({
-          connector,
-          introductions: introductions.map(({ at, path: { why, target } }) => ({ to: names[at], target, why })),
+        const shown = asks.flatMap(({ connector, introductions }) =>
+          introductions.map(({ at, path: { why, target } }) => ({
+            ask: connector?.name,
+            for: {
+              id: target?.id ?? targets[at]?.id,
+              name: target?.fullName ?? targets[at]?.name,
+              ...(targets[at]?.isCompany && { at: targets[at]?.id }),
+            },
+            why,
+          })),
+        );
+        const rest = shown.slice(after);
+        const unreached = (introPlan?.unreached ?? []).map(({ at, message }) => ({
+          id: targets[at]?.id,
+          name: targets[at]?.name,
+          message: inToolWords(message),
         }));
         return {
           fields: {
-            asks: shown,
-            unreached: unreached.slice(0, 10).map(({ at, message }) => ({ to: names[at], message })),
-            unreachedCount: unreached.length,
+            targets: targets.length,
+            // All connectors in brief, before any in full.
+            ...(after === 0 && {
+              connectors: asks.map(({ connector, introductions }) => `${connector?.name} (${introductions.length})`),
+            }),
+            ...(after === 0 && unreached.length > 0 && { unreached }),
+            ...(after === 0 && unresolved.length > 0 && { unresolved }),
+            ...(after === 0 &&
+              count - unresolved.length > targets.length && {
+                same: `${count - unresolved.length - targets.length} of those given are the same as others.`,
+              }),
+            asks: rest,
           },
-          list: 'asks',
-          next: (kept) =>
-            kept < shown.length
-              ? `${shown.length - kept} more connectors are left out: plan for fewer targets at a time.`
-              : undefined,
+          lists: ['asks'],
+          next: (kept) => (kept < rest.length ? { after: after + kept } : undefined),
         };
       },
     });

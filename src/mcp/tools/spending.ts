@@ -1,18 +1,34 @@
 import { Spending } from '../generated/documents.ts';
 import { inputs } from '../inputs.ts';
-import { graphTool } from '../tool.ts';
+import { graphTool, prepared } from '../tool.ts';
+
+const input = inputs({});
 
 export const spending = graphTool({
   name: 'spending',
-  description: 'What the purse has left.',
-  input: inputs({}),
+  title: 'Spending',
+  description: 'Credits that the team used in this billing period, and what the purse has left.',
+  input,
   price: '0',
-  maxTokens: 200,
   freeAlternative: 'It is free.',
-  ask: (_, run) =>
-    run({
+  // There is one period, which the answer names.
+  gathered: () => ({}),
+  ask: () =>
+    prepared({
       document: Spending,
       variables: {},
-      shape: ({ purse }) => ({ fields: { purse: purse ?? 'none: only the budget of each operation bounds it' } }),
+      purpose: 'read the spending',
+      isFree: true,
+      shape: ({ purse, credits }) => ({
+        fields: {
+          team_used_in_billing_period: credits?.usage,
+          ...(purse && { left: purse.left }),
+          ...(credits?.allowanceUsedUp && { allowance_used_up: true }),
+          purse: purse ?? 'none: only the budget of each operation bounds it',
+          ...(purse && {
+            note: `The purse’s spent counts since ${purse.createdAt}; the team’s, since its billing period began.`,
+          }),
+        },
+      }),
     }),
 });

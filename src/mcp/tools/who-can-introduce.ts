@@ -1,36 +1,121 @@
+import { peopleWhere } from '../conditions.ts';
 import { WhoCanIntroduce } from '../generated/documents.ts';
-import { companyTarget, hops, inputs, page, personTarget, text } from '../inputs.ts';
+import { anyName, hops, inputs, page, pageNames, text } from '../inputs.ts';
+import { memberOf } from '../names.ts';
 import { pageOf } from '../page-of.ts';
-import { graphTool, Refused } from '../tool.ts';
+import { Refused } from '../refused.ts';
+import { byOf, question, resolveCompanies, resolvePeople } from '../resolver.ts';
+import { graphTool, prepared } from '../tool.ts';
+import { inToolWords } from '../tool-words.ts';
 
 const input = inputs({
-  person: text('id or slug'),
-  company: text('id, slug or website; or person'),
+  person: anyName('name, e-mail, URL, slug or id'),
+  company: anyName('name, website or id; with person: their employer'),
+  title: text('of people at the company'),
+  place: text(),
   hops,
   ...page,
 });
 
+/** Gathers what names a person; `company` and conditions on people there stay apart. */
+const gathered = (args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  const facts: Record<string, unknown> = {};
+  const rest: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(args)) {
+    const member = memberOf(name);
+    const isFact = ['name', 'first', 'last', 'email', 'url', 'slug', 'id', 'text'].includes(member ?? '');
+    if (name === 'person' || !isFact || value === null || (member === 'id' && /company/i.test(name))) {
+      const isFirm = ['company', 'website'].includes(member ?? '') || /^company/i.test(name);
+      if (isFirm && value !== null) rest.company = value;
+      else rest[name] = value;
+    } else facts[name] = value;
+  }
+  return Object.keys(facts).length === 0 ? rest : { ...rest, person: rest.person ?? facts };
+};
+
 export const whoCanIntroduce = graphTool({
   name: 'who_can_introduce',
-  description: 'Who can introduce the team to a person, or to people at a company, and why.',
+  title: 'Who can introduce',
+  description: 'Who of the team can introduce you to a person, or to people at a company, and why.',
   input,
   price: '0; with 2 hops up to 1',
-  maxTokens: 1500,
   freeAlternative: 'Ask with hops 1, which is free.',
-  ask: ({ person, company, hops: most = 1, first = 5, after }, run) => {
-    const to = person !== undefined ? personTarget(person) : company !== undefined ? companyTarget(company) : undefined;
-    if (to === undefined || (person !== undefined && company !== undefined))
-      throw new Refused('Exactly one of person and company must be given.', 'Call who_can_introduce again with one.');
-    return run({
+  gathered,
+  otherNames: {
+    ...pageNames,
+    target: 'person',
+    to: 'person',
+    who: 'person',
+    contact: 'person',
+    employer: 'company',
+    firm: 'company',
+    jobtitle: 'title',
+    role: 'title',
+    position: 'title',
+    location: 'place',
+    city: 'place',
+    country: 'place',
+    maxhops: 'hops',
+    steps: 'hops',
+    degrees: 'hops',
+  },
+  ask: async ({ person, company, title, place, hops: most = 1, first = 8, after }, graph) => {
+    if (person === undefined && company === undefined)
+      throw new Refused('person or company must be given.', 'Call who_can_introduce again with one of them.');
+    const [one] =
+      person === undefined
+        ? await resolveCompanies(graph, [company])
+        : await resolvePeople(graph, [
+            { ...(typeof person === 'object' ? person : { text: person }), ...(company !== undefined && { company }) },
+          ]);
+    const what = person === undefined ? 'company' : 'person';
+    const by = byOf(one);
+    if (by === undefined) return { fields: question(what, one), lists: ['candidates'] };
+    const target = one?.kind === 'found' ? one : undefined;
+    const shownName = target?.facts.name ?? Object.values(by)[0];
+    const steps = most >= 2 ? 2 : 1;
+    return prepared({
       document: WhoCanIntroduce,
-      variables: { to, hops: most, first, after },
+      variables: {
+        to: person === undefined ? { company: by } : { profile: by },
+        where: person === undefined ? peopleWhere({ title, place }) : undefined,
+        hops: steps,
+        first: Math.min(Math.max(first, 1), 20),
+        after,
+      },
+      purpose: `find who can introduce you to ${shownName} in two steps`,
+      isFree: steps === 1,
       shape: ({ introPaths }) => {
-        const shaped = pageOf('paths', introPaths, ({ confidence, ...path }) => ({
-          ...path,
+        const shaped = pageOf('paths', introPaths, ({ confidence, tier, why, connector, target }) => ({
+          introducer: connector,
+          ...(person === undefined && {
+            target: { id: target?.id, name: target?.fullName, title: target?.currentTitle },
+          }),
+          why,
+          tier,
           confidence: Math.round(confidence * 100) / 100,
         }));
-        const problems = introPaths?.problems.map(({ message }) => message) ?? [];
-        return { ...shaped, fields: { ...shaped.fields, ...(problems.length > 0 && { problems }) } };
+        const problems = introPaths?.problems.map(({ message }) => inToolWords(message)) ?? [];
+        const isNobody = introPaths?.totalCount === 0 && problems.length === 0;
+        return {
+          ...shaped,
+          fields: {
+            to: {
+              ...by,
+              name: target?.facts.name,
+              ...(target && !target.isCertain && { confidence: 'LIKELY', reason: target.reason }),
+            },
+            ...shaped.fields,
+            ...(isNobody && {
+              nobody:
+                steps === 1
+                  ? 'Nobody on the team knows them. hops 2 also looks for people who know somebody who does.'
+                  : 'Nobody on the team knows them, nor anybody who worked or studied with them.',
+            }),
+            ...(introPaths?.notes?.length && { notes: introPaths.notes }),
+            ...(problems.length > 0 && { problems }),
+          },
+        };
       },
     });
   },

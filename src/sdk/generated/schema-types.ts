@@ -148,6 +148,7 @@ export type KeywordFilter = {
   readonly isNull?: boolean | null | undefined;
   readonly ne?: string | null | undefined;
   readonly prefix?: string | null | undefined;
+  readonly prefixIgnoreCase?: string | null | undefined;
 };
 
 export type MapNetworkInput = {

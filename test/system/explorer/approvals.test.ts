@@ -29,7 +29,7 @@ describe('requests of agents in the explorer', { skip, timeout: 120_000 }, () =>
           jsonrpc: '2.0',
           id: 1,
           method: 'tools/call',
-          params: { name: 'find_people', arguments: { everybody: true, names: true, text: 'engineer', first } },
+          params: { name: 'find_people', arguments: { details: true, title: 'engineer', first } },
         }),
       });
       const text = await answer.text();

@@ -37,6 +37,7 @@ async function askApproval(
       label: session.label ?? `session ${session.id.slice(0, 8)}`,
       ...(session.childTeamId !== undefined && { childTeamId: session.childTeamId }),
       ...(name !== undefined && { operation: name }),
+      ...(options.purpose !== undefined && { purpose: options.purpose }),
       ...asked,
       hash: operationHash(prepared.id, variables),
       min,
@@ -50,27 +51,32 @@ async function askApproval(
 }
 
 /**
- * Uses the approval that an operation names, before anything is paid for.
+ * Uses the approval that an operation names, before anything is paid for. Its maximum is the operation's budget, unless the
+ * caller has set another one.
  *
  * @throws an APPROVAL_REFUSED error if it is not valid for this operation, or cannot be read; nothing was charged
  */
 async function useApproval(operation: Operation, { prepared, variables }: AdmittedOperation): Promise<void> {
   const { session, options } = operation;
   const approvals = operation.services.apis.of(ApprovalStore);
-  const { approval: id, budget } = options;
+  const { approval: id, budget, isBudgetGiven, maxBudget } = options;
   // The header is ignored for callers that need no approval.
   if (id === undefined || session?.confirmAbove === undefined) return;
   if (prepared.operation.operation !== OperationTypeNode.QUERY)
     throw refused('An approval must be for a query, but this operation is not a query.');
   const hash = operationHash(prepared.id, variables);
   const used = await approvals
-    .use(operation.scope().payer.owner, { id, session: session.id, hash }, budget)
+    .use(operation.scope().payer.owner, { id, session: session.id, hash }, isBudgetGiven ? budget : undefined)
     .catch(() => {
       throw refused('Approvals cannot be read at the moment: ask again.');
     });
-  if (used) return;
+  if (used) {
+    if (!isBudgetGiven) operation.setBudget(Math.min(used.max, maxBudget));
+    return;
+  }
+  const upTo = isBudgetGiven ? ` and up to ${budget} credits (x-credit-budget)` : '';
   throw refused(
-    `There is no approval “${id.slice(0, 40)}” for this operation with these variables and up to ${budget} credits: each is valid once, for ${approvalMs / 60_000} minutes. Ask for one at POST /quote.`,
+    `There is no approval “${id.slice(0, 40)}” for this operation with these variables${upTo}: each is valid once, for ${approvalMs / 60_000} minutes. Ask for one at POST /quote.`,
   );
 }
 

@@ -66,14 +66,14 @@ export class ApprovalStore implements PersonalData {
   }
 
   /**
-   * Uses up a given approval that covers the credits; undefined if there is none.
+   * Uses up a given approval; undefined if there is none, or it does not cover the credits that the caller has set.
    *
    * @param of the session that runs the operation, the operation's digest, and the approval's id
    */
   async use(
     owner: string,
     of: Pick<Approval, 'session' | 'hash' | 'id'>,
-    credits: number,
+    credits: number | undefined,
   ): Promise<Approval | undefined> {
     const now = this.#now();
     return this.#change(owner, keyOf(of), (known) => (known?.id === of.id ? used(known, credits, now) : undefined));

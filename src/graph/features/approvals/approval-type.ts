@@ -32,9 +32,10 @@ export const ApprovalType = builder.objectRef<Scoped<Approval>>('Approval').impl
     }),
     summary: t.string({
       nullable: false,
-      description: 'What it asks to do, such as `load 12 records`.',
-      resolve: ({ value: { min, max } }) =>
-        `load ${min === max ? '' : 'up to '}${max === 1 ? '1 record' : `${max} records`}`,
+      description:
+        'What it asks to do, such as `load 12 records for “find_people: load the people found by engineer”`; the quoted words are the agent’s own.',
+      resolve: ({ value: { min, max, purpose } }) =>
+        `load ${min === max ? '' : 'up to '}${max === 1 ? '1 record' : `${max} records`}${purpose === undefined ? '' : ` for “${purpose}”`}`,
     }),
     operation: t.string({
       description: 'The operation’s name in its document, such as `FindPeople`; null for one without.',

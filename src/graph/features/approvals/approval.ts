@@ -13,6 +13,8 @@ export const Approval = Type.Object({
   /** The operation's name in its document, if it has one. */
   operation: Type.Optional(Type.String()),
   document: Type.String(),
+  /** What the operation is for, as the agent says. */
+  purpose: Type.Optional(Type.String()),
   /** As JSON. */
   variables: Type.String(),
   /** Digest of the operation and its variables. */
@@ -56,9 +58,9 @@ export function decided(approval: Approval, give: boolean, now: number): Approva
   return give ? { ...approval, state: 'given', endsAt: now + approvalMs } : { ...approval, state: 'declined' };
 }
 
-/** The approval as used; undefined if it is not given, or is for fewer credits. */
-export function used(approval: Approval, credits: number, now: number): Approval | undefined {
-  if (stateOf(approval, now) !== 'given' || credits > approval.max) return undefined;
+/** The approval as used; undefined if it is not given, or is for fewer credits than are asked for. */
+export function used(approval: Approval, credits: number | undefined, now: number): Approval | undefined {
+  if (stateOf(approval, now) !== 'given' || (credits ?? 0) > approval.max) return undefined;
   return { ...approval, state: 'used' };
 }
 
@@ -71,12 +73,20 @@ const sorted = (_name: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
+/** A purpose, and whom it names: what follows “of”, “to” or “by”. */
+const purposeTexts = (purpose: string): readonly string[] =>
+  purpose === '' ? [] : [purpose, ...purpose.split(/ (?:of|to|by) |, | in two steps$/)];
+
 /**
  * Every text in an operation that may name a person: the document and the variables as wholes, and each string and
  * integer in them. A purge compares these with its list of people.
  */
-export function textsIn({ document, variables }: Pick<Approval, 'document' | 'variables'>): readonly string[] {
-  const texts = [document, ...textsOf(variables)];
+export function textsIn({
+  document,
+  variables,
+  purpose = '',
+}: Pick<Approval, 'document' | 'variables' | 'purpose'>): readonly string[] {
+  const texts = [document, ...textsOf(variables), ...purposeTexts(purpose)];
   for (const [literal, number] of document.matchAll(/"(?:[^"\\\n]|\\.)*"|\b(\d+)\b/g))
     texts.push(number ?? literal.slice(1, -1));
   return texts;

@@ -160,6 +160,28 @@ for (const { name, shared, skip } of stores)
       assert.notEqual((await asked(token)).id, id);
     });
 
+    it('set the budget of their operation, unless its caller has', async () => {
+      const token = await agent();
+      const { id } = await asked(token);
+      await answer(keyHeader(), id, true);
+      const spentBefore = await cast.spent('orchard');
+      const more = await run(token, id, two, 3);
+      assert.match(more.errors[0].message, /up to 3 credits \(x-credit-budget\)/);
+      const ran = await post('/graphql', { ...bearer(token), 'x-kith-approval': id }, careers, two);
+      assert.deepEqual([ran.extensions.credits.budget, ran.extensions.credits.charged], [2, 2]);
+      assert.equal((await cast.spent('orchard')) - spentBefore, 2);
+    });
+
+    it('tell what the agent says it is for, without what nobody sees', async () => {
+      const token = await agent();
+      const purpose = encodeURIComponent(`get_person: load\u202e the record of Ada Moreau${'!'.repeat(300)}`);
+      const headers = { ...bearer(token), 'x-kith-approval': 'ask', 'x-kith-approval-purpose': purpose };
+      await post('/quote', headers, careers, two);
+      const [shown] = await listed(bearer(token));
+      assert.match(shown?.summary ?? '', /^load 2 records for “get_person: load the record of Ada Moreau!+”$/);
+      assert.ok((shown?.summary.length ?? 999) < 230);
+    });
+
     it('are not used by one execution together, though two sessions ask the same at once', async () => {
       // What was used is asked of the data service by each execution.
       const query = `query ($by: [ProfileBy!]!) { credits { usage } profiles(by: $by) { ... on Profile { about } } }`;

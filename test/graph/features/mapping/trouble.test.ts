@@ -38,7 +38,10 @@ for (const manner of taskManners)
     });
 
     const scope = ({ quote, budget = 10 }: { quote?: PriceEstimate; budget?: number } = {}) => {
-      const options = { budget, maxAgeMs: undefined, trace: false, approval: undefined, idempotencyKey: undefined };
+      const options = {
+        ...{ budget, maxBudget: budget, isBudgetGiven: true, maxAgeMs: undefined, trace: false },
+        ...{ approval: undefined, purpose: undefined, idempotencyKey: undefined },
+      };
       return new Operation({ services, apiKey: partnerKey, requestId: 'one', options, quote }).scope();
     };
     const request = (website: string) => ({ query: { match_all: {} }, mapping_company_website: website });

@@ -132,6 +132,11 @@ for (const upstream of upstreams)
       ['finds companies without a round', { funding: { rounds: { none: {} } } }, companyNames('cobalt')],
       ['finds companies by industry', { industries: { eq: 'Software' } }, ['aurora', 'cobalt']],
       [
+        'finds a beginning in any case',
+        { industries: { prefixIgnoreCase: 'VENTURE ca' } },
+        upstream.ours ? ['delta'] : [],
+      ],
+      [
         'finds companies by a round’s investor',
         {
           funding: { rounds: { some: { investors: { name: { phrase: 'delta ventures' } }, amountUsd: { gte: 1e6 } } } },

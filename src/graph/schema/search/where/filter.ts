@@ -145,6 +145,7 @@ const keyword: Operators = {
   ne: isNot(term),
   in: (path, value) => ({ terms: { [path]: value } }),
   prefix: (path, value) => ({ prefix: { [path]: value } }),
+  prefixIgnoreCase: (path, value) => ({ prefix: { [path]: { value, case_insensitive: true } } }),
   isNull,
 };
 /** Filters of single values: a field per operator; all given ones must hold. */
@@ -167,6 +168,7 @@ export const leafFilters = {
           'Equal to one of these (case-sensitive), such as `["Portugal", "Spain"]`; an empty list matches nothing.',
       }),
       prefix: t.string({ description: 'Begins with this (case-sensitive): `Port` finds Portugal.' }),
+      prefixIgnoreCase: t.string({ description: 'Begins with this, ignoring case: `port` finds Portugal.' }),
       isNull: nullField(t),
     }),
   ),

@@ -1,0 +1,196 @@
+import { nameWords } from '../reading/names.ts';
+import { pageFrom } from '../reading/page.ts';
+import { read } from '../reading/read.ts';
+import { uuidFrom } from '../reading/uuid.ts';
+import { websiteFrom } from '../reading/website.ts';
+import type { CompanyMatchRow, MatchRow } from './generated/documents.ts';
+import { Refused } from './refused.ts';
+
+/** A person or company as a model names them: a text, or fields under any usual name. */
+export type Given = unknown;
+
+/** Members of an object that names a person or company, by the folded names that models write. */
+const memberNames: Readonly<Record<string, string>> = {
+  text: 'text',
+  name: 'name',
+  fullname: 'name',
+  person: 'name',
+  company: 'company',
+  companyname: 'company',
+  employer: 'company',
+  organization: 'company',
+  organisation: 'company',
+  org: 'company',
+  firm: 'company',
+  currentcompany: 'company',
+  account: 'company',
+  firstname: 'first',
+  givenname: 'first',
+  lastname: 'last',
+  surname: 'last',
+  familyname: 'last',
+  email: 'email',
+  mail: 'email',
+  emailaddress: 'email',
+  website: 'website',
+  domain: 'website',
+  companywebsite: 'website',
+  companydomain: 'website',
+  homepage: 'website',
+  url: 'url',
+  page: 'url',
+  link: 'url',
+  xneturl: 'url',
+  profileurl: 'url',
+  slug: 'slug',
+  xnetslug: 'slug',
+  username: 'slug',
+  handle: 'slug',
+  id: 'id',
+  uuid: 'id',
+  personid: 'id',
+  profileid: 'id',
+  companyid: 'id',
+  title: 'title',
+  jobtitle: 'title',
+  role: 'title',
+  position: 'title',
+  place: 'place',
+  location: 'place',
+  city: 'place',
+  country: 'place',
+};
+
+type Members = Readonly<Record<string, string>>;
+
+/** The member that a folded name stands for; undefined for any other name. */
+export const memberOf = (name: string): string | undefined => memberNames[name.toLowerCase().replaceAll(/[\s_-]/g, '')];
+
+/** The facts in what a model gives for a person or company. */
+function factsIn(given: Given): Members {
+  if (typeof given === 'string' || typeof given === 'number') return { text: String(given) };
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw new Refused('A person or company must be a text or an object of fields.', 'Give a name, an id or a URL.');
+  const facts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const member = memberOf(name);
+    if (value === null || value === undefined || value === '') continue;
+    if (member === undefined)
+      throw new Refused(
+        `${name}: is not a fact that a person or company is found by.`,
+        'Give name, company, email, website, url, slug, id, title or place, or one text.',
+      );
+    facts[member] = String(value);
+  }
+  return facts;
+}
+
+/** What several entries are, where a model writes them as one text: one for each line. */
+export const listed = (given: readonly Given[]): readonly Given[] =>
+  given.flatMap((one): readonly Given[] => {
+    if (typeof one !== 'string' || !/\n|;/.test(one.trim())) return [one];
+    return one
+      .split(/\n|;/)
+      .map((line) => line.replace(/^\s*(?:[•*·–-]|\d+[.)])\s+/, '').trim())
+      .filter((line) => line !== '');
+  });
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** An id, also in braces or as a URN. */
+const idIn = (text: string): string | undefined =>
+  uuidFrom(
+    text
+      .trim()
+      .replace(/^urn:uuid:/i, '')
+      .replace(/^\{(.*)\}$/, '$1'),
+  );
+
+/** A row that names a person. */
+export function personRow(given: Given): MatchRow {
+  const { text, name, first, last, company, email, website, url, slug, id, title, place } = factsIn(given);
+  const own: MatchRow = {
+    ...(id !== undefined && identified(id)),
+    ...(slug !== undefined && (pageFrom(slug) ? { xnetUrl: slug } : { xnetSlug: decoded(slug) })),
+    ...(url !== undefined && { xnetUrl: url }),
+    ...(email !== undefined && { email }),
+    ...(company !== undefined && { companyName: company }),
+    ...(website !== undefined && { companyWebsite: website }),
+    ...(title !== undefined && { title }),
+    ...(place !== undefined && { place }),
+  };
+  const written = name ?? ([first, last].filter((part) => part !== undefined).join(' ') || text);
+  return written === undefined ? own : { ...personIn(written), ...own };
+}
+
+/** An id that is none may be a slug or a name. */
+const identified = (text: string): MatchRow => {
+  const id = idIn(text);
+  return id === undefined ? personIn(text) : { id };
+};
+
+function personIn(text: string): MatchRow {
+  const id = idIn(text);
+  if (id !== undefined) return { id };
+  const whole = decoded(text.trim());
+  if (pageFrom(whole)) return { xnetUrl: whole };
+  const [row, other, ...more] = read(whole).rows;
+  const facts: MatchRow = {
+    ...(row?.url !== undefined && { xnetUrl: row.url }),
+    ...(row?.slug !== undefined && { xnetSlug: row.slug }),
+    ...(row?.emails?.[0] !== undefined && { email: row.emails[0] }),
+    ...(row?.name !== undefined && { fullName: row.name }),
+    ...(row?.company !== undefined && { companyName: row.company }),
+    ...(row?.website !== undefined && { companyWebsite: row.website }),
+    ...(row?.title !== undefined && { title: row.title }),
+    ...(row?.place !== undefined && { place: row.place }),
+  };
+  // “Name, company” on one line.
+  if (facts.fullName && facts.companyName === undefined && more.length === 0 && other?.name !== undefined)
+    return { ...facts, companyName: other.company ?? other.name };
+  const [, person, firm] = /^(.{3,}?)\s+(?:of|from|with|bei|chez)\s+(\p{Lu}.*)$/u.exec(facts.fullName ?? '') ?? [];
+  if (person !== undefined && firm !== undefined) return { ...facts, fullName: person, companyName: firm };
+  if (Object.keys(facts).length === 0) return { fullName: whole };
+  // A single word may be a slug.
+  if (facts.fullName === whole && !/\s/.test(whole)) return { xnetSlug: whole };
+  return facts;
+}
+
+/** The name in a row, if it has one; a slug is one, too. */
+export const nameIn = ({ fullName, xnetSlug }: MatchRow): string | undefined => {
+  const name = fullName ?? xnetSlug?.replaceAll('-', ' ') ?? undefined;
+  if (name === undefined) return undefined;
+  const words = nameWords(name).join(' ');
+  return words === '' ? name : words;
+};
+
+/** A row that names a company. */
+export function companyRow(given: Given): CompanyMatchRow {
+  const { text, name, company, website, url, slug, id, email } = factsIn(given);
+  const own: CompanyMatchRow = {
+    ...(id !== undefined && (idIn(id) === undefined ? companyIn(id) : { id: idIn(id) })),
+    ...(slug !== undefined && { xnetSlug: decoded(slug) }),
+    ...(url !== undefined && (pageFrom(url) ? { xnetUrl: url } : { website: url })),
+    ...(website !== undefined && { website }),
+    ...(email !== undefined && { website: email.slice(email.lastIndexOf('@') + 1) }),
+  };
+  const written = name ?? company ?? text;
+  return written === undefined ? own : { ...companyIn(written), ...own };
+}
+
+function companyIn(text: string): CompanyMatchRow {
+  const id = idIn(text);
+  if (id !== undefined) return { id };
+  const whole = decoded(text.trim());
+  if (pageFrom(whole)) return { xnetUrl: whole };
+  const looksLikeSite = !/\s/.test(whole) && /\.\p{L}{2,}/u.test(whole);
+  if (looksLikeSite && websiteFrom(whole)) return { website: whole };
+  if (/^[\p{Ll}\d]+(?:-[\p{Ll}\d]+)+$/u.test(whole)) return { xnetSlug: whole };
+  return { name: whole };
+}

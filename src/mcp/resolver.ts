@@ -1,0 +1,343 @@
+import type { CompanyBy, ProfileBy, ProfileWhere } from '../sdk/generated/schema-types.ts';
+import { companyWhere, peopleWhere } from './conditions.ts';
+import {
+  CompaniesAre,
+  type CompanyMatchRow,
+  KnownPeople,
+  MatchCompanies,
+  MatchPeople,
+  type MatchRow,
+  PeopleAre,
+} from './generated/documents.ts';
+import type { Graph } from './graph.ts';
+import { companyRow, type Given, nameIn, personRow } from './names.ts';
+
+/** What is known of a person or company for free. */
+export interface Facts {
+  readonly id: string;
+  readonly name?: string | null | undefined;
+  readonly title?: string | null | undefined;
+  readonly company?: string | null | undefined;
+  readonly known_by?: readonly (string | null | undefined)[] | undefined;
+  /** How many people at a company the network reaches. */
+  readonly known_people?: number | undefined;
+}
+
+/** Whom a row means. */
+export type Resolved =
+  | {
+      readonly kind: 'found';
+      readonly facts: Facts;
+      readonly isCertain: boolean;
+      readonly isKnown: boolean;
+      readonly reason?: string | undefined;
+      readonly sameAs?: number | undefined;
+    }
+  | { readonly kind: 'several'; readonly candidates: readonly Facts[]; readonly total: number; readonly reason: string }
+  | {
+      readonly kind: 'none';
+      readonly reason: string;
+      /** How to look it up all the same, if the data service does not search by it. */
+      readonly by?: ProfileBy & CompanyBy;
+    };
+
+/** Most rows whose names are compared with all records, at a free call each. */
+const maxCompared = 25;
+
+/** Most candidates of a row. */
+const maxCandidates = 6;
+
+/** Finds people by anything that names them, free. A name that several people have is not decided. */
+export async function resolvePeople(graph: Graph, given: readonly Given[]): Promise<readonly Resolved[]> {
+  const rows = given.map(personRow);
+  if (rows.length === 0) return [];
+  const { matchPeople } = await graph.find(MatchPeople, { rows });
+  const matches = matchPeople?.rows ?? [];
+  let compared = 0;
+  const resolved = await Promise.all(
+    rows.map(async (row, at): Promise<Resolved> => {
+      const match = matches[at];
+      const name = nameIn(row);
+      const isNamed = match?.by?.startsWith('NAME') ?? true;
+      if (match === undefined) return { kind: 'none', reason: 'Not matched.' };
+      const { relationship, state, id, sameAs } = match;
+      const known = factsOf(relationship);
+      if (state === 'DUPLICATE') return { kind: 'none', reason: `The same as row ${sameAs}.` };
+      const found = known ?? (id == null ? undefined : { id });
+      if (found && !isNamed)
+        return {
+          kind: 'found',
+          facts: found,
+          isCertain: match.confidence === 'CERTAIN',
+          isKnown: state === 'KNOWN',
+          reason: match.reason ?? undefined,
+        };
+      if (name === undefined || compared >= maxCompared) {
+        if (found)
+          return {
+            kind: 'found',
+            facts: found,
+            isCertain: false,
+            isKnown: state === 'KNOWN',
+            reason: match.reason ?? undefined,
+          };
+        return { kind: 'none', reason: match.reason ?? 'Nobody on record matches this.', ...unsearched(row, state) };
+      }
+      compared += 1;
+      const ids = (match.candidates ?? []).flatMap(({ profile }) => profile?.id ?? []);
+      return namesakes(graph, row, name, { found, ids, isKnown: state === 'KNOWN', reason: match.reason ?? undefined });
+    }),
+  );
+  const withSame = resolved.map((one, at): Resolved => {
+    const same = matches[at]?.state === 'DUPLICATE' ? matches[at]?.sameAs : undefined;
+    const first = same == null ? undefined : resolved[same];
+    return same != null && first?.kind === 'found' ? { ...first, sameAs: same } : one;
+  });
+  return named(graph, withSame);
+}
+
+/** The identifier of a row by which the data service does not search. */
+const unsearched = ({ id, xnetSlug, xnetUrl }: MatchRow | CompanyMatchRow, state: string) => {
+  const [by] = [id && { id }, xnetSlug && { xnetSlug }, xnetUrl && { xnetUrl }].flatMap((one) => one || []);
+  return state === 'NOT_CHECKED' && by ? { by } : {};
+};
+
+interface Matched {
+  readonly found: Facts | undefined;
+  readonly ids: readonly string[];
+  readonly isKnown: boolean;
+  readonly reason: string | undefined;
+}
+
+/** Conditions beside a name, and what it means if they leave one person. */
+interface Try {
+  readonly conditions: readonly ProfileWhere[];
+  readonly reason: string;
+  readonly isCertain?: boolean;
+}
+
+/** Compares a name with all records: one that several people have does not say whom it means. */
+async function namesakes(graph: Graph, row: MatchRow, name: string, matched: Matched): Promise<Resolved> {
+  const { companyName, companyWebsite, place, title } = row;
+  const employer = companyName ?? companyWebsite ?? undefined;
+  const isCalled: ProfileWhere = { fullName: { phrase: name } };
+  const lives = peopleWhere({ place: place ?? undefined, title: title ?? undefined });
+  const works = employer === undefined ? undefined : peopleWhere({ employer });
+  const worked = employer === undefined ? undefined : peopleWhere({ past_employer: employer });
+  const tries: Try[] = [];
+  if (works || lives)
+    tries.push({
+      conditions: [works ?? [], lives ?? []].flat(),
+      isCertain: works !== undefined,
+      reason: 'The name and place or title agree.',
+    });
+  if (works && lives) tries.push({ conditions: [works], reason: 'The name and employer agree, but not the rest.' });
+  if (worked) tries.push({ conditions: [worked], reason: `They once worked for ${employer}.` });
+  for (const { conditions, ...how } of tries) {
+    const one = await among(graph, { and: [isCalled, ...conditions] }, matched, how);
+    if (one) return one;
+  }
+  if (matched.found && (works || lives)) return foundAs(matched.found, matched, false);
+  const all = await among(graph, isCalled, matched, { reason: 'Only the name was compared.' });
+  if (all && !works && !lives) return all;
+  if (matched.found) return foundAs(matched.found, matched, false);
+  if (all?.kind === 'found')
+    return {
+      kind: 'several',
+      candidates: [all.facts],
+      total: 1,
+      reason: 'Somebody of this name is on record, but the rest does not agree.',
+    };
+  if (all?.kind === 'several')
+    return { ...all, reason: `${all.total} people of this name are on record, but the rest agrees with none.` };
+  if (matched.ids.length > 0)
+    return {
+      kind: 'several',
+      candidates: matched.ids.map((id) => ({ id })),
+      total: matched.ids.length,
+      reason: matched.reason ?? 'Somebody has a name like this one.',
+    };
+  return { kind: 'none', reason: `Nobody on record is called “${row.fullName ?? row.xnetSlug ?? name}”.` };
+}
+
+const foundAs = (facts: Facts, { isKnown, reason }: Matched, isCertain: boolean): Resolved => ({
+  kind: 'found',
+  facts,
+  isCertain,
+  isKnown,
+  reason,
+});
+
+/** The only person of a search, or several; undefined if there is none. */
+async function among(
+  graph: Graph,
+  where: ProfileWhere,
+  matched: Matched,
+  { reason, isCertain = false }: Omit<Try, 'conditions'>,
+): Promise<Resolved | undefined> {
+  const { searchProfiles } = await graph.find(PeopleAre, { where });
+  const { totalCount = 0, nodes = [] } = searchProfiles ?? {};
+  const ids = [...new Set([...(matched.found ? [matched.found.id] : []), ...nodes.map(({ id }) => id)])];
+  if (nodes.length === 0) return undefined;
+  const [id, ...more] = ids;
+  if (id === undefined) return undefined;
+  if (more.length === 0) {
+    const isAlready = matched.found?.id === id;
+    return {
+      kind: 'found',
+      facts: isAlready && matched.found ? matched.found : { id },
+      isCertain,
+      isKnown: isAlready && matched.isKnown,
+      reason,
+    };
+  }
+  return {
+    kind: 'several',
+    candidates: ids.slice(0, maxCandidates).map((one) => (one === matched.found?.id ? matched.found : { id: one })),
+    total: Math.max(totalCount, ids.length),
+    reason: `${Math.max(totalCount, ids.length)} people have this name.`,
+  };
+}
+
+type Relationships = NonNullable<Awaited<ReturnType<typeof relationshipsOf>>>;
+const relationshipsOf = async (graph: Graph, ids: readonly string[]) =>
+  (await graph.find(KnownPeople, { where: { id: { in: ids } }, first: ids.length })).relationships?.nodes ?? [];
+
+const factsOf = (relationship: Relationships[number] | null | undefined): Facts | undefined => {
+  const { profile, connections } = relationship ?? {};
+  if (!profile) return undefined;
+  const { id, fullName, currentTitle, currentCompanyName } = profile;
+  return {
+    id,
+    name: fullName,
+    title: currentTitle,
+    company: currentCompanyName,
+    known_by: connections?.slice(0, 3).map((connection) => connection?.connectorName),
+  };
+};
+
+/** What the network says of people, by their ids; free. */
+export async function knownFacts(graph: Graph, ids: readonly string[]): Promise<ReadonlyMap<string, Facts>> {
+  if (ids.length === 0) return new Map();
+  const facts = (await relationshipsOf(graph, ids)).flatMap((one) => factsOf(one) ?? []);
+  return new Map(facts.map((one) => [one.id, one]));
+}
+
+/** The same with the names of everybody whom the network reaches. */
+async function named(graph: Graph, resolved: readonly Resolved[]): Promise<readonly Resolved[]> {
+  const unnamed = resolved.flatMap((one) => {
+    if (one.kind === 'none') return [];
+    const all = one.kind === 'found' ? [one.facts] : one.candidates;
+    return all.flatMap(({ id, name }) => (name == null ? id : []));
+  });
+  const facts = await knownFacts(graph, [...new Set(unnamed)].slice(0, 200));
+  const withName = (one: Facts): Facts => facts.get(one.id) ?? one;
+  return resolved.map((one) => {
+    if (one.kind === 'none') return one;
+    if (one.kind === 'several') return { ...one, candidates: one.candidates.map(withName) };
+    return { ...one, facts: withName(one.facts), isKnown: one.isKnown || facts.has(one.facts.id) };
+  });
+}
+
+/** Finds companies by anything that names them, free. */
+export async function resolveCompanies(graph: Graph, given: readonly Given[]): Promise<readonly Resolved[]> {
+  const rows = given.map(companyRow);
+  if (rows.length === 0) return [];
+  const { matchCompanies } = await graph.find(MatchCompanies, { rows });
+  const matches = matchCompanies?.rows ?? [];
+  let compared = 0;
+  const resolved = await Promise.all(
+    rows.map(async (row, at): Promise<Resolved> => {
+      const match = matches[at];
+      if (match === undefined) return { kind: 'none', reason: 'Not matched.' };
+      if (match.state === 'DUPLICATE') return { kind: 'none', reason: `The same as row ${match.sameAs}.` };
+      const reason = match.reason ?? undefined;
+      const people = match.people ?? undefined;
+      if (match.id != null)
+        return {
+          kind: 'found',
+          facts: { id: match.id, known_people: people },
+          isCertain: match.confidence === 'CERTAIN',
+          isKnown: match.state === 'KNOWN',
+          reason,
+        };
+      const name = row.name ?? row.website ?? row.xnetSlug?.replaceAll('-', ' ');
+      const by = unsearched(row, match.state);
+      if (name == null || compared >= maxCompared || by.by)
+        return { kind: 'none', reason: reason ?? 'No company on record matches this.', ...by };
+      compared += 1;
+      return companiesCalled(graph, name, match.state === 'KNOWN' ? people : undefined);
+    }),
+  );
+  const withSame = resolved.map((one, at): Resolved => {
+    const same = matches[at]?.state === 'DUPLICATE' ? matches[at]?.sameAs : undefined;
+    const first = same == null ? undefined : resolved[same];
+    return same != null && first?.kind === 'found' ? { ...first, sameAs: same } : one;
+  });
+  const ids = withSame.flatMap((one) =>
+    one.kind === 'found' ? [one.facts.id] : one.kind === 'several' ? one.candidates.map(({ id }) => id) : [],
+  );
+  const names = await companyFacts(graph, [...new Set(ids)].slice(0, maxCompared));
+  const withName = (one: Facts): Facts => ({ ...one, ...names.get(one.id) });
+  return withSame.map((one) => {
+    if (one.kind === 'none') return one;
+    return one.kind === 'found'
+      ? { ...one, facts: withName(one.facts) }
+      : { ...one, candidates: one.candidates.map(withName) };
+  });
+}
+
+async function companiesCalled(graph: Graph, name: string, people: number | undefined): Promise<Resolved> {
+  const where = companyWhere({ name });
+  if (where === undefined) return { kind: 'none', reason: 'No name is given.' };
+  const { searchCompanies } = await graph.find(CompaniesAre, { where });
+  const { totalCount = 0, nodes = [] } = searchCompanies ?? {};
+  const [first, ...more] = nodes;
+  if (!first) return { kind: 'none', reason: `No company on record is called “${name}”.` };
+  if (more.length === 0)
+    return {
+      kind: 'found',
+      facts: { id: first.id, known_people: people },
+      isCertain: false,
+      isKnown: (people ?? 0) > 0,
+      reason: 'Only the name was compared.',
+    };
+  return {
+    kind: 'several',
+    candidates: nodes.map(({ id }) => ({ id })),
+    total: totalCount,
+    reason: `${totalCount} companies on record have these words in their names.`,
+  };
+}
+
+/** How many people at companies the network reaches, and the companies' names if it reaches anybody; free. */
+export async function companyFacts(
+  graph: Graph,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Omit<Facts, 'id'>>> {
+  const all = await Promise.all(
+    ids.map(async (id) => {
+      const { relationships } = await graph.find(KnownPeople, { where: { currentCompanyId: { eq: id } }, first: 1 });
+      const { totalCount = 0, nodes = [] } = relationships ?? {};
+      const name = nodes[0]?.profile?.currentCompanyName;
+      return [id, { ...(name != null && { name }), known_people: totalCount }] as const;
+    }),
+  );
+  return new Map(all);
+}
+
+/** How to look up what was resolved; undefined if that is not known. */
+export const byOf = (one: Resolved | undefined): { readonly id: string } | (ProfileBy & CompanyBy) | undefined =>
+  one?.kind === 'found' ? { id: one.facts.id } : one?.kind === 'none' ? one.by : undefined;
+
+/** An answer that asks which of several is meant. */
+export function question(what: string, one: Resolved | undefined): Readonly<Record<string, unknown>> {
+  if (one === undefined || one.kind === 'found') return {};
+  if (one.kind === 'none') return { found: 0, reason: `${what}: ${one.reason}` };
+  return {
+    question: `Which ${what} is meant? ${one.reason} None was chosen.`,
+    candidates: one.candidates,
+    total: one.total,
+    next: 'Ask your user, or call again with the id of one, or with an employer or place as well.',
+  };
+}

@@ -1,0 +1,114 @@
+import { type DocumentNode, GraphQLError, getOperationAST, Kind, parse } from 'graphql';
+import type { Document } from '../../sdk/document.ts';
+import { anyObject, inputs, text, whole } from '../inputs.ts';
+import { Refused } from '../refused.ts';
+import { selectedIn } from '../selected-fields.ts';
+import { graphTool, prepared, type Tool } from '../tool.ts';
+import { marked } from '../untrusted.ts';
+
+const input = inputs({
+  document: text('GraphQL'),
+  variables: anyObject(),
+  max_credits: whole('default 0'),
+});
+
+/** Fields of the query type that models write, and those that there are. */
+const rootFields: Readonly<Record<string, string>> = {
+  person: 'profile(by: { id | xnetSlug | xnetUrl: … })',
+  user: 'profile(by: { id | xnetSlug | xnetUrl: … })',
+  people: 'searchProfiles(where: …, first: …) { totalCount nodes { id } }',
+  persons: 'searchProfiles(where: …, first: …) { totalCount nodes { id } }',
+  search: 'searchProfiles(where: …, first: …) or searchCompanies(where: …, first: …)',
+  organization: 'company(by: { id | xnetSlug | xnetUrl: … })',
+  companies: 'searchCompanies(where: …, first: …) { totalCount nodes { id } }',
+  network: 'relationships(where: …, first: …) { nodes { profile { fullName } connections { connectorName } } }',
+  connections: 'relationships(where: …, first: …) { nodes { profile { fullName } connections { connectorName } } }',
+  introductions: 'introPaths(to: …) { nodes { why } }',
+  me: 'viewer { id }',
+  team: 'viewer { id }',
+};
+
+/**
+ * Parses a document that holds exactly one query.
+ *
+ * @throws {Refused} for a syntax error, or any other operation
+ */
+function queryIn(source: string): DocumentNode {
+  let document: DocumentNode;
+  try {
+    document = parse(source, { noLocation: true, maxTokens: 10_000 });
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    const [{ line, column } = { line: 1, column: 1 }] = error.locations ?? [];
+    throw new Refused(`${error.message} (line ${line}, column ${column})`, 'Correct the document. Nothing was spent.');
+  }
+  const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+  const operation = getOperationAST(document);
+  if (operations.length !== 1 || !operation)
+    throw new Refused(
+      `The document must hold one operation, but holds ${operations.length}.`,
+      'Send one query at a time.',
+    );
+  if (operation.operation !== 'query')
+    throw new Refused(
+      `query runs queries only, but this is a ${operation.operation}. Nothing was run.`,
+      'Ask your user to do that in the explorer, or send a query.',
+    );
+  return document;
+}
+
+const tool = graphTool({
+  name: 'query',
+  title: 'Query the graph',
+  description: 'Run any GraphQL query of the graph, for at most max_credits; schema shows what there is.',
+  input,
+  price: 'up to max_credits',
+  freeAlternative: 'Ask for fewer records: ids, totalCount and relationships are free.',
+  otherNames: {
+    query: 'document',
+    graphql: 'document',
+    q: 'document',
+    vars: 'variables',
+    maxcost: 'max_credits',
+    budget: 'max_credits',
+    credits: 'max_credits',
+  },
+  ask: ({ document: source, variables = {}, max_credits: maxCredits = 0 }) => {
+    if (source === undefined) throw new Refused('document must be given.', 'Call query again with a GraphQL document.');
+    const parsed = queryIn(source);
+    const operation = getOperationAST(parsed);
+    const document: Document<unknown, unknown, 'query'> = { operation: 'query', text: source };
+    return prepared({
+      document,
+      variables,
+      purpose: `run ${operation?.name ? `the query ${operation.name.value}` : 'a query of its own'}`,
+      maxCredits,
+      shape: (data) => ({
+        fields: { data: marked(data, selectedIn(parsed)) },
+        isMarked: true,
+        cutNext:
+          'The answer was too long and is cut: ask for a smaller first or fewer fields; pageInfo { endCursor } and after continue a list.',
+      }),
+    });
+  },
+});
+
+/** Says which field there is for one that a model has guessed. */
+const guessed = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const [, field = '', type = ''] = /Cannot query field "(\w+)" on type "(\w+)"/.exec(error.message) ?? [];
+    const root = type === 'Query' ? rootFields[field.toLowerCase()] : undefined;
+    if (field === '') throw error;
+    const next = root ? `Write ${root} instead.` : `Call schema with about: "${type === 'Query' ? field : type}".`;
+    throw new Refused(error.message, next, { price: error.price, receipt: error.receipt });
+  }
+};
+
+export const query: Tool = {
+  ...tool,
+  call: (graph, args) => guessed(tool.call(graph, args)),
+  quote: (graph, args) => guessed(tool.quote(graph, args)),
+};

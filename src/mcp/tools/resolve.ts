@@ -1,0 +1,83 @@
+import { inputs, list, whole } from '../inputs.ts';
+import { listed } from '../names.ts';
+import { Refused } from '../refused.ts';
+import { type Resolved, resolveCompanies, resolvePeople } from '../resolver.ts';
+import { graphTool } from '../tool.ts';
+
+const input = inputs({
+  people: list('each such as “Ada Lovelace, Acme”, or an e-mail, URL, slug or id'),
+  companies: list('names, websites or ids'),
+  after: whole('from next'),
+});
+
+/** Most rows of a call. */
+const maxRows = 200;
+
+export const resolve = graphTool({
+  name: 'resolve',
+  title: 'Resolve names',
+  description:
+    'Find the ids of up to 200 people or companies by name, employer, e-mail, URL, website or slug, and who knows them. Rows are answered by index.',
+  input,
+  price: '0',
+  freeAlternative: 'Resolving is free.',
+  otherNames: {
+    rows: 'people',
+    names: 'people',
+    list: 'people',
+    person: 'people',
+    text: 'people',
+    query: 'people',
+    name: 'people',
+    email: 'people',
+    emails: 'people',
+    url: 'people',
+    urls: 'people',
+    slug: 'people',
+    company: 'companies',
+    firms: 'companies',
+    website: 'companies',
+    websites: 'companies',
+    accounts: 'companies',
+    organizations: 'companies',
+  },
+  ask: async ({ people = [], companies = [], after = 0 }, graph) => {
+    const [persons, firms] = [listed(people), listed(companies)];
+    const count = persons.length + firms.length;
+    if (count === 0 || count > maxRows)
+      throw new Refused(
+        `people and companies must name 1 to ${maxRows} rows, but name ${count}.`,
+        'Call resolve again.',
+      );
+    const [found, companiesFound] = await Promise.all([resolvePeople(graph, persons), resolveCompanies(graph, firms)]);
+    const all = [
+      ...found.map((one, at) => rowOf(one, at, 'person')),
+      ...companiesFound.map((one, at) => rowOf(one, at, 'company')),
+    ];
+    const rows = all.slice(after);
+    return {
+      fields: { ...countsOf([...found, ...companiesFound]), rows },
+      lists: ['rows'],
+      next: (kept) => (kept < rows.length ? { after: after + kept } : undefined),
+    };
+  },
+});
+
+const rowOf = (one: Resolved, row: number, of: 'person' | 'company') => {
+  const at = of === 'person' ? { row } : { row, of };
+  if (one.kind === 'none') return { ...at, state: 'UNKNOWN', reason: one.reason };
+  if (one.kind === 'several') return { ...at, state: 'AMBIGUOUS', reason: one.reason, candidates: one.candidates };
+  return {
+    ...at,
+    state: one.isKnown ? 'KNOWN' : 'ON_RECORD',
+    ...one.facts,
+    ...(!one.isCertain && { confidence: 'LIKELY', reason: one.reason }),
+    ...(one.sameAs !== undefined && { same_as: one.sameAs }),
+  };
+};
+
+const countsOf = (all: readonly Resolved[]) => ({
+  found: all.filter(({ kind }) => kind === 'found').length,
+  ambiguous: all.filter(({ kind }) => kind === 'several').length,
+  unknown: all.filter(({ kind }) => kind === 'none').length,
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { createHandler } from '../../../src/mcp/handler.ts';
+import { demoTeams } from '../../../src/store/sample/demo.ts';
+import { openSampleGraph, type SampleGraph } from '../../support/sample/sample-graph.ts';
+import { sampleSize } from '../../support/sample/sample-seed.ts';
+import { sessionToken } from '../../support/session-token.ts';
+import { sampleProfiles } from '../../tools/sample/generate.ts';
+import { type Content, type Task, type TextChecks, tasksIn, wrongIn } from './tasks/score.ts';
+
+/** Where the stranger says in words what is right. */
+const texts: TextChecks = {
+  'Which fields has a person?': /fullName.*currentTitle|currentTitle.*fullName/s,
+  'How do I search by past employer in GraphQL?': /experience: \{ some: \{ isCurrent/,
+  'What is there at all?': /searchProfiles/,
+  'Run a GraphQL query for the title of the person with that id': /VP of Engineering|profile\(by/,
+  'Query typed wrongly': /line \d+, column \d+/,
+  'Query without budget': /"__typename":"Query"/,
+  'What would it cost to fetch 250 people?': /"max":250/,
+  'Quote for resolving Mei-Ling Torres and Viktor Lindqvist': /"max":0/,
+  'How many credits did we use this month?': /"team_used_in_billing_period":\d+/,
+  'Spending since 1 March': /"spent":\d+.*since/,
+  'What changed in our network last week?': /"changes"|No network is watched/,
+  'Who changed jobs since 2026-01-01?': /"changes"|No network is watched/,
+  'Which of our targets moved to another firm?': /"changes"|No network is watched/,
+};
+
+describe('tasks of a stranger, by the arguments that a model writes first', { timeout: 300_000 }, () => {
+  const { key } = demoTeams.team;
+  let graph: SampleGraph;
+  before(async () => {
+    graph = await openSampleGraph({ profiles: 2000, graph: { mcp: async () => createHandler('1.0.0') } });
+  });
+  after(() => graph?.[Symbol.asyncDispose]());
+
+  /** The stranger lists people by their town; some records have it in the line of their place alone. */
+  const places = new Map<string, string>();
+  for (const { id, profile_info: info } of sampleProfiles(sampleSize(2000)))
+    if (info && !info.location_locality && info.current_location) places.set(id, info.current_location);
+  const checks = {
+    texts,
+    alsoRight: (task: string, id: string) => {
+      const town = places.get(id)?.split(',')[0] ?? '';
+      return town !== '' && (task.includes(town) || (town === 'München' && task.includes('Munich')));
+    },
+  };
+
+  async function connected(total: number) {
+    const token = await sessionToken(graph.graph.url, key, { kind: 'agent', label: 'research', total });
+    const client = new Client({ name: 'stranger', version: '1' });
+    const requestInit = { headers: { authorization: `Bearer ${token}` } };
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${graph.graph.url}/mcp`), { requestInit }));
+    const call = async (tool: string, args: Readonly<Record<string, unknown>>): Promise<Content> => {
+      const { content } = await client.callTool({ name: tool, arguments: { ...args } });
+      const [shown] = content;
+      const text = shown?.type === 'text' ? shown.text : '{}';
+      const tokens = countTokens(text);
+      assert.ok(tokens <= 2500, `${tool} answered ${tokens} tokens`);
+      return JSON.parse(text);
+    };
+    return { call, [Symbol.asyncDispose]: () => client.close() };
+  }
+
+  /** Does a task by at most two calls: the first, and the one that its answer suggests. */
+  async function attempt(task: Task, call: (tool: string, args: Content) => Promise<Content>) {
+    const { tool, arguments: args } = task.call;
+    const before = await graph.usage(key);
+    const quote = tool === 'quote' ? {} : await call('quote', { tool, arguments: args });
+    const first = await call(tool, args);
+    const answers = [first];
+    const wrong = wrongIn(task, answers, checks);
+    const { next } = first;
+    if (wrong !== undefined && typeof next === 'object' && next !== null)
+      answers.push(await call(tool, { ...args, ...next }));
+    const charged = (await graph.usage(key)) - before;
+    return {
+      wrong: wrongIn(task, answers, checks),
+      isFirst: wrong === undefined,
+      charged,
+      quoted: Number(quote.max ?? 0),
+    };
+  }
+
+  const done = async (file: string, least: number, log: (line: string) => void) => {
+    await using agent = await connected(200);
+    const tasks = tasksIn(file);
+    let [right, first, overspent] = [0, 0, 0];
+    for (const task of tasks) {
+      const { wrong, isFirst, charged, quoted } = await attempt(task, agent.call);
+      if (wrong === undefined) right += 1;
+      else log(`✗ ${task.task}: ${wrong}`);
+      if (isFirst) first += 1;
+      if (charged > quoted) overspent += charged - quoted;
+    }
+    log(`${right} of ${tasks.length} right by the second call, ${first} by the first; overspent ${overspent}`);
+    assert.equal(overspent, 0);
+    assert.ok(right >= least, `${right} of ${tasks.length} are right, but at least ${least} must be`);
+  };
+
+  it('are done: at least nine in ten', (t) => done('open.jsonl', 68, (line) => t.diagnostic(line)));
+});
