@@ -86,13 +86,12 @@ export const whoCanIntroduce = graphTool({
       purpose: `find who can introduce you to ${shownName} in two steps`,
       isFree: steps === 1,
       shape: ({ introPaths }) => {
-        const shaped = pageOf('paths', introPaths, ({ confidence, tier, why, connector, target }) => ({
+        const shaped = pageOf('paths', introPaths, ({ confidence, why, connector, target }) => ({
           introducer: connector,
           ...(person === undefined && {
             target: { id: target?.id, name: target?.fullName, title: target?.currentTitle },
           }),
           why,
-          tier,
           confidence: Math.round(confidence * 100) / 100,
         }));
         const problems = introPaths?.problems.map(({ message }) => inToolWords(message)) ?? [];
