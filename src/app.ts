@@ -198,7 +198,7 @@ const openGraphOver = async (
   const graph = await openGraph({
     upstreamUrl: service.url,
     names: config.service.names,
-    profile: await profileOf(config),
+    profile: await profileOf(config, log),
     chargesOncePerKey: embedsService(config),
     upstreamConnections: config.upstream.connections ?? (embedsService(config) ? 128 : 32),
     upstreamHeaders: config.upstream.headers,
@@ -257,7 +257,7 @@ const serves = ({ access }: Config, feature: Config['access']['features'][number
  *
  * @throws {CommandFailure} if the file cannot be used
  */
-const profileOf = async ({ upstream: { profile: file } }: Config) => {
+const profileOf = async ({ service, upstream: { profile: file } }: Config, log: Logger) => {
   if (file === undefined) return undefined;
   const [{ UpstreamProfile }, { default: Value }] = await Promise.all([
     import('./contract/upstream-profile.ts'),
@@ -266,7 +266,14 @@ const profileOf = async ({ upstream: { profile: file } }: Config) => {
   const read: unknown = await readFile(file, 'utf8')
     .then(JSON.parse)
     .catch(() => undefined);
-  if (Value.Check(UpstreamProfile, read)) return read;
+  if (Value.Check(UpstreamProfile, read)) {
+    if (service.kind === 'remote' && read.url !== service.url)
+      log.warn(
+        { file, of: read.url, upstream: service.url },
+        `The profile that ${variables.upstream.profile.name} names is of another address; it is used all the same.`,
+      );
+    return read;
+  }
   throw new CommandFailure(`${file} is not the profile of a data service: kith doctor --upstream --json writes one.`);
 };
 

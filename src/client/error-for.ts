@@ -72,5 +72,8 @@ function resolutionIn(body: unknown): Resolution | undefined {
 const isWebLink = (value: unknown): value is string =>
   typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 
-const errorsIn = (body: unknown): readonly unknown[] =>
-  isObject(body) && Array.isArray(body.errors) ? body.errors : [];
+/** The errors of a body, which some gateways send as a text. */
+const errorsIn = (body: unknown): readonly unknown[] => {
+  const errors = isObject(body) ? body.errors : undefined;
+  return Array.isArray(errors) ? errors : typeof errors === 'string' ? [errors] : [];
+};

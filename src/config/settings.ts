@@ -51,7 +51,8 @@ const upstream = {
       name: 'KITH_UPSTREAM_URL',
       protocols: ['http:', 'https:'],
       bare: true,
-      description: 'Base URL of a remote data service, instead of the embedded one.',
+      description:
+        'Base URL of a remote data service, without a version such as `/v3`, instead of the embedded one. NODE_EXTRA_CA_CERTS adds certificate authorities.',
     }),
   ),
   timeoutMs: integer({

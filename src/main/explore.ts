@@ -54,7 +54,9 @@ export const addExploreCommand = (kith: Command, terminal: Terminal): void => {
         // Use `localhost`: cookies belong to a host name, and that is the one users type.
         const address = graph === undefined ? shown(opened) : opened;
         if (!print && (await terminal.browse(address)))
-          terminal.stdout(`Opened ${new URL(address).origin}/ in the browser.`);
+          terminal.stdout(
+            `Opened ${new URL(address).origin}/ in the browser; if it shows nothing, --print prints the address.`,
+          );
         else {
           terminal.stdout(address);
           terminal.stderr('The address is good for one visit, within a minute.');

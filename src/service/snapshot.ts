@@ -21,8 +21,22 @@ export interface PageSize {
   readonly now: Date;
 }
 
+/** For whom something is kept, and how much at most. */
+export interface Keeping {
+  readonly teamId: string;
+  readonly now: Date;
+  readonly snapshotBytes: number;
+}
+
 /** Default maximum size of a snapshot: a million ids. */
 export const snapshotBytes: number = 16 * 1024 * 1024;
+
+/**
+ * What one team may keep at a time, as a number of the largest snapshots, each with what it takes beside its ids; its
+ * least recently used ones make room.
+ */
+const perTeam = 4;
+const rowBytes = 64 * 1024;
 
 /** An id takes 16 bytes in a snapshot. */
 const idBytes = 16;
@@ -34,15 +48,16 @@ const idBytes = 16;
 export async function firstPage(
   db: Kysely<Database>,
   ids: RawBuilder<{ id: string }>,
-  { limit, now, snapshotBytes }: PageSize & { readonly snapshotBytes: number },
+  { limit, ...keeping }: PageSize & Keeping,
 ): Promise<Page> {
+  const { now, snapshotBytes, teamId } = keeping;
   const most = Math.floor(snapshotBytes / idBytes);
-  await removeExpired(db, now);
+  await makeRoom(db, keeping);
   const snapshot = randomUUID();
   const read = sql<{ ids: readonly string[]; total: number }>`
     with found as materialized (select array(${ids} limit ${most + 1}::integer) as ids), kept as (
-      insert into search_snapshot (id, ids, last_used_at)
-      select ${snapshot}::uuid, ids, ${now}::timestamptz from found
+      insert into search_snapshot (id, team_id, ids, last_used_at)
+      select ${snapshot}::uuid, ${teamId}::uuid, ids, ${now}::timestamptz from found
       where ${limit}::integer > 0 and cardinality(ids) > ${limit}::integer and cardinality(ids) <= ${most}::integer
     )
     select to_json(ids[1 : ${limit}::integer]) as ids, cardinality(ids) as total from found`;
@@ -88,13 +103,14 @@ export async function keepPointInTime(
   db: Kysely<Database>,
   snapshot: string,
   pointInTime: string,
-  { now, snapshotBytes }: { readonly now: Date; readonly snapshotBytes: number },
+  keeping: Keeping,
 ): Promise<void> {
-  await removeExpired(db, now);
+  const { now, snapshotBytes, teamId } = keeping;
+  await makeRoom(db, keeping);
   if (Buffer.byteLength(pointInTime) > snapshotBytes) throw tooManyToKeep(Math.floor(snapshotBytes / idBytes));
   await db
     .insertInto('search_snapshot')
-    .values({ id: snapshot, ids: [], point_in_time: pointInTime, last_used_at: now })
+    .values({ id: snapshot, team_id: teamId, ids: [], point_in_time: pointInTime, last_used_at: now })
     .execute();
 }
 
@@ -111,8 +127,16 @@ export async function pointInTimeOf(db: Kysely<Database>, snapshot: string, now:
   return row.point_in_time;
 }
 
-const removeExpired = (db: Kysely<Database>, now: Date) =>
-  db.deleteFrom('search_snapshot').where('last_used_at', '<', oldest(now)).execute();
+/** Removes what has expired, and what a team has used least recently of more than it may keep. */
+async function makeRoom(db: Kysely<Database>, { teamId, now, snapshotBytes }: Keeping): Promise<void> {
+  await sql`
+    delete from search_snapshot where last_used_at < ${oldest(now)}::timestamptz or id in (
+      select id from (
+        select id, sum(pg_column_size(ids) + ${rowBytes}::integer) over (order by last_used_at desc, id) as bytes
+        from search_snapshot where team_id = ${teamId}::uuid
+      ) as kept where bytes > ${perTeam * (snapshotBytes + rowBytes)}::bigint
+    )`.execute(db);
+}
 
 const tooManyToKeep = (most: number): Problem =>
   badRequest(`query: must match at most ${most} records for stable pagination, but matches more; narrow it`);

@@ -279,6 +279,8 @@ export interface KeyedChargeTable {
 /** A snapshot of a search's ids, in order. */
 export interface SearchSnapshotTable {
   id: string;
+  /** The team that pages through it. */
+  team_id: string;
   ids: string[];
   /** The state of a cluster's point in time as JSON text; null if `ids` has the ids. */
   point_in_time: string | null;

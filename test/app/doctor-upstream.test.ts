@@ -128,6 +128,64 @@ describe('an examination of a data service', () => {
     );
   });
 
+  const everywhere = (status: number, body: object | string, headers: Readonly<Record<string, string>> = {}) => ({
+    instead: () => ({ ...says(status, body), headers: { ...says(status, body).headers, ...headers } }),
+  });
+  /** What is wrong with an address, or before it, and the sentence that says what to do. */
+  const addresses: readonly (readonly [name: string, tampering: Tampering, path: string, sentence: RegExp])[] = [
+    ['the address of a version', {}, '/v3', /leave off \/v3/],
+    ['another base path', {}, '/api', /answers 404.* to every call: KITH_UPSTREAM_URL must be the address before/],
+    [
+      'a redirect',
+      { instead: ({ path }) => ({ ...says(301, ''), headers: { location: `https://data.example${path}` } }) },
+      '',
+      /redirects to https:\/\/data\.example: set KITH_UPSTREAM_URL/,
+    ],
+    [
+      'a redirect to a page',
+      everywhere(302, '', { location: 'https://data.example/sign-in' }),
+      '',
+      /redirects \(302\), which is not followed/,
+    ],
+    [
+      'a header that is missing',
+      everywhere(400, { errors: ['x-workspace-id: is required'] }),
+      '',
+      /400, “x-workspace-id: is required” to every call: .* set KITH_UPSTREAM_HEADERS/,
+    ],
+    [
+      'a header that a gateway misses',
+      everywhere(403, '<html>Forbidden</html>'),
+      '',
+      /something before the data service refuses the calls \(403, text\/html\).*KITH_UPSTREAM_HEADERS/,
+    ],
+    ['a sign-in page', everywhere(200, '<html>Sign in</html>'), '', /text\/html instead of JSON: a website/],
+    ['an outage', everywhere(502, '<html>Bad gateway</html>'), '', /502 to every call: the data service is down/],
+    [
+      'version 2 alone',
+      { instead: ({ path }) => (path.startsWith('/v3/') ? says(404, { errors: ['not found'] }) : undefined) },
+      '',
+      /version 3 of the interface is required/,
+    ],
+  ];
+  for (const [name, tampering, path, sentence] of addresses)
+    it(`says in one sentence that there is ${name}, and finds nothing else`, async () => {
+      let asked = 0;
+      await using proxy = await openTamperingProxy(service.url, {
+        ...tampering,
+        request: (one) => {
+          asked += 1;
+          return one;
+        },
+      });
+      await assert.rejects(
+        examine(proxy.url + path),
+        (error) => error instanceof CommandFailure && sentence.test(error.message) && !error.message.includes(apiKey),
+        name,
+      );
+      assert.ok(asked <= 3, `${asked} calls`);
+    });
+
   it('fails in one sentence where nobody answers', async () => {
     await assert.rejects(examine('http://127.0.0.1:1'), CommandFailure);
   });

@@ -243,6 +243,30 @@ for (const { name: engine, skip, open } of searchingServices)
         assert.deepEqual(await ask(2024 * 16), { status: 400, body: { code: 400, errors } });
       });
 
+      test('it keeps no more views of a team than that many bytes, the latest ones, and leaves those of others', async () => {
+        await service.store.db.deleteFrom('search_snapshot').execute();
+        await using other = await openService({ ...service.context, snapshotBytes: 2025 * 16 });
+        const first = async (team: string, more: object = {}) => {
+          const answer = await fetch(`${other.url}/v3/profiles/search`, {
+            method: 'POST',
+            headers: { 'x-api-key': `kith_test_${team}`, 'content-type': 'application/json' },
+            body: JSON.stringify({ ...stable, ...more }),
+          });
+          return { status: answer.status, body: await answer.json() };
+        };
+        const neighbours = await first('harbor');
+        let last = neighbours;
+        for (let asked = 0; asked < 12; asked += 1) {
+          last = await first('meadow');
+          clock = new Date(clock.getTime() + 1);
+        }
+        const kept = await service.store.db.selectFrom('search_snapshot').select('id').execute();
+        assert.ok(kept.length <= 1 + 7, `${kept.length} views are kept`);
+        const next = (answer: typeof last) => ({ pagination_token: answer.body.pagination_token });
+        assert.equal((await first('meadow', next(last))).status, 200);
+        assert.equal((await first('harbor', next(neighbours))).status, 200);
+      });
+
       test('it keeps nothing where one page holds everything', async () => {
         await service.store.db.deleteFrom('search_snapshot').execute();
         const answer = await service.ask('orchard', searchProfiles, { ...stable, in_network_only: true });

@@ -32,7 +32,11 @@ export const relationships = endpoint(findRelationships, async ({ request, calle
       : listed(await strongestMatching(store.db, service.search, network, { kind: 'profile', tree, scope: caller }));
   const page =
     position?.snapshot === undefined
-      ? await firstPage(store.db, await ordered(), { ...size, snapshotBytes: service.snapshotBytes })
+      ? await firstPage(store.db, await ordered(), {
+          ...size,
+          snapshotBytes: service.snapshotBytes,
+          teamId: caller.teamId,
+        })
       : await laterPage(store.db, position, size);
   const items = await relationshipsOf(store.db, page.ids, network);
   const next = page.next === undefined ? '' : `,"pagination_token":"${pageToken(secret, paged, page.next)}"`;

@@ -291,6 +291,7 @@ const statements = [
   // With a cluster, a point in time replaces the ids of a long list.
   `create table search_snapshot (
     id uuid primary key,
+    team_id uuid not null,
     ids uuid[] not null,
     last_used_at timestamptz not null,
     point_in_time text

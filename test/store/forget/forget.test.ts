@@ -99,7 +99,7 @@ test('it leaves nothing of a person in any table, and the others as they were', 
       .execute();
     await trx
       .insertInto('search_snapshot')
-      .values({ id: uuidFrom('snapshot'), ids: sql`array[${id}::uuid]`, last_used_at: new Date() })
+      .values({ id: uuidFrom('snapshot'), team_id: team, ids: sql`array[${id}::uuid]`, last_used_at: new Date() })
       .execute();
   });
   const before = await tablesWith(mark);

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { browse } from '../../../src/main/person.ts';
 import { keyOf } from '../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../support/cast/cast-graph.ts';
 import { Kith, kith } from '../../support/kith.ts';
+import { until } from '../../support/until.ts';
 
 const secret = 'a secret of this test, which is long enough';
 
@@ -65,6 +71,33 @@ describe('kith explore', () => {
     assert.match(unknown.err, /^kith: No session can be made: the data service does not know the API key\.\n$/);
     const nowhere = await kith(['explore', '--graph', 'http://127.0.0.1:9'], { KITH_API_KEY: 'any' });
     assert.match(nowhere.err, /^kith: no graph answers at http:\/\/127\.0\.0\.1:9/);
+  });
+});
+
+describe('the address of an explorer, which holds a code', () => {
+  it('is no argument of the browser, but stands in a file of this user alone', {
+    skip: process.platform !== 'linux',
+  }, async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'kith-test-'));
+    const opener = join(directory, 'xdg-open');
+    await writeFile(opener, `#!/bin/sh\nprintf %s "$*" > "$0.part" && mv "$0.part" "$0.args"\n`, { mode: 0o755 });
+    const path = process.env.PATH;
+    process.env.PATH = `${directory}:${path}`;
+    try {
+      assert.ok(await browse('http://127.0.0.1:1/people?a=1&b="2"#code=abc', 'linux'));
+      await until(() => existsSync(`${opener}.args`));
+      const file = await readFile(`${opener}.args`, 'utf8');
+      assert.doesNotMatch(file, /code/);
+      assert.equal((await stat(file)).mode & 0o777, 0o600);
+      assert.equal((await stat(dirname(file))).mode & 0o777, 0o700);
+      assert.match(
+        await readFile(file, 'utf8'),
+        /url=http:\/\/127\.0\.0\.1:1\/people\?a=1&amp;b=&quot;2&quot;#code=abc"/,
+      );
+    } finally {
+      process.env.PATH = path;
+      await rm(directory, { recursive: true });
+    }
   });
 });
 

@@ -3,13 +3,11 @@ import { networkWordIn } from '../../../client/word-check.ts';
 import { accountsPath, emailsPath, usernamesPath } from '../../../contract/catalogue.ts';
 import { childTeamHeader } from '../../../contract/headers.ts';
 import { fetchCompanies, searchCompanies } from '../../../contract/operation/companies.ts';
-import { creditUsage } from '../../../contract/operation/credits.ts';
 import { mappingStatus } from '../../../contract/operation/network-mapper.ts';
 import { fetchProfiles, searchProfiles } from '../../../contract/operation/profiles.ts';
 import { findRelationships } from '../../../contract/operation/relationships.ts';
 import { tooLongStatuses, type UpstreamProfile } from '../../../contract/upstream-profile.ts';
 import type { Words } from '../../../contract/wire-names.ts';
-import { CommandFailure } from '../../command-failure.ts';
 import type { Row } from './row.ts';
 import type { UpstreamCaller, WireAnswer } from './upstream-caller.ts';
 
@@ -51,17 +49,6 @@ const hasToken = ({ body }: WireAnswer): boolean =>
 export const accepted = ({ status }: WireAnswer): boolean => status >= 200 && status < 300;
 export const outcome = (answer: WireAnswer): string =>
   accepted(answer) ? `${totalIn(answer) ?? '?'} hits` : `${answer.status}`;
-
-/** @throws {CommandFailure} if the key is not accepted; nothing else is tried then */
-export async function usageOf(caller: UpstreamCaller): Promise<number | undefined> {
-  const answer = await caller.call(creditUsage, undefined);
-  if (answer.status === 401 || answer.status === 403)
-    throw new CommandFailure(
-      `the data service does not accept the API key (${answer.status}); nothing else was tried.`,
-    );
-  const usage = Number(answer.body.usage);
-  return accepted(answer) && Number.isSafeInteger(usage) ? usage : undefined;
-}
 
 /** Finds the upstream's word for the network, and the number of people in the team's network. */
 export async function checkWord({ caller, configured, found, row }: Examination): Promise<void> {
@@ -217,7 +204,11 @@ async function checkTotals({ caller, found, row }: Examination, all: number | un
   row(
     'totals',
     isCapped ? `capped at ${all}` : isKnown ? 'exact' : 'not known: a count was refused',
-    isCapped ? 'From that number on, totalCount is a lower bound.' : 'totalCount is exact.',
+    isCapped
+      ? 'From that number on, totalCount is a lower bound.'
+      : isKnown
+        ? 'totalCount is exact.'
+        : 'Whether totalCount is exact is not known.',
     isCapped || !isKnown ? 'warning' : 'ok',
   );
 }

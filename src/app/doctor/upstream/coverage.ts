@@ -24,7 +24,7 @@ export async function checkCoverage({ caller, found, row }: Examination, segment
       const exists = { exists: { field: path } };
       const field = nestedIn === undefined ? exists : { nested: { path: nestedIn, query: exists } };
       const filled = await count(kind, within === undefined ? field : { bool: { filter: [within, field] } });
-      const isUnindexed = filled === undefined || (filled === 0 && found.unknownPaths === 'empty');
+      const isUnindexed = filled === undefined || (filled === 0 && total > 0);
       if (isUnindexed && within === undefined && !found.unindexed.includes(path)) found.unindexed.push(path);
       if (filled !== undefined) found.fields[path] = { filled, of: total };
       row(

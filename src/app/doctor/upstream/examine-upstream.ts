@@ -1,5 +1,7 @@
+import { creditUsage } from '../../../contract/operation/credits.ts';
 import type { UpstreamProfile } from '../../../contract/upstream-profile.ts';
 import type { Words } from '../../../contract/wire-names.ts';
+import { checkAddress, usageIn } from './check-address.ts';
 import {
   checkErrors,
   checkFetches,
@@ -9,7 +11,6 @@ import {
   checkWord,
   type Examination,
   type Findings,
-  usageOf,
 } from './checks.ts';
 import { checkCoverage, type Segment } from './coverage.ts';
 import { checkChildTeam, checkConnectorIds, checkOrigins } from './network-checks.ts';
@@ -67,7 +68,7 @@ export async function examineUpstream(
     found,
     row: (check, what, means, state = 'ok') => rows.push({ check, found: what, means, state }),
   };
-  const before = await usageOf(caller);
+  const before = await checkAddress(caller);
   await checkWord(examination);
   await checkErrors(examination);
   const id = await checkQueries(examination);
@@ -76,7 +77,7 @@ export async function examineUpstream(
   if (childTeam !== undefined) await checkChildTeam(examination, childTeam);
   await checkPages(examination, id);
   await checkFetches(examination);
-  const after = await usageOf(caller);
+  const after = usageIn(await caller.call(creditUsage, undefined));
   const { calls, bytes } = caller;
   const cost = before === undefined || after === undefined ? undefined : after - before;
   examination.row(

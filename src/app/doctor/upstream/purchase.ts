@@ -1,24 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { idempotencyKeyHeader } from '../../../contract/headers.ts';
 import { isObject } from '../../../contract/json.ts';
+import { creditUsage } from '../../../contract/operation/credits.ts';
 import { fetchProfiles, searchProfiles } from '../../../contract/operation/profiles.ts';
 import { membersOf } from '../../../contract/schema.ts';
-import { type Examination, usageOf } from './checks.ts';
+import { usageIn } from './check-address.ts';
+import type { Examination } from './checks.ts';
 
 /** Buys one record, and fetches it again with the same key: at most two credits. */
 export async function checkPurchase({ caller, found, row }: Examination): Promise<void> {
   const { body } = await caller.call(searchProfiles, { query: { match_all: {} }, limit: 1 });
   const [id] = Array.isArray(body.ids) ? body.ids : [];
-  const before = await usageOf(caller);
+  const usage = async () => usageIn(await caller.call(creditUsage, undefined));
+  const before = await usage();
   if (typeof id !== 'string' || before === undefined) {
     row('one record', 'none to buy', 'A search found nobody, or the usage is not reported.', 'warning');
     return;
   }
   const headers = { [idempotencyKeyHeader]: randomUUID() };
   const first = await caller.call(fetchProfiles, { ids: [id] }, headers);
-  const once = await usageOf(caller);
+  const once = await usage();
   const second = await caller.call(fetchProfiles, { ids: [id] }, headers);
-  const twice = await usageOf(caller);
+  const twice = await usage();
   const [record] = Array.isArray(first.body.results) ? first.body.results : [];
   const info = isObject(record) && isObject(record.profile_info) ? record.profile_info : {};
   const known = new Map(

@@ -69,6 +69,10 @@ export class UpstreamCaller implements AsyncDisposable {
     });
   }
 
+  get url(): string {
+    return this.#options.url;
+  }
+
   /** Sets the names that requests use from now on. */
   speak(words: Words): void {
     this.#names = wireNamesOf(words);
@@ -130,7 +134,10 @@ export class UpstreamCaller implements AsyncDisposable {
       return this.#noted(answer.statusCode, header, received, performance.now() - began, Object.keys(answer.headers));
     } catch (error) {
       const reason = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
-      throw new CommandFailure(`the data service at ${this.#options.url} cannot be examined (${reason}).`);
+      const remedy = /CERT|UNABLE_TO_VERIFY/.test(reason)
+        ? ': its certificate is of an authority that Node.js does not know; NODE_EXTRA_CA_CERTS names a file with more'
+        : '';
+      throw new CommandFailure(`the data service at ${this.#options.url} cannot be examined (${reason})${remedy}.`);
     }
   }
 

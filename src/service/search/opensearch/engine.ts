@@ -94,17 +94,18 @@ export function openSearchEngine(options: OpenSearchEngineOptions): SearchEngine
 
   const firstStable = async (search: Search, size: PageSize): Promise<Page> => {
     const query = await queryFor(search);
+    const keeping = { teamId: search.scope.teamId, now: size.now, snapshotBytes };
     const path = `/${alias(search.kind)}`;
     // A single request sees one state of each shard, so that all ids of the snapshot are consistent.
     const { ids, total } = await idsOf(path, query, { limit: Math.min(keptIds, hitsAtMost) });
-    if (total <= ids.length) return firstPage(db, listed(ids), { ...size, snapshotBytes });
+    if (total <= ids.length) return firstPage(db, listed(ids), { ...size, ...keeping });
     const { pit_id: id } = await cluster.ask(
       { method: 'POST', path: `${path}/_search/point_in_time`, query: { keep_alive: keepAlive } },
       PointInTime,
     );
     const first = await idsOf('', query, size, { pit: { id, keep_alive: keepAlive } });
     const snapshot = randomUUID();
-    await keepPointInTime(db, snapshot, JSON.stringify({ id, query }), { now: size.now, snapshotBytes });
+    await keepPointInTime(db, snapshot, JSON.stringify({ id, query }), keeping);
     return pageOf(first, size, snapshot, size.limit);
   };
 

@@ -21,7 +21,7 @@ export const sqlEngine = ({ db }: Pick<Store, 'db'>, snapshotBytes: number): Sea
     }),
   stable: (search, position, size) =>
     position === undefined
-      ? firstPage(db, orderedHitsOf(search), { ...size, snapshotBytes })
+      ? firstPage(db, orderedHitsOf(search), { ...size, snapshotBytes, teamId: search.scope.teamId })
       : laterPage(db, position, size),
   among: (search, ids) =>
     readIndexed(db, async (trx) => {
