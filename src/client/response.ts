@@ -1,4 +1,4 @@
-import { isObject } from '../contract/json.ts';
+import { isObject, wellFormedJson } from '../contract/json.ts';
 import type { Operation } from '../contract/operation/operation.ts';
 import { originShownBy } from '../contract/origin.ts';
 import type { WireNames } from '../contract/wire-names.ts';
@@ -117,9 +117,10 @@ function parse(read: () => unknown): unknown {
   }
 }
 
-/** The decoded body without byte order mark; undefined if it cannot be decoded. */
+/** The decoded body without byte order mark and halves of characters; undefined if it cannot be decoded. */
 function plainBody({ body, codings }: Received): Buffer | undefined {
   const plain = codings === undefined ? body : decodedBody(body, codings, answerBytes);
   const isMarked = plain !== undefined && plain[0] === 0xef && plain[1] === 0xbb && plain[2] === 0xbf;
-  return isMarked ? plain.subarray(3) : plain;
+  const json = isMarked ? plain.subarray(3) : plain;
+  return json && (json.includes('\\ud') || json.includes('\\uD')) ? Buffer.from(wellFormedJson(json.toString())) : json;
 }

@@ -15,6 +15,19 @@ export function textsOf(json: string): readonly string[] {
   return texts;
 }
 
+/** Half of a surrogate pair in a JSON text, or what looks like one: an escaped backslash before it is not read. */
+const half = /\\u[dD](?:[89abAB]..(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..\\u[dD])[c-fC-F])/;
+
+/** An escape in a JSON text: a surrogate pair, half of one (the group), or any other. */
+const escapes = /\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u[dD]([89a-fA-F]..)|\\./g;
+
+/**
+ * A JSON text without halves of surrogate pairs, which strict parsers refuse with the whole text: U+FFFD replaces each. The
+ * text itself if it has none.
+ */
+export const wellFormedJson = (json: string): string =>
+  half.test(json) ? json.replace(escapes, (whole, lone?: string) => (lone === undefined ? whole : '\\ufffd')) : json;
+
 /** Parses JSON; undefined if it is invalid. The parser's error is dropped, since it quotes the text. */
 export function parseJson(text: string): unknown {
   try {

@@ -153,9 +153,10 @@ describe('a failed call', () => {
     const error = await failureOf(searchProfiles, answers(400, standard(400)));
     assert.deepEqual(error.sentences, standard(400).errors);
     assert.equal(error.message, 'searchProfiles: the data service refused the request with 400.');
-    for (const body of ['', 'null', '[]', '{"errors":"no"}', '{"errors":[null,7,{}]}']) {
+    for (const body of ['', 'null', '[]', '{"errors":7}', '{"errors":[null,7,{}]}']) {
       assert.deepEqual((await failureOf(searchProfiles, answers(400, body))).sentences, []);
     }
+    assert.deepEqual((await failureOf(searchProfiles, answers(400, '{"errors":"no"}'))).sentences, ['no']);
   });
 
   it('keeps the beginnings of the upstream’s sentences, however long and many they are', async () => {

@@ -99,6 +99,14 @@ describe('an answer of a gateway', () => {
     assert.equal((await open.client.call(creditUsage, undefined, credential)).body.usage, 7);
   });
 
+  it('has whole characters, though half of one came', async () => {
+    const halves = fetched.replace('Zoë', String.raw`Zo\ud83d \uDE00 \ud83d\ude00`);
+    assert.notEqual(halves, fetched);
+    await using open = await clientOf([raw(200, halves)]);
+    const { body } = await open.client.call(fetchProfiles, { ids: [record.id] }, credential);
+    assert.equal(body.results[0]?.profile_info?.full_name, 'Zo\ufffd \ufffd 😀');
+  });
+
   it('has whole numbers though they come as strings, and lists though they come as null', async () => {
     await using open = await clientOf([
       answers(200, { ids: null, total_count: '12000' }),

@@ -1,5 +1,6 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import { Unauthenticated } from '../../client/errors.ts';
+import { wellFormedJson } from '../../contract/json.ts';
 import type { ReceiptLines } from '../credits/receipt.ts';
 import type { Operation } from '../scope/operation.ts';
 import type { AdmittedRequest } from './admitted-request.ts';
@@ -115,7 +116,7 @@ interface Text {
 }
 
 function textOf(value: unknown): Text {
-  const text = JSON.stringify(value);
+  const text = wellFormedJson(JSON.stringify(value));
   return { text, bytes: Buffer.byteLength(text) };
 }
 
@@ -136,7 +137,7 @@ function jsonOf(result: ExecutionResult, isShared: boolean): Text {
     shared = textOf(data);
     texts.set(data, shared);
   }
-  const rest = JSON.stringify(others);
+  const rest = wellFormedJson(JSON.stringify(others));
   const end = rest === '{}' ? '}' : `,${rest.slice(1)}`;
   return { text: begin + shared.text + end, bytes: begin.length + shared.bytes + Buffer.byteLength(end) };
 }

@@ -8,8 +8,10 @@ import {
   parse,
   specifiedRules,
   validate,
+  visit,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { isReadable, readableText } from '../../reading/readable.ts';
 import { leadingRules, leadingSyntax } from './hints/leading-rules.ts';
 import type { OperationLimits } from './operation-limits.ts';
 import { factsOf, PreparedOperation } from './prepared-operation.ts';
@@ -160,7 +162,14 @@ export class PreparedOperations {
 
   #parse(text: string): DocumentNode {
     try {
-      return parse(text, { maxTokens: this.#limits.tokens });
+      const document = parse(text, { maxTokens: this.#limits.tokens });
+      if (mayHoldNull.test(text))
+        visit(document, {
+          StringValue: (node) => {
+            if (!isReadable(node.value)) throw new GraphQLError(`A string must be ${readableText}.`, { nodes: node });
+          },
+        });
+      return document;
     } catch (error) {
       throw error instanceof GraphQLError ? withCode(leadingSyntax(error, text), 'GRAPHQL_PARSE_FAILED') : error;
     }
@@ -186,6 +195,9 @@ export class PreparedOperations {
     this.#documents.set(text, document, { size: bytes });
   }
 }
+
+/** U+0000 in a document, or its escape; the parser itself refuses half a surrogate pair. */
+const mayHoldNull = /\0|\\u(?:0000|\{0+\})/;
 
 function hasNameTwice({ definitions }: DocumentNode): boolean {
   const names = definitions.flatMap((one) => (one.kind === Kind.OPERATION_DEFINITION ? (one.name?.value ?? []) : []));

@@ -12,6 +12,7 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql';
+import { isReadable, readableText } from '../../reading/readable.ts';
 import { hintOfValue } from './hints/leading-rules.ts';
 import { operationTooLarge } from './operation-too-large.ts';
 import { shortened } from './short-message.ts';
@@ -37,6 +38,9 @@ export function coerceVariables(
   sent: Variables | null | undefined,
   hideSuggestions = false,
 ): Coerced {
+  const unreadable = sent ? unreadableText(sent) : undefined;
+  if (unreadable !== undefined)
+    return { error: badVariable(new GraphQLError(`${unreadable}: must be ${readableText}.`), undefined) };
   const { errors, coerced: values } = getVariableValues(schema, operation.variableDefinitions ?? [], sent ?? none, {
     maxErrors: 1,
     hideSuggestions,
@@ -45,6 +49,23 @@ export function coerceVariables(
   return {
     error: badVariable(errors[0], hideSuggestions ? undefined : hintOfVariables(schema, operation, sent ?? none)),
   };
+}
+
+/**
+ * The path of the first text in the variables that has half a surrogate pair, or U+0000: no answer that repeats it could be
+ * read by everybody. Undefined if there is none. Iterative, since values within scalars may be nested deeply.
+ */
+function unreadableText(sent: Variables): string | undefined {
+  const waiting: (readonly [path: string, values: object])[] = [['$', sent]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [path, values] = next;
+    for (const [name, value] of Object.entries(values)) {
+      const at = () => (path === '$' ? `$${name}` : `${path}.${name}`);
+      if (typeof value === 'string' && !isReadable(value)) return at();
+      if (typeof value === 'object' && value !== null) waiting.push([at(), value]);
+    }
+  }
+  return undefined;
 }
 
 /** Input fields allowed per list element; coercion visits every declared field, sent or not. */

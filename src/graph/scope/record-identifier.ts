@@ -1,6 +1,7 @@
 import type { SearchableKind } from '../../contract/catalogue.ts';
 import { trimmed, unpadded } from '../../reading/padding.ts';
 import { pageFrom } from '../../reading/page.ts';
+import { characters, isVisible } from '../../reading/readable.ts';
 import { isUuid } from '../../reading/uuid.ts';
 import type { Identifier } from '../cache/record-key.ts';
 import { invalidArgument } from '../errors.ts';
@@ -25,6 +26,19 @@ export function bounded(text: string, path: string, max = maxIdentifierBytes): s
   const bytes = Buffer.byteLength(text);
   if (bytes <= max) return text;
   throw invalidArgument(path, `must have at most ${max} bytes, but has ${bytes}.`);
+}
+
+/**
+ * A name that somebody gives, trimmed.
+ *
+ * @throws a BAD_USER_INPUT error if it is too long, or nothing of it can be seen
+ */
+export function nameArgument(text: string, path: string, max: number): string {
+  const name = text.trim();
+  const length = characters(name);
+  if (length > max) throw invalidArgument(path, `must have 1 to ${max} characters, but has ${length}.`);
+  if (!isVisible(name)) throw invalidArgument(path, `must have 1 to ${max} characters, but has none that can be seen.`);
+  return name;
 }
 
 /**

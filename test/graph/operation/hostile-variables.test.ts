@@ -57,6 +57,42 @@ describe('variables that do not fit', () => {
         assert.ok(bytes < 1_000, `${bytes} bytes`);
       });
 
+  const unreadable = ['\ud83d', '\ude00\ud83d', 'Ada\0'];
+  const inVariable = (text: string) => bodyOf([{ xnetSlug: 'ada' }, { xnetSlug: text }]);
+  const inScalar = (text: string) =>
+    JSON.stringify({
+      query: 'query ($dsl: JSON) { searchProfiles(first: 0, dsl: $dsl) { totalCount } }',
+      variables: { dsl: { term: { 'profile_info.full_name': text } } },
+    });
+  for (const text of unreadable)
+    for (const path of ['/graphql', '/quote'])
+      it(`refuses ${JSON.stringify(text)} wherever it stands, and names the place, at ${path}`, async () => {
+        for (const [body, place] of [
+          [inVariable(text), '$by.1.xnetSlug'],
+          [inScalar(text), '$dsl.term.profile_info.full_name'],
+        ] as const) {
+          const { codes, errors } = await send(body, path);
+          assert.deepEqual(codes, ['BAD_USER_INPUT']);
+          assert.match(errors[0]?.message ?? '', /must be text of whole characters/);
+          assert.ok(errors[0]?.message?.startsWith(`${place}:`), errors[0]?.message);
+        }
+      });
+
+  it('refuses such text in a document, and answers in whole characters whatever is quoted', async () => {
+    const literal = String.raw`{ profiles(by: [{xnetSlug: "a\u0000"}]) { __typename } }`;
+    const { codes } = await send(JSON.stringify({ query: literal }));
+    assert.deepEqual(codes, ['GRAPHQL_PARSE_FAILED']);
+    const half = { query: '{ __typename }', operationName: 'a\ud83d', variables: { a: 1 } };
+    for (const body of [half, { ...half, query: '{ \ud83d }' }, { ...half, query: '{ a }', documentId: '\ud83d' }]) {
+      const answer = await fetch(`${graph.graph.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      assert.doesNotMatch(await answer.text(), /\\ud[89a-f]/i);
+    }
+  });
+
   it('names the first element that does not fit', async () => {
     const { errors } = await send(bodyOf([...repeated(99, { xnetSlug: 'ada' }), 1]));
     assert.match(errors[0]?.message ?? '', /at "by\[99\]"; Expected type "ProfileBy" to be an object/);

@@ -1,7 +1,7 @@
 import { invalidArgument } from '../../errors.ts';
 import { builder } from '../../schema/builder.ts';
 import { type Payload, payloadOf, problemsField } from '../../schema/payload.ts';
-import { teamIdFrom } from '../../scope/record-identifier.ts';
+import { nameArgument, teamIdFrom } from '../../scope/record-identifier.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import { type Changed, type ListChange, maxLists, maxName, maxTargets, type TargetList } from './target-list.ts';
 import {
@@ -112,13 +112,6 @@ const DeleteTargetListPayload = builder.objectRef<Deleted & Payload>('DeleteTarg
   }),
 });
 
-/** @throws a BAD_USER_INPUT error if the name is empty or too long */
-function nameFrom(name: string): string {
-  const trimmed = name.trim();
-  if (trimmed.length >= 1 && trimmed.length <= maxName) return trimmed;
-  throw invalidArgument('input.name', `must have 1 to ${maxName} characters, but has ${trimmed.length}.`);
-}
-
 /** @throws a BAD_USER_INPUT error if nothing was changed */
 function changedList(changed: Changed): TargetList {
   switch (changed.kind) {
@@ -156,7 +149,7 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: (_root, { input }, { operation }) => {
-      const name = nameFrom(input.name);
+      const name = nameArgument(input.name, 'input.name', maxName);
       const given = newTargets(input.targets, 'input.targets');
       return payloadOf<WithList>({ targetList: undefined }, async () => {
         const scope = operation.scope(teamIdFrom(input.teamId, 'input.teamId'));
@@ -194,7 +187,7 @@ builder.mutationFields((t) => ({
       }));
       const given = newTargets(input.add, 'input.add');
       const change: Omit<ListChange, 'add'> = {
-        ...(typeof input.name === 'string' && { name: nameFrom(input.name) }),
+        ...(typeof input.name === 'string' && { name: nameArgument(input.name, 'input.name', maxName) }),
         edit,
         remove: input.remove ?? [],
       };

@@ -109,6 +109,11 @@ function refFrom({ profile, company, companyWebsite }: Target, path: string): Ta
   if (profile) return { of: 'profile', ...keptIdentifier(profileIdentifier(profile, `${path}.profile`)) };
   if (company) return { of: 'company', ...keptIdentifier(companyIdentifier(company, `${path}.company`)) };
   const website = websiteArgument(companyWebsite, `${path}.companyWebsite`);
+  if (website && !websiteFrom(website))
+    throw invalidArgument(
+      `${path}.companyWebsite`,
+      'must be a website, such as kestrel-robotics.example, but is none.',
+    );
   if (website) return { of: 'website', value: website };
   throw invalidArgument(path, 'must hold exactly one of profile, company and companyWebsite.');
 }

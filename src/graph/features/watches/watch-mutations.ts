@@ -6,7 +6,7 @@ import { ProblemType } from '../../schema/problem.ts';
 import { demandShort, profileFilters } from '../../schema/search/filters.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { Problem } from '../../scope/problem.ts';
-import { bounded, maxUrlBytes, teamIdFrom } from '../../scope/record-identifier.ts';
+import { bounded, maxUrlBytes, nameArgument, teamIdFrom } from '../../scope/record-identifier.ts';
 import { maxEveryMinutes, maxName, minEveryMinutes } from './watch.ts';
 import { WatchOf, WatchType } from './watch-type.ts';
 import { maxReplayed, type Watches, type WatchOwner, WatchRefused, type Written } from './watches.ts';
@@ -187,13 +187,6 @@ const ReplayDeliveriesPayload = builder.objectRef<Replayed & Payload>('ReplayDel
   }),
 });
 
-/** @throws a BAD_USER_INPUT error if the name is empty or too long */
-function nameFrom(name: string): string {
-  const trimmed = name.trim();
-  if (trimmed.length >= 1 && trimmed.length <= maxName) return trimmed;
-  throw invalidArgument('input.name', `must have 1 to ${maxName} characters, but has ${trimmed.length}.`);
-}
-
 /** @throws a BAD_USER_INPUT error if the interval is too short or too long */
 function everyMsFrom(minutes: number): number {
   if (minutes >= minEveryMinutes && minutes <= maxEveryMinutes) return minutes * 60_000;
@@ -258,7 +251,7 @@ builder.mutationFields((t) => ({
       input: t.arg({ type: CreateWatchInput, required: true, description: 'The people to watch, and how often.' }),
     },
     resolve: (_root, { input }, context) => {
-      const name = nameFrom(input.name);
+      const name = nameArgument(input.name, 'input.name', maxName);
       const everyMs = everyMsFrom(input.everyMinutes ?? 60);
       const webhook = input.webhook ? webhookFrom(input.webhook) : undefined;
       const query = profileFilters.query(context.operation, { where: input.where, dsl: input.dsl });
@@ -283,7 +276,7 @@ builder.mutationFields((t) => ({
       'Changes a watch: its name, interval, pause, webhook and end; resumes one whose key was refused. Free.',
     args: { input: t.arg({ type: UpdateWatchInput, required: true, description: 'The watch, and what changes.' }) },
     resolve: (_root, { input }, context) => {
-      const name = typeof input.name === 'string' ? nameFrom(input.name) : undefined;
+      const name = typeof input.name === 'string' ? nameArgument(input.name, 'input.name', maxName) : undefined;
       const everyMs = typeof input.everyMinutes === 'number' ? everyMsFrom(input.everyMinutes) : undefined;
       return onWatches<WrittenWatch>(context, input.teamId, unwritten, async (watches, who, scope) => {
         const changed = await watches.update(who, foldedId(input.id), {

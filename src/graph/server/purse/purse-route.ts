@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
+import { isReadable, isVisible } from '../../../reading/readable.ts';
 import { isUuid } from '../../../reading/uuid.ts';
 import { isPeriod, type Period } from '../../credits/purse/period.ts';
 import { leftIn, type PurseState } from '../../credits/purse/purse.ts';
@@ -137,7 +138,7 @@ function purseRequestOf(body: unknown): PurseRequest | string {
 }
 
 export const isLabel = (value: unknown): value is string =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= longestLabel;
+  typeof value === 'string' && isVisible(value) && isReadable(value) && value.length <= longestLabel;
 
 /** Credits: a non-negative safe integer. */
 export const isAmount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;

@@ -53,6 +53,17 @@ for (const { name, options, skip } of stores)
     after(() => cast?.[Symbol.asyncDispose]());
 
     const key = keyOf('orchard');
+    it('have names that can be seen, of up to 200 characters, and websites that are some', async () => {
+      const named = (name: string, targets: readonly object[] = []) =>
+        refused('createTargetList', { name, targets }, keyOf('harbor'));
+      for (const name of ['\u200b', ' \u00a0\u2060', '\u0301'])
+        assert.match(String(await named(name)), /none that can be seen/);
+      assert.equal(await named('😀'.repeat(200)), undefined);
+      assert.match(String(await named('😀'.repeat(201))), /but has 201/);
+      for (const companyWebsite of ['not a host', 'user:pw@a.example', '1234'])
+        assert.match(String(await named('Firms', [{ ref: { companyWebsite } }])), /companyWebsite: must be a website/);
+    });
+
     const person = ({ id }: { readonly id: string }) => ({ ref: { profile: { id } } });
 
     async function refused(mutation: keyof typeof mutations, input: object, apiKey = key) {
