@@ -1,9 +1,13 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 import Type from 'typebox';
 import Value from 'typebox/value';
 import type { Config } from '../config/config.ts';
 import { addressOf } from '../config/config.ts';
 import { sessionCodePath } from '../graph/server/session-route.ts';
 import type { SessionRight } from '../graph/state/sessions/session.ts';
+import { makePrivate } from '../store/owner/private-directory.ts';
 import { CommandFailure } from './command-failure.ts';
 import { askWithKey, type GraphChoice, jsonOf } from './graph-channel.ts';
 import { sentenceIn } from './refusal.ts';
@@ -47,4 +51,16 @@ export async function explorerAddress(
   throw new CommandFailure(
     sentenceIn(answer) ?? `the server at ${base} has no page to open (status ${response.status}).`,
   );
+}
+
+/** Writes a page that only this user can read, and that leads to an address; resolves with its path. Replaces the former one. */
+export async function redirectTo(address: string): Promise<string> {
+  const directory = join(tmpdir(), `kith-explore-${userInfo().username}`);
+  await makePrivate(directory);
+  const file = join(directory, 'open.html');
+  await rm(file, { force: true });
+  const url = address.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  const page = `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${url}"><title>Kith</title><a href="${url}">Open the explorer</a>`;
+  await writeFile(file, page, { mode: 0o600, flag: 'wx' });
+  return file;
 }

@@ -1,10 +1,6 @@
 import { spawn } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { PassThrough } from 'node:stream';
-import { makePrivate } from '../store/owner/private-directory.ts';
 
 /** A terminal's input, or a pipe. */
 type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean };
@@ -42,18 +38,6 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
   linux: ['xdg-open'],
 };
 
-/** Writes the page that leads to an address, in place of the former one; resolves with its path. */
-async function redirectTo(address: string): Promise<string> {
-  const directory = join(tmpdir(), `kith-explore-${userInfo().username}`);
-  await makePrivate(directory);
-  const file = join(directory, 'open.html');
-  await rm(file, { force: true });
-  const url = address.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-  const page = `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${url}"><title>Kith</title><a href="${url}">Open the explorer</a>`;
-  await writeFile(file, page, { mode: 0o600, flag: 'wx' });
-  return file;
-}
-
 /**
  * Opens an address that holds a secret in the browser; resolves with whether something took it. Every user of the machine
  * can read the arguments of a process, so the browser is given a private file that leads to the address.
@@ -61,6 +45,7 @@ async function redirectTo(address: string): Promise<string> {
 export async function browse(address: string, platform: NodeJS.Platform): Promise<boolean> {
   const [program, ...args] = openers[platform] ?? [];
   if (program === undefined) return false;
+  const { redirectTo } = await import('../app/explore.ts');
   const file = await redirectTo(address).catch(() => undefined);
   if (file === undefined) return false;
   return new Promise((resolve) => {
