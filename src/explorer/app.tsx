@@ -6,7 +6,6 @@ import { Shell } from './frame/shell.tsx';
 import { type Graph, GraphContext } from './graph/graph.ts';
 import { HomePage } from './home/home-page.tsx';
 import { Vocabulary, VocabularyContext } from './home/vocabulary.ts';
-import { listPath } from './lists/kept.ts';
 import {
   ActivityPage,
   ApprovalsPage,
@@ -14,7 +13,6 @@ import {
   CompanyPage,
   Invited,
   KeptListPage,
-  ListPage,
   ListsPage,
   MovesPage,
   PastePage,
@@ -98,7 +96,6 @@ const Pages = () => {
             <Route path="/" component={HomePage} />
             <Route path="/lists" component={ListsPage} />
             <Route path="/lists/new" component={PastePage} />
-            <Route path={listPath} component={ListPage} />
             <Route path="/lists/:id" component={KeptListPage} />
             <Route path="/people" component={PeoplePage} />
             <Route path="/people/:id" component={PersonRoute} />

@@ -3,7 +3,6 @@ import { ApprovalsPage } from './approvals/approvals-page.tsx';
 import { CompaniesPage } from './company/companies-page.tsx';
 import { CompanyPage } from './company/company-page.tsx';
 import { KeptListPage } from './lists/kept-list-page.tsx';
-import { ListPage } from './lists/list-page.tsx';
 import { ListsPage } from './lists/lists-page.tsx';
 import { PastePage } from './lists/paste-page.tsx';
 import { MovesPage } from './moves/moves-page.tsx';
@@ -21,7 +20,6 @@ export const furtherPages = {
   CompaniesPage,
   CompanyPage,
   KeptListPage,
-  ListPage,
   ListsPage,
   MovesPage,
   PastePage,

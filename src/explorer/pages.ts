@@ -9,7 +9,6 @@ export const CompaniesPage = page(() => further().then(({ CompaniesPage }) => Co
 export const PeoplePage = page(() => further().then(({ PeoplePage }) => PeoplePage));
 export const ListsPage = page(() => further().then(({ ListsPage }) => ListsPage));
 export const KeptListPage = page(() => further().then(({ KeptListPage }) => KeptListPage));
-export const ListPage = page(() => further().then(({ ListPage }) => ListPage));
 export const PastePage = page(() => further().then(({ PastePage }) => PastePage));
 export const MovesPage = page(() => further().then(({ MovesPage }) => MovesPage));
 export const ActivityPage = page(() => further().then(({ ActivityPage }) => ActivityPage));

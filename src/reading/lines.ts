@@ -17,6 +17,10 @@ const recipients = /^(?:to|cc|bcc|from|an|von|à|a|de|para|para:|aan|van)\s*:\s*
 const separator = /\s+[|–—·•/]\s+|\s*\|\s*|\s+-{1,2}\s+|\t+/;
 const atFirm = /\s+(?:at|@|bei|chez|presso)\s+(?=\S)/i;
 
+/** Lines of a mail's header that name nobody, in the languages of the headings. */
+const mailHeader =
+  /^(?:sent|date|subject|re|gesendet|datum|betreff|envoyé|objet|enviado|fecha|asunto|inviato|oggetto|data|assunto|verzonden|onderwerp)\s*:/i;
+
 const unquoted = (text: string): string => text.replace(/^(["'“‘«])(.*)["'”’»][,;.]?$/su, '$2').trim();
 
 /** Maximum characters of an entry. */
@@ -33,6 +37,7 @@ export function readLines(
   const rows: Row[] = [];
   const unread: Unread[] = [];
   const given = lines.filter(({ raw }) => raw.trim() !== '');
+  const isMail = given.some(({ raw }) => recipients.test(raw.trim()));
   for (const { line, raw } of given) {
     const text = unquoted(
       raw
@@ -41,6 +46,10 @@ export function readLines(
         .replace(bullet, '')
         .trim(),
     );
+    if (given.length > 1 && ((isMail && mailHeader.test(text)) || /^[^@]*:$/.test(text))) {
+      unread.push({ line, text: raw, reason: 'It is a heading.' });
+      continue;
+    }
     const entries = entriesOf(text, given.length === 1);
     for (const entry of entries) {
       if (entry.length > maxEntry) {
@@ -72,10 +81,17 @@ function entriesOf(text: string, isOnlyLine: boolean): readonly string[] {
     .map((part) => part.trim())
     .filter((part) => part !== '');
   if (parts.length > 1) return parts;
-  const names = whole.split(',').map((part) => part.trim());
+  const names = whole
+    .split(',')
+    .flatMap((part) => (isOnlyLine && !hasLegalForm(part) ? part.split(joint) : [part]))
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   const areNames = names.length > 1 && names.every((part) => isFullName(part) && !isTitle(part) && !hasLegalForm(part));
   return isOnlyLine && areNames ? names : [whole];
 }
+
+/** Words before the last name of several. */
+const joint = /\s+(?:and|und|et|y|e|en)\s+(?=\p{Lu})/u;
 
 /** Two or more words, the first and last capitalized. */
 const isFullName = (part: string): boolean =>

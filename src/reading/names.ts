@@ -16,7 +16,7 @@ const suffixes = setOf(
 /** Legal forms at the end of a firm's name, folded and without dots. */
 const legalForms = setOf(
   `inc incorporated llc llp lp ltd limited plc corp corporation co company pty pvt pte gmbh mbh ggmbh ag kg kgaa ohg ug ev eg se sa
-  sas sasu sarl eurl sprl srl spa snc scs bv nv vof cv ab hb as asa ans aps oy oyj abp ou uab sia doo dd ad zrt kft nyrt bt sro ltda
+  sas sasu sarl eurl sprl srl spa snc scs bv nv vof cv ab hb as asa ans aps ehf hf oy oyj abp ou uab sia doo dd ad zrt kft nyrt bt sro ltda
   eireli sl slu slp sab rl kk gk bhd sdn tbk pjsc jsc ooo oao zao pao ооо оао зао пао ао тоо`,
 );
 
@@ -34,6 +34,9 @@ const nickname = /(?<=\S\s*)["“”„«»][^"“”„«»]+["“”„«»](?
 const apostrophe = /(?<=\p{L}\p{M}*)['’ʼ`´](?=\p{L})/gu;
 /** Dots within an abbreviation, as in `S.p.A.`. */
 const dotWithin = /(?<=(?<![\p{L}\p{M}])\p{L}{1,3})\.(?=\p{L}{1,3}(?![\p{L}\p{M}]))/gu;
+
+/** Dots, and the stroke in `A/S`. */
+const withinForm = new RegExp(`${dotWithin.source}|(?<=\\s[Aa])/(?=[Ss]\\b)`, 'gu');
 
 /** The words of a text without case, accents, apostrophes and invisible characters; a hyphen separates words. */
 export const wordsOf = (text: string): readonly string[] => {
@@ -90,7 +93,7 @@ export function nameWords(text: string): readonly string[] {
  * firmWords('The Brightwater Bank p.l.c.'); // ['brightwater', 'bank']
  */
 export function firmWords(text: string): readonly string[] {
-  const bare = text.replaceAll(joinedForms, ' ').replaceAll(inBrackets, ' ').replaceAll(dotWithin, '');
+  const bare = text.replaceAll(joinedForms, ' ').replaceAll(inBrackets, ' ').replaceAll(withinForm, '');
   const words = wordsOf(bare).filter((word) => !joints.has(word));
   let [start, end] = [0, words.length];
   while (end > start + 1 && legalForms.has(words[end - 1] ?? '')) end -= 1;
@@ -104,7 +107,7 @@ export const hasLegalForm = (text: string): boolean => {
   return (
     bare.search(joinedForms) >= 0 ||
     (/[\s,.]/.test(bare.trim()) &&
-      firmWords(bare).length < wordsOf(bare.replaceAll(dotWithin, '')).filter((word) => !joints.has(word)).length)
+      firmWords(bare).length < wordsOf(bare.replaceAll(withinForm, '')).filter((word) => !joints.has(word)).length)
   );
 };
 

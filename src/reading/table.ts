@@ -190,6 +190,14 @@ function guessed(
   const words = [...columns.keys()].filter((at) => columns[at]?.kind === undefined && cellsAt(at).length > 0);
   const titles = words.filter((at) => cellsAt(at).filter(isTitle).length > cellsAt(at).length * 0.4);
   const rest = words.filter((at) => !titles.includes(at));
+  const isWord = (at: number | undefined, most: number) =>
+    at !== undefined && cellsAt(at).every((cell) => cell.trim().split(/[\s-]+/).length <= most);
+  // A first and a last name, then a firm.
+  if (of !== 'companies' && rest.length >= 3 && titles.length > 0 && isWord(rest[0], 2) && isWord(rest[1], 3))
+    return columns.map((column, at) => {
+      const kind = at === titles[0] ? 'title' : (['first', 'last', 'company', 'place'] as const)[rest.indexOf(at)];
+      return column.kind === undefined && kind !== undefined ? { ...column, kind, by: 'cells' } : column;
+    });
   const areSingle = rest.length === 2 && rest.every((at) => cellsAt(at).every((cell) => !cell.trim().includes(' ')));
   const order: readonly Kind[] =
     of === 'companies' ? ['company', 'place'] : areSingle ? ['last', 'first'] : ['name', 'company', 'place'];

@@ -1,10 +1,9 @@
-import { useEffect, useMemo } from 'preact/hooks';
-import { Avatar } from '../components/avatar.tsx';
+import { useEffect } from 'preact/hooks';
 import { PageHead } from '../components/head.tsx';
-import { FailureNotice, Loading, Missing, Notice, ProblemNotice, ReadNotice } from '../components/notice.tsx';
+import { Loading, Missing, Notice, ProblemNotice, ReadNotice } from '../components/notice.tsx';
 import { PriceButton } from '../components/price-button.tsx';
 import { Section } from '../components/section.tsx';
-import { addressOf, companyAddress, personAddress, useAddress } from '../frame/address.ts';
+import { addressOf, companyAddress, useAddress } from '../frame/address.ts';
 import {
   CompanyIdentity,
   CompanyRecord,
@@ -18,18 +17,16 @@ import { usePages } from '../graph/use-pages.ts';
 import { usePaid } from '../graph/use-paid.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { useVocabulary } from '../home/vocabulary.ts';
-import { whereOf } from '../people/filters.ts';
-import type { NetworkRow } from '../people/network-columns.tsx';
+import { filtersIn, whereOf } from '../people/filters.ts';
 import { NetworkList } from '../people/network-list.tsx';
-import type { Way } from '../person/evidence.ts';
 import { isUuid } from '../person/person-address.ts';
-import { YearsTogether } from '../person/years-together.tsx';
 import { say } from '../sentences.ts';
 import { WatchThis } from '../watches/watch-this.tsx';
+import { CompanyPeople } from './company-people.tsx';
 import { CompanyRecordView } from './company-record.tsx';
 
-/** How many ways are read and shown, and how many of those may begin with one connector. */
-const maxWays = { read: 60, shown: 8, ofOne: 2 } as const;
+/** How many people there are read, the likeliest first. */
+const maxWays = 200;
 
 /** A company, by an id or a slug: who can introduce us there, whom the network reaches, and the record for a credit. */
 export const CompanyPage = ({ id }: { readonly id: string }) =>
@@ -39,7 +36,9 @@ export const CompanyPage = ({ id }: { readonly id: string }) =>
 const CompanyBySlug = ({ slug }: { readonly slug: string }) => {
   const { go } = useAddress();
   const identity = useQuery(CompanyIdentity, { slug });
-  const found = identity.data?.company;
+  const further = usePaid(CompanyIdentity, { slug });
+  const found = further.data?.company ?? identity.data?.company;
+  const isPriced = identity.failureOf('company')?.reason === 'priced';
 
   useEffect(() => {
     if (found?.__typename === 'Company') go(companyAddress(found.id), true);
@@ -49,35 +48,56 @@ const CompanyBySlug = ({ slug }: { readonly slug: string }) => {
     <>
       <PageHead title={say.company.title} />
       {found && found.__typename !== 'Company' && (
-        <ProblemNotice problem={found} missing={say.company.missing} again={identity.again} />
+        <ProblemNotice
+          problem={found}
+          missing={say.company.missing}
+          again={isPriced ? further.again : identity.again}
+        />
       )}
-      <ReadNotice read={identity} member="company" />
+      {isPriced && !further.isBought && (
+        <Notice title={say.company.further.title} body={say.company.further.body} heading="h2">
+          <PriceButton label={say.company.further.button} paid={further} />
+        </Notice>
+      )}
+      {isPriced ? (
+        further.isBought && <ReadNotice read={further} member="company" />
+      ) : (
+        <ReadNotice read={identity} member="company" />
+      )}
     </>
   );
 };
 
 const Company = ({ id }: { readonly id: string }) => {
   const { query, path } = useAddress();
-  const present = usePages(PeopleAt, { id }, ({ relationships }) => relationships);
+  const present = useQuery(PeopleAt, { id });
   const past = usePages(PeopleOnceAt, { id }, ({ relationships }) => relationships);
   const onRecord = useQuery(CountAt, { id });
-  const where = whereOf(query.title ? { title: query.title } : {});
-  const variables = { id, where, first: maxWays.read };
+  const { title, function: work, level } = filtersIn(query);
+  const where = whereOf({ ...(title && { title }), ...(work && { function: work }), ...(level && { level }) });
+  const wanted = [title, work, level].filter(Boolean).join(', ');
+  const variables = { id, where, first: maxWays };
   const ways = useQuery(CompanyWays, variables);
+  const paths = ways.data?.introPaths;
   const record = usePaid(CompanyRecord, { id });
   const vocabulary = useVocabulary();
 
   const bought = record.data?.company;
   const company = bought?.__typename === 'Company' ? bought : undefined;
   // The address may bring the name that led here; a payload knows better.
-  const name = company?.name ?? present.list?.rows[0]?.profile?.currentCompanyName ?? query.name ?? say.company.title;
-  const paths = ways.data?.introPaths;
-  const [known, once, all] = [present.list?.total, past.list?.total, onRecord.data?.searchProfiles?.totalCount];
-  const shown = useMemo(() => varied(paths?.nodes ?? []), [paths]);
+  const name = company?.name ?? paths?.nodes[0]?.target?.currentCompanyName ?? query.name ?? say.company.title;
+  const [known, once, all] = [
+    present.data?.relationships?.totalCount,
+    past.list?.total,
+    onRecord.data?.searchProfiles?.totalCount,
+  ];
 
   useEffect(() => {
-    vocabulary.addProfiles([...(present.list?.rows ?? []), ...(past.list?.rows ?? [])].map(({ profile }) => profile));
-  }, [present.list?.rows, past.list?.rows]);
+    vocabulary.addProfiles([
+      ...(paths?.nodes ?? []).map(({ target }) => target),
+      ...(past.list?.rows ?? []).map(({ profile }) => profile),
+    ]);
+  }, [paths, past.list?.rows]);
 
   if (paths?.problems.some(({ code }) => code === 'NOT_FOUND'))
     return (
@@ -102,29 +122,26 @@ const Company = ({ id }: { readonly id: string }) => {
       </PageHead>
       <nav class="title-chips" aria-label={say.company.whom}>
         <span class="muted">{say.company.whom}</span>
-        {say.company.titles.map(([label, title]) => (
+        {say.company.titles.map(([label, one]) => (
           <a
             key={label}
             class="chip plain"
-            href={addressOf(path, { ...query, title })}
-            {...((query.title ?? '') === title && { 'aria-current': 'true' as const })}
+            href={addressOf(path, { ...query, title: one, function: '', level: '' })}
+            {...((query.title ?? wanted) === one && { 'aria-current': 'true' as const })}
           >
             {label}
           </a>
         ))}
-        {query.title !== undefined && !say.company.titles.some(([, title]) => title === query.title) && (
+        {wanted !== '' && !say.company.titles.some(([, one]) => one === query.title) && (
           <span class="chip plain" aria-current="true">
-            {query.title}
+            {wanted}
           </span>
         )}
       </nav>
-      <Section
-        title={say.company.ask(query.title)}
-        note={paths && paths.people > 0 && say.company.reached(paths.people)}
-      >
+      <Section title={say.company.who} note={paths && paths.people > 0 && say.company.reached(paths.people)}>
         {!paths && (
           <div class="years-place">
-            {ways.isLoading ? <Loading lines={maxWays.shown} /> : <ReadNotice read={ways} member="introPaths" />}
+            {ways.isLoading ? <Loading lines={8} /> : <ReadNotice read={ways} member="introPaths" />}
           </div>
         )}
         {paths && (
@@ -133,14 +150,14 @@ const Company = ({ id }: { readonly id: string }) => {
             messages={[...paths.notes, ...paths.problems.map(({ message }) => message)].map(readable)}
           />
         )}
-        {shown.length > 0 && <YearsTogether ways={shown} target={name} namesTargets />}
+        {paths && paths.totalCount > 0 && <CompanyPeople ways={paths.nodes} />}
         {paths && paths.totalCount === 0 && (
           <Notice
-            title={query.title ? say.company.noneTitled : say.company.noneKnown}
+            title={wanted ? say.company.noneTitled : say.company.noneKnown}
             body={once ? say.company.formerHelp(once) : say.company.mapHelp}
           >
-            {query.title ? (
-              <a class="button" href={addressOf(path, { ...query, title: '' })}>
+            {wanted ? (
+              <a class="button" href={addressOf(path, { ...query, title: '', function: '', level: '' })}>
                 {say.company.anyone}
               </a>
             ) : (
@@ -151,13 +168,6 @@ const Company = ({ id }: { readonly id: string }) => {
           </Notice>
         )}
       </Section>
-      {present.list && present.list.total > 0 && <ByConnector rows={present.list.rows} ways={paths?.nodes ?? []} />}
-      {present.failure && <FailureNotice failure={present.failure} again={present.again} />}
-      {present.list && present.list.total > 0 && (
-        <Section title={say.company.who} note={say.people(present.list.total)}>
-          <NetworkList label={say.company.who} source={present.list} fileName="company-network" />
-        </Section>
-      )}
       {past.list && past.list.total > 0 && (
         <Section title={say.company.alumni} note={say.people(past.list.total)}>
           <NetworkList label={say.company.alumni} source={past.list} fileName="company-alumni" name="former-" />
@@ -177,65 +187,5 @@ const Company = ({ id }: { readonly id: string }) => {
         )}
       </Section>
     </article>
-  );
-};
-
-/** The best ways, at most two of one connector where there are others to ask. */
-const varied = (ways: readonly Way[]): readonly Way[] => {
-  const counts = new Map<string, number>();
-  const few = ways.filter(({ connector }) => {
-    const count = (counts.get(connector?.id ?? '') ?? 0) + 1;
-    counts.set(connector?.id ?? '', count);
-    return count <= maxWays.ofOne;
-  });
-  return (counts.size > 1 ? few : ways).slice(0, maxWays.shown);
-};
-
-const maxNamed = 3;
-
-/** Whom each connector knows at the company, the one who knows most first. */
-const ByConnector = ({ rows, ways }: { readonly rows: readonly NetworkRow[]; readonly ways: readonly Way[] }) => {
-  const connectors = useMemo(() => {
-    const order = new Map(ways.map((way, at) => [way.target?.id, at]));
-    const rank = ({ profile }: NetworkRow) => order.get(profile?.id) ?? ways.length;
-    const knows = rows.flatMap((row) =>
-      (row.connections ?? []).flatMap((one) =>
-        one?.connector ? [{ id: one.connector.id, name: one.connectorName, row }] : [],
-      ),
-    );
-    return [...Map.groupBy(knows, ({ id }) => id).values()]
-      .toSorted((one, other) => other.length - one.length)
-      .map((known) => ({
-        id: known[0]?.id ?? '',
-        name: known[0]?.name ?? say.locked,
-        people: known.map(({ row }) => row).toSorted((one, other) => rank(one) - rank(other)),
-      }));
-  }, [rows, ways]);
-  if (connectors.length === 0) return null;
-  return (
-    <Section title={say.company.byConnector}>
-      <ul class="connectors">
-        {connectors.map(({ id, name, people }) => (
-          <li key={id}>
-            <Avatar name={name} />
-            <a class="calm" href={addressOf('/people', { via: id })} dir="auto">
-              {name}
-            </a>
-            <span>{say.company.canReach(people.length)}</span>
-            <span class="muted names">
-              {people.slice(0, maxNamed).map(({ profile }, at) => (
-                <span key={profile?.id}>
-                  {at > 0 && ', '}
-                  <a class="calm" href={personAddress(profile?.id ?? '')} dir="auto">
-                    {profile?.fullName}
-                  </a>
-                </span>
-              ))}
-              {people.length > maxNamed && ` ${say.list.others(people.length - maxNamed)}`}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Section>
   );
 };

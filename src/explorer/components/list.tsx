@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useAddress } from '../frame/address.ts';
 import { heir } from '../frame/focus.ts';
 import { useKeys } from '../frame/keys.ts';
+import { tell } from '../frame/toast.tsx';
 import type { Rows } from '../graph/use-pages.ts';
 import { say } from '../sentences.ts';
 import { csvOf, download, type FileColumn } from './csv.ts';
@@ -47,6 +48,8 @@ interface ListProps<Row> {
   /** The file's name without its ending. */
   readonly fileName: string;
   readonly files?: readonly FileKind<Row>[];
+  /** Completes what the file has of the rows, if that is read after them; rejects where it cannot be had. */
+  readonly filled?: (rows: readonly Row[]) => Promise<readonly FileKind<Row>[]>;
   /** How many, in words: `1,051 people`. */
   readonly counted: (count: number) => string;
   /** What the panel beside the list opens for a row, such as `people/ID`. */
@@ -79,7 +82,21 @@ const maxInAddress = 30;
  * is picked, are in the address. The first rows are in the document, and others once they come near; the table says how many there are.
  */
 export const List = <Row,>(props: ListProps<Row>) => {
-  const { label, source, columns, keyOf, fileName, files, counted, peekOf, picking, name = '', children } = props;
+  const {
+    label,
+    source,
+    columns,
+    keyOf,
+    fileName,
+    files,
+    filled,
+    counted,
+    peekOf,
+    picking,
+    name = '',
+    children,
+  } = props;
+  const [isExporting, setExporting] = useState(false);
   const { query, changed, go } = useAddress();
   const [sortName, pickName] = [`${name}sort`, `${name}picked`];
   const sorting = sortingIn(query[sortName]);
@@ -113,9 +130,22 @@ export const List = <Row,>(props: ListProps<Row>) => {
     if (!ids.delete(id)) ids.add(id);
     pick(ids);
   };
-  const exported = async ({ name: kind, columns: fileColumns }: FileKind<Row>) => {
-    const rows = sortedBy(await source.all(), columns, sorting);
-    download(`${fileName}${files && files.length > 1 ? `-${kind.toLowerCase()}` : ''}.csv`, csvOf(fileColumns, rows));
+  const exported = async ({ name: kind, columns: shown }: FileKind<Row>) => {
+    if (isExporting) return;
+    setExporting(true);
+    try {
+      const rows = sortedBy(await source.all(), columns, sorting);
+      const fileColumns = filled ? (await filled(rows)).find((one) => one.name === kind)?.columns : shown;
+      download(
+        `${fileName}${files && files.length > 1 ? `-${kind.toLowerCase()}` : ''}.csv`,
+        csvOf(fileColumns ?? shown, rows),
+      );
+      tell(say.list.exported(rows.length));
+    } catch {
+      tell(say.list.notExported);
+    } finally {
+      setExporting(false);
+    }
   };
   const kinds = files ?? [{ name: say.list.plain, columns }];
 
@@ -189,9 +219,9 @@ export const List = <Row,>(props: ListProps<Row>) => {
       <div class="list-bar">
         {children}
         <div class="tools">
-          {source.isReading && (
+          {(source.isReading || isExporting) && (
             <span class="muted" role="status">
-              {say.list.reading(source.rows.length, source.total)}
+              {source.isReading ? say.list.reading(source.rows.length, source.total) : say.list.exporting}
             </span>
           )}
           <Menu label={say.list.sort} icon="sort" isQuiet align="end">

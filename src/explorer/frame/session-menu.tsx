@@ -5,6 +5,7 @@ import { useGraph } from '../graph/graph.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { say } from '../sentences.ts';
 import { type ChildTeam, childTeams, useSession } from '../session/session.ts';
+import { forgetDrafts } from './drafts.ts';
 
 /** The key's own team, among the ids of its child teams. */
 const own = '';
@@ -80,7 +81,9 @@ export const EndSession = () => {
   const graph = useGraph();
   const session = useSession();
   const end = async () => {
-    if (await session.end()) graph.signedOut.value = true;
+    if (!(await session.end())) return;
+    forgetDrafts();
+    graph.signedOut.value = true;
   };
   return (
     <>

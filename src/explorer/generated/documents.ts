@@ -259,6 +259,11 @@ export type MappingTaskEventKind =
   | 'STATUS'
   | 'TROUBLE';
 
+export type MatchConfidence =
+  | 'CERTAIN'
+  | 'LIKELY'
+  | 'OTHER';
+
 export type MatchRow = {
   readonly companyName?: string | null | undefined;
   readonly companyWebsite?: string | null | undefined;
@@ -281,6 +286,18 @@ export type MatchState =
   | 'OTHER'
   | 'UNKNOWN';
 
+export type MatchedBy =
+  | 'EMAIL'
+  | 'ID'
+  | 'NAME'
+  | 'NAME_AND_EMPLOYER'
+  | 'NAME_AND_PLACE'
+  | 'NAME_AND_TITLE'
+  | 'NAME_AND_WEBSITE'
+  | 'OTHER'
+  | 'WEBSITE'
+  | 'XNET_SLUG';
+
 export type NetworkChangeKind =
   | 'CHANGED'
   | 'JOINED'
@@ -293,15 +310,18 @@ export type NetworkChangeKind =
   | 'TIE_REMOVED';
 
 export type NewTarget = {
+  readonly label?: string | null | undefined;
   readonly note?: string | null | undefined;
   readonly ref: IntroTarget;
   readonly status?: TargetStatus | null | undefined;
+  readonly title?: string | null | undefined;
 };
 
 export type TargetEdit = {
   readonly id: string | number;
   readonly note?: string | null | undefined;
   readonly status?: TargetStatus | null | undefined;
+  readonly title?: string | null | undefined;
 };
 
 export type TargetStatus =
@@ -636,7 +656,8 @@ export type CompanyWaysQuery = {
         readonly id: string,
         readonly fullName: string | null,
         readonly currentTitle: string | null,
-        readonly currentCompanyName: string | null
+        readonly currentCompanyName: string | null,
+        readonly xnetUrl: string | null
       } | null,
       readonly steps: ReadonlyArray<{
         readonly kind: IntroStepKind,
@@ -710,33 +731,11 @@ export type CompanyWaysQuery = {
 
 export type PeopleAtQueryVariables = Exact<{
   id: string;
-  first: number;
-  after?: string | null | undefined;
 }>;
 
 export type PeopleAtQuery = {
   readonly relationships: {
-    readonly totalCount: number,
-    readonly pageInfo: {
-      readonly hasNextPage: boolean,
-      readonly endCursor: string | null
-    },
-    readonly nodes: ReadonlyArray<{
-      readonly profile: {
-        readonly id: string,
-        readonly fullName: string | null,
-        readonly currentTitle: string | null,
-        readonly currentCompanyName: string | null,
-        readonly xnetUrl: string | null,
-        readonly workEmail: string | null
-      } | null,
-      readonly connections: ReadonlyArray<{
-        readonly connectorName: string | null,
-        readonly connector: {
-          readonly id: string
-        } | null
-      } | null> | null
-    }>
+    readonly totalCount: number
   } | null
 };
 
@@ -936,8 +935,42 @@ export type HomeQuery = {
   readonly targetLists: ReadonlyArray<{
     readonly id: string,
     readonly name: string,
-    readonly totalCount: number
+    readonly totalCount: number,
+    readonly progress: number | null,
+    readonly createdAt: string
   }> | null
+};
+
+export type NextOnListQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+export type NextOnListQuery = {
+  readonly targetList: {
+    readonly id: string,
+    readonly targets: ReadonlyArray<{
+      readonly status: TargetStatus,
+      readonly label: string | null
+    }> | null,
+    readonly introPlan: {
+      readonly asks: ReadonlyArray<{
+        readonly connector: {
+          readonly id: string,
+          readonly name: string | null
+        } | null,
+        readonly introductions: ReadonlyArray<{
+          readonly at: number,
+          readonly path: {
+            readonly why: string,
+            readonly target: {
+              readonly id: string,
+              readonly fullName: string | null
+            } | null
+          }
+        }>
+      }>
+    } | null
+  } | null
 };
 
 export type SuggestQueryVariables = Exact<{
@@ -958,25 +991,60 @@ export type SuggestQuery = {
   } | null
 };
 
-export type PeopleByNameQueryVariables = Exact<{
-  where: ProfileWhere;
-  first: number;
+export type ResolveQueryVariables = Exact<{
+  people: ReadonlyArray<MatchRow> | MatchRow;
+  companies: ReadonlyArray<CompanyMatchRow> | CompanyMatchRow;
 }>;
 
-export type PeopleByNameQuery = {
-  readonly relationships: {
-    readonly totalCount: number,
-    readonly nodes: ReadonlyArray<{
-      readonly profile: {
-        readonly id: string,
-        readonly fullName: string | null,
-        readonly currentTitle: string | null,
-        readonly currentCompanyName: string | null,
-        readonly xnetUrl: string | null,
-        readonly workEmail: string | null
-      } | null
+export type ResolveQuery = {
+  readonly matchPeople: {
+    readonly rows: ReadonlyArray<{
+      readonly state: MatchState,
+      readonly confidence: MatchConfidence | null,
+      readonly by: MatchedBy | null,
+      readonly reason: string | null,
+      readonly id: string | null,
+      readonly sameAs: number | null,
+      readonly relationship: {
+        readonly profile: {
+          readonly id: string,
+          readonly fullName: string | null,
+          readonly currentTitle: string | null,
+          readonly currentCompanyName: string | null
+        } | null
+      } | null,
+      readonly candidates: ReadonlyArray<{
+        readonly profile: {
+          readonly id: string,
+          readonly fullName: string | null,
+          readonly currentTitle: string | null,
+          readonly currentCompanyName: string | null
+        } | null
+      }>
+    }>
+  } | null,
+  readonly matchCompanies: {
+    readonly rows: ReadonlyArray<{
+      readonly state: MatchState,
+      readonly confidence: MatchConfidence | null,
+      readonly reason: string | null,
+      readonly id: string | null,
+      readonly sameAs: number | null,
+      readonly people: number | null,
+      readonly candidates: ReadonlyArray<{
+        readonly name: string | null,
+        readonly website: string | null,
+        readonly people: number
+      }>
     }>
   } | null
+};
+
+export type NamedFragment = {
+  readonly id: string,
+  readonly fullName: string | null,
+  readonly currentTitle: string | null,
+  readonly currentCompanyName: string | null
 };
 
 export type PeopleOnRecordQueryVariables = Exact<{
@@ -992,30 +1060,37 @@ export type PeopleOnRecordQuery = {
   } | null
 };
 
-export type CompaniesWhereQueryVariables = Exact<{
-  where: CompanyWhere;
+export type CountReadingsQueryVariables = Exact<{
+  title: ProfileWhere;
+  function: ProfileWhere;
+  skill: ProfileWhere;
+  place: ProfileWhere;
+  country: ProfileWhere;
+  school: ProfileWhere;
+  industry: ProfileWhere;
 }>;
 
-export type CompaniesWhereQuery = {
-  readonly searchCompanies: {
-    readonly totalCount: number,
-    readonly nodes: ReadonlyArray<{
-      readonly id: string
-    }>
-  } | null
-};
-
-export type EmployersByNameQueryVariables = Exact<{
-  name: string;
-}>;
-
-export type EmployersByNameQuery = {
-  readonly relationships: {
-    readonly nodes: ReadonlyArray<{
-      readonly profile: {
-        readonly currentCompanyName: string | null
-      } | null
-    }>
+export type CountReadingsQuery = {
+  readonly title: {
+    readonly totalCount: number
+  } | null,
+  readonly function: {
+    readonly totalCount: number
+  } | null,
+  readonly skill: {
+    readonly totalCount: number
+  } | null,
+  readonly place: {
+    readonly totalCount: number
+  } | null,
+  readonly country: {
+    readonly totalCount: number
+  } | null,
+  readonly school: {
+    readonly totalCount: number
+  } | null,
+  readonly industry: {
+    readonly totalCount: number
   } | null
 };
 
@@ -1132,7 +1207,8 @@ export type PlanQuery = {
             readonly id: string,
             readonly fullName: string | null,
             readonly currentTitle: string | null,
-            readonly currentCompanyName: string | null
+            readonly currentCompanyName: string | null,
+            readonly xnetUrl: string | null
           } | null,
           readonly steps: ReadonlyArray<{
             readonly kind: IntroStepKind,
@@ -1217,32 +1293,101 @@ export type PlanQuery = {
   } | null
 };
 
-export type MatchPastedQueryVariables = Exact<{
-  people: ReadonlyArray<MatchRow> | MatchRow;
-  companies: ReadonlyArray<CompanyMatchRow> | CompanyMatchRow;
+export type WaysIntoQueryVariables = Exact<{
+  to: IntroTarget;
+  where?: ProfileWhere | null | undefined;
+  first: number;
 }>;
 
-export type MatchPastedQuery = {
-  readonly matchPeople: {
-    readonly rows: ReadonlyArray<{
-      readonly state: MatchState,
-      readonly id: string | null,
-      readonly sameAs: number | null,
-      readonly relationship: {
+export type WaysIntoQuery = {
+  readonly introPaths: {
+    readonly people: number,
+    readonly nodes: ReadonlyArray<{
+      readonly confidence: number,
+      readonly why: string,
+      readonly connector: {
+        readonly id: string,
+        readonly name: string | null,
+        readonly profile: {
+          readonly xnetUrl: string | null,
+          readonly fullName: string | null,
+          readonly currentTitle: string | null,
+          readonly currentCompanyName: string | null
+        } | null
+      } | null,
+      readonly target: {
+        readonly id: string,
+        readonly fullName: string | null,
+        readonly currentTitle: string | null,
+        readonly currentCompanyName: string | null,
+        readonly xnetUrl: string | null
+      } | null,
+      readonly steps: ReadonlyArray<{
+        readonly kind: IntroStepKind,
+        readonly why: string,
+        readonly confidence: number,
+        readonly from: string | null,
+        readonly until: string | null,
         readonly profile: {
           readonly id: string,
           readonly fullName: string | null,
           readonly currentTitle: string | null,
           readonly currentCompanyName: string | null
-        } | null
-      } | null
-    }>
-  } | null,
-  readonly matchCompanies: {
-    readonly rows: ReadonlyArray<{
-      readonly state: MatchState,
-      readonly id: string | null,
-      readonly sameAs: number | null
+        } | null,
+        readonly sources: ReadonlyArray<
+          | {
+            readonly __typename: 'CalendarEvents',
+            readonly origin: string | null
+          }
+          | {
+            readonly __typename: 'EducationOverlap',
+            readonly sharedSchool: string | null,
+            readonly sharedMajor: string | null,
+            readonly overlapStartDate: string | null,
+            readonly overlapEndDate: string | null,
+            readonly graduationYear: string | null,
+            readonly origin: string | null
+          }
+          | {
+            readonly __typename: 'EmailContact',
+            readonly origin: string | null
+          }
+          | {
+            readonly __typename: 'ManualImport',
+            readonly origin: string | null,
+            readonly since: string | null
+          }
+          | {
+            readonly __typename: 'OtherSource',
+            readonly sharedCompany: string | null,
+            readonly sharedCompanyId: string | null,
+            readonly sharedSchool: string | null,
+            readonly investor: string | null,
+            readonly overlapStartDate: string | null,
+            readonly overlapEndDate: string | null,
+            readonly origin: string | null
+          }
+          | {
+            readonly __typename: 'SharedInvestor',
+            readonly investor: string | null,
+            readonly portfolioCompany: string | null,
+            readonly origin: string | null
+          }
+          | {
+            readonly __typename: 'WorkOverlap',
+            readonly sharedCompany: string | null,
+            readonly sharedCompanyId: string | null,
+            readonly overlapStartDate: string | null,
+            readonly overlapEndDate: string | null,
+            readonly overlapDurationMonths: number | null,
+            readonly origin: string | null
+          }
+          | {
+            readonly __typename: 'XnetConnection',
+            readonly origin: string | null
+          }
+        >
+      }>
     }>
   } | null
 };
@@ -1253,7 +1398,9 @@ export type KeptListsQuery = {
   readonly targetLists: ReadonlyArray<{
     readonly id: string,
     readonly name: string,
-    readonly totalCount: number
+    readonly totalCount: number,
+    readonly progress: number | null,
+    readonly createdAt: string
   }> | null
 };
 
@@ -1269,6 +1416,8 @@ export type KeptTargetsQuery = {
       readonly id: string,
       readonly status: TargetStatus,
       readonly note: string | null,
+      readonly label: string | null,
+      readonly title: string | null,
       readonly companyWebsite: string | null,
       readonly profile: {
         readonly id: string
@@ -1713,7 +1862,8 @@ export type WayFragment = {
     readonly id: string,
     readonly fullName: string | null,
     readonly currentTitle: string | null,
-    readonly currentCompanyName: string | null
+    readonly currentCompanyName: string | null,
+    readonly xnetUrl: string | null
   } | null,
   readonly steps: ReadonlyArray<{
     readonly kind: IntroStepKind,
@@ -1841,7 +1991,8 @@ export type PersonWaysQuery = {
         readonly id: string,
         readonly fullName: string | null,
         readonly currentTitle: string | null,
-        readonly currentCompanyName: string | null
+        readonly currentCompanyName: string | null,
+        readonly xnetUrl: string | null
       } | null,
       readonly steps: ReadonlyArray<{
         readonly kind: IntroStepKind,
@@ -2462,12 +2613,12 @@ export const DecideApproval: Document<DecideApprovalMutation, DecideApprovalMuta
 
 export const CompanyWays: Document<CompanyWaysQuery, CompanyWaysQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query CompanyWays($id:ID!$where:ProfileWhere$first:Int!){introPaths(to:{company:{id:$id}}where:$where first:$first){totalCount people notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on ManualImport{since:overlapStartDate}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
+  text: "query CompanyWays($id:ID!$where:ProfileWhere$first:Int!){introPaths(to:{company:{id:$id}}where:$where first:$first){totalCount people notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName xnetUrl}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on ManualImport{since:overlapStartDate}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
 };
 
 export const PeopleAt: Document<PeopleAtQuery, PeopleAtQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query PeopleAt($id:String!$first:Int!$after:String){relationships(where:{currentCompanyId:{eq:$id}}first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{...NetworkRow}}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName xnetUrl workEmail}connections{connectorName connector{id}}}",
+  text: "query PeopleAt($id:String!){relationships(where:{currentCompanyId:{eq:$id}}first:0){totalCount}}",
 };
 
 export const PeopleOnceAt: Document<PeopleOnceAtQuery, PeopleOnceAtQueryVariables, 'query'> = {
@@ -2497,7 +2648,12 @@ export const Employers: Document<EmployersQuery, EmployersQueryVariables, 'query
 
 export const Home: Document<HomeQuery, HomeQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Home($first:Int!$since:Date!$moved:Int!){relationships(first:$first){totalCount nodes{...NetworkRow}}movedLately:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$since}}}}first:$moved){totalCount nodes{...NetworkRow}}recentTasks(first:5){id status final startedAt companyWebsite}targetLists(first:5){id name totalCount}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName xnetUrl workEmail}connections{connectorName connector{id}}}",
+  text: "query Home($first:Int!$since:Date!$moved:Int!){relationships(first:$first){totalCount nodes{...NetworkRow}}movedLately:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$since}}}}first:$moved){totalCount nodes{...NetworkRow}}recentTasks(first:5){id status final startedAt companyWebsite}targetLists(first:5){id name totalCount progress createdAt}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName xnetUrl workEmail}connections{connectorName connector{id}}}",
+};
+
+export const NextOnList: Document<NextOnListQuery, NextOnListQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query NextOnList($id:ID!){targetList(id:$id){id targets{status label}introPlan(hops:1){asks{connector{id name}introductions{at path{why target{id fullName}}}}}}}",
 };
 
 export const Suggest: Document<SuggestQuery, SuggestQueryVariables, 'query'> = {
@@ -2505,9 +2661,9 @@ export const Suggest: Document<SuggestQuery, SuggestQueryVariables, 'query'> = {
   text: "query Suggest($text:String!$first:Int!){relationships(where:{or:[{fullName:{matches:$text}}{currentCompanyName:{matches:$text}}]}first:$first){nodes{profile{id fullName currentTitle currentCompanyName}}}}",
 };
 
-export const PeopleByName: Document<PeopleByNameQuery, PeopleByNameQueryVariables, 'query'> = {
+export const Resolve: Document<ResolveQuery, ResolveQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query PeopleByName($where:ProfileWhere!$first:Int!){relationships(where:$where first:$first){totalCount nodes{profile{id fullName currentTitle currentCompanyName xnetUrl workEmail}}}}",
+  text: "query Resolve($people:[MatchRow!]!$companies:[CompanyMatchRow!]!){matchPeople(rows:$people checkRecords:true){rows{state confidence by reason id sameAs relationship{profile{...Named}}candidates{profile{...Named}}}}matchCompanies(rows:$companies checkRecords:true){rows{state confidence reason id sameAs people candidates{name website people}}}}fragment Named on Profile{id fullName currentTitle currentCompanyName}",
 };
 
 export const PeopleOnRecord: Document<PeopleOnRecordQuery, PeopleOnRecordQueryVariables, 'query'> = {
@@ -2515,14 +2671,9 @@ export const PeopleOnRecord: Document<PeopleOnRecordQuery, PeopleOnRecordQueryVa
   text: "query PeopleOnRecord($where:ProfileWhere!){searchProfiles(where:$where first:5){totalCount nodes{id}}}",
 };
 
-export const CompaniesWhere: Document<CompaniesWhereQuery, CompaniesWhereQueryVariables, 'query'> = {
+export const CountReadings: Document<CountReadingsQuery, CountReadingsQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query CompaniesWhere($where:CompanyWhere!){searchCompanies(where:$where first:5){totalCount nodes{id}}}",
-};
-
-export const EmployersByName: Document<EmployersByNameQuery, EmployersByNameQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query EmployersByName($name:String!){relationships(where:{currentCompanyName:{matches:$name}}first:200){nodes{profile{currentCompanyName}}}}",
+  text: "query CountReadings($title:ProfileWhere!$function:ProfileWhere!$skill:ProfileWhere!$place:ProfileWhere!$country:ProfileWhere!$school:ProfileWhere!$industry:ProfileWhere!){title:searchProfiles(where:$title first:0){totalCount}function:searchProfiles(where:$function first:0){totalCount}skill:searchProfiles(where:$skill first:0){totalCount}place:searchProfiles(where:$place first:0){totalCount}country:searchProfiles(where:$country first:0){totalCount}school:searchProfiles(where:$school first:0){totalCount}industry:searchProfiles(where:$industry first:0){totalCount}}",
 };
 
 export const KindOf: Document<KindOfQuery, KindOfQueryVariables, 'query'> = {
@@ -2542,22 +2693,22 @@ export const CompanyIdentity: Document<CompanyIdentityQuery, CompanyIdentityQuer
 
 export const Plan: Document<PlanQuery, PlanQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Plan($to:[IntroTarget!]!$perConnector:Int!$hops:Int!$leftOut:[ID!]!){introPlan(to:$to perConnector:$perConnector hops:$hops exclude:{connectors:$leftOut}){confidence notes asks{connector{id name profile{xnetUrl currentTitle currentCompanyName}}introductions{at path{...Way}}}unreached{at reason message target{id fullName currentTitle currentCompanyName}}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on ManualImport{since:overlapStartDate}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
+  text: "query Plan($to:[IntroTarget!]!$perConnector:Int!$hops:Int!$leftOut:[ID!]!){introPlan(to:$to perConnector:$perConnector hops:$hops exclude:{connectors:$leftOut}){confidence notes asks{connector{id name profile{xnetUrl currentTitle currentCompanyName}}introductions{at path{...Way}}}unreached{at reason message target{id fullName currentTitle currentCompanyName}}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName xnetUrl}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on ManualImport{since:overlapStartDate}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
 };
 
-export const MatchPasted: Document<MatchPastedQuery, MatchPastedQueryVariables, 'query'> = {
+export const WaysInto: Document<WaysIntoQuery, WaysIntoQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query MatchPasted($people:[MatchRow!]!$companies:[CompanyMatchRow!]!){matchPeople(rows:$people checkRecords:true){rows{state id sameAs relationship{profile{id fullName currentTitle currentCompanyName}}}}matchCompanies(rows:$companies checkRecords:true){rows{state id sameAs}}}",
+  text: "query WaysInto($to:IntroTarget!$where:ProfileWhere$first:Int!){introPaths(to:$to where:$where first:$first){people nodes{...Way}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName xnetUrl}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on ManualImport{since:overlapStartDate}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
 };
 
 export const KeptLists: Document<KeptListsQuery, KeptListsQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query KeptLists{targetLists(first:200){id name totalCount}}",
+  text: "query KeptLists{targetLists(first:200){id name totalCount progress createdAt}}",
 };
 
 export const KeptTargets: Document<KeptTargetsQuery, KeptTargetsQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query KeptTargets($id:ID!){targetList(id:$id){id name targets{id status note companyWebsite profile{id}company{id}}}}",
+  text: "query KeptTargets($id:ID!){targetList(id:$id){id name targets{id status note label title companyWebsite profile{id}company{id}}}}",
 };
 
 export const KeepList: Document<KeepListMutation, KeepListMutationVariables, 'mutation'> = {
@@ -2622,7 +2773,7 @@ export const Include: Document<IncludeMutation, IncludeMutationVariables, 'mutat
 
 export const PersonWays: Document<PersonWaysQuery, PersonWaysQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query PersonWays($by:ProfileBy!$hops:Int!$first:Int!){introPaths(to:{profile:$by}hops:$hops first:$first){totalCount complete notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on ManualImport{since:overlapStartDate}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
+  text: "query PersonWays($by:ProfileBy!$hops:Int!$first:Int!){introPaths(to:{profile:$by}hops:$hops first:$first){totalCount complete notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName xnetUrl}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on ManualImport{since:overlapStartDate}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
 };
 
 export const PersonInNetwork: Document<PersonInNetworkQuery, PersonInNetworkQueryVariables, 'query'> = {

@@ -1,7 +1,15 @@
 import type { GraphError, KithError, Receipt } from '../../sdk/errors.ts';
 
 /** Why there is no data; each has a sentence that says what to do. */
-export type FailureReason = 'signed-out' | 'forbidden' | 'over-budget' | 'allowance' | 'missing' | 'offline' | 'failed';
+export type FailureReason =
+  | 'signed-out'
+  | 'forbidden'
+  | 'priced'
+  | 'over-budget'
+  | 'allowance'
+  | 'missing'
+  | 'offline'
+  | 'failed';
 
 export interface Failure {
   readonly reason: FailureReason;
@@ -23,7 +31,8 @@ export type Outcome<Data> =
 const reasons: Readonly<Record<string, FailureReason>> = {
   UNAUTHENTICATED: 'signed-out',
   FORBIDDEN: 'forbidden',
-  CREDIT_BUDGET: 'over-budget',
+  // What is free does not tell; the operation brought no budget for more.
+  CREDIT_BUDGET: 'priced',
   CREDIT_LIMIT: 'allowance',
   CREDIT_PURSE: 'over-budget',
   ID_UNKNOWN: 'missing',

@@ -1,15 +1,15 @@
 import { useEffect, useId, useMemo, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { Icon } from '../components/icon.tsx';
+import { FailureNotice } from '../components/notice.tsx';
+import { draftOf, keepDraft } from '../frame/drafts.ts';
 import { Suggest } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
-import { isList } from '../intent/addresses.ts';
-import { lastIntent } from '../intent/readings.tsx';
-import { resolveIntent } from '../intent/resolve.ts';
-import { pasted } from '../lists/pasted.ts';
+import type { Intent } from '../intent/intent.ts';
+import { paste, readFile } from '../lists/pasted.ts';
 import { PastePage } from '../pages.ts';
 import { say } from '../sentences.ts';
-import { type Suggestion, suggestionsFor } from './suggestions.ts';
+import { isList, type Suggestion, suggestionsFor } from './suggestions.ts';
 import { useVocabulary } from './vocabulary.ts';
 
 /** How long typing rests before the graph is asked, in milliseconds. */
@@ -28,7 +28,8 @@ export const AskBox = ({ rows, onGo, hasFocus = false }: AskBoxProps) => {
   const graph = useGraph();
   const vocabulary = useVocabulary();
   const id = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => (rows > 2 ? draftOf('ask') : undefined) ?? '');
+  const [intent, setIntent] = useState<Intent>();
   const [active, setActive] = useState(-1);
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -39,28 +40,39 @@ export const AskBox = ({ rows, onGo, hasFocus = false }: AskBoxProps) => {
     if (list) PastePage.preload();
   }, [list]);
 
+  const change = (next: string) => {
+    setText(next);
+    setIntent(undefined);
+    keepDraft('ask', next === '' ? undefined : next);
+  };
   const go = (address: string) => {
     setOpen(false);
+    keepDraft('ask', undefined);
     onGo?.();
     route(address);
   };
+  const readPasted = (content: string) => {
+    paste(content);
+    go('/lists/new');
+  };
   const submit = async () => {
     const chosen = isOpen ? suggestions[active] : undefined;
-    if (chosen) go(chosen.address);
-    else if (text.trim() !== '') {
-      setBusy(true);
-      if (list) pasted.value = text;
-      const intent = await resolveIntent(text, graph, new Date());
-      setBusy(false);
-      lastIntent.value = intent;
-      go(intent.address);
-    }
+    if (chosen) return go(chosen.address);
+    if (text.trim() === '' || isBusy) return;
+    if (list) return readPasted(text);
+    setBusy(true);
+    setIntent(undefined);
+    const found = await import('../intent/interpret.ts').then(
+      ({ interpret }) => interpret(text, graph, new Date()),
+      (): Intent => ({ kind: 'failed', failure: { reason: 'offline', message: '' } }),
+    );
+    setBusy(false);
+    setOpen(false);
+    if (found.kind === 'go') go(found.address);
+    else if (found.kind === 'list') readPasted(text);
+    else setIntent(found);
   };
-  const read = (file: File | undefined) =>
-    file?.text().then((content) => {
-      pasted.value = content;
-      go('/lists/new');
-    });
+  const read = (file: File | undefined) => readFile(file).then(() => file && go('/lists/new'));
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Enter' && !event.shiftKey) {
@@ -110,7 +122,7 @@ export const AskBox = ({ rows, onGo, hasFocus = false }: AskBoxProps) => {
           placeholder={say.ask.placeholder}
           value={text}
           onInput={({ currentTarget }) => {
-            setText(currentTarget.value);
+            change(currentTarget.value);
             setActive(-1);
             setOpen(true);
           }}
@@ -130,13 +142,44 @@ export const AskBox = ({ rows, onGo, hasFocus = false }: AskBoxProps) => {
           <span class="muted" role="status">
             {isBusy ? say.ask.looking : list ? say.ask.isList : isShown ? say.ask.suggestions(suggestions.length) : ''}
           </span>
-          <button type="submit" class="button primary" aria-label={list ? say.ask.plan : say.ask.go}>
+          <button type="submit" class="button primary" disabled={isBusy} aria-label={list ? say.ask.plan : say.ask.go}>
             {list ? say.ask.plan : say.ask.go}
           </button>
         </div>
         <Suggestions id={`${id}-list`} isHidden={!isShown} suggestions={suggestions} active={active} onChoose={go} />
       </form>
+      {intent && <Unresolved intent={intent} again={() => void submit()} onGo={() => keepDraft('ask', undefined)} />}
     </search>
+  );
+};
+
+interface UnresolvedProps {
+  readonly intent: Intent;
+  readonly again: () => void;
+  readonly onGo: () => void;
+}
+
+/** What a text may mean, that it is nowhere, or that it could not be looked up: three different things. */
+const Unresolved = ({ intent, again, onGo }: UnresolvedProps) => {
+  if (intent.kind === 'failed') return <FailureNotice failure={intent.failure} again={again} />;
+  if (intent.kind === 'go' || intent.kind === 'list') return null;
+  const choices = intent.choices ?? [];
+  return (
+    <div class="unresolved" role="status">
+      <p>{intent.kind === 'none' ? intent.reason : say.ask.whom}</p>
+      <ul class="plain-rows">
+        {choices.map(({ label, detail, address }) => (
+          <li key={address}>
+            <a href={address} dir="auto" onClick={onGo}>
+              {label}
+            </a>
+            <span class="muted" dir="auto">
+              {detail}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 };
 

@@ -4,11 +4,11 @@ import { PageHead } from '../components/head.tsx';
 import { Icon } from '../components/icon.tsx';
 import { ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
-import { aYearAgo } from '../format.ts';
-import { Home, type HomeQuery } from '../generated/documents.ts';
+import { aYearAgo, day } from '../format.ts';
+import { Home, type HomeQuery, NextOnList } from '../generated/documents.ts';
 import { type Read, useQuery } from '../graph/use-query.ts';
-import { keptAddress, keptLists } from '../lists/kept.ts';
-import { pasted } from '../lists/pasted.ts';
+import { keptAddress } from '../lists/kept.ts';
+import { paste } from '../lists/pasted.ts';
 import { PersonCell } from '../people/person-cell.tsx';
 import { say } from '../sentences.ts';
 import { AskBox } from './ask-box.tsx';
@@ -77,7 +77,7 @@ const FirstRun = ({ names }: { readonly names: readonly string[] }) => {
             type="button"
             class="button"
             onClick={() => {
-              pasted.value = sample.join('\n');
+              paste(sample.join('\n'));
               route('/lists/new');
             }}
           >
@@ -99,27 +99,56 @@ interface HomeProps {
 }
 
 const YourLists = ({ data, names }: HomeProps & { readonly names: readonly string[] }) => {
-  const kept = (data.targetLists ?? []).map(({ id, name, totalCount }) => ({
-    address: keptAddress(id),
-    name,
-    targets: totalCount,
-    reachable: undefined,
-  }));
-  const lists = [...kept, ...keptLists.value];
+  const lists = data.targetLists ?? [];
+  const open = lists.find(({ progress, totalCount }) => (progress ?? 0) < totalCount);
   return (
     <Section title={say.home.lists} tools={lists.length > 0 && <a href="/lists">{say.all}</a>}>
       {lists.length === 0 && <FirstRun names={names} />}
       <ul class="plain-rows">
-        {lists.slice(0, 5).map(({ address, name, targets, reachable }) => (
-          <li key={address}>
-            <a href={address} dir="auto">
+        {lists.map(({ id, name, totalCount, progress, createdAt }) => (
+          <li key={id}>
+            <a href={keptAddress(id)} dir="auto">
               {name}
             </a>
-            <span class="muted">{say.lists.summary(targets, reachable)}</span>
+            <span class="muted">
+              {say.lists.askedOf(progress ?? 0, totalCount)} · {day(createdAt)}
+            </span>
           </li>
         ))}
       </ul>
+      {open && <NextAsks id={open.id} name={open.name} />}
     </Section>
+  );
+};
+
+const maxNext = 3;
+
+/** The next introductions to ask for on a list. */
+const NextAsks = ({ id, name }: { readonly id: string; readonly name: string }) => {
+  const { data } = useQuery(NextOnList, { id });
+  const list = data?.targetList;
+  const isOpen = new Set(list?.targets?.flatMap(({ status }, at) => (status === 'TO_ASK' ? [at] : [])));
+  const next = (list?.introPlan?.asks ?? [])
+    .flatMap(({ connector, introductions }) => introductions.map(({ at, path }) => ({ at, path, connector })))
+    .filter(({ at }) => isOpen.has(at))
+    .slice(0, maxNext);
+  if (next.length === 0) return null;
+  return (
+    <>
+      <p class="muted next-asks">{say.home.next(name)}</p>
+      <ul class="plain-rows">
+        {next.map(({ at, connector, path: { target, why } }) => (
+          <li key={at}>
+            <a href={`${keptAddress(id)}?tab=ask`} dir="auto">
+              {say.home.ask(connector?.name ?? '', target?.fullName ?? list?.targets?.[at]?.label ?? '')}
+            </a>
+            <span class="muted" dir="auto">
+              {why}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 };
 

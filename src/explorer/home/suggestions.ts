@@ -1,9 +1,5 @@
 import { isText } from '../format.ts';
 import { addressOf, personAddress } from '../frame/address.ts';
-import { exactIn, isList } from '../intent/addresses.ts';
-import { readPhrase } from '../intent/grammar.ts';
-import { folded } from '../intent/words.ts';
-import { type FilterName, filtersIn } from '../people/filters.ts';
 import { say } from '../sentences.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -18,6 +14,12 @@ export interface Suggestion {
 
 const maxOfAKind = 5;
 
+/** Without case and accents. */
+const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
+
+/** Whether a text is surely a list; one line may be one, too, which is known once it is read. */
+export const isList = (text: string): boolean => /\S[^\n]*\n\s*\S|\t|;.*\S/.test(text.trim());
+
 /** Whether a name has a word that begins with what was typed; hyphens may be typed as spaces. */
 const has = (name: string, typed: string): boolean => {
   const words = folded(name).split(/[\s-]+/);
@@ -25,10 +27,10 @@ const has = (name: string, typed: string): boolean => {
   return words.some((_, at) => words.slice(at).join(' ').startsWith(begun));
 };
 
-/** What was read and begins with what was typed: people, employers, values of a field, and ends of a phrase. */
+/** What was read and begins with what was typed: people, employers and values of a field. */
 export const suggestionsFor = (text: string, vocabulary: Vocabulary): readonly Suggestion[] => {
   const typed = folded(text.trim());
-  if (typed === '' || isList(text) || exactIn(text)) return [];
+  if (typed === '' || isList(text)) return [];
   const people = [...vocabulary.people.values()].filter(({ name }) => has(name, typed)).slice(0, maxOfAKind);
   const employers = [...vocabulary.employers]
     .filter(([name]) => has(name, typed))
@@ -50,7 +52,6 @@ export const suggestionsFor = (text: string, vocabulary: Vocabulary): readonly S
       address: addressOf('/companies', { name }),
     })),
     ...valuesFor(typed, vocabulary),
-    ...endingsFor(text.trim(), vocabulary),
   ];
 };
 
@@ -76,31 +77,3 @@ const valuesFor = (typed: string, { titles, places, skills }: Vocabulary): reado
         address: addressOf('/people', { [field]: value }),
       })),
   );
-
-/** Whole phrases, of which the last value was begun: `engineers at Kes`. */
-const endingsFor = (phrase: string, { employers, places, skills }: Vocabulary): readonly Suggestion[] => {
-  const { filters, scope } = readPhrase(phrase);
-  const fields = [
-    ['company', [...employers.keys()]],
-    ['past', [...employers.keys()]],
-    ['place', [...places]],
-    ['skill', [...skills]],
-  ] satisfies readonly (readonly [FilterName, readonly string[]])[];
-  return fields.flatMap(([name, values]) => {
-    const begun = filters[name];
-    if (begun === undefined || begun.length === phrase.length || !phrase.endsWith(begun)) return [];
-    return values
-      .filter((value) => has(value, folded(begun)) && value !== begun)
-      .slice(0, maxValues)
-      .map((value) => ({
-        key: `phrase ${name} ${value}`,
-        group: say.ask.phrase,
-        label: phrase.slice(0, -begun.length) + value,
-        detail: '',
-        address: addressOf('/people', {
-          ...filtersIn({ ...filters, [name]: value }),
-          ...(scope === 'all' && { scope }),
-        }),
-      }));
-  });
-};

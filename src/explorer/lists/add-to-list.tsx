@@ -5,11 +5,10 @@ import { tell } from '../frame/toast.tsx';
 import { EditTargets, KeptLists } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import { useQuery } from '../graph/use-query.ts';
-import { useVocabulary } from '../home/vocabulary.ts';
 import { say } from '../sentences.ts';
 import { useRights } from '../session/rights.ts';
 import { keptAddress } from './kept.ts';
-import { useMakeList } from './make-list.ts';
+import { listDocuments, useMakeList } from './make-list.ts';
 import { introTargetOf } from './target.ts';
 
 interface AddToListProps {
@@ -19,41 +18,37 @@ interface AddToListProps {
 
 /** Makes a list of people and goes to its plan, or adds them to a list that the graph keeps. */
 export const AddToList = ({ targets, label = say.lists.plan }: AddToListProps) => {
-  const make = useMakeList();
-  const vocabulary = useVocabulary();
+  const { isBusy, make } = useMakeList();
   const { keep } = useRights();
+  if (!keep) return null;
   const plan = () => {
-    vocabulary.addProfiles(
-      targets.map(({ id, name }) => ({ id, fullName: name, currentTitle: null, currentCompanyName: null })),
-    );
-    const chosen = targets.map(({ id }) => ({ ref: { kind: 'person', id }, status: 'todo' }) as const);
-    void make(chosen.length === 1 && targets[0] ? targets[0].name : say.lists.named(chosen.length), chosen);
+    const chosen = targets.map(({ id, name }) => ({ ref: { kind: 'person', id }, label: name }) as const);
+    void make(chosen.length === 1 && targets[0] ? targets[0].name : say.lists.on(new Date()), chosen);
   };
   return (
     <>
-      <button type="button" class="button bar primary" onClick={plan}>
+      <button type="button" class="button bar primary" disabled={isBusy} onClick={plan}>
         <Icon name="lists" />
         <span>{label}</span>
       </button>
-      {keep && <AddToKept ids={targets.map(({ id }) => id)} />}
+      <AddToKept targets={targets} />
     </>
   );
 };
 
 /** Adds people to a list that is there; nothing where there is none. */
-const AddToKept = ({ ids }: { readonly ids: readonly string[] }) => {
+const AddToKept = ({ targets }: Pick<AddToListProps, 'targets'>) => {
   const graph = useGraph();
   const { route } = useLocation();
   const lists = useQuery(KeptLists, {}).data?.targetLists ?? [];
   if (lists.length === 0) return null;
   const add = async (id: string, name: string) => {
-    const outcome = await graph.run(EditTargets, {
-      input: { id, add: ids.map((one) => ({ ref: introTargetOf({ kind: 'person', id: one }) })) },
-    });
+    const add = targets.map((one) => ({ ref: introTargetOf({ kind: 'person', id: one.id }), label: one.name }));
+    const outcome = await graph.run(EditTargets, { input: { id, add } }, { changes: listDocuments });
     const change = outcome.kind === 'done' ? outcome.data.changeTargetList : undefined;
     if (!change?.targetList) return tell(change?.problems[0]?.message ?? say.lists.notKept);
     route(keptAddress(id));
-    tell(say.lists.added(ids.length, name));
+    tell(say.lists.added(targets.length, name));
   };
   return (
     <Menu label={say.lists.addTo} icon="lists">

@@ -3,12 +3,11 @@ import { Avatar } from '../components/avatar.tsx';
 import { copy } from '../components/head.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';
+import { draftOf, keepDraft } from '../frame/drafts.ts';
 import type { PlanQuery } from '../generated/documents.ts';
 import { say } from '../sentences.ts';
-import { notes } from './kept.ts';
 import { messageFor } from './message.ts';
-import type { PlannedTarget } from './planned-targets.ts';
-import { refKey } from './target.ts';
+import type { Asked, PlannedTarget } from './planned-targets.ts';
 
 type Ask = NonNullable<PlanQuery['introPlan']>['asks'][number];
 
@@ -19,6 +18,7 @@ interface AskCardsProps {
 
 /** A card for each person to ask, with their targets and a message for each. */
 export const AskCards = ({ asks, rows }: AskCardsProps) => {
+  const asked = new Map(rows.flatMap((row) => row.asks.map((ask) => [ask.place, { row, ask }] as const)));
   if (asks.length === 0) return <Notice title={say.lists.nobodyToAsk} body={say.lists.nobodyToAskBody} heading="h2" />;
   return (
     <ol class="ask-cards">
@@ -36,8 +36,8 @@ export const AskCards = ({ asks, rows }: AskCardsProps) => {
           </div>
           <ul>
             {introductions.map(({ at }) => {
-              const row = rows[at];
-              return row?.way && <AskedFor key={at} row={row} way={row.way} />;
+              const found = asked.get(at);
+              return found && <AskedFor key={at} row={found.row} ask={found.ask} />;
             })}
           </ul>
         </li>
@@ -46,10 +46,11 @@ export const AskCards = ({ asks, rows }: AskCardsProps) => {
   );
 };
 
-const AskedFor = ({ row, way }: { readonly row: PlannedTarget; readonly way: NonNullable<PlannedTarget['way']> }) => {
-  const [text, setText] = useState<string>();
-  const { name, detail, address, target } = row;
-  const message = text ?? messageFor(way, name, notes.value.get(refKey(target.ref)) ?? '');
+const AskedFor = ({ row, ask }: { readonly row: PlannedTarget; readonly ask: Asked }) => {
+  const { name, detail, address, way } = ask;
+  const draft = `message ${row.target.id} ${name}`;
+  const [text, setText] = useState(() => draftOf(draft));
+  const message = text ?? messageFor(way, name, row.target.note);
   return (
     <li class="asked-for">
       <div>
@@ -76,7 +77,10 @@ const AskedFor = ({ row, way }: { readonly row: PlannedTarget; readonly way: Non
           aria-label={say.message.label(name)}
           value={message}
           dir="auto"
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            setText(currentTarget.value);
+            keepDraft(draft, currentTarget.value);
+          }}
         />
       </details>
     </li>

@@ -1,20 +1,19 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import { PageHead } from '../components/head.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Menu } from '../components/menu.tsx';
 import { Notice, ReadNotice } from '../components/notice.tsx';
-import { useAddress } from '../frame/address.ts';
 import { tell } from '../frame/toast.tsx';
 import { DropList, EditTargets, KeptTargets, type KeptTargetsQuery } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { say } from '../sentences.ts';
 import { useRights } from '../session/rights.ts';
-import { noteOn, notes, planIn, planMembers, type TargetList } from './kept.ts';
-import { PlannedList } from './list-page.tsx';
-import { useMakeList } from './make-list.ts';
-import { graphStatusOf, type Ref, refKey, type Status, statusOfGraph, type Target } from './target.ts';
+import { listDocuments, useMakeList } from './make-list.ts';
+import type { Saved } from './note-field.tsx';
+import { PlannedList } from './planned-list.tsx';
+import { graphStatusOf, type Ref, type Status, statusOfGraph, type Target } from './target.ts';
 
 type Found = NonNullable<KeptTargetsQuery['targetList']>;
 type FoundTarget = NonNullable<Found['targets']>[number];
@@ -29,7 +28,14 @@ const refOf = ({ profile, company, companyWebsite }: FoundTarget): Ref | undefin
 const targetsOf = ({ targets }: Found): readonly Target[] =>
   (targets ?? []).flatMap((target) => {
     const ref = refOf(target);
-    return ref ? [{ ref, status: statusOfGraph(target.status), id: target.id }] : [];
+    if (!ref) return [];
+    const { id, note, label, title } = target;
+    return [
+      {
+        ...{ ref, id, status: statusOfGraph(target.status), note: note ?? '' },
+        ...{ label: label ?? undefined, title: title ?? undefined },
+      },
+    ];
   });
 
 /** A list that the graph keeps, and its plan. */
@@ -55,45 +61,52 @@ export const KeptListPage = () => {
   );
 };
 
+type Edit = { readonly id: string; readonly status?: Status; readonly note?: string; readonly title?: string };
+
 const KeptList = ({ found }: { readonly found: Found }) => {
-  const { query, go, changed } = useAddress();
   const { route } = useLocation();
   const graph = useGraph();
   const { keep } = useRights();
-  const make = useMakeList();
-  const [targets, setTargets] = useState(() => {
-    for (const target of found.targets ?? []) {
-      const ref = refOf(target);
-      if (ref && target.note !== (notes.value.get(refKey(ref)) ?? null)) noteOn(refKey(ref), target.note ?? '');
-    }
-    return targetsOf(found);
-  });
+  const { make } = useMakeList();
+  const [targets, setTargets] = useState(() => targetsOf(found));
   const [name, setName] = useState(found.name);
-  const list: TargetList = useMemo(() => ({ name, targets, ...planIn(query) }), [name, targets, query.per, query.out]);
 
-  /** What is shown at once is taken back where the graph does not keep it. */
-  const edit = async (change: { readonly id: string; readonly status?: Status; readonly note?: string }) => {
-    const { status, ...rest } = change;
-    const outcome = await graph.run(EditTargets, {
-      input: { id: found.id, edit: [{ ...rest, ...(status && { status: graphStatusOf(status) }) }] },
-    });
-    const isKept = outcome.kind === 'done' && outcome.data.changeTargetList?.targetList;
-    if (!isKept) tell(say.lists.notKept);
-    return Boolean(isKept);
+  const show = (id: string, change: Partial<Target>) =>
+    setTargets((shown) => shown.map((one) => (one.id === id ? { ...one, ...change } : one)));
+  const send = async ({ status, ...rest }: Edit): Promise<boolean> => {
+    const outcome = await graph.run(
+      EditTargets,
+      { input: { id: found.id, edit: [{ ...rest, ...(status && { status: graphStatusOf(status) }) }] } },
+      { changes: listDocuments },
+    );
+    return outcome.kind === 'done' && Boolean(outcome.data.changeTargetList?.targetList);
   };
-  const setStatus = async (at: number, status: Status, isUndo = false) => {
-    const target = targets[at];
-    if (!target?.id) return;
-    const before = targets;
-    const withThis = (shown: readonly Target[], next: Status) =>
-      shown.map((one) => (one.id === target.id ? { ...one, status: next } : one));
-    setTargets((shown) => withThis(shown, status));
-    if (!isUndo) tell(say.lists.status[status], () => void setStatus(at, before[at]?.status ?? 'todo', true));
-    if (!(await edit({ id: target.id, status }))) setTargets((shown) => withThis(shown, target.status));
+  /** What is shown at once is taken back where the graph does not keep it. */
+  const edit = async (target: Target, change: Pick<Edit, 'status' | 'title'>) => {
+    show(target.id, change);
+    if (await send({ id: target.id, ...change })) return;
+    show(target.id, { status: target.status, title: target.title });
+    tell(say.lists.notKept);
+  };
+  const setStatus = (target: Target, status: Status) => {
+    tell(say.lists.status[status], () => void edit({ ...target, status }, { status: target.status }));
+    void edit(target, { status });
+  };
+  /** A note that somebody else has changed since it was read is not overwritten unasked. */
+  const saveNote = async (target: Target, note: string, force: boolean): Promise<Saved> => {
+    if (!force) {
+      const outcome = await graph.run(KeptTargets, { id: found.id }, { fresh: true });
+      if (outcome.kind === 'failed') return { kind: 'failed' };
+      const theirs = outcome.data.targetList?.targets?.find(({ id }) => id === target.id)?.note ?? '';
+      if (theirs !== target.note && theirs !== note) return { kind: 'changed', theirs };
+    }
+    if (!(await send({ id: target.id, note }))) return { kind: 'failed' };
+    show(target.id, { note });
+    return { kind: 'saved' };
   };
   const rename = async (next: string, isUndo = false) => {
     setName(next);
-    const outcome = await graph.run(EditTargets, { input: { id: found.id, name: next } });
+    const outcome = await graph.run(EditTargets, { input: { id: found.id, name: next } }, { changes: listDocuments });
     if (outcome.kind === 'done' && outcome.data.changeTargetList?.targetList) {
       if (!isUndo) tell(say.lists.renamed(next), () => void rename(name, true));
       return;
@@ -109,17 +122,13 @@ const KeptList = ({ found }: { readonly found: Found }) => {
   };
   return (
     <PlannedList
-      list={list}
-      setPlan={(next) => go(changed(planMembers(next)), true)}
-      setStatus={keep ? (at, status) => void setStatus(at, status) : undefined}
-      setNote={
-        keep
-          ? ({ id, ref }, note) => {
-              noteOn(refKey(ref), note);
-              if (id) void edit({ id, note });
-            }
-          : undefined
-      }
+      name={name}
+      targets={targets}
+      editing={{
+        setStatus: keep ? setStatus : undefined,
+        setTitle: keep ? (target, title) => void edit(target, { title }) : undefined,
+        saveNote: keep ? saveNote : undefined,
+      }}
       tools={
         keep && (
           <>
@@ -145,7 +154,7 @@ const KeptList = ({ found }: { readonly found: Found }) => {
                 </form>
               )}
             </Menu>
-            <button type="button" class="button bar" onClick={() => void remove()}>
+            <button type="button" class="button bar quiet-label" title={say.lists.delete} onClick={() => void remove()}>
               <Icon name="close" />
               <span>{say.lists.delete}</span>
             </button>

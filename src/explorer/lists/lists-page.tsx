@@ -1,56 +1,49 @@
 import { PageHead } from '../components/head.tsx';
 import { Icon } from '../components/icon.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
-import { Loading, Notice } from '../components/notice.tsx';
-import { number } from '../format.ts';
-import { KeptLists } from '../generated/documents.ts';
+import { Notice, ReadNotice } from '../components/notice.tsx';
+import { day } from '../format.ts';
+import { KeptLists, type KeptListsQuery } from '../generated/documents.ts';
 import { wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { say } from '../sentences.ts';
-import { type KeptList, keptAddress, keptLists } from './kept.ts';
+import { keptAddress } from './kept.ts';
 
-const columns: readonly ListColumn<KeptList>[] = [
+type Kept = NonNullable<KeptListsQuery['targetLists']>[number];
+
+const columns: readonly ListColumn<Kept>[] = [
   {
     key: 'name',
     name: say.lists.name,
     width: 'minmax(9rem, 2fr)',
     text: ({ name }) => name,
-    cell: ({ name, address }) => (
-      <a href={address} dir="auto">
+    cell: ({ id, name }) => (
+      <a href={keptAddress(id)} dir="auto">
         {name}
       </a>
     ),
   },
   {
-    key: 'targets',
-    name: say.lists.targets,
-    width: '8rem',
-    isNumeric: true,
-    order: ({ targets }) => targets,
-    text: ({ targets }) => number(targets),
+    key: 'progress',
+    name: say.lists.progress,
+    width: '12rem',
+    order: ({ progress, totalCount }) => (totalCount === 0 ? 0 : (progress ?? 0) / totalCount),
+    text: ({ progress, totalCount }) => say.lists.askedOf(progress ?? 0, totalCount),
   },
   {
-    key: 'reachable',
-    name: say.lists.reachable,
-    width: '8rem',
+    key: 'made',
+    name: say.lists.made,
+    width: '9rem',
     isNumeric: true,
-    order: ({ reachable }) => reachable ?? -1,
-    text: ({ reachable }) => (reachable === undefined ? '' : number(reachable)),
+    order: ({ createdAt }) => Date.parse(createdAt),
+    text: ({ createdAt }) => day(createdAt),
   },
 ];
 
 /** The lists of targets. */
 export const ListsPage = () => {
   const read = useQuery(KeptLists, {});
-  const kept = (read.data?.targetLists ?? []).map(
-    ({ id, name, totalCount }): KeptList => ({
-      address: keptAddress(id),
-      name,
-      targets: totalCount,
-      reachable: undefined,
-    }),
-  );
-  const lists = [...kept, ...keptLists.value];
+  const lists = read.data?.targetLists;
   const create = (
     <a class="button bar primary" href="/lists/new">
       <Icon name="add" />
@@ -59,27 +52,24 @@ export const ListsPage = () => {
   );
   return (
     <>
-      <PageHead title={say.nav.lists} count={lists.length > 0 && say.lists.count(lists.length)}>
+      <PageHead title={say.nav.lists} count={lists && lists.length > 0 && say.lists.count(lists.length)}>
         {create}
       </PageHead>
-      {read.isLoading && <Loading lines={3} />}
-      {!read.isLoading && lists.length === 0 && (
+      {!lists && <ReadNotice read={read} member="targetLists" lines={3} />}
+      {lists?.length === 0 && (
         <Notice title={say.lists.none} body={say.lists.noneBody} heading="h2">
           {create}
         </Notice>
       )}
-      {!read.isLoading && lists.length > 0 && (
-        <>
-          {keptLists.value.length > 0 && <p class="muted note">{say.lists.inAddress}</p>}
-          <List
-            label={say.nav.lists}
-            source={wholeOf(lists)}
-            columns={columns}
-            keyOf={({ address }) => address}
-            fileName="lists"
-            counted={say.lists.count}
-          />
-        </>
+      {lists && lists.length > 0 && (
+        <List
+          label={say.nav.lists}
+          source={wholeOf(lists)}
+          columns={columns}
+          keyOf={({ id }) => id}
+          fileName="lists"
+          counted={say.lists.count}
+        />
       )}
     </>
   );

@@ -1,40 +1,56 @@
+import { useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { tell } from '../frame/toast.tsx';
 import { Home, KeepList, KeptLists, KeptTargets } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
-import { useRights } from '../session/rights.ts';
-import { keptAddress, listAddress, mostKept, newList, notes } from './kept.ts';
-import { graphStatusOf, introTargetOf, refKey, type Target } from './target.ts';
+import { say } from '../sentences.ts';
+import { keptAddress } from './kept.ts';
+import { graphStatusOf, introTargetOf, type NewTarget } from './target.ts';
 
 /** Whose answers change with a list: plans do not. */
-const listDocuments = [Home, KeptLists, KeptTargets];
+export const listDocuments = [Home, KeptLists, KeptTargets];
 
-/**
- * Makes a list and goes to it: the graph keeps it where the session may have it kept; otherwise, and where that fails, its
- * address does.
- */
-export const useMakeList = (): ((name: string, targets: readonly Target[]) => Promise<void>) => {
+interface Making {
+  readonly isBusy: boolean;
+  /** Resolves with whether the list was made; a second call while one is under way does nothing. */
+  readonly make: (name: string, targets: readonly NewTarget[]) => Promise<boolean>;
+}
+
+/** Has the graph keep a list, and goes to it. */
+export const useMakeList = (): Making => {
   const graph = useGraph();
   const { route } = useLocation();
-  const { keep } = useRights();
-  return async (name, targets) => {
-    if (keep && targets.length <= mostKept) {
-      const outcome = await graph.run(
-        KeepList,
-        {
-          input: {
-            name,
-            targets: targets.map(({ ref, status }) => ({
-              ref: introTargetOf(ref),
-              status: graphStatusOf(status),
-              note: notes.value.get(refKey(ref)) ?? null,
-            })),
-          },
+  const running = useRef(false);
+  const [isBusy, setBusy] = useState(false);
+  const make: Making['make'] = async (name, targets) => {
+    if (running.current) return false;
+    running.current = true;
+    setBusy(true);
+    const outcome = await graph.run(
+      KeepList,
+      {
+        input: {
+          name,
+          targets: targets.map(({ ref, label, title, status = 'todo', note }) => ({
+            ref: introTargetOf(ref),
+            status: graphStatusOf(status),
+            label: label?.slice(0, maxLabel) ?? null,
+            title: title?.slice(0, maxLabel) ?? null,
+            note: note ?? null,
+          })),
         },
-        { changes: listDocuments },
-      );
-      const id = outcome.kind === 'done' ? outcome.data.createTargetList?.targetList?.id : undefined;
-      if (id !== undefined) return route(keptAddress(id));
-    }
-    route(listAddress(newList(name, targets)));
+      },
+      { changes: listDocuments },
+    );
+    running.current = false;
+    setBusy(false);
+    const made = outcome.kind === 'done' ? outcome.data.createTargetList : undefined;
+    if (made?.targetList) route(keptAddress(made.targetList.id));
+    else tell(made?.problems[0]?.message ?? say.lists.notMade);
+    return Boolean(made?.targetList);
   };
+  return { isBusy, make };
 };
+
+/** Characters of a label that the graph keeps. */
+const maxLabel = 300;

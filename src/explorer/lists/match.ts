@@ -1,9 +1,11 @@
-import type { ProfileWhere } from '../../sdk/generated/schema-types.ts';
-import { MatchPasted, PeopleByName, PeopleOnRecord } from '../generated/documents.ts';
-import { type Asker, companyByName } from '../intent/resolve.ts';
-import { folded } from '../intent/words.ts';
-import type { PastedRow } from './paste.ts';
+import type { Row } from '../../reading/row.ts';
+import { Resolve, type ResolveQuery } from '../generated/documents.ts';
+import { type Asker, lookUp } from '../intent/look-up.ts';
+import { companyRowOf, personRowOf } from '../intent/match-row.ts';
 import type { Ref } from './target.ts';
+
+type PersonMatch = NonNullable<ResolveQuery['matchPeople']>['rows'][number];
+type CompanyMatch = NonNullable<ResolveQuery['matchCompanies']>['rows'][number];
 
 /** Somebody or a company that a row may mean. */
 export interface Candidate {
@@ -15,195 +17,108 @@ export interface Candidate {
 
 /** What a row was taken for. */
 export interface MatchedRow {
-  readonly row: PastedRow;
-  /** `unclear`: several are possible; `unknown`: none is. */
-  readonly state: 'person' | 'company' | 'unclear' | 'unknown';
+  readonly row: Row;
+  /** `unclear`: several are possible; `unknown`: nobody is; `unchecked`: it was not looked up, or not entirely. */
+  readonly state: 'person' | 'company' | 'unclear' | 'unknown' | 'unchecked';
   readonly candidates: readonly Candidate[];
+  /** Why there is no single match, or why it is only likely. */
+  readonly reason: string | undefined;
 }
 
-/** How many names one search takes, and how many searches run at once. */
-const namesAtOnce = 50;
-const searchesAtOnce = 6;
+type Found = Omit<MatchedRow, 'row'>;
 
-type Found = Pick<MatchedRow, 'state' | 'candidates'>;
-
-const unknown: Found = { state: 'unknown', candidates: [] };
-
-/** Finds whom rows mean, free: by exact names first, then by whole names, people before companies. */
-export const matchRows = async (rows: readonly PastedRow[], graph: Asker): Promise<readonly MatchedRow[]> => {
-  const [exact, names] = await Promise.all([
-    byExactNames(rows, graph),
-    networkBy(
-      rows,
-      (row) => (isNamed(row) ? row.name : undefined),
-      (all) => ({ or: all.map((name) => ({ fullName: { eqIgnoreCase: name } })) }),
-      ({ fullName }) => fullName,
-      graph,
-    ),
-  ]);
-  const found = rows.map((row): Found | undefined => {
-    const known = exact.get(row);
-    if (known || row.personSlug !== undefined || row.id !== undefined || row.companySlug !== undefined)
-      return known ?? unknown;
-    if (row.name === undefined && row.website !== undefined)
-      return company({ kind: 'website', website: row.website }, row.website);
-    if (row.name === undefined && row.company === undefined && row.email !== undefined) return unknown;
-    return choose(names.get(folded(row.name ?? '')) ?? [], row);
-  });
-  return inTurns(rows, async (row, at) => ({ row, ...(found[at] ?? (await beyondNetwork(row, graph))) }));
-};
-
-/** Rows that the graph matches with one record: by id, slug, e-mail address, or name with website. */
-const byExactNames = async (rows: readonly PastedRow[], graph: Asker): Promise<ReadonlyMap<PastedRow, Found>> => {
-  const companies = rows.filter(({ companySlug }) => companySlug !== undefined);
-  const people = rows.filter(
-    ({ companySlug, personSlug, id, email, name, website }) =>
-      companySlug === undefined && (personSlug ?? id ?? email ?? (name && website)) !== undefined,
+/**
+ * Finds whom rows mean, free, in one request: by the strongest identifier that each has, people before companies.
+ *
+ * @throws a LookUpFailed where nothing was looked up
+ */
+export const matchRows = async (rows: readonly Row[], graph: Asker): Promise<readonly MatchedRow[]> => {
+  const people = rows.filter(({ about }) => about !== 'company');
+  const companies = rows.filter(mayBeCompany);
+  const { matchPeople, matchCompanies } = await lookUp(
+    graph,
+    Resolve,
+    { people: people.map(personRowOf), companies: companies.map(companyRowOf) },
+    ['matchPeople', 'matchCompanies'],
   );
-  if (people.length + companies.length === 0) return new Map();
-  const outcome = await graph.run(MatchPasted, {
-    people: people.map(({ personSlug, id, email, name, website }) => ({
-      xnetSlug: personSlug ?? null,
-      id: id ?? null,
-      email: email ?? null,
-      fullName: name ?? null,
-      companyWebsite: website ?? null,
-    })),
-    companies: companies.map(({ companySlug }) => ({ xnetSlug: companySlug ?? null })),
-  });
-  const { matchPeople, matchCompanies } = outcome.kind === 'done' ? outcome.data : {};
-  const matched = people.map((row, at): readonly [PastedRow, Found | undefined] => {
-    const first = firstOf(matchPeople?.rows, at);
-    if (!first) return [row, undefined];
-    const { relationship, id } = first;
-    const { id: known, fullName, currentTitle, currentCompanyName } = relationship?.profile ?? {};
-    const named = row.name ?? row.personSlug ?? row.email ?? '';
-    const detail = [currentTitle, currentCompanyName].filter(Boolean).join(' · ');
-    const whom = known ?? id;
-    return [row, whom === null ? undefined : person({ id: whom, name: fullName ?? named, detail })];
-  });
-  const employers = companies.map((row, at): readonly [PastedRow, Found | undefined] => {
-    const id = firstOf(matchCompanies?.rows, at)?.id;
-    return [row, id ? company({ kind: 'company', id }, row.companySlug ?? id) : undefined];
-  });
-  return new Map([...matched, ...employers].flatMap(([row, one]) => (one ? [[row, one]] : [])));
+  const persons = new Map(people.map((row, at) => [row, firstOf(matchPeople?.rows, at)]));
+  const firms = new Map(companies.map((row, at) => [row, firstOf(matchCompanies?.rows, at)]));
+  return rows.map((row) => ({ row, ...choose(row, persons.get(row), firms.get(row)) }));
 };
 
-interface Same {
-  readonly state: string;
-  readonly sameAs: number | null;
-}
+/** A row that names one thing alone may be a company. */
+const mayBeCompany = ({ about, name, company, title, website, companyUrl }: Row): boolean =>
+  about === 'company' ||
+  (about === undefined && title === undefined && [name, company, website ?? companyUrl].filter(Boolean).length === 1);
 
-/** A row's match, or that of the earlier row which is the same record; undefined where it has no single one. */
-const firstOf = <Row extends Same>(rows: readonly Row[] | undefined, at: number): Row | undefined => {
-  const row = rows?.[at];
-  const first = row?.sameAs != null ? rows?.[row.sameAs] : row;
-  return first?.state === 'KNOWN' || first?.state === 'ON_RECORD' ? first : undefined;
+/** A row's match, or that of the earlier row which is the same record. */
+const firstOf = <One extends { readonly sameAs: number | null }>(
+  rows: readonly One[] | undefined,
+  at: number,
+): One | undefined => {
+  const same = rows?.[at]?.sameAs;
+  return rows?.[same ?? at];
 };
 
-const isNamed = ({ name, personSlug, companySlug, id }: PastedRow): boolean =>
-  name !== undefined && personSlug === undefined && companySlug === undefined && id === undefined;
+const isFound = (match: { readonly state: string } | undefined): boolean =>
+  match?.state === 'KNOWN' || match?.state === 'ON_RECORD';
 
-interface KnownPerson {
-  readonly id: string;
-  readonly name: string;
-  readonly detail: string;
-  readonly employer?: string;
-}
-
-const person = ({ id, name, detail }: KnownPerson): Found => ({
-  state: 'person',
-  candidates: [{ ref: { kind: 'person', id }, name, detail }],
-});
-
-const company = (ref: Ref, name: string): Found => ({ state: 'company', candidates: [{ ref, name, detail: '' }] });
-
-/** The one whom a row means, by the employer that it names where there are several. */
-const choose = (candidates: readonly KnownPerson[], { company: employer }: PastedRow): Found | undefined => {
-  const there = employer
-    ? candidates.filter((one) => folded(one.employer ?? '').includes(folded(employer)))
-    : candidates;
-  const [first, ...others] = there.length > 0 ? there : candidates;
-  if (!first) return undefined;
-  if (others.length === 0) return person(first);
-  return {
-    state: 'unclear',
-    candidates: (there.length > 0 ? there : candidates).flatMap((one) => person(one).candidates),
-  };
-};
-
-type Profile = { readonly fullName: string | null; readonly workEmail: string | null };
-
-/** People of the network by one of their values, without case and accents. */
-const networkBy = async (
-  rows: readonly PastedRow[],
-  textOf: (row: PastedRow) => string | undefined,
-  whereOf: (values: readonly string[]) => ProfileWhere,
-  keyOf: (profile: Profile) => string | null,
-  graph: Asker,
-): Promise<ReadonlyMap<string, readonly KnownPerson[]>> => {
-  const values = [...new Set(rows.flatMap((row) => textOf(row) ?? []))];
-  const chunks = Array.from({ length: Math.ceil(values.length / namesAtOnce) }, (_, at) =>
-    values.slice(at * namesAtOnce, (at + 1) * namesAtOnce),
-  );
-  const outcomes = await inTurns(chunks, (some) => graph.run(PeopleByName, { where: whereOf(some), first: 1000 }));
-  const people = outcomes.flatMap((outcome) =>
-    outcome.kind === 'done' ? (outcome.data.relationships?.nodes ?? []).flatMap(({ profile }) => profile ?? []) : [],
-  );
-  const found = new Map<string, KnownPerson[]>();
-  for (const profile of people) {
-    const key = folded(keyOf(profile) ?? '');
-    const { id, fullName, currentTitle, currentCompanyName } = profile;
-    const known = {
-      id,
-      name: fullName ?? '',
-      detail: [currentTitle, currentCompanyName].filter(Boolean).join(' · '),
-      ...(currentCompanyName && { employer: currentCompanyName }),
-    };
-    found.set(key, [...(found.get(key) ?? []), known]);
+const choose = (row: Row, person: PersonMatch | undefined, firm: CompanyMatch | undefined): Found => {
+  if (person && isFound(person)) {
+    const candidate = personIn(person.relationship?.profile, person.id, row);
+    if (candidate) return { state: 'person', candidates: [candidate], reason: person.reason ?? undefined };
   }
-  return found;
+  if (firm && isFound(firm)) {
+    const ref = refOf(firm, row);
+    if (ref)
+      return {
+        state: 'company',
+        candidates: [{ ref, name: row.company ?? row.name ?? row.website ?? row.text, detail: '' }],
+        reason: firm.reason ?? undefined,
+      };
+  }
+  const candidates = [
+    ...(person?.candidates ?? []).flatMap(({ profile }) => personIn(profile, null, row) ?? []),
+    ...(firm?.candidates ?? []).flatMap(({ name, website }): readonly Candidate[] =>
+      website ? [{ ref: { kind: 'website', website }, name: name ?? website, detail: website }] : [],
+    ),
+  ];
+  const reason = (person?.reason ?? firm?.reason) || undefined;
+  if (candidates.length > 0) return { state: 'unclear', candidates, reason };
+  // A website names a company even where nobody is known there.
+  if (row.about === 'company' && row.website !== undefined)
+    return {
+      state: firm?.state === 'NOT_CHECKED' ? 'unchecked' : 'company',
+      candidates: [{ ref: { kind: 'website', website: row.website }, name: row.company ?? row.website, detail: '' }],
+      reason,
+    };
+  const needsEmployer = row.company === undefined && row.website === undefined && row.name !== undefined;
+  const isUnchecked =
+    firm?.state === 'NOT_CHECKED' ||
+    (person?.state === 'NOT_CHECKED' && !(needsEmployer && /employer/.test(reason ?? '')));
+  return { state: isUnchecked ? 'unchecked' : 'unknown', candidates: [], reason };
 };
 
-/** Whom a name means that nobody in the network has: a company, or a person on record. */
-const beyondNetwork = async (row: PastedRow, graph: Asker): Promise<Found> => {
-  const name = row.name ?? row.company ?? '';
-  const [id, onRecord, similar] = await Promise.all([
-    row.company === undefined || row.name === undefined ? companyByName(name, graph) : undefined,
-    graph.run(PeopleOnRecord, { where: onRecordWhere(row, name) }),
-    graph.run(PeopleByName, { where: { fullName: { matches: name } }, first: 4 }),
-  ]);
-  const ids = onRecord.kind === 'done' ? (onRecord.data.searchProfiles?.nodes ?? []) : [];
-  if (ids.length === 1 && ids[0]) return person({ id: ids[0].id, name, detail: row.company ?? '' });
-  if (id !== undefined && ids.length === 0) return company({ kind: 'company', id }, name);
-  const close = (similar.kind === 'done' ? (similar.data.relationships?.nodes ?? []) : []).flatMap(({ profile }) =>
-    profile ? [{ id: profile.id, name: profile.fullName ?? '', detail: profile.currentCompanyName ?? '' }] : [],
-  );
-  const candidates = [...ids.map(({ id: one }) => ({ id: one, name, detail: '' })), ...close].flatMap(
-    (one) => person(one).candidates,
-  );
-  if (candidates.length > 0) return { state: 'unclear', candidates };
-  return row.website === undefined ? unknown : company({ kind: 'website', website: row.website }, row.website);
-};
+interface Named {
+  readonly id: string;
+  readonly fullName: string | null;
+  readonly currentTitle: string | null;
+  readonly currentCompanyName: string | null;
+}
 
-const onRecordWhere = ({ company: employer, name: person }: PastedRow, name: string): ProfileWhere =>
-  employer && person
-    ? { fullName: { eqIgnoreCase: name }, currentCompanyName: { phrase: employer } }
-    : { fullName: { eqIgnoreCase: name } };
-
-/** Maps in order, a few at a time. */
-const inTurns = async <Item, Result>(
-  items: readonly Item[],
-  act: (item: Item, at: number) => Promise<Result>,
-): Promise<readonly Result[]> => {
-  const results: Result[] = [];
-  const queue = [...items.entries()];
-  const work = async (): Promise<void> => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const [at, item] = next;
-      results[at] = await act(item, at);
-    }
+const personIn = (profile: Named | null | undefined, id: string | null, row: Row): Candidate | undefined => {
+  const whom = profile?.id ?? id;
+  if (!whom) return undefined;
+  return {
+    ref: { kind: 'person', id: whom },
+    name: profile?.fullName ?? row.name ?? row.text,
+    detail: [profile?.currentTitle ?? row.title, profile?.currentCompanyName ?? row.company]
+      .filter(Boolean)
+      .join(' · '),
   };
-  await Promise.all(Array.from({ length: searchesAtOnce }, work));
-  return results;
+};
+
+const refOf = ({ id }: CompanyMatch, { website }: Row): Ref | undefined => {
+  if (id) return { kind: 'company', id };
+  return website === undefined ? undefined : { kind: 'website', website };
 };

@@ -1,178 +1,291 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import type { Reading } from '../../reading/read.ts';
+import { csvOf, download } from '../components/csv.ts';
 import { PageHead } from '../components/head.tsx';
 import { Icon } from '../components/icon.tsx';
-import { Loading, Notice } from '../components/notice.tsx';
+import { FailureNotice, Loading, Notice } from '../components/notice.tsx';
+import { draftOf, keepDraft } from '../frame/drafts.ts';
 import { heir } from '../frame/focus.ts';
-import { Plan } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
-import { useVocabulary } from '../home/vocabulary.ts';
+import { type Failure, readable } from '../graph/outcome.ts';
+import { LookUpFailed } from '../intent/look-up.ts';
 import { say } from '../sentences.ts';
-import { newList, planOf } from './kept.ts';
+import { useRights } from '../session/rights.ts';
+import { mostKept } from './kept.ts';
 import { useMakeList } from './make-list.ts';
 import { type Candidate, type MatchedRow, matchRows } from './match.ts';
-import { maxRows, readPasted } from './paste.ts';
-import { pasted } from './pasted.ts';
-import { refKey } from './target.ts';
+import { paste, pasted, readFile } from './pasted.ts';
+import { type NewTarget, refKey } from './target.ts';
+
+/** What was chosen on this page: it survives a reload, and Back. */
+interface Choices {
+  readonly name: string;
+  /** Which candidate a row means, by its place. */
+  readonly picks: Readonly<Record<string, number>>;
+  readonly hasHeadings?: boolean;
+}
+
+const noChoices: Choices = { name: '', picks: {} };
+
+const keptChoices = (): Choices => {
+  const text = draftOf('paste choices');
+  return text === undefined ? noChoices : { ...noChoices, ...JSON.parse(text) };
+};
 
 /** What was pasted, row by row: whom each means, before a plan is made of it. Free. */
 export const PastePage = () => {
-  const make = useMakeList();
+  const text = pasted();
+  return text.trim() === '' ? <PasteForm /> : <Pasted key={text} text={text} />;
+};
+
+type State =
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'failed'; readonly reading: Reading | undefined; readonly failure: Failure }
+  | { readonly kind: 'read'; readonly reading: Reading; readonly matched: readonly MatchedRow[] };
+
+const Pasted = ({ text }: { readonly text: string }) => {
+  const { isBusy, make } = useMakeList();
   const graph = useGraph();
-  const vocabulary = useVocabulary();
-  const text = pasted.value;
-  const read = useMemo(() => readPasted(text), [text]);
-  const [matched, setMatched] = useState<readonly MatchedRow[]>();
-  const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map());
-  const [name, setName] = useState('');
+  const { keep } = useRights();
+  const [state, setState] = useState<State>({ kind: 'reading' });
+  const [choices, setChoices] = useState(keptChoices);
+  const [attempt, setAttempt] = useState(0);
+  const { name, picks, hasHeadings } = choices;
+
+  const change = (next: Choices) => {
+    setChoices(next);
+    keepDraft('paste choices', JSON.stringify(next));
+  };
+  const again = () => {
+    setState({ kind: 'reading' });
+    setAttempt((count) => count + 1);
+  };
+  const startOver = () => {
+    keepDraft('paste choices', undefined);
+    paste('');
+  };
 
   useEffect(() => {
-    setMatched(undefined);
-    setChosen(new Map());
-    if (read.rows.length === 0) return undefined;
     let isCurrent = true;
-    matchRows(read.rows, graph).then((rows) => {
-      if (isCurrent) setMatched(rows);
-    });
+    const show = (next: State) => isCurrent && setState(next);
+    const readAll = async () => {
+      const { read } = await import('../../reading/read.ts');
+      const reading = read(text, hasHeadings === undefined ? {} : { hasHeadings });
+      try {
+        show({ kind: 'read', reading, matched: await matchRows(reading.rows.slice(0, mostKept), graph) });
+      } catch (error) {
+        if (!(error instanceof LookUpFailed)) throw error;
+        show({ kind: 'failed', reading, failure: error.failure });
+      }
+    };
+    readAll().catch(() => show({ kind: 'failed', reading: undefined, failure: { reason: 'offline', message: '' } }));
     return () => {
       isCurrent = false;
     };
-  }, [graph, read]);
+  }, [graph, text, hasHeadings, attempt]);
 
-  const candidateOf = (row: MatchedRow, at: number): Candidate | undefined => {
-    const pick = chosen.get(at) ?? (row.state === 'unclear' ? -1 : 0);
-    return row.candidates[pick];
+  const matched = state.kind === 'read' ? state.matched : [];
+  const reading = state.kind === 'reading' ? undefined : state.reading;
+  const candidateOf = (row: MatchedRow, at: number): Candidate | undefined =>
+    row.candidates[picks[String(at)] ?? (row.state === 'unclear' ? -1 : 0)];
+  const chosen = matched.flatMap((row, at): readonly NewTarget[] => {
+    const candidate = candidateOf(row, at);
+    if (!candidate) return [];
+    const { row: given } = row;
+    const isFirm = candidate.ref.kind !== 'person';
+    const label = (isFirm ? (given.company ?? given.name) : given.name) ?? candidate.name;
+    return [{ ref: candidate.ref, label, ...(isFirm && { title: given.title }) }];
+  });
+  const unique = [...new Map(chosen.map((target) => [refKey(target.ref), target])).values()];
+  const unchecked = matched.filter(({ state: one }) => one === 'unchecked');
+  const plan = async () => {
+    if (await make(name.trim() || say.lists.on(new Date()), unique)) startOver();
   };
-  const candidates = (matched ?? []).flatMap((row, at) => candidateOf(row, at) ?? []);
-  const unique = [...new Map(candidates.map((candidate) => [refKey(candidate.ref), candidate])).values()];
-  const targets = unique.map(({ ref }) => ({ ref, status: 'todo' }) as const);
-
-  // The plan is free: it is there by the time that somebody asks for it.
-  useEffect(() => {
-    if (targets.length > 0) void graph.run(Plan, planOf(newList('', targets)));
-  }, [graph, matched, chosen]);
-  const plan = () => {
-    vocabulary.addProfiles(
-      unique.flatMap(({ ref, name: fullName }) =>
-        ref.kind === 'person' ? [{ id: ref.id, fullName, currentTitle: null, currentCompanyName: null }] : [],
-      ),
-    );
-    void make(name.trim() || say.lists.named(targets.length), targets);
-  };
-  if (text.trim() === '') return <PasteForm />;
-  const counts = Object.groupBy(matched ?? [], ({ state }) => state);
   return (
     <>
       <PageHead
         title={say.paste.title}
-        count={
-          matched
-            ? say.paste.summary(
-                read.rows.length,
-                counts.person?.length ?? 0,
-                counts.company?.length ?? 0,
-                counts.unclear?.length ?? 0,
-                counts.unknown?.length ?? 0,
-              )
-            : say.paste.reading(read.rows.length)
-        }
+        count={state.kind === 'read' ? say.paste.summary(matched.length, countsOf(matched)) : say.paste.reading}
         canShare={false}
       >
-        <button type="button" class="button bar" onClick={() => (pasted.value = '')}>
+        {state.kind === 'read' && (
+          <button
+            type="button"
+            class="button bar quiet-label"
+            title={say.list.export}
+            onClick={() => download('matched.csv', fileOf(state.reading, matched, candidateOf))}
+          >
+            <Icon name="export" />
+            <span>{say.list.export}</span>
+          </button>
+        )}
+        <button type="button" class="button bar" onClick={startOver}>
           {say.paste.again}
         </button>
       </PageHead>
-      {!matched && <Loading lines={Math.min(18, read.rows.length)} />}
-      {matched && (
+      {state.kind === 'reading' && <Loading lines={12} />}
+      {state.kind === 'failed' && <FailureNotice failure={state.failure} again={again} />}
+      {state.kind === 'read' && (
         <>
           <form
             class="plan-form"
             onSubmit={(event) => {
               event.preventDefault();
-              plan();
+              void plan();
             }}
           >
             <label>
               <span class="visually-hidden">{say.paste.name}</span>
               <input
                 value={name}
-                placeholder={say.lists.named(unique.length)}
+                placeholder={say.lists.on(new Date())}
                 autocomplete="off"
-                onInput={({ currentTarget }) => setName(currentTarget.value)}
+                maxLength={200}
+                onInput={({ currentTarget }) => change({ ...choices, name: currentTarget.value })}
               />
             </label>
-            <button type="submit" class="button primary" disabled={unique.length === 0}>
-              {say.paste.plan} <span class="price-tag">{say.free}</span>
+            <button type="submit" class="button primary" disabled={unique.length === 0 || isBusy || !keep}>
+              {isBusy ? say.paste.making : say.paste.plan} <span class="price-tag">{say.free}</span>
             </button>
             <span class="muted">
-              {unique.length < candidates.length && say.paste.twice(candidates.length - unique.length)}
+              {keep
+                ? unique.length < chosen.length && say.paste.twice(chosen.length - unique.length)
+                : say.lists.lookOnly}
             </span>
           </form>
-          {read.columns.length > 0 && (
-            <p class="muted">
-              {say.paste.columns(
-                read.columns.map(({ name: column, as }, at) => [
-                  column || String(at + 1),
-                  as ? say.paste.column[as] : say.paste.skipped,
-                ]),
-              )}
+          {unchecked.length > 0 && (
+            <p class="notice-line" role="alert">
+              {say.paste.unchecked(unchecked.length)}{' '}
+              <button type="button" class="link" onClick={again}>
+                {say.states.again}
+              </button>
             </p>
           )}
-          {matched.length === maxRows && <p class="muted">{say.paste.first(maxRows)}</p>}
+          <TableChoices
+            reading={state.reading}
+            hasHeadings={hasHeadings}
+            onChange={(next) => change({ ...choices, hasHeadings: next })}
+          />
+          {state.reading.rows.length > mostKept && <p class="muted">{say.paste.first(mostKept)}</p>}
           {matched.length === 0 && <Notice title={say.paste.nothing} heading="h2" />}
-          <table class="compact paste-rows" {...heir}>
-            <caption class="visually-hidden">{say.paste.title}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{say.paste.pasted}</th>
-                <th scope="col">{say.paste.meaning}</th>
-                <th scope="col">{say.paste.state}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {matched.map((row, at) => (
-                <tr key={`${at} ${row.row.text}`} class={`state-${row.state}`}>
-                  <th scope="row" dir="auto">
-                    {row.row.text}
-                  </th>
-                  <td>
-                    <Meaning
-                      row={row}
-                      chosen={chosen.get(at)}
-                      onChoose={(pick) => setChosen(new Map(chosen).set(at, pick))}
-                    />
-                  </td>
-                  <td>
-                    <span class={`chip plain ${row.state === 'unclear' || row.state === 'unknown' ? 'warn' : ''}`}>
-                      {say.paste.states[row.state]}
-                    </span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <MatchTable
+            matched={matched}
+            picks={picks}
+            onPick={(at, pick) => change({ ...choices, picks: { ...picks, [at]: pick } })}
+          />
+          {reading && reading.unread.length > 0 && (
+            <details class="unread">
+              <summary>{say.paste.unread(reading.unread.length)}</summary>
+              <ul class="plain-rows">
+                {reading.unread.map(({ line, text: raw, reason }) => (
+                  <li key={`${line} ${raw}`}>
+                    <span dir="auto">{raw}</span> <span class="muted">{reason}</span>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
         </>
       )}
     </>
   );
 };
 
+const countsOf = (matched: readonly MatchedRow[]) => {
+  const counts = Object.groupBy(matched, ({ state }) => state);
+  return {
+    persons: counts.person?.length ?? 0,
+    companies: counts.company?.length ?? 0,
+    unclear: counts.unclear?.length ?? 0,
+    unknown: counts.unknown?.length ?? 0,
+    unchecked: counts.unchecked?.length ?? 0,
+  };
+};
+
+/** What each column was taken for, and whether the first line is a heading. */
+const TableChoices = ({
+  reading: { table },
+  hasHeadings,
+  onChange,
+}: {
+  readonly reading: Reading;
+  readonly hasHeadings: boolean | undefined;
+  readonly onChange: (hasHeadings: boolean) => void;
+}) =>
+  table ? (
+    <p class="muted table-choices">
+      <label>
+        <input
+          type="checkbox"
+          checked={hasHeadings ?? table.headings !== undefined}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />{' '}
+        {say.paste.headings}
+      </label>
+      <span>
+        {say.paste.columns(
+          table.columns.map(({ heading, kind }, at): readonly [string, string] => [
+            heading || String(at + 1),
+            kind ? say.paste.column[kind] : say.paste.skipped,
+          ]),
+        )}
+      </span>
+    </p>
+  ) : null;
+
+interface MatchTableProps {
+  readonly matched: readonly MatchedRow[];
+  readonly picks: Choices['picks'];
+  readonly onPick: (at: number, pick: number) => void;
+}
+
+const MatchTable = ({ matched, picks, onPick }: MatchTableProps) => (
+  <table class="compact paste-rows" {...heir}>
+    <caption class="visually-hidden">{say.paste.title}</caption>
+    <thead>
+      <tr>
+        <th scope="col">{say.paste.pasted}</th>
+        <th scope="col">{say.paste.meaning}</th>
+        <th scope="col">{say.paste.state}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {matched.map((row, at) => (
+        <tr key={`${at} ${row.row.text}`} class={`state-${row.state}`}>
+          <th scope="row" dir="auto">
+            {row.row.text}
+          </th>
+          <td>
+            <Meaning row={row} pick={picks[String(at)]} onPick={(pick) => onPick(at, pick)} />
+          </td>
+          <td>
+            <span class={`chip plain ${row.state === 'person' || row.state === 'company' ? '' : 'warn'}`}>
+              {say.paste.states[row.state]}
+            </span>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
 const Meaning = ({
-  row: { row, state, candidates },
-  chosen,
-  onChoose,
+  row: { row, state, candidates, reason },
+  pick,
+  onPick,
 }: {
   readonly row: MatchedRow;
-  readonly chosen: number | undefined;
-  readonly onChoose: (at: number) => void;
+  readonly pick: number | undefined;
+  readonly onPick: (at: number) => void;
 }) => {
   const [only] = candidates;
-  if (state === 'unknown') return <span class="muted">{say.paste.unknown}</span>;
+  if (!only) return <span class="muted">{readable(reason ?? '') || say.paste.unknown}</span>;
   if (state === 'unclear')
     return (
       <select
         aria-label={say.paste.choose(row.text)}
-        value={chosen ?? -1}
-        onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
+        value={pick ?? -1}
+        onChange={({ currentTarget }) => onPick(Number(currentTarget.value))}
       >
         <option value={-1}>{say.paste.leaveOut}</option>
         {candidates.map(({ ref, name, detail }, at) => (
@@ -184,13 +297,43 @@ const Meaning = ({
     );
   return (
     <span dir="auto">
-      {only?.name} <span class="muted">{only?.detail}</span>
+      {only.name} <span class="muted">{only.detail}</span>
     </span>
   );
 };
 
+/** What was pasted, with every column that it had, and whom each row was taken for. */
+const fileOf = (
+  { table }: Reading,
+  matched: readonly MatchedRow[],
+  candidateOf: (row: MatchedRow, at: number) => Candidate | undefined,
+): string => {
+  const given = table
+    ? table.columns.map(({ heading }, column) => ({
+        name: heading || String(column + 1),
+        text: ({ row }: { readonly row: MatchedRow }) => row.row.cells[column]?.text ?? '',
+      }))
+    : [{ name: 'pasted', text: ({ row }: { readonly row: MatchedRow }) => row.row.text }];
+  const rows = matched.map((row, at) => ({ row, candidate: candidateOf(row, at) }));
+  return csvOf<(typeof rows)[number]>(
+    [
+      ...given,
+      { name: 'kith_state', text: ({ row }) => say.paste.states[row.state] },
+      { name: 'kith_id', text: ({ candidate }) => (candidate ? refKey(candidate.ref) : '') },
+      { name: 'kith_name', text: ({ candidate }) => candidate?.name ?? '' },
+      { name: 'kith_detail', text: ({ candidate }) => candidate?.detail ?? '' },
+      { name: 'kith_reason', text: ({ row }) => readable(row.reason ?? '') },
+    ],
+    rows,
+  );
+};
+
 const PasteForm = () => {
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => draftOf('paste form') ?? '');
+  const change = (next: string) => {
+    setText(next);
+    keepDraft('paste form', next === '' ? undefined : next);
+  };
   return (
     <>
       <PageHead title={say.paste.begin} canShare={false} />
@@ -198,7 +341,8 @@ const PasteForm = () => {
         class="paste-form"
         onSubmit={(event) => {
           event.preventDefault();
-          pasted.value = text;
+          keepDraft('paste form', undefined);
+          paste(text);
         }}
       >
         <label>
@@ -208,7 +352,13 @@ const PasteForm = () => {
             value={text}
             spellcheck={false}
             placeholder={say.paste.placeholder}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
+            onInput={({ currentTarget }) => change(currentTarget.value)}
+            onPaste={(event) => {
+              const table = tableIn(event.clipboardData);
+              if (table === undefined || text !== '') return;
+              event.preventDefault();
+              change(table);
+            }}
           />
         </label>
         <div class="actions">
@@ -221,13 +371,21 @@ const PasteForm = () => {
             <input
               type="file"
               accept=".csv,.tsv,.txt,text/*"
-              onChange={({ currentTarget }) =>
-                currentTarget.files?.[0]?.text().then((content) => (pasted.value = content))
-              }
+              onChange={({ currentTarget }) => void readFile(currentTarget.files?.[0])}
             />
           </label>
         </div>
       </form>
     </>
   );
+};
+
+/** A table copied from a page, of which the plain text has one cell a line, as cells between tabs. */
+const tableIn = (data: DataTransfer | null): string | undefined => {
+  const html = data?.getData('text/html') ?? '';
+  if (!/<tr[\s>]/i.test(html) || /\t/.test(data?.getData('text/plain') ?? '')) return undefined;
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  return [...body.querySelectorAll('tr')]
+    .map((row) => [...row.querySelectorAll('th, td')].map((cell) => (cell.textContent ?? '').trim()).join('\t'))
+    .join('\n');
 };

@@ -1,57 +1,85 @@
-import { companyAddress, personAddress } from '../frame/address.ts';
-import type { PlanQuery } from '../generated/documents.ts';
+import { addressOf, companyAddress, personAddress } from '../frame/address.ts';
 import type { Vocabulary } from '../home/vocabulary.ts';
 import type { Way } from '../person/evidence.ts';
 import { say } from '../sentences.ts';
-import type { TargetList } from './kept.ts';
 import type { Target } from './target.ts';
+import type { Introductions, ListPlan } from './use-list-plan.ts';
 
-/** What a plan says. */
-export type Introductions = NonNullable<PlanQuery['introPlan']>;
+/** Somebody whom the plan asks for. */
+export interface Asked {
+  /** The place in the plan. */
+  readonly place: number;
+  readonly name: string;
+  /** Title and employer. */
+  readonly detail: string;
+  readonly address: string;
+  readonly way: Way;
+}
 
 /** A target with what the plan says of it. */
 export interface PlannedTarget {
   readonly at: number;
   readonly target: Target;
   readonly name: string;
-  /** Title and employer. */
   readonly detail: string;
   readonly address: string;
-  readonly way: Way | undefined;
-  readonly unreached: Introductions['unreached'][number] | undefined;
+  readonly isFirm: boolean;
+  /** The introductions to ask for: up to three at a company. */
+  readonly asks: readonly Asked[];
+  /** Why there are none. */
+  readonly unreached: Introductions['unreached'][number]['reason'] | undefined;
+  readonly message: string;
 }
 
 /** The targets of a list in its order, with the plan once it is there. */
 export const plannedTargets = (
-  list: TargetList,
-  plan: Introductions | null | undefined,
+  targets: readonly Target[],
+  { plan, wanted, there }: Pick<ListPlan, 'plan' | 'wanted' | 'there'>,
   { people }: Vocabulary,
 ): readonly PlannedTarget[] => {
   const ways = new Map(
     (plan?.asks ?? []).flatMap(({ introductions }) => introductions.map(({ at, path }) => [at, path] as const)),
   );
-  const unreached = new Map((plan?.unreached ?? []).map((one) => [one.at, one]));
-  return list.targets.map((target, at) => {
-    const { ref } = target;
-    const way = ways.get(at);
-    const free = way?.target ?? unreached.get(at)?.target;
-    const known = ref.kind === 'person' ? people.get(ref.id) : undefined;
-    const title = free?.currentTitle ?? known?.title;
-    const employer = free?.currentCompanyName ?? known?.employer;
-    const place = ref.kind === 'website' ? ref.website : '';
+  const missed = new Map((plan?.unreached ?? []).map((one) => [one.at, one]));
+  const byTarget = Map.groupBy(wanted.entries(), ([, { at }]) => at);
+  return targets.map((target, at): PlannedTarget => {
+    const { ref, label, title } = target;
+    const places = (byTarget.get(at) ?? []).map(([place]) => place);
+    const isFirm = ref.kind !== 'person';
+    const [first = -1] = places;
+    const free = isFirm ? undefined : (ways.get(first)?.target ?? missed.get(first)?.target);
+    const known = isFirm ? undefined : people.get(ref.id);
+    const asks = places.flatMap((place): readonly Asked[] => {
+      const way = ways.get(place);
+      if (!way) return [];
+      const { id = '', fullName, currentTitle, currentCompanyName } = way.target ?? {};
+      return [
+        {
+          ...{ place, way },
+          name: fullName ?? label ?? say.locked,
+          detail: [currentTitle, currentCompanyName].filter(Boolean).join(' · '),
+          address: personAddress(id),
+        },
+      ];
+    });
+    const reach = there.get(target.id);
+    const reason = missed.get(first)?.reason ?? (isFirm && plan && asks.length === 0 ? 'NO_PATH' : undefined);
     return {
-      ...{ at, target, way },
-      unreached: unreached.get(at),
-      name: free?.fullName ?? known?.name ?? (place || say.locked),
-      detail: [title, employer, free && place].filter(Boolean).join(' · '),
+      ...{ at, target, isFirm, asks },
+      name: free?.fullName ?? known?.name ?? label ?? (ref.kind === 'website' ? ref.website : say.locked),
+      detail: isFirm
+        ? reach
+          ? say.lists.reachThere(reach.people, title)
+          : ''
+        : [free?.currentTitle ?? known?.title, free?.currentCompanyName ?? known?.employer].filter(Boolean).join(' · '),
       address:
-        ref.kind === 'company'
-          ? companyAddress(ref.id)
-          : free
-            ? personAddress(free.id)
-            : ref.kind === 'person'
-              ? personAddress(ref.id)
-              : `/companies?${new URLSearchParams({ website: place })}`,
+        ref.kind === 'person'
+          ? personAddress(ref.id)
+          : ref.kind === 'company'
+            ? addressOf(companyAddress(ref.id), { name: label ?? '', title: title ?? '' })
+            : addressOf('/companies', { website: ref.website }),
+      unreached: asks.length > 0 ? undefined : reason,
+      message: missed.get(first)?.message ?? '',
     };
   });
 };

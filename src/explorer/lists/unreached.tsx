@@ -23,7 +23,7 @@ export const Unreached = ({ rows, perConnector }: UnreachedProps) =>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ at, name, address, detail, unreached }) => (
+        {rows.map(({ at, name, address, detail, unreached, message }) => (
           <tr key={at}>
             <th scope="row">
               <a href={address} dir="auto">
@@ -31,10 +31,8 @@ export const Unreached = ({ rows, perConnector }: UnreachedProps) =>
               </a>{' '}
               <span class="muted">{detail}</span>
             </th>
-            <td>
-              {unreached && <span title={readable(unreached.message)}>{say.lists.reasons[unreached.reason]}</span>}
-            </td>
-            <td class="muted">{unreached && say.lists.remedies[unreached.reason](perConnector)}</td>
+            <td>{unreached && <span title={readable(message)}>{say.lists.reasons[unreached]}</span>}</td>
+            <td class="muted">{unreached && say.lists.remedies[unreached](perConnector)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { BestAsks } from '../generated/documents.ts';
-import { useGraph } from '../graph/graph.ts';
+import { type Graph, useGraph } from '../graph/graph.ts';
 
 /** Whom to ask for somebody. */
 export interface BestAsk {
@@ -19,6 +19,20 @@ const chunk = 250;
 
 const none: BestAskById = new Map();
 
+const readChunk = async (some: readonly string[], graph: Graph): Promise<BestAskById | undefined> => {
+  const outcome = await graph.run(BestAsks, { to: some.map((id) => ({ profile: { id } })) });
+  const plan = outcome.kind === 'done' ? outcome.data.introPlan : undefined;
+  if (!plan) return undefined;
+  const asks = plan.asks.flatMap(({ connector, introductions }) =>
+    introductions.flatMap(({ at, path: { confidence, why } }) => {
+      const id = some[at];
+      const ask = { connectorId: connector?.id, connector: connector?.name ?? '', confidence, why };
+      return id === undefined ? [] : ([[id, ask]] as const);
+    }),
+  );
+  return new Map(asks);
+};
+
 /** The best connector to ask for each person, as they become known; free. People whom nobody knows are not in it. */
 export function useBestAsks(ids: readonly string[]): BestAskById {
   const graph = useGraph();
@@ -28,16 +42,8 @@ export function useBestAsks(ids: readonly string[]): BestAskById {
     let isCurrent = true;
     const read = async () => {
       for (let at = 0; at < ids.length && isCurrent; at += chunk) {
-        const some = ids.slice(at, at + chunk);
-        const outcome = await graph.run(BestAsks, { to: some.map((id) => ({ profile: { id } })) });
-        if (outcome.kind !== 'done' || !isCurrent) return;
-        const asks = (outcome.data.introPlan?.asks ?? []).flatMap(({ connector, introductions }) =>
-          introductions.flatMap(({ at: index, path: { confidence, why } }) => {
-            const id = some[index];
-            const ask = { connectorId: connector?.id, connector: connector?.name ?? '', confidence, why };
-            return id === undefined ? [] : ([[id, ask]] as const);
-          }),
-        );
+        const asks = await readChunk(ids.slice(at, at + chunk), graph);
+        if (!asks || !isCurrent) return;
         setFound((known) => new Map([...known, ...asks]));
       }
     };
@@ -48,3 +54,18 @@ export function useBestAsks(ids: readonly string[]): BestAskById {
   }, [graph, key]);
   return found;
 }
+
+/**
+ * The best connector for each of these people, for a file, which is not made of a part.
+ *
+ * @throws an error where some could not be read
+ */
+export const bestAsksOf = async (ids: readonly string[], graph: Graph): Promise<BestAskById> => {
+  const all = new Map<string, BestAsk>();
+  for (let at = 0; at < ids.length; at += chunk) {
+    const asks = await readChunk(ids.slice(at, at + chunk), graph);
+    if (!asks) throw new Error('Expected the best asks, but they could not be read.');
+    for (const [id, ask] of asks) all.set(id, ask);
+  }
+  return all;
+};

@@ -8,10 +8,14 @@ import { titlesLike } from './titles.ts';
 export const filterNames = [
   'name',
   'title',
+  'function',
+  'level',
+  'industry',
   'company',
   'past',
   'not',
   'place',
+  'country',
   'skill',
   'school',
   'since',
@@ -41,11 +45,19 @@ type Condition = (text: string, connectors: readonly NamedConnector[]) => Profil
 const conditions: Readonly<Record<FilterName, Condition>> = {
   name: (text) => ({ fullName: { matches: text } }),
   title: (text) => either(titlesLike(text), (title) => ({ currentTitle: { matches: title } })),
+  function: (text) => ({ currentFunction: { eqIgnoreCase: text } }),
+  level: (text) => ({ currentSeniorities: { eqIgnoreCase: text } }),
+  industry: (text) => ({ currentCompanyIndustries: { eqIgnoreCase: text } }),
   company: (text) => ({ currentCompanyName: { phrase: text } }),
   past: (text) => ({ experience: { some: { isCurrent: { eq: false }, company: { name: { phrase: text } } } } }),
   not: (text) => ({ not: { currentCompanyName: { phrase: text } } }),
   place: (text) => ({ currentLocation: { matches: text } }),
-  skill: (text) => ({ skills: { eqIgnoreCase: text } }),
+  country: (text) => ({ locationCountry: { eqIgnoreCase: text } }),
+  /** Several with `&` between them are wanted together. */
+  skill: (text) => {
+    const [only, ...others] = text.split(' & ').map((one): ProfileWhere => ({ skills: { eqIgnoreCase: one } }));
+    return only && others.length === 0 ? only : { and: only ? [only, ...others] : [] };
+  },
   school: (text) => ({ education: { some: { school: { name: { phrase: text } } } } }),
   /** A day, or two with `..` between them, of which the second is not included. */
   since: (text) => {

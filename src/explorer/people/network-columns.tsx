@@ -12,7 +12,10 @@ const connectorsOf = ({ connections }: NetworkRow): readonly string[] =>
   (connections ?? []).flatMap((connection) => connection?.connectorName ?? []);
 
 /** The columns of people whom the network reaches, with whom to ask. */
-export const networkColumns = (asks: BestAskById): readonly ListColumn<NetworkRow>[] => {
+export const networkColumns = (
+  asks: BestAskById,
+  isOwn: (person: NetworkRow['profile']) => boolean,
+): readonly ListColumn<NetworkRow>[] => {
   const askOf = (row: NetworkRow) => asks.get(idOf(row));
   return [
     {
@@ -41,8 +44,13 @@ export const networkColumns = (asks: BestAskById): readonly ListColumn<NetworkRo
       name: say.list.ask,
       width: 'minmax(0, 1.5fr)',
       rank: 1,
-      text: (row) => askOf(row)?.connector ?? connectorsOf(row)[0] ?? '',
-      cell: (row) => <Ask name={askOf(row)?.connector ?? connectorsOf(row)[0]} others={connectorsOf(row)} />,
+      text: (row) => (isOwn(row.profile) ? say.lists.reasons.CONNECTOR : (askOf(row)?.connector ?? '')),
+      cell: (row) =>
+        isOwn(row.profile) ? (
+          <span class="muted">{say.lists.reasons.CONNECTOR}</span>
+        ) : (
+          <Ask name={askOf(row)?.connector} others={connectorsOf(row)} />
+        ),
     },
     {
       key: 'percent',
@@ -63,7 +71,7 @@ export const networkColumns = (asks: BestAskById): readonly ListColumn<NetworkRo
 const Ask = ({ name, others }: { readonly name: string | undefined; readonly others: readonly string[] }) => (
   <span title={others.join(', ')}>
     <bdi>{name}</bdi>
-    {others.length > 1 && <span class="muted"> {say.list.others(others.length - 1)}</span>}
+    {name !== undefined && others.length > 1 && <span class="muted"> {say.list.others(others.length - 1)}</span>}
   </span>
 );
 
@@ -71,6 +79,7 @@ const Ask = ({ name, others }: { readonly name: string | undefined; readonly oth
 interface Contact {
   readonly id: string;
   readonly url: string;
+  readonly full: string;
   readonly first: string;
   readonly last: string;
   readonly email: string;
@@ -83,20 +92,50 @@ interface Contact {
   readonly connectors: string;
 }
 
-const contactOf = (row: NetworkRow, asks: BestAskById): Contact => {
+/** Words that begin a family name of several words. */
+const particles = new Set('van von der den de da di del della la le al bin ben dos do du ten ter zu'.split(' '));
+
+/**
+ * First and family name: the family name begins at its first particle, else it is the last word. Of Spanish double names, and
+ * names in scripts without spaces or that put the family first, only the full name tells: those parts are left empty.
+ */
+const nameParts = (full: string): readonly [first: string, last: string] => {
+  const words = full.split(' ');
+  if (words.length < 2 || /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(full))
+    return ['', ''];
+  const particle = words.findIndex((word, at) => at > 0 && particles.has(word.toLowerCase()));
+  if (particle > 0) return [words.slice(0, particle).join(' '), words.slice(particle).join(' ')];
+  return words.length === 2 ? [words[0] ?? '', words[1] ?? ''] : ['', ''];
+};
+
+/** The host that most addresses at an employer have, as its website; a mailbox of a provider's tells none. */
+const domainsOf = (rows: readonly NetworkRow[]): ReadonlyMap<string, string> => {
+  const hosts = rows.flatMap(({ profile }) => {
+    const host = profile?.workEmail?.split('@')[1];
+    return host && profile?.currentCompanyName ? [[profile.currentCompanyName, host] as const] : [];
+  });
+  return new Map(
+    [...Map.groupBy(hosts, ([company]) => company)].map(([company, all]) => {
+      const counts = [...Map.groupBy(all, ([, host]) => host)].toSorted(([, a], [, b]) => b.length - a.length);
+      return [company, counts[0]?.[0] ?? ''];
+    }),
+  );
+};
+
+const contactOf = (row: NetworkRow, asks: BestAskById, domains: ReadonlyMap<string, string>): Contact => {
   const { profile } = row;
-  const words = (profile?.fullName ?? '').split(' ');
+  const full = profile?.fullName ?? '';
+  const [first, last] = nameParts(full);
   const email = profile?.workEmail ?? '';
   const ask = asks.get(idOf(row));
   return {
     id: idOf(row),
     url: profile?.xnetUrl ?? '',
-    first: words.slice(0, Math.max(1, words.length - 1)).join(' '),
-    last: words.length > 1 ? (words.at(-1) ?? '') : '',
+    ...{ full, first, last },
     email,
     title: profile?.currentTitle ?? '',
     company: profile?.currentCompanyName ?? '',
-    domain: email.split('@')[1] ?? '',
+    domain: domains.get(profile?.currentCompanyName ?? '') ?? '',
     ask: ask?.connector ?? '',
     confidence: ask ? ask.confidence.toFixed(2) : '',
     why: ask?.why ?? '',
@@ -109,6 +148,7 @@ const kinds: Readonly<Record<string, readonly (readonly [string, (contact: Conta
   [say.list.plain]: [
     ['id', ({ id }) => id],
     ['xnet_url', ({ url }) => url],
+    ['full_name', ({ full }) => full],
     ['first_name', ({ first }) => first],
     ['last_name', ({ last }) => last],
     ['email', ({ email }) => email],
@@ -121,7 +161,7 @@ const kinds: Readonly<Record<string, readonly (readonly [string, (contact: Conta
     ['connectors', ({ connectors }) => connectors],
   ],
   HubSpot: [
-    ['First Name', ({ first }) => first],
+    ['First Name', ({ first, full }) => first || full],
     ['Last Name', ({ last }) => last],
     ['Email', ({ email }) => email],
     ['Job Title', ({ title }) => title],
@@ -133,7 +173,7 @@ const kinds: Readonly<Record<string, readonly (readonly [string, (contact: Conta
   ],
   Salesforce: [
     ['FirstName', ({ first }) => first],
-    ['LastName', ({ last, first }) => last || first],
+    ['LastName', ({ last, full }) => last || full],
     ['Email', ({ email }) => email],
     ['Title', ({ title }) => title],
     ['Company', ({ company }) => company],
@@ -141,7 +181,7 @@ const kinds: Readonly<Record<string, readonly (readonly [string, (contact: Conta
     ['Description', ({ ask, why }) => [ask, why].filter(Boolean).join(': ')],
   ],
   Attio: [
-    ['Name', ({ first, last }) => `${first} ${last}`.trim()],
+    ['Name', ({ full }) => full],
     ['Email addresses', ({ email }) => email],
     ['Job title', ({ title }) => title],
     ['Company', ({ domain, company }) => domain || company],
@@ -149,7 +189,7 @@ const kinds: Readonly<Record<string, readonly (readonly [string, (contact: Conta
     ['Introduction note', ({ why }) => why],
   ],
   Affinity: [
-    ['First Name', ({ first }) => first],
+    ['First Name', ({ first, full }) => first || full],
     ['Last Name', ({ last }) => last],
     ['Email', ({ email }) => email],
     ['Organization Name', ({ company }) => company],
@@ -158,8 +198,10 @@ const kinds: Readonly<Record<string, readonly (readonly [string, (contact: Conta
   ],
 };
 
-export const networkFiles = (asks: BestAskById): readonly FileKind<NetworkRow>[] =>
-  Object.entries(kinds).map(([name, columns]) => ({
+export const networkFiles = (asks: BestAskById, rows: readonly NetworkRow[]): readonly FileKind<NetworkRow>[] => {
+  const domains = domainsOf(rows);
+  return Object.entries(kinds).map(([name, columns]) => ({
     name,
-    columns: columns.map(([column, text]) => ({ name: column, text: (row) => text(contactOf(row, asks)) })),
+    columns: columns.map(([column, text]) => ({ name: column, text: (row) => text(contactOf(row, asks, domains)) })),
   }));
+};

@@ -1,11 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { List } from '../components/list.tsx';
+import { useGraph } from '../graph/graph.ts';
 import type { Rows } from '../graph/use-pages.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
 import { say } from '../sentences.ts';
-import { useBestAsks } from './best-asks.ts';
+import { bestAsksOf, useBestAsks } from './best-asks.ts';
 import { idOf, type NetworkRow, networkColumns, networkFiles } from './network-columns.tsx';
+import { useOwnTeam } from './own-team.ts';
 
 interface NetworkListProps {
   readonly label: string;
@@ -18,16 +20,19 @@ interface NetworkListProps {
 
 /** People whom the network reaches: whom to ask for each, to pick, sort, plan and export. */
 export const NetworkList = ({ label, source, fileName, name = '', children }: NetworkListProps) => {
+  const graph = useGraph();
   const ids = useMemo(() => source.rows.map(idOf), [source.rows]);
   const asks = useBestAsks(ids);
-  const columns = useMemo(() => networkColumns(asks), [asks]);
-  const files = useMemo(() => networkFiles(asks), [asks]);
+  const isOwn = useOwnTeam();
+  const columns = useMemo(() => networkColumns(asks, isOwn ?? (() => false)), [asks, isOwn === undefined]);
+  const files = useMemo(() => networkFiles(asks, source.rows), [asks, source.rows]);
   return (
     <List
       label={label}
       source={source}
       columns={columns}
       files={files}
+      filled={async (rows) => networkFiles(await bestAsksOf(rows.map(idOf), graph), rows)}
       keyOf={idOf}
       fileName={fileName}
       counted={say.people}

@@ -11,7 +11,6 @@ import { usePages, wholeOf } from '../graph/use-pages.ts';
 import { usePaid } from '../graph/use-paid.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { useVocabulary } from '../home/vocabulary.ts';
-import { Readings } from '../intent/readings.tsx';
 import { say } from '../sentences.ts';
 import { WatchThis } from '../watches/watch-this.tsx';
 import { FilterChips, labelsOf } from './filter-chips.tsx';
@@ -55,7 +54,6 @@ const OurNetwork = ({ filters, where }: ScopeProps) => {
         <ScopeSwitch />
         <WatchThis name={labelsOf(filters, say.list.ours)} where={where} />
       </PageHead>
-      <Readings />
       {people.isLoading && (
         <div class="list-bar">
           <FilterChips filters={filters} ignored={query.ignored} />
@@ -181,7 +179,6 @@ const AllPeople = ({ filters, where }: ScopeProps) => {
         <ScopeSwitch />
         {where && <WatchThis name={labelsOf(filters, say.list.everyone)} where={where} of="SEARCH" />}
       </PageHead>
-      <Readings />
       <div class="list-bar">
         <FilterChips filters={filters} ignored={query.ignored} />
       </div>

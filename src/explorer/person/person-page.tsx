@@ -39,8 +39,11 @@ export const PersonPage = ({ id }: { readonly id: string }) =>
 const PersonBySlug = ({ slug }: { readonly slug: string }) => {
   const { go } = useAddress();
   const vocabulary = useVocabulary();
-  const identity = useQuery(PersonIdentity, { by: { xnetSlug: slug } });
-  const found = identity.data?.profile;
+  const by = { xnetSlug: slug };
+  const identity = useQuery(PersonIdentity, { by });
+  const further = usePaid(PersonIdentity, { by });
+  const found = further.data?.profile ?? identity.data?.profile;
+  const isPriced = identity.failureOf('profile')?.reason === 'priced';
 
   useEffect(() => {
     if (found?.__typename !== 'Profile') return;
@@ -53,9 +56,18 @@ const PersonBySlug = ({ slug }: { readonly slug: string }) => {
     <>
       <PageHead title={vocabulary.people.get(slug)?.name ?? say.person.title} />
       {found && found.__typename !== 'Profile' && (
-        <ProblemNotice problem={found} missing={say.person.missing} again={identity.again} />
+        <ProblemNotice problem={found} missing={say.person.missing} again={isPriced ? further.again : identity.again} />
       )}
-      <ReadNotice read={identity} member="profile" />
+      {isPriced && !further.isBought && (
+        <Notice title={say.person.further.title} body={say.person.further.body} heading="h2">
+          <PriceButton label={say.person.further.button} paid={further} />
+        </Notice>
+      )}
+      {isPriced ? (
+        further.isBought && <ReadNotice read={further} member="profile" />
+      ) : (
+        <ReadNotice read={identity} member="profile" />
+      )}
     </>
   );
 };

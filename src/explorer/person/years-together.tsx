@@ -11,8 +11,6 @@ interface YearsTogetherProps {
   readonly ways: readonly Way[];
   /** Whom they lead to. */
   readonly target: string;
-  /** Names the target of each: ways into a company. */
-  readonly namesTargets?: boolean;
 }
 
 /** How many hues places have. */
@@ -47,7 +45,7 @@ const ticksOf = ({ from, until, today }: Axis): readonly number[] => {
  * Who can introduce, best first, and the years that each spent in one place with the target: bars on one axis of years, a
  * colour for each place. The picture is the ranking; a row opens its evidence and a message.
  */
-export const YearsTogether = ({ ways, target, namesTargets = false }: YearsTogetherProps) => {
+export const YearsTogether = ({ ways, target }: YearsTogetherProps) => {
   const [opened, setOpened] = useState<number>();
   const today = useMemo(() => {
     const now = new Date();
@@ -93,7 +91,7 @@ export const YearsTogether = ({ ways, target, namesTargets = false }: YearsToget
             rank={rank}
             axis={axis}
             places={places}
-            target={namesTargets ? undefined : target}
+            target={target}
             isOpen={opened === rank}
             onToggle={() => setOpened(opened === rank ? undefined : rank)}
           />
@@ -110,8 +108,7 @@ interface WayRowsProps {
   readonly rank: number;
   readonly axis: Axis;
   readonly places: readonly string[];
-  /** Undefined where each way has another target, which is named then. */
-  readonly target: string | undefined;
+  readonly target: string;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
@@ -119,7 +116,6 @@ interface WayRowsProps {
 const WayRows = ({ way, bars, rank, axis, places, target, isOpen, onToggle }: WayRowsProps) => {
   const { connector, steps, confidence } = way;
   const name = connector?.name ?? say.locked;
-  const goal = target ?? way.target?.fullName ?? say.locked;
   const slug = slugIn(connector?.profile?.xnetUrl);
   const bridge = steps.length > 1 ? steps[0]?.profile : undefined;
   const lanes = bars.flat();
@@ -146,12 +142,7 @@ const WayRows = ({ way, bars, rank, axis, places, target, isOpen, onToggle }: Wa
               {say.ways.through} <a href={personAddress(bridge.id)}>{bridge.fullName ?? say.locked}</a>
             </span>
           )}
-          {target === undefined && way.target && (
-            <span class="way-detail">
-              {say.ways.reaches} <a href={personAddress(way.target.id)}>{goal}</a>
-            </span>
-          )}
-          {!bridge && target !== undefined && (
+          {!bridge && (
             <span class="way-detail" dir="auto">
               {[connector?.profile?.currentTitle, connector?.profile?.currentCompanyName].filter(Boolean).join(' · ')}
             </span>
@@ -183,7 +174,7 @@ const WayRows = ({ way, bars, rank, axis, places, target, isOpen, onToggle }: Wa
             type="button"
             class="icon-button"
             aria-expanded={isOpen}
-            aria-label={say.ways.open(name, goal)}
+            aria-label={say.ways.open(name, target)}
             onClick={onToggle}
           >
             <Icon name="down" />
@@ -193,7 +184,7 @@ const WayRows = ({ way, bars, rank, axis, places, target, isOpen, onToggle }: Wa
       {isOpen && (
         <tr class="way-more">
           <td colSpan={3}>
-            <Evidence way={way} target={goal} />
+            <Evidence way={way} target={target} />
           </td>
         </tr>
       )}

@@ -29,6 +29,15 @@ const scenes: Readonly<Record<string, Scene>> = {
       await page.getByText('No matches for').waitFor();
     },
   },
+  'home with a name that is nowhere': {
+    path: '/',
+    until: async (page) => {
+      await page.getByRole('link', { name: /within reach/ }).waitFor();
+      await page.getByRole('textbox').fill('Gwendolyn Featherstonehaugh, Aurora Labs');
+      await page.keyboard.press('Enter');
+      await page.getByText('Nobody called “Gwendolyn Featherstonehaugh” is on record at Aurora Labs.').waitFor();
+    },
+  },
   'home with suggestions': {
     path: '/',
     until: async (page) => {
@@ -76,7 +85,7 @@ const scenes: Readonly<Record<string, Scene>> = {
   },
   company: {
     path: `/companies/${aurora.id}`,
-    until: (page) => page.getByRole('table', { name: 'Introductions, best first' }).waitFor(),
+    until: (page) => page.getByRole('table', { name: 'People we know there' }).waitFor(),
   },
   'company, bought': {
     path: `/companies/${cobalt.id}`,

@@ -7,6 +7,7 @@ import { type Changed, type ListChange, maxLists, maxName, maxTargets, type Targ
 import {
   fromStore,
   identified,
+  labelFrom,
   NewTargetInput,
   newTargets,
   noteFrom,
@@ -42,6 +43,10 @@ const TargetEdit = builder.inputType('TargetEdit', {
     id: t.id({ required: true, description: 'The target’s id within its list, such as `mJ0yF3kQ1c8Xb2VtZ4nRsA`.' }),
     status: t.field({ type: TargetStatusType, description: 'How far the introduction has come by now.' }),
     note: t.string({ description: 'The new note, as free text of up to 500 characters; an empty one removes it.' }),
+    title: t.string({
+      description:
+        'Of a company, the title of the people who are wanted there, of up to 300 characters; an empty one removes it.',
+    }),
   }),
 });
 
@@ -180,10 +185,11 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: (_root, { input }, { operation }) => {
-      const edit = (input.edit ?? []).map(({ id: target, status, note }, at) => ({
+      const edit = (input.edit ?? []).map(({ id: target, status, note, title }, at) => ({
         id: target,
         ...(status && { status: statusFrom(status, `input.edit.${at}.status`) }),
         ...(typeof note === 'string' && { note: noteFrom(note, `input.edit.${at}.note`) }),
+        ...(typeof title === 'string' && { title: labelFrom(title, `input.edit.${at}.title`) }),
       }));
       const given = newTargets(input.add, 'input.add');
       const change: Omit<ListChange, 'add'> = {

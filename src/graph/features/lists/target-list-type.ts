@@ -16,6 +16,7 @@ import { IntroTarget } from '../introductions/intro-question.ts';
 import { keyOfTarget, type Target } from '../introductions/intro-target.ts';
 import {
   type ListTarget,
+  maxLabel,
   maxLists,
   maxNote,
   maxTargets,
@@ -52,11 +53,16 @@ export function statusFrom(status: string, path: string): TargetStatus {
   throw invalidArgument(path, `must be one of ${targetStatuses.join(', ')}, but got ${status}.`);
 }
 
-/** @throws a BAD_USER_INPUT error if the note is too long */
-export function noteFrom(note: string, path: string): string {
-  if (note.length <= maxNote) return note;
-  throw invalidArgument(path, `must have at most ${maxNote} characters, but has ${note.length}.`);
-}
+/** @throws a BAD_USER_INPUT error if the text is too long */
+const textFrom =
+  (max: number) =>
+  (text: string, path: string): string => {
+    if (text.length <= max) return text;
+    throw invalidArgument(path, `must have at most ${max} characters, but has ${text.length}.`);
+  };
+
+export const noteFrom = textFrom(maxNote);
+export const labelFrom = textFrom(maxLabel);
 
 export const NewTargetInput = builder.inputType('NewTarget', {
   description: 'A target to be added to a target list.',
@@ -68,6 +74,14 @@ export const NewTargetInput = builder.inputType('NewTarget', {
       description: 'How far the introduction has come; by default, nobody has been asked.',
     }),
     note: t.string({ description: 'A note, as free text of up to 500 characters.' }),
+    label: t.string({
+      description:
+        'The words by which the target was given, such as `Ada Lovelace – CTO, Aurora Labs`; up to 300 characters.',
+    }),
+    title: t.string({
+      description:
+        'Of a company, the title of the people who are wanted there, such as `VP Engineering`; up to 300 characters.',
+    }),
   }),
 });
 
@@ -79,11 +93,13 @@ export function newTargets(
   const all = given ?? [];
   if (all.length > maxTargets)
     throw invalidArgument(path, `must hold at most ${maxTargets} targets, but got ${all.length}.`);
-  return all.map(({ ref, status, note }, at) => ({
+  return all.map(({ ref, status, note, label, title }, at) => ({
     key: keyOfTarget(ref, `${path}.${at}.ref`),
     ref: refFrom(ref, `${path}.${at}.ref`),
     status: statusFrom(status ?? 'TO_ASK', `${path}.${at}.status`),
     ...(note && { note: noteFrom(note, `${path}.${at}.note`) }),
+    ...(label && { label: labelFrom(label, `${path}.${at}.label`) }),
+    ...(title && { title: labelFrom(title, `${path}.${at}.title`) }),
   }));
 }
 
@@ -176,6 +192,15 @@ const ListTargetType = builder.objectRef<Scoped<ListTarget>>('ListTarget').imple
       description: 'The note on the target, as free text; null if there is none.',
       resolve: ({ value }) => value.note,
     }),
+    label: t.string({
+      description:
+        'The words by which the target was given, as free text; null if it was added without. Free, unlike a name on record.',
+      resolve: ({ value }) => value.label,
+    }),
+    title: t.string({
+      description: 'Of a company, the title of the people who are wanted there, as free text; null if any will do.',
+      resolve: ({ value }) => value.title,
+    }),
   }),
 });
 
@@ -214,6 +239,13 @@ export const TargetListType = builder.objectRef<Scoped<TargetList>>('TargetList'
       nullable: false,
       description: 'How many targets the list has, up to 500.',
       resolve: ({ value }) => value.count,
+    }),
+    progress: t.int({
+      description: 'How many targets have a status other than `TO_ASK`; null, with an error, if they cannot be read.',
+      resolve: async ({ scope, value }) => {
+        const targets = await fromStore(scope, (lists) => lists.targets(value.id));
+        return targets.filter(({ status }) => status !== 'TO_ASK').length;
+      },
     }),
     targets: t.field({
       type: [ListTargetType],

@@ -8,6 +8,7 @@ export const maxTargets = 500;
 export const maxLists = 200;
 export const maxName = 200;
 export const maxNote = 500;
+export const maxLabel = 300;
 
 export const targetStatuses = ['TO_ASK', 'ASKED', 'INTRODUCED', 'NO'] as const;
 export type TargetStatus = (typeof targetStatuses)[number];
@@ -28,6 +29,10 @@ const StoredTarget = Type.Object({
   ref: TargetRef,
   status: Type.Enum([...targetStatuses]),
   note: Type.Optional(Type.String()),
+  /** The words by which the target was given. */
+  label: Type.Optional(Type.String()),
+  /** Of a company, the title of the people who are wanted there. */
+  title: Type.Optional(Type.String()),
   /** Sort key within the list. */
   place: Type.Number(),
 });
@@ -58,6 +63,8 @@ export interface NewTarget {
   readonly ref: TargetRef;
   readonly status: TargetStatus;
   readonly note?: string | undefined;
+  readonly label?: string | undefined;
+  readonly title?: string | undefined;
 }
 
 /** A change to a list, applied atomically. */
@@ -65,11 +72,12 @@ export interface ListChange {
   readonly name?: string | undefined;
   /** Targets already in the list are left unchanged. */
   readonly add?: readonly NewTarget[];
-  /** An empty note removes it. */
+  /** An empty note or title removes it. */
   readonly edit?: readonly {
     readonly id: string;
     readonly status?: TargetStatus | undefined;
     readonly note?: string | undefined;
+    readonly title?: string | undefined;
   }[];
   /** Targets by id; one that the list does not have is ignored. */
   readonly remove?: readonly string[];
@@ -133,17 +141,18 @@ export function changeList(
       changed.set(target, undefined);
       count -= 1;
     }
-    for (const { id: target, status, note } of edit) {
+    for (const { id: target, ...texts } of edit) {
       const found = current(target);
       if (!found) return { value: { kind: 'no target', id: target } };
-      const { note: before, ...kept } = found;
-      const text = note ?? before;
-      changed.set(target, { ...kept, status: status ?? kept.status, ...(text && { note: text }) });
+      const { note: oldNote, title: oldTitle, ...kept } = found;
+      const { status = kept.status, note = oldNote, title = oldTitle } = texts;
+      changed.set(target, { ...kept, status, ...(note && { note }), ...(title && { title }) });
     }
-    for (const { key, note, ...target } of add) {
+    for (const { key, note, label, title, ...target } of add) {
       const added = targetId(id, key);
       if (current(added, read.absent)) continue;
-      changed.set(added, { id: added, ...target, ...(note && { note }), place: nextPlace });
+      const texts = { ...(note && { note }), ...(label && { label }), ...(title && { title }) };
+      changed.set(added, { id: added, ...target, ...texts, place: nextPlace });
       nextPlace += 1;
       count += 1;
     }

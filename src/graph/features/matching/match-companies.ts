@@ -125,9 +125,14 @@ export async function matchCompanies(
   }
 
   async function onRecord() {
-    const found = await findOnRecord(scope, searchCompanies, rows.filter(isReadable), recordKeys);
+    const found = await findOnRecord(scope, searchCompanies, rows.filter(isReadable), recordKeysWith(firmNames));
     calls += found.calls;
     return found;
+  }
+
+  /** How the network's people write the name of the row's company: accents and signs as on record. */
+  function firmNames(row: Row): readonly string[] {
+    return reachedAt(row).firms.flatMap(({ name }) => name ?? []);
   }
 
   /** The people of the network at a row's company, by website if anybody's is the row's, else by name. */
@@ -170,6 +175,15 @@ export async function matchCompanies(
         for (const { items, reason } of failed) for (const row of items) unsearched.set(row, reason);
       }),
     );
+    // A name with a letter wrong has no word by which anybody is found: a small network is compared as a whole.
+    const isMissed = (row: Row): boolean => {
+      const { people, near } = reachedAt(row);
+      return row.nameWords.length > 1 && !row.website && people === 0 && near.length === 0 && !unsearched.has(row);
+    };
+    if (all.length < longList && all.some(isMissed))
+      await sendHalving([all], async () => {
+        await read({ match_all: {} }, fewPages, true);
+      });
   }
 
   /** Whether more people match than were read. */
@@ -308,7 +322,7 @@ const websiteKeys: readonly RecordKey[] = lengths.flatMap((length): readonly Rec
   { by: 'WEBSITE', has: (row) => sitesOf(row)[length] !== undefined, query: anyRow((row) => hasSite(row, length)) },
 ]);
 
-const recordKeys: readonly RecordKey[] = [
+const recordKeysWith = (firmNames: (row: Row) => readonly string[]): readonly RecordKey[] => [
   {
     by: 'ID',
     has: ({ id }) => id !== undefined,
@@ -323,10 +337,11 @@ const recordKeys: readonly RecordKey[] = [
     // A name never stands in for an id, slug or website that nobody has.
     has: (row) => row.nameWords.length > 0 && row.id === undefined && !hasSlug(row) && !row.website,
     query: anyRow((row) => {
-      const names = [...new Set([row.name ?? '', row.nameWords.join(' ')])];
+      const names = [...new Set([row.name ?? '', row.nameWords.join(' '), ...firmNames(row)])];
       return either([
         ...names.map((name) => ({ term: { [`${namePath}.keyword`]: { value: name, case_insensitive: true } } })),
         { term: { 'company_info.canonical_name': row.nameWords.join(' ') } },
+        { terms: { 'company_info.alternative_names': [row.name ?? '', row.nameWords.join(' ')] } },
       ]);
     }),
   },

@@ -1,0 +1,136 @@
+import { useMemo } from 'preact/hooks';
+import { List, type ListColumn } from '../components/list.tsx';
+import { wholeOf } from '../graph/use-pages.ts';
+import { AddToList } from '../lists/add-to-list.tsx';
+import { useOwnTeam } from '../people/own-team.ts';
+import { Confidence, PersonCell } from '../people/person-cell.tsx';
+import type { Way } from '../person/evidence.ts';
+import { say } from '../sentences.ts';
+
+/** Titles by their weight in a firm, the highest first. */
+const ranks: readonly RegExp[] = [
+  /founder|owner|\bchief\b|\bc[efotmipr]o\b|president(?!.*vice)/i,
+  /\b[se]?vp\b|vice president|partner/i,
+  /head|director/i,
+  /manager|lead|principal/i,
+  /senior|staff/i,
+];
+
+const rankOf = (title: string): number => {
+  const at = ranks.findIndex((pattern) => pattern.test(title));
+  return at < 0 ? ranks.length : at;
+};
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  readonly way: Way;
+  /** A connector of the team, whom nobody has to introduce. */
+  readonly isOwn: boolean;
+}
+
+/** By title, the highest first; within one the likeliest way first. */
+const rowsOf = (ways: readonly Way[], isOwn: (person: Way['target']) => boolean): readonly Row[] =>
+  ways
+    .flatMap((way): readonly Row[] => {
+      const { target } = way;
+      if (!target) return [];
+      const [name, title] = [target.fullName ?? say.locked, target.currentTitle ?? ''];
+      return [{ id: target.id, name, title, way, isOwn: isOwn(target) }];
+    })
+    .toSorted(
+      (one, other) =>
+        Number(one.isOwn) - Number(other.isOwn) ||
+        rankOf(one.title) - rankOf(other.title) ||
+        one.title.localeCompare(other.title) ||
+        other.way.confidence - one.way.confidence,
+    );
+
+const columns: readonly ListColumn<Row>[] = [
+  {
+    key: 'title',
+    name: say.list.title,
+    width: 'minmax(0, 1.2fr)',
+    rank: 1,
+    order: ({ title }) => -rankOf(title),
+    text: ({ title }) => title,
+  },
+  {
+    key: 'ask',
+    name: say.lists.askAndWhy,
+    width: 'minmax(14rem, 2fr)',
+    text: ({ way, isOwn }) => (isOwn ? say.lists.reasons.CONNECTOR : (way.connector?.name ?? '')),
+    cell: ({ way, isOwn }) =>
+      isOwn ? (
+        <span class="muted">{say.lists.reasons.CONNECTOR}</span>
+      ) : (
+        <span class="two-lines">
+          <bdi>{way.connector?.name}</bdi>
+          <span class="muted" dir="auto">
+            {way.why}
+          </span>
+        </span>
+      ),
+  },
+  {
+    key: 'percent',
+    name: say.list.percent,
+    width: '6.25rem',
+    isNumeric: true,
+    order: ({ way, isOwn }) => (isOwn ? -1 : way.confidence),
+    text: ({ way, isOwn }) => (isOwn ? '' : say.percent(way.confidence)),
+    cell: ({ way, isOwn }) => !isOwn && <Confidence value={way.confidence} />,
+  },
+];
+
+const shownColumns: readonly ListColumn<Row>[] = [
+  {
+    key: 'name',
+    name: say.list.name,
+    width: 'minmax(11rem, 1.2fr)',
+    text: ({ name }) => name,
+    cell: ({ id, name, title }) => (
+      <span class="two-lines">
+        <PersonCell id={id} name={name} />
+        <span class="muted only-narrow" dir="auto">
+          {title}
+        </span>
+      </span>
+    ),
+  },
+  ...columns,
+];
+
+/** Whom the network reaches at a company: person, title, whom to ask and why, by title. */
+export const CompanyPeople = ({ ways }: { readonly ways: readonly Way[] }) => {
+  const isOwn = useOwnTeam();
+  const rows = useMemo(() => rowsOf(ways, isOwn ?? (() => false)), [ways, isOwn === undefined]);
+  return (
+    <div class="tall-rows">
+      <List
+        label={say.company.who}
+        source={wholeOf(rows)}
+        columns={shownColumns}
+        keyOf={({ id }) => id}
+        fileName="company-network"
+        files={[
+          {
+            name: say.list.plain,
+            columns: [
+              { name: 'id', text: ({ id }) => id },
+              { name: 'full_name', text: ({ name }) => name },
+              { name: 'title', text: ({ title }) => title },
+              { name: 'best_connector', text: ({ way, isOwn: own }) => (own ? '' : (way.connector?.name ?? '')) },
+              { name: 'confidence', text: ({ way }) => way.confidence.toFixed(2) },
+              { name: 'why', text: ({ way }) => way.why },
+            ],
+          },
+        ]}
+        counted={say.people}
+        peekOf={({ id }) => `people/${id}`}
+        picking={{ idOf: ({ id }) => id, actions: (picked) => <AddToList targets={picked} /> }}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'preact/hooks';
+import { draftOf, keepDraft } from '../frame/drafts.ts';
+import { say } from '../sentences.ts';
+
+/** What became of a note: `changed` elsewhere to another text since it was read. */
+export type Saved = { readonly kind: 'saved' | 'failed' } | { readonly kind: 'changed'; readonly theirs: string };
+
+interface NoteFieldProps {
+  /** Names the note among drafts. */
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  /** Saves a text over another one; `force` overwrites what came in between. Undefined where the reader may not. */
+  readonly save: ((text: string, force: boolean) => Promise<Saved>) | undefined;
+}
+
+/** A note that is saved when it is left. What is typed is kept until it is saved, and asks where it was changed elsewhere. */
+export const NoteField = ({ id, label, value, save }: NoteFieldProps) => {
+  const draft = `note ${id}`;
+  const [text, setText] = useState(() => draftOf(draft) ?? value);
+  const [saved, setSaved] = useState<Saved>();
+  const isUnsaved = draftOf(draft) !== undefined && text !== value;
+  useEffect(() => {
+    if (draftOf(draft) === undefined) setText(value);
+  }, [value]);
+  const change = (next: string) => {
+    setText(next);
+    keepDraft(draft, next);
+  };
+  const send = async (force = false) => {
+    if (!save || draftOf(draft) === undefined) return;
+    const outcome = await save(text, force);
+    setSaved(outcome);
+    if (outcome.kind === 'saved') keepDraft(draft, undefined);
+  };
+  const takeTheirs = (theirs: string) => {
+    keepDraft(draft, undefined);
+    setText(theirs);
+    setSaved(undefined);
+  };
+  return (
+    <span class="note-field">
+      <input
+        class="note-input"
+        aria-label={label}
+        maxLength={500}
+        readOnly={!save}
+        placeholder={save && say.lists.notePlaceholder}
+        value={text}
+        dir="auto"
+        onInput={({ currentTarget }) => change(currentTarget.value)}
+        onBlur={() => void send()}
+        onKeyDown={({ key }) => key === 'Enter' && void send()}
+      />
+      {saved?.kind === 'changed' && isUnsaved && (
+        <span class="note-state" role="alert">
+          {say.lists.noteChanged(saved.theirs)}{' '}
+          <button type="button" class="link" onClick={() => void send(true)}>
+            {say.lists.noteMine}
+          </button>{' '}
+          <button type="button" class="link" onClick={() => takeTheirs(saved.theirs)}>
+            {say.lists.noteTheirs}
+          </button>
+        </span>
+      )}
+      {saved?.kind !== 'changed' && isUnsaved && (saved?.kind === 'failed' || draftOf(draft) !== undefined) && (
+        <span class="note-state">
+          {say.lists.noteUnsaved}{' '}
+          <button type="button" class="link" onClick={() => void send()}>
+            {say.lists.noteSave}
+          </button>
+        </span>
+      )}
+    </span>
+  );
+};

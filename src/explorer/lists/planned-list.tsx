@@ -1,0 +1,192 @@
+import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { PageHead } from '../components/head.tsx';
+import { Icon } from '../components/icon.tsx';
+import { List } from '../components/list.tsx';
+import { Menu } from '../components/menu.tsx';
+import { FailureNotice, Loading, Missing, ReadNotice } from '../components/notice.tsx';
+import { PriceButton } from '../components/price-button.tsx';
+import { useAddress } from '../frame/address.ts';
+import { readable } from '../graph/outcome.ts';
+import { wholeOf } from '../graph/use-pages.ts';
+import { useVocabulary } from '../home/vocabulary.ts';
+import { say } from '../sentences.ts';
+import { WatchThis } from '../watches/watch-this.tsx';
+import { whereOfTargets } from '../watches/watched-targets.ts';
+import { AskCards } from './ask-cards.tsx';
+import { maxPerConnector, type PlanSettings, planIn, planMembers } from './kept.ts';
+import { plannedTargets } from './planned-targets.ts';
+import { refKey, type Target } from './target.ts';
+import { type Editing, targetColumns, targetFile } from './target-columns.tsx';
+import { Unreached } from './unreached.tsx';
+import { type Introductions, useListPlan } from './use-list-plan.ts';
+
+const tabs = ['target', 'ask', 'unreached'] as const;
+
+/** With two hops the graph plans for this many targets. */
+const maxInTwoSteps = 50;
+
+interface PlannedListProps {
+  readonly name: string;
+  readonly targets: readonly Target[];
+  readonly editing: Editing;
+  /** Further buttons at the head of the page. */
+  readonly tools?: ComponentChildren;
+}
+
+/** A list and its plan: whom to ask for whom, by target and by person to ask. */
+export const PlannedList = ({ name, targets, editing, tools }: PlannedListProps) => {
+  const { query, go, changed } = useAddress();
+  const vocabulary = useVocabulary();
+  const settings = useMemo(() => planIn(query), [query.per, query.out]);
+  const setPlan = (next: PlanSettings) => go(changed(planMembers(next)), true);
+  const tab = tabs.find((one) => one === query.tab) ?? 'target';
+  const found = useListPlan(targets, settings);
+  const { plan, direct, further, failure } = found;
+  const rows = useMemo(() => plannedTargets(targets, found, vocabulary), [targets, plan, found.wanted]);
+  const reached = rows.filter(({ asks }) => asks.length > 0);
+  const unreached = rows.filter((row) => row.unreached);
+  const asks = plan?.asks ?? [];
+  const most = Math.max(0, ...asks.map(({ introductions }) => introductions.length));
+  const done = targets.filter(({ status }) => status !== 'todo').length;
+  const columns = useMemo(() => targetColumns(editing), [targets, query.tab, editing.setStatus === undefined]);
+  return (
+    <div class="plan">
+      <PageHead
+        title={name || say.lists.title}
+        count={plan && say.lists.reached(reached.length, rows.length, asks.length, most, done)}
+      >
+        <button
+          type="button"
+          class="button bar quiet-label"
+          title={say.lists.print}
+          onClick={() => {
+            go(changed({ tab: 'ask' }), true);
+            setTimeout(() => print());
+          }}
+        >
+          <Icon name="print" />
+          <span>{say.lists.print}</span>
+        </button>
+        {targets.length > 0 && <WatchThis name={name || say.lists.title} where={whereOfTargets(targets)} />}
+        {tools}
+      </PageHead>
+      <div class="plan-bar">
+        <nav class="switch" aria-label={say.lists.views}>
+          {tabs.map((one) => (
+            <a
+              key={one}
+              href={changed({ tab: one === 'target' ? undefined : one })}
+              {...(one === tab && { 'aria-current': 'true' as const })}
+            >
+              {say.lists.tabs[one]}{' '}
+              {plan && <span class="tab-count">{[rows.length, asks.length, unreached.length][tabs.indexOf(one)]}</span>}
+            </a>
+          ))}
+        </nav>
+        <label class="slider">
+          <span>{say.lists.perConnector}</span>
+          <input
+            type="range"
+            min={1}
+            max={maxPerConnector}
+            value={settings.perConnector}
+            onChange={({ currentTarget }) => setPlan({ ...settings, perConnector: Number(currentTarget.value) })}
+          />
+          <output>{settings.perConnector}</output>
+        </label>
+        <LeaveOut settings={settings} plan={plan} onChange={setPlan} />
+        {unreached.length > 0 && found.wanted.length > 0 && found.wanted.length <= maxInTwoSteps && !further.data && (
+          <PriceButton label={say.lists.twoSteps} paid={further} />
+        )}
+      </div>
+      {failure && <FailureNotice failure={failure} again={found.again} />}
+      {!plan && !failure && found.wanted.length === 0 && <Loading lines={Math.min(12, rows.length)} />}
+      {!plan && !failure && found.wanted.length > 0 && (
+        <ReadNotice read={direct} member="introPlan" lines={Math.min(12, rows.length)} />
+      )}
+      {further.failure && <FailureNotice failure={further.failure} again={further.again} />}
+      {plan && <Missing title={say.states.note} messages={plan.notes.map(readable)} />}
+      {plan && tab === 'target' && (
+        <div class="tall-rows">
+          <List
+            label={say.lists.targets}
+            source={wholeOf(rows)}
+            columns={columns}
+            keyOf={({ target }) => target.id}
+            fileName={name || 'list'}
+            files={[{ name: say.list.plain, columns: targetFile }]}
+            counted={say.lists.targetCount}
+            peekOf={({ target: { ref } }) =>
+              ref.kind === 'website' ? undefined : `${ref.kind === 'person' ? 'people' : 'companies'}/${refKey(ref)}`
+            }
+          />
+        </div>
+      )}
+      {plan && tab === 'ask' && <AskCards asks={asks} rows={rows} />}
+      {plan && tab === 'unreached' && <Unreached rows={unreached} perConnector={settings.perConnector} />}
+    </div>
+  );
+};
+
+/** Connectors who are not to be asked. */
+const LeaveOut = ({
+  settings,
+  plan,
+  onChange,
+}: {
+  readonly settings: PlanSettings;
+  readonly plan: Introductions | undefined;
+  readonly onChange: (settings: PlanSettings) => void;
+}) => {
+  const vocabulary = useVocabulary();
+  const { leftOut } = settings;
+  const connectors = (plan?.asks ?? []).flatMap(({ connector }) => connector ?? []);
+  return (
+    <div class="leave-out">
+      {leftOut.map((id) => (
+        <span key={id} class="chip">
+          <span>
+            <span class="muted">{say.lists.without}</span>{' '}
+            <bdi>{vocabulary.people.get(`connector ${id}`)?.name ?? say.lists.somebody}</bdi>
+          </span>
+          <button
+            type="button"
+            aria-label={say.lists.askAgain}
+            onClick={() => onChange({ ...settings, leftOut: leftOut.filter((other) => other !== id) })}
+          >
+            <Icon name="close" />
+          </button>
+        </span>
+      ))}
+      {connectors.length > 0 && (
+        <Menu label={say.lists.leaveOut}>
+          {(close) => (
+            <ul class="menu-list">
+              {connectors.map(({ id, name }) => (
+                <li key={id}>
+                  <button
+                    type="button"
+                    dir="auto"
+                    onClick={() => {
+                      close();
+                      vocabulary.people.set(`connector ${id}`, {
+                        id,
+                        name: name ?? '',
+                        title: undefined,
+                        employer: undefined,
+                      });
+                      onChange({ ...settings, leftOut: [...leftOut, id] });
+                    }}
+                  >
+                    {name}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Menu>
+      )}
+    </div>
+  );
+};

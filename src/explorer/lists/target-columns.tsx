@@ -1,0 +1,142 @@
+import type { FileColumn } from '../components/csv.ts';
+import type { ListColumn } from '../components/list.tsx';
+import { readable } from '../graph/outcome.ts';
+import { Confidence } from '../people/person-cell.tsx';
+import { say } from '../sentences.ts';
+import { NoteField, type Saved } from './note-field.tsx';
+import type { PlannedTarget } from './planned-targets.ts';
+import { refKey, type Status, statuses, type Target } from './target.ts';
+
+/** What may be changed in a list; members are undefined where the reader may not. */
+export interface Editing {
+  readonly setStatus: ((target: Target, status: Status) => void) | undefined;
+  readonly setTitle: ((target: Target, title: string) => void) | undefined;
+  readonly saveNote: ((target: Target, note: string, force: boolean) => Promise<Saved>) | undefined;
+}
+
+/** A target, whom to ask for it and why, and how far that is: two lines a row, and more at a company. */
+export const targetColumns = ({ setStatus, setTitle, saveNote }: Editing): readonly ListColumn<PlannedTarget>[] => [
+  {
+    key: 'target',
+    name: say.lists.target,
+    width: 'minmax(12rem, 1.2fr)',
+    text: ({ name }) => name,
+    cell: ({ name, address, detail, isFirm, target }) => (
+      <span class="two-lines">
+        <a href={address} dir="auto">
+          {name}
+        </a>
+        <span class="muted" dir="auto">
+          {detail}
+        </span>
+        {isFirm && setTitle && (
+          <input
+            class="note-input wish"
+            aria-label={say.lists.wishFor(name)}
+            placeholder={say.lists.wish}
+            defaultValue={target.title ?? ''}
+            maxLength={300}
+            dir="auto"
+            onChange={({ currentTarget }) => setTitle(target, currentTarget.value.trim())}
+          />
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'ask',
+    name: say.lists.askAndWhy,
+    width: 'minmax(15rem, 1.6fr)',
+    text: ({ asks }) => asks[0]?.way.connector?.name ?? '',
+    cell: ({ asks, unreached, isFirm }) =>
+      asks.length === 0 ? (
+        <span class="muted">{unreached && say.lists.reasons[unreached]}</span>
+      ) : (
+        <ul class="asks">
+          {asks.map(({ place, name, detail, address, way }) => (
+            <li key={place} class="two-lines">
+              <span>
+                <bdi>{way.connector?.name}</bdi>
+                {isFirm && (
+                  <>
+                    {' '}
+                    <span class="muted">{say.ways.reaches}</span>{' '}
+                    <a href={address} dir="auto" title={detail}>
+                      {name}
+                    </a>
+                  </>
+                )}
+              </span>
+              <span class="muted" dir="auto">
+                {isFirm && way.target?.currentTitle ? `${way.target.currentTitle} · ` : ''}
+                {way.why}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+  {
+    key: 'percent',
+    name: say.list.percent,
+    width: '6.25rem',
+    isNumeric: true,
+    order: ({ asks }) => asks[0]?.way.confidence ?? -1,
+    text: ({ asks }) => (asks[0] ? say.percent(asks[0].way.confidence) : ''),
+    cell: ({ asks }) => asks[0] && <Confidence value={asks[0].way.confidence} />,
+  },
+  {
+    key: 'status',
+    name: say.lists.statusLabel,
+    width: '7.25rem',
+    text: ({ target }) => say.lists.status[target.status],
+    order: ({ target }) => statuses.indexOf(target.status),
+    cell: ({ target, name }) => (
+      <select
+        class={`status ${target.status}`}
+        aria-label={say.lists.statusOf(name)}
+        value={target.status}
+        disabled={!setStatus}
+        onChange={({ currentTarget }) => {
+          const status = statuses.find((one) => one === currentTarget.value);
+          if (status) setStatus?.(target, status);
+        }}
+      >
+        {statuses.map((status) => (
+          <option key={status} value={status}>
+            {say.lists.status[status]}
+          </option>
+        ))}
+      </select>
+    ),
+  },
+  {
+    key: 'note',
+    name: say.lists.note,
+    width: 'minmax(8rem, 0.8fr)',
+    text: ({ target }) => target.note,
+    cell: ({ target, name }) => (
+      <NoteField
+        id={target.id}
+        label={say.lists.noteOn(name)}
+        value={target.note}
+        save={saveNote && ((text, force) => saveNote(target, text, force))}
+      />
+    ),
+  },
+];
+
+/** What a list has in a file: of a company, its asks are separated by semicolons. */
+export const targetFile: readonly FileColumn<PlannedTarget>[] = [
+  { name: 'id', text: ({ target }) => refKey(target.ref) },
+  { name: 'given', text: ({ target }) => target.label ?? '' },
+  { name: 'target', text: ({ name }) => name },
+  { name: 'person', text: ({ asks }) => asks.map(({ name }) => name).join('; ') },
+  { name: 'title', text: ({ asks }) => asks.map(({ way }) => way.target?.currentTitle ?? '').join('; ') },
+  { name: 'company', text: ({ asks }) => asks[0]?.way.target?.currentCompanyName ?? '' },
+  { name: 'best_connector', text: ({ asks }) => asks.map(({ way }) => way.connector?.name ?? '').join('; ') },
+  { name: 'confidence', text: ({ asks }) => asks.map(({ way }) => way.confidence.toFixed(2)).join('; ') },
+  { name: 'why', text: ({ asks, message }) => asks.map(({ way }) => way.why).join('; ') || readable(message) },
+  { name: 'status', text: ({ target }) => say.lists.status[target.status] },
+  { name: 'note', text: ({ target }) => target.note },
+];

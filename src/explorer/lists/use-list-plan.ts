@@ -1,0 +1,138 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Plan, type PlanQuery, WaysInto } from '../generated/documents.ts';
+import { type Graph, useGraph } from '../graph/graph.ts';
+import { type Failure, failureAt } from '../graph/outcome.ts';
+import { type Paid, usePaid } from '../graph/use-paid.ts';
+import { type Read, useQuery } from '../graph/use-query.ts';
+import { whereOf } from '../people/filters.ts';
+import { useOwnTeam } from '../people/own-team.ts';
+import type { Way } from '../person/evidence.ts';
+import type { PlanSettings } from './kept.ts';
+import { introTargetOf, type Target } from './target.ts';
+
+/** Who can be reached at a company of a list, the best way to each. */
+export interface There {
+  readonly people: number;
+  readonly ways: readonly Way[];
+}
+
+/** One person whom the plan asks for: a target, or somebody at a company that is one. */
+export interface Wanted {
+  /** The place of the target in the list. */
+  readonly at: number;
+  readonly id: string;
+  /** Of somebody at a company. */
+  readonly way: Way | undefined;
+}
+
+export type Introductions = NonNullable<PlanQuery['introPlan']>;
+
+export interface ListPlan {
+  readonly there: ReadonlyMap<string, There>;
+  readonly wanted: readonly Wanted[];
+  readonly plan: Introductions | undefined;
+  readonly direct: Read<PlanQuery>;
+  readonly further: Paid<PlanQuery>;
+  /** Why the companies' people could not be read. */
+  readonly failure: Failure | undefined;
+  readonly again: () => void;
+}
+
+/** How many people of one company are asked for, and among how many they are chosen. */
+const maxAtCompany = 3;
+const readAtCompany = 30;
+const companiesAtOnce = 6;
+
+/**
+ * The plan for a list, in one step and, once it is bought, in two. A company stands for up to three people there, of the
+ * title that is wanted; nobody is asked for twice, and nobody of our own team.
+ */
+export const useListPlan = (targets: readonly Target[], { perConnector, leftOut }: PlanSettings): ListPlan => {
+  const firms = targets.filter(({ ref }) => ref.kind !== 'person');
+  const { there, failure, again } = useThere(firms);
+  const isOwn = useOwnTeam(firms.length > 0);
+  const isKnown = firms.length === 0 || (there !== undefined && isOwn !== undefined);
+  const wanted = useMemo(
+    () => (isKnown ? wantedOf(targets, there ?? new Map(), isOwn ?? (() => false)) : []),
+    [targets, there, isKnown],
+  );
+  const variables = useMemo(
+    () => ({ to: wanted.map(({ id }) => ({ profile: { id } })), perConnector, hops: 1, leftOut: [...leftOut] }),
+    [wanted, perConnector, leftOut.join()],
+  );
+  const isEmpty = isKnown && wanted.length === 0;
+  const direct = useQuery(Plan, isKnown && !isEmpty ? variables : undefined);
+  const further = usePaid(Plan, { ...variables, hops: 2 });
+  const found = further.data?.introPlan ?? direct.data?.introPlan ?? undefined;
+  return {
+    there: there ?? new Map(),
+    wanted,
+    plan: isEmpty ? nothing : found,
+    ...{ direct, further, failure, again },
+  };
+};
+
+const nothing: Introductions = { asks: [], unreached: [], notes: [], confidence: 0 };
+
+const wantedOf = (
+  targets: readonly Target[],
+  there: ReadonlyMap<string, There>,
+  isOwn: (person: Way['target']) => boolean,
+): readonly Wanted[] => {
+  const seen = new Set(targets.flatMap(({ ref }) => (ref.kind === 'person' ? ref.id : [])));
+  return targets.flatMap(({ id, ref }, at): readonly Wanted[] => {
+    if (ref.kind === 'person') return [{ at, id: ref.id, way: undefined }];
+    const others = (there.get(id)?.ways ?? []).filter(({ target }) => target && !seen.has(target.id) && !isOwn(target));
+    return others.slice(0, maxAtCompany).flatMap((way) => {
+      if (!way.target) return [];
+      seen.add(way.target.id);
+      return [{ at, id: way.target.id, way }];
+    });
+  });
+};
+
+/** Who can be reached at each company; undefined until all are read. */
+const useThere = (firms: readonly Target[]) => {
+  const graph = useGraph();
+  const key = JSON.stringify(firms.map(({ id, ref, title }) => [id, ref, title]));
+  const [attempt, setAttempt] = useState(0);
+  const [read, setRead] = useState<{ readonly key: string; readonly there: ReadonlyMap<string, There> | Failure }>();
+  useEffect(() => {
+    if (firms.length === 0) return undefined;
+    let isCurrent = true;
+    readThere(firms, graph).then((there) => isCurrent && setRead({ key, there }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [graph, key, attempt]);
+  const found = read?.key === key ? read.there : undefined;
+  return {
+    there: found instanceof Map ? found : undefined,
+    failure: found && !(found instanceof Map) ? (found as Failure) : undefined,
+    again: () => {
+      setRead(undefined);
+      setAttempt((count) => count + 1);
+    },
+  };
+};
+
+const readThere = async (firms: readonly Target[], graph: Graph): Promise<ReadonlyMap<string, There> | Failure> => {
+  const there = new Map<string, There>();
+  for (let at = 0; at < firms.length; at += companiesAtOnce) {
+    const outcomes = await Promise.all(
+      firms
+        .slice(at, at + companiesAtOnce)
+        .map(({ ref, title }) =>
+          graph.run(WaysInto, { to: introTargetOf(ref), where: whereOf(title ? { title } : {}), first: readAtCompany }),
+        ),
+    );
+    for (const [index, outcome] of outcomes.entries()) {
+      if (outcome.kind === 'failed') return outcome.failure;
+      const paths = outcome.data.introPaths;
+      if (!paths) return failureAt(outcome.errors, 'introPaths') ?? { reason: 'failed', message: '' };
+      const firm = firms[at + index];
+      if (firm) there.set(firm.id, { people: paths.people, ways: paths.nodes });
+    }
+  }
+  return there;
+};
