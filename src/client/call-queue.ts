@@ -65,7 +65,7 @@ class KeyCalls {
 /** Maximum calls of one key that wait. */
 const maxWaiting = 20_000;
 
-/** Share of the connections that one key can have if another key has called lately, within this many milliseconds. */
+/** Share of the connections that one key can use if another key has called within the last `latelyMs`. */
 const keyShare = 0.75;
 const latelyMs = 10_000;
 

@@ -157,7 +157,7 @@ export function createClient({
       const { apiKey } = credential;
       const paysOnce = chargesOncePerKey && operation.chargesOncePerKey;
       const idempotencyKey = options.idempotencyKey ?? (paysOnce ? randomUUID() : undefined);
-      // What is bought under a wrong word lacks what it was bought for.
+      // Records bought with wrong names would lack the requested members.
       const otherWords = wordCheck.mismatchFor(operation);
       if (otherWords !== undefined)
         throw new BadUpstreamRequest({ operation, sent: false, requestId }, wordProblem(otherWords));

@@ -82,7 +82,7 @@ export const teamConnectionMembers = [
 ] as const;
 /** A person's accounts: a nested list. */
 export const accountsPath = 'profile_info.social_media';
-/** The slugs of a person's accounts on the external network, beside the nested accounts; no record has such a member. */
+/** The slugs of a person's accounts on the external network, next to the nested accounts; records have no such member. */
 export const usernamesPath = 'profile_info.xnet_usernames';
 /** A person's e-mail addresses, at work and private; no record has such a member. */
 export const emailsPath = 'profile_info.emails';

@@ -7,9 +7,9 @@ import { origins } from './origin.ts';
 import { type JsonSchema, membersOf } from './schema.ts';
 
 /**
- * The contract's `xnet` and `fundingdb` stand for the names of a real network and a real funding database (the specification's
- * naming note). An upstream has its own words in their place: in members, in the paths of queries, and in the values that name
- * a network or an origin. What is renamed follows from the contract's schemas.
+ * The contract’s `xnet` and `fundingdb` are placeholders for the names of a real network and a real funding database
+ * (the specification’s naming note). An upstream uses its own names: in members, in the paths of queries, and in values
+ * that name a network or an origin. The contract’s schemas determine where.
  */
 export const placeholders = ['xnet', 'fundingdb'] as const;
 type Placeholder = (typeof placeholders)[number];
@@ -91,7 +91,7 @@ export class WireNames {
   readonly fingerprint: string;
   /** A member, path or value of the contract, as the wire has it. */
   readonly toWire: Renaming;
-  /** A request in the contract's words, as the wire has it; what is in the wire's words already stays. */
+  /** Converts a request from the contract's names to the wire's; names that are the wire's already are unchanged. */
   readonly request: ValueCopier;
   /** A member, path or value of the wire, as the contract has it. */
   readonly fromWire: Renaming;
@@ -161,8 +161,8 @@ function replaceEach(list: unknown[], copy: ValueCopier): unknown[] {
 }
 
 /**
- * Changes an object in place: a copy of each takes as long as parsing did. What has another name keeps its old one, undefined,
- * since deleting it would make the object slow.
+ * Changes an object in place: copying each would take as long as parsing. Renamed members keep their old name with the
+ * value undefined, since deleting them would make the object slow.
  */
 function copierOfObject(
   changed: ReadonlyMap<string, { readonly name: string; readonly copy: ValueCopier | undefined }>,

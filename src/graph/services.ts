@@ -27,7 +27,7 @@ export interface Services {
   readonly client: Client;
   readonly cache: GraphCache;
   readonly state: StateStore;
-  /** What the core and all features store about people, and where. */
+  /** Declarations of the personal data that the core and all features store. */
   readonly stored: Stored;
   /** Seals session tokens; has the clock by which they expire. */
   readonly seal: SessionSeal;
@@ -42,13 +42,13 @@ export interface Services {
   readonly quota: SubscriptionQuota;
   /** Subscriptions to stored values. */
   readonly feeds: StoredFeeds;
-  /** What features offer. */
+  /** APIs of features. */
   readonly apis: Apis;
   /** A namespace that graphs with the same secret and upstream share, and that others can't guess. */
   readonly space: string;
   /** The keyed hash under which data of an API key is stored. */
   ownerOf(apiKey: string): string;
-  /** A keyed hash of a key and its team, for what each team has of its own. */
+  /** A keyed hash of a key and its team, for data per team. */
   credentialHash(credential: Credential): string;
   /** Resolves once all payments are settled. */
   close(): Promise<void>;

@@ -30,7 +30,7 @@ export interface ForgotRecords {
 export class GraphCache {
   /** Free calls in flight, which equal calls join. */
   readonly calls = new SingleFlight<Answered<unknown>>();
-  /** Whether the upstream accepts keys; records are served to those that it accepted lately. */
+  /** Whether the upstream accepts keys; records are served only to recently accepted ones. */
   readonly verdicts: KeyVerdicts;
   readonly #listeners: ((apiKey: string | undefined) => void)[] = [];
   /** The start of the JSON text that is hashed: secret and upstream; `ownerOf` appends the key. */
@@ -169,7 +169,7 @@ export class GraphCache {
     return this.#forget({ what: 'everything' });
   }
 
-  /** What is kept beyond KITH_CACHE_SECONDS; undefined if nothing is. */
+  /** The store of kept records; undefined if none are kept. */
   async keptSummary(): Promise<KeptSummary | undefined> {
     return this.#shared?.keeps ? this.#shared.summary() : undefined;
   }

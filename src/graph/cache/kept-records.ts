@@ -50,7 +50,7 @@ const hashBytes = 12;
 /** Minimum interval between deletions of expired records, in milliseconds; reads ignore them anyway. */
 const sweepMs = 600_000;
 
-/** Records deleted, or sealed anew, in one transaction. */
+/** Maximum records deleted, or sealed again, per transaction. */
 const perTransaction = 200;
 
 /** Records decoded without a turn of the event loop in between. */
@@ -343,7 +343,7 @@ class KeptCache<Fetched> implements SharedRecordCache<Fetched> {
 
 const infos = { profile: 'profile_info', company: 'company_info' } as const;
 
-/** What is kept of a record: not the team's tags and lists, nor the identifiers of one request. */
+/** The stored part of a record: without the team’s tags and lists, and without the identifiers of a request. */
 export function keptText(record: unknown, kind: SharedKind): string {
   const info = infos[kind];
   const members: Readonly<Record<string, unknown>> = Object(record);

@@ -26,7 +26,7 @@ interface Options {
   readonly wallNow: () => number;
 }
 
-/** Is told of verdicts that change. */
+/** Notified of changed verdicts. */
 export interface VerdictListener {
   /** With each accepted call of a credential. */
   accepted(credential: Credential): void;
@@ -40,8 +40,9 @@ export interface VerdictListener {
 /**
  * The data service's verdicts about keys and their child teams, from the answers of all calls.
  *
- * One refusal may be a moment's fault, so it only ends trust: whoever needs the key to be valid asks again. What the key
- * paid for, and what stands for it, is erased or ended once a second refusal, at least a minute later, agrees.
+ * A single refusal may be temporary, so it only ends trust: code that requires a valid key asks again. Records that the
+ * key paid for, and sessions that depend on it, are deleted once a second refusal, at least a minute later, confirms
+ * the first.
  */
 export class KeyVerdicts implements CallListener {
   readonly #verdicts = new LRUCache<string, Verdict>({ max: maxVerdicts });

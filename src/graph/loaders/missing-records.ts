@@ -14,7 +14,7 @@ interface Calls {
   attempt(chunk: Chunk): Promise<Error | undefined>;
   /** Whether an identifier has neither a record nor an error yet. */
   isOpen(loadKey: LoadKey): boolean;
-  /** The uuids, in lower case, that a free search finds; undefined if it cannot tell. */
+  /** The uuids, in lower case, that a free search finds; undefined if the search is refused. */
   existing(ids: readonly string[]): Promise<ReadonlySet<string> | undefined>;
 }
 
@@ -26,8 +26,8 @@ interface Separated {
 }
 
 /**
- * Fetches a chunk that was answered 404 without the records that are missing. Of many uuids, a free search tells which these
- * are; otherwise the chunk is halved. What is found to be in order on the way is fetched last, in one call, so that one
+ * Fetches a chunk that was answered 404 without its missing records. For many uuids, a free search finds these;
+ * otherwise the chunk is halved. Identifiers found to be present on the way are fetched last, in one call, so that one
  * missing record of n takes at most ⌈log2 n⌉ + 1 calls.
  */
 export async function fetchWithoutMissing(

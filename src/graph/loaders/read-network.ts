@@ -17,7 +17,7 @@ const maxPages = 50;
 /** The relationships of people in a network, each person once. */
 export interface NetworkRead {
   readonly items: readonly Relationship[];
-  /** The number of people in all, as the upstream tells it. */
+  /** Total number of people, as reported by the upstream. */
   readonly total: number;
   /** Whether all pages were read. */
   readonly complete: boolean;

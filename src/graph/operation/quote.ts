@@ -84,7 +84,7 @@ async function quotedBy(quote: PriceEstimate, operation: Operation, errors: read
   const isUsedUp = operation.apiKey !== undefined && operation.services.allowances.isUsedUp(operation.apiKey);
   const price = quote.price(operation.options.budget, left, isUsedUp, operation.receipt.kept);
   const { chargesOncePerKey } = operation.services.client;
-  // Whoever sends a key wants to know what a repeat with it costs.
+  // A caller that sends a key wants to know the price of a repetition.
   const repeated = operation.options.idempotencyKey === undefined ? {} : { chargesOncePerKey };
   return { quote: { ...price, ...repeated }, ...(shown.length > 0 && { errors: shown }) };
 }

@@ -11,7 +11,7 @@ interface LinkOptions<Parent, Fetched extends FetchedRecord> extends Pick<FieldF
   /** The record's members that the link's payload covers, for free. */
   readonly covers: Readonly<Record<string, string>>;
   readonly reference: (parent: Parent) => RecordReference<Fetched> | null;
-  /** The link may lead to what is not on record, which is null and no error if an id is selected. */
+  /** Whether the linked record may not exist; the field is then null without an error if an id is selected. */
   readonly mayBeOffRecord?: boolean;
 }
 

@@ -43,10 +43,10 @@ builder.addScalarType(
   }),
 );
 /**
- * Reads a JSON literal. A variable that was not given stays as an undefined member, so that whoever reads the value can
- * name its path: `JSON.stringify` would drop it, and with it a clause of a query.
+ * Reads a JSON literal. A missing variable becomes an undefined member, so that the reader can report its path:
+ * `JSON.stringify` would drop it, and with it a clause of a query.
  *
- * @throws {GraphQLError} for a bare word and a number that JSON cannot hold
+ * @throws {GraphQLError} for a bare word and a number that JSON cannot represent
  */
 function jsonOf(node: ValueNode, variables: Readonly<Record<string, unknown>> | null | undefined): unknown {
   switch (node.kind) {

@@ -27,7 +27,7 @@ export function serveRecords(admin: FastifyInstance, { cache, client }: Parts): 
   admin.post(`${recordsPath}/adopt`, async ({ body }) => {
     if (!check(Adoption, body))
       throw new HttpError(400, 'BAD_USER_INPUT', 'The body must be a JSON object of the two API keys, from and to.');
-    // Whoever holds one key only must not read what the other paid for.
+    // A holder of only one of the keys must not get the other’s records.
     for (const [name, apiKey] of Object.entries(body))
       await client.call(creditUsage, undefined, { apiKey, childTeamId: undefined }).catch((error: unknown) => {
         if (!(error instanceof Unauthenticated)) throw error;

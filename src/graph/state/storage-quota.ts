@@ -14,7 +14,7 @@ export class QuotaReached extends Error {
 }
 
 interface Stored {
-  /** At least what is stored: what was measured, and all that was written since. */
+  /** Upper bound of the stored bytes: the measured size plus all writes since. */
   bytes: number;
   measuredAt: number;
 }

@@ -18,9 +18,8 @@ export function addressId(address: string): string {
 }
 
 /**
- * Reduces `x-forwarded-for` to addresses, without ports and brackets, as far as every hop from the right is one: what is
- * no address names nobody, and what stands before it cannot be believed. Some gateways write a port, which differs by
- * connection.
+ * Reduces `x-forwarded-for` to addresses without ports and brackets, from the right up to the first hop that is not an
+ * address: hops before it cannot be trusted. Some gateways add a port, which differs by connection.
  */
 export function readForwarded(headers: IncomingHttpHeaders): void {
   const given = headers['x-forwarded-for'];

@@ -102,7 +102,7 @@ export class LimitRedis {
       connectTimeout: 5000,
       commandTimeout: 250,
     });
-    // Its state is told where records and tasks are shared through it.
+    // Errors of this Redis are logged by the stores of records and tasks.
     client.on('error', () => undefined);
     await client.connect().catch(() => undefined);
     return new LimitRedis(client, space);

@@ -34,7 +34,7 @@ interface Person {
 
 /**
  * Removes people from all tables, by id, slug, URL, e-mail address, `number:` or `entity:`. Imports skip them from then
- * on, by any of their names; for an id without a record, the id itself is remembered. Runs in one transaction.
+ * on, by any of their names; a reference that matches nobody is remembered itself. Runs in one transaction.
  */
 export const forget = ({ db }: { readonly db: Kysely<Database> }, references: readonly string[]): Promise<Forgotten> =>
   db.transaction().execute(async (trx) => {

@@ -7,7 +7,7 @@ import { StateStore } from '../../state/state-store.ts';
 import { beginEpoch } from '../../state/store-epoch.ts';
 import { purgeState } from './purge.ts';
 
-/** What was purged after a backup was made. */
+/** The purges since a backup. */
 export interface Forgotten {
   /** Whether everything was purged. */
   readonly all: boolean;

@@ -64,7 +64,7 @@ export interface Ranking {
 /** People that a search found, with how they are reached. */
 interface FoundPeople {
   readonly items: readonly (Relationship | null)[];
-  /** The number of people in all, as the search tells it. */
+  /** Total number of people, as reported by the search. */
   readonly total: number;
   readonly complete: boolean;
   readonly query: QueryDsl;

@@ -137,10 +137,7 @@ export interface PageArgs {
   readonly after?: string | null | undefined;
 }
 
-/**
- * Digest in cursors. It does not depend on the question: a cursor is an offset, and paths are ranked anew for each
- * page.
- */
+/** Digest in cursors, the same for all questions: a cursor is an offset, and paths are ranked again for each page. */
 const digest = 'intro-paths';
 
 /** A page of the ranked paths. */

@@ -192,7 +192,7 @@ export const listPlan = {
 } as const;
 
 /**
- * @param path where the targets stand in a request
+ * @param path the path of the targets in a request
  * @throws a BAD_USER_INPUT error if an argument is out of bounds, before any call
  */
 export async function introPlanIn(

@@ -4,8 +4,8 @@ import type { Match } from './match-report.ts';
 import type { Row } from './row.ts';
 
 /**
- * Marks rows that are the same as an earlier one: the same record, or, if the record is unknown, the same strongest key
- * that both have. A weak key never makes two rows one that a stronger key tells apart: people share mailboxes.
+ * Marks rows that duplicate an earlier one: with the same record or, if a record is unknown, the same strongest key
+ * that both have. A weak key does not override a stronger one that differs, since people share mailboxes.
  */
 export function duplicates(rows: readonly Row[], matches: readonly Match[]): readonly Match[] {
   const firstOf = new Map<string, number>();

@@ -334,7 +334,7 @@ const recordKeysWith = (firmNames: (row: Row) => readonly string[]): readonly Re
   { by: 'XNET_SLUG', has: (row) => hasSlug(row) && row.otherHost !== undefined, query: slugQuery(false) },
   {
     by: 'NAME',
-    // A name never stands in for an id, slug or website that nobody has.
+    // A name does not replace an id, slug or website without a match.
     has: (row) => row.nameWords.length > 0 && row.id === undefined && !hasSlug(row) && !row.website,
     query: anyRow((row) => {
       const names = [...new Set([row.name ?? '', row.nameWords.join(' '), ...firmNames(row)])];

@@ -66,7 +66,7 @@ export async function findOnRecord(
   }
   return { found, unsearched, calls };
 
-  /** At least `most` ids, if so many match. */
+  /** At least `most` ids, if that many match. */
   async function idsOf(query: QueryDsl, most: number): Promise<Set<string>> {
     const ids = new Set<string>();
     const limit = Math.min(Math.max(most, 2), pageLimit.maximum);

@@ -26,8 +26,8 @@ export function isBefore(one: string, other: string): boolean {
 }
 
 /**
- * The later of two positions, given as ids of changes: a client that reconnects repeats its first `since` beside the
- * last event that it has seen.
+ * The later of two positions, given as ids of changes: a client that reconnects sends its original `since` together
+ * with the last event that it has seen.
  *
  * @throws a BAD_USER_INPUT error if one is not the id of a change of this watch
  */

@@ -16,8 +16,8 @@ import {
 } from './upstream-network.ts';
 
 /**
- * Minimum overlap of polls, in milliseconds: the data service dates records by its own clock, which may be an hour late,
- * and indexes them later. What was seen before is equal to what is stored, and so no change.
+ * Minimum overlap of polls, in milliseconds: the data service dates records by its own clock, which may be an hour
+ * late, and indexes them later. People read twice are equal to the stored ones, and cause no change.
  */
 const overlapMs = 2 * 3_600_000;
 
@@ -172,7 +172,7 @@ export async function pollNetwork(before: Network, polling: Polling): Promise<Po
       if (polling.of === 'NETWORK')
         await readDaily(seen, network, suspect === undefined ? judged.missing : undefined, polling);
     }
-    // Last: if the data service cannot search by id, only the daily reading adds those who joined.
+    // Last: if the data service cannot search by id, only the daily reading adds new people.
     network.hidden = judged.joined.filter((id) => !seen.people.has(id)).length;
   }
   return {
@@ -295,8 +295,8 @@ class Seen {
   }
 
   /**
-   * A field that is empty for most who had it is a fault, as an empty listing is: they keep what is known. If few were read,
-   * a sample of others decides.
+   * A field that is suddenly empty for most people is a fault of the data service, like an empty listing: their stored
+   * values are kept. If only a few people were read, a sample of others decides.
    */
   async #withoutFaults(rows: readonly Person[]): Promise<readonly Person[]> {
     let people = rows;

@@ -165,7 +165,7 @@ function variableHint(named: ASTNode, context: ValidationContext): string | unde
   return undefined;
 }
 
-/** A field at the root is shown as it should be, once: its further errors have hints of their own. */
+/** Shows a root field’s correct form once; its further errors have their own hints. */
 function rewrittenHint(field: FieldNode | undefined, context: ValidationContext): string | undefined {
   if (!field || shown.has(field) || !rootFields(context.getDocument()).includes(field)) return undefined;
   shown.add(field);

@@ -159,10 +159,10 @@ function identifierOf({ name, value }: Given, about: 'person' | 'company') {
   return value.kind === Kind.OBJECT ? undefined : { list: false, text: `${member}: ${print(value)}` };
 }
 
-/** Arguments that name a person, by whatever. */
+/** Arguments that identify a person by any kind of value. */
 const calledBy = /^(?:person|profile|target|to|for|user|contact|people)$/i;
 
-/** What a person or company is called by, where the name of the argument does not say. */
+/** The identifier’s member, if the name of the argument does not reveal it. */
 function memberByValue(said: string, value: ValueNode): string | undefined {
   if (
     value.kind !== Kind.STRING ||

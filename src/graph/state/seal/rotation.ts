@@ -10,7 +10,7 @@ import { sealedFamilies, statePurpose } from './sealed-adapter.ts';
 /** Interval of sweeps while a second secret is accepted, in milliseconds: replicas may still seal with theirs. */
 const sweepMs = 600_000;
 
-/** Entries sealed anew in one commit. */
+/** Maximum entries sealed again per commit. */
 const perCommit = 50;
 
 const presentKey = 'present';

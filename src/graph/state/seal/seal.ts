@@ -21,7 +21,7 @@ const maxKeys = 1000;
 
 /**
  * Encrypts and authenticates values (AES-256-GCM) with keys derived from the graph's secret. Each envelope names its
- * secret by a key id, so that values of an accepted secret can be opened, and found to be sealed anew.
+ * secret by a key id, so that values of an accepted secret can be opened, and found for sealing again.
  *
  * @example
  * const sealed = seal.seal('state', partition, 'a note');

@@ -138,7 +138,7 @@ export class Cluster implements AsyncDisposable {
     await setTimeout(ms, undefined, { signal: this.#closing.signal });
   }
 
-  /** Whether any node answers within a second. */
+  /** Whether any node answers promptly. */
   async answers(): Promise<boolean> {
     try {
       await this.#client.transport.request({ method: 'GET', path: '/' }, { requestTimeout: 1000, maxRetries: 3 });

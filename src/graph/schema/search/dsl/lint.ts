@@ -49,7 +49,10 @@ export function lint(kind: SearchableKind, dsl: unknown, names: WireNames | unde
     if (warnings.length < maxWarnings) warnings.push(`${path}: ${sentence}`);
   }
 
-  /** Finds what has no JSON: it would be dropped, or sent as null, and the query would find more than was asked for. */
+  /**
+   * Finds values without a JSON form: they would be dropped or sent as null, and the query would match more than
+   * intended.
+   */
   function values(value: unknown, path: string, level: number): void {
     if (value === undefined)
       errors.push(`${path}: must have a value, but got a variable that was not given: leave the member out instead.`);
