@@ -72,6 +72,7 @@ const graphArrows: Arrows = {
     scope: 'creates their context',
     state: 'opens the stored state, and serves sessions and purses',
     'services.ts': 'opens the services',
+    'error-codes.ts': 'counts refusals',
     subscriptions: 'opens their quota',
     features: 'opens them, and purges people from their data',
     'graph-schema.ts': 'serves the schema',
@@ -153,6 +154,7 @@ const graphArrows: Arrows = {
   credits: { 'errors.ts': 'refused headers' },
   'validate.ts': {},
   'errors.ts': {},
+  'error-codes.ts': {},
 };
 
 const builderPath = 'src/graph/schema/builder.ts';
@@ -160,7 +162,7 @@ const builderPath = 'src/graph/schema/builder.ts';
 const root = normalize(join(import.meta.dirname, '..'));
 
 /** The page with tables printed from the arrows: `npm run schema` rewrites it, by `node test/architecture.test.ts --write`. */
-const page = 'docs/architecture.md';
+const page = 'docs/contributing/architecture.md';
 const isWriting = process.argv.includes('--write');
 
 /** The first sentence of the README of a folder, or of the file's doc comment, without links. */
@@ -391,12 +393,12 @@ describe('the layout', { skip: isWriting }, () => {
     );
   });
 
-  it('has its tables in docs/architecture.md as they are printed', () => {
+  it('has its tables in docs/contributing/architecture.md as they are printed', () => {
     const text = readFileSync(join(root, page), 'utf8');
     assert.ok(text === printed(text), `${page} is out of date: run "npm run schema" and commit it.`);
   });
 
-  it('names only files that exist in READMEs and docs/architecture.md', () => {
+  it('names only files that exist in READMEs and docs/contributing/architecture.md', () => {
     const files = globSync(['{src,test,docs}/**/*.{ts,tsx}', '*.ts'], {
       cwd: root,
       exclude: made.map((one) => `**/${one}`),

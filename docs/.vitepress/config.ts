@@ -25,6 +25,7 @@ export default defineConfig({
         text: 'Learn',
         items: [
           page('Tour', ''),
+          page('People by title and place', 'people'),
           page('Searching', 'searching'),
           page('Introductions', 'introductions'),
           page('Explorer', 'explorer'),
@@ -59,13 +60,17 @@ export default defineConfig({
         items: [
           page('GraphQL schema', 'reference/graph'),
           page('Data service (REST)', 'reference/rest'),
-          page('Where the interface is silent', 'silent-points'),
+          page('Where the interface is silent', 'contributing/silent-points'),
           page('Threat model', 'security'),
         ],
       },
       {
         text: 'Contribute',
-        items: [page('Architecture', 'architecture'), page('Roadmap', 'roadmap'), page('Releasing', 'releasing')],
+        items: [
+          page('Architecture', 'contributing/architecture'),
+          page('Roadmap', 'contributing/roadmap'),
+          page('Releasing', 'contributing/releasing'),
+        ],
       },
     ],
   },

@@ -1,7 +1,9 @@
 import { allSettings } from './read-settings.ts';
 
+type Parts = Readonly<Record<string, () => string>>;
+
 /** Parts of documentation pages that are generated from the settings, by name. */
-const printedParts: Readonly<Record<string, () => string>> = {
+export const settingsParts: Parts = {
   settings: () =>
     [
       '| variable | default | meaning |',
@@ -22,11 +24,11 @@ const namesThat = (holds: 'secret' | 'reloads'): string =>
     .join('\n');
 
 /** Replaces what is between `<!-- printed: NAME -->` and `<!-- end -->` with the generated part, if NAME is known. */
-export const printInto = (page: string): string =>
+export const printInto = (page: string, parts: Parts): string =>
   page.replace(
     /(<!-- printed: (\w+) -->\n)[\s\S]*?(\n<!-- end -->)/g,
     (whole, begin: string, name: string, end: string) => {
-      const part = printedParts[name];
+      const part = parts[name];
       return part === undefined ? whole : `${begin}\n${part()}\n${end}`;
     },
   );

@@ -20,7 +20,7 @@ export const addSchemaCommand = (kith: Command, terminal: Terminal): void => {
       "print the graph's schema for clients, its schema for gateways, or the data service's OpenAPI document",
     )
     .addArgument(new Argument('[which]', 'which to print').choices(['graph', 'subgraph', 'openapi']).default('graph'))
-    .option('--write', 'write all three into schema/, and the tables of settings into docs/')
+    .option('--write', 'write all three into schema/, and printed tables into docs/')
     .option('--check', 'fail if schema/ or docs/ is out of date')
     .option('--against <file>', "compare the graph's schema with an earlier one; fail if clients would break")
     .option(
@@ -61,24 +61,23 @@ const textOf = ({ directory }: Terminal, file: string, held: string): Promise<st
 
 const committed = (file: string): URL => new URL(`../../${file}`, import.meta.url);
 
-/** The page with tables printed from the settings. */
-const settingsPage = 'docs/configuration.md';
-
 interface Printed {
   readonly file: string;
   readonly text: string;
 }
 
 const printAll = async (): Promise<readonly Printed[]> => {
-  const { printInto } = await import('../config/documentation.ts');
+  const { printedPages, printPage } = await import('../app/printed-pages.ts');
   const schemas = await Promise.all(
     Object.values(await loadSchemas()).map(async ({ file, print }) => ({
       file: `schema/${file}`,
       text: await print(),
     })),
   );
-  const page = printInto(await readFile(committed(settingsPage), 'utf8'));
-  return [...schemas, { file: settingsPage, text: page }];
+  const pages = await Promise.all(
+    printedPages.map(async (file) => ({ file, text: printPage(await readFile(committed(file), 'utf8')) })),
+  );
+  return [...schemas, ...pages];
 };
 
 const writeAll = async (): Promise<void> => {

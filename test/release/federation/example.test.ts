@@ -41,6 +41,22 @@ describe('examples/subgraph', { timeout: 300_000 }, () => {
         { name: 'notes', url, sdl: await sdlOf(url) },
       ];
       const query = '{ noted { id fullName notes { text } } }';
+      const own = { ...env, KITH_URL: sample.graph.url, NOTES_URL: url };
+      const gateway = spawn(process.execPath, ['gateway.mjs'], { cwd, env: own, stdio: ['ignore', 'pipe', 'inherit'] });
+      try {
+        const [said] = await once(createInterface({ input: gateway.stdout }), 'line');
+        const [address = ''] = /http\S+/.exec(String(said)) ?? [];
+        const headers = { 'content-type': 'application/json', 'x-api-key': 'kith_demo_team' };
+        const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ query }) });
+        assert.match(
+          await response.text(),
+          /"fullName":"Mei-Ling Torres","notes":\[\{"text":"Met at the robotics fair\."/,
+        );
+        assert.match(response.headers.get('x-kith-credits') ?? '', /^charged=1\b/);
+      } finally {
+        gateway.kill();
+        await once(gateway, 'exit');
+      }
       for (const [name, { open, composer }] of Object.entries(gateways)) {
         const { supergraph = '', errors } = composers[composer](subgraphs);
         assert.deepEqual(errors, []);

@@ -9,8 +9,8 @@ import { parse, print } from 'graphql';
 import { request } from 'undici';
 import { demoKeys } from '../../../src/app/demo-keys.ts';
 import { readFirstQuery } from '../../../src/app/first-query.ts';
+import { printedPages, printPage } from '../../../src/app/printed-pages.ts';
 import { probePort } from '../../../src/app/probe-port.ts';
-import { printInto } from '../../../src/config/documentation.ts';
 import { metricsTable } from '../../../src/telemetry/instruments.ts';
 import { Kith, temporaryDirectory } from '../../support/kith.ts';
 import { openRenamingProxy } from '../../support/network/renaming-proxy.ts';
@@ -25,7 +25,7 @@ const pages = [
     'README.md',
     'CONTRIBUTING.md',
     'SECURITY.md',
-    ...globSync('docs/*.md', { cwd: root }).toSorted(),
+    ...globSync(['docs/*.md', 'docs/contributing/*.md'], { cwd: root }).toSorted(),
   ]),
 ];
 
@@ -70,7 +70,8 @@ describe('the pages', () => {
     const { body } = await request(graphUrl, { method: 'POST', headers, body: JSON.stringify({ query }) });
     return body.json();
   };
-  const atSample = (text: string): string => text.replaceAll('localhost:4000', new URL(graphUrl).host);
+  const atSample = (text: string): string =>
+    text.replaceAll('localhost:4000', new URL(graphUrl).host).replaceAll('localhost:4001', new URL(serviceUrl).host);
   const environment = () => ({
     ...process.env,
     PATH: `${directory.path}:${process.env.PATH}`,
@@ -104,10 +105,13 @@ describe('the pages', () => {
         assert.ok(found || commands.some(({ note }) => note === expectsNothing), stdout);
       });
 
-    for (const { text } of blocks.filter(({ language }) => language === 'js'))
+    for (const { language, text } of blocks.filter(
+      ({ language, note }) => language === 'js' || (language === 'ts' && note === ''),
+    ))
       it(`${page}: its script runs`, { timeout: 60_000 }, async () => {
         // In the root, since a script finds packages, and this one by its name, from where it runs.
-        const script = ['--conditions=kith-sources', '--input-type=module', '--eval', atSample(text)];
+        const type = language === 'ts' ? 'module-typescript' : 'module';
+        const script = ['--conditions=kith-sources', `--input-type=${type}`, '--eval', atSample(text)];
         await execute(process.execPath, script, { cwd: root, env: environment() });
       });
 
@@ -205,9 +209,9 @@ done; exit 1`.replaceAll('localhost:4000', `localhost:${port}`);
     );
   });
 
-  it('list the settings as they are', () => {
-    const page = 'docs/configuration.md';
-    assert.equal(read(page), printInto(read(page)), `${page} is printed by "npm run schema"`);
+  it('print settings, free fields and error codes as they are', () => {
+    for (const page of printedPages)
+      assert.equal(read(page), printPage(read(page)), `${page} is printed by "npm run schema"`);
   });
 
   it('list the metrics as they are', () => {

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Labels } from '../../../telemetry/instruments.ts';
 import type { Metrics } from '../../../telemetry/metrics.ts';
 import type { Price } from '../../credits/price-estimate.ts';
+import { errorCodes } from '../../error-codes.ts';
 import { codeOf, type EndedOperation, outcomeOf } from '../../operation/ended-operation.ts';
 import { type Limit, LimitError } from '../../operation/limit-error.ts';
 import type { AdmittedOperation } from '../../operation/operation-limits.ts';
@@ -91,36 +92,9 @@ function errorOf({ min, max }: Price, charged: number) {
 }
 
 /** Error codes that are counted as refusals. */
-const rules: ReadonlySet<string> = new Set([
-  'BAD_USER_INPUT',
-  'CREDIT_BUDGET',
-  'CREDIT_LIMIT',
-  'CREDIT_PURSE',
-  'DEADLINE_EXCEEDED',
-  'DOCUMENT_NOT_TRUSTED',
-  'FORBIDDEN',
-  'GOING_AWAY',
-  'GRAPHQL_PARSE_FAILED',
-  'GRAPHQL_VALIDATION_FAILED',
-  'NOT_ACCEPTABLE',
-  'NOT_FOUND',
-  'OPERATION_TOO_LARGE',
-  'OVERLOADED',
-  'PERSISTED_QUERY_NOT_FOUND',
-  'PERSISTED_QUERY_NOT_SUPPORTED',
-  'PURSE_UNAVAILABLE',
-  'RATE_LIMITED',
-  'REQUEST_TOO_LARGE',
-  'RESPONSE_TOO_LARGE',
-  'TOO_MANY_SESSIONS',
-  'TOO_MANY_SUBSCRIPTIONS',
-  'UNAUTHENTICATED',
-  'UNAVAILABLE',
-  'UPSTREAM_FAILED',
-  'UPSTREAM_MALFORMED',
-  'UPSTREAM_TIMEOUT',
-  'UPSTREAM_UNREACHABLE',
-]);
+const rules: ReadonlySet<string> = new Set(
+  Object.keys(errorCodes).filter((code) => !['CANCELLED', 'ID_UNKNOWN', 'INTERNAL_SERVER_ERROR'].includes(code)),
+);
 
 const maxQuotes = 1_000;
 
