@@ -26,7 +26,10 @@ describe('TypeScript in docs and examples', () => {
     for (const [at, { text }] of blocks.entries()) await writeFile(join(directory, `block-${at}.ts`), text);
     const config = {
       extends: join(root, 'tsconfig.json'),
-      compilerOptions: { customConditions: ['kith-sources'], lib: ['es2024', 'dom', 'dom.iterable', 'esnext.disposable'] },
+      compilerOptions: {
+        customConditions: ['kith-sources'],
+        lib: ['es2024', 'dom', 'dom.iterable', 'esnext.disposable'],
+      },
       include: [join(directory, '*.ts'), join(root, 'examples/typescript-list/*.ts')],
       exclude: [],
     };
