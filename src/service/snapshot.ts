@@ -21,7 +21,7 @@ export interface PageSize {
   readonly now: Date;
 }
 
-/** For whom something is kept, and how much at most. */
+/** The team that a snapshot is stored for, and the maximum size. */
 export interface Keeping {
   readonly teamId: string;
   readonly now: Date;
@@ -32,8 +32,8 @@ export interface Keeping {
 export const snapshotBytes: number = 16 * 1024 * 1024;
 
 /**
- * What one team may keep at a time, as a number of the largest snapshots, each with what it takes beside its ids; its
- * least recently used ones make room.
+ * Maximum storage of one team, as a multiple of the largest snapshot plus overhead. The least recently used snapshots
+ * are removed first.
  */
 const perTeam = 4;
 const rowBytes = 64 * 1024;
@@ -127,7 +127,7 @@ export async function pointInTimeOf(db: Kysely<Database>, snapshot: string, now:
   return row.point_in_time;
 }
 
-/** Removes what has expired, and what a team has used least recently of more than it may keep. */
+/** Deletes expired snapshots, and the team's least recently used ones beyond its maximum. */
 async function makeRoom(db: Kysely<Database>, { teamId, now, snapshotBytes }: Keeping): Promise<void> {
   await sql`
     delete from search_snapshot where last_used_at < ${oldest(now)}::timestamptz or id in (

@@ -13,9 +13,9 @@ export interface Database {
   schooling: SchoolingTable;
   investment: InvestmentTable;
   direct_connection: { from_id: string; to_id: string };
-  /** Whom somebody's own export names, for one team; `connected_on` is a day or a month. */
+  /** Ties: the people in somebody's own export, for one team. `connected_on` is a day or a month. */
   manual_tie: { team_id: string; owner_id: string; profile_id: string; connected_on: string | null };
-  /** Records made of exports alone: while `digest` is that of the document. */
+  /** Records made by exports alone; a record is thin while `digest` is the digest of its document. */
   thin_profile: { profile_id: string; digest: string };
   account: { id: string; email: string; created_at: Generated<Date> };
   team: TeamTable;

@@ -21,7 +21,7 @@ export async function connect(db: Kysely<Database>, connectorId: string, now: Da
     .executeTakeFirst();
   if (!started) return false;
   const { profile_id: id, team_id: team, mapped_company_id: company } = started;
-  // Whoever stands for a company was not asked for an export.
+  // Imported ties count only for the team's own connectors, not for those that the mapping of a company created.
   const ties = company === null ? team : null;
   const me = sql`me as (select ${id}::uuid as id, ${now.toISOString().slice(0, 10)}::date as today, ${ties}::uuid as team_id)`;
   for (const slice of await slices(db, me)) {

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Ties from exports of people's own connections, and which records are made of such exports alone. */
+/** Tables of ties imported from exports of people's own connections, and of thin records. */
 const statements = [
-  // Of whose export somebody was a row. A tie names the person, not the connector, so that it outlives the connector.
+  // A tie: a person who is a row in the owner's export. It refers to the owner's record, not to a connector, which it
+  // outlives.
   `create table manual_tie (
     team_id uuid not null references team on delete cascade,
     owner_id uuid not null references profile on delete cascade,
@@ -12,7 +13,7 @@ const statements = [
   )`,
   'create index manual_tie_owner on manual_tie (owner_id)',
   'create index manual_tie_profile on manual_tie (profile_id)',
-  // A record is thin while its document is the one that an export left: whatever else writes it makes it a full one.
+  // A record is thin while the digest is that of its document: any other write makes it a full one.
   `create table thin_profile (
     profile_id uuid primary key references profile on delete cascade,
     digest text not null

@@ -6,7 +6,7 @@ import { read } from '../../reading/read.ts';
 import type { Cell, Row } from '../../reading/row.ts';
 import { Refused } from '../team/refused.ts';
 
-/** Whom a row of somebody's export of connections names. */
+/** A row of an export of connections: the facts about one person. */
 export interface TieRow {
   readonly line: number;
   readonly name: string | undefined;
@@ -20,13 +20,13 @@ export interface TieRow {
   readonly connectedOn: string | undefined;
 }
 
-/** A person's page; the host is undefined if only the slug was given. */
+/** A person's page on the network. `host` is undefined if the cell has only the slug. */
 export interface TiePage {
   readonly slug: string;
   readonly host: string | undefined;
 }
 
-/** A line that makes no tie, and why. */
+/** A line of the file that makes no tie, and the reason. */
 export interface UnreadLine {
   readonly line: number;
   readonly reason: string;
@@ -37,7 +37,7 @@ export interface ExportRows {
   readonly unread: readonly UnreadLine[];
 }
 
-/** Whether two hosts are of one site: `de.xnet.example` and `xnet.example` are. */
+/** Whether two hosts belong to one site, as `de.xnet.example` and `xnet.example` do. */
 export const isSameSite = (one: string, other: string): boolean =>
   one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
 
@@ -45,10 +45,10 @@ const nobody =
   'It has neither a page nor an e-mail address, by which a person is told from namesakes; --names takes it by its name.';
 
 /**
- * Reads the bytes of an export: the table that a network gives its members of their connections, in any of its languages.
+ * Parses the bytes of an export: the table of their connections that a network gives to its members, in any language.
  *
- * @param withNames takes rows that have neither a page nor an address
- * @throws {Refused} `invalid` for what is no table
+ * @param withNames also accepts rows that have neither a page nor an address
+ * @throws {Refused} `invalid` unless the bytes are a table with headings
  */
 export function readExport(bytes: Uint8Array, name: string, { withNames = false } = {}): ExportRows {
   const reading = read(decodeBytes(bytes).text, { of: 'people' });
@@ -61,14 +61,17 @@ export function readExport(bytes: Uint8Array, name: string, { withNames = false 
     page !== undefined || address !== undefined || (withNames && own !== undefined);
   const headings = reading.table?.headings?.line ?? 0;
   const unread = [
-    // What is above the headings are notes of the network.
+    // Lines above the headings are the network's notes, not rows.
     ...reading.unread.filter(({ line }) => line > headings).map(({ line, reason }) => ({ line, reason })),
     ...rows.filter((row) => !isTaken(row)).map(({ line }) => ({ line, reason: nobody })),
   ];
   return { rows: rows.filter(isTaken), unread: unread.toSorted((one, other) => one.line - other.line) };
 }
 
-/** The site of an export is the one that most of its pages are on: pages elsewhere are no pages of the network. */
+/**
+ * The most frequent host of the pages in an export. Addresses on other hosts, such as personal sites, are not pages of
+ * the network.
+ */
 function commonestHost(rows: readonly Row[]): string | undefined {
   const counts = new Map<string, number>();
   for (const { url } of rows) {
@@ -100,10 +103,12 @@ function pageOf({ url, slug }: Row, site: string | undefined): TiePage | undefin
 
 const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Scripts of the names that begin with the family. */
+/** Scripts in which the family name is written first. */
 const familyFirst = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー\s]+$/u;
 
-/** Names as they are written in full: `Moreau, Ada` is turned around, and 王 goes before 雅婷. */
+/**
+ * Full names in their usual order: `Moreau, Ada` becomes `Ada Moreau`, and 雅婷 with the family name 王 becomes `王 雅婷`.
+ */
 function namesIn({ cells, name }: Row): Pick<TieRow, 'name' | 'first' | 'last'> {
   const of = (kind: Cell['kind']): string | undefined => {
     const cell = cells.find((one) => one.kind === kind && one.text.trim() !== '');

@@ -18,7 +18,7 @@ import { isSameSite, readExport, type TieRow, type UnreadLine } from './export-r
 import { type Owner, putOwner } from './owner.ts';
 import { markThin, type OnRecord, pageHosts, recordsWith, thinInfo } from './thin-record.ts';
 
-/** One export, and whose connections it has: a name, page, slug or id. */
+/** An export file, and its owner `of`: a name, page, slug or id. */
 export interface ExportFile {
   readonly path: string;
   /** How messages call it. */
@@ -38,7 +38,9 @@ export interface ExportOptions {
   readonly onConnector: (trx: Kysely<Database>, connectorId: string) => Promise<void>;
 }
 
-/** What the import of one export has done. Rows are `known`, `added` and `changed` people, `forgotten` or `rejected`. */
+/**
+ * Result of the import of one export. Each row is counted as `known`, `added`, `changed`, `forgotten` or `rejected`.
+ */
 export interface ExportSummary {
   readonly file: string;
   readonly of: string;
@@ -48,25 +50,25 @@ export interface ExportSummary {
   readonly rows: number;
   readonly added: number;
   readonly changed: number;
-  /** People whose records were left as they are: full ones, and thin ones with the same facts. */
+  /** People whose records were not changed: full records, and thin ones with the same facts. */
   readonly known: number;
   readonly forgotten: number;
   readonly rejected: number;
-  /** Ties that the export has. */
+  /** Number of ties in the export. */
   readonly ties: number;
-  /** Ties of an earlier export that this one does not have any more. */
+  /** Number of ties of an earlier export that are missing from this one. */
   readonly ended: number;
 }
 
-/** One transaction each: the embedded store does one thing at a time, so this is how long others wait. */
+/** Rows per transaction. The embedded store runs one at a time, so other transactions wait for a whole batch. */
 const batchRows = 250;
 
 /**
- * Imports exports of people's own connections: each row becomes a person, tied to the owner of the export within the team.
- * Of one owner's exports, the last has all ties. Can be repeated, also after a crash.
+ * Imports exports of people's own connections: each row becomes a person, tied to the owner of the export within the
+ * team. An owner's new export replaces the ties of the earlier one. Can be repeated, also after a crash.
  *
- * @throws {Refused} `not-found` for an unknown team, `invalid` for an owner or a file that is not what it must be
- * @throws the system's error where a file can't be read, the engine's where the store fails, the signal's reason
+ * @throws {Refused} `not-found` for an unknown team, `invalid` for an invalid owner or file
+ * @throws the system's error if a file cannot be read, the engine's if the store fails, the signal's reason
  */
 export async function importExports(
   { db }: { readonly db: Kysely<Database> },
@@ -119,7 +121,7 @@ async function importOne(
     ties: 0,
     ended: 0,
   };
-  // What is no export of connections must not end the ties of the one before.
+  // A file without connections is probably the wrong one: it must not end the ties of the earlier export.
   if (rows.length === 0) return done;
   const owner = await db.transaction().execute((trx) => putOwner(trx, team, of));
   const tied = new Set<string>();
@@ -151,7 +153,7 @@ interface Tying {
   readonly owner: Owner;
 }
 
-/** Ends the ties to everybody else; their records stay. Answers how many there were. */
+/** Deletes the owner's ties to people who are not in `ids`; their records stay. Returns the number of deleted ties. */
 async function endTies(trx: Kysely<Database>, { team, owner }: Tying, ids: readonly string[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from manual_tie where team_id = ${team} and owner_id = ${owner.id} and profile_id not in (
@@ -167,7 +169,7 @@ interface WrittenRows extends Pick<ExportSummary, 'added' | 'changed' | 'known' 
   readonly rejected: readonly UnreadLine[];
 }
 
-/** A row, and the record that it is about. */
+/** A row, and the id of the record that it describes. */
 interface Person {
   readonly row: TieRow;
   readonly id: string;
@@ -198,7 +200,7 @@ async function writeRows(trx: Kysely<Database>, tying: Tying, rows: readonly Tie
     }
     tied.set(id, row.connectedOn ?? tied.get(id) ?? null);
     if (record === undefined || record.isThin) drafts.set(id, thinInfo(row, drafts.get(id) ?? record?.info));
-    // Indexing is what takes time, and most rows of a newer export say nothing new.
+    // Indexing is expensive, and most rows of a newer export are unchanged: only changed records are written.
     const draft = drafts.get(id);
     if (record && draft && isDeepStrictEqual(normal(draft), record.info)) drafts.delete(id);
   }
@@ -222,7 +224,10 @@ async function writeRows(trx: Kysely<Database>, tying: Tying, rows: readonly Tie
   };
 }
 
-/** Only a page joins a row to a record. Without one, the address and the name are an id, or the name within this export. */
+/**
+ * Ids of the rows' records. Only the page joins a row to a record of another source. Without a page, the id is derived
+ * from address and name, or from the name within this export.
+ */
 async function identify(
   trx: Kysely<Database>,
   { team, owner }: Tying,
@@ -242,7 +247,7 @@ async function identify(
   });
 }
 
-/** The host of a record's page, if it is on another site than the row's: the two are different people. */
+/** The host of a record's page, if that is on another site than the row's page: then they are different people. */
 function otherSite({ info }: OnRecord, { page }: TieRow): string | undefined {
   const host = page?.host;
   const hosts = pageHosts(info);

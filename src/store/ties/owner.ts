@@ -9,18 +9,18 @@ import { writeProfiles } from '../record/write.ts';
 import { Refused } from '../team/refused.ts';
 import { markThin, recordsWith, thinInfo } from './thin-record.ts';
 
-/** Whose connections an export has. */
+/** The person whose connections an export contains. */
 export interface Owner {
-  /** The id of their record. */
+  /** The id of the person's record. */
   readonly id: string;
   readonly slug: string | undefined;
 }
 
 /**
- * The person whose export it is, by name, page, slug or id. A name means a connector of the team, or else somebody new; a
- * page or slug that nobody has makes a thin record.
+ * Finds or creates the owner of an export by name, page, slug or id. A name refers to a connector of the team; if there
+ * is none, to a new person. An unknown page or slug creates a thin record.
  *
- * @throws {Refused} `invalid` for a name that several connectors have, an id that nobody has, and somebody who was forgotten
+ * @throws {Refused} `invalid` for an ambiguous name, an unknown id, and a forgotten person
  */
 export async function putOwner(trx: Kysely<Database>, teamId: string, of: string): Promise<Owner> {
   const text = of.trim();
@@ -36,7 +36,7 @@ export async function putOwner(trx: Kysely<Database>, teamId: string, of: string
   const names = page === undefined && /\s/.test(text) ? [] : slugNames(text, 'profile');
   const found = (await findNames(trx, 'profile', names))(...names);
   if (found !== undefined) return { id: found, slug: page?.slug ?? text };
-  // Slugs are in lower case, and have hyphens or digits; anything else is a name of one word.
+  // Slugs are in lower case, and contain hyphens or digits; anything else is a name of one word.
   const isSlug = page === undefined && /^[\p{Ll}\p{Lo}\d]+(?:[-_\d][\p{Ll}\p{Lo}\d]*)+$/u.test(text);
   if (page?.kind === 'profile' || isSlug) {
     const { slug, host } = page ?? { slug: text, host: undefined };

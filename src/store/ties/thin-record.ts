@@ -8,14 +8,14 @@ import { findNames } from '../record/names.ts';
 import { rowsAs } from '../record/rows.ts';
 import { isSameSite, type TieRow } from './export-rows.ts';
 
-/** What is on record with an id. */
+/** A stored record. */
 export interface OnRecord {
   readonly info: ProfileInfo;
-  /** An export made the record, and nothing else has written it since. */
+  /** The record was made by an export, and has not been written by anything else since. */
   readonly isThin: boolean;
 }
 
-/** The records with these ids. */
+/** Reads the records with these ids. */
 export async function recordsWith(
   db: Kysely<Database>,
   ids: readonly string[],
@@ -28,7 +28,7 @@ export async function recordsWith(
   return new Map(rows.map(({ id, document, is_thin: isThin }) => [id, { info: JSON.parse(document), isThin }]));
 }
 
-/** Notes that records, as they stand now, are made of exports alone. */
+/** Marks records as thin, with the digests of their current documents. */
 export async function markThin(db: Kysely<Database>, ids: readonly string[]): Promise<void> {
   await sql`insert into thin_profile (profile_id, digest)
     select id, md5(document) from profile where id = any(${[...ids]}::uuid[]) order by id
@@ -38,8 +38,8 @@ export async function markThin(db: Kysely<Database>, ids: readonly string[]): Pr
 type Named = Pick<TieRow, 'name' | 'first' | 'last' | 'page' | 'address' | 'company' | 'title'>;
 
 /**
- * The record that a row makes, or the thin record before with what the row says. An empty cell empties nothing; title and
- * employer go together, since a new title at the employer of before would be wrong.
+ * The record that a row makes, or the earlier thin record updated with the row. An empty cell keeps the earlier value,
+ * but title and employer are replaced together: a new title with the earlier employer would be wrong.
  */
 export function thinInfo(
   { name, first, last, page, address, company, title }: Named,
@@ -63,7 +63,9 @@ function accountOf({ slug, host }: NonNullable<Named['page']>): ProfileInfo {
   return { ...(url && { xnet_url: url }), social_media: [{ network: identifyingNetwork, slug, ...(url && { url }) }] };
 }
 
-/** Whether an address is at the employer's: its domain has a word of the firm's name, three letters or more. */
+/**
+ * Whether an e-mail address is the employer's: its domain contains a word of the firm's name of three letters or more.
+ */
 function isAddressAt(address: string, company: string | undefined): boolean {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   return firmWords(company ?? '').some((word) => word.length >= 3 && domain.includes(word));
@@ -73,15 +75,15 @@ function isAddressAt(address: string, company: string | undefined): boolean {
 export const pageHosts = ({ xnet_url: url, social_media: accounts }: ProfileInfo): readonly string[] =>
   [url, ...(accounts ?? []).map((account) => account?.url)].flatMap((one) => pageFrom(one ?? '')?.host ?? []);
 
-/** A thin record, and the record of the same page that came later. */
+/** A thin record, and the later record that has the same page. */
 export interface Merge {
   readonly thin: string;
   readonly id: string;
-  /** The slug that both have, in the form compared. */
+  /** The slug that both have, in comparable form. */
   readonly slug: string;
 }
 
-/** The thin records whose pages are those of records that are about to be written under other ids. */
+/** Finds the thin records that have the same pages as records about to be written under other ids. */
 export async function thinReplacedBy(
   trx: Kysely<Database>,
   records: readonly { readonly id: string; readonly info: ProfileInfo }[],
@@ -113,8 +115,8 @@ const isSamePlace = (some: readonly string[], others: readonly string[]): boolea
   some.length === 0 || others.length === 0 || some.some((one) => others.some((other) => isSameSite(one, other)));
 
 /**
- * Has full records take the places of thin ones: ties, connectors and what teams wrote on these are theirs, and the thin
- * records go. Connections are stale afterwards.
+ * Replaces thin records by full ones: moves ties, connections, connectors, and the teams' strengths, lists, tags and
+ * notes, and deletes the thin records. Connections are stale afterwards.
  */
 export async function mergeThin(trx: Kysely<Database>, merges: readonly Merge[]): Promise<void> {
   if (merges.length === 0) return;

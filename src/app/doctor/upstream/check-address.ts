@@ -6,7 +6,7 @@ import { CommandFailure } from '../../command-failure.ts';
 import { accepted, everything } from './checks.ts';
 import type { UpstreamCaller, WireAnswer } from './upstream-caller.ts';
 
-/** The calls whose failure, if it is that of both, is not theirs but the address's, or a gateway's. */
+/** The calls tried. If both fail, the cause is the address or a gateway, not the operations. */
 const tried: readonly Pick<Operation, 'method' | 'path'>[] = [searchProfiles, findRelationships];
 
 /**
@@ -41,7 +41,7 @@ const isKeyRefused = ({ status, isJson }: WireAnswer): boolean => isJson && (sta
 const refusedKey = ({ status }: WireAnswer): CommandFailure =>
   new CommandFailure(`the data service does not accept the API key (${status}); nothing else was tried.`);
 
-/** Why no search is answered, and what to do. */
+/** The reason why no search is answered, and the remedy. */
 function reasonOf(url: string, search: WireAnswer, usage: WireAnswer): string {
   const { status } = search;
   const said = sentenceIn(search);
