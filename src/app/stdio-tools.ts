@@ -40,6 +40,7 @@ export async function serveTools(
   const caller = {
     token,
     confirmAbove: session.confirmAbove,
+    label: session.label,
     fetch: (path: string, init: RequestInit) => fetch(base + path, init),
     decide: async (approvalId: string, give: boolean) => {
       const body = JSON.stringify({ query: decideApproval, variables: { id: approvalId, give } });

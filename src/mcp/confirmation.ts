@@ -10,6 +10,7 @@ import {
 import { credits } from './credits.ts';
 import type { Caller } from './graph.ts';
 import type { NeedsApproval } from './tool.ts';
+import { cleaned } from './untrusted.ts';
 
 /** State that the client keeps while it asks a person. */
 interface Kept {
@@ -56,12 +57,14 @@ export class Confirmation {
     return true;
   }
 
-  async ask({ approval, price: { max, left } }: NeedsApproval) {
+  /** Asks whether the agent may do what it is about to do: its name, the tool and whom it is for are in the question. */
+  async ask({ approval, purpose, price: { max, left } }: NeedsApproval) {
+    const agent = cleaned(this.#caller.label ?? 'An agent');
     const rest = left === undefined ? '' : `, ${left} left`;
     return inputRequired({
       inputRequests: {
         [answerKey]: inputRequired.elicit({
-          message: `Load records for up to ${credits(max)}${rest}?`,
+          message: `${agent} wants to ${cleaned(purpose)}, for up to ${credits(max)}${rest}. Allow it?`,
           requestedSchema,
         }),
       },

@@ -48,6 +48,13 @@ export interface AskedPrice extends Price {
 /** The graph returned no price. */
 export class NotPriced extends Error {
   override readonly name = 'NotPriced';
+  /** HTTP status; undefined without a response. */
+  readonly status: number | undefined;
+
+  constructor(message: string, status: number | undefined) {
+    super(message);
+    this.status = status;
+  }
 }
 
 interface Quoted {
@@ -117,13 +124,17 @@ export class Graph {
     variables: Variables,
     headers: Readonly<Record<string, string>>,
   ): Promise<AskedPrice> {
-    const response = await this.caller.fetch('/quote', {
+    const sent = this.caller.fetch('/quote', {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${this.caller.token}`, ...headers },
       body: JSON.stringify({ query: text, variables }),
     });
-    const { quote, errors = [] }: Quoted = await response.json();
-    if (quote === undefined) throw new NotPriced(errors[0]?.message ?? `The graph gave no price (${response.status}).`);
+    const response = await sent.catch(() => {
+      throw new NotPriced('The graph does not answer.', undefined);
+    });
+    const { quote, errors = [] }: Quoted = await response.json().catch(() => ({}));
+    if (quote === undefined)
+      throw new NotPriced(errors[0]?.message ?? `The graph gave no price (${response.status}).`, response.status);
     const { min, max, purses = [], approval } = quote;
     return { min, max, left: purses.length > 0 ? Math.min(...purses.map(({ left }) => left)) : undefined, approval };
   }

@@ -1,5 +1,6 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Caller } from './graph.ts';
+import { refusedMessage, usualMessage } from './messages.ts';
 import { createServer } from './server.ts';
 
 /** An HTTP request, with its parsed body. */
@@ -16,6 +17,11 @@ export interface McpRequest {
 export const createHandler =
   (version: string) =>
   async ({ request, body, caller }: McpRequest): Promise<Response> => {
+    const refused = refusedMessage(body, request.headers.get('mcp-protocol-version') ?? undefined);
+    if (refused) return Response.json(refused, { status: 400 });
     const { fetch } = createMcpHandler(() => createServer(version, caller), { maxSubscriptions: 0 });
-    return fetch(request, { parsedBody: body });
+    // Clients send any `accept`, or none.
+    const headers = new Headers(request.headers);
+    headers.set('accept', 'application/json, text/event-stream');
+    return fetch(new Request(request, { headers }), { parsedBody: usualMessage(body) });
   };

@@ -21,7 +21,7 @@ export class NeedsApproval extends Error {
   override readonly name = 'NeedsApproval';
   readonly approval: string;
   readonly price: Price;
-  /** What the call does, such as `load the record of Mei-Ling Torres`. */
+  /** What the call does, such as `load the record of Mei-Ling Torres (get_person)`. */
   readonly purpose: string;
   /** A free call to make instead. */
   readonly freeAlternative: string;
@@ -136,7 +136,7 @@ export const graphTool = <Input extends TSchema>(definition: Definition<Input>):
     const one = await asked(graph, args);
     if ('fields' in one) return answered({ shaped: one, problem: undefined, receipt: undefined }, undefined);
     if (one.isFree) return answered(await one.execute(graph, 0), undefined);
-    const { approval, ...quoted } = await one.ask(graph, `${name}: ${one.purpose}`);
+    const { approval, ...quoted } = await one.ask(graph, `${one.purpose} (${name})`);
     const { max, left } = quoted;
     const { maxCredits } = one;
     if (maxCredits !== undefined && max > maxCredits)
@@ -153,7 +153,7 @@ export const graphTool = <Input extends TSchema>(definition: Definition<Input>):
     const isApproved = approval?.state === 'GIVEN';
     if (confirmAbove !== undefined && max > confirmAbove && !isApproved) {
       if (approval?.state === 'PENDING')
-        throw new NeedsApproval(approval.id, quoted, { purpose: `${name}: ${one.purpose}`, freeAlternative });
+        throw new NeedsApproval(approval.id, quoted, { purpose: `${one.purpose} (${name})`, freeAlternative });
       if (approval?.state === 'DECLINED')
         throw new Refused('A person has declined this.', `${freeAlternative} Do not ask again.`, { price: quoted });
       throw new Refused(
@@ -189,13 +189,13 @@ function answered({ shaped, problem, receipt }: Executed, left: number | undefin
 
 /** @throws {Refused} */
 const refusing = (error: unknown): never => {
-  if (error instanceof NotPriced) throw new Refused(inToolWords(error.message), 'Correct the arguments, or try again.');
+  if (error instanceof NotPriced) throw new Refused(inToolWords(error.message), nextAfter(error));
   if (!(error instanceof KithError)) throw error;
   throw new Refused(inToolWords(error.message), nextAfter(error), { receipt: error.credits });
 };
 
-const nextAfter = ({ maybeCharged, status }: KithError): string => {
-  if (maybeCharged) return 'Call the tool spending before you try again.';
+const nextAfter = ({ status, ...error }: NotPriced | KithError): string => {
+  if ('maybeCharged' in error && error.maybeCharged) return 'Call the tool spending before you try again.';
   if (status === 401 || status === 403) return 'The session has ended: ask your user to connect you again.';
   if (status === undefined) return 'The graph does not answer: tell your user, or try again later.';
   return 'Correct the arguments, or try again.';

@@ -95,7 +95,7 @@ describe('the tool query', () => {
       give,
       { id: answer.id },
     );
-    assert.match(decided.data?.decideApproval.approval.summary ?? '', /query: run a query of its own/);
+    assert.match(decided.data?.decideApproval.approval.summary ?? '', /run a query of its own \(query\)/);
     const run = await agent.query(record, { max_credits: 8 });
     assert.deepEqual([run.receipt.budget, run.answer.charged], [1, 1]);
   });

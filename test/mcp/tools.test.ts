@@ -222,7 +222,11 @@ describe('tools for agents, at /mcp', () => {
       const [[member = '', value] = []] = Object.entries(expected);
       assert.equal(Object(structuredContent)[member], value, `${action}: ${JSON.stringify(structuredContent)}`);
       assert.equal(asked.length, negotiation === revisions[0][1] ? 1 : 0);
-      for (const message of asked) assert.match(message, /^Load records for up to 3 credits, \d+ left\?$/);
+      for (const message of asked)
+        assert.match(
+          message,
+          /^research wants to load the people found by engineer \(find_people\), for up to 3 credits, \d+ left\. Allow it\?$/,
+        );
     }
   });
 

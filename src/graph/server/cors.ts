@@ -6,7 +6,11 @@ import { creditsHeader } from './http-answer.ts';
 import { varying } from './uncached.ts';
 
 /** Headers that pages of other origins may read. */
-const exposed = [creditsHeader, requestIdHeader, 'retry-after', 'ratelimit', 'ratelimit-policy'].join(', ');
+const exposed = [
+  creditsHeader,
+  requestIdHeader,
+  ...['retry-after', 'ratelimit', 'ratelimit-policy', 'www-authenticate'],
+].join(', ');
 
 /** Size of the LRU that keeps an unlisted origin from being logged twice. */
 const maxLogged = 100;

@@ -1,5 +1,6 @@
 import type { OperationLimits } from '../operation/operation-limits.ts';
 import type { OperationServices } from '../operation/run-operation.ts';
+import type { Cors } from './cors.ts';
 import type { Callers } from './request-context.ts';
 import type { RequestRates } from './request-rates.ts';
 
@@ -9,6 +10,7 @@ export interface HttpServices {
   readonly callers: Callers;
   readonly limits: OperationLimits;
   readonly rates: RequestRates;
+  readonly cors: Cors;
   /** Other origins from which pages may call the graph. */
   readonly origins: () => readonly string[];
   /** The address on which the graph listens. */

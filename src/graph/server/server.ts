@@ -188,7 +188,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     servePageSessions(app, { services, rates, demo: explorer.demo, options: sessionOptions });
   } else app.get('/', (_, reply) => reply.redirect(graphqlPath));
   const http = {
-    ...{ operations: operationServices, callers, limits, rates, host },
+    ...{ operations: operationServices, callers, limits, rates, host, cors },
     origins: () => current.origins,
     behindProxy: trustedProxies.length > 0,
   };

@@ -33,7 +33,7 @@ export const ApprovalType = builder.objectRef<Scoped<Approval>>('Approval').impl
     summary: t.string({
       nullable: false,
       description:
-        'What it asks to do, such as `load 12 records for “find_people: load the people found by engineer”`; the quoted words are the agent’s own.',
+        'What it asks to do, such as `load 12 records for “load the people found by engineer (find_people)”`; the quoted words are the agent’s own.',
       resolve: ({ value: { min, max, purpose } }) =>
         `load ${min === max ? '' : 'up to '}${max === 1 ? '1 record' : `${max} records`}${purpose === undefined ? '' : ` for “${purpose}”`}`,
     }),

@@ -75,7 +75,7 @@ const sorted = (_name: string, value: unknown): unknown =>
 
 /** A purpose, and whom it names: what follows “of”, “to” or “by”. */
 const purposeTexts = (purpose: string): readonly string[] =>
-  purpose === '' ? [] : [purpose, ...purpose.split(/ (?:of|to|by) |, | in two steps$/)];
+  purpose === '' ? [] : [purpose, ...purpose.split(/ (?:of|to|by) |, | in two steps| \(\w+\)$/)];
 
 /**
  * Every text in an operation that may name a person: the document and the variables as wholes, and each string and

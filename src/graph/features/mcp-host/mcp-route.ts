@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopback } from '../../../config/address.ts';
-import { requestIdHeader } from '../../../contract/headers.ts';
+import { apiKeyHeader, requestIdHeader } from '../../../contract/headers.ts';
 import { isObject, parseJson } from '../../../contract/json.ts';
 import { isAnswer } from '../../operation/answer.ts';
 import { runOperation } from '../../operation/run-operation.ts';
@@ -10,6 +10,7 @@ import { problemWithJson, readGraphqlBody } from '../../server/graphql-params.ts
 import { abortWithResponse } from '../../server/graphql-route.ts';
 import { statusOf } from '../../server/http-answer.ts';
 import { HttpError } from '../../server/http-error.ts';
+import { httpErrorOf } from '../../server/http-server.ts';
 import type { HttpServices } from '../../server/http-services.ts';
 import { bearer, requestOf } from '../../server/request-context.ts';
 import { noStore } from '../../server/uncached.ts';
@@ -24,6 +25,7 @@ import {
   resourceMetadata,
   resourceMetadataPath,
 } from './issued-tokens.ts';
+import { idOf, RpcError } from './rpc-error.ts';
 
 /** Path of the MCP endpoint. */
 const mcpPath = '/mcp';
@@ -40,6 +42,7 @@ interface McpCall {
     | {
         readonly token: string;
         readonly confirmAbove: number | undefined;
+        readonly label: string | undefined;
         readonly decide: (approvalId: string, give: boolean) => Promise<void>;
         readonly approvalUrl: (id: string) => string | undefined;
         readonly stateKey: Uint8Array;
@@ -67,7 +70,7 @@ interface Serving extends HttpServices {
 
 /** Serves `POST /mcp`. Listing tools needs no credential; calling one needs a session token, never an API key. */
 export function serveMcp(app: FastifyInstance, serving: Serving): void {
-  const { source, limits, rates, services, issued } = serving;
+  const { source, limits, rates, services, issued, cors } = serving;
   let loading: ReturnType<McpSource> | undefined;
   const load = () => {
     loading ??= source().catch((error: unknown) => {
@@ -81,40 +84,84 @@ export function serveMcp(app: FastifyInstance, serving: Serving): void {
     scope.addHook('onRequest', async (request) => refuseStrangers(request, serving));
     scope.addHook('onRequest', rates.hook);
     if (issued) scope.get(resourceMetadataPath, () => resourceMetadata(issued.issuer));
+    // Whatever is refused before a message is dispatched, the rate hook's included, has the protocol's own form.
+    scope.setErrorHandler((error, request) => {
+      throw error instanceof RpcError ? error : rpcErrorOf(error, request, null);
+    });
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => done(null, text));
-    scope.post(mcpPath, { bodyLimit: bodyBytes }, async (request, reply) => {
-      const text = typeof request.body === 'string' ? request.body : '';
-      const problem = problemWithJson(text, limits);
-      if (problem !== undefined) throw new HttpError(400, 'BAD_USER_INPUT', `The request’s body ${problem}.`);
-      const body = parseJson(text);
-      if (body === undefined)
-        throw new HttpError(400, 'BAD_USER_INPUT', 'The request’s body must be JSON, but is not.');
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const body = bodyOf(request, limits);
+      try {
+        const response = await (await load())({
+          request: new Request(`http://localhost${mcpPath}`, { method: 'POST', headers: headersOf(request) }),
+          body,
+          caller: await callerOf(body, request, reply),
+        });
+        reply.code(response.status).header('cache-control', noStore);
+        const type = response.headers.get('content-type');
+        if (type !== null) reply.header('content-type', type);
+        return reply.send(await response.text());
+      } catch (error) {
+        throw rpcErrorOf(error, request, idOf(body));
+      }
+    };
+    const callerOf = async (body: unknown, request: FastifyRequest, reply: FastifyReply) => {
       const token = await tokenOf(request, issued);
-      if (token === undefined && callsTool(body))
-        throw unauthenticated('A tool is called with a session’s token.', issued);
-      const session = token === undefined ? undefined : sessionOf(token, serving);
-      const answer = await load();
-      const response = await answer({
-        request: new Request(`http://localhost${mcpPath}`, { method: 'POST', headers: headersOf(request) }),
-        body,
-        caller:
-          token === undefined || session === undefined
-            ? undefined
-            : {
-                token,
-                confirmAbove: session.confirmAbove,
-                fetch: operationsOf(request, reply, serving),
-                ...confirmingOf(session, request, serving),
-              },
+      if (token === undefined) {
+        if (!callsTool(body)) return undefined;
+        const isKey = request.headers[apiKeyHeader] !== undefined;
+        throw unauthenticated(
+          isKey
+            ? `A tool is called with a session’s token in authorization: Bearer, not with an API key in ${apiKeyHeader}.`
+            : 'A tool is called with a session’s token.',
+          issued,
+        );
+      }
+      const session = sessionOf(token, serving);
+      const { confirmAbove, label } = session;
+      const operations = operationsOf(request, reply, serving);
+      return { token, confirmAbove, label, fetch: operations, ...confirmingOf(session, request, serving) };
+    };
+    for (const url of [mcpPath, `${mcpPath}/`]) {
+      scope.post(url, { bodyLimit: bodyBytes }, answer);
+      scope.options(url, async ({ headers }, reply) =>
+        reply
+          .status(204)
+          .headers({ ...cors.preflight(headers), 'cache-control': noStore })
+          .send(),
+      );
+      scope.route({
+        method: ['GET', 'DELETE', 'PUT', 'PATCH'],
+        url,
+        exposeHeadRoute: false,
+        handler: ({ method }) => {
+          const sentence = `${mcpPath} takes POST, and keeps neither streams nor sessions, but got ${method}.`;
+          throw new HttpError(405, 'BAD_USER_INPUT', sentence, { allow: 'OPTIONS, POST' });
+        },
       });
-      reply.code(response.status).header('cache-control', noStore);
-      const type = response.headers.get('content-type');
-      if (type !== null) reply.header('content-type', type);
-      return reply.send(await response.text());
-    });
+    }
   });
 }
+
+/**
+ * The messages in a request's body; a byte order mark before them is ignored.
+ *
+ * @throws {RpcError} for a body that is not JSON
+ */
+function bodyOf({ body: text }: FastifyRequest, limits: HttpServices['limits']): unknown {
+  const json = typeof text === 'string' ? text.replace(/^\ufeff/, '') : '';
+  const problem = problemWithJson(json, limits);
+  if (problem !== undefined) throw new HttpError(400, 'BAD_USER_INPUT', `The request’s body ${problem}.`);
+  const body = parseJson(json);
+  if (body !== undefined) return body;
+  throw new RpcError(new HttpError(400, 'BAD_USER_INPUT', 'The request’s body must be JSON, but is not.'), null, {
+    code: 'parse',
+  });
+}
+
+const rpcErrorOf = (error: unknown, request: FastifyRequest, id: ReturnType<typeof idOf>): RpcError =>
+  new RpcError(httpErrorOf(error, request), id, { cause: error instanceof HttpError ? undefined : error });
 
 /** Approvals of one session: decisions, their page, and the key that seals client-side state. */
 function confirmingOf({ id, apiKey }: Session, { headers: { host } }: FastifyRequest, serving: Serving) {
@@ -145,6 +192,11 @@ const callsTool = (body: unknown): boolean =>
 
 /** @throws {HttpError} 401 for an invalid token, 503 if it cannot be checked */
 function sessionOf(token: string, { services: { seal }, issued }: Serving): Session {
+  if (!isSessionToken(token))
+    throw unauthenticated(
+      'authorization: Bearer takes a session’s token (kiths4_…), but got something else, such as an API key.',
+      issued,
+    );
   try {
     return seal.demand(token);
   } catch (error) {

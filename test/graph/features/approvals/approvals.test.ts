@@ -174,11 +174,11 @@ for (const { name, shared, skip } of stores)
 
     it('tell what the agent says it is for, without what nobody sees', async () => {
       const token = await agent();
-      const purpose = encodeURIComponent(`get_person: load\u202e the record of Ada Moreau${'!'.repeat(300)}`);
+      const purpose = encodeURIComponent(`load\u202e the record of Ada Moreau (get_person)${'!'.repeat(300)}`);
       const headers = { ...bearer(token), 'x-kith-approval': 'ask', 'x-kith-approval-purpose': purpose };
       await post('/quote', headers, careers, two);
       const [shown] = await listed(bearer(token));
-      assert.match(shown?.summary ?? '', /^load 2 records for “get_person: load the record of Ada Moreau!+”$/);
+      assert.match(shown?.summary ?? '', /^load 2 records for “load the record of Ada Moreau \(get_person\)!+”$/);
       assert.ok((shown?.summary.length ?? 999) < 230);
     });
 
