@@ -30,7 +30,7 @@ interface AppProps {
   readonly code: string | undefined;
 }
 
-/** The page: signs in where the address brought a code, then routes by the address. */
+/** The root component: exchanges the code in the address for a session, then routes by the address. */
 export const App = ({ graph, session, code }: AppProps) => {
   const [exchange, setExchange] = useState<Exchange | 'pending'>(code === undefined ? 'accepted' : 'pending');
 
@@ -53,7 +53,7 @@ export const App = ({ graph, session, code }: AppProps) => {
       </main>
     );
   const isRefused = exchange === 'refused';
-  // Loaded anew, so that nothing of an earlier session is left in memory.
+  // Reloads, so that no data of an earlier session remains in memory.
   const enter = () => location.reload();
   const token = invitationToken();
   return (
@@ -71,7 +71,7 @@ export const App = ({ graph, session, code }: AppProps) => {
   );
 };
 
-/** The scripts of pages that the sidebar leads to. */
+/** Loaders of the chunks of pages in the sidebar. */
 const scripts = {
   '/lists': ListsPage,
   '/people': PeoplePage,

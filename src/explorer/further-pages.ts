@@ -11,7 +11,7 @@ import { PersonPage } from './person/person-page.tsx';
 import { Invited, SignIn } from './session/sign-in.tsx';
 import { TeamPage } from './team/team-page.tsx';
 
-/** Every page but Home, in one chunk: a chunk for each would have the first view load a dozen small ones that they share. */
+/** Every page except Home, in one chunk: separate chunks would make the first view load a dozen small shared ones. */
 export const furtherPages = {
   Invited,
   SignIn,

@@ -25,14 +25,17 @@ import { WatchThis } from '../watches/watch-this.tsx';
 import { CompanyPeople } from './company-people.tsx';
 import { CompanyRecordView } from './company-record.tsx';
 
-/** How many people there are read, the likeliest first. */
+/** Maximum number of introduction paths read, the most likely first. */
 const maxWays = 200;
 
-/** A company, by an id or a slug: who can introduce us there, whom the network reaches, and the record for a credit. */
+/**
+ * A company page, by id or slug: possible introductions and the people the network reaches, free; the record for a
+ * credit.
+ */
 export const CompanyPage = ({ id }: { readonly id: string }) =>
   isUuid(id) ? <Company id={id} /> : <CompanyBySlug slug={id} />;
 
-/** Finds the id of a slug, free, and goes on to the address that has it. */
+/** Resolves a slug to an id, free, and redirects to the address with the id. */
 const CompanyBySlug = ({ slug }: { readonly slug: string }) => {
   const { go } = useAddress();
   const identity = useQuery(CompanyIdentity, { slug });
@@ -84,7 +87,7 @@ const Company = ({ id }: { readonly id: string }) => {
 
   const bought = record.data?.company;
   const company = bought?.__typename === 'Company' ? bought : undefined;
-  // The address may bring the name that led here; a payload knows better.
+  // The address may contain the name from the link; loaded data is more reliable.
   const name = company?.name ?? paths?.nodes[0]?.target?.currentCompanyName ?? query.name ?? say.company.title;
   const [known, once, all] = [
     present.data?.relationships?.totalCount,

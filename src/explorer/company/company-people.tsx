@@ -7,7 +7,7 @@ import { Confidence, PersonCell } from '../people/person-cell.tsx';
 import type { Way } from '../person/evidence.ts';
 import { say } from '../sentences.ts';
 
-/** Titles by their weight in a firm, the highest first. */
+/** Titles by rank in a company, the highest first. */
 const ranks: readonly RegExp[] = [
   /founder|owner|\bchief\b|\bc[efotmipr]o\b|president(?!.*vice)/i,
   /\b[se]?vp\b|vice president|partner/i,
@@ -26,11 +26,11 @@ interface Row {
   readonly name: string;
   readonly title: string;
   readonly way: Way;
-  /** A connector of the team, whom nobody has to introduce. */
+  /** A connector of the team, to whom no introduction is needed. */
   readonly isOwn: boolean;
 }
 
-/** By title, the highest first; within one the likeliest way first. */
+/** Rows by rank of the title, the highest first; within a rank the most likely path first. */
 const rowsOf = (ways: readonly Way[], isOwn: (person: Way['target']) => boolean): readonly Row[] =>
   ways
     .flatMap((way): readonly Row[] => {
@@ -102,7 +102,7 @@ const shownColumns: readonly ListColumn<Row>[] = [
   ...columns,
 ];
 
-/** Whom the network reaches at a company: person, title, whom to ask and why, by title. */
+/** The people the network reaches at a company: person, title, connector to ask and reason, in order of title. */
 export const CompanyPeople = ({ ways }: { readonly ways: readonly Way[] }) => {
   const isOwn = useOwnTeam();
   const rows = useMemo(() => rowsOf(ways, isOwn ?? (() => false)), [ways, isOwn === undefined]);

@@ -11,53 +11,53 @@ import { csvOf, download, type FileColumn } from './csv.ts';
 import { Icon } from './icon.tsx';
 import { Menu } from './menu.tsx';
 
-/** A column as it is shown and sorted. */
+/** A column, with its display and its sort key. */
 export interface ListColumn<Row> {
-  /** Names it in the address. */
+  /** Name of the column in the address. */
   readonly key: string;
   readonly name: string;
   readonly text: (row: Row) => string;
   readonly cell?: (row: Row) => ComponentChildren;
-  /** Sorts by this number, descending first; without it, by the text. */
+  /** Sort key, descending first; the default is the text. */
   readonly order?: (row: Row) => number;
   readonly isNumeric?: boolean;
-  /** A track of a CSS grid, such as `minmax(0, 2fr)`. */
+  /** Width as a track of a CSS grid, such as `minmax(0, 2fr)`. */
   readonly width: string;
-  /** Where there is less room, columns of a higher rank go first; 0 always stays. */
+  /** On narrow screens, columns with a higher rank are hidden first; 0 is never hidden. */
   readonly rank?: 0 | 1 | 2;
 }
 
-/** A kind of file that a list can be exported as. */
+/** An export format of a list. */
 export interface FileKind<Row> {
   readonly name: string;
   readonly columns: readonly FileColumn<Row>[];
 }
 
-/** Rows that were picked, and what to do with them. */
+/** Selection of rows, and the actions for them. */
 export interface Picking<Row> {
   readonly idOf: (row: Row) => string;
   readonly actions: (rows: readonly Row[], clear: () => void) => ComponentChildren;
 }
 
 interface ListProps<Row> {
-  /** What the rows are; tells this list from others on the page. */
+  /** Accessible name of the table; must be unique on the page. */
   readonly label: string;
   readonly source: Rows<Row>;
   readonly columns: readonly ListColumn<Row>[];
   readonly keyOf: (row: Row) => string;
-  /** The file's name without its ending. */
+  /** File name without extension. */
   readonly fileName: string;
   readonly files?: readonly FileKind<Row>[];
-  /** Completes what the file has of the rows, if that is read after them; rejects where it cannot be had. */
+  /** Loads further data of the rows that only the files contain. Rejects if that fails. */
   readonly filled?: (rows: readonly Row[]) => Promise<readonly FileKind<Row>[]>;
-  /** How many, in words: `1,051 people`. */
+  /** Formats the number of rows: `1,051 people`. */
   readonly counted: (count: number) => string;
-  /** What the panel beside the list opens for a row, such as `people/ID`. */
+  /** Address that the preview panel opens for a row, such as `people/ID`. */
   readonly peekOf?: (row: Row) => string | undefined;
   readonly picking?: Picking<Row>;
-  /** A prefix of its members in the address, where a page has several lists. */
+  /** Prefix of the list's parameters in the address, for pages with several lists. */
   readonly name?: string;
-  /** Stands left of the tools: filters. */
+  /** Content to the left of the tools: filters. */
   readonly children?: ComponentChildren;
 }
 
@@ -71,15 +71,19 @@ const sortingIn = (text: string | undefined): Sorting | undefined => {
   return text.startsWith('-') ? { key: text.slice(1), isDescending: true } : { key: text, isDescending: false };
 };
 
-/** How many rows are drawn at first, and further ones as they come near: sorting a thousand takes no longer than sorting these. */
+/**
+ * Number of rows rendered at first and for each scroll step. Sorting renders only these, so it is as fast for a
+ * thousand rows.
+ */
 const drawnAtOnce = 50;
 
-/** The most picked rows that the address holds. */
+/** Maximum number of selected rows kept in the address. */
 const maxInAddress = 30;
 
 /**
- * Rows as a table that is sorted, picked from and exported as a whole: what is not read yet is read first. Its order, and what
- * is picked, are in the address. The first rows are in the document, and others once they come near; the table says how many there are.
+ * A table of rows with sorting, selection and export, all of which apply to the whole list: rows that are not loaded
+ * yet are loaded first. Order and selection are kept in the address. Rows are rendered as they scroll into view;
+ * `aria-rowcount` states their total.
  */
 export const List = <Row,>(props: ListProps<Row>) => {
   const {
@@ -106,13 +110,13 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const picked = useSignal<ReadonlySet<string>>(new Set(query[pickName]?.split('.').filter((id) => id !== '') ?? []));
   const sorted = useMemo(() => sortedBy(source.rows, columns, applied), [source.rows, columns, applied]);
 
-  // The heading answers the click at once; rows move in the frame behind it.
+  // The heading responds to the click immediately; rows are sorted in the next frame.
   useEffect(() => {
     const timer = setTimeout(() => {
       setApplied(sorting);
       if (sorting?.key !== applied?.key || sorting?.isDescending !== applied?.isDescending) setDrawnRows(drawnAtOnce);
     });
-    // An order of some rows would look like the order of all.
+    // Loads everything: the order of a part would look like the order of the whole list.
     if (sorting && source.more) source.all();
     return () => clearTimeout(timer);
   }, [query[sortName], source.more === undefined]);
@@ -189,7 +193,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
       : {},
   );
 
-  // The rows stay the same element while nothing of theirs changes, so that a click on a heading compares none of them.
+  // A stable callback, so that a click on a heading re-renders no row that is unchanged.
   const latest = useRef(toggle);
   latest.current = toggle;
   const drawn = useMemo(
@@ -352,7 +356,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
   );
 };
 
-/** Roles that a table has by itself: some browsers drop them where its rows are laid out as grids. */
+/** Explicit ARIA roles: some browsers drop a table's implicit ones if its rows are laid out as grids. */
 const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -364,7 +368,7 @@ const as = {
 
 const nothing = () => undefined;
 
-/** Takes the place of rows that are not drawn, until they come near. */
+/** A placeholder for rows that are not rendered until they scroll into view. */
 const Further = ({ rows, onNear }: { readonly rows: number; readonly onNear: () => void }) => {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -377,7 +381,7 @@ const Further = ({ rows, onNear }: { readonly rows: number; readonly onNear: () 
 
 interface RowProps<Row> {
   readonly row: Row;
-  /** Its place in the list, from 0. */
+  /** Index in the list. */
   readonly at: number;
   readonly columns: readonly ListColumn<Row>[];
   readonly title: string;
@@ -386,7 +390,7 @@ interface RowProps<Row> {
   readonly onPick: () => void;
 }
 
-/** A row, drawn again only where it is another's: sorting moves rows as they are. */
+/** A row, re-rendered only if it shows another record: sorting moves the elements. */
 class ListRow<Row> extends Component<RowProps<Row>> {
   override shouldComponentUpdate({ row, at, columns, isPicked, isPeeked }: RowProps<Row>): boolean {
     const { props } = this;

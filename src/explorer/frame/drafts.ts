@@ -1,19 +1,19 @@
 /**
- * What is being typed, until it is saved: it survives a reload, a save that failed, and the end of the session, in this tab
- * alone. `End session` forgets all of it.
+ * Drafts: texts that are being typed, kept in this tab until they are saved. They survive a reload, a failed save and
+ * the end of the session; `End session` deletes them.
  */
 const prefix = 'kith draft ';
 
 export const draftOf = (name: string): string | undefined => sessionStorage.getItem(prefix + name) ?? undefined;
 
-/** Keeps a text; undefined forgets it. */
+/** Keeps a draft; undefined deletes it. */
 export const keepDraft = (name: string, text: string | undefined): void => {
   if (text === undefined) sessionStorage.removeItem(prefix + name);
   else {
     try {
       sessionStorage.setItem(prefix + name, text);
     } catch {
-      // There is no room: the text stays in the page.
+      // The storage is full: the text remains in the page.
     }
   }
 };

@@ -7,10 +7,10 @@ import { say } from '../sentences.ts';
 import { type ChildTeam, childTeams, useSession } from '../session/session.ts';
 import { forgetDrafts } from './drafts.ts';
 
-/** The key's own team, among the ids of its child teams. */
+/** Stands for the key's own team among the ids of its child teams. */
 const own = '';
 
-/** Chooses the team for which all pages act; its name alone where the session has no choice. */
+/** Selects the team that all pages act for; shows its name only if the session has no choice. */
 export const TeamSwitch = () => {
   const graph = useGraph();
   const session = useSession();
@@ -19,7 +19,7 @@ export const TeamSwitch = () => {
   const [failure, setFailure] = useState<keyof typeof say.team.failed>();
 
   useEffect(() => {
-    // Nobody is signed in until the graph says who is.
+    // The child teams are read only once the graph has confirmed the session.
     if (data) childTeams().then(setTeams);
   }, [data !== undefined]);
 
@@ -34,7 +34,7 @@ export const TeamSwitch = () => {
   const change = async (chosen: string) => {
     if (chosen === current) return;
     const switched = await session.switchTeam(chosen === own ? undefined : chosen);
-    // Loaded anew, so that nothing of the team before is left in memory.
+    // Reloads, so that no data of the previous team remains in memory.
     if (switched === 'switched') location.reload();
     else if (switched === 'ended') graph.signedOut.value = true;
     else setFailure(switched);
@@ -76,7 +76,7 @@ export const TeamSwitch = () => {
   );
 };
 
-/** Ends the session, after a question. */
+/** Ends the session after a confirmation. */
 export const EndSession = () => {
   const graph = useGraph();
   const session = useSession();

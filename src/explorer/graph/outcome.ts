@@ -1,6 +1,6 @@
 import type { GraphError, KithError, Receipt } from '../../sdk/errors.ts';
 
-/** Why there is no data; each has a sentence that says what to do. */
+/** The reason for missing data. Each has a sentence in `sentences.ts` with a remedy. */
 export type FailureReason =
   | 'signed-out'
   | 'forbidden'
@@ -13,16 +13,16 @@ export type FailureReason =
 
 export interface Failure {
   readonly reason: FailureReason;
-  /** The graph's own sentence, in the reader's words. */
+  /** The graph's message, without names of its API. */
   readonly message: string;
 }
 
-/** The result of an operation: its data, or why there is none. */
+/** The result of an operation: data, or a failure. */
 export type Outcome<Data> =
   | {
       readonly kind: 'done';
       readonly data: Data;
-      /** Why members of the data are null, each with its path. */
+      /** Errors for members of the data that are null, each with its path. */
       readonly errors: readonly GraphError[];
       readonly receipt: Receipt | undefined;
     }
@@ -31,7 +31,7 @@ export type Outcome<Data> =
 const reasons: Readonly<Record<string, FailureReason>> = {
   UNAUTHENTICATED: 'signed-out',
   FORBIDDEN: 'forbidden',
-  // What is free does not tell; the operation brought no budget for more.
+  // A free operation that needs credits: it was sent without a budget.
   CREDIT_BUDGET: 'priced',
   CREDIT_LIMIT: 'allowance',
   CREDIT_PURSE: 'over-budget',
@@ -39,29 +39,29 @@ const reasons: Readonly<Record<string, FailureReason>> = {
   NOT_FOUND: 'missing',
 };
 
-/** The reason that a problem's or error's code stands for. */
+/** Maps the code of a problem or error to a reason. */
 export const reasonOf = (code: string | undefined): FailureReason => reasons[code ?? ''] ?? 'failed';
 
-/** A problem or error as a failure. */
+/** Converts a problem or error to a failure. */
 export const failureFrom = (code: string | undefined, message: string): Failure => ({
   reason: reasonOf(code),
   message: readable(message),
 });
 
-/** Why a member is not there: an error of the answer names it, or one of its members. */
+/** The failure of a top-level member, from the first error whose path begins with it. */
 export const failureAt = (errors: readonly GraphError[], member: PropertyKey): Failure | undefined => {
   const found = errors.find(({ path }) => path?.[0] === member);
   return found && failureFrom(found.extensions?.code, found.message);
 };
 
-/** Why an operation has no data. */
+/** The failure of a whole operation. */
 export const failureOf = ({ errors: [first], status, message }: KithError): Failure => {
   if (first) return failureFrom(first.extensions?.code, first.message);
   if (status === 401) return { reason: 'signed-out', message: '' };
   return status === undefined ? { reason: 'offline', message: '' } : { reason: 'failed', message };
 };
 
-/** Names of operations and fields, which sentences of the graph begin or end with. */
+/** Names of operations and fields at the beginning or end of the graph's messages. */
 const apiWords: readonly (readonly [RegExp, string])[] = [
   [/^[a-z]+[A-Z]\w*: /, ''],
   [/ \((?:addConnectors|mapNetwork|x-[\w-]+|[a-z]+[A-Z]\w+)\)/g, ''],
@@ -70,7 +70,7 @@ const apiWords: readonly (readonly [RegExp, string])[] = [
   [/; the header x-credit-budget sets another one/, ''],
 ];
 
-/** A sentence of the graph without names of its API, for people who never see that. */
+/** Removes names of the API from a message of the graph, for readers who do not know them. */
 export const readable = (message: string): string => {
   const plain = apiWords.reduce((text, [pattern, to]) => text.replace(pattern, to), message).trim();
   return plain.charAt(0).toLocaleUpperCase() + plain.slice(1);

@@ -12,17 +12,19 @@ import { say } from '../sentences.ts';
 import { isList, type Suggestion, suggestionsFor } from './suggestions.ts';
 import { useVocabulary } from './vocabulary.ts';
 
-/** How long typing rests before the graph is asked, in milliseconds. */
+/** Delay after the last key before the graph is queried, in milliseconds. */
 const restMs = 180;
 
 interface AskBoxProps {
   readonly rows: number;
-  /** Called before the page goes where the text leads. */
+  /** Called before the page navigates to an answer. */
   readonly onGo?: () => void;
   readonly hasFocus?: boolean;
 }
 
-/** One box for a name, a question, an address, a pasted list or a file: completes what was read, and goes where it leads. */
+/**
+ * One box for a name, question, address, pasted list or file. Completes from loaded data, and navigates to the answer.
+ */
 export const AskBox = ({ rows, onGo, hasFocus = false }: AskBoxProps) => {
   const { route } = useLocation();
   const graph = useGraph();
@@ -81,7 +83,7 @@ export const AskBox = ({ rows, onGo, hasFocus = false }: AskBoxProps) => {
     } else if (step !== undefined && suggestions.length > 0 && !list) {
       event.preventDefault();
       setOpen(true);
-      // One place more than there are suggestions: none of them.
+      // One more position than there are suggestions: no suggestion is selected.
       setActive((at) => ((at + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1);
     } else if (event.key === 'Escape' && isOpen) {
       event.stopPropagation();
@@ -159,7 +161,7 @@ interface UnresolvedProps {
   readonly onGo: () => void;
 }
 
-/** What a text may mean, that it is nowhere, or that it could not be looked up: three different things. */
+/** The result of a text that leads nowhere directly: several meanings, no match, or a failed look-up. */
 const Unresolved = ({ intent, again, onGo }: UnresolvedProps) => {
   if (intent.kind === 'failed') return <FailureNotice failure={intent.failure} again={again} />;
   if (intent.kind === 'go' || intent.kind === 'list') return null;
@@ -205,7 +207,7 @@ const Suggestions = ({
         role="option"
         tabIndex={-1}
         aria-selected={index === active}
-        // The box keeps the focus, so that the list stays open for the click.
+        // Keeps the focus in the box, so that the list stays open for the click.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => onChoose(address)}
       >
@@ -219,7 +221,7 @@ const Suggestions = ({
   </div>
 );
 
-/** Asks the graph, free, for people of the network who have the word. */
+/** Queries the graph, free, for people of the network whose records contain the word. */
 const useSuggested = (text: string): void => {
   const graph = useGraph();
   const vocabulary = useVocabulary();

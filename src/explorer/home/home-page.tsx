@@ -14,11 +14,11 @@ import { say } from '../sentences.ts';
 import { AskBox } from './ask-box.tsx';
 import { useVocabulary } from './vocabulary.ts';
 
-/** How many people are read at first: names to complete from. */
+/** Number of people loaded at first, for completion of names. */
 const firstLook = 200;
 const maxMoved = 5;
 
-/** One box for people, companies, questions and lists; then what is new. Free. */
+/** The start page: one box for people, companies, questions and lists, then news. Free. */
 export const HomePage = () => {
   const vocabulary = useVocabulary();
   const since = aYearAgo();
@@ -58,7 +58,7 @@ export const HomePage = () => {
   );
 };
 
-/** How many targets the sample plan has. */
+/** Number of targets in the sample plan. */
 const sampleSize = 20;
 
 const FirstRun = ({ names }: { readonly names: readonly string[] }) => {
@@ -123,7 +123,7 @@ const YourLists = ({ data, names }: HomeProps & { readonly names: readonly strin
 
 const maxNext = 3;
 
-/** The next introductions to ask for on a list. */
+/** The next introductions to request for a list. */
 const NextAsks = ({ id, name }: { readonly id: string; readonly name: string }) => {
   const { data } = useQuery(NextOnList, { id });
   const list = data?.targetList;

@@ -3,7 +3,7 @@ import { addressOf, personAddress } from '../frame/address.ts';
 import { say } from '../sentences.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Something that the box offers: choosing it goes to its address. */
+/** A suggestion of the box. Choosing it navigates to its address. */
 export interface Suggestion {
   readonly key: string;
   readonly group: string;
@@ -14,20 +14,20 @@ export interface Suggestion {
 
 const maxOfAKind = 5;
 
-/** Without case and accents. */
+/** Text without case and accents, for comparison. */
 const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
 
-/** Whether a text is surely a list; one line may be one, too, which is known once it is read. */
+/** Whether a text is certainly a list. A single line may be one, too, which only reading it can decide. */
 export const isList = (text: string): boolean => /\S[^\n]*\n\s*\S|\t|;.*\S/.test(text.trim());
 
-/** Whether a name has a word that begins with what was typed; hyphens may be typed as spaces. */
+/** Whether a word of a name begins with the typed text, in which spaces also match hyphens. */
 const has = (name: string, typed: string): boolean => {
   const words = folded(name).split(/[\s-]+/);
   const begun = typed.split(/[\s-]+/).join(' ');
   return words.some((_, at) => words.slice(at).join(' ').startsWith(begun));
 };
 
-/** What was read and begins with what was typed: people, employers and values of a field. */
+/** Suggestions from loaded data: people, employers and values of fields that begin with the text. */
 export const suggestionsFor = (text: string, vocabulary: Vocabulary): readonly Suggestion[] => {
   const typed = folded(text.trim());
   if (typed === '' || isList(text)) return [];
@@ -57,7 +57,7 @@ export const suggestionsFor = (text: string, vocabulary: Vocabulary): readonly S
 
 const maxValues = 3;
 
-/** Titles, places and skills, each of which leads to those who have it. */
+/** Suggestions of titles, places and skills, which lead to the people who have them. */
 const valuesFor = (typed: string, { titles, places, skills }: Vocabulary): readonly Suggestion[] =>
   (
     [

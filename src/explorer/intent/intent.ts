@@ -1,13 +1,13 @@
 import type { Failure } from '../graph/outcome.ts';
 
-/** Something that a text may mean: choosing it goes to its address. */
+/** A possible meaning of a text. Choosing it navigates to its address. */
 export interface Choice {
   readonly label: string;
   readonly detail: string;
   readonly address: string;
 }
 
-/** Where a text leads: `none` was looked up and is nowhere, which a look-up that failed does not say. */
+/** The meaning of a text. `none` means that the look-up found nothing, unlike a look-up that failed. */
 export type Intent =
   | { readonly kind: 'go'; readonly address: string }
   | { readonly kind: 'list' }

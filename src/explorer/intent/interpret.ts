@@ -16,9 +16,9 @@ type PersonMatch = NonNullable<ResolveQuery['matchPeople']>['rows'][number];
 type CompanyMatch = NonNullable<ResolveQuery['matchCompanies']>['rows'][number];
 
 /**
- * Finds what a text means, free. A list goes to the page that reads it; an id, link or address to its record; a name to whom
- * the graph matches. Of anything else the longest parts that name people and companies are kept; titles, places, skills
- * and schools among the other words become filters.
+ * Interprets a text, free. A list leads to the page that reads it; an id, link or address to its record; a name to the
+ * person or company that the graph matches. In a question, the longest spans that match people and companies are used;
+ * titles, places, skills and schools among the other words become filters.
  */
 export const interpret = async (text: string, graph: Asker, now: Date): Promise<Intent> => {
   try {
@@ -35,7 +35,7 @@ const meaningOf = async (text: string, graph: Asker, now: Date): Promise<Intent>
   const reading = read(text);
   const [row = rowWith({}, text.trim()), ...others] = reading.rows;
   if (others.length === 1 && !text.trim().includes('\n') && /^[^,;@]+,[^,;@]+$/.test(text)) {
-    // `Priya Raghunathan, Kestrel Robotics` reads as two names as well.
+    // `Priya Raghunathan, Kestrel Robotics` can also be read as a list of two names.
     const meaning = await nameMeaning(rowWith({ name: row.name ?? '', company: others[0]?.name ?? '' }, text), graph);
     if (meaning && !(meaning.kind === 'none' && (meaning.choices ?? []).length === 0)) return meaning;
   }
@@ -64,7 +64,7 @@ const resolve = async (
   return { people: matchPeople?.rows ?? [], companies: matchCompanies?.rows ?? [] };
 };
 
-/** What a row of one cell says, as the reader makes it. */
+/** A row of one cell with these members, as the reader returns it. */
 const rowWith = (members: Pick<Row, 'name' | 'company' | 'about'>, text = ''): Row => ({
   line: 1,
   text,
@@ -74,14 +74,14 @@ const rowWith = (members: Pick<Row, 'name' | 'company' | 'about'>, text = ''): R
 
 const isFound = ({ state }: { readonly state: string }): boolean => state === 'KNOWN' || state === 'ON_RECORD';
 
-/** @throws a LookUpFailed where a row was not searched */
+/** @throws a LookUpFailed if a row was not searched */
 const unlessUnchecked = ({ state, reason }: PersonMatch | CompanyMatch): void => {
   if (state === 'NOT_CHECKED') throw new LookUpFailed({ reason: 'failed', message: reason ?? '' });
 };
 
 const idOf = ({ id, relationship }: PersonMatch): string | undefined => relationship?.profile?.id ?? id ?? undefined;
 
-/** An id, link, e-mail address or website. */
+/** Resolves an id, link, e-mail address or website. */
 const exactMeaning = async (row: Row, graph: Asker): Promise<Intent> => {
   if (row.id !== undefined) {
     const { node } = await lookUp(graph, KindOf, { id: row.id }, []);
@@ -131,7 +131,7 @@ const firmChoices = ({ candidates }: CompanyMatch): readonly Choice[] =>
     address: addressOf('/companies', name ? { name } : { website: website ?? '' }),
   }));
 
-/** A name, with what stands beside it; undefined where it is none that is known. */
+/** Resolves a name with its context, such as an employer; undefined if it matches nothing. */
 const nameMeaning = async (row: Row, graph: Asker): Promise<Intent | undefined> => {
   if (row.name === undefined && row.company === undefined) return undefined;
   if (row.name?.split(/\s+/).every(isTitleWord)) return undefined;
@@ -154,7 +154,7 @@ const nameMeaning = async (row: Row, graph: Asker): Promise<Intent | undefined> 
     return company && company.candidates.length > 0 && row.company === undefined
       ? { kind: 'choose', choices: firmChoices(company) }
       : undefined;
-  // A name alone may be several people's.
+  // Several people may have this name.
   const namesakes = row.company === undefined ? await onRecord(name, graph) : undefined;
   if (namesakes && namesakes.totalCount > 1)
     return go(
@@ -190,12 +190,12 @@ interface Known {
   readonly company?: CompanyMatch;
 }
 
-/** Words that say that somebody is no longer there, in several languages. */
+/** Words for a former employer, in several languages. */
 const once =
   /(?<![\p{L}])(?:ex|former|formerly|alumni|alumnus|alums?|left|once|used to|previously|worked|came from|ehemalige?[nr]?|früher|ancien(?:ne)?s?|antigu[oa]s?|exempleados|anterior)(?![\p{L}])/iu;
 const notAt = /\b(?:not|except|outside|other than|nicht|sauf|excepto)\b/i;
 
-/** Words of a question that name nothing. */
+/** Words of a question that carry no meaning for the search. */
 const fillers = new Set(
   `ex former formerly alumni alumnus alums alum once previously used worked except outside not other than folks employees employee staff
   team contacts contact colleagues network open hiring within front pls plz thx guys members member also together studied graduated
@@ -205,7 +205,7 @@ const fillers = new Set(
 
 const isFiller = (text: string): boolean => wordsOf(text).every((word) => fillers.has(word));
 
-/** A question or phrase: what its parts name. */
+/** Resolves a question or phrase from the meanings of its parts. */
 const questionMeaning = async (row: Row, graph: Asker): Promise<Intent> => {
   const text = row.text.replaceAll(/(?<![\p{L}])ex-(?=\p{L})/giu, 'ex ');
   const spans = spansOf(text);
@@ -235,7 +235,7 @@ const questionMeaning = async (row: Row, graph: Asker): Promise<Intent> => {
     if (meaning) return meaning;
   }
   const rest = firm ? words.filter(({ start, end }) => end <= firm.span.start || start >= firm.span.end) : words;
-  // `Meiling Torres kestrel`: a name before its employer.
+  // A name followed by its employer: `Meiling Torres kestrel`.
   if (firm && rest.length > 1 && !rest.some(({ text: word }) => isTitleWord(word))) {
     const name = rest.map(({ text: word }) => word).join(' ');
     const meaning = await nameMeaning(rowWith({ name, company: nameOfFirm(firm) }), graph);
@@ -270,7 +270,10 @@ const questionMeaning = async (row: Row, graph: Asker): Promise<Intent> => {
   return { kind: 'none', reason: say.ask.nobody(row.text.trim()) };
 };
 
-/** Whether a firm of one word is a part of a skill, school or place of several, such as `Systems` in `Distributed Systems`. */
+/**
+ * Whether a company name of one word is part of a skill, school or place of several, such as `Systems` in `Distributed
+ * Systems`.
+ */
 const isWithinMore = async (
   firm: Known | undefined,
   words: readonly Span[],
@@ -296,10 +299,10 @@ const overlaps = (one: Span, other: Span): boolean => one.start < other.end && o
 const longer = ({ span }: Known, other: Span): boolean =>
   overlaps(span, other) && span.end - span.start >= other.end - other.start;
 
-/** How many spans are looked up as names. */
+/** Maximum number of spans that are looked up as names. */
 const maxNames = 40;
 
-/** The spans that name people and companies, the longest first; overlapping ones once. */
+/** The spans that match people or companies, the longest first, without overlaps. */
 const namesIn = async (spans: readonly Span[], graph: Asker) => {
   const some = spans.slice(0, maxNames);
   const names = some.filter(({ text }) => nameWords(text).length > 1);
@@ -339,10 +342,10 @@ const longest = (known: readonly Known[]): readonly Known[] => {
   return kept;
 };
 
-/** The most runs of words that are counted. */
+/** Maximum number of spans that are counted for each run of words. */
 const maxCounted = 8;
 
-/** Words as filters: titles and lines of work by their words, others by what finds most people. */
+/** Converts words to filters: titles and functions by their words, others to the field with the most matches. */
 const filtersOf = async (words: readonly Span[], spans: readonly Span[], graph: Asker) => {
   const [titles, others] = [words.filter(isRole), words.filter((word) => !isRole(word))];
   const filters: Partial<Record<keyof Filters, string>> = {};
@@ -354,7 +357,7 @@ const filtersOf = async (words: readonly Span[], spans: readonly Span[], graph: 
   const work = functionOf(titleWords);
   if (title !== undefined || work !== undefined) {
     const counts = await countsOf(title ?? titleWords.join(' '), work, graph);
-    // A word of another language stands for a line of work rather than for a title.
+    // A single foreign word more often names a function than a title.
     const isWork = titleWords.length === 1 && isForeign(titleWords[0] ?? '') && counts.function > counts.title;
     if (title !== undefined && !isWork && (counts.title > 0 || counts.function === 0)) filters.title = title;
     else if (work !== undefined && counts.function > 0) filters.function = work;
@@ -374,7 +377,7 @@ const filtersOf = async (words: readonly Span[], spans: readonly Span[], graph: 
 const isRole = ({ text }: Span): boolean =>
   isTitleWord(text) || levelOf(text) !== undefined || functionOf([text]) !== undefined;
 
-/** Words that one span covers, small words between them included. */
+/** Groups words that one span covers, together with the fillers between them. */
 const runsOf = (words: readonly Span[], spans: readonly Span[]): readonly (readonly Span[])[] => {
   const runs: Span[][] = [];
   for (const word of words) {
@@ -387,7 +390,7 @@ const runsOf = (words: readonly Span[], spans: readonly Span[]): readonly (reado
 
 const kinds = ['country', 'skill', 'place', 'school', 'industry', 'title'] as const;
 
-/** The longest parts of a run that find anybody, each as what finds most. */
+/** The longest parts of a run that match anybody, each as the field with the most matches. */
 const bestOf = async (
   run: readonly Span[],
   spans: readonly Span[],
@@ -429,7 +432,7 @@ const countsOf = async (text: string, work: string | undefined, graph: Asker) =>
     industry: of({ industry: text }),
   };
   const data = await lookUp(graph, CountReadings, variables, []);
-  // A data service may have no such field to search by; without any answer it has failed.
+  // The data service may not index a field; but if all counts are missing, the query has failed.
   if (Object.values(data).every((one) => one === null)) await lookUp(graph, CountReadings, variables, ['title']);
   const total = (member: keyof typeof variables): number => data[member]?.totalCount ?? 0;
   return {

@@ -2,10 +2,10 @@ import type { Document } from '../../sdk/document.ts';
 import type { Graph } from '../graph/graph.ts';
 import { type Failure, failureFrom } from '../graph/outcome.ts';
 
-/** What is asked of the graph: everything here is free. */
+/** The part of the client used here; all of its queries are free. */
 export type Asker = Pick<Graph, 'run'>;
 
-/** A question that was not answered, which is not the answer that there is nobody. */
+/** A look-up that failed, as opposed to one that found nothing. */
 export class LookUpFailed extends Error {
   readonly failure: Failure;
 
@@ -16,9 +16,9 @@ export class LookUpFailed extends Error {
 }
 
 /**
- * The data of a query.
+ * Runs a query and returns its data.
  *
- * @throws a LookUpFailed where the query, or one of the members named, has no answer
+ * @throws a LookUpFailed if the query, or one of the named members, failed
  */
 export const lookUp = async <Result extends object, Variables extends object>(
   graph: Asker,

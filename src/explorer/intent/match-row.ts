@@ -4,20 +4,20 @@ import type { CompanyMatchRow, MatchRow } from '../generated/documents.ts';
 type Given<Input> = { [Member in keyof Input]: Exclude<Input[Member], null> | undefined };
 
 const present = <Input extends object>(members: Given<Input>): Partial<Input> =>
-  // Members that are undefined are left out; the others are the input's own.
+  // Omits undefined members; the others are members of the input type.
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<Input>;
 
-/** Hosts of mailboxes that tell no employer. */
+/** Hosts of public mailboxes, which do not identify an employer. */
 const mailHosts =
   /^(?:g(?:oogle)?mail|outlook|hotmail|live|yahoo|icloud|me|gmx|web|proton(?:mail)?|aol|mail|qq|163)\./i;
 
-/** The host of an address, which is the employer's website as a rule. */
+/** The host of an e-mail address, which usually is the employer's website. */
 const hostOf = (address: string | undefined): string | undefined => {
   const host = address?.split('@')[1];
   return host === undefined || mailHosts.test(host) ? undefined : host;
 };
 
-/** A row that was read, as the graph matches people. */
+/** Converts a row of the reader to the input of `matchPeople`. */
 export const personRowOf = (row: Row): MatchRow =>
   present<MatchRow>({
     id: row.id,
@@ -29,11 +29,11 @@ export const personRowOf = (row: Row): MatchRow =>
     companyWebsite: row.website ?? (row.name && row.company === undefined ? hostOf(row.emails?.[0]) : undefined),
     title: row.title,
     place: row.place,
-    // A sentence has no other members.
+    // Only a sentence has spans.
     text: row.spans && row.text,
   });
 
-/** A row that was read, as the graph matches companies. */
+/** Converts a row of the reader to the input of `matchCompanies`. */
 export const companyRowOf = (row: Row): CompanyMatchRow =>
   present<CompanyMatchRow>({
     id: row.id,

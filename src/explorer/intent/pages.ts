@@ -4,7 +4,7 @@ const dayMs = 86_400_000;
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const firstOf = (year: number, month: number): string => dayOf(Date.UTC(year, month, 1));
 
-/** The day since when, in a question such as `who changed jobs last month`. */
+/** The start date in a question, such as `who changed jobs last month`. */
 const sinceIn = (text: string, now: Date): string | undefined => {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   if (/\b(?:last|past|previous) year\b/i.test(text)) return firstOf(year - 1, 0);
@@ -25,7 +25,7 @@ const sinceIn = (text: string, now: Date): string | undefined => {
 const moves =
   /\b(?:changed? (?:their )?jobs?|job changes?|new (?:jobs?|roles?|positions?)|(?:recent|latest) moves?|moved(?: on| jobs?)?|started (?:a )?new|joined a new|who(?:'s| is) new)\b/i;
 
-/** Questions that another page answers as a whole. */
+/** Questions for which another page is the complete answer. */
 const pages: readonly (readonly [RegExp, string])[] = [
   [
     /^(?:what|how much) (?:did|do|have|has) (?:we|i|our team) (?:spen[dt]|pa(?:y|id)|used?)\b|^(?:our |my )?(?:spend|spending|credits|receipts|activity)$/i,
@@ -38,7 +38,7 @@ const pages: readonly (readonly [RegExp, string])[] = [
   [/^(?:my|our|all)? ?lists$/i, '/lists'],
 ];
 
-/** The page that a question is for, where no name or filter is asked about. */
+/** The page that answers a question without names or filters; undefined if there is none. */
 export const pageFor = (text: string, now: Date): string | undefined => {
   const plain = text
     .replaceAll(/\s+/g, ' ')

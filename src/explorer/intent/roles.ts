@@ -1,6 +1,6 @@
 import { wordsOf } from '../../reading/names.ts';
 
-/** Words that are titles by themselves, folded, with their English form where they are of another language. */
+/** Words that are complete titles, folded, with the English form of foreign ones. */
 const roles: ReadonlyMap<string, string> = new Map([
   ...`engineer developer designer architect manager director head chief officer president vp svp evp ceo cto cfo coo cmo cpo cio ciso
     cro chro founder cofounder owner partner investor analyst scientist researcher lawyer counsel attorney recruiter marketer consultant
@@ -26,7 +26,7 @@ const roles: ReadonlyMap<string, string> = new Map([
   }).flatMap(([english, others]) => others.split(' ').map((word) => [word, english] as const)),
 ]);
 
-/** Further words of titles; no title alone. */
+/** Further words in titles; none is a complete title. */
 const parts = new Set(
   `senior staff junior software hardware data product sales marketing finance financial legal operations operating people growth
   security machine learning research design engineering customer success support account business development talent general managing
@@ -34,7 +34,7 @@ const parts = new Set(
   chain it ux ui ai full stack frontend backend web mobile cloud platform investment risk compliance`.split(/\s+/),
 );
 
-/** What people do, as records name it, by the beginnings of words in several languages. */
+/** Functions as they appear in records, by the beginnings of words in several languages. */
 const functions: readonly (readonly [RegExp, string])[] = [
   [/^(?:engineer|ingeni|engenh|ingegn|entwickl|developp|desarroll|desenvolv|develop|programm|software)/, 'Engineering'],
   [/^(?:sales|vertrieb|verkauf|vent[ae]s?$|commercia|vendedor|vendeu|vendit|verkoop|salespe)/, 'Sales'],
@@ -63,18 +63,18 @@ const singular = (word: string): string =>
 
 const roleOf = (word: string): string | undefined => roles.get(word) ?? roles.get(singular(word));
 
-/** Whether a role is written in another language. */
+/** Whether a role is written in a language other than English. */
 export const isForeign = (text: string): boolean => {
   const [word = ''] = wordsOf(text);
   const role = roleOf(word);
   return role !== undefined && role !== word && role !== singular(word);
 };
 
-/** Whether a word may be part of a title. */
+/** Whether all words may be parts of a title. */
 export const isTitleWord = (text: string): boolean =>
   wordsOf(text).every((word) => roleOf(word) !== undefined || parts.has(word) || parts.has(singular(word)));
 
-/** Words as a title in English, without plurals; undefined if none of them is a role. */
+/** Builds an English title without plurals from words; undefined if none of them is a role. */
 export const titleOf = (texts: readonly string[]): string | undefined => {
   if (!texts.some((text) => wordsOf(text).some((word) => roleOf(word) !== undefined))) return undefined;
   return texts
@@ -87,7 +87,7 @@ export const titleOf = (texts: readonly string[]): string | undefined => {
     .join(' ');
 };
 
-/** What people of a title or line of work do. */
+/** The function of people with a title, or in a line of work. */
 export const functionOf = (texts: readonly string[]): string | undefined => {
   const words = texts.flatMap(wordsOf);
   return functions.find(([pattern]) => words.some((word) => pattern.test(word)))?.[1];

@@ -16,7 +16,7 @@ interface AddToListProps {
   readonly label?: string;
 }
 
-/** Makes a list of people and goes to its plan, or adds them to a list that the graph keeps. */
+/** Creates a list of people and opens its plan, or adds them to an existing list. */
 export const AddToList = ({ targets, label = say.lists.plan }: AddToListProps) => {
   const { isBusy, make } = useMakeList();
   const { keep } = useRights();
@@ -36,7 +36,7 @@ export const AddToList = ({ targets, label = say.lists.plan }: AddToListProps) =
   );
 };
 
-/** Adds people to a list that is there; nothing where there is none. */
+/** Adds people to an existing list; renders nothing if there is none. */
 const AddToKept = ({ targets }: Pick<AddToListProps, 'targets'>) => {
   const graph = useGraph();
   const { route } = useLocation();

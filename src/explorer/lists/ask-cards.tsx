@@ -16,7 +16,7 @@ interface AskCardsProps {
   readonly rows: readonly PlannedTarget[];
 }
 
-/** A card for each person to ask, with their targets and a message for each. */
+/** A card for each connector to ask, with the targets and a message for each. */
 export const AskCards = ({ asks, rows }: AskCardsProps) => {
   const asked = new Map(rows.flatMap((row) => row.asks.map((ask) => [ask.place, { row, ask }] as const)));
   if (asks.length === 0) return <Notice title={say.lists.nobodyToAsk} body={say.lists.nobodyToAskBody} heading="h2" />;

@@ -24,7 +24,7 @@ const refOf = ({ profile, company, companyWebsite }: FoundTarget): Ref | undefin
   return companyWebsite ? { kind: 'website', website: companyWebsite } : undefined;
 };
 
-/** The targets of a list; one whose record cannot be named is left out. */
+/** The targets of a list, without those that the page cannot represent. */
 const targetsOf = ({ targets }: Found): readonly Target[] =>
   (targets ?? []).flatMap((target) => {
     const ref = refOf(target);
@@ -38,7 +38,7 @@ const targetsOf = ({ targets }: Found): readonly Target[] =>
     ];
   });
 
-/** A list that the graph keeps, and its plan. */
+/** A stored list and its plan. */
 export const KeptListPage = () => {
   const id = useRoute().params.id ?? '';
   const read = useQuery(KeptTargets, { id });
@@ -81,7 +81,7 @@ const KeptList = ({ found }: { readonly found: Found }) => {
     );
     return outcome.kind === 'done' && Boolean(outcome.data.changeTargetList?.targetList);
   };
-  /** What is shown at once is taken back where the graph does not keep it. */
+  /** Optimistic update: reverted if the graph does not save the change. */
   const edit = async (target: Target, change: Pick<Edit, 'status' | 'title'>) => {
     show(target.id, change);
     if (await send({ id: target.id, ...change })) return;
@@ -92,7 +92,7 @@ const KeptList = ({ found }: { readonly found: Found }) => {
     tell(say.lists.status[status], () => void edit({ ...target, status }, { status: target.status }));
     void edit(target, { status });
   };
-  /** A note that somebody else has changed since it was read is not overwritten unasked. */
+  /** Saves a note. If somebody else has changed it since it was read, it is overwritten only with `force`. */
   const saveNote = async (target: Target, note: string, force: boolean): Promise<Saved> => {
     if (!force) {
       const outcome = await graph.run(KeptTargets, { id: found.id }, { fresh: true });

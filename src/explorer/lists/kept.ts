@@ -1,27 +1,27 @@
-/** The address of a list, which the graph keeps. */
+/** The address of a stored list. */
 export const keptAddress = (id: string): string => `/lists/${encodeURIComponent(id)}`;
 
-/** The most targets of a list. */
+/** Maximum number of targets in a list. */
 export const mostKept = 500;
 
 const defaultPerConnector = 3;
 export const maxPerConnector = 10;
 
-/** How a plan is made. */
+/** Settings of a plan. */
 export interface PlanSettings {
-  /** How many introductions one connector is asked for at most. */
+  /** Maximum number of introductions requested from one connector. */
   readonly perConnector: number;
-  /** Connectors who are left out, by id. */
+  /** Ids of excluded connectors. */
   readonly leftOut: readonly string[];
 }
 
-/** How a plan is made, as members of an address. */
+/** Converts settings of a plan to parameters of an address. */
 export const planMembers = ({ perConnector, leftOut }: PlanSettings) => ({
   per: perConnector === defaultPerConnector ? undefined : String(perConnector),
   out: leftOut.length > 0 ? leftOut.join('*') : undefined,
 });
 
-/** How an address says that a plan is made. */
+/** Reads settings of a plan from parameters of an address. */
 export const planIn = ({ per = '', out = '' }: Readonly<Partial<Record<string, string>>>): PlanSettings => {
   const perConnector = Number.parseInt(per, 10);
   return {

@@ -40,7 +40,7 @@ const columns: readonly ListColumn<Kept>[] = [
   },
 ];
 
-/** The lists of targets. */
+/** Overview of the stored lists. */
 export const ListsPage = () => {
   const read = useQuery(KeptLists, {});
   const lists = read.data?.targetLists;

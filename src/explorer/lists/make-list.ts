@@ -7,16 +7,16 @@ import { say } from '../sentences.ts';
 import { keptAddress } from './kept.ts';
 import { graphStatusOf, introTargetOf, type NewTarget } from './target.ts';
 
-/** Whose answers change with a list: plans do not. */
+/** Queries whose cached answers change with a list. Plans do not. */
 export const listDocuments = [Home, KeptLists, KeptTargets];
 
 interface Making {
   readonly isBusy: boolean;
-  /** Resolves with whether the list was made; a second call while one is under way does nothing. */
+  /** Creates a list. Resolves with whether that succeeded; a second call in the meantime does nothing. */
   readonly make: (name: string, targets: readonly NewTarget[]) => Promise<boolean>;
 }
 
-/** Has the graph keep a list, and goes to it. */
+/** Creates a list in the graph, and navigates to it. */
 export const useMakeList = (): Making => {
   const graph = useGraph();
   const { route } = useLocation();
@@ -52,5 +52,5 @@ export const useMakeList = (): Making => {
   return { isBusy, make };
 };
 
-/** Characters of a label that the graph keeps. */
+/** Maximum length of a label in the graph. */
 const maxLabel = 300;

@@ -7,30 +7,30 @@ import type { Ref } from './target.ts';
 type PersonMatch = NonNullable<ResolveQuery['matchPeople']>['rows'][number];
 type CompanyMatch = NonNullable<ResolveQuery['matchCompanies']>['rows'][number];
 
-/** Somebody or a company that a row may mean. */
+/** A person or company that a row may refer to. */
 export interface Candidate {
   readonly ref: Ref;
   readonly name: string;
-  /** Title and employer, as far as they are free. */
+  /** Title and employer, if they are free. */
   readonly detail: string;
 }
 
-/** What a row was taken for. */
+/** A row with its match. */
 export interface MatchedRow {
   readonly row: Row;
-  /** `unclear`: several are possible; `unknown`: nobody is; `unchecked`: it was not looked up, or not entirely. */
+  /** `unclear`: several candidates; `unknown`: none; `unchecked`: not, or not fully, looked up. */
   readonly state: 'person' | 'company' | 'unclear' | 'unknown' | 'unchecked';
   readonly candidates: readonly Candidate[];
-  /** Why there is no single match, or why it is only likely. */
+  /** The reason why there is no single match, or why it is only likely. */
   readonly reason: string | undefined;
 }
 
 type Found = Omit<MatchedRow, 'row'>;
 
 /**
- * Finds whom rows mean, free, in one request: by the strongest identifier that each has, people before companies.
+ * Matches rows to records by each row's strongest identifier, people before companies. Free, in one request.
  *
- * @throws a LookUpFailed where nothing was looked up
+ * @throws a LookUpFailed if nothing was looked up
  */
 export const matchRows = async (rows: readonly Row[], graph: Asker): Promise<readonly MatchedRow[]> => {
   const people = rows.filter(({ about }) => about !== 'company');
@@ -46,12 +46,12 @@ export const matchRows = async (rows: readonly Row[], graph: Asker): Promise<rea
   return rows.map((row) => ({ row, ...choose(row, persons.get(row), firms.get(row)) }));
 };
 
-/** A row that names one thing alone may be a company. */
+/** Whether a row may be a company: it has a single name. */
 const mayBeCompany = ({ about, name, company, title, website, companyUrl }: Row): boolean =>
   about === 'company' ||
   (about === undefined && title === undefined && [name, company, website ?? companyUrl].filter(Boolean).length === 1);
 
-/** A row's match, or that of the earlier row which is the same record. */
+/** The match of a row, or that of an earlier row that refers to the same record. */
 const firstOf = <One extends { readonly sameAs: number | null }>(
   rows: readonly One[] | undefined,
   at: number,
@@ -85,7 +85,7 @@ const choose = (row: Row, person: PersonMatch | undefined, firm: CompanyMatch | 
   ];
   const reason = (person?.reason ?? firm?.reason) || undefined;
   if (candidates.length > 0) return { state: 'unclear', candidates, reason };
-  // A website names a company even where nobody is known there.
+  // A website identifies a company even if the graph knows nobody there.
   if (row.about === 'company' && row.website !== undefined)
     return {
       state: firm?.state === 'NOT_CHECKED' ? 'unchecked' : 'company',

@@ -2,19 +2,22 @@ import { useEffect, useState } from 'preact/hooks';
 import { draftOf, keepDraft } from '../frame/drafts.ts';
 import { say } from '../sentences.ts';
 
-/** What became of a note: `changed` elsewhere to another text since it was read. */
+/** Result of saving a note. `changed`: somebody else has saved another text since it was read. */
 export type Saved = { readonly kind: 'saved' | 'failed' } | { readonly kind: 'changed'; readonly theirs: string };
 
 interface NoteFieldProps {
-  /** Names the note among drafts. */
+  /** Key of the draft. */
   readonly id: string;
   readonly label: string;
   readonly value: string;
-  /** Saves a text over another one; `force` overwrites what came in between. Undefined where the reader may not. */
+  /** Saves a text; `force` overwrites a concurrent change. Undefined if the user may not edit. */
   readonly save: ((text: string, force: boolean) => Promise<Saved>) | undefined;
 }
 
-/** A note that is saved when it is left. What is typed is kept until it is saved, and asks where it was changed elsewhere. */
+/**
+ * A note that is saved when it loses the focus. Text is kept as a draft until then; a concurrent change requires a
+ * decision.
+ */
 export const NoteField = ({ id, label, value, save }: NoteFieldProps) => {
   const draft = `note ${id}`;
   const [text, setText] = useState(() => draftOf(draft) ?? value);

@@ -17,10 +17,10 @@ import { type Candidate, type MatchedRow, matchRows } from './match.ts';
 import { paste, pasted, readFile } from './pasted.ts';
 import { type NewTarget, refKey } from './target.ts';
 
-/** What was chosen on this page: it survives a reload, and Back. */
+/** The choices made on this page. They survive a reload and Back. */
 interface Choices {
   readonly name: string;
-  /** Which candidate a row means, by its place. */
+  /** Index of the chosen candidate, by row index. */
   readonly picks: Readonly<Record<string, number>>;
   readonly hasHeadings?: boolean;
 }
@@ -32,7 +32,7 @@ const keptChoices = (): Choices => {
   return text === undefined ? noChoices : { ...noChoices, ...JSON.parse(text) };
 };
 
-/** What was pasted, row by row: whom each means, before a plan is made of it. Free. */
+/** Shows the pasted rows with their matches, before a plan is made. Free. */
 export const PastePage = () => {
   const text = pasted();
   return text.trim() === '' ? <PasteForm /> : <Pasted key={text} text={text} />;
@@ -202,7 +202,7 @@ const countsOf = (matched: readonly MatchedRow[]) => {
   };
 };
 
-/** What each column was taken for, and whether the first line is a heading. */
+/** Selects the meaning of each column, and whether the first line has headings. */
 const TableChoices = ({
   reading: { table },
   hasHeadings,
@@ -302,7 +302,7 @@ const Meaning = ({
   );
 };
 
-/** What was pasted, with every column that it had, and whom each row was taken for. */
+/** Exports the pasted rows with all their columns, and the match of each. */
 const fileOf = (
   { table }: Reading,
   matched: readonly MatchedRow[],
@@ -380,7 +380,7 @@ const PasteForm = () => {
   );
 };
 
-/** A table copied from a page, of which the plain text has one cell a line, as cells between tabs. */
+/** Converts a table copied from a web page to tab-separated cells; its plain text would have one cell per line. */
 const tableIn = (data: DataTransfer | null): string | undefined => {
   const html = data?.getData('text/html') ?? '';
   if (!/<tr[\s>]/i.test(html) || /\t/.test(data?.getData('text/plain') ?? '')) return undefined;

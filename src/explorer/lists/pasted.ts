@@ -3,7 +3,7 @@ import { draftOf, keepDraft } from '../frame/drafts.ts';
 
 const text = signal<string>();
 
-/** The text that was pasted or dropped last, also before a reload; too long, and too personal, for the address. */
+/** The last pasted or dropped text, also after a reload. Not in the address: it is too long, and personal. */
 export const pasted = (): string => text.value ?? draftOf('paste') ?? '';
 
 export const paste = (next: string): void => {
@@ -11,7 +11,7 @@ export const paste = (next: string): void => {
   keepDraft('paste', next === '' ? undefined : next);
 };
 
-/** Takes a file for what was pasted, in whatever encoding it is. */
+/** Reads a file, in any encoding, as the pasted text. */
 export const readFile = async (file: File | undefined): Promise<void> => {
   if (!file) return;
   const { decodeBytes } = await import('../../reading/decode.ts');

@@ -23,18 +23,18 @@ import { type Introductions, useListPlan } from './use-list-plan.ts';
 
 const tabs = ['target', 'ask', 'unreached'] as const;
 
-/** With two hops the graph plans for this many targets. */
+/** Maximum number of targets that the graph plans for with two hops. */
 const maxInTwoSteps = 50;
 
 interface PlannedListProps {
   readonly name: string;
   readonly targets: readonly Target[];
   readonly editing: Editing;
-  /** Further buttons at the head of the page. */
+  /** Additional buttons in the page's header. */
   readonly tools?: ComponentChildren;
 }
 
-/** A list and its plan: whom to ask for whom, by target and by person to ask. */
+/** A list with its plan: whom to ask for which introductions, by target and by connector. */
 export const PlannedList = ({ name, targets, editing, tools }: PlannedListProps) => {
   const { query, go, changed } = useAddress();
   const vocabulary = useVocabulary();
@@ -129,7 +129,7 @@ export const PlannedList = ({ name, targets, editing, tools }: PlannedListProps)
   );
 };
 
-/** Connectors who are not to be asked. */
+/** Excludes connectors from the plan. */
 const LeaveOut = ({
   settings,
   plan,

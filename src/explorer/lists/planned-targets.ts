@@ -5,9 +5,9 @@ import { say } from '../sentences.ts';
 import type { Target } from './target.ts';
 import type { Introductions, ListPlan } from './use-list-plan.ts';
 
-/** Somebody whom the plan asks for. */
+/** A person to whom the plan requests an introduction. */
 export interface Asked {
-  /** The place in the plan. */
+  /** Index in the plan. */
   readonly place: number;
   readonly name: string;
   /** Title and employer. */
@@ -16,7 +16,7 @@ export interface Asked {
   readonly way: Way;
 }
 
-/** A target with what the plan says of it. */
+/** A target with its part of the plan. */
 export interface PlannedTarget {
   readonly at: number;
   readonly target: Target;
@@ -24,14 +24,14 @@ export interface PlannedTarget {
   readonly detail: string;
   readonly address: string;
   readonly isFirm: boolean;
-  /** The introductions to ask for: up to three at a company. */
+  /** Introductions to request: one, or up to three at a company. */
   readonly asks: readonly Asked[];
-  /** Why there are none. */
+  /** The reason why there are none. */
   readonly unreached: Introductions['unreached'][number]['reason'] | undefined;
   readonly message: string;
 }
 
-/** The targets of a list in its order, with the plan once it is there. */
+/** Joins the targets of a list, in its order, with the plan once that is loaded. */
 export const plannedTargets = (
   targets: readonly Target[],
   { plan, wanted, there }: Pick<ListPlan, 'plan' | 'wanted' | 'there'>,

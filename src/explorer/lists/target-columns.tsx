@@ -7,14 +7,14 @@ import { NoteField, type Saved } from './note-field.tsx';
 import type { PlannedTarget } from './planned-targets.ts';
 import { refKey, type Status, statuses, type Target } from './target.ts';
 
-/** What may be changed in a list; members are undefined where the reader may not. */
+/** Edit operations of a list; members are undefined if the user may not edit. */
 export interface Editing {
   readonly setStatus: ((target: Target, status: Status) => void) | undefined;
   readonly setTitle: ((target: Target, title: string) => void) | undefined;
   readonly saveNote: ((target: Target, note: string, force: boolean) => Promise<Saved>) | undefined;
 }
 
-/** A target, whom to ask for it and why, and how far that is: two lines a row, and more at a company. */
+/** Columns of a list: target, connector to ask and reason, and status. Two lines per row, more for a company. */
 export const targetColumns = ({ setStatus, setTitle, saveNote }: Editing): readonly ListColumn<PlannedTarget>[] => [
   {
     key: 'target',
@@ -126,7 +126,7 @@ export const targetColumns = ({ setStatus, setTitle, saveNote }: Editing): reado
   },
 ];
 
-/** What a list has in a file: of a company, its asks are separated by semicolons. */
+/** Columns of a list's file. A company's introductions are separated by semicolons. */
 export const targetFile: readonly FileColumn<PlannedTarget>[] = [
   { name: 'id', text: ({ target }) => refKey(target.ref) },
   { name: 'given', text: ({ target }) => target.label ?? '' },

@@ -1,28 +1,28 @@
 import type { IntroTarget } from '../../sdk/generated/schema-types.ts';
 import type { TargetStatus } from '../generated/documents.ts';
 
-/** Whom a list names: a person or company by id, or a company by its website. */
+/** Identifies a target: a person or company by id, or a company by website. */
 export type Ref =
   | { readonly kind: 'person'; readonly id: string }
   | { readonly kind: 'company'; readonly id: string }
   | { readonly kind: 'website'; readonly website: string };
 
-/** How far an introduction has come. */
+/** Progress of an introduction. */
 export const statuses = ['todo', 'asked', 'introduced', 'no'] as const;
 export type Status = (typeof statuses)[number];
 
-/** A target before the graph keeps it. */
+/** A target that is not stored yet. */
 export interface NewTarget {
   readonly ref: Ref;
-  /** The words by which it was given. */
+  /** The text that the target was entered as. */
   readonly label?: string | undefined;
-  /** Of a company, the title of the people who are wanted there. */
+  /** For a company: the title of the people to reach there. */
   readonly title?: string | undefined;
   readonly status?: Status;
   readonly note?: string;
 }
 
-/** A target of a list that the graph keeps. */
+/** A target of a stored list. */
 export interface Target extends NewTarget {
   readonly id: string;
   readonly status: Status;
@@ -33,11 +33,11 @@ const graphStatuses = { todo: 'TO_ASK', asked: 'ASKED', introduced: 'INTRODUCED'
 
 export const graphStatusOf = (status: Status): TargetStatus => graphStatuses[status];
 
-/** A status that this page does not know counts as the first. */
+/** Converts a status of the graph; unknown ones become the first. */
 export const statusOfGraph = (status: TargetStatus): Status =>
   statuses.find((one) => graphStatuses[one] === status) ?? 'todo';
 
-/** Tells targets apart. */
+/** A key that is unique for a target. */
 export const refKey = (ref: Ref): string => (ref.kind === 'website' ? ref.website : ref.id);
 
 export const introTargetOf = (ref: Ref): IntroTarget => {

@@ -8,7 +8,7 @@ interface UnreachedProps {
   readonly perConnector: number;
 }
 
-/** Targets whom nobody is asked for: why, and what helps. */
+/** Targets without an introduction, by reason, each with a remedy. */
 export const Unreached = ({ rows, perConnector }: UnreachedProps) =>
   rows.length === 0 ? (
     <Notice title={say.lists.allReached} heading="h2" />

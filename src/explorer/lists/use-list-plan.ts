@@ -10,18 +10,18 @@ import type { Way } from '../person/evidence.ts';
 import type { PlanSettings } from './kept.ts';
 import { introTargetOf, type Target } from './target.ts';
 
-/** Who can be reached at a company of a list, the best way to each. */
+/** The people who can be reached at a company, with the best path to each. */
 export interface There {
   readonly people: number;
   readonly ways: readonly Way[];
 }
 
-/** One person whom the plan asks for: a target, or somebody at a company that is one. */
+/** A person for whom the plan requests an introduction: a target, or somebody at a target company. */
 export interface Wanted {
-  /** The place of the target in the list. */
+  /** Index of the target in the list. */
   readonly at: number;
   readonly id: string;
-  /** Of somebody at a company. */
+  /** The path to a person at a company. */
   readonly way: Way | undefined;
 }
 
@@ -33,19 +33,19 @@ export interface ListPlan {
   readonly plan: Introductions | undefined;
   readonly direct: Read<PlanQuery>;
   readonly further: Paid<PlanQuery>;
-  /** Why the companies' people could not be read. */
+  /** The reason why the companies' people could not be loaded. */
   readonly failure: Failure | undefined;
   readonly again: () => void;
 }
 
-/** How many people of one company are asked for, and among how many they are chosen. */
+/** Maximum number of people planned for per company, and how many are loaded to choose from. */
 const maxAtCompany = 3;
 const readAtCompany = 30;
 const companiesAtOnce = 6;
 
 /**
- * The plan for a list, in one step and, once it is bought, in two. A company stands for up to three people there, of the
- * title that is wanted; nobody is asked for twice, and nobody of our own team.
+ * Plans a list for one hop and, once bought, for two. For a company it plans up to three people there, with the wanted
+ * title. Each person is planned once; members of our own team are left out.
  */
 export const useListPlan = (targets: readonly Target[], { perConnector, leftOut }: PlanSettings): ListPlan => {
   const firms = targets.filter(({ ref }) => ref.kind !== 'person');
@@ -91,7 +91,7 @@ const wantedOf = (
   });
 };
 
-/** Who can be reached at each company; undefined until all are read. */
+/** Loads the people who can be reached at each company; undefined until all are loaded. */
 const useThere = (firms: readonly Target[]) => {
   const graph = useGraph();
   const key = JSON.stringify(firms.map(({ id, ref, title }) => [id, ref, title]));

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'preact/hooks';
 import { BestAsks } from '../generated/documents.ts';
 import { type Graph, useGraph } from '../graph/graph.ts';
 
-/** Whom to ask for somebody. */
+/** The connector to ask for an introduction to a person. */
 export interface BestAsk {
   readonly connectorId: string | undefined;
   readonly connector: string;
-  /** How likely the two know each other, from 0 to 1. */
+  /** Probability that the two know each other, from 0 to 1. */
   readonly confidence: number;
   /** The reason, as a sentence. */
   readonly why: string;
@@ -14,7 +14,7 @@ export interface BestAsk {
 
 export type BestAskById = ReadonlyMap<string, BestAsk>;
 
-/** How many people are asked about at once: the graph takes 500. */
+/** People per request; the graph's maximum is 500. */
 const chunk = 250;
 
 const none: BestAskById = new Map();
@@ -33,7 +33,7 @@ const readChunk = async (some: readonly string[], graph: Graph): Promise<BestAsk
   return new Map(asks);
 };
 
-/** The best connector to ask for each person, as they become known; free. People whom nobody knows are not in it. */
+/** The best connector for each person, added as requests complete; free. Contains nobody without a connector. */
 export function useBestAsks(ids: readonly string[]): BestAskById {
   const graph = useGraph();
   const key = ids.join();
@@ -56,9 +56,9 @@ export function useBestAsks(ids: readonly string[]): BestAskById {
 }
 
 /**
- * The best connector for each of these people, for a file, which is not made of a part.
+ * The best connector for each person, for a file, which must be complete.
  *
- * @throws an error where some could not be read
+ * @throws an error if some could not be loaded
  */
 export const bestAsksOf = async (ids: readonly string[], graph: Graph): Promise<BestAskById> => {
   const all = new Map<string, BestAsk>();

@@ -2,8 +2,8 @@ import type { ProfileWhere } from '../../sdk/generated/schema-types.ts';
 import { titlesLike } from './titles.ts';
 
 /**
- * The filters of lists of people, as the address has them: `?title=engineer&company=Kestrel`. Alternatives of one filter are
- * separated by `|`.
+ * Names of the filters of lists of people, as parameters of the address: `?title=engineer&company=Kestrel`.
+ * Alternatives of a filter are separated by `|`.
  */
 export const filterNames = [
   'name',
@@ -27,13 +27,13 @@ export const filterNames = [
 export type FilterName = (typeof filterNames)[number];
 export type Filters = Readonly<Partial<Record<FilterName, string>>>;
 
-/** Filters without a text of their own. */
+/** Filters that have no value. */
 export const isFlag = (name: FilterName): boolean => name === 'hiring' || name === 'open';
 
 export const filtersIn = (query: Readonly<Partial<Record<string, string>>>): Filters =>
   Object.fromEntries(filterNames.flatMap((name) => (query[name] ? [[name, query[name]]] : [])));
 
-/** A connector by id and name; people are filtered by who knows them. */
+/** A connector, by which people can be filtered. */
 export interface NamedConnector {
   readonly id: string;
   readonly name: string | null;
@@ -41,7 +41,7 @@ export interface NamedConnector {
 
 type Condition = (text: string, connectors: readonly NamedConnector[]) => ProfileWhere;
 
-/** What each filter asks of a person. */
+/** Converts a filter's value to a condition. */
 const conditions: Readonly<Record<FilterName, Condition>> = {
   name: (text) => ({ fullName: { matches: text } }),
   title: (text) => either(titlesLike(text), (title) => ({ currentTitle: { matches: title } })),
@@ -53,13 +53,13 @@ const conditions: Readonly<Record<FilterName, Condition>> = {
   not: (text) => ({ not: { currentCompanyName: { phrase: text } } }),
   place: (text) => ({ currentLocation: { matches: text } }),
   country: (text) => ({ locationCountry: { eqIgnoreCase: text } }),
-  /** Several with `&` between them are wanted together. */
+  /** All skills separated by `&` are required. */
   skill: (text) => {
     const [only, ...others] = text.split(' & ').map((one): ProfileWhere => ({ skills: { eqIgnoreCase: one } }));
     return only && others.length === 0 ? only : { and: only ? [only, ...others] : [] };
   },
   school: (text) => ({ education: { some: { school: { name: { phrase: text } } } } }),
-  /** A day, or two with `..` between them, of which the second is not included. */
+  /** A day, or two days separated by `..`, the second exclusive. */
   since: (text) => {
     const [from = '', until] = text.split('..');
     return { experience: { some: { isCurrent: { eq: true }, startDate: { gte: from, ...(until && { lt: until }) } } } };
@@ -80,11 +80,11 @@ const either = (texts: readonly string[], condition: (text: string) => ProfileWh
   return only && others.length === 0 ? only : { or: texts.map(condition) };
 };
 
-/** The alternatives of a filter. */
+/** The alternatives in a filter's value. */
 const alternativesIn = (text: string): readonly string[] =>
   text.split('|').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
 
-/** The condition for a list with these filters; null without any. */
+/** Combines filters to a condition; null without any. */
 export const whereOf = (filters: Filters, connectors: readonly NamedConnector[] = []): ProfileWhere | null => {
   const all = filterNames.flatMap((name) => {
     const text = filters[name];

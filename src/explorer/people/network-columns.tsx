@@ -11,7 +11,7 @@ export const idOf = ({ profile }: NetworkRow): string => profile?.id ?? '';
 const connectorsOf = ({ connections }: NetworkRow): readonly string[] =>
   (connections ?? []).flatMap((connection) => connection?.connectorName ?? []);
 
-/** The columns of people whom the network reaches, with whom to ask. */
+/** Columns for people the network reaches, with the connector to ask. */
 export const networkColumns = (
   asks: BestAskById,
   isOwn: (person: NetworkRow['profile']) => boolean,
@@ -67,7 +67,7 @@ export const networkColumns = (
   ];
 };
 
-/** The first who is asked, and how many others know them. */
+/** The connector to ask first, and the number of others. */
 const Ask = ({ name, others }: { readonly name: string | undefined; readonly others: readonly string[] }) => (
   <span title={others.join(', ')}>
     <bdi>{name}</bdi>
@@ -75,7 +75,7 @@ const Ask = ({ name, others }: { readonly name: string | undefined; readonly oth
   </span>
 );
 
-/** What a person is in a file; systems that import contacts match by these. */
+/** A person in an exported file; other systems import these columns. */
 interface Contact {
   readonly id: string;
   readonly url: string;
@@ -92,12 +92,12 @@ interface Contact {
   readonly connectors: string;
 }
 
-/** Words that begin a family name of several words. */
+/** Particles at the beginning of a family name. */
 const particles = new Set('van von der den de da di del della la le al bin ben dos do du ten ter zu'.split(' '));
 
 /**
- * First and family name: the family name begins at its first particle, else it is the last word. Of Spanish double names, and
- * names in scripts without spaces or that put the family first, only the full name tells: those parts are left empty.
+ * Splits a name into first and family name: at the first particle, or before the second of two words. Both are empty
+ * for longer names, such as Spanish double names, and for scripts without spaces or with the family name first.
  */
 const nameParts = (full: string): readonly [first: string, last: string] => {
   const words = full.split(' ');
@@ -108,7 +108,7 @@ const nameParts = (full: string): readonly [first: string, last: string] => {
   return words.length === 2 ? [words[0] ?? '', words[1] ?? ''] : ['', ''];
 };
 
-/** The host that most addresses at an employer have, as its website; a mailbox of a provider's tells none. */
+/** The website of each employer: the most frequent host of e-mail addresses there, except public mailbox providers. */
 const domainsOf = (rows: readonly NetworkRow[]): ReadonlyMap<string, string> => {
   const hosts = rows.flatMap(({ profile }) => {
     const host = profile?.workEmail?.split('@')[1];
@@ -143,7 +143,7 @@ const contactOf = (row: NetworkRow, asks: BestAskById, domains: ReadonlyMap<stri
   };
 };
 
-/** The files that lists of people are exported as: every system names its columns in its own way. */
+/** Export formats for lists of people: other systems expect different column names. */
 const kinds: Readonly<Record<string, readonly (readonly [string, (contact: Contact) => string])[]>> = {
   [say.list.plain]: [
     ['id', ({ id }) => id],

@@ -6,7 +6,7 @@ interface OnRecord {
   readonly xnetUrl?: string | null;
 }
 
-/** Tells whether somebody is a connector of the team, whom nobody has to introduce; undefined until that is known. */
+/** Returns a test for connectors of the team, to whom no introduction is needed; undefined until it is loaded. */
 export const useOwnTeam = (isWanted = true): ((person: OnRecord | null | undefined) => boolean) | undefined => {
   const read = useQuery(TeamConnectors, isWanted ? {} : undefined);
   if (!isWanted || read.isLoading) return undefined;

@@ -31,11 +31,11 @@ import { directBelow, YearsTogether } from './years-together.tsx';
 const firstWays = 8;
 const moreWays = 50;
 
-/** A person, by an id or a slug: who can introduce us, which is free; then the record, which costs a credit. */
+/** A person page, by id or slug: possible introductions, which are free, then the record, which costs a credit. */
 export const PersonPage = ({ id }: { readonly id: string }) =>
   isUuid(id) ? <Person id={id} /> : <PersonBySlug slug={id} />;
 
-/** Finds the id of a slug, free, and goes on to the address that has it. */
+/** Resolves a slug to an id, free, and redirects to the address with the id. */
 const PersonBySlug = ({ slug }: { readonly slug: string }) => {
   const { go } = useAddress();
   const vocabulary = useVocabulary();
@@ -154,10 +154,10 @@ const Ways = ({
   const ways = useQuery(PersonWays, variables);
   const twoSteps = usePaid(PersonWays, { ...variables, hops: 2 });
   const inTwoSteps = twoSteps.data?.introPaths;
-  // What is free stays until there is more, and where there is none.
+  // The free paths are shown until paths of two hops are bought, and if there are none.
   const direct = ways.data?.introPaths;
   const paths = inTwoSteps ?? direct;
-  // Better ways in two steps come before the direct ones, and take none of them away.
+  // Paths of two hops rank first; direct paths that their page does not contain are kept below.
   const kept = inTwoSteps && direct ? directBelow(direct.nodes, inTwoSteps.nodes) : [];
   const shown = paths ? [...paths.nodes, ...kept] : [];
   const [best] = shown;
@@ -204,7 +204,7 @@ const Record = ({ record }: { readonly record: Paid<PersonRecordQuery> }) => {
   const isShown = profile?.__typename === 'Profile';
   const [wasBought, setBought] = useState(isShown);
   useEffect(() => {
-    // What was bought is read from its beginning on.
+    // Moves the focus to the start of the bought record.
     if (isShown && !wasBought) focusOn(() => document.querySelector<HTMLElement>('#record'));
     setBought(isShown);
   }, [isShown]);

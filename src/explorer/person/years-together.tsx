@@ -9,14 +9,14 @@ import { slugIn } from './person-address.ts';
 
 interface YearsTogetherProps {
   readonly ways: readonly Way[];
-  /** Whom they lead to. */
+  /** Name of the person to be introduced to. */
   readonly target: string;
 }
 
-/** How many hues places have. */
+/** Number of hues for places. */
 const hues = 4;
 
-/** The first and last year of an axis. */
+/** First and last year of an axis. */
 interface Axis {
   readonly from: number;
   readonly until: number;
@@ -31,7 +31,7 @@ const axisOf = (bars: readonly Bar[], today: number): Axis => {
 const shareOf = ({ from, until }: Axis, year: number): string =>
   `${((100 * (year - from)) / (until - from)).toFixed(2)}%`;
 
-/** Years with a line of the axis: every one, second, fifth or tenth, so that five or so fit. */
+/** Years with a grid line: every, every second, fifth or tenth, for about five lines. */
 const ticksOf = ({ from, until, today }: Axis): readonly number[] => {
   const step = [1, 2, 5, 10, 20].find((one) => (until - from) / one <= 6) ?? 50;
   const first = Math.ceil(from / step) * step;
@@ -42,8 +42,8 @@ const ticksOf = ({ from, until, today }: Axis): readonly number[] => {
 };
 
 /**
- * Who can introduce, best first, and the years that each spent in one place with the target: bars on one axis of years, a
- * colour for each place. The picture is the ranking; a row opens its evidence and a message.
+ * Chart of the connectors, best first, with the years that each shared a place with the target: bars on a common axis,
+ * a colour for each place. A row opens its evidence and a message.
  */
 export const YearsTogether = ({ ways, target }: YearsTogetherProps) => {
   const [opened, setOpened] = useState<number>();
@@ -103,7 +103,7 @@ export const YearsTogether = ({ ways, target }: YearsTogetherProps) => {
 
 interface WayRowsProps {
   readonly way: Way;
-  /** The bars of each step. */
+  /** The bars of each hop. */
   readonly bars: readonly (readonly Bar[])[];
   readonly rank: number;
   readonly axis: Axis;
@@ -206,7 +206,7 @@ const BarView = ({
   const { place, from, until, isPotential } = bar;
   const end = until ?? axis.today;
   const years = say.ways.years(Math.floor(from), until === undefined ? undefined : Math.floor(until));
-  // A name beside a short bar stands where there is room.
+  // The label of a short bar is placed next to it, on the side with room.
   const isShort = (end - from) / (axis.until - axis.from) < 0.22;
   const isLate = (from - axis.from) / (axis.until - axis.from) > 0.45;
   return (
@@ -226,7 +226,7 @@ const BarView = ({
   );
 };
 
-/** Everything that a way rests on, and a message that asks for the introduction. */
+/** The evidence for a path, and a message that requests the introduction. */
 const Evidence = ({ way, target }: { readonly way: Way; readonly target: string }) => {
   const [text, setText] = useState(messageFor(way, target, ''));
   return (
@@ -271,7 +271,7 @@ const Sources = ({ step: { sources, kind, why } }: { readonly step: Step }) => (
   </ul>
 );
 
-/** Direct ways that a page of better ones does not reach: they rank below all of it. */
+/** Direct paths missing from a page of two-hop paths, all of which rank higher. */
 export const directBelow = (direct: readonly Way[], page: readonly Way[]): readonly Way[] => {
   const shown = new Set(page.filter(({ steps }) => steps.length === 1).map(({ connector }) => connector?.id));
   return direct.filter(({ connector }) => !shown.has(connector?.id));

@@ -24,8 +24,8 @@ export class WatchedPeople implements PersonalData {
   }
 
   /**
-   * Removes people, so that they never join again, and deletes watches whose filter names
-   * one of them. Resolves with the number of people and watches removed.
+   * Removes people, so that they never join again, and deletes watches whose filter names one of them. Resolves with
+   * the number of people and watches removed.
    *
    * @throws if a watch changes too often to be purged
    */

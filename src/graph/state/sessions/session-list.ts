@@ -51,10 +51,9 @@ const switches = 'switched-sessions';
  * The sessions of each key until they expire, in all processes that share the store. `owner` is the keyed hash of the
  * key.
  *
- * Each process holds the revocations in memory, so that requests do not wait for the store. This memory is bounded: revoked
- * sessions are counted until they would have expired, standing ones apart from open ones, whose places they give back.
- * Sessions of watches have no token, so they
- * end by not being listed (`has`), and leave nothing to remember.
+ * Each process holds the revocations in memory, so that requests do not wait for the store. This memory is bounded:
+ * revoked sessions are counted until they would have expired, standing ones apart from open ones, whose places they
+ * give back. Sessions of watches have no token, so they end by not being listed (`has`), and leave nothing to remember.
  */
 export class SessionList {
   /** The revoked sessions known to this process; a revocation in another process arrives within moments. */
@@ -199,8 +198,8 @@ export class SessionList {
 }
 
 /**
- * Revokes a session and announces it to all processes that share the store. Resolves with it; undefined
- * if there is no such session.
+ * Revokes a session and announces it to all processes that share the store. Resolves with it; undefined if there is no
+ * such session.
  */
 export async function revokeSession(
   store: StateStore,

@@ -19,10 +19,7 @@ export type Condition = RawBuilder<SqlBool>;
 /** A select of one column. */
 export type Select = RawBuilder<unknown>;
 
-/**
- * Maximum number of tokens joined by `|` in one tsquery: the index tests each of them for every row that has
- * any.
- */
+/** Maximum number of tokens joined by `|` in one tsquery: the index tests each of them for every row that has any. */
 const alternatives = 128;
 /** Maximum for phrases: each needs a look at the row, so fewer and larger queries are cheaper. */
 const phraseAlternatives = 256;
