@@ -4,7 +4,7 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/)
 
 /** Titles before a name, folded. */
 const titles = setOf(
-  'dr prof professor mr mrs ms miss mx sir dame herr frau fr hr ing dipl dott dra mme mlle monsieur madame sra srta dhr mevr rev hon',
+  'dr prof professor mr mrs ms miss mx sir dame herr frau fr hr ing mag dipl dott dra mme mlle monsieur madame sra srta dhr mevr rev hon',
 );
 
 /** Suffixes and degrees after a name, folded, except those that are also surnames, such as *Ma*. */
@@ -30,6 +30,7 @@ const joinedForms = /[(（]株[)）]|㈱|株式会社|有限会社|合同会社|
 const joints = setOf('and und et the');
 
 const inBrackets = /\([^()]*\)|\[[^[\]]*\]/g;
+const hashtag = /(?<!\S)#[\p{L}\p{N}_]+/gu;
 const nickname = /(?<=\S\s*)["“”„«»][^"“”„«»]+["“”„«»](?=\s*\S)/g;
 const apostrophe = /(?<=\p{L}\p{M}*)['’ʼ`´](?=\p{L})/gu;
 /** Dots within an abbreviation, as in `S.p.A.`. */
@@ -40,12 +41,18 @@ const withinForm = new RegExp(`${dotWithin.source}|(?<=\\s[Aa])/(?=[Ss]\\b)`, 'g
 
 /** The words of a text without case, accents, apostrophes and invisible characters; a hyphen separates words. */
 export const wordsOf = (text: string): readonly string[] => {
-  const joined = text
+  const joined = withoutEntities(text)
     .normalize('NFC')
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(apostrophe, '');
   return (joined.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []).map(foldAccents);
 };
+
+/** Text that was exported out of a web page. */
+const withoutEntities = (text: string): string =>
+  text.includes('&')
+    ? text.replaceAll(/&(?:amp|#0*38);/gi, '&').replaceAll(/&(?:apos|rsquo|#0*39|#x0*27);/gi, '’')
+    : text;
 
 /** A degree with dots within it, such as `Ph.D.`; initials such as `J.R.` are none. */
 const withoutDottedDegrees = (text: string): string =>
@@ -69,7 +76,9 @@ const isAbbreviations = (part: string, name: string): boolean =>
  * nameWords('J.R. O’Brien'); // ['j', 'r', 'obrien']
  */
 export function nameWords(text: string): readonly string[] {
-  const bare = withoutDottedDegrees(text.replaceAll(inBrackets, ' ').replaceAll(nickname, ' '));
+  const bare = withoutDottedDegrees(
+    text.replaceAll(inBrackets, ' ').replaceAll(hashtag, ' ').replaceAll(nickname, ' '),
+  );
   const [first = '', ...rest] = bare.split(',');
   const family = wordsOf(first);
   const given = rest

@@ -33,10 +33,12 @@ export function pageFrom(url: string): Page | undefined {
   const [, before = '', page, segment = ''] = pagePath.exec(url) ?? [];
   const slug = trimmed(decoded(segment));
   if (page === undefined || slug === '') return undefined;
-  const [host = ''] = unpadded(before)
+  const [authority = ''] = unpadded(before)
     .replace(/^(?:[a-z][a-z\d+.-]*:)?\/\//i, '')
     .toLowerCase()
-    .split(/[:/]/);
+    .split(/[/\\]/);
+  // What is before an @ is a user name, whatever it looks like.
+  const [host = ''] = authority.replace(/^.*@/s, '').split(':');
   return {
     kind: page.toLowerCase() === 'in' ? 'profile' : 'company',
     slug,

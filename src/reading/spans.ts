@@ -35,7 +35,11 @@ const openers: ReadonlySet<string> = new Set(
   pode ola wie kan hoi`.split(/\s+/),
 );
 
-const isNoise = (word: string): boolean => wordsOf(word).every((one) => noise.has(one));
+/** A dash or a bar alone is no word. */
+const isNoise = (word: string): boolean => {
+  const words = wordsOf(word);
+  return words.length > 0 && words.every((one) => noise.has(one));
+};
 
 /** Maximum words of a span, and maximum number of spans: all are looked up at once. */
 const maxWords = 5;

@@ -199,8 +199,17 @@ function guessed(
       return column.kind === undefined && kind !== undefined ? { ...column, kind, by: 'cells' } : column;
     });
   const areSingle = rest.length === 2 && rest.every((at) => cellsAt(at).every((cell) => !cell.trim().includes(' ')));
+  // A title after two columns of words, the first of single ones, follows a first and a last name.
+  const areParts =
+    titles[0] === 2 && rest[0] === 0 && rest[1] === 1 && cellsAt(0).every((cell) => !cell.trim().includes(' '));
   const order: readonly Kind[] =
-    of === 'companies' ? ['company', 'place'] : areSingle ? ['last', 'first'] : ['name', 'company', 'place'];
+    of === 'companies'
+      ? ['company', 'place']
+      : areSingle
+        ? ['last', 'first']
+        : areParts
+          ? ['first', 'last', 'company', 'place']
+          : ['name', 'company', 'place'];
   return columns.map((column, at) => {
     const kind = at === titles[0] ? 'title' : order[rest.indexOf(at)];
     return column.kind === undefined && kind !== undefined ? { ...column, kind, by: 'cells' } : column;

@@ -21,6 +21,9 @@ describe('nameWords', () => {
     ['Van der Meer, Jan', 'jan van der meer'],
     ['田中 恵子', '田中 恵子'],
     ['İpek Işık', 'ipek isik'],
+    ['Mei Tan #OpenToWork', 'mei tan'],
+    ['Mag. Lê Ngọc Ánh', 'le ngoc anh'],
+    ['Seamus O&#39;Brien', 'seamus obrien'],
     ['Dr.', 'dr'],
     ['', ''],
   ];
@@ -35,6 +38,7 @@ describe('firmWords', () => {
     ['Kestrel Robotics, Inc.', 'kestrel robotics'],
     ['KESTREL ROBOTICS INC', 'kestrel robotics'],
     ['Lumora GmbH', 'lumora'],
+    ['Mancini &amp; Boateng', 'mancini boateng'],
     ['Müller & Söhne GmbH & Co. KG', 'muller sohne'],
     ['The Brightwater Bank p.l.c.', 'brightwater bank'],
     ['Orbis S.p.A.', 'orbis'],

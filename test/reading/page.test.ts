@@ -85,3 +85,21 @@ describe('pages', () => {
     assert.equal(slugKey('CHLOE\u0301'), slugKey('chloé'));
   });
 });
+
+describe('the host of a page', () => {
+  for (const [url, host] of [
+    ['https://www.xnet.example/in/ada', 'xnet.example'],
+    ['HTTP://DE.XNET.Example:443/in/ada', 'de.xnet.example'],
+    ['xnet.example/in/ada', 'xnet.example'],
+    ['https://xnet.example@evil.example/in/ada', 'evil.example'],
+    ['https://xnet.example:80@evil.example/in/ada', 'evil.example'],
+    ['/in/ada', undefined],
+  ] as const)
+    it(`of ${url} is ${host}`, () => {
+      assert.equal(pageFrom(url)?.host, host);
+    });
+
+  it('is not what is in a query', () => {
+    assert.equal(pageFrom('https://evil.example/?u=https://www.xnet.example/in/ada'), undefined);
+  });
+});

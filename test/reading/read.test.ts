@@ -318,6 +318,16 @@ describe('a question', () => {
 });
 
 describe('the reader', () => {
+  for (const [line, members] of [
+    ['Andrés Castaño – VP of People – Brightwater Bank', ['Andrés Castaño', 'VP of People', 'Brightwater Bank']],
+    ['(3) Catarina da Silva | Xnet', ['Catarina da Silva', undefined, 'Xnet']],
+    ['Sjoerd\tvan Dijk\tEngineering Manager\tHalvorsen', ['Sjoerd van Dijk', 'Engineering Manager', 'Halvorsen']],
+  ] as const)
+    it(`reads ${JSON.stringify(line)} as an entry`, () => {
+      const [row] = read(line).rows;
+      assert.deepEqual([row?.name, row?.title, row?.company], members);
+    });
+
   it('takes at most 12 kB of the page, gzipped', async () => {
     const { outputFiles } = await build({
       entryPoints: ['src/reading/read.ts'],

@@ -18,6 +18,8 @@ interface KithOptions {
   readonly byNpm?: boolean;
   /** What is piped to it; by default nothing is. */
   readonly input?: string;
+  /** The size that its files cannot exceed, in bytes, as if the disk were full. */
+  readonly maxFileBytes?: number | undefined;
 }
 
 /** The `kith` command as a process of its own, as a person would start it. */
@@ -34,13 +36,16 @@ export class Kith implements AsyncDisposable {
   constructor(
     args: readonly string[],
     env: Readonly<Record<string, string>>,
-    { byNpm = false, input }: KithOptions = {},
+    { byNpm = false, input, maxFileBytes }: KithOptions = {},
   ) {
     const { PATH = '' } = process.env;
     // npm's shell stays between npm and what a script runs.
     const [program, ...parameters] = byNpm
       ? ['sh', '-c', `"$0" "$@"; exit $?`, process.execPath, main, ...args]
-      : [process.execPath, main, ...args];
+      : maxFileBytes !== undefined
+        ? // The signal for it would end the process: a full disk sends none.
+          ['sh', '-c', `trap '' XFSZ; exec prlimit --fsize=${maxFileBytes} "$0" "$@"`, process.execPath, main, ...args]
+        : [process.execPath, main, ...args];
     const isOwn = env.KITH_DATA_DIR === undefined;
     this.dataDir = env.KITH_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'kith-'));
     this.process = spawn(program ?? '', parameters, {

@@ -67,6 +67,21 @@ export interface Enriched {
  * @throws {CommandFailure} if the files belong to another run
  */
 export async function enrich(graph: EnrichingGraph, input: Input, options: EnrichOptions): Promise<Enriched> {
+  try {
+    return await enrichInto(graph, input, options);
+  } catch (error) {
+    throw isDiskFull(error) ? new Stopped(`The disk has no space left for ${options.output}.part. ${goOn}`) : error;
+  }
+}
+
+/** What files say of a full disk, and SQLite (SQLITE_FULL, SQLITE_IOERR_WRITE). */
+const diskFull: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 13, 778]);
+
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && diskFull.has(error.code)) || ('errcode' in error && diskFull.has(error.errcode)));
+
+async function enrichInto(graph: EnrichingGraph, input: Input, options: EnrichOptions): Promise<Enriched> {
   const part = `${options.output}.part`;
   const paths = { part, journal: `${part}.journal`, store: `${part}.sqlite` };
   const run = [input.digest, graph.of, graph.graphUrl ?? '', options.columns, options.likely, options.slice];

@@ -73,8 +73,8 @@ const documents = {
 /** Longer than the maximum time of an operation, in milliseconds. */
 const timeoutMs = 120_000;
 
-/** Rows per matching request: each may take a free call. */
-export const rowsPerMatch = 100;
+/** Rows of one request to match: of several hundred, most free calls are shared. */
+export const rowsPerMatch = 500;
 
 export type Match = Static<typeof MatchRow>;
 

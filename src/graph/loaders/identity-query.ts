@@ -44,6 +44,17 @@ const inAnyCase = (path: string, values: readonly string[]): QueryDsl => {
   return anyOf(lower.map((value) => ({ term: { [path]: { value, case_insensitive: true } } }))) ?? { match_none: {} };
 };
 
+/** The usual cases of slugs: as given, in lower case, `Ada-Moreau` and in capitals. */
+const inUsualCases = (values: readonly string[]): readonly string[] => [
+  ...new Set(
+    values.flatMap((value) => {
+      const lower = value.toLowerCase();
+      const parts = lower.replaceAll(/(?<![\p{L}\p{M}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase());
+      return [value, lower, parts, value.toUpperCase()];
+    }),
+  ),
+];
+
 /**
  * A query for the records that have one of these names, all of one kind; undefined if no searchable field holds such
  * names. The specification does not list these paths: an upstream may refuse the query, or find nothing.
@@ -66,7 +77,9 @@ export function identityQuery(
   if (member === undefined) return undefined;
   const filter = [{ term: { [`${accountsPath}.network`]: identifyingNetwork } }, hasOne(`${accountsPath}.${member}`)];
   const inAccounts = { nested: { path: accountsPath, query: { bool: { filter } } } };
-  const byAccount = kind === 'xnet_names' ? byEitherPath(inAccounts, hasOne(usernamesPath)) : inAccounts;
+  // Each clause on that list counts as a nested one, of which a query holds few: usual cases take one clause together.
+  const usernames = { terms: { [usernamesPath]: ignoreCase ? inUsualCases(spellings) : spellings } };
+  const byAccount = kind === 'xnet_names' ? byEitherPath(inAccounts, usernames) : inAccounts;
   const urls = names.flatMap(({ url }) => url ?? []);
   if (urls.length === 0) return byAccount;
   return { bool: { should: [byAccount, { terms: { [urlPath]: urls } }], minimum_should_match: 1 } };

@@ -238,7 +238,7 @@ export class CredentialScope implements LoadPort {
   isProviderHost(host: string): boolean | Promise<boolean> {
     const { pageHosts } = this.cache;
     const words = [placeholders[0], this.client.names?.words.xnet];
-    if (host.split('.').some((label) => words.includes(label))) return true;
+    if (words.some((word) => word !== undefined && isHostNamed(word, host))) return true;
     const isSeen = () => [...pageHosts].some((seen) => host === seen || host.endsWith(`.${seen}`));
     if (pageHosts.size > 0) return isSeen();
     const request = { query: { match_all: {} }, limit: hostSample };
@@ -312,3 +312,16 @@ export class CredentialScope implements LoadPort {
     return error instanceof Cancelled && this.#operation.expired ? this.cancelled(contract) : error;
   }
 }
+
+/**
+ * Whether a word is the registered name of a host, as in `de.xnet.com`, `xnet.co.uk` and `xnet` alone: elsewhere in a host, anybody
+ * may put it.
+ */
+const isHostNamed = (word: string, host: string): boolean => {
+  const labels = host.split('.');
+  const at = labels.lastIndexOf(word);
+  const [second, ...others] = labels.slice(at + 1);
+  return at >= 0 && (others.length === 0 || (others.length === 1 && secondLevels.has(second ?? '')));
+};
+
+const secondLevels: ReadonlySet<string> = new Set(['ac', 'co', 'com', 'edu', 'gov', 'net', 'org']);

@@ -64,6 +64,19 @@ for (const upstream of upstreams)
       }
     });
 
+    for (const url of [
+      'https://xnet.example.phish.example/in/dmitri-volkov',
+      'https://xnet.phish.example/in/dmitri-volkov',
+      'https://xnet.example@phish.example/in/dmitri-volkov',
+      'https://xnet.example:443@phish.example/in/dmitri-volkov',
+      'https://phish.example/xnet.example/in/dmitri-volkov',
+    ])
+      it(`is not paid for by the page ${url}, whose host is another`, async () => {
+        const { data, errors, extensions } = await profile({ xnetUrl: url });
+        assert.equal(extensions?.credits?.charged, 0);
+        assert.ok(data?.by == null || data.by.fullName === undefined, JSON.stringify({ data, errors }));
+      });
+
     it('is a uuid in any case, and one spelling of it comes back', async () => {
       const node = async (fields: string, id: string) =>
         (

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { access, readFile, stat, writeFile } from 'node:fs/promises';
-import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
@@ -10,40 +8,12 @@ import { openGraph } from '../../../src/graph/server/server.ts';
 import { noLoadGuard } from '../../../src/http/limits/load-guard.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
 import { Kith, kith, temporaryDirectory } from '../../support/kith.ts';
+import { openFront } from '../../support/network/front.ts';
 import { openSampleGraph, type SampleGraph } from '../../support/sample/sample-graph.ts';
 
 const secret = 'a secret of this test, which is long enough';
 const key = demoTeams.team.key;
 const fetches = '/v3/profiles/fetch';
-
-/** An address behind which another graph can take the place of the first. */
-async function openFront(url: string) {
-  const front = {
-    to: url,
-    url: '',
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    const { hostname, port } = new URL(front.to);
-    const other = connect(Number(port), hostname);
-    for (const one of [socket, other]) {
-      sockets.add(one);
-      one.on('error', () => one.destroy()).on('close', () => sockets.delete(one));
-    }
-    socket.pipe(other).pipe(socket);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  assert.ok(typeof address === 'object' && address !== null);
-  front.url = `http://127.0.0.1:${address.port}`;
-  return front;
-}
 
 describe('kith enrich', () => {
   let sample: SampleGraph;

@@ -41,6 +41,14 @@ function sizeOf(query: QueryDsl): Size {
   return { clauses, terms, nested, bytes: JSON.stringify(query).length };
 }
 
+/** What a query may take. */
+const room: Size = {
+  clauses: share * oursLimits.dslClauses,
+  terms: share * oursLimits.dslTerms,
+  bytes: share * oursLimits.bodyBytes,
+  nested: nestedClauses,
+};
+
 /**
  * Puts items into batches of at most `most`, so that the query for each batch, one `should` clause per item, is within
  * the limits.
@@ -52,33 +60,52 @@ export function batchesOf<Item>(
 ): readonly (readonly Item[])[] {
   const batches: Item[][] = [];
   let left = 0;
-  let room: Size = { clauses: 0, terms: 0, bytes: 0, nested: 0 };
+  let free: Size = { clauses: 0, terms: 0, bytes: 0, nested: 0 };
   for (const item of items) {
     const size = sizeOf(clauseOf(item));
     const fits =
       left > 0 &&
-      size.clauses <= room.clauses &&
-      size.terms <= room.terms &&
-      size.bytes <= room.bytes &&
-      size.nested <= room.nested;
+      size.clauses <= free.clauses &&
+      size.terms <= free.terms &&
+      size.bytes <= free.bytes &&
+      size.nested <= free.nested;
     if (fits) batches.at(-1)?.push(item);
     else {
       batches.push([item]);
       left = most;
-      room = {
-        clauses: share * oursLimits.dslClauses,
-        terms: share * oursLimits.dslTerms,
-        bytes: share * oursLimits.bodyBytes,
-        nested: nestedClauses,
-      };
+      free = room;
     }
     left -= 1;
-    room = {
-      clauses: room.clauses - size.clauses,
-      terms: room.terms - size.terms,
-      bytes: room.bytes - size.bytes,
-      nested: room.nested - size.nested,
+    free = {
+      clauses: free.clauses - size.clauses,
+      terms: free.terms - size.terms,
+      bytes: free.bytes - size.bytes,
+      nested: free.nested - size.nested,
     };
+  }
+  return batches;
+}
+
+/**
+ * Puts items into batches of at most `most`, so that the query for each batch is within the limits. For queries that put
+ * the values of several items into one clause: far more of them fit than one by one.
+ */
+export function batchesByQuery<Item>(
+  items: readonly Item[],
+  queryOf: (items: readonly Item[]) => QueryDsl,
+  most: number,
+): readonly (readonly Item[])[] {
+  const batches: (readonly Item[])[] = [];
+  for (let from = 0; from < items.length; ) {
+    let batch = items.slice(from, from + most);
+    for (;;) {
+      const { clauses, terms, bytes, nested } = sizeOf(queryOf(batch));
+      const excess = Math.max(clauses / room.clauses, terms / room.terms, bytes / room.bytes, nested / room.nested);
+      if (excess <= 1 || batch.length === 1) break;
+      batch = batch.slice(0, Math.max(1, Math.min(batch.length - 1, Math.floor(batch.length / excess))));
+    }
+    batches.push(batch);
+    from += batch.length;
   }
   return batches;
 }

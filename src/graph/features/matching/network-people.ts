@@ -8,7 +8,7 @@ import { orCursorExpired } from '../../loaders/cursor.ts';
 import { identityQuery } from '../../loaders/identity-query.ts';
 import { locate } from '../../loaders/locate.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
-import { batchesOf, chunksOf, type Failed, sendHalving } from './batches.ts';
+import { batchesByQuery, batchesOf, chunksOf, type Failed, sendHalving } from './batches.ts';
 import { isUnspaced } from './compare-names.ts';
 import { hasAnyWord, hasEmail, isOneOf, livesAt, mayBe, onceAt } from './people-queries.ts';
 import { type KnownPerson, People, personOf } from './person.ts';
@@ -147,7 +147,7 @@ export class NetworkPeople {
   /** Searches by one key; returns the rows that it found nobody for. */
   async #askFor(key: SearchedKey, asked: readonly Row[], ignoreCase: boolean): Promise<readonly Row[]> {
     const queryOf = (some: readonly Row[]): QueryDsl => strongQuery(key, some, ignoreCase);
-    const batches = batchesOf(asked, (row) => queryOf([row]), pageLimit.maximum);
+    const batches = batchesByQuery(asked, queryOf, pageLimit.maximum);
     const failed = await Promise.all(
       batches.map((batch) =>
         sendHalving(batch, async (some) => {

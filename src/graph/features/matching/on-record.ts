@@ -7,7 +7,7 @@ import { orCursorExpired } from '../../loaders/cursor.ts';
 import type { IdSearch } from '../../loaders/existence-loader.ts';
 import { locate } from '../../loaders/locate.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
-import { batchesOf, sendHalving } from './batches.ts';
+import { batchesByQuery, sendHalving } from './batches.ts';
 import type { MatchKey, Row } from './row.ts';
 
 /** A way to search all records for rows. */
@@ -46,12 +46,17 @@ export async function findOnRecord(
   let calls = 0;
   for (const { by, has, query } of keys) {
     const asked = rows.filter((row) => !found.has(row) && has(row));
-    const batches = batchesOf(asked, (row) => query([row]), pageLimit.maximum);
+    const batches = batchesByQuery(asked, query, pageLimit.maximum);
     await Promise.all(
       batches.map(async (batch) => {
         const failed = await sendHalving(batch, async (some) => {
           const all = await idsOf(query(some), some.length + 1);
           if (all.size === 0) return;
+          if (by === 'ID') {
+            for (const row of some)
+              if (row.id !== undefined && all.has(row.id)) found.set(row, { ids: new Set([row.id]), by });
+            return;
+          }
           const groups = [...Map.groupBy(some, (row) => JSON.stringify(query([row]))).values()];
           const located =
             groups.length === 1
