@@ -16,7 +16,7 @@ const traceHeader = 'x-kith-trace';
  */
 const approvalHeader = 'x-kith-approval';
 
-/** Request header by which an agent says what an operation is for, percent-encoded, when it asks for an approval. */
+/** Request header with the purpose of an operation, percent-encoded. Agents send it when they request an approval. */
 const purposeHeader = 'x-kith-approval-purpose';
 
 /** Maximum length of a purpose, in characters. */
@@ -42,7 +42,7 @@ export interface RequestOptions {
   readonly trace: boolean;
   /** `ask`, or the id of the approval to use. */
   readonly approval: string | undefined;
-  /** What the operation is for, as the agent says who asks for an approval. */
+  /** The purpose of the operation, as stated by the agent that requests an approval. */
   readonly purpose: string | undefined;
   /**
    * The caller's key for repeats of this operation: a data service that charges once per key then charges a repeated
@@ -80,7 +80,7 @@ function keyIn(text: string | null | undefined): string | undefined {
   throw invalidHeader(idempotencyKeyHeader, 'must be 1 to 255 visible ASCII characters without spaces.');
 }
 
-/** A purpose without what a person does not see; undefined if it is not percent-encoded text. */
+/** Removes invisible characters from a purpose; undefined if it is not percent-encoded text. */
 function purposeIn(text: string | null | undefined): string | undefined {
   if (!text) return undefined;
   try {

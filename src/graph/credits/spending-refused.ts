@@ -38,8 +38,8 @@ export class PaymentRequired extends Error {
 }
 
 /**
- * Awaits parallel steps, as `Promise.all`. In a quote, rejects with the sum of what the steps would have to pay for, not
- * with the first alone.
+ * Awaits parallel steps, as `Promise.all`. In a quote, rejects with the total price of all unpaid steps, not with that
+ * of the first.
  */
 export async function allPaid<Result>(steps: readonly Promise<Result>[]): Promise<readonly Result[]> {
   const settled = await Promise.allSettled(steps);

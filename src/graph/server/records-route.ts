@@ -7,7 +7,7 @@ import type { GraphCache } from '../cache/graph-cache.ts';
 import { check } from '../validate.ts';
 import { HttpError } from './http-error.ts';
 
-/** Path at which administrators read what is kept, and let a key take records over. */
+/** Path at which administrators list stored records of keys, and transfer them to another key. */
 export const recordsPath = '/records';
 
 const Adoption = Type.Object({ from: Type.String({ minLength: 1 }), to: Type.String({ minLength: 1 }) });

@@ -11,7 +11,7 @@ import { familyOf } from '../../state/state-adapter.ts';
 import type { StateStore } from '../../state/state-store.ts';
 import { forgetMentions } from './forget-mentions.ts';
 
-/** What to purge, for all API keys. */
+/** Scope of a purge; it applies to all API keys. */
 export const Purge = Type.Object({
   /** People, by uuid, slug, URL or e-mail address. */
   profiles: Type.Array(Type.String()),
@@ -43,7 +43,7 @@ export interface Purged extends Static<typeof Purged> {}
 
 type Removed = Purged['removed'];
 
-/** What a graph stores about people, and where. */
+/** The places where a graph stores personal data. */
 export interface PersonalStores {
   readonly cache: GraphCache;
   readonly state: StateStore;
@@ -51,9 +51,9 @@ export interface PersonalStores {
 }
 
 /**
- * Purges personal data from a graph: from its memory and shared records (other graphs purge theirs, too), from what
- * each feature stores, and from all texts that callers wrote. Exclusions keep the bare identifier of a named person,
- * without which nobody would know whom not to ask.
+ * Purges personal data from a graph: from its memory and shared records, from the data that each feature stores, and
+ * from all texts that callers wrote. Other graphs purge their own memory. Exclusions keep the bare identifier of a
+ * named person: without it, the exclusion would end.
  */
 export async function purge(stores: PersonalStores, what: Purge): Promise<Purged> {
   const { cache, state, stored } = stores;

@@ -135,7 +135,7 @@ export async function matchCompanies(
     return reachedAt(row).firms.flatMap(({ name }) => name ?? []);
   }
 
-  /** The people of the network at a row's company, by website if anybody's is the row's, else by name. */
+  /** The people of the network at a row's company: by website if it matches anybody's, else by name. */
   function reachedAt({ website, nameWords }: Row) {
     const atSite = [...(indexed.get(`host ${website?.host}`) ?? [])].filter(
       ({ person }) => website && person.website && isSameSite(website, person.website),
@@ -175,7 +175,7 @@ export async function matchCompanies(
         for (const { items, reason } of failed) for (const row of items) unsearched.set(row, reason);
       }),
     );
-    // A name with a letter wrong has no word by which anybody is found: a small network is compared as a whole.
+    // A misspelt name has no word in the index, so a small network is compared as a whole.
     const isMissed = (row: Row): boolean => {
       const { people, near } = reachedAt(row);
       return row.nameWords.length > 1 && !row.website && people === 0 && near.length === 0 && !unsearched.has(row);

@@ -84,7 +84,7 @@ export async function matchPeople(
     const decision = decisions.get(row);
     if (decision?.kind === 'FOUND') {
       const { person, by, confidence, reason } = decision;
-      // A stronger key that could not be searched by might have named somebody else.
+      // A stronger key that the upstream cannot search by might have matched somebody else.
       const isUnsure =
         row.slugs.length > 0 && by !== 'ID' && by !== 'XNET_SLUG' && !network.isSearchedBy(row, 'XNET_SLUG');
       return {
@@ -169,7 +169,10 @@ const hasStrongKey = ({ id, slugs, email }: Row): boolean =>
 
 const isReadable = (row: Row): boolean => hasStrongKey(row) || isNamedFully(row);
 
-/** Whether all records can be searched by the row's name: never against an id or slug that nobody has. */
+/**
+ * Whether all records may be searched by the row's name. Not if an id or slug was given: a record found by name alone
+ * would be a namesake's.
+ */
 const canBeNamed = (row: Row): boolean =>
   isNamedFully(row) &&
   row.id === undefined &&

@@ -329,7 +329,7 @@ const companyArgs = builder.args((t) => ({
 type PeopleArgs = InputShapeFromFields<typeof peopleArgs>;
 type CompanyArgs = InputShapeFromFields<typeof companyArgs>;
 
-/** What a line of text says of a person. */
+/** Parses a line of text as a row. */
 function rowIn(line: string): GivenRow {
   const [row] = read(line.slice(0, maxLine)).rows;
   if (!row) return {};
@@ -340,7 +340,7 @@ function rowIn(line: string): GivenRow {
 /** Maximum length of a line that is read. */
 const maxLine = 2_000;
 
-/** The members that are given: an absent one is what the row’s `text` says. */
+/** The given members of a row; absent ones are taken from its `text`. */
 const givenIn = (row: GivenRow): GivenRow =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined && value !== ''));
 

@@ -73,7 +73,7 @@ export class People {
     return found;
   }
 
-  /** Whether it is a word of somebody's name. */
+  /** Whether a word is part of the name of anybody in the network. */
   isName = (word: string): boolean => this.#byKey.has(`word ${word}`);
 }
 

@@ -22,7 +22,7 @@ export interface GivenRow {
   readonly place?: string | null | undefined;
 }
 
-/** What a row says of a record, folded for comparison. */
+/** A row, folded for comparison with records. */
 export interface Row {
   /** Its index in the list. */
   readonly at: number;

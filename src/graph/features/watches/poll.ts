@@ -148,7 +148,7 @@ export async function pollNetwork(before: Network, polling: Polling): Promise<Po
     suspect = judged.suspect;
     if (suspect === undefined) network.wholeAt = now;
     await seen.joined(judged.joined);
-    // A data service that finds nobody at all has a fault, however often it repeats it.
+    // A data service that finds no people at all, in or out of the network, has a fault, even if it repeats the answer.
     const isHealthy =
       !mayConfirm ||
       !judged.missing ||

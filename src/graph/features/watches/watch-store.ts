@@ -105,7 +105,7 @@ export class WatchStore {
     });
   }
 
-  /** Removes what is left of a watch that is not there, and then its place. */
+  /** Removes the remains of a watch that no longer exists, and then its place. */
   async release({ id, owner, childTeamId }: Place): Promise<void> {
     await this.#removeAll(id, '');
     await revokeSession(this.state, { owner, id, now: 0 });

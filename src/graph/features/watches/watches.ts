@@ -395,7 +395,7 @@ export class Watches {
     const { id } = loaded.watch;
     const [trimmed, latest] = await Promise.all([this.#store.trimmed(id), this.#store.latest(loaded)]);
     const reset = (seq: string): Event => ({ seq, at: this.now, change: { kind: 'RESET' } });
-    // A cursor of the future is of another store, or of this one before it was restored.
+    // A cursor from the future was issued by another store, or by this one before it was restored from a backup.
     if (latest === undefined || isBefore(latest, after)) return reset(latest ?? beginning);
     if (trimmed === undefined || !isBefore(after, trimmed)) return undefined;
     // If the watch was reset, the log itself contains the `RESET`.

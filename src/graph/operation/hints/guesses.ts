@@ -1,6 +1,6 @@
 /**
- * Names that callers guess, with a hint that names the right one: words in lower case separated by spaces, or a pattern for
- * all that a word is part of. Underscores do not count. The first that fits is taken, so patterns come last.
+ * Names that callers guess, with a hint that names the right one: words in lower case separated by spaces, or a pattern
+ * for all names that contain a word. Underscores are ignored. The first match is used, so patterns come last.
  */
 export type Guesses = readonly (readonly [names: string | RegExp, hint: string])[];
 
@@ -456,7 +456,7 @@ export function guessed(guesses: Guesses | undefined, name: string): string | un
   )?.[1];
 }
 
-/** What a field at the root, right or guessed, is about. */
+/** The subject of a root field, right or guessed. */
 export type Subject = 'person' | 'company' | 'introductions';
 
 const ownSubjects: Readonly<Record<string, Subject>> = {

@@ -23,7 +23,7 @@ import {
 import { fieldGuesses, guessed, inputGuesses, type Subject, subjectOf } from './guesses.ts';
 import { namesWithWords } from './own-words.ts';
 
-/** A condition, or an identifier, that the caller gave in whatever place. */
+/** A condition or identifier that the caller gave, in any place. */
 type Given = Pick<ArgumentNode | ObjectFieldNode, 'name' | 'value'>;
 
 /** Arguments and members that hold conditions, rather than being one. */

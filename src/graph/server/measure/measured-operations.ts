@@ -16,7 +16,7 @@ import type { Operation } from '../../scope/operation.ts';
 import { logOperation } from './operation-log.ts';
 import { OperationMetrics } from './operation-metrics.ts';
 
-/** Sinks of what is measured. */
+/** Destinations of measurements. */
 export interface Observing {
   readonly metrics: Metrics | undefined;
   readonly tracing: Tracing | undefined;

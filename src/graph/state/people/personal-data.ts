@@ -10,7 +10,7 @@ export interface PersonalData {
   /**
    * Removes everyone; resolves with the number of entries removed or changed.
    *
-   * @param people those who are named as well
+   * @param people also the people named in the purge
    */
   clear(people: People): Promise<number>;
 }
@@ -19,7 +19,7 @@ export interface PersonalData {
 export interface PersonalKind {
   /** Its member in the audit log’s line of a purge, such as `targets`. */
   readonly name: string;
-  /** What is counted, such as “targets of lists”. */
+  /** The unit of the counts, such as “targets of lists”. */
   readonly words: string;
   of(state: StateStore): PersonalData;
 }
@@ -31,7 +31,7 @@ export interface StoredFamily {
   readonly identifying?: string;
 }
 
-/** What the core and all features store: of people, and in which partitions. */
+/** The personal data that the core and all features store, and the families of their partitions. */
 export interface Stored {
   readonly personal: readonly PersonalKind[];
   readonly families: readonly StoredFamily[];
