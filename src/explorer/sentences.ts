@@ -264,6 +264,7 @@ export const say = {
     ignored: 'No matches for',
     empty: 'No matches',
     emptyBody: 'Remove a filter or check the spelling.',
+    without: (filter: string, count: number) => `Without “${filter}”: ${people(count)}`,
     searchAll: 'Search all people',
     onRecord: (count: number) => (count === 0 ? 'Search all people' : `${people(count)} match among all people`),
     noNetwork: 'Your team has no network yet',
@@ -669,6 +670,8 @@ export const say = {
     allWeeks: 'All weeks',
     none: 'Nobody in your network started a job in this time',
     year: 'Show the last 12 months',
+    started: 'Started',
+    weekOf: (start: string) => `week of ${start}`,
   },
 
   team: {

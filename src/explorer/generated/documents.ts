@@ -1546,28 +1546,68 @@ export type MovesByWeekQueryVariables = Exact<{
 
 export type MovesByWeekQuery = {
   readonly w0: {
-    readonly totalCount: number
+    readonly totalCount: number,
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly id: string
+      } | null
+    }>
   } | null,
   readonly w1: {
-    readonly totalCount: number
+    readonly totalCount: number,
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly id: string
+      } | null
+    }>
   } | null,
   readonly w2: {
-    readonly totalCount: number
+    readonly totalCount: number,
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly id: string
+      } | null
+    }>
   } | null,
   readonly w3: {
-    readonly totalCount: number
+    readonly totalCount: number,
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly id: string
+      } | null
+    }>
   } | null,
   readonly w4: {
-    readonly totalCount: number
+    readonly totalCount: number,
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly id: string
+      } | null
+    }>
   } | null,
   readonly w5: {
-    readonly totalCount: number
+    readonly totalCount: number,
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly id: string
+      } | null
+    }>
   } | null,
   readonly w6: {
-    readonly totalCount: number
+    readonly totalCount: number,
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly id: string
+      } | null
+    }>
   } | null,
   readonly w7: {
-    readonly totalCount: number
+    readonly totalCount: number,
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly id: string
+      } | null
+    }>
   } | null
 };
 
@@ -1652,6 +1692,19 @@ export type CountPeopleQuery = {
   } | null,
   readonly searchProfiles: {
     readonly totalCount: number
+  } | null
+};
+
+export type EmptiedByQueryVariables = Exact<{
+  where?: ProfileWhere | null | undefined;
+}>;
+
+export type EmptiedByQuery = {
+  readonly relationships: {
+    readonly emptiedBy: ReadonlyArray<{
+      readonly field: string | null,
+      readonly countWithout: number
+    }> | null
   } | null
 };
 
@@ -2728,7 +2781,7 @@ export const DropList: Document<DropListMutation, DropListMutationVariables, 'mu
 
 export const MovesByWeek: Document<MovesByWeekQuery, MovesByWeekQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query MovesByWeek($d0:Date!$d1:Date!$d2:Date!$d3:Date!$d4:Date!$d5:Date!$d6:Date!$d7:Date!$d8:Date!){w0:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d0 lt:$d1}}}}first:0){totalCount}w1:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d1 lt:$d2}}}}first:0){totalCount}w2:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d2 lt:$d3}}}}first:0){totalCount}w3:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d3 lt:$d4}}}}first:0){totalCount}w4:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d4 lt:$d5}}}}first:0){totalCount}w5:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d5 lt:$d6}}}}first:0){totalCount}w6:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d6 lt:$d7}}}}first:0){totalCount}w7:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d7 lt:$d8}}}}first:0){totalCount}}",
+  text: "query MovesByWeek($d0:Date!$d1:Date!$d2:Date!$d3:Date!$d4:Date!$d5:Date!$d6:Date!$d7:Date!$d8:Date!){w0:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d0 lt:$d1}}}}first:200){totalCount nodes{profile{id}}}w1:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d1 lt:$d2}}}}first:200){totalCount nodes{profile{id}}}w2:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d2 lt:$d3}}}}first:200){totalCount nodes{profile{id}}}w3:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d3 lt:$d4}}}}first:200){totalCount nodes{profile{id}}}w4:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d4 lt:$d5}}}}first:200){totalCount nodes{profile{id}}}w5:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d5 lt:$d6}}}}first:200){totalCount nodes{profile{id}}}w6:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d6 lt:$d7}}}}first:200){totalCount nodes{profile{id}}}w7:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d7 lt:$d8}}}}first:200){totalCount nodes{profile{id}}}}",
 };
 
 export const BestAsks: Document<BestAsksQuery, BestAsksQueryVariables, 'query'> = {
@@ -2744,6 +2797,11 @@ export const Network: Document<NetworkQuery, NetworkQueryVariables, 'query'> = {
 export const CountPeople: Document<CountPeopleQuery, CountPeopleQueryVariables, 'query'> = {
   operation: 'query',
   text: "query CountPeople($where:ProfileWhere){relationships(where:$where first:0){totalCount}searchProfiles(where:$where first:0){totalCount}}",
+};
+
+export const EmptiedBy: Document<EmptiedByQuery, EmptiedByQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query EmptiedBy($where:ProfileWhere){relationships(where:$where first:0){emptiedBy{field countWithout}}}",
 };
 
 export const Everyone: Document<EveryoneQuery, EveryoneQueryVariables, 'query'> = {

@@ -1,36 +1,69 @@
+import { useMemo } from 'preact/hooks';
 import { PageHead } from '../components/head.tsx';
+import type { ListColumn } from '../components/list.tsx';
 import { FailureNotice, Loading, Notice } from '../components/notice.tsx';
-import { aYearAgo } from '../format.ts';
+import { aYearAgo, day } from '../format.ts';
 import { useAddress } from '../frame/address.ts';
 import { Network } from '../generated/documents.ts';
 import { usePages } from '../graph/use-pages.ts';
 import { FilterChips } from '../people/filter-chips.tsx';
 import { filtersIn, whereOf } from '../people/filters.ts';
+import type { NetworkRow } from '../people/network-columns.tsx';
 import { NetworkList } from '../people/network-list.tsx';
 import { say } from '../sentences.ts';
-import { Weeks } from './weeks.tsx';
+import { useWeeks, type Week, Weeks } from './weeks.tsx';
 
-/** The first day of the month before last. */
-const usualSince = (): string => {
-  const now = new Date();
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 2, 1)).toISOString().slice(0, 10);
+/** How many moves the first view of the page has at least, if the last year has as many. */
+const enough = 10;
+
+/** The first day of the shortest window of whole weeks with enough moves, or a year ago. */
+const usualSince = (weeks: readonly Week[]): string => {
+  let sum = 0;
+  for (const { start, count = 0 } of weeks.toReversed()) {
+    sum += count;
+    if (sum >= enough) return start;
+  }
+  return aYearAgo();
+};
+
+/** Whether a text is a day, or two with `..` between them. */
+const isSince = (text: string | undefined): text is string =>
+  /^\d{4}-\d{2}-\d{2}(?:\.\.\d{4}-\d{2}-\d{2})?$/.test(text ?? '');
+
+/** The week in which somebody started, if it is one of the last eight. */
+const startedIn = (weeks: readonly Week[]): ListColumn<NetworkRow> => {
+  const startOf = ({ profile }: NetworkRow) => weeks.find(({ ids }) => ids.has(profile?.id ?? ''))?.start;
+  return {
+    key: 'started',
+    name: say.moves.started,
+    width: '8rem',
+    rank: 1,
+    order: (row) => Date.parse(startOf(row) ?? '') || 0,
+    text: (row) => {
+      const start = startOf(row);
+      return start === undefined ? '' : say.moves.weekOf(day(start));
+    },
+  };
 };
 
 /** People in the network who recently started a new job. */
 export const MovesPage = () => {
   const { query, changed } = useAddress();
-  const filters = { ...filtersIn(query), since: query.since ?? usualSince() };
+  const weeks = useWeeks();
+  const since = isSince(query.since) ? query.since : weeks && usualSince(weeks);
+  const started = useMemo(() => startedIn(weeks ?? []), [weeks === undefined]);
+  const filters = { ...filtersIn(query), since: since ?? '' };
   const where = whereOf(filters);
-  const people = usePages(Network, { where }, ({ relationships }) => relationships);
+  const people = usePages(Network, since === undefined ? undefined : { where }, ({ relationships }) => relationships);
   const { list, failure } = people;
   return (
     <>
       <PageHead title={say.moves.title} count={list && say.moves.count(list.total, filters.since)} />
-      <Weeks since={filters.since} />
+      <Weeks weeks={weeks} since={filters.since} />
       {people.isLoading && <Loading lines={18} />}
       {failure && <FailureNotice failure={failure} again={people.again} />}
       {list && list.total > 0 && (
-        <NetworkList label={say.moves.title} source={list} fileName="moves">
+        <NetworkList label={say.moves.title} source={list} fileName="moves" extra={started}>
           <FilterChips filters={filters} />
         </NetworkList>
       )}

@@ -17,19 +17,35 @@ const mondays = () => {
   return { d0: at(7), d1: at(6), d2: at(5), d3: at(4), d4: at(3), d5: at(2), d6: at(1), d7: at(0), d8: at(-1) };
 };
 
-/** Number of people who started a job in each of the last weeks; a click on a week lists them. */
-export const Weeks = ({ since }: { readonly since: string }) => {
-  const { changed } = useAddress();
+export interface Week {
+  /** Its Monday. */
+  readonly start: string;
+  /** The value of the `since` filter for this week. */
+  readonly range: string;
+  readonly count: number | undefined;
+  readonly ids: ReadonlySet<string>;
+}
+
+/** Who started a job in each of the last eight weeks; undefined while loading, and empty if it cannot be read. */
+export const useWeeks = (): readonly Week[] | undefined => {
   const days = mondays();
-  const { data } = useQuery(MovesByWeek, days);
-  if (!data) return <div class="weeks" />;
+  const { data, isLoading } = useQuery(MovesByWeek, days);
+  if (isLoading) return undefined;
+  if (!data) return [];
   const starts = Object.values(days);
-  const weeks = [data.w0, data.w1, data.w2, data.w3, data.w4, data.w5, data.w6, data.w7].map((week, at) => ({
+  return [data.w0, data.w1, data.w2, data.w3, data.w4, data.w5, data.w6, data.w7].map((week, at) => ({
     start: starts[at] ?? '',
     range: `${starts[at]}..${starts[at + 1]}`,
     count: week?.totalCount,
+    ids: new Set((week?.nodes ?? []).flatMap(({ profile }) => profile?.id ?? [])),
   }));
-  if (weeks.every(({ count }) => count === 0)) return null;
+};
+
+/** Number of people who started a job in each of the last weeks; a click on a week lists them. */
+export const Weeks = ({ weeks, since }: { readonly weeks: readonly Week[] | undefined; readonly since: string }) => {
+  const { changed } = useAddress();
+  if (!weeks) return <div class="weeks" />;
+  if (weeks.every(({ count }) => !count)) return null;
   const most = Math.max(1, ...weeks.map(({ count }) => count ?? 0));
   return (
     <Section title={say.moves.weeks} tools={<a href="/moves">{say.moves.allWeeks}</a>}>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { List } from '../components/list.tsx';
+import { List, type ListColumn } from '../components/list.tsx';
 import { useGraph } from '../graph/graph.ts';
 import type { Rows } from '../graph/use-pages.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
@@ -15,16 +15,21 @@ interface NetworkListProps {
   readonly fileName: string;
   /** A prefix of its members in the address, where a page has several lists. */
   readonly name?: string;
+  /** A further column, behind the name. */
+  readonly extra?: ListColumn<NetworkRow>;
   readonly children?: ComponentChildren;
 }
 
 /** People whom the network reaches: whom to ask for each, to pick, sort, plan and export. */
-export const NetworkList = ({ label, source, fileName, name = '', children }: NetworkListProps) => {
+export const NetworkList = ({ label, source, fileName, name = '', extra, children }: NetworkListProps) => {
   const graph = useGraph();
   const ids = useMemo(() => source.rows.map(idOf), [source.rows]);
   const asks = useBestAsks(ids);
   const isOwn = useOwnTeam();
-  const columns = useMemo(() => networkColumns(asks, isOwn ?? (() => false)), [asks, isOwn === undefined]);
+  const columns = useMemo(() => {
+    const [first, ...others] = networkColumns(asks, isOwn ?? (() => false));
+    return first ? [first, ...(extra ? [extra] : []), ...others] : [];
+  }, [asks, isOwn === undefined, extra]);
   const files = useMemo(() => networkFiles(asks, source.rows), [asks, source.rows]);
   return (
     <List

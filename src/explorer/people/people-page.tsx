@@ -5,7 +5,14 @@ import { FailureNotice, Loading, Missing, Notice, ReadNotice } from '../componen
 import { PriceButton } from '../components/price-button.tsx';
 import { addressOf, useAddress } from '../frame/address.ts';
 import { focusOn } from '../frame/focus.ts';
-import { CountPeople, Everyone, type EveryoneQuery, Network, TeamConnectors } from '../generated/documents.ts';
+import {
+  CountPeople,
+  EmptiedBy,
+  Everyone,
+  type EveryoneQuery,
+  Network,
+  TeamConnectors,
+} from '../generated/documents.ts';
 import { readable } from '../graph/outcome.ts';
 import { usePages, wholeOf } from '../graph/use-pages.ts';
 import { usePaid } from '../graph/use-paid.ts';
@@ -14,7 +21,7 @@ import { useVocabulary } from '../home/vocabulary.ts';
 import { say } from '../sentences.ts';
 import { WatchThis } from '../watches/watch-this.tsx';
 import { FilterChips, labelsOf } from './filter-chips.tsx';
-import { type Filters, filtersIn, whereOf } from './filters.ts';
+import { type FilterName, type Filters, filtersIn, whereOf } from './filters.ts';
 import { NetworkList } from './network-list.tsx';
 import { CompanyCell, PersonCell } from './person-cell.tsx';
 
@@ -79,7 +86,10 @@ const OurNetwork = ({ filters, where }: ScopeProps) => {
             heading="h2"
           >
             {isFiltered ? (
-              <AlsoAll where={where} filters={filters} />
+              <>
+                <AlsoAll where={where} filters={filters} />
+                <Emptied where={where} filters={filters} />
+              </>
             ) : (
               <a class="button primary" href="/team">
                 {say.list.addConnectors}
@@ -100,6 +110,40 @@ const AlsoAll = ({ where, filters }: ScopeProps) => {
     <a class="button" href={addressOf('/people', { ...filters, scope: 'all' })}>
       {total === undefined ? say.list.searchAll : say.list.onRecord(total)}
     </a>
+  );
+};
+
+/** The filters of the fields that a search is on. */
+const filterOf: Readonly<Record<string, FilterName>> = {
+  fullName: 'name',
+  currentTitle: 'title',
+  currentFunction: 'function',
+  currentSeniorities: 'level',
+  currentCompanyIndustries: 'industry',
+  currentCompanyName: 'company',
+  currentLocation: 'place',
+  locationCountry: 'country',
+  skills: 'skill',
+  education: 'school',
+};
+
+/** Filters without which the list would not be empty, each with how many there would be. */
+const Emptied = ({ where, filters }: ScopeProps) => {
+  const several = Object.keys(filters).length > 1;
+  const { data } = useQuery(EmptiedBy, several ? { where } : undefined);
+  return (
+    <>
+      {(data?.relationships?.emptiedBy ?? []).map(({ field, countWithout }) => {
+        const name = filterOf[field ?? ''];
+        return (
+          name && (
+            <a key={name} class="button" href={addressOf('/people', { ...filters, [name]: '' })}>
+              {say.list.without(`${say.filters[name]} ${filters[name] ?? ''}`, countWithout)}
+            </a>
+          )
+        );
+      })}
+    </>
   );
 };
 

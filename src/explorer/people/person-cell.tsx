@@ -29,13 +29,10 @@ export const CompanyCell = ({ name }: { readonly name: string | null | undefined
     </a>
   ) : null;
 
-/** Where the bar begins: below it nobody is asked, and above it most ways would look the same. */
-const leastShown = 0.4;
-
-/** How likely two people know each other: the one scale of the page, a bar and a percentage. */
+/** How likely two people know each other: the one scale of the page, a bar, squared so that high ones differ, and a percentage. */
 export const Confidence = ({ value }: { readonly value: number }) => (
   <span class="confidence" title={say.confidence(value)}>
-    <meter min={leastShown} max={1} value={Math.max(value, leastShown)} aria-label={say.confidence(value)} />
+    <meter min={0} max={1} value={value * value} aria-label={say.confidence(value)} />
     <span aria-hidden="true">{say.percent(value)}</span>
   </span>
 );

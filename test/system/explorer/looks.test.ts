@@ -131,6 +131,34 @@ const makeChanges = async ({ ask, store }: Look, people: Found['relationships'][
     await pause(1);
 };
 
+/** Texts that run out of the button, chip, card, cell or entry that holds them, each with how far. */
+const textOutside = `(() => {
+  const outside = [];
+  const boxes = 'button, .button, .chip, .card, .notice, td, th, li, summary, label, .sign-in-card, .nav-item, .side, main, h1, h2';
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent.trim();
+    const element = node.parentElement;
+    const box = element?.closest(boxes);
+    if (text === '' || !box || element.closest('.visually-hidden, option, [hidden], .skip')) continue;
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const held = box.getBoundingClientRect();
+    // What an element between them cuts off is not seen outside.
+    let isCut = false;
+    for (let one = element; one && one !== box.parentElement; one = one.parentElement)
+      if (getComputedStyle(one).overflowX !== 'visible') isCut = true;
+    if (isCut || held.width === 0) continue;
+    for (const { left, right } of range.getClientRects())
+      if (right - held.right > 2 || held.left - left > 2) {
+        outside.push(text.slice(0, 60) + ': ' + Math.round(Math.max(right - held.right, held.left - left)));
+        break;
+      }
+  }
+  return outside;
+})()`;
+
 /** Nothing is cut off at the side, and nothing is still loading. */
 const isSettled = async ({ page }: Visit): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -190,6 +218,7 @@ for (const { name, open, skipped } of [
             await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
             await visit.photograph(`${name}-${screen}-${what}-${colorScheme}`, false);
           }
+          assert.deepEqual(await page.evaluate(textOutside), [], `${what}: text outside its box`);
           const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
           assert.ok(Number(overflow) <= 1, `${what} is ${String(overflow)} pixels too wide`);
         };

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import type { Page, Route } from 'playwright-core';
+import { keyOf, people } from '../../support/cast/cast.ts';
+import { type Explorer, openExplorer, skip } from './explorer.ts';
+
+const box = (page: Page) => page.getByRole('textbox', { name: /^Search people and companies/ });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const keep = { rights: 'keep' } as const;
+
+/** Answers an operation in the graph's stead. */
+const answer = (page: Page, operation: string, act: (route: Route) => unknown): Promise<unknown> =>
+  page.route('**/graphql', (route) =>
+    (route.request().postData() ?? '').includes(` ${operation}(`) ? act(route) : route.fallback(),
+  );
+
+describe('what people give the explorer', { skip }, () => {
+  let explorer: Explorer;
+  before(async () => {
+    explorer = await openExplorer();
+  });
+  after(() => explorer?.[Symbol.asyncDispose]());
+
+  const listNames = async (): Promise<readonly string[]> => {
+    const { data } = await explorer.graph.ask<{ targetLists: readonly { name: string }[] }, object>(
+      keyOf('orchard'),
+      '{ targetLists { name } }',
+      {},
+    );
+    return (data?.targetLists ?? []).map(({ name }) => name);
+  };
+  /** Makes a list of lines, and opens it. */
+  const make = async (page: Page, lines: readonly string[], name: string) => {
+    await box(page).fill(lines.join('\n'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Name of the list' }).fill(name);
+    await button(page, /^Make the plan/).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByRole('table', { name: 'Targets' }).waitFor();
+  };
+
+  for (const [name, fail] of Object.entries<(route: Route) => unknown>({
+    'is not answered': (route) => route.abort(),
+    'is answered with 503': (route) => route.fulfill({ status: 503, body: '' }),
+    'is answered in part': (route) =>
+      route.fulfill({
+        json: {
+          data: { matchPeople: null, matchCompanies: null },
+          errors: [{ message: 'Away.', path: ['matchPeople'], extensions: { code: 'UPSTREAM_FAILED' } }],
+        },
+      }),
+  }))
+    it(`is never “not found”, nor offered for money, where a look-up ${name}`, async () => {
+      await using visit = await explorer.visit('orchard', keep);
+      const { page } = visit;
+      await visit.open('/');
+      await page.getByRole('link', { name: /within reach/ }).waitFor();
+      await answer(page, 'Resolve', fail);
+      await box(page).fill('who can introduce me to Chloé Núñez');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').waitFor();
+      assert.equal(await page.locator('#content .price-tag').count(), 0);
+      assert.equal(await box(page).inputValue(), 'who can introduce me to Chloé Núñez');
+      await box(page).fill('Chloé Núñez\nEve Larsen');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').waitFor();
+      assert.equal(await page.getByText(/not found/i).count(), 0);
+      await page.unroute('**/graphql');
+      await button(page, 'Try again').click();
+      await page.getByText('2 lines: 2 people, 0 companies').waitFor();
+    });
+
+  it('is a link that is on no record: it says so, and not that credits are missing', async () => {
+    await using visit = await explorer.visit('orchard');
+    const { page } = visit;
+    await visit.open('/');
+    await box(page).fill('https://xnet.example/in/nobody-of-this-name');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
+    await page.getByText('No record in Kith has this page.').waitFor();
+    assert.equal(await page.getByText('Not enough credits').count(), 0);
+  });
+
+  it('stays a company on a list, with the people there, none of whom is asked for twice', async () => {
+    await using visit = await explorer.visit('orchard', keep);
+    const { page } = visit;
+    await visit.open('/');
+    await make(page, ['Aurora Labs', 'Chloé Núñez'], 'A firm and a person');
+    const table = page.getByRole('table', { name: 'Targets' });
+    const firm = table.getByRole('row', { name: /Aurora Labs.*you can reach there/ });
+    await firm.waitFor();
+    assert.ok((await firm.getByRole('listitem').count()) <= 3);
+    assert.equal(await firm.getByRole('link', { name: 'Chloé Núñez' }).count(), 0);
+    await table.getByRole('row', { name: /^Chloé Núñez/ }).waitFor();
+    // A title that nobody there has finds nobody, and is kept.
+    const wish = firm.getByRole('textbox', { name: 'Title wanted at Aurora Labs' });
+    await wish.fill('astronaut');
+    await wish.press('Enter');
+    await wish.blur();
+    await firm.getByText('0 people you can reach there: astronaut').waitFor();
+    await page.reload();
+    await table.getByText('0 people you can reach there: astronaut').waitFor();
+  });
+
+  it('is one list, however often its plan is made', async () => {
+    await using visit = await explorer.visit('orchard', keep);
+    const { page } = visit;
+    await visit.open('/');
+    await box(page).fill('Chloé Núñez\nEve Larsen');
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Name of the list' }).fill('Once');
+    let held: Route | undefined;
+    await answer(page, 'KeepList', (route) => {
+      held ??= route;
+    });
+    const form = page.locator('.plan-form');
+    await form.evaluate((one) => {
+      for (let time = 0; time < 3; time += 1) (one as HTMLFormElement).requestSubmit();
+    });
+    await button(page, /^Making the plan/).waitFor();
+    await held?.continue();
+    await page.getByRole('heading', { level: 1, name: 'Once' }).waitFor();
+    assert.equal((await listNames()).filter((name) => name === 'Once').length, 1);
+  });
+
+  it('is no heading because it has a word of one', async () => {
+    await using visit = await explorer.visit('orchard');
+    const { page } = visit;
+    await visit.open('/');
+    await box(page).fill('Steve Jobs, Apple\nChloé Núñez, Aurora Labs\nEve Larsen, Brightwater');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^3 lines: 2 people/).waitFor();
+  });
+
+  it('is in the file as a whole, however early that is asked for', async () => {
+    await using visit = await explorer.visit('orchard');
+    const { page } = visit;
+    const held: Route[] = [];
+    let isHeld = true;
+    await answer(page, 'BestAsks', (route) => {
+      if (isHeld) held.push(route);
+      else route.continue();
+    });
+    await visit.open('/people');
+    await page.getByRole('row').nth(8).waitFor({ state: 'attached' });
+    await button(page, 'Export').click();
+    const downloading = page.waitForEvent('download');
+    await button(page, 'CSV').click();
+    await page.getByText('Preparing the file…').waitFor();
+    isHeld = false;
+    for (const route of held) await route.continue();
+    const text = await readFile(await (await downloading).path(), 'utf8');
+    await page.getByText('8 rows exported').waitFor();
+    const [head = '', ...rows] = text.split('\r\n');
+    const at = head.split(',').indexOf('best_connector');
+    const without = rows.filter((row) => row.split(',')[at] === '').map((row) => row.split(',')[2]);
+    // Connectors themselves need nobody.
+    assert.deepEqual(without.toSorted(), ['Ada Moreau', 'Ben Okafor']);
+  });
+
+  it('is a note that survives a failed save, a reload and another tab', async () => {
+    await using visit = await explorer.visit('orchard', keep);
+    const { page, context } = visit;
+    await visit.open('/');
+    await make(page, ['Chloé Núñez', 'Eve Larsen'], 'Notes');
+    const noteIn = (tab: Page) => tab.getByRole('textbox', { name: 'Note on Chloé Núñez' });
+    await answer(page, 'EditTargets', (route) => route.abort());
+    await noteIn(page).fill('met at the fair');
+    await noteIn(page).press('Tab');
+    await page.getByText('Not saved.').waitFor();
+    await page.reload();
+    await page.getByText('Not saved.').waitFor();
+    assert.equal(await noteIn(page).inputValue(), 'met at the fair');
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await noteIn(other).fill('asked on Tuesday');
+    const isSaved = other.waitForResponse((one) => one.request().postData()?.includes(' EditTargets(') ?? false);
+    await noteIn(other).press('Tab');
+    await isSaved;
+    await page.unroute('**/graphql');
+    await button(page, 'Save').click();
+    await page.getByText('Changed elsewhere to “asked on Tuesday”.').waitFor();
+    await button(page, 'Keep mine').click();
+    await page.getByText('Changed elsewhere').waitFor({ state: 'detached' });
+    await other.reload();
+    await noteIn(other).waitFor();
+    assert.equal(await noteIn(other).inputValue(), 'met at the fair');
+    await other.close();
+  });
+
+  it('survives the end of the session in the box and in what was pasted', async () => {
+    await using visit = await explorer.visit('orchard', keep);
+    const { page, context } = visit;
+    await visit.open('/');
+    await box(page).fill('Chloé Núñez, whom we met');
+    await context.clearCookies();
+    await page.reload();
+    await page.getByRole('heading', { name: 'See who can introduce you' }).waitFor();
+    await page.goto(`${new URL(page.url()).origin}/#code=${await explorer.codeFor('orchard', keep)}`);
+    await page.getByRole('link', { name: /within reach/ }).waitFor();
+    assert.equal(await box(page).inputValue(), 'Chloé Núñez, whom we met');
+    await box(page).fill('Chloé Núñez\nEve Larsen');
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Name of the list' }).fill('Kept over a reload');
+    await page.reload();
+    await page.getByText('2 lines: 2 people, 0 companies').waitFor();
+    assert.equal(await page.getByRole('textbox', { name: 'Name of the list' }).inputValue(), 'Kept over a reload');
+  });
+
+  it('marks people of the own team, who need no introduction', async () => {
+    await using visit = await explorer.visit('orchard');
+    const { page } = visit;
+    await visit.open('/people');
+    await page.getByRole('row', { name: new RegExp(`${people.ada.profile_info.full_name}.*On your team`) }).waitFor();
+  });
+});
