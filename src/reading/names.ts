@@ -125,3 +125,17 @@ export const isSuffix = (name: string, part: string): boolean => {
   const words = wordsOf(withoutDottedDegrees(` ${part}`));
   return words.every((word) => suffixes.has(word)) || isAbbreviations(part, name);
 };
+
+/**
+ * A person's name with the employer's, folded: equal for two people who are likely the same. Undefined without both.
+ *
+ * @example
+ * employmentKey('Torres, Mei-Ling', 'Kestrel Robotics Inc.'); // 'ling mei torres at kestrel robotics'
+ */
+export const employmentKey = (
+  name: string | null | undefined,
+  company: string | null | undefined,
+): string | undefined => {
+  const [person, firm] = [nameWords(name ?? '').toSorted(), firmWords(company ?? '')];
+  return person.length > 0 && firm.length > 0 ? `${person.join(' ')} at ${firm.join(' ')}` : undefined;
+};

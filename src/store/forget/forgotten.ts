@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { profileIdentifiers } from '../../contract/identifier.ts';
 import type { ProfileInfo } from '../../contract/record/profile.ts';
 import { addressFrom } from '../../reading/address.ts';
-import { firmWords, nameWords } from '../../reading/names.ts';
+import { employmentKey } from '../../reading/names.ts';
 import { unpadded } from '../../reading/padding.ts';
 import type { Database } from '../database.ts';
 import { namesOf } from '../record/names.ts';
@@ -24,23 +24,20 @@ export const signsOf = (id: string, info: ProfileInfo): readonly string[] => [
   ...emailsOf(info).map((email) => `email:${email}`),
 ];
 
-/**
- * By what a row of an export is recognised that has neither page nor address of the person: name and employer, folded. It
- * may be a namesake's, which is a hit, too. Undefined without both.
- */
+/** The sign of a row of an export that has neither the person's page nor address; may be a namesake's. */
 export const employerSign = (
   name: string | null | undefined,
   company: string | null | undefined,
-): string | undefined => {
-  const [person, firm] = [nameWords(name ?? '').toSorted(), firmWords(company ?? '')];
-  return person.length > 0 && firm.length > 0 ? `employer:${person.join(' ')} at ${firm.join(' ')}` : undefined;
+): readonly string[] => {
+  const key = employmentKey(name, company);
+  return key === undefined ? [] : [`employer:${key}`];
 };
 
 /** The name with each employer of a career: an export may be older than the record. */
 export const employerSigns = ({ full_name: name, current_company_name: company, experience }: ProfileInfo) => [
   ...new Set(
     [company, ...(experience ?? []).flatMap((entry) => [entry?.company?.name, entry?.company?.canonical_name])].flatMap(
-      (employer) => employerSign(name, employer) ?? [],
+      (employer) => employerSign(name, employer),
     ),
   ),
 ];

@@ -184,7 +184,7 @@ async function writeRows(trx: Kysely<Database>, tying: Tying, rows: readonly Tie
   const signs = people.map(({ id, row }) => [
     ...signsOf(id, thinInfo(row)),
     // Who is on record under the page is a namesake of whoever was forgotten.
-    ...(records.get(id)?.isThin === false ? [] : [employerSign(row.name, row.company) ?? []].flat()),
+    ...(records.get(id)?.isThin === false ? [] : employerSign(row.name, row.company)),
   ]);
   const isForgotten = await findForgotten(trx, () => signs.flat());
   const kept = people.filter((_, at) => !isForgotten(signs[at] ?? []));

@@ -2,13 +2,15 @@ import { connectedUsers } from '../../../contract/catalogue.ts';
 import { pageLimit } from '../../../contract/limits.ts';
 import { searchProfiles } from '../../../contract/operation/profiles.ts';
 import { findRelationships } from '../../../contract/operation/relationships.ts';
-import type { Connection } from '../../../contract/record/relationship.ts';
+import type { Connection, ProfileSummary } from '../../../contract/record/relationship.ts';
+import type { Identifier } from '../../cache/record-key.ts';
 import { revealsNothing } from '../../loaders/batch-scheduler.ts';
 import { identityQuery } from '../../loaders/identity-query.ts';
 import { unlessRefused } from '../../loaders/refused-search.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { NotFound, spelled } from '../../scope/lookup-failures.ts';
 import { profileNamed } from '../../scope/profile-reference.ts';
+import { personSigns } from './exclusion.ts';
 import { isLoaded, loadedId } from './find-target.ts';
 import type { KeptExclusion } from './kept-exclusions.ts';
 
@@ -107,6 +109,29 @@ async function connectorsById(
   }
 }
 
+/** What is known for free of a person: a loaded or cached record, or the relationship's summary. */
+async function summaryOf(scope: CredentialScope, identifier: Identifier): Promise<ProfileSummary | undefined> {
+  const person = profileNamed(scope, identifier);
+  if (isLoaded(person)) await loadedId(person);
+  const id = await person.identify();
+  if (person.record || id === undefined) return person.record?.profile_info ?? undefined;
+  return (await unlessRefused(scope.relationships.load(id, revealsNothing)))?.profile ?? undefined;
+}
+
+/** The entries of people who are known, with the signs by which they are known on other records; free. */
+export async function withSigns(scope: CredentialScope, entries: ReadonlyMap<string, KeptExclusion>) {
+  const signed = await Promise.all(
+    [...entries].map(async ([key, entry]) => {
+      const { kind, value } = entry;
+      const summary = kind === 'connector' ? undefined : await summaryOf(scope, { kind, value });
+      const { slug, employment } = summary ? personSigns(scope.services.space, summary) : {};
+      const signs = [slug ?? [], employment ?? []].flat();
+      return signs.length > 0 ? [[key, { ...entry, signs }] as const] : [];
+    }),
+  );
+  return new Map(signed.flat());
+}
+
 /** Names of the entries of a list, from the team's network or from loaded or cached records; free. */
 export class ExcludedNames {
   readonly #scope: CredentialScope;
@@ -120,13 +145,7 @@ export class ExcludedNames {
 
   async nameOf({ kind, value }: Entry): Promise<string | undefined> {
     if (kind === 'connector') return (await this.#readConnectors()).get(value)?.connector_name ?? undefined;
-    const scope = this.#scope;
-    const person = profileNamed(scope, { kind, value });
-    if (isLoaded(person)) await loadedId(person);
-    const id = await person.identify();
-    if (person.record || id === undefined) return person.record?.profile_info?.full_name ?? undefined;
-    const relationship = await unlessRefused(scope.relationships.load(id, revealsNothing));
-    return relationship?.profile?.full_name ?? undefined;
+    return (await summaryOf(this.#scope, { kind, value }))?.full_name ?? undefined;
   }
 
   #readConnectors(): Promise<ReadonlyMap<string, Connection>> {

@@ -8,7 +8,7 @@ import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { failureOf } from '../../scope/lookup-failures.ts';
 import type { Problem } from '../../scope/problem.ts';
 import { profileIdentifier, type RecordBy, teamIdFrom, uuidFrom } from '../../scope/record-identifier.ts';
-import { ExcludedNames, namingNobody } from './excluded-people.ts';
+import { ExcludedNames, namingNobody, withSigns } from './excluded-people.ts';
 import { connectorKey, personKey } from './exclusion.ts';
 import { type KeptExclusion, maxExclusions } from './kept-exclusions.ts';
 import { exclude, exclusionsOf, include } from './team-exclusions.ts';
@@ -109,6 +109,12 @@ function entriesOf({ profiles, connectors }: Named, reason: string | undefined):
 const problemsOf = (scope: CredentialScope, entries: readonly KeptExclusion[]): Promise<readonly Problem[]> =>
   namingNobody(scope, entries).catch((error: unknown) => [failureOf(error)]);
 
+/** Adds to entries what else is known of the people; what cannot be looked up stays as it is. */
+async function sign(scope: CredentialScope, entries: ReadonlyMap<string, KeptExclusion>): Promise<void> {
+  const signed = await withSigns(scope, entries).catch(() => new Map<string, KeptExclusion>());
+  if (signed.size > 0) await exclude(scope, signed);
+}
+
 const people =
   'The people, by any identifier. To exclude somebody as a connector, too, give their slug; other identifiers do not match connectors.';
 const connectors = 'The connectors, by their own ids, such as `6c8f3d1a-7a52-4a80-9d3e-2f1b0c9e8d7a`.';
@@ -179,8 +185,10 @@ builder.mutationFields((t) => ({
         const scope = operation.scope(teamIdFrom(teamId, 'input.teamId'));
         await scope.confirm();
         // Store before checking, so that a failing data service cannot prevent an exclusion.
-        if (await exclude(scope, entries))
-          return { changed: entries.size, problems: await problemsOf(scope, [...entries.values()]) };
+        if (await exclude(scope, entries)) {
+          const [problems] = await Promise.all([problemsOf(scope, [...entries.values()]), sign(scope, entries)]);
+          return { changed: entries.size, problems };
+        }
         const held = await exclusionsOf(scope);
         const count = new Set([...held.keys(), ...entries.keys()]).size;
         throw invalidArgument('input', `must leave at most ${maxExclusions} entries on the list, but got ${count}.`);

@@ -1,4 +1,7 @@
-import { slugOfUrl } from '../../../reading/page.ts';
+import { createHmac } from 'node:crypto';
+import type { ProfileSummary } from '../../../contract/record/relationship.ts';
+import { employmentKey } from '../../../reading/names.ts';
+import { slugFrom, slugOfUrl } from '../../../reading/page.ts';
 import { foldedKeyOf, type Identifier, keyOf, otherSpelling } from '../../cache/record-key.ts';
 import type { ConnectionNode } from '../../scope/connection-node.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
@@ -16,6 +19,8 @@ interface Given {
 export class Exclusion {
   readonly #keys: Set<string>;
   readonly #people: readonly Identifier[];
+  readonly #signs = new Set<string>();
+  #space = '';
 
   /** @throws a BAD_USER_INPUT error unless each profile holds exactly one identifier */
   constructor(given: Given | null | undefined) {
@@ -30,8 +35,10 @@ export class Exclusion {
    */
   async withKept(scope: CredentialScope): Promise<this> {
     const hidden = this.#people.filter(isHidden);
-    for (const [key, { kind, value }] of await exclusionsOf(scope)) {
+    this.#space = scope.services.space;
+    for (const [key, { kind, value, signs }] of await exclusionsOf(scope)) {
       this.#keys.add(key);
+      for (const sign of signs ?? []) this.#signs.add(sign);
       if (kind === 'connector') continue;
       for (const form of personKeys({ kind, value })) this.#keys.add(form);
       if (isHidden({ kind, value })) hidden.push({ kind, value });
@@ -44,12 +51,23 @@ export class Exclusion {
     return this;
   }
 
-  /** Whether a person is excluded, by any of their known identifiers. */
-  excludes({ id, identifiers }: ProfileReference): boolean {
+  /**
+   * Whether a person is excluded, by any of their known identifiers. Someone on the list may be in the network by another
+   * record, such as that of an import: then the slug tells, or if the record has no page, name and employer do.
+   */
+  excludes({ id, identifiers }: ProfileReference, summary?: ProfileSummary | null): boolean {
     if (this.#keys.size === 0) return false;
     return (
-      (id !== undefined && this.excludesId(id)) || identifiers.flatMap(personKeys).some((key) => this.#keys.has(key))
+      (id !== undefined && this.excludesId(id)) ||
+      identifiers.flatMap(personKeys).some((key) => this.#keys.has(key)) ||
+      (this.#signs.size > 0 && summary ? this.#excludesBySign(summary) : false)
     );
+  }
+
+  #excludesBySign(summary: ProfileSummary): boolean {
+    const { slug, employment } = personSigns(this.#space, summary);
+    const sign = slug ?? employment;
+    return sign !== undefined && this.#signs.has(sign);
   }
 
   get isEmpty(): boolean {
@@ -70,6 +88,16 @@ export class Exclusion {
       return slug === undefined || !this.#keys.has(personKey({ kind: 'xnet_names', value: slug }));
     });
   }
+}
+
+/** Keyed digests of a person's slug, and of name with employer: a list is no record of who they are. */
+export function personSigns(
+  space: string,
+  { xnet_url: url, full_name: name, current_company_name: company }: ProfileSummary,
+): { readonly slug: string | undefined; readonly employment: string | undefined } {
+  const digest = (sign: string | undefined): string | undefined =>
+    sign && createHmac('sha256', space).update(`excluded ${sign}`).digest('base64url');
+  return { slug: digest(slugFrom(url ?? '', 'profile')), employment: digest(employmentKey(name, company)) };
 }
 
 /** Whether no relationship shows the identifier. */

@@ -80,7 +80,7 @@ export async function pathsAmong(
   let excluded = 0;
   for (const item of items) {
     if (!item?.profile) continue;
-    if (exclusion.excludes(profileOfSummary(scope, item.profile))) excluded += 1;
+    if (exclusion.excludes(profileOfSummary(scope, item.profile), item.profile)) excluded += 1;
     else people.push(exclusion.connections(connectionsToSummary(scope, item)));
   }
   return {
@@ -127,7 +127,7 @@ export async function findPathsTo(
 ): Promise<FoundPaths> {
   const { id, scope } = profile;
   const relationship = id === undefined ? undefined : await scope.relationships.load(id, named);
-  if (exclusion.excludes(withSummary(profile, relationship))) return excludedTarget;
+  if (exclusion.excludes(withSummary(profile, relationship), relationship?.profile)) return excludedTarget;
   const connections = exclusion.connections(
     connectionsOf(scope, relationship, () => withSummary(profile, relationship)),
   );

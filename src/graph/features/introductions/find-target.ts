@@ -39,7 +39,7 @@ export async function findPathsByName(
   if (ids && ids.length > 1) return undefined;
   const [item, other] = items;
   if (item?.profile && !other) {
-    if (exclusion.excludes(profileOfSummary(scope, item.profile))) return excludedTarget;
+    if (exclusion.excludes(profileOfSummary(scope, item.profile), item.profile)) return excludedTarget;
     const connections = exclusion.connections(connectionsToSummary(scope, item));
     const [ties = []] = await knownTies([connections], headCounts);
     const paths = pathsTo(ties);

@@ -175,7 +175,7 @@ async function throughBridges(
     if (!relationship.profile) return [];
     const profile = profileOfSummary(scope, relationship.profile);
     const all = connectionsOf(scope, relationship, () => profile);
-    return exclusion.excludes(profile) ? [] : [{ bridge, relationship, profile, all }];
+    return exclusion.excludes(profile, relationship.profile) ? [] : [{ bridge, relationship, profile, all }];
   });
   const connectors = slugsOf([...people.flatMap(({ all }) => all), ...directly]);
   const asked = people.filter(({ profile }) => isConnector(profile.slug, connectors));

@@ -147,7 +147,7 @@ async function isExcludedElsewhere(profile: ProfileReference, exclusion: Exclusi
   const id = await profile.identify();
   if (id === undefined) return false;
   const relationship = await unlessRefused(profile.scope.relationships.load(id, revealsNothing));
-  return exclusion.excludes(withSummary(profile, relationship));
+  return exclusion.excludes(withSummary(profile, relationship), relationship?.profile);
 }
 
 /** The queries for a company's current and former employees, and a test for the company among a person's employers. */

@@ -9,6 +9,8 @@ export const KeptExclusion = Type.Object({
   /** A person by one of a record's identifiers, or a connector by its id. */
   kind: Type.Enum(['ids', 'xnet_names', 'xnet_ids', 'xnet_entity_ids', 'connector']),
   value: Type.String(),
+  /** Keyed digests of what else was known of the person: see `personSigns`. */
+  signs: Type.Optional(Type.Array(Type.String())),
   reason: Type.Optional(Type.String()),
   /** Milliseconds since 1970. */
   excludedAt: Type.Number(),
