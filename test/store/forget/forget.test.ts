@@ -11,6 +11,8 @@ import type { Store } from '../../../src/store/open.ts';
 import { uuidFrom } from '../../../src/store/record/uuid.ts';
 import { addConnectors } from '../../../src/store/team/connector.ts';
 import { createTeam } from '../../../src/store/team/team.ts';
+import { importExports } from '../../../src/store/ties/import-exports.ts';
+import { writeExport } from '../../app/ties/exports.ts';
 import { markedPerson } from '../../support/marked-record.ts';
 import { openTestStore } from '../../support/store.ts';
 
@@ -160,4 +162,22 @@ test('it finds a person by e-mail address', async () => {
     { profile_info: { social_media: [{ network: 'xnet', slug: 'mail' }], personal_emails: ['A@b.example'] } },
   ]);
   assert.equal((await forget(store, ['a@B.example'])).people, 1);
+});
+
+test('it leaves nothing of somebody whom an export names, nor of whose export it is', async () => {
+  const row = (name: string) => ({ first: name, last: 'Tied', slug: `${name}-tied`, company: `${name} firm` });
+  const path = await writeExport(dir, 'tied.csv', [row(mark), row('other')]);
+  const tie = () =>
+    importExports(store, [{ path, name: path, of: `${mark} Owner` }], { team, onConnector: async () => undefined });
+  await tie();
+  assert.ok((await tablesWith(mark)).includes('profile_name'));
+  const { rows: ties } = await sql<{ owner_id: string; profile_id: string }>`select * from manual_tie`.execute(
+    store.db,
+  );
+  assert.equal(ties.length, 2);
+  await forget(store, [`${mark}-tied`, ties[0]?.owner_id ?? '']);
+  assert.deepEqual(await tablesWith(mark), []);
+  for (const table of ['manual_tie', 'thin_profile', 'connector'] as const)
+    assert.deepEqual(await tablesWith(ties[0]?.owner_id ?? '?'), [], table);
+  await assert.rejects(tie(), /--of: must not be somebody who was forgotten/);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { openStore } from '../../../src/store/open.ts';
 import { uuidFrom } from '../../../src/store/record/uuid.ts';
+import { writeExport } from '../../app/ties/exports.ts';
 import { Kith, kith, temporaryDirectory } from '../../support/kith.ts';
 import { markedPerson } from '../../support/marked-record.ts';
 import { noOpenSearch, openSearchNode } from '../../support/opensearch/node.ts';
@@ -37,20 +38,27 @@ describe('kith forget', { timeout: 300_000 }, () => {
       await writeFile(lines, text);
       const imported = await kith(['import', lines, '--rejects', join(directory.path, 'rejected')], env);
       assert.equal(imported.code, 0, imported.err);
+      const row = { first: mark, last: 'Thin', slug: `${mark}-thin`, email: `${mark}@thin.example`, company: mark };
+      const connections = await writeExport(directory.path, 'connections.csv', [row]);
+      const rejects = ['--rejects', join(directory.path, 'rejected')];
+      const tied = await kith(['import', connections, '--of', 'other-1', ...rejects], env);
+      assert.equal(tied.code, 0, tied.err);
       assert.notDeepEqual(await filesWithMark(data), []);
       {
         await using service = through === 'alone' ? undefined : new Kith(['service', '--no-sample'], env);
         await service?.says(/^The data service/);
-        const { code, out, err } = await kith(['forget', `${mark}@mark.example`], env);
+        const { code, out, err } = await kith(['forget', `${mark}@mark.example`, `${mark}-thin`], env);
         assert.equal(code, 0, err);
         assert.match(
           out,
-          /^Forgotten by the service\. People deleted: 1\. Companies whose funding rounds named them: 0\./,
+          /^Forgotten by the service\. People deleted: 2\. Companies whose funding rounds named them: 0\./,
         );
         assert.match(out, /^Forgotten by the graph: /m);
         assert.deepEqual(await filesWithMark(data), []);
         const again = await kith(['import', lines, '--rejects', join(directory.path, 'rejected')], env);
         assert.deepEqual([JSON.parse(again.out).forgotten, JSON.parse(again.out).profiles.unchanged], [1, 50]);
+        const tiedAgain = await kith(['import', connections, '--of', 'other-1', ...rejects], env);
+        assert.deepEqual([JSON.parse(tiedAgain.out).forgotten, tiedAgain.code], [1, 2], tiedAgain.err);
         await service?.stop('SIGTERM');
       }
       assert.deepEqual(await filesWithMark(data), []);
