@@ -38,11 +38,13 @@ export const allNamesIn = ({ profiles, names }: NamedPeople): readonly Name[] =>
     ...names.map((name): Name => ({ kind: 'phrase', value: phraseOf(name) })),
   ]);
 
-/** Numbers get no phrase: texts contain numbers for many other reasons. */
+/** Numbers of fewer digits get no phrase: texts contain them for many other reasons. */
+const leastDigits = 7;
+
 const withPhrases = (names: readonly Name[]): readonly Name[] => [
   ...names,
   ...names.flatMap(({ kind, value }): Name[] =>
-    kind === 'phrase' || kind === 'number' ? [] : [{ kind: 'phrase', value: phraseOf(value) }],
+    kind === 'phrase' || (kind === 'number' && value.length < leastDigits) ? [] : [{ kind: 'phrase', value: phraseOf(value) }],
   ),
 ];
 
