@@ -80,6 +80,11 @@ for (const [kind, redisUrl] of Object.entries({ embedded: undefined, Redis: KITH
         const named = await graph.ask<{ childTeam: object | null }, never>(key, `{ childTeam(id: "${id}") { id } }`);
         assert.equal(named.data?.childTeam, null);
         assert.equal(named.errors?.[0]?.extensions?.code, 'FORBIDDEN');
+        const bare = await graph.ask<{ childTeam: object | null }, never>(
+          key,
+          `{ childTeam(id: "${id}") { ...bare } } fragment bare on Team { __typename name }`,
+        );
+        assert.deepEqual([bare.data, bare.errors?.[0]?.extensions?.code], [{ childTeam: null }, 'FORBIDDEN']);
         const entities = `{ _entities(representations: [{ __typename: "Team", id: "${id}" }]) { ... on Team { id } } }`;
         const referred = await graph.ask<{ _entities: readonly unknown[] }, never>(key, entities);
         assert.deepEqual(referred.data?._entities ?? [null], [null]);

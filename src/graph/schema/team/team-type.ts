@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { type GraphQLResolveInfo, isObjectType } from 'graphql';
 import { isUuid } from '../../../reading/uuid.ts';
 import { invalidArgument } from '../../errors.ts';
 import type { OperationContext } from '../../scope/context.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { uuidFrom } from '../../scope/record-identifier.ts';
+import { collectFields } from '../../scope/selection.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
 import { Team } from '../refs.ts';
 import { TeamPermissions } from './team-permissions.ts';
@@ -30,6 +32,14 @@ async function demandTeam(scope: CredentialScope, { session }: OperationContext[
   const { apiKey, childTeamId } = scope.credential;
   if (childTeamId === undefined || scope.priceOnly || session?.childTeamId === childTeamId) return;
   if (!(await scope.services.childTeams.knows(apiKey, childTeamId))) await scope.confirm();
+}
+
+/** Whether of a team only these fields are selected. */
+function selectsOnly(names: readonly string[], info: GraphQLResolveInfo): boolean {
+  const type = info.schema.getType('Team');
+  if (!isObjectType(type)) return false;
+  const sets = info.fieldNodes.map(({ selectionSet }) => selectionSet);
+  return [...collectFields(sets, type, info, ({ name }) => name.value).keys()].every((name) => names.includes(name));
 }
 
 /** Maximum number of child teams listed. */
@@ -126,6 +136,11 @@ builder.queryFields((t) => ({
           'The child team’s id, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`, as `createTeam` returned it.',
       }),
     },
-    resolve: (_root, { id }, { operation }) => operation.scope(uuidFrom(id, 'id')),
+    resolve: async (_root, { id }, { operation }, info) => {
+      const scope = operation.scope(uuidFrom(id, 'id'));
+      // All other fields ask the data service themselves, which refuses the key.
+      if (selectsOnly(['__typename', 'name'], info)) await demandTeam(scope, operation);
+      return scope;
+    },
   }),
 }));
