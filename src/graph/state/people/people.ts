@@ -44,7 +44,9 @@ const leastDigits = 7;
 const withPhrases = (names: readonly Name[]): readonly Name[] => [
   ...names,
   ...names.flatMap(({ kind, value }): Name[] =>
-    kind === 'phrase' || (kind === 'number' && value.length < leastDigits) ? [] : [{ kind: 'phrase', value: phraseOf(value) }],
+    kind === 'phrase' || (kind === 'number' && value.length < leastDigits)
+      ? []
+      : [{ kind: 'phrase', value: phraseOf(value) }],
   ),
 ];
 
