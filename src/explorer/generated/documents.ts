@@ -317,6 +317,11 @@ export type NewTarget = {
   readonly title?: string | null | undefined;
 };
 
+export type PurchasedRecordKind =
+  | 'COMPANY'
+  | 'OTHER'
+  | 'PROFILE';
+
 export type TargetEdit = {
   readonly id: string | number;
   readonly note?: string | null | undefined;
@@ -388,13 +393,7 @@ export type SpendQuery = {
     readonly reserved: number,
     readonly uncertain: number,
     readonly left: number,
-    readonly expiresAt: string | null,
-    readonly receipts: ReadonlyArray<{
-      readonly minute: string,
-      readonly operation: string | null,
-      readonly operations: number,
-      readonly charged: number
-    }> | null
+    readonly expiresAt: string | null
   } | null
 };
 
@@ -407,6 +406,30 @@ export type FollowPurseSubscription = {
     readonly spent: number,
     readonly left: number
   } | null
+};
+
+export type PurchasesQueryVariables = Exact<{
+  first: number;
+}>;
+
+export type PurchasesQuery = {
+  readonly purchases: ReadonlyArray<{
+    readonly id: string,
+    readonly at: string,
+    readonly session: string | null,
+    readonly teamId: string | null,
+    readonly operation: string | null,
+    readonly credits: number,
+    readonly records: ReadonlyArray<{
+      readonly kind: PurchasedRecordKind,
+      readonly recordId: string,
+      readonly name: string | null
+    }>
+  }> | null,
+  readonly viewer: {
+    readonly id: string,
+    readonly spentThisMonth: number | null
+  }
 };
 
 export type TasksQueryVariables = Exact<{
@@ -2341,6 +2364,7 @@ export type ChildTeamQueryVariables = Exact<{
 export type ChildTeamQuery = {
   readonly childTeam: {
     readonly id: string,
+    readonly spentThisMonth: number | null,
     readonly connectors: {
       readonly complete: boolean,
       readonly nodes: ReadonlyArray<{
@@ -2621,12 +2645,17 @@ export type DropWatchMutation = {
 
 export const Spend: Document<SpendQuery, SpendQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Spend{purse{id label total spent reserved uncertain left expiresAt receipts{minute operation operations charged}}}",
+  text: "query Spend{purse{id label total spent reserved uncertain left expiresAt}}",
 };
 
 export const FollowPurse: Document<FollowPurseSubscription, FollowPurseSubscriptionVariables, 'subscription'> = {
   operation: 'subscription',
   text: "subscription FollowPurse{purse{id total spent left}}",
+};
+
+export const Purchases: Document<PurchasesQuery, PurchasesQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Purchases($first:Int!){purchases(first:$first){id at session teamId operation credits records{kind recordId name}}viewer{id spentThisMonth}}",
 };
 
 export const Tasks: Document<TasksQuery, TasksQueryVariables, 'query'> = {
@@ -2876,7 +2905,7 @@ export const ChildTeams: Document<ChildTeamsQuery, ChildTeamsQueryVariables, 'qu
 
 export const ChildTeam: Document<ChildTeamQuery, ChildTeamQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query ChildTeam($id:ID!){childTeam(id:$id){id connectors(scan:10000){complete nodes{id}}relationships(first:0){totalCount}}}",
+  text: "query ChildTeam($id:ID!){childTeam(id:$id){id connectors(scan:10000){complete nodes{id}}relationships(first:0){totalCount}spentThisMonth}}",
 };
 
 export const CreateTeam: Document<CreateTeamMutation, CreateTeamMutationVariables, 'mutation'> = {

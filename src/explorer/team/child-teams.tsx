@@ -31,6 +31,9 @@ export const ChildTeamsSection = () => {
                 <th scope="col" class="number">
                   {sayTeam.childTeams.reach}
                 </th>
+                <th scope="col" class="number">
+                  {sayTeam.childTeams.credits}
+                </th>
                 <th scope="col">
                   <span class="visually-hidden">{sayTeam.childTeams.act}</span>
                 </th>
@@ -54,7 +57,7 @@ const TeamRow = ({ team: { id, name } }: { readonly team: Team }) => {
   const session = useSession();
   const [failure, setFailure] = useState<keyof typeof say.team.failed>();
   const read = useQuery(ChildTeam, { id });
-  const { connectors, relationships } = read.data?.childTeam ?? {};
+  const { connectors, relationships, spentThisMonth } = read.data?.childTeam ?? {};
   const told = (count: number | undefined): string =>
     count === undefined ? (read.isLoading ? '…' : sayTeam.childTeams.unknown) : number(count);
 
@@ -72,6 +75,7 @@ const TeamRow = ({ team: { id, name } }: { readonly team: Team }) => {
       </th>
       <td class="number">{told(connectors?.nodes.length)}</td>
       <td class="number">{told(relationships?.totalCount ?? undefined)}</td>
+      <td class="number">{told(spentThisMonth ?? undefined)}</td>
       <td>
         <button type="button" class="button small" aria-label={sayTeam.childTeams.actFor(name ?? id)} onClick={act}>
           {sayTeam.childTeams.open}

@@ -1,3 +1,4 @@
+import { PurchaseTable } from '../activity/purchase-table.tsx';
 import { PageHead } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { Notice, ReadNotice } from '../components/notice.tsx';
@@ -73,6 +74,7 @@ export const TeamPage = () => {
       {act && <AddConnectorsForm onAppeared={team.refresh} />}
       <ChildTeamsSection />
       {act && <Access />}
+      <PurchaseTable />
       <Reach />
       <TeamExclusions />
     </>

@@ -24,6 +24,17 @@ export interface ReceiptLines {
   readonly purses: readonly PurseLeft[] | undefined;
 }
 
+/** What one answer was charged for. */
+export interface Purchased {
+  /** The operation of the interface. */
+  readonly cause: string;
+  readonly childTeamId: string | undefined;
+  readonly credits: number;
+  /** The kind of the records that were paid for, and their uuids. */
+  readonly kind?: 'profile' | 'company' | undefined;
+  readonly ids: readonly string[];
+}
+
 /** A source of savings, such as a loader, read when an operation ends. */
 export interface Saver {
   readonly savedByPayload: number;
@@ -39,6 +50,7 @@ export class Receipt {
   #charged = 0;
   readonly #budget: number;
   readonly #savers: Saver[] = [];
+  #purchases: Purchased[] | undefined;
   #followed: ReceiptLines | undefined;
   #purses: (PurseLeft & { left: number })[] | undefined;
 
@@ -47,10 +59,23 @@ export class Receipt {
   }
 
   /** Books the price of an answer with `results` results, and returns it. */
-  charge(operation: Operation, results: number): number {
+  charge(
+    operation: Operation,
+    results: number,
+    { childTeamId, kind, ids = [] }: Partial<Omit<Purchased, 'cause' | 'credits'>> = {},
+  ): number {
     const credits = priceOf(operation.price, results);
     this.#charged += credits;
+    if (credits > 0) {
+      this.#purchases ??= [];
+      this.#purchases.push({ cause: operation.name, childTeamId, credits, kind, ids });
+    }
     return credits;
+  }
+
+  /** What was charged, answer by answer. */
+  get purchases(): readonly Purchased[] {
+    return this.#purchases ?? [];
   }
 
   /** Records a reservation in purses; their `left` is the amount before it. */

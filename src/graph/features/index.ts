@@ -9,6 +9,7 @@ import { lists } from './lists/index.ts';
 import { mapping } from './mapping/index.ts';
 import { matching } from './matching/index.ts';
 import { mcpHost } from './mcp-host/index.ts';
+import { purchases } from './purchases/index.ts';
 import { purses } from './purses/index.ts';
 import { watches } from './watches/index.ts';
 
@@ -19,6 +20,7 @@ const all: readonly Feature[] = [
   lists,
   matching,
   purses,
+  purchases,
   invitations,
   approvals,
   watches,

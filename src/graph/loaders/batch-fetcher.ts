@@ -173,7 +173,9 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     try {
       const answer = await this.#kind.fetch(this.#port, identifierArrays(chunk));
       const paid = answer.results.filter((record) => record !== null).length;
-      reservation.spend(receipt.charge(this.#kind.operation, paid));
+      const ids = answer.results.flatMap((record) => record?.id ?? []);
+      const { childTeamId } = this.#port.credential;
+      reservation.spend(receipt.charge(this.#kind.operation, paid, { childTeamId, kind: this.#kind.name, ids }));
       const { status, requestId } = answer;
       const failure = { operation: this.#kind.operation, sent: true, status, requestId };
       const { records, missing, failed } = attribute(this.#kind, chunk, answer, failure);

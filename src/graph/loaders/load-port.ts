@@ -26,6 +26,7 @@ export interface LoadPort {
    * the purses that apply to the credential.
    */
   reserve(operation: Operation, credits: number, unit: number): Promise<Reservation>;
+  readonly credential: { readonly childTeamId?: string | undefined };
   readonly budget: Budget;
   readonly receipt: Receipt;
   readonly schedule: BatchScheduler;

@@ -16,4 +16,6 @@ export interface OperationHooks {
     operation: Operation,
     admitted: AdmittedOperation,
   ) => Promise<Partial<Price>> | undefined;
+  /** Called after an operation that was charged, with its receipt. */
+  readonly charged?: (operation: Operation) => void;
 }

@@ -220,7 +220,8 @@ export class CredentialScope implements LoadPort {
         ...options,
         signal: this.#operation.signal,
       });
-      reservation.spend(receipt.charge(contract, replayed ? 0 : results(body)));
+      const { childTeamId } = this.credential;
+      reservation.spend(receipt.charge(contract, replayed ? 0 : results(body), { childTeamId }));
       return body;
     } catch (error) {
       if (error instanceof CallError && error.charged === 'maybe') {

@@ -135,8 +135,10 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     limits,
     deduplicator: new Deduplicator(cache, execution),
     maskError: maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.')),
-    onReceipt(lines, { apiKey, session, name }) {
+    onReceipt(lines, operation) {
+      const { apiKey, session, name } = operation;
       creditOptions.onReceipt?.(lines);
+      if (lines.charged > 0) for (const { charged } of opened) charged?.(operation);
       if (apiKey !== undefined && session?.purse !== undefined)
         receipts.note(services.ownerOf(apiKey), session.purse, name, lines);
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { keyOf, type TeamName, teams } from '../../support/cast/cast.ts';
+import { keyOf, people, type TeamName, teams } from '../../support/cast/cast.ts';
 import { type Explorer, looksRight, openExplorer, skip } from './explorer.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
@@ -145,6 +145,8 @@ describe('Team', { skip, concurrency: 2 }, () => {
       key,
       `{ childTeam(id: "${teams.lighthouse.id}") { relationships(first: 0) { totalCount } } }`,
     );
+    const bought = `{ childTeam(id: "${teams.lighthouse.id}") { profile(by: { id: "${people.hiro.id}" }) { ... on Profile { about } } } }`;
+    await explorer.graph.ask(key, bought);
     await using visit = await explorer.visit('harbor', { rights: 'act' });
     const { page } = visit;
     await visit.open('/team');
@@ -158,18 +160,41 @@ describe('Team', { skip, concurrency: 2 }, () => {
     );
     const { relationships, connectors } = data?.childTeam ?? assert.fail();
     const row = page.getByRole('row', {
-      name: new RegExp(`^Child team .* ${connectors.nodes.length} ${relationships.totalCount} `),
+      name: new RegExp(`^Child team .* ${connectors.nodes.length} ${relationships.totalCount} 1 `),
     });
     await row.waitFor();
     await page.getByLabel('Name of a new team').fill('Harbour Fund II');
     await button(page, 'Create').click();
     await page.getByText('“Harbour Fund II” was created.').waitFor();
-    await page.getByRole('row', { name: /^Harbour Fund II 0 0/ }).waitFor();
+    await page.getByRole('row', { name: /^Harbour Fund II 0 0 0/ }).waitFor();
     await looksRight(visit, 'team-child-teams');
     await row.getByRole('button').click();
     await page
       .locator('.team-switch')
       .getByText(/^Child team/)
+      .waitFor();
+  });
+
+  it('shows what was paid for: when, by whom, which person, for how much', async () => {
+    const id = people.chloe.id;
+    await using guest = await explorer.visit('orchard');
+    await guest.page.goto(await invitationOf('orchard', { total: 5, label: 'the buyer' }));
+    await button(guest.page, 'Begin').click();
+    await heading(guest.page, 'Who do you want to reach?');
+    await guest.page.goto(`${url()}/people/${id}`);
+    await button(guest.page, /Show the full record 1 credit/).click();
+    await heading(guest.page, 'Career');
+    await guest.page.goto(`${url()}/team`);
+    const table = guest.page.getByRole('table', { name: 'Spend' });
+    await table.getByRole('row', { name: /the buyer Chloe \S+ 1$/ }).waitFor();
+    await looksRight(guest, 'team-spend');
+    await table.getByRole('link', { name: /^Chloe/ }).click();
+    await heading(guest.page, 'Career');
+    await using colleague = await explorer.visit('orchard', { rights: 'act' });
+    await colleague.open('/team');
+    await colleague.page
+      .getByRole('table', { name: 'Spend' })
+      .getByRole('row', { name: /the buyer Chloe/ })
       .waitFor();
   });
 

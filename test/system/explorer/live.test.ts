@@ -53,7 +53,7 @@ describe('the mappings and the spending of the explorer', { skip, timeout: 120_0
     await looksRight(visit, 'tasks-forbidden');
   });
 
-  it('shows what was paid and saved, and a purse that moves', async () => {
+  it('shows what was paid for by name, and a purse that moves', async () => {
     await using visit = await explorer.visit('orchard', { total: 10 });
     const { page, context } = visit;
     await visit.open('/activity');
@@ -68,12 +68,12 @@ describe('the mappings and the spending of the explorer', { skip, timeout: 120_0
     // What a tab shows that stands behind another may not be drawn.
     await other.close();
     await page
-      .getByRole('row', { name: /^Opened a person’s record/ })
+      .getByRole('row', { name: /Ada Moreau 1$/ })
       .first()
       .waitFor();
     // All cells of a row stand beside each other.
     const starts = await page
-      .getByRole('table', { name: 'By action' })
+      .getByRole('table', { name: 'Spend' })
       .getByRole('columnheader')
       .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)));
     assert.ok(

@@ -12,7 +12,7 @@ import type { Seal } from './seal.ts';
 
 /** The families whose values are sealed here; watches seal their own, with a salt of each. */
 export const sealedFamilies: ReadonlySet<string> = new Set([
-  ...['approvals', 'exclusions', 'invitations', 'purged-people', 'target-lists', 'task-result', 'tasks'],
+  ...['approvals', 'exclusions', 'invitations', 'purchases', 'purged-people', 'target-lists', 'task-result', 'tasks'],
 ]);
 
 const isSealed = (partition: string): boolean => sealedFamilies.has(familyOf(partition));

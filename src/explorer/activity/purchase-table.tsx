@@ -1,0 +1,123 @@
+import { Fragment } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { List, type ListColumn } from '../components/list.tsx';
+import { Notice, ReadNotice } from '../components/notice.tsx';
+import { Section } from '../components/section.tsx';
+import { moment, number } from '../format.ts';
+import { Purchases, type PurchasesQuery } from '../generated/documents.ts';
+import { wholeOf } from '../graph/use-pages.ts';
+import { useQuery } from '../graph/use-query.ts';
+import { say } from '../sentences.ts';
+
+type Purchase = NonNullable<PurchasesQuery['purchases']>[number];
+type Bought = Purchase['records'][number];
+
+/** How many purchases are listed. */
+const first = 500;
+
+/** How many records of a purchase are shown by name. */
+const maxNames = 3;
+
+const nameOf = ({ kind, name }: Bought): string =>
+  name ?? (kind === 'COMPANY' ? say.spend.aCompany : say.spend.aPerson);
+
+/** What was paid for, in words; a record by its name where that is free. */
+const whatOf = ({ records, credits }: Purchase): string =>
+  records.length === 0
+    ? say.spend.mapping
+    : records.map(nameOf).slice(0, maxNames).join(', ') + moreThan(records.length, credits);
+
+/** A record is a credit, so there may be more than are listed. */
+const moreThan = (listed: number, credits: number): string => {
+  const more = Math.max(listed, credits) - maxNames;
+  return more > 0 ? ` ${say.spend.more(more)}` : '';
+};
+
+const What = ({ purchase }: { readonly purchase: Purchase }) => {
+  const { records, credits } = purchase;
+  if (records.length === 0) return <>{whatOf(purchase)}</>;
+  return (
+    <>
+      {records.slice(0, maxNames).map((record, at) => (
+        <Fragment key={record.recordId}>
+          {at > 0 && ', '}
+          <a
+            class="calm"
+            href={`${record.kind === 'COMPANY' ? '/companies' : '/people'}/${record.recordId}`}
+            dir="auto"
+          >
+            {nameOf(record)}
+          </a>
+        </Fragment>
+      ))}
+      {moreThan(records.length, credits)}
+    </>
+  );
+};
+
+const columns: readonly ListColumn<Purchase>[] = [
+  {
+    key: 'when',
+    name: say.spend.when,
+    width: '9rem',
+    text: ({ at }) => moment(at),
+    order: ({ at }) => Date.parse(at),
+  },
+  {
+    key: 'who',
+    name: say.spend.who,
+    width: 'minmax(7rem, 1fr)',
+    rank: 1,
+    text: ({ session }) => session ?? say.spend.key,
+  },
+  {
+    key: 'what',
+    name: say.spend.what,
+    width: 'minmax(9rem, 2fr)',
+    text: whatOf,
+    cell: (purchase) => <What purchase={purchase} />,
+  },
+  {
+    key: 'credits',
+    name: say.spend.credits,
+    width: '6rem',
+    isNumeric: true,
+    text: ({ credits }) => number(credits),
+    order: ({ credits }) => credits,
+  },
+];
+
+interface PurchaseTableProps {
+  /** Read again when it changes. */
+  readonly spent?: number;
+}
+
+/** What was paid for: when, by whom, which records, for how much. */
+export const PurchaseTable = ({ spent }: PurchaseTableProps) => {
+  const read = useQuery(Purchases, { first });
+  const { purchases, viewer } = read.data ?? {};
+  const month = viewer?.spentThisMonth ?? undefined;
+  const [seen] = useState({ spent });
+  useEffect(() => {
+    if (seen.spent === spent) return;
+    seen.spent = spent;
+    read.refresh();
+  }, [spent]);
+  return (
+    <Section title={say.spend.title} note={month === undefined ? undefined : say.spend.month(month)}>
+      {!purchases && <ReadNotice read={read} member="purchases" lines={4} />}
+      {purchases?.length === 0 && <Notice title={say.spend.nothing} body={say.spend.nothingBody} heading="h3" />}
+      {purchases && purchases.length > 0 && (
+        <List
+          label={say.spend.title}
+          name="spend"
+          source={wholeOf(purchases)}
+          columns={columns}
+          keyOf={({ id }) => id}
+          fileName="spend"
+          counted={say.spend.count}
+        />
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,145 @@
+import type { People } from '../../state/people/people.ts';
+import type { PersonalData } from '../../state/people/personal-data.ts';
+import type { Write } from '../../state/state-adapter.ts';
+import type { StateStore } from '../../state/state-store.ts';
+import { parse } from '../../validate.ts';
+import { Purchase, sumKey, sumsOf } from './purchase.ts';
+
+/** How long purchases and sums are kept, in milliseconds. */
+const keptMs = 90 * 86_400_000;
+
+/** The longest time before pending purchases are written together, in milliseconds. */
+const flushMs = 1000;
+
+/** A purchase with its place in the log. */
+export interface ListedPurchase extends Purchase {
+  readonly id: string;
+}
+
+/** The purchases of all keys, shared by all processes on the store. `owner` is the key's keyed hash. */
+export class PurchaseStore implements PersonalData {
+  readonly #store: StateStore;
+  readonly #onTrouble: (error: unknown) => void;
+  #pending = new Map<string, Purchase[]>();
+  #flushing: NodeJS.Timeout | undefined;
+  #written = Promise.resolve();
+
+  constructor(store: StateStore, onTrouble: (error: unknown) => void = () => undefined) {
+    this.#store = store;
+    this.#onTrouble = onTrouble;
+  }
+
+  /** Adds purchases in the background. What cannot be written is dropped: it is history, and limits nothing. */
+  note(owner: string, purchases: readonly Purchase[]): void {
+    this.#pending.set(owner, [...(this.#pending.get(owner) ?? []), ...purchases]);
+    this.#flushing ??= setTimeout(() => void this.flush(), flushMs).unref();
+  }
+
+  /** Resolves once everything that was noted before is written. */
+  flush(): Promise<void> {
+    clearTimeout(this.#flushing);
+    this.#flushing = undefined;
+    const pending = [...this.#pending];
+    this.#pending = new Map();
+    this.#written = this.#written.then(async () => {
+      await Promise.all(pending.map(([owner, purchases]) => this.#add(owner, purchases).catch(this.#onTrouble)));
+    });
+    return this.#written;
+  }
+
+  async #add(owner: string, purchases: readonly Purchase[]): Promise<void> {
+    const partition = partitionOf(owner);
+    const values = purchases.map((purchase) => JSON.stringify(purchase));
+    await this.#store.admit(
+      owner,
+      partition,
+      values.reduce((sum, value) => sum + value.length, 0),
+    );
+    await this.#store.update(partition, (read) => {
+      const sums = new Map<string, number>();
+      for (const { childTeamId, at, credits } of purchases) {
+        const key = sumKey(childTeamId, at);
+        sums.set(key, (sums.get(key) ?? Number(read(key) ?? 0)) + credits);
+      }
+      const writes = new Map<string, Write>();
+      for (const [key, sum] of sums) writes.set(key, { value: String(sum), ttlMs: keptMs });
+      return {
+        value: undefined,
+        writes,
+        appends: values.map((value) => ({ log, value, ttlMs: keptMs })),
+      };
+    });
+  }
+
+  /** Purchases of a key, latest first, at most `first` of those that are shown. */
+  async latest(
+    owner: string,
+    first: number,
+    isShown: (purchase: Purchase) => boolean,
+  ): Promise<readonly ListedPurchase[]> {
+    await this.flush();
+    const shown: ListedPurchase[] = [];
+    let after: string | undefined;
+    for (;;) {
+      const page = { prefix: log, reverse: true, first: pageSize, after };
+      const entries = await this.#store.list(partitionOf(owner), page);
+      for (const { key, value } of entries) {
+        const purchase = purchaseIn(value);
+        if (isShown(purchase)) shown.push({ ...purchase, id: key.slice(log.length) });
+        if (shown.length === first) return shown;
+      }
+      after = entries.at(-1)?.key;
+      if (after === undefined || entries.length < pageSize) return shown;
+    }
+  }
+
+  /** The credits that were charged for a team since the first of a month (UTC). */
+  async inMonth(owner: string, childTeamId: string | undefined, now: number): Promise<number> {
+    await this.flush();
+    const month = new Date(now).toISOString().slice(0, 7);
+    const days = await this.#store.list(partitionOf(owner), { prefix: `${sumsOf(childTeamId)}${month}` });
+    return days.reduce((sum, { value }) => sum + Number(value), 0);
+  }
+
+  /** Removes people from purchases, whose credits stay; resolves with the number of purchases changed. */
+  async removePeople(people: Pick<People, 'isNamedBy'>): Promise<number> {
+    let changed = 0;
+    for await (const { partition, entries } of this.#store.readable(start))
+      for (const { key, value } of entries) {
+        if (!key.startsWith(log)) continue;
+        const { ids, ...purchase } = purchaseIn(value);
+        const others =
+          purchase.kind === 'company' ? ids : ids.filter((id) => !people.isNamedBy({ kind: 'ids', value: id }));
+        if (others.length === ids.length) continue;
+        changed += await this.#store.update(partition, (read) =>
+          read(key) === undefined
+            ? { value: 0 }
+            : {
+                value: 1,
+                writes: new Map([
+                  [
+                    key,
+                    { value: JSON.stringify({ ...purchase, ids: others }), ttlMs: purchase.at + keptMs - Date.now() },
+                  ],
+                ]),
+              },
+        );
+      }
+    if (changed > 0) this.#store.erase();
+    return changed;
+  }
+
+  /** Removes all purchases and sums; resolves with the number of entries removed. */
+  async clear(): Promise<number> {
+    const removed = await this.#store.clear(start);
+    if (removed.length > 0) this.#store.erase();
+    return removed.length;
+  }
+}
+
+const start = 'purchases:';
+const partitionOf = (owner: string): string => start + owner;
+const log = 'log/';
+const pageSize = 200;
+
+const purchaseIn = (text: string): Purchase => parse(Purchase, JSON.parse(text));
