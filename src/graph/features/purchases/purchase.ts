@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Purchased } from '../../credits/receipt.ts';
 
 /** The most records of one purchase that are listed. */
-export const maxRecords = 100;
+const maxRecords = 100;
 
 /** One answer that was charged, as stored. */
 export const Purchase = Type.Object({
