@@ -15,6 +15,13 @@ export const pageElsewhere = (host: string, slug: string): GraphQLError =>
     { extensions: { code: 'BAD_USER_INPUT' } },
   );
 
+/** A record that a row of a list is only likely to mean, and that would be paid for; nothing was sent. */
+export const onlyLikely = (): GraphQLError =>
+  new GraphQLError(
+    'This row may mean somebody else, and what is not certain is not paid for: set `likely`, or load the record by its id.',
+    { extensions: { code: 'BAD_USER_INPUT' } },
+  );
+
 /** An invalid header, or an invalid `connectionParams` member that replaces one. */
 export const invalidHeader = (header: string, sentence: string): GraphQLError =>
   new GraphQLError(`${header}: ${sentence}`, { extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } });

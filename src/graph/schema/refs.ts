@@ -17,6 +17,10 @@ export const Node = builder.interfaceRef<RecordReference>('Node');
 export const Profile = builder.objectRef<ProfileReference>('Profile');
 export const Company = builder.objectRef<CompanyReference>('Company');
 export const Team = builder.objectRef<CredentialScope>('Team');
-export const Relationship = builder.objectRef<Scoped<RelationshipPayload>>('Relationship');
+/** A relationship; its profile may be withheld, with the error of the members that are not free. */
+export interface RelationshipNode extends Scoped<RelationshipPayload> {
+  readonly withheld?: Error | undefined;
+}
+export const Relationship = builder.objectRef<RelationshipNode>('Relationship');
 export const Connection = builder.objectRef<ConnectionNode>('Connection');
 export const Connector = builder.objectRef<Scoped<ConnectionPayload>>('Connector');

@@ -26,9 +26,13 @@ export function connectionsOf(
 }
 
 /** The connections to the profile in the relationship's own summary; empty without a summary. */
-export const connectionsToSummary = (scope: CredentialScope, relationship: Relationship): readonly ConnectionNode[] => {
+export const connectionsToSummary = (
+  scope: CredentialScope,
+  relationship: Relationship,
+  withheld?: Error,
+): readonly ConnectionNode[] => {
   const { profile } = relationship;
-  return profile ? connectionsOf(scope, relationship, () => profileOfSummary(scope, profile)) : [];
+  return profile ? connectionsOf(scope, relationship, () => profileOfSummary(scope, profile, withheld)) : [];
 };
 
 /** The strength that connections are ranked by: a manual strength takes precedence over the computed one. */

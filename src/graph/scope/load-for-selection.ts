@@ -88,6 +88,11 @@ function load<R extends RecordReference, Result>(
     reference.take(known);
     return undefined;
   }
+  if (reference.withheld) {
+    if (insist) throw reference.withheld;
+    reference.fail(reference.withheld);
+    return undefined;
+  }
   startEarly(facts.earlyFields(loader.kind.typeName), reference, info.variableValues);
   if (!insist && reference.lacksOnlyId(needs) && !loader.isCached(identifiers))
     return identifyOrLoad(reference, info, answer);

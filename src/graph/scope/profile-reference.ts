@@ -12,14 +12,20 @@ export type ProfileReference = RecordReference<Profile>;
 export const profileNamed = (scope: CredentialScope, ...identifiers: readonly Identifier[]): ProfileReference =>
   new RecordReference(scope, scope.profiles, identifiers);
 
-/** The profile of a relationship; the summary covers some of its members. */
-export const profileOfSummary = (scope: CredentialScope, summary: ProfileSummary): ProfileReference =>
-  new RecordReference(
+/**
+ * The profile of a relationship; the summary covers some of its members.
+ *
+ * @param withheld the error of the others, if the record must not be paid for
+ */
+export function profileOfSummary(scope: CredentialScope, summary: ProfileSummary, withheld?: Error): ProfileReference {
+  const reference: ProfileReference = new RecordReference(
     scope,
     scope.profiles,
     [...named('ids', summary.id), ...named('xnet_names', slugIn(summary.xnet_url))],
     [{ payload: summary, covers: summaryCoversProfile }],
   );
+  return withheld ? reference.withhold(withheld) : reference;
+}
 
 /** The profile of a connector, identified by the slug in its URL; the connector's id is not a profile's uuid. */
 export const profileOfConnector = (scope: CredentialScope, connection: Connection): ProfileReference =>

@@ -31,6 +31,7 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
   #record: Fetched | undefined;
   #missing = false;
   #failure: Error | undefined;
+  #withheld: Error | undefined;
   /** Calls that fields below have started, by the first node of each field. */
   #started: Map<unknown, Promise<unknown>> | undefined;
 
@@ -54,8 +55,19 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
   fork(): RecordReference<Fetched> {
     const fork = new RecordReference(this.scope, this.loader, this.#identifiers, this.coverages, this.#address);
     fork.#identity = this.#identity;
+    fork.#withheld = this.#withheld;
     if (this.#record || this.#missing) fork.take(this.#record);
     return fork;
+  }
+
+  /** Keeps the record from being loaded: what payloads do not cover fails with this error. */
+  withhold(error: Error): this {
+    this.#withheld = error;
+    return this;
+  }
+
+  get withheld(): Error | undefined {
+    return this.#withheld;
   }
 
   get identifiers(): readonly Identifier[] {

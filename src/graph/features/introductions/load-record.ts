@@ -18,6 +18,7 @@ export async function loadRecord(profile: ProfileReference): Promise<LoadedRecor
   const [first, ...rest] = profile.identifiers;
   if (!first) return { isNameless: true };
   try {
+    if (profile.withheld && !profile.record) throw profile.withheld;
     const record =
       profile.record ?? profile.loader.known(profile.identifiers) ?? (await profile.loader.load([first, ...rest]));
     profile.take(record);

@@ -1,7 +1,7 @@
 import type { InputShapeFromFields } from '@pothos/core';
 import { summaryCoversProfile } from '../../../contract/coverage.ts';
 import { read } from '../../../reading/read.ts';
-import { invalidArgument } from '../../errors.ts';
+import { invalidArgument, onlyLikely } from '../../errors.ts';
 import { builder, type FieldBuilder, type GraphContext, type SchemaTypes } from '../../schema/builder.ts';
 import { linkTo } from '../../schema/link.ts';
 import { Company, Profile, Relationship, Team } from '../../schema/refs.ts';
@@ -112,16 +112,19 @@ const MatchedPerson = builder.objectRef<Row>('MatchedPerson').implement({
     ...rowFields(t),
     relationship: t.field({
       type: Relationship,
-      description: 'How the team’s network reaches the person, free; null unless the row is `KNOWN`.',
-      resolve: ({ scope, value }) => value.relationship && { scope, value: value.relationship },
+      description:
+        'How the team’s network reaches the person, free; null unless the row is `KNOWN`. Members of the profile that would cost a credit fail unless the row is `CERTAIN`, or `likely` was set.',
+      resolve: ({ scope, value: { relationship, mayPay } }) =>
+        relationship && { scope, value: relationship, withheld: mayPay ? undefined : onlyLikely() },
     }),
     candidates: t.field({
       type: [Relationship],
       nullable: false,
       sizeWithout: maxCandidates,
       description:
-        'People of the network whom an `AMBIGUOUS` row may mean, the most alike first, at most five; empty for other rows.',
-      resolve: ({ scope, value }) => (value.candidates ?? []).map((one) => ({ scope, value: one })),
+        'People of the network whom an `AMBIGUOUS` row may mean, the most alike first, at most five; empty for other rows. Only what is free of them is shown.',
+      resolve: ({ scope, value }) =>
+        (value.candidates ?? []).map((one) => ({ scope, value: one, withheld: onlyLikely() })),
     }),
     profile: t.field(
       linkTo(Profile, {

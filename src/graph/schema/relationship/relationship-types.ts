@@ -18,7 +18,8 @@ Relationship.implement({
       linkTo(Profile, {
         description: 'The person; name, title, employer and slug are free, other fields load the record for 1 credit.',
         covers: summaryCoversProfile,
-        reference: ({ scope, value }) => (value.profile ? profileOfSummary(scope, value.profile) : null),
+        reference: ({ scope, value, withheld }) =>
+          value.profile ? profileOfSummary(scope, value.profile, withheld) : null,
       }),
     ),
     connections: t.field({
@@ -26,8 +27,8 @@ Relationship.implement({
       nullable: nullableItems,
       description: 'The connectors who know the person.',
       args: connectionOrderArgs,
-      resolve: ({ scope, value }, { orderBy }) =>
-        value.profile ? inOrder(connectionsToSummary(scope, value), orderBy) : null,
+      resolve: ({ scope, value, withheld }, { orderBy }) =>
+        value.profile ? inOrder(connectionsToSummary(scope, value, withheld), orderBy) : null,
     }),
   }),
 });

@@ -154,6 +154,41 @@ for (const upstream of upstreams)
         assert.match(rows[2]?.reason ?? '', /are those of two people/);
       });
 
+      it('are paid for by no way from a row that is only likely, or ambiguous', async () => {
+        const document = `query ($rows: [MatchRow!]!, $likely: Boolean!) {
+          matchPeople(rows: $rows, likely: $likely) {
+            rows {
+              confidence
+              profile { about }
+              relationship {
+                profile { fullName about introPaths(hops: 2, first: 1) { notes } }
+                connections { profile { id skills } }
+              }
+              candidates { profile { fullName about } }
+            }
+          }
+        }`;
+        interface Rows {
+          readonly matchPeople: {
+            readonly rows: readonly {
+              readonly confidence: string;
+              readonly relationship: { readonly profile: { readonly fullName: string } } | null;
+            }[];
+          };
+        }
+        const rows = [{ fullName: 'Eve Larsen', companyWebsite: 'cobalt-systems.example' }];
+        const before = await cast.usage(key);
+        const unasked = await cast.ask<Rows, object>(key, document, { rows, likely: false });
+        const [row] = unasked.data?.matchPeople.rows ?? [];
+        assert.deepEqual([row?.confidence, row?.relationship?.profile.fullName], ['LIKELY', 'Eve Larsen']);
+        assert.deepEqual([unasked.extensions?.credits?.charged, await cast.usage(key)], [0, before]);
+        assert.ok(unasked.errors?.length);
+        for (const { message } of unasked.errors ?? []) assert.match(message, /what is not certain is not paid for/);
+        const asked = await cast.ask<Rows, object>(key, document, { rows, likely: true });
+        assert.equal(asked.errors, undefined, JSON.stringify(asked.errors));
+        assert.equal((await cast.usage(key)) - before, 1);
+      });
+
       it('have a price of nothing', async () => {
         const { quote } = await cast.quote(key, matchPeople.replace(' profile { fullName }', ''), {
           rows: [{ id: eve.id }, { xnetSlug: 'ines-prado' }],
