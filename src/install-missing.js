@@ -36,7 +36,7 @@ if (names.length > 0) {
     );
     process.exit(1);
   }
-  process.stderr.write(`Installing ${packages} (npm ci), once: about a minute.\n`);
+  process.stderr.write(`Installing what is missing (npm ci), once: about a minute.\n`);
   const { npm_execpath: npm } = process.env;
   // What this command prints is its own: what npm says goes to standard error.
   const options = {

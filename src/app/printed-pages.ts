@@ -8,6 +8,7 @@ import {
 } from '../contract/coverage.ts';
 import { errorCodes } from '../graph/error-codes.ts';
 import { camelCase } from '../graph/schema/contract-types.ts';
+import { metricsTable } from '../telemetry/instruments.ts';
 
 /** Fields of records that an answer which is free, or paid for already, contains: what follows from them is added by hand. */
 const free: readonly (readonly [where: string, covers: Readonly<Record<string, string>>, more: readonly string[]])[] = [
@@ -25,6 +26,7 @@ const free: readonly (readonly [where: string, covers: Readonly<Record<string, s
 
 const parts = {
   ...settingsParts,
+  metrics: metricsTable,
   free: () =>
     [
       '| on | free fields |',
@@ -42,8 +44,8 @@ const parts = {
     ].join('\n'),
 };
 
-/** Pages with tables that are printed, from settings, contract and errors. */
-export const printedPages = ['docs/configuration.md', 'docs/people.md', 'docs/troubleshooting.md'] as const;
+/** Pages with tables that are printed, from settings, instruments, contract and errors. */
+export const printedPages = ['docs/configuration.md', 'docs/observability.md', 'docs/people.md', 'docs/troubleshooting.md'] as const;
 
 /** A page with its tables as they are. */
 export const printPage = (page: string): string => printInto(page, parts);

@@ -8,7 +8,7 @@ import { exit, stdout } from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kith, temporaryDirectory } from '../../support/kith.ts';
 
-const goalMb = 450;
+const goalMb = 400;
 /** At rest: nothing has changed by more than this for so long. */
 const restMb = 1;
 const restSeconds = 10;

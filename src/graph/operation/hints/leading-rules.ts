@@ -43,14 +43,17 @@ export const leadingRules: readonly ValidationRule[] = specifiedRules.map(
     ),
 );
 
+/** Elements and members of a value that are looked at, at each level. */
+const mostTried = 20;
+
 /** Hint for the first known wrong guess in a variable's value; undefined if there is none. */
 export function hintOfValue(value: unknown, type: GraphQLInputType): string | undefined {
   const named = getNamedType(type);
   if (!isInputObjectType(named) || value === null || value === undefined) return undefined;
-  if (Array.isArray(value)) return firstOf(value, (element) => hintOfValue(element, type));
+  if (Array.isArray(value)) return firstOf(value.slice(0, mostTried), (element) => hintOfValue(element, type));
   if (typeof value !== 'object') return valueHint(named, JSON.stringify(value));
   const fields = named.getFields();
-  return firstOf(Object.entries(value), ([name, member]) => {
+  return firstOf(Object.entries(value).slice(0, mostTried), ([name, member]) => {
     const field = fields[name];
     return field ? hintOfValue(member, field.type) : memberHint(named, name);
   });

@@ -50,6 +50,17 @@ const wordsOf = (name: string): readonly string[] =>
     .filter((word) => word !== '')
     .map(singular);
 
+/** Words of the schema's own names, of which there are only so many. */
+const wordsOfNames = new Map<string, readonly string[]>();
+
+function wordsOfName(name: string): readonly string[] {
+  const known = wordsOfNames.get(name);
+  if (known) return known;
+  const words = wordsOf(name);
+  wordsOfNames.set(name, words);
+  return words;
+}
+
 const meant = (words: readonly string[]): readonly string[] => words.map((word) => synonyms[word] ?? word);
 
 /**
@@ -66,7 +77,7 @@ export function namesWithWords(guess: string, names: readonly string[]): readonl
   for (const words of tries) {
     if (words.length === 0) continue;
     const found = names
-      .map((name) => ({ name, words: wordsOf(name) }))
+      .map((name) => ({ name, words: wordsOfName(name) }))
       .filter((one) => words.every((word) => one.words.includes(word)));
     const shortest = Math.min(...found.map((one) => one.words.length));
     const best = found.filter((one) => one.words.length === shortest);

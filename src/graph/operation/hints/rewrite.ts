@@ -60,11 +60,16 @@ const rules = specifiedRules.filter(
 /** Maximum length: messages are cut in the middle beyond 500 characters. */
 const longest = 380;
 
+/** Maximum length of a field that is written again: each error is one, and selections may be nested. */
+const longestField = 2000;
+
 /**
  * The right query for a wrong field at the root, with the caller's own conditions and selection; undefined unless all
  * conditions are known and the query is valid.
  */
 export function rewritten(field: FieldNode, schema: GraphQLSchema): string | undefined {
+  const { start = 0, end = Number.POSITIVE_INFINITY } = field.loc ?? {};
+  if (end - start > longestField) return undefined;
   const given = (field.arguments ?? []).flatMap(membersOf);
   const subject = subjectOf(field.name.value);
   if (subject === undefined || given.length === 0 || given.length > 12) return undefined;
