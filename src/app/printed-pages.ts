@@ -45,7 +45,12 @@ const parts = {
 };
 
 /** Pages with tables that are printed, from settings, instruments, contract and errors. */
-export const printedPages = ['docs/configuration.md', 'docs/observability.md', 'docs/people.md', 'docs/troubleshooting.md'] as const;
+export const printedPages = [
+  'docs/configuration.md',
+  'docs/observability.md',
+  'docs/people.md',
+  'docs/troubleshooting.md',
+] as const;
 
 /** A page with its tables as they are. */
 export const printPage = (page: string): string => printInto(page, parts);

@@ -215,7 +215,10 @@ done; exit 1`.replaceAll('localhost:4000', `localhost:${port}`);
 
   it('have at most 17,500 words, printed tables apart', () => {
     const words = ['README.md', ...globSync('docs/*.md', { cwd: root })].map(
-      (page) => read(page).replaceAll(/<!-- printed: [\s\S]*?<!-- end -->/g, '').match(/\S+/g)?.length ?? 0,
+      (page) =>
+        read(page)
+          .replaceAll(/<!-- printed: [\s\S]*?<!-- end -->/g, '')
+          .match(/\S+/g)?.length ?? 0,
     );
     assert.ok(words.reduce((sum, some) => sum + some, 0) <= 17_500);
   });
