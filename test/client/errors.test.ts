@@ -92,7 +92,8 @@ describe('a failed fetch', () => {
       assert.equal(error.code, code);
       assert.equal(error.charged, charged);
       assert.equal(error.operation, 'fetchProfiles');
-      assert.match(error.message, /^fetchProfiles: .+\.$/);
+      // A refused key concerns every operation.
+      assert.match(error.message, Class === Unauthenticated ? /^The data service .+\.$/ : /^fetchProfiles: .+\.$/);
     });
   }
 

@@ -45,7 +45,7 @@ const TargetEdit = builder.inputType('TargetEdit', {
     note: t.string({ description: 'The new note, as free text of up to 500 characters; an empty one removes it.' }),
     title: t.string({
       description:
-        'Of a company, the title of the people who are wanted there, of up to 300 characters; an empty one removes it.',
+        'Of a company, the title of the people who are wanted there, such as `VP Engineering`, of up to 300 characters; an empty one removes it.',
     }),
   }),
 });
