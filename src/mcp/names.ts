@@ -144,7 +144,7 @@ function personIn(text: string): MatchRow {
   const facts: MatchRow = {
     ...(row?.url !== undefined && { xnetUrl: row.url }),
     ...(row?.slug !== undefined && { xnetSlug: row.slug }),
-    ...(row?.emails?.[0] !== undefined && { email: row.emails[0] }),
+    ...(row?.emails !== undefined && { email: row.emails.join(', ') }),
     ...(row?.name !== undefined && { fullName: row.name }),
     ...(row?.company !== undefined && { companyName: row.company }),
     ...(row?.website !== undefined && { companyWebsite: row.website }),

@@ -126,7 +126,7 @@ const inputOf = (of: MatchTableOptions['of'], row: Row): object =>
         id: row.id,
         xnetSlug: row.slug,
         xnetUrl: row.url,
-        email: row.emails?.[0],
+        email: row.emails?.join(', '),
         fullName: row.name ?? (row.spans && row.text),
         companyName: row.company,
         companyWebsite: row.website,

@@ -23,7 +23,7 @@ export const personRowOf = (row: Row): MatchRow =>
     id: row.id,
     xnetUrl: row.url,
     xnetSlug: row.slug,
-    email: row.emails?.[0],
+    email: row.emails?.join(', '),
     fullName: row.name?.replace(/^([^,]+), *([^,]+)$/, '$2 $1'),
     companyName: row.company,
     companyWebsite: row.website ?? (row.name && row.company === undefined ? hostOf(row.emails?.[0]) : undefined),

@@ -74,7 +74,7 @@ function weigh<Known extends Person>(row: Row, candidate: Candidate<Known>): Wei
   if (row.id !== undefined && row.id === person.id) keys.add('ID');
   if (foundBy?.has('XNET_SLUG') || (person.slug !== undefined && row.slugKeys.includes(person.slug)))
     keys.add('XNET_SLUG');
-  if (foundBy?.has('EMAIL') || (row.email !== undefined && row.email === person.email)) keys.add('EMAIL');
+  if (foundBy?.has('EMAIL') || (person.email !== undefined && row.emails.includes(person.email))) keys.add('EMAIL');
   const both = row.titleWords.length > 0 && person.titleWords.length > 0;
   return {
     ...candidate,
@@ -93,8 +93,8 @@ function employerOf(row: Row, { website, firmWords }: Person): Weighed<Person>['
   if (names === 'near') return 'near';
   const known = (row.website && website) || (row.firmWords.length > 0 && firmWords.length > 0);
   if (known) return 'other';
-  const domain = row.email?.slice(row.email.lastIndexOf('@') + 1);
-  return website !== undefined && website.path.length === 0 && domain === website.host ? 'same' : undefined;
+  const domains = row.emails.map((email) => email.slice(email.lastIndexOf('@') + 1));
+  return website !== undefined && website.path.length === 0 && domains.includes(website.host) ? 'same' : undefined;
 }
 
 /**

@@ -39,12 +39,12 @@ export function duplicates(rows: readonly Row[], matches: readonly Match[]): rea
   });
 }
 
-function keysOf({ id, slugKeys, email, nameWords, website, firmWords }: Row): readonly string[] {
+function keysOf({ id, slugKeys, emails, nameWords, website, firmWords }: Row): readonly string[] {
   const name = nameWords.toSorted().join(' ');
   return [
     ...(id === undefined ? [] : [`id ${id}`]),
     ...slugKeys.slice(0, 1).map((key) => `slug ${key}`),
-    ...(email === undefined ? [] : [`email ${email}`]),
+    ...emails.map((email) => `email ${email}`),
     ...(name && website ? [`name ${name} ${website.key}`] : []),
     ...(name && firmWords.length > 0 ? [`name ${name} at ${firmWords.join(' ')}`] : []),
   ];
@@ -53,7 +53,7 @@ function keysOf({ id, slugKeys, email, nameWords, website, firmWords }: Row): re
 const isContradicted = (one: Row, other: Row): boolean =>
   (one.id !== undefined && other.id !== undefined && one.id !== other.id) ||
   (one.slugKeys.length > 0 && other.slugKeys.length > 0 && !share(one.slugKeys, other.slugKeys)) ||
-  (one.email !== undefined && other.email !== undefined && one.email !== other.email);
+  (one.emails.length > 0 && other.emails.length > 0 && !share(one.emails, other.emails));
 
 /** Whether the strongest key that both have is the same. */
 function isSame(one: Row, other: Row): boolean {
@@ -64,7 +64,7 @@ function isSame(one: Row, other: Row): boolean {
       ? comparePeople(one.nameWords, other.nameWords)?.likeness
       : undefined;
   const unlike = one.nameWords.length > 0 && other.nameWords.length > 0 && names === undefined;
-  if (one.email !== undefined && other.email !== undefined) return one.email === other.email && !unlike;
+  if (one.emails.length > 0 && other.emails.length > 0) return share(one.emails, other.emails) && !unlike;
   if (names !== 'same') return false;
   if (one.website && other.website) return isSameSite(one.website, other.website);
   return compareFirms(one.firmWords, other.firmWords) === 'same';

@@ -164,8 +164,7 @@ interface Confirmed {
   readonly isThere?: ReadonlySet<string> | undefined;
 }
 
-const hasStrongKey = ({ id, slugs, email }: Row): boolean =>
-  id !== undefined || slugs.length > 0 || email !== undefined;
+const hasStrongKey = ({ id, slugs, emails }: Row): boolean => id !== undefined || slugs.length > 0 || emails.length > 0;
 
 const isReadable = (row: Row): boolean => hasStrongKey(row) || isNamedFully(row);
 
@@ -183,7 +182,7 @@ const recordKeys: readonly RecordKey[] = [
   { by: 'ID', has: ({ id }) => id !== undefined, query: (rows) => strongQuery('ID', rows, false) },
   { by: 'XNET_SLUG', has: ({ slugs }) => slugs.length > 0, query: (rows) => strongQuery('XNET_SLUG', rows, false) },
   { by: 'XNET_SLUG', has: ({ slugs }) => slugs.length > 0, query: (rows) => strongQuery('XNET_SLUG', rows, true) },
-  { by: 'EMAIL', has: ({ email }) => email !== undefined, query: (rows) => strongQuery('EMAIL', rows, false) },
-  { by: 'EMAIL', has: ({ email }) => email !== undefined, query: (rows) => strongQuery('EMAIL', rows, true) },
+  { by: 'EMAIL', has: ({ emails }) => emails.length > 0, query: (rows) => strongQuery('EMAIL', rows, false) },
+  { by: 'EMAIL', has: ({ emails }) => emails.length > 0, query: (rows) => strongQuery('EMAIL', rows, true) },
   { by: 'NAME_AND_EMPLOYER', has: canBeNamed, query: anyRow(isNamed) },
 ];

@@ -259,7 +259,10 @@ const CompanyMatchReport = builder.objectRef<Report>('CompanyMatchReport').imple
 const MatchRow = builder.inputType('MatchRow', {
   description: 'A row of a list of people, identified by any of these members; empty or malformed ones are ignored.',
   fields: (t) => ({
-    email: t.string({ description: 'An e-mail address, such as `ada@example.com`; upper and lower case are equal.' }),
+    email: t.string({
+      description:
+        'An e-mail address, such as `ada@example.com`; upper and lower case are equal. Of several, separated by commas, any may be the person’s.',
+    }),
     xnetSlug: t.string({ description: 'The slug on the external network, such as `ada-lovelace`, or a URL with it.' }),
     xnetUrl: t.string({
       description:
@@ -337,7 +340,17 @@ function rowIn(line: string): GivenRow {
   const [row] = read(line.slice(0, maxLine)).rows;
   if (!row) return {};
   const { id, url, slug, emails, name, company, website, title, place } = row;
-  return { id, xnetUrl: url, xnetSlug: slug, email: emails?.[0], name, companyName: company, website, title, place };
+  return {
+    id,
+    xnetUrl: url,
+    xnetSlug: slug,
+    email: emails?.join(', '),
+    name,
+    companyName: company,
+    website,
+    title,
+    place,
+  };
 }
 
 /** Maximum length of a line that is read. */

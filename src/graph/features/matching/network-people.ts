@@ -58,12 +58,12 @@ export class NetworkPeople {
 
   /** Everybody whom a row may mean. */
   candidates(row: Row): readonly KnownPerson[] {
-    const { id, slugKeys, email, nameWords } = row;
+    const { id, slugKeys, emails, nameWords } = row;
     const own = id === undefined ? undefined : this.people.get(id);
     const found = new Set<KnownPerson>([
       ...(own ? [own] : []),
       ...slugKeys.flatMap((slug) => [...this.people.bySlug(slug)]),
-      ...(email === undefined ? [] : this.people.byEmail(email)),
+      ...emails.flatMap((email) => [...this.people.byEmail(email)]),
       ...[...(this.#proven.get(row)?.keys() ?? [])].flatMap((proven) => this.people.get(proven) ?? []),
       ...(isNamedFully(row) ? this.people.byWords(nameWords) : []),
     ]);
@@ -138,10 +138,10 @@ export class NetworkPeople {
   }
 
   /** People whose summaries show the row's key. */
-  #shownBy(key: SearchedKey, { id, slugKeys, email }: Row): readonly KnownPerson[] {
+  #shownBy(key: SearchedKey, { id, slugKeys, emails }: Row): readonly KnownPerson[] {
     if (key === 'ID') return [this.people.get(id ?? '') ?? []].flat();
     if (key === 'XNET_SLUG') return slugKeys.flatMap((slug) => [...this.people.bySlug(slug)]);
-    return [...this.people.byEmail(email ?? '')];
+    return emails.flatMap((email) => [...this.people.byEmail(email)]);
   }
 
   /** Searches by one key; returns the rows that it found nobody for. */
@@ -264,18 +264,18 @@ export const verifications = { isFormer: onceAt, isThere: livesAt };
 export const isNamedFully = ({ nameWords: [first = '', ...others] }: Row): boolean =>
   others.length > 0 || isUnspaced(first);
 
-const keyOf = (key: SearchedKey, { id, slugKeys, email }: Row): string | undefined =>
-  key === 'ID' ? id : key === 'XNET_SLUG' ? slugKeys.join(' ') : email;
+const keyOf = (key: SearchedKey, { id, slugKeys, emails }: Row): string | undefined =>
+  key === 'ID' ? id : (key === 'XNET_SLUG' ? slugKeys : emails).join(' ');
 
-const given = (key: SearchedKey, { id, slugs, email }: Row): boolean =>
-  key === 'ID' ? id !== undefined : key === 'XNET_SLUG' ? slugs.length > 0 : email !== undefined;
+const given = (key: SearchedKey, { id, slugs, emails }: Row): boolean =>
+  key === 'ID' ? id !== undefined : (key === 'XNET_SLUG' ? slugs : emails).length > 0;
 
-const shows = (key: SearchedKey, { id, slugKeys, email }: Row, person: KnownPerson): boolean =>
+const shows = (key: SearchedKey, { id, slugKeys, emails }: Row, person: KnownPerson): boolean =>
   key === 'ID'
     ? id === person.id
     : key === 'XNET_SLUG'
       ? person.slug !== undefined && slugKeys.includes(person.slug)
-      : email === person.email;
+      : person.email !== undefined && emails.includes(person.email);
 
 /** A query for the people who have the strong keys of rows, among all records as well. */
 export function strongQuery(key: SearchedKey, rows: readonly Row[], ignoreCase: boolean): QueryDsl {

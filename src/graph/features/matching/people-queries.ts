@@ -97,9 +97,13 @@ export function mayBe(row: Row): QueryDsl {
 
 /** People with one of the addresses: exactly as given or in lower case, or in any case. */
 export const hasEmail = (rows: readonly Row[], ignoreCase: boolean): QueryDsl => {
-  const addresses = [...new Set(rows.flatMap(({ email, address }) => [email ?? [], address ?? []].flat()))];
+  const addresses = [...new Set(rows.flatMap(({ addresses }) => addresses))];
   return ignoreCase
-    ? either(rows.map(({ email = '' }) => ({ term: { [emailsPath]: { value: email, case_insensitive: true } } })))
+    ? either(
+        rows
+          .flatMap(({ emails }) => emails)
+          .map((value) => ({ term: { [emailsPath]: { value, case_insensitive: true } } })),
+      )
     : { terms: { [emailsPath]: addresses } };
 };
 

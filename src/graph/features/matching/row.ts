@@ -1,4 +1,4 @@
-import { addressFrom } from '../../../reading/address.ts';
+import { addressesIn } from '../../../reading/address.ts';
 import { foldAccents } from '../../../reading/fold-accents.ts';
 import { firmWords, nameWords } from '../../../reading/names.ts';
 import { trimmed, unpadded } from '../../../reading/padding.ts';
@@ -11,6 +11,7 @@ export interface GivenRow {
   readonly id?: string | null | undefined;
   readonly xnetSlug?: string | null | undefined;
   readonly xnetUrl?: string | null | undefined;
+  /** One e-mail address, or several. */
   readonly email?: string | null | undefined;
   /** A person's full name, or a company's. */
   readonly name?: string | null | undefined;
@@ -34,9 +35,9 @@ export interface Row {
   readonly urls: readonly string[];
   /** The host of the page, if the slug is from a URL whose host is not the provider's: the slug is then weak. */
   readonly otherHost: string | undefined;
-  readonly email: string | undefined;
-  /** The address as given, since records may hold it so. */
-  readonly address: string | undefined;
+  readonly emails: readonly string[];
+  /** The addresses as given too, if there is only one, since records may hold it so. */
+  readonly addresses: readonly string[];
   /** As given, in single spaces. */
   readonly name: string | undefined;
   /** The folded words: of a person's name, or of a firm's. */
@@ -73,8 +74,8 @@ export function readRow(
   const slug = slugOf(kind, isPage && !given.xnetUrl ? { ...given, xnetUrl: given.website } : given, problems);
   const isOther = slug.host !== undefined && !isProvider(slug.host);
   const address = textIn(given.email);
-  const email = address === undefined ? undefined : addressFrom(address);
-  if (address !== undefined && email === undefined) problems.push('`email` is not an e-mail address.');
+  const emails = address === undefined ? [] : addressesIn(address);
+  if (address !== undefined && emails.length === 0) problems.push('`email` is not an e-mail address.');
   const name = textIn(given.name);
   const wordsOf = kind === 'profile' ? nameWords : firmWords;
   const siteGiven = textIn(given.website) ?? (kind === 'company' && isOther ? textIn(given.xnetUrl) : undefined);
@@ -91,8 +92,8 @@ export function readRow(
     slugKeys: slug.slugKeys,
     urls: slug.urls,
     otherHost: isOther ? slug.host : undefined,
-    email,
-    address,
+    emails,
+    addresses: emails.length === 1 && address !== undefined ? [...new Set([...emails, address])] : emails,
     name,
     nameWords: name === undefined ? [] : wordsOf(name),
     firm,

@@ -154,6 +154,22 @@ for (const upstream of upstreams)
         assert.match(rows[2]?.reason ?? '', /are those of two people/);
       });
 
+      it('are found by any of several addresses', async () => {
+        const { rows } = await match([
+          { email: 'nobody@nowhere.example; BEN@Cobalt-Systems.example' },
+          { email: 'ben@cobalt-systems.example', fullName: 'Ben Okafor' },
+          { email: 'somebody@nowhere.example, no-one@nowhere.example' },
+        ]);
+        assert.deepEqual(
+          rows.map(({ state, by, id, confidence }) => [state, by, id, confidence]),
+          [
+            ['KNOWN', 'EMAIL', people.ben.id, 'CERTAIN'],
+            ['DUPLICATE', null, people.ben.id, 'CERTAIN'],
+            ['NOT_CHECKED', null, null, null],
+          ],
+        );
+      });
+
       it('are paid for by no way from a row that is only likely, or ambiguous', async () => {
         const document = `query ($rows: [MatchRow!]!, $likely: Boolean!) {
           matchPeople(rows: $rows, likely: $likely) {
