@@ -163,8 +163,8 @@ for (const { name, isRedis, skip } of stores)
       assert.match(
         told,
         withAll
-          ? /^Forgotten: 2 records in memory, .* 1 exclusions .* 2 targets of lists, 1 approvals, .* and [4-9] texts.*\nLabels of sessions /
-          : /^Forgotten: 1 records in memory, 0 results of mappings, 0 exclusions .* 1 targets of lists, 1 approvals, .* and [6-9] texts/,
+          ? /^Forgotten: 2 records in memory, .* 1 exclusions .* 2 targets of lists, 1 purchases with records, 1 approvals, .* and [4-9] texts.*\nLabels of sessions /
+          : /^Forgotten: 1 records in memory, 0 results of mappings, 0 exclusions .* 1 targets of lists, 1 purchases with records, 1 approvals, .* and [6-9] texts/,
       );
       assert.deepEqual(namesIn(await text()), []);
       assert.deepEqual(await readable(graph), {

@@ -155,7 +155,7 @@ describe('kith purge', () => {
     assert.equal(err, '');
     assert.equal(
       out,
-      'Forgotten: 1 records in memory, 1 results of mappings, 1 exclusions from introductions, 1 targets of lists, 0 approvals, 0 people in watched networks and 0 texts changed or removed.',
+      'Forgotten: 1 records in memory, 1 results of mappings, 1 exclusions from introductions, 1 targets of lists, 1 purchases with records, 0 approvals, 0 people in watched networks and 0 texts changed or removed.',
     );
     assert.equal(code, 0);
 
@@ -197,7 +197,7 @@ describe('kith purge', () => {
     const { code, out, err } = await purge(directory.path, ['--all']);
     assert.equal(
       out,
-      'Forgotten: 0 records in memory, 1 results of mappings, 2 exclusions from introductions, 2 targets of lists, 0 approvals, 0 people in watched networks and 0 texts changed or removed.\n' +
+      'Forgotten: 0 records in memory, 1 results of mappings, 2 exclusions from introductions, 2 targets of lists, 1 purchases with records, 0 approvals, 0 people in watched networks and 0 texts changed or removed.\n' +
         'Labels of sessions and purses, names of teams, and mapping requests without a result were kept, except those that contain a name from --profile or --name.',
     );
     const what = { everything: true, profiles: 0, names: 0, companies: 0 };
@@ -209,6 +209,7 @@ describe('kith purge', () => {
         results: 1,
         exclusions: 2,
         targets: 2,
+        purchases: 1,
         approvals: 0,
         watched: 0,
         texts: 0,

@@ -1,17 +1,26 @@
 import type { Feature } from '../../feature.ts';
+import type { StateStore } from '../../state/state-store.ts';
 import { purchaseOf } from './purchase.ts';
 import { PurchaseStore } from './purchase-store.ts';
+
+const running = new WeakMap<StateStore, PurchaseStore>();
 
 export const purchases: Feature = {
   name: 'purchases',
   fields: () => import('./purchase-fields.ts'),
   stored: [{ family: 'purchases' }],
-  personal: { name: 'purchases', words: 'purchases with records', of: (state) => new PurchaseStore(state) },
+  personal: {
+    name: 'purchases',
+    words: 'purchases with records',
+    // That of a running graph has purchases that are not written yet.
+    of: (state) => running.get(state) ?? new PurchaseStore(state),
+  },
   open({ state, seal, log, ownerOf }) {
     const store = new PurchaseStore(state, (error) => {
       const reason = error instanceof Error ? error.message : String(error);
       log.warn({ reason }, 'What was paid for could not be stored.');
     });
+    running.set(state, store);
     return {
       apis: [store],
       charged({ apiKey, session, name, receipt }) {

@@ -103,6 +103,7 @@ export class PurchaseStore implements PersonalData {
 
   /** Removes people from purchases, whose credits stay; resolves with the number of purchases changed. */
   async removePeople(people: Pick<People, 'isNamedBy'>): Promise<number> {
+    await this.flush();
     let changed = 0;
     for await (const { partition, entries } of this.#store.readable(start))
       for (const { key, value } of entries) {
@@ -129,11 +130,12 @@ export class PurchaseStore implements PersonalData {
     return changed;
   }
 
-  /** Removes all purchases and sums; resolves with the number of entries removed. */
+  /** Removes all purchases and sums; resolves with the number of purchases. */
   async clear(): Promise<number> {
+    await this.flush();
     const removed = await this.#store.clear(start);
     if (removed.length > 0) this.#store.erase();
-    return removed.length;
+    return removed.filter((key) => key.startsWith(log)).length;
   }
 }
 

@@ -147,6 +147,18 @@ for (const { name, options, skip } of stores)
       assert.deepEqual([two?.credits, two?.records.map(({ recordId }) => recordId)], [2, [people.ada.id]]);
     });
 
+    it('forgets them from what is not written yet', async () => {
+      const { id } = people.grace;
+      await ask(keyOf('cove'), `{ profile(by: { id: "${id}" }) { ... on Profile { about } } }`);
+      await administer(cast.graph.url, secret, 'POST', '/purge', undefined, {
+        ...{ profiles: [id], names: [], companies: [], all: false },
+      });
+      assert.deepEqual(
+        (await ask(keyOf('cove'), purchases)).purchases.map(({ credits, records }) => [credits, records]),
+        [[1, []]],
+      );
+    });
+
     it('is an account of the month', async () => {
       clock.advance(32 * 86_400_000);
       assert.equal((await ask(keyOf('orchard'), purchases)).viewer.spentThisMonth, 0);
