@@ -147,6 +147,22 @@ describe('an upstream that takes five calls a second', () => {
     for (const ms of await Promise.all(others)) assert.ok(ms < 5_000, `another key waited ${ms} ms`);
   });
 
+  it('ends no operation by a few 429s without Retry-After while its deadline is a minute away', async () => {
+    for (const [operation, refusals] of [
+      [searchProfiles, 4],
+      [fetchProfiles, 4],
+    ] as const) {
+      const clock = fastClock(100);
+      const refuse = Array.from({ length: refusals }, () => answers(429, { code: 429, errors: ['Slow down.'] }));
+      await using upstream = await openUpstream(...refuse, answer);
+      await using client = createClient({ baseUrl: upstream.url, clock, timeoutMs: 30_000 });
+      const began = clock.now();
+      await client.call<unknown, unknown>(operation, query, hog, { sendBy: began + 60_000 });
+      assert.equal(upstream.seen.length, refusals + 1);
+      assert.ok(clock.now() - began < 60_000);
+    }
+  });
+
   it('is not asked for a paid record that would come too late', async () => {
     const clock = fastClock(10);
     await using upstream = await openUpstream(limitedTo(2, clock.now).step);

@@ -1,3 +1,4 @@
+import { foldedId } from '../../reading/uuid.ts';
 import { type FetchedRecord, type Identifier, otherSpelling } from '../cache/record-key.ts';
 import { idUnknown } from '../errors.ts';
 import type { SearchName } from '../loaders/identity-query.ts';
@@ -74,9 +75,9 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
     return this.#identifiers;
   }
 
-  /** The record's uuid, if an identifier, a search or the record has it. */
+  /** The record's uuid, in lower case, if an identifier, a search or the record has it. */
   get id(): string | undefined {
-    if (this.#record?.id) return this.#record.id;
+    if (this.#record?.id) return foldedId(this.#record.id);
     return this.#identifiers.find((identifier) => identifier.kind === 'ids')?.value ?? this.#identity;
   }
 

@@ -79,6 +79,27 @@ describe('an answer whose found_by repeats the request', () => {
     ]);
   });
 
+  it('gives an id in capitals its record, once, and shows the id as others do', async () => {
+    const upper = one.toUpperCase();
+    await using upstream = await openUpstream(
+      answers(200, { results: [person(upper, 'Ada', { found_by: { ids: [upper] } })], not_found: [two.toUpperCase()] }),
+    );
+    await using graph = await openGraph({ upstreamUrl: upstream.url, log: pino({ level: 'silent' }) });
+    const ask = async () => {
+      const response = await fetch(`${graph.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': 'any' },
+        body: JSON.stringify({
+          query: `{ profiles(by: [{id: "${one}"}, {id: "${two}"}]) { __typename ... on Profile { id fullName } } }`,
+        }),
+      });
+      return Object(await response.json()).data.profiles;
+    };
+    const expected = [{ __typename: 'Profile', id: one, fullName: 'Ada' }, { __typename: 'NotFound' }];
+    assert.deepEqual([await ask(), await ask()], [expected, expected]);
+    assert.equal(upstream.seen.length, 1);
+  });
+
   it('gives an earlier slug the record that it was found by', async () => {
     const results = [slugged(one, 'ada-newer', { found_by: { xnet_names: ['ada'] } })];
     assert.deepEqual(await answered(bySlugs.slice(0, 1), { results }), { found: ['ada-newer'], calls: 1 });
