@@ -24,3 +24,21 @@ export const check = <Shape extends TSchema>(shape: Shape, value: unknown): valu
 /** @throws {Error} if the value does not match the schema */
 export const parse = <Shape extends TSchema>(shape: Shape, value: unknown): Static<Shape> =>
   validator().Parse(shape, value);
+
+/** A stored entry that is damaged: not JSON, or of another form. Its value is not in the message. */
+export class DamagedEntry extends Error {
+  override readonly name = 'DamagedEntry';
+
+  constructor(what: string) {
+    super(`A stored ${what} is damaged, and left out: it is not JSON, or of another form than this version writes.`);
+  }
+}
+
+/** Reads a stored entry. @throws {DamagedEntry} */
+export function parseStored<Shape extends TSchema>(what: string, shape: Shape, text: string): Static<Shape> {
+  try {
+    return parse(shape, JSON.parse(text));
+  } catch {
+    throw new DamagedEntry(what);
+  }
+}

@@ -52,6 +52,9 @@ function numbersOf(table: Table | undefined, rows: Reading['rows']): readonly nu
 
 const unreadCells = (reason: string): readonly string[] => ['UNREAD', '', '', '', '', reason];
 
+/** A reason, with the command’s option instead of the graph’s argument. */
+const asOption = (reason: string): string => reason.replaceAll('`checkRecords: true`', '`--records`');
+
 const answerCells = (row: Matched | undefined, numbers: readonly number[]): readonly string[] => {
   const connectors = (row?.relationship?.connections ?? []).flatMap((one) => one?.connectorName ?? []).join('; ');
   return [
@@ -60,7 +63,7 @@ const answerCells = (row: Matched | undefined, numbers: readonly number[]): read
     row?.by ?? '',
     row?.sameAs == null ? '' : String(numbers[row.sameAs] ?? ''),
     row?.people ? `${row.people} people` : connectors,
-    row?.reason ?? '',
+    asOption(row?.reason ?? ''),
   ].map(harmless);
 };
 

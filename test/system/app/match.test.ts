@@ -65,7 +65,8 @@ describe('kith match', () => {
     assert.ok(rows[0]?.includes(`;KNOWN;${people.ada.id};EMAIL;;`));
     assert.ok(rows[1]?.includes(`"on\ntwo lines";KNOWN;${people.dmitri.id};XNET_SLUG;;`));
     assert.ok(rows[2]?.includes(`;DUPLICATE;${people.ada.id};;2;;`) || rows[2]?.includes(';DUPLICATE;;;2;'), rows[2]);
-    assert.match(rows[4] ?? '', /;NOT_CHECKED;;;;;"/);
+    assert.match(rows[4] ?? '', /;NOT_CHECKED;;;;;".*`--records`/);
+    assert.doesNotMatch(text, /checkRecords/);
     assert.equal(await cast.usage(keyOf('orchard')), 0);
     assert.equal(cast.upstream.count('/v3/profiles/fetch'), 0);
 

@@ -4,7 +4,7 @@ import { sealAnew } from '../../state/seal/rotation.ts';
 import { revokeSession } from '../../state/sessions/session-list.ts';
 import type { Append, ListedEntry, Write } from '../../state/state-adapter.ts';
 import type { StateStore } from '../../state/state-store.ts';
-import { parse } from '../../validate.ts';
+import { parse, parseStored } from '../../validate.ts';
 import type { Change } from './change.ts';
 import { Network } from './network.ts';
 import type { PackedPerson } from './people.ts';
@@ -150,11 +150,11 @@ export class WatchStore {
     ]);
     const [stored] = found;
     if (!stored) return undefined;
-    const watch = { id, ...parse(StoredWatch, JSON.parse(stored.value)) };
+    const watch = { id, ...parseStored('watch', StoredWatch, stored.value) };
     const [network] = progress;
     return {
       watch,
-      network: network && parse(Network, JSON.parse(network.value)),
+      network: network && parseStored('watch', Network, network.value),
       trouble,
       versions: new Map([
         [watchKey, stored.version],

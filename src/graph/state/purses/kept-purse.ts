@@ -4,7 +4,7 @@ import type { Balance } from '../../credits/purse/balance.ts';
 import { isPeriod } from '../../credits/purse/period.ts';
 import type { Purse } from '../../credits/purse/purse.ts';
 import { PurseRefused } from '../../credits/purse/purse-refused.ts';
-import { parse } from '../../validate.ts';
+import { parseStored } from '../../validate.ts';
 import { storedFormat } from '../stored-format.ts';
 
 /** The partition of an API key's purses, and the channel that announces their changes. */
@@ -82,16 +82,18 @@ export const purseText = (purse: KeptPurse): string => JSON.stringify({ ...purse
 /** Parsed purses by text: validation is the most expensive part of a payment. */
 const parsed = new LRUCache<string, KeptPurse>({ max: 10_000 });
 
-/** @throws {PurseRefused} if a later version wrote it, in a format or with a period unknown here */
+/**
+ * @throws {PurseRefused} if a later version wrote it, in a format or with a period unknown here
+ * @throws {import('../../validate.ts').DamagedEntry}
+ */
 export function purseOf(text: string): KeptPurse {
   const known = parsed.get(text);
   if (known) return known;
-  const value: unknown = JSON.parse(text);
-  const { id, format, label: given, period } = parse(AnyPurse, value);
+  const { id, format, label: given, period } = parseStored('purse', AnyPurse, text);
   // A purge empties labels that name a person.
   const label = given === '' ? `purse ${id.slice(0, 8)}` : given;
   if (format > storedFormat || !isPeriod(period)) throw PurseRefused.ofLaterVersion(label);
-  const { scope, childTeamId, total, createdAt, expiresAt, closedAt } = parse(PurseShape, value);
+  const { scope, childTeamId, total, createdAt, expiresAt, closedAt } = parseStored('purse', PurseShape, text);
   const purse = { id, scope, childTeamId, label, total, period, createdAt, expiresAt, closedAt };
   parsed.set(text, purse);
   return purse;

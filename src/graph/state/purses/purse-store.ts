@@ -9,6 +9,7 @@ import {
   type UncertainPayment,
 } from '../../credits/purse/purse.ts';
 import { PurseRefused } from '../../credits/purse/purse-refused.ts';
+import { DamagedEntry } from '../../validate.ts';
 import type { Change, Read } from '../state-adapter.ts';
 import type { StateStore } from '../state-store.ts';
 import {
@@ -79,6 +80,7 @@ export class PurseStore {
   readonly holder = randomUUID();
   readonly #state: StateStore;
   readonly #now: () => number;
+  readonly #onTrouble: (error: unknown) => void;
   readonly #onGone: (owner: string, purse: string) => void;
   readonly #settlements: Settlements;
   readonly #seen: SeenPurses;
@@ -89,6 +91,7 @@ export class PurseStore {
 
   private constructor({ state, now, onTrouble, onGone = () => undefined }: Options) {
     this.#state = state;
+    this.#onTrouble = onTrouble;
     this.#seen = new SeenPurses(state);
     this.#now = now;
     this.#onGone = onGone;
@@ -311,7 +314,7 @@ export class PurseStore {
     });
   }
 
-  /** Leaves out purses in a later format, since their balances cannot be read. */
+  /** Leaves out purses in a later format, and damaged ones, since their balances cannot be read. Payments are refused. */
   async #states(owner: string, ids: readonly string[]): Promise<readonly PurseState[]> {
     const texts = await this.#state.getAll(partitionOf(owner), ids.map(purseKey));
     const purses = ids.flatMap((id) => {
@@ -319,7 +322,8 @@ export class PurseStore {
       try {
         return text === undefined ? [] : [purseOf(text)];
       } catch (error) {
-        if (!(error instanceof PurseRefused)) throw error;
+        if (error instanceof DamagedEntry) this.#onTrouble(error);
+        else if (!(error instanceof PurseRefused)) throw error;
         return [];
       }
     });
