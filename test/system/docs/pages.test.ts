@@ -133,6 +133,12 @@ describe('the pages', () => {
         named.filter((name) => !(name in scripts)),
         [],
       );
+      const benches = [...read(page).matchAll(/npm run bench -- (\w+)/g)].map(([, name = '']) => name);
+      const known = [...read('test/bench/run.ts').matchAll(/^ {2}(\w+): \(\) => import/gm)].map(([, name]) => name);
+      assert.deepEqual(
+        benches.filter((name) => !known.includes(name)),
+        [],
+      );
     });
   }
 
