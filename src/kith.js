@@ -63,17 +63,16 @@ const runBy = (node) => {
   // A launcher that is killed can hand on no signal: its child ends once this is no longer its parent.
   const env = { ...freeing, ...process.env, KITH_LAUNCHER: String(process.pid) };
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit', env });
-  const forwarded = ['SIGTERM', 'SIGHUP'];
+  // A terminal sends its interrupt to the child, too, which takes both for one.
+  const forwarded = ['SIGTERM', 'SIGHUP', 'SIGINT'];
   for (const signal of forwarded) process.on(signal, () => child.kill(signal));
-  // A terminal sends its interrupt to the child, too: forwarded, it would come twice, which ends the child at once.
-  process.on('SIGINT', () => undefined);
   child.on('error', (error) => {
     process.stderr.write(`kith: ${node} could not be started: ${error.message}\n`);
     process.exitCode = 1;
   });
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code);
-    for (const one of [...forwarded, 'SIGINT']) process.removeAllListeners(one);
+    for (const one of forwarded) process.removeAllListeners(one);
     process.exitCode = 128 + constants.signals[signal];
     process.kill(process.pid, signal);
   });

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The entry point: the `kith` command. The only file that touches the process, and the only one that acts on import. */
 import { fork } from 'node:child_process';
+import { resolve } from 'node:path';
 import process from 'node:process';
 import { isatty } from 'node:tty';
 import { setFlagsFromString } from 'node:v8';
@@ -26,6 +27,10 @@ const { run } = await import('./main/run.ts');
 
 const stop = new AbortController();
 
+/** How long a signal may come again for the same reason, from a terminal and a launcher, in milliseconds. */
+const sameSignalMs = 300;
+let stoppedAt = 0;
+
 for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
@@ -33,7 +38,8 @@ for (const [signal, code] of [
   process.on(signal, () => {
     // A terminal sends SIGINT to child processes, too; these end with their parent instead.
     if (signal === 'SIGINT' && process.send !== undefined) return;
-    if (stop.signal.aborted) process.exit(code);
+    if (stop.signal.aborted && performance.now() - stoppedAt > sameSignalMs) process.exit(code);
+    if (!stop.signal.aborted) stoppedAt = performance.now();
     stop.abort(signal);
   });
 }
@@ -79,6 +85,7 @@ const [, program = import.meta.filename] = process.argv;
 
 const code = await run(process.argv.slice(2), {
   env: process.env,
+  program: [process.execPath, resolve(program)],
   directory: process.cwd(),
   interactive,
   streams: { input: process.stdin, output: process.stdout },

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { addressOf } from '../config/config.ts';
+import { addressOf, type Config } from '../config/config.ts';
+import type { Caller } from '../mcp/graph.ts';
 import { type AgentGraph, type AgentSession, agentToken } from './agent-token.ts';
+import { keptAgent } from './agents/agent-file.ts';
 import { CommandFailure } from './command-failure.ts';
-import { askWithKey, jsonOf } from './graph-channel.ts';
+import { askGraph, askWithKey, graphPlace, jsonOf } from './graph-channel.ts';
 import { sentenceIn } from './refusal.ts';
 import { ownVersion } from './version.ts';
 
-interface Streams {
+export interface Streams {
   readonly input: Readable;
   readonly output: Writable;
   /** Aborts when the process is asked to end. */
@@ -24,44 +26,101 @@ const decideApproval =
  *
  * @throws {CommandFailure} if the graph does not answer, or refuses
  */
-export async function serveTools(
-  graph: AgentGraph,
-  session: AgentSession,
-  { input, output, stop }: Streams,
-): Promise<void> {
+export async function serveTools(graph: AgentGraph, session: AgentSession, streams: Streams): Promise<void> {
   const { config, apiKey, ...choice } = graph;
   const base = (choice.graphUrl ?? addressOf(config)).replace(/\/+$/, '');
-  const [{ serveStdio, StdioServerTransport }, { createServer }, version] = await Promise.all([
-    import('@modelcontextprotocol/server/stdio'),
-    import('../mcp/server.ts'),
-    ownVersion(),
-  ]);
   const { token, id } = await agentToken(graph, session);
-  const caller = {
-    token,
-    confirmAbove: session.confirmAbove,
-    label: session.label,
-    fetch: (path: string, init: RequestInit) => fetch(base + path, init),
-    decide: async (approvalId: string, give: boolean) => {
-      const body = JSON.stringify({ query: decideApproval, variables: { id: approvalId, give } });
-      const answer = jsonOf(await askWithKey(config, choice, { method: 'POST', path: '/graphql', apiKey, body }));
-      const refused = sentenceIn(answer);
-      if (refused !== undefined) throw new CommandFailure(refused);
-    },
-    approvalUrl: (approvalId: string) => `${base}/approve/${approvalId}`,
-    stateKey: randomBytes(32),
-  };
-  const closed = stop.aborted
-    ? Promise.resolve()
-    : Promise.race([once(input, 'close'), once(input, 'end'), once(stop, 'abort')]);
   try {
-    const served = serveStdio(() => createServer(version, caller), {
-      transport: new StdioServerTransport(input, output),
-      maxSubscriptions: 0,
-    });
-    await closed;
-    await served.close();
+    await serve(
+      {
+        ...callerAt(base, token, session),
+        decide: async (approvalId, give) => {
+          const body = JSON.stringify({ query: decideApproval, variables: { id: approvalId, give } });
+          const answer = jsonOf(await askWithKey(config, choice, { method: 'POST', path: '/graphql', apiKey, body }));
+          const refused = sentenceIn(answer);
+          if (refused !== undefined) throw new CommandFailure(refused);
+        },
+      },
+      streams,
+    );
   } finally {
     await askWithKey(config, choice, { method: 'DELETE', path: `/session/${id}`, apiKey });
   }
+}
+
+/**
+ * Serves MCP tools in a standing session of the data directory, without an API key. A person can answer its questions in
+ * the client if the graph listens on its socket, which only the same user can reach.
+ *
+ * @throws {CommandFailure} if there is no such session
+ */
+export async function serveKeptTools(config: Config, label: string, streams: Streams): Promise<void> {
+  const kept = await keptAgent(config.dataDir, label);
+  if (kept === undefined || Date.parse(kept.expiresAt) <= Date.now())
+    throw new CommandFailure(
+      `The data directory has no session “${label}”${kept ? ', since it has ended' : ''}: run “kith mcp install” again.`,
+    );
+  const { socket } = await graphPlace(config, undefined);
+  const { token, url } = kept;
+  await serve(
+    {
+      ...callerAt(url, token, kept),
+      decide:
+        socket === undefined
+          ? undefined
+          : async (id, give) => {
+              const place = await graphPlace(config, undefined);
+              if (place.socket === undefined)
+                throw new CommandFailure('The graph’s socket is gone: decide in the explorer.');
+              const body = JSON.stringify({ token, id, give });
+              const answer = await askGraph(place, { method: 'POST', path: '/approvals/answer', body });
+              const refused = sentenceIn(answer && jsonOf(answer));
+              if (refused !== undefined) throw new CommandFailure(refused);
+            },
+    },
+    streams,
+  );
+}
+
+const callerAt = (
+  base: string,
+  token: string,
+  { label, confirmAbove }: Pick<AgentSession, 'label' | 'confirmAbove'>,
+): Omit<Caller, 'decide'> => ({
+  token,
+  label,
+  confirmAbove,
+  fetch: (path, init) => fetch(base + path, init),
+  approvalUrl: (approvalId) => `${base}/approve/${approvalId}`,
+  stateKey: randomBytes(32),
+});
+
+async function serve(caller: Caller, { input, output, stop }: Streams): Promise<void> {
+  const [{ serveStdio, StdioServerTransport }, { createServer }, { usualLines }, version] = await Promise.all([
+    import('@modelcontextprotocol/server/stdio'),
+    import('../mcp/server.ts'),
+    import('../mcp/usual-lines.ts'),
+    ownVersion(),
+  ]);
+  const closed = stop.aborted
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => {
+        // A client that has gone closes either stream; one that reads no more breaks the pipe.
+        for (const stream of [input, output])
+          for (const event of ['end', 'close', 'error']) stream.once(event, () => resolve());
+        once(stop, 'abort').then(
+          () => resolve(),
+          () => resolve(),
+        );
+      });
+  // Nothing else may keep the process until the session is closed.
+  const alive = setInterval(() => undefined, 60_000);
+  const lines = usualLines(input, (message) => output.write(`${JSON.stringify(message)}\n`));
+  const served = serveStdio(() => createServer(version, caller), {
+    transport: new StdioServerTransport(lines, output),
+    maxSubscriptions: 0,
+  });
+  await closed;
+  await served.close().catch(() => undefined);
+  clearInterval(alive);
 }

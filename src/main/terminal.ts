@@ -6,6 +6,8 @@ import type { Environment } from '../config/read-settings.ts';
 /** A command's interface to the process. */
 export interface Terminal {
   readonly env: Environment;
+  /** Absolute paths of Node and of this program, to start it again. */
+  readonly program: readonly [node: string, script: string];
   /** Base of relative paths. */
   readonly directory: string;
   /** Whether a user watches, so that progress can be drawn in place. */

@@ -36,6 +36,7 @@ export function argumentsIn<Input extends TSchema>(
   for (const [name, value] of Object.entries(objectIn(args))) {
     if (value === null || value === undefined) continue;
     const known = names.get(folded(name)) ?? otherNames[folded(name)];
+    if (known === undefined && limits.has(folded(name))) continue;
     if (known === undefined)
       throw new Refused(
         `${name}: is not an argument of ${tool}.`,
@@ -49,6 +50,9 @@ export function argumentsIn<Input extends TSchema>(
   if (Value.Check(input, given)) return given;
   throw new Refused(problemWith(input, given), `Call ${tool} again with that corrected.`);
 }
+
+/** Names of a bound on results, which a tool without one does not need. */
+const limits: ReadonlySet<string> = new Set(['limit', 'first', 'max', 'maxresults', 'pagesize', 'size', 'topk']);
 
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
 
@@ -75,16 +79,23 @@ function inType(schema: PropertySchema, value: unknown): unknown {
   if (type === 'string') {
     if (schema.enum && typeof value === 'string')
       return schema.enum.find((one) => folded(one) === folded(value)) ?? value;
+    const several = typeof value === 'string' && /^\s*\[.*\]\s*$/s.test(value) ? parsed(value) : value;
     // Several words for one condition mean any of them.
-    if (Array.isArray(value)) return value.map(String).join(' or ');
+    if (Array.isArray(several)) return several.map(String).join(' or ');
     return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
   }
   if (typeof value !== 'string') return value;
   if (type === 'integer' || type === 'number') return /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
-  if (type === 'boolean') return { true: true, yes: true, false: false, no: false }[value.toLowerCase()] ?? value;
+  if (type === 'boolean') return truths[folded(value)] ?? value;
   if (type === 'object') return parsed(value) ?? value;
   return value;
 }
+
+/** Words for yes and no; of a scope, for the network and for all. */
+const truths: Readonly<Record<string, boolean>> = {
+  ...{ true: true, yes: true, y: true, '1': true, network: true, innetwork: true, mine: true, known: true, ours: true },
+  ...{ false: false, no: false, n: false, '0': false, all: false, everyone: false, everybody: false, global: false },
+};
 
 function parsed(text: string): unknown {
   try {

@@ -128,7 +128,12 @@ const jobFunction = (text: string): ProfileWhere =>
 
 const skill = (text: string): ProfileWhere => ({ skills: hasWhole(text) });
 
-const school = (text: string): ProfileWhere => ({ education: { some: { school: { name: { matches: text } } } } });
+const school = (text: string): ProfileWhere =>
+  one(
+    rewordings('school', text.replaceAll('.', '')).map(
+      (name): ProfileWhere => ({ education: { some: { school: { name: { matches: name } } } } }),
+    ),
+  );
 
 /** A word that may be said of a person anywhere. */
 const anywhere = (word: string): ProfileWhere =>

@@ -53,7 +53,7 @@ export class Confirmation {
     if (kept === undefined) return false;
     const view = inputResponse(mcpReq.inputResponses, answerKey);
     if (view.kind === 'elicit' && view.action !== 'cancel')
-      await this.#caller.decide(kept.approval, view.action === 'accept');
+      await this.#caller.decide?.(kept.approval, view.action === 'accept');
     return true;
   }
 

@@ -7,8 +7,8 @@ export interface Caller {
   readonly token: string;
   /** Price of a call above which a person must confirm, in credits; undefined if only the purse limits. */
   readonly confirmAbove: number | undefined;
-  /** Decides an approval for a person whom the client has asked. */
-  readonly decide: (approvalId: string, give: boolean) => Promise<void>;
+  /** Decides an approval for a person whom the client has asked; undefined if only the explorer can. */
+  readonly decide: ((approvalId: string, give: boolean) => Promise<void>) | undefined;
   /** URL at which a person can decide an approval; undefined if there is no page. */
   readonly approvalUrl: (id: string) => string | undefined;
   /** Name of the caller's session, as a person gave it; undefined if it has none. */

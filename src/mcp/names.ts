@@ -151,7 +151,9 @@ function personIn(text: string): MatchRow {
     ...(row?.title !== undefined && { title: row.title }),
     ...(row?.place !== undefined && { place: row.place }),
   };
-  // “Name, company” on one line.
+  // “Last, First”, of one word each, or “Name, company” on one line.
+  if (/^[^\s,]+,\s*[^\s,]+$/.test(whole) && facts.companyName === undefined && facts.email == null)
+    return { fullName: whole.split(/,\s*/).toReversed().join(' ') };
   if (facts.fullName && facts.companyName === undefined && more.length === 0 && other?.name !== undefined)
     return { ...facts, companyName: other.company ?? other.name };
   const [, person, firm] = /^(.{3,}?)\s+(?:of|from|with|bei|chez)\s+(\p{Lu}.*)$/u.exec(facts.fullName ?? '') ?? [];
@@ -169,6 +171,10 @@ export const nameIn = ({ fullName, xnetSlug }: MatchRow): string | undefined => 
   const words = nameWords(name).join(' ');
   return words === '' ? name : words;
 };
+
+/** Whether a row says who is meant, and not only where people work, or as what. */
+export const isNamed = ({ companyName: _, companyWebsite: __, title: ___, place: ____, ...rest }: MatchRow): boolean =>
+  Object.keys(rest).length > 0;
 
 /** A row that names a company. */
 export function companyRow(given: Given): CompanyMatchRow {

@@ -10,7 +10,7 @@ import {
   PeopleAre,
 } from './generated/documents.ts';
 import type { Graph } from './graph.ts';
-import { companyRow, type Given, nameIn, personRow } from './names.ts';
+import { companyRow, type Given, isNamed, nameIn, personRow } from './names.ts';
 
 /** What is known of a person or company for free. */
 export interface Facts {
@@ -33,7 +33,13 @@ export type Resolved =
       readonly reason?: string | undefined;
       readonly sameAs?: number | undefined;
     }
-  | { readonly kind: 'several'; readonly candidates: readonly Facts[]; readonly total: number; readonly reason: string }
+  | {
+      readonly kind: 'several';
+      readonly candidates: readonly Facts[];
+      readonly total: number;
+      readonly reason: string;
+      readonly isGroup?: boolean;
+    }
   | {
       readonly kind: 'none';
       readonly reason: string;
@@ -58,13 +64,14 @@ export async function resolvePeople(graph: Graph, given: readonly Given[]): Prom
     rows.map(async (row, at): Promise<Resolved> => {
       const match = matches[at];
       const name = nameIn(row);
-      const isNamed = match?.by?.startsWith('NAME') ?? true;
+      const isByName = match?.by?.startsWith('NAME') ?? true;
+      if (!isNamed(row)) return group(graph, row);
       if (match === undefined) return { kind: 'none', reason: 'Not matched.' };
       const { relationship, state, id, sameAs } = match;
       const known = factsOf(relationship);
       if (state === 'DUPLICATE') return { kind: 'none', reason: `The same as row ${sameAs}.` };
       const found = known ?? (id == null ? undefined : { id });
-      if (found && !isNamed)
+      if (found && !isByName)
         return {
           kind: 'found',
           facts: found,
@@ -120,7 +127,7 @@ interface Try {
 async function namesakes(graph: Graph, row: MatchRow, name: string, matched: Matched): Promise<Resolved> {
   const { companyName, companyWebsite, place, title } = row;
   const employer = companyName ?? companyWebsite ?? undefined;
-  const isCalled: ProfileWhere = { fullName: { phrase: name } };
+  const isCalled: ProfileWhere = { or: spellingsOf(name).map((phrase) => ({ fullName: { phrase } })) };
   const lives = peopleWhere({ place: place ?? undefined, title: title ?? undefined });
   const works = employer === undefined ? undefined : peopleWhere({ employer });
   const worked = employer === undefined ? undefined : peopleWhere({ past_employer: employer });
@@ -160,6 +167,17 @@ async function namesakes(graph: Graph, row: MatchRow, name: string, matched: Mat
   return { kind: 'none', reason: `Nobody on record is called “${row.fullName ?? row.xnetSlug ?? name}”.` };
 }
 
+/** A name with its words in another order, and with the apostrophe of a name such as O’Brien. */
+function spellingsOf(name: string): readonly string[] {
+  const words = name.split(' ');
+  const orders =
+    words.length === 1
+      ? [words]
+      : [words, [...words.slice(1), ...words.slice(0, 1)], [...words.slice(-1), ...words.slice(0, -1)]];
+  const written = orders.map((order) => order.join(' '));
+  return [...new Set(written.flatMap((one) => [one, one.replaceAll(/\b([od])(?=[a-z]{4,})/g, "$1'")]))];
+}
+
 const foundAs = (facts: Facts, { isKnown, reason }: Matched, isCertain: boolean): Resolved => ({
   kind: 'found',
   facts,
@@ -167,6 +185,27 @@ const foundAs = (facts: Facts, { isKnown, reason }: Matched, isCertain: boolean)
   isKnown,
   reason,
 });
+
+/** The people whom a row describes without naming anybody: by employer, title and place. */
+async function group(graph: Graph, { companyName, companyWebsite, title, place }: MatchRow): Promise<Resolved> {
+  const words = {
+    employer: companyName ?? companyWebsite ?? undefined,
+    title: title ?? undefined,
+    place: place ?? undefined,
+  };
+  const where = peopleWhere(words);
+  if (where === undefined) return { kind: 'none', reason: 'Nothing is given that names a person.' };
+  const { searchProfiles } = await graph.find(PeopleAre, { where });
+  const { totalCount = 0, nodes = [] } = searchProfiles ?? {};
+  if (nodes.length === 0) return { kind: 'none', reason: 'Nobody on record fits this.' };
+  return {
+    kind: 'several',
+    candidates: nodes.map(({ id }) => ({ id })),
+    total: totalCount,
+    isGroup: totalCount === nodes.length,
+    reason: `${totalCount} people fit this; nobody is named.`,
+  };
+}
 
 /** The only person of a search, or several; undefined if there is none. */
 async function among(

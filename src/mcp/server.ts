@@ -51,7 +51,7 @@ export const createServer = (version: string, caller: Caller | undefined): Serve
     const wasAsked = await confirmation.take(context);
     return call(tool, new Graph(caller), args, {
       // Ask only once per call, even if the person cancelled.
-      confirmation: !wasAsked && canElicit(server, context) ? confirmation : undefined,
+      confirmation: !wasAsked && caller.decide && canElicit(server, context) ? confirmation : undefined,
     });
   });
   return server;
@@ -83,7 +83,7 @@ const waiting = ({ approval, message, price, freeAlternative }: NeedsApproval, {
       price,
       id: approval,
       ...(url !== undefined && { url }),
-      next: `Ask your user to allow it ${place}, then call again with the same arguments, within 10 minutes. ${freeAlternative}`,
+      next: `Ask your user to allow it ${place}${caller.decide ? '' : ' (not here: the graph’s socket is not open to this client)'}, then call again with the same arguments, within 10 minutes. ${freeAlternative}`,
     },
   });
 };

@@ -145,7 +145,6 @@ const lines = {
     catalonia = catalunya
     nyc = new york city > new york
     sf = bay area = san francisco bay area > san francisco
-    la > los angeles
     usa = us = u.s. = america = united states of america > united states
     uk = great britain = britain > united kingdom
     uae = emirates > united arab emirates
@@ -159,7 +158,105 @@ const lines = {
     benelux > belgium, netherlands, luxembourg
     latin america = latam > south america, mexico
     apac > asia, oceania
-    middle east > israel, united arab emirates, saudi arabia, egypt, türkiye`,
+    middle east > israel, united arab emirates, saudi arabia, egypt, türkiye
+    ae > united arab emirates
+    ak > alaska
+    al > alabama
+    ar > argentina, arkansas
+    at > austria
+    au > australia
+    az > arizona
+    be > belgium
+    br > brazil
+    ca > canada, california
+    ch > switzerland
+    cl > chile
+    cn > china
+    co > colombia, colorado
+    ct > connecticut
+    cz > czechia
+    dc > washington
+    de > germany, delaware
+    dk > denmark
+    eg > egypt
+    es > spain
+    fi > finland
+    fl > florida
+    fr > france
+    ga > georgia
+    gh > ghana
+    gr > greece
+    hi > hawaii
+    hk > hong kong
+    hu > hungary
+    ia > iowa
+    id > indonesia, idaho
+    ie > ireland
+    il > israel, illinois
+    in > india
+    is > iceland
+    it > italy
+    jp > japan
+    ke > kenya
+    kr > south korea
+    ks > kansas
+    ky > kentucky
+    la > los angeles, louisiana
+    ma > morocco, massachusetts
+    md > maryland
+    me > maine
+    mi > michigan
+    mn > minnesota
+    mo > missouri
+    ms > mississippi
+    mt > montana
+    mx > mexico
+    my > malaysia
+    nc > north carolina
+    nd > north dakota
+    ne > nebraska
+    ng > nigeria
+    nh > new hampshire
+    nj > new jersey
+    nl > netherlands
+    nm > new mexico
+    no > norway
+    nv > nevada
+    ny > new york
+    nz > new zealand
+    oh > ohio
+    ok > oklahoma
+    pa > pennsylvania
+    ph > philippines
+    pl > poland
+    pt > portugal
+    ri > rhode island
+    sa > saudi arabia
+    sc > south carolina
+    sd > south dakota
+    se > sweden
+    sg > singapore
+    th > thailand
+    tn > tennessee
+    tr > türkiye
+    tw > taiwan
+    tx > texas
+    ua > ukraine
+    ut > utah
+    va > virginia
+    vn > vietnam
+    vt > vermont
+    wa > washington
+    wi > wisconsin
+    wv > west virginia
+    wy > wyoming
+    za > south africa`,
+  school: `
+    univ = uni > university
+    inst > institute
+    coll > college
+    th > technische hochschule
+    tu > technische universität, technical university`,
 } as const;
 
 type Kind = keyof typeof lines;

@@ -361,6 +361,12 @@ export type GetCompanyQuery = {
       readonly industries?: ReadonlyArray<string | null> | null,
       readonly summary?: string | null,
       readonly description?: string | null,
+      readonly businessData?: {
+        readonly ownershipStatus: string | null,
+        readonly isGovernment: boolean | null,
+        readonly isNonProfit: boolean | null,
+        readonly isStartup: boolean | null
+      } | null,
       readonly workforce?: {
         readonly headcount: number | null
       } | null,
@@ -764,7 +770,7 @@ export const FindPeople: Document<FindPeopleQuery, FindPeopleQueryVariables, 'qu
 
 export const GetCompany: Document<GetCompanyQuery, GetCompanyQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query GetCompany($by:CompanyBy!$summary:Boolean!$funding:Boolean!$contact:Boolean!$about:Boolean!){company(by:$by){__typename ...on Company{id name founded@include(if:$summary)websites@include(if:$summary)industries@include(if:$summary)workforce@include(if:$summary){headcount}locations@include(if:$summary){name}funding@include(if:$funding){totalFundingAmountUsd rounds(orderBy:LATEST_FIRST){type date amountUsd}}contactInfo@include(if:$contact){email phone}summary@include(if:$about)description@include(if:$about)}...on NotFound{message}...on CreditLimit{message}...on UpstreamFailed{message}}}",
+  text: "query GetCompany($by:CompanyBy!$summary:Boolean!$funding:Boolean!$contact:Boolean!$about:Boolean!){company(by:$by){__typename ...on Company{id name founded@include(if:$summary)businessData@include(if:$summary){ownershipStatus isGovernment isNonProfit isStartup}websites@include(if:$summary)industries@include(if:$summary)workforce@include(if:$summary){headcount}locations@include(if:$summary){name}funding@include(if:$funding){totalFundingAmountUsd rounds(orderBy:LATEST_FIRST){type date amountUsd}}contactInfo@include(if:$contact){email phone}summary@include(if:$about)description@include(if:$about)}...on NotFound{message}...on CreditLimit{message}...on UpstreamFailed{message}}}",
 };
 
 export const GetPerson: Document<GetPersonQuery, GetPersonQueryVariables, 'query'> = {

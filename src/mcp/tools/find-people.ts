@@ -116,6 +116,7 @@ export const findPeople = graphTool({
     almamater: 'school',
     alumni: 'school',
     network: 'in_network',
+    scope: 'in_network',
     networkonly: 'in_network',
     innetworkonly: 'in_network',
     knownonly: 'in_network',

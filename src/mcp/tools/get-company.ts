@@ -61,6 +61,7 @@ export const getCompany = graphTool({
           industries,
           locations,
           workforce,
+          businessData,
           funding,
           contactInfo,
           ...rest
@@ -72,7 +73,13 @@ export const getCompany = graphTool({
             ...likely,
             ...(after === 0 && {
               ...(founded && { founded: founded.slice(0, 10) }),
-              ...(workforce && { headcount: workforce.headcount }),
+              ...(fields.includes('summary') && {
+                headcount: workforce?.headcount ?? 'unknown',
+                ownership: businessData?.ownershipStatus,
+                is_government: businessData?.isGovernment,
+                is_non_profit: businessData?.isNonProfit,
+                is_startup: businessData?.isStartup,
+              }),
               ...(industries && { industries: industries.slice(0, 10) }),
               ...(websites && { websites: websites.slice(0, 5) }),
               ...(locations && { places: locations.slice(0, 5).map((location) => location?.name) }),

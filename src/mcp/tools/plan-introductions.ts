@@ -85,7 +85,15 @@ export const planIntroductions = graphTool({
         `people and companies must name 1 to ${maxTargets} targets, but name ${count}.`,
         'Call plan_introductions again with them.',
       );
-    const all = await targetsOf(graph, persons, firms);
+    // Whoever is described by employer and title, and not named, is meant with all who are.
+    const all = (await targetsOf(graph, persons, firms)).flatMap((target): readonly Target[] => {
+      const { one } = target;
+      if (one.kind !== 'several' || !one.isGroup) return [target];
+      return one.candidates.map((facts) => ({
+        ...target,
+        one: { kind: 'found', facts, isCertain: true, isKnown: false },
+      }));
+    });
     const byId = new Map<string, Target>();
     for (const target of all) if (target.one.kind === 'found') byId.set(target.one.facts.id, target);
     const targets = [...byId].map(([id, { isCompany, one }]) => ({

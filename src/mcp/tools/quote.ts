@@ -1,13 +1,12 @@
-import Type from 'typebox';
 import { argumentsIn } from '../arguments.ts';
-import { anyObject, inputs, oneOf, whole } from '../inputs.ts';
+import { anyObject, inputs, text, whole } from '../inputs.ts';
 import { Refused } from '../refused.ts';
 import type { Tool } from '../tool.ts';
 
 /** A tool that prices calls of the others: the same operation with the same variables, which is not executed. */
 export const quoteOf = (tools: readonly Tool[]): Tool => {
   const input = inputs({
-    tool: Type.Optional(oneOf(tools.map(({ name }) => name))),
+    tool: text('its name'),
     arguments: anyObject(),
     records: whole('without tool: how many records'),
   });
@@ -19,11 +18,18 @@ export const quoteOf = (tools: readonly Tool[]): Tool => {
     args: 'arguments',
     params: 'arguments',
     call: 'tool',
+    operation: 'tool',
+    action: 'tool',
   };
   const quote: Tool['quote'] = (graph, args) => {
     const given = argumentsIn('quote', input, args, otherNames);
     const tool = tools.find(({ name }) => name === given.tool);
     if (tool !== undefined) return tool.quote(graph, given.arguments ?? {});
+    if (given.tool !== undefined)
+      throw new Refused(
+        `There is no tool “${given.tool}”: this product does not ${given.tool.slice(0, 40)}. A record that is loaded costs 1 credit, again if it is no longer cached.`,
+        `Call quote again with tool, one of ${tools.map(({ name }) => name).join(', ')}.`,
+      );
     if (given.records !== undefined) return Promise.resolve({ min: 0, max: given.records, left: undefined });
     throw new Refused(
       'tool: must be the name of a tool.',

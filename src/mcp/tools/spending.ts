@@ -11,7 +11,7 @@ export const spending = graphTool({
   input,
   price: '0',
   freeAlternative: 'It is free.',
-  // There is one period, which the answer names.
+  // There is one period, which the answer names, and no grouping.
   gathered: () => ({}),
   ask: () =>
     prepared({
@@ -25,9 +25,7 @@ export const spending = graphTool({
           ...(purse && { left: purse.left }),
           ...(credits?.allowanceUsedUp && { allowance_used_up: true }),
           purse: purse ?? 'none: only the budget of each operation bounds it',
-          ...(purse && {
-            note: `The purse’s spent counts since ${purse.createdAt}; the team’s, since its billing period began.`,
-          }),
+          note: `${purse ? `The purse’s spent counts since ${purse.createdAt}; the` : 'The'} team’s, since its billing period began. What each user spent is not known by this session.`,
         },
       }),
     }),

@@ -24,6 +24,11 @@ const texts: TextChecks = {
   'Spending since 1 March': /"spent":\d+.*since/,
   'What changed in our network last week?': /"changes"|No network is watched/,
   'Who changed jobs since 2026-01-01?': /"changes"|No network is watched/,
+  'Where do I find the price of a record?': /quote|1 credit.*usage|usage.*1 credit/s,
+  'Query with max 0 credits': /"queryType":\{"name":"Query"\}/,
+  'How much to refresh 20 profiles?': /"max":60|does not refresh|nothing is refreshed/i,
+  'Who spent the most?': /not known by|is not known/,
+  'New connections of our team': /"changes"|No network is watched/,
   'Which of our targets moved to another firm?': /"changes"|No network is watched/,
 };
 
@@ -38,12 +43,18 @@ describe('tasks of a stranger, by the arguments that a model writes first', { ti
   /** The stranger lists people by their town; some records have it in the line of their place alone. */
   const places = new Map<string, string>();
   for (const { id, profile_info: info } of sampleProfiles(sampleSize(2000)))
-    if (info && !info.location_locality && info.current_location) places.set(id, info.current_location);
+    if (info?.current_location && !(info.location_locality && info.location_country))
+      places.set(id, info.current_location);
   const checks = {
     texts,
     alsoRight: (task: string, id: string) => {
-      const town = places.get(id)?.split(',')[0] ?? '';
-      return town !== '' && (task.includes(town) || (town === 'München' && task.includes('Munich')));
+      const parts = places.get(id)?.split(', ') ?? [];
+      const english: Readonly<Record<string, string>> = {
+        München: 'Munich',
+        Bengaluru: 'Bangalore',
+        'São Paulo': 'Sao Paulo',
+      };
+      return parts.some((part) => task.includes(english[part] ?? part));
     },
   };
 
@@ -100,4 +111,7 @@ describe('tasks of a stranger, by the arguments that a model writes first', { ti
   };
 
   it('are done: at least nine in ten', (t) => done('open.jsonl', 68, (line) => t.diagnostic(line)));
+
+  // Kept back until the tools were made: 30 more.
+  it('are done that were kept back: at least nine in ten', (t) => done('kept.jsonl', 27, (line) => t.diagnostic(line)));
 });

@@ -1,4 +1,6 @@
+import type { FastifyInstance } from 'fastify';
 import type { Feature } from '../../feature.ts';
+import { answerPath, serveAnswers } from './answer-route.ts';
 import { cap, hooks } from './approval-hooks.ts';
 import { ApprovalStore } from './approval-store.ts';
 
@@ -8,8 +10,10 @@ export const approvals: Feature = {
   claims: ['confirmAbove'],
   stored: [{ family: 'approvals' }],
   personal: { name: 'approvals', words: 'approvals', of: (state) => new ApprovalStore(state) },
-  open({ state, seal }) {
+  open(services) {
+    const { state, seal } = services;
     const store = new ApprovalStore(state, () => seal.clock.now());
-    return { apis: [store], cap, ...hooks };
+    const serve = (app: FastifyInstance): void => serveAnswers(app, store, services);
+    return { apis: [store], cap, ...hooks, admin: { paths: [answerPath], serve } };
   },
 };

@@ -57,9 +57,11 @@ export function wrongIn(
   const { ids, companyIds, idsAtMost, ambiguous, notFound, targets, nobody, facts } = expected;
   const last = answers.at(-1) ?? {};
   if (ambiguous) {
-    if (shown.size > 0) return `chose ${[...shown].join()}`;
+    const chosen = [...shown].filter((id) => ambiguous.includes(id) || ids === undefined);
+    if (chosen.length > 0) return `chose ${chosen.join()}`;
     const missing = ambiguous.filter((id) => !candidates.has(id));
-    return missing.length > 0 ? `candidates lack ${missing.join()}` : undefined;
+    if (missing.length > 0) return `candidates lack ${missing.join()}`;
+    if (ids === undefined) return undefined;
   }
   const wanted = [...(ids ?? []), ...(companyIds ?? [])];
   const isSearch = call.tool.startsWith('find_');
@@ -74,7 +76,8 @@ export function wrongIn(
     return `lacks ${missing.length} of ${wanted.length}: ${missing[0]}`;
   if (idsAtMost) {
     const extra = [...shown].filter((id) => !idsAtMost.includes(id));
-    if (extra.length > 0 || shown.size === 0) return `found ${extra.length} others, or nobody`;
+    if (extra.length > 0 || (shown.size === 0 && !text.includes('"emptied_by"')))
+      return `found ${extra.length} others, or nobody`;
   }
   if (targets && ![...shown].some((id) => targets.includes(id)) && !text.includes('"nobody"')) return 'no target';
   if (notFound) {
@@ -89,7 +92,9 @@ export function wrongIn(
     for (const [name, value] of Object.entries(facts)) {
       const values = [value]
         .flat()
-        .map((one) => (typeof one === 'number' ? `${one}` : JSON.stringify(one).slice(1, -1)));
+        .map((one) =>
+          one === null ? '"unknown"' : typeof one === 'string' ? JSON.stringify(one).slice(1, -1) : `${one}`,
+        );
       const lacking = values.filter((one) => !text.includes(one));
       if (lacking.length > 0) return `lacks ${name}: ${lacking.join()}`;
     }
