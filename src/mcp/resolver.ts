@@ -96,9 +96,12 @@ export async function resolvePeople(graph: Graph, given: readonly Given[]): Prom
     }),
   );
   const withSame = resolved.map((one, at): Resolved => {
-    const same = matches[at]?.state === 'DUPLICATE' ? matches[at]?.sameAs : undefined;
-    const first = same == null ? undefined : resolved[same];
-    return same != null && first?.kind === 'found' ? { ...first, sameAs: same } : one;
+    const match = matches[at]?.state === 'DUPLICATE' ? matches[at] : undefined;
+    const first = match?.sameAs == null ? undefined : resolved[match.sameAs];
+    if (match?.sameAs == null || first?.kind !== 'found') return one;
+    // The same person, named by weaker evidence, is as likely as that.
+    const isCertain = first.isCertain && match.confidence === 'CERTAIN';
+    return { ...first, isCertain, reason: match.reason ?? first.reason, sameAs: match.sameAs };
   });
   return named(graph, withSame);
 }

@@ -10,8 +10,12 @@ import { Database } from '../../../src/graph/state/database.ts';
 import { type FastTime, fastClock } from '../fast-clock.ts';
 
 /** What a replica is told: a log and a clock can't be, and a database is opened there. */
-export type ReplicaOptions = Omit<GraphOptions, 'log' | 'database' | 'clock'> & {
+export type ReplicaOptions = Omit<GraphOptions, 'log' | 'database' | 'clock' | 'keptDatabase'> & {
   readonly databasePath?: string;
+  /** The file in which it keeps records. */
+  readonly keptPath?: string;
+  /** By how much its time is later, in milliseconds. */
+  readonly laterMs?: number;
   /** Its time, where that runs faster. */
   readonly time?: FastTime;
 };
@@ -46,11 +50,21 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { databasePath = ':memory:', time, ...options }: ReplicaOptions = JSON.parse(process.argv[2] ?? '{}');
+  const {
+    databasePath = ':memory:',
+    keptPath,
+    laterMs,
+    time,
+    ...options
+  }: ReplicaOptions = JSON.parse(process.argv[2] ?? '{}');
   const database = new Database(databasePath);
   const graph = await openGraph({
     ...options,
     ...(time && { clock: fastClock(time) }),
+    ...(laterMs !== undefined && {
+      credits: { ...options.credits, cache: { ...options.credits?.cache, wallNow: () => Date.now() + laterMs } },
+    }),
+    ...(keptPath !== undefined && { keptDatabase: new Database(keptPath) }),
     database,
     log: pino({ level: 'error' }),
   });
