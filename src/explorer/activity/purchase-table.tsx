@@ -13,7 +13,7 @@ type Purchase = NonNullable<PurchasesQuery['purchases']>[number];
 type Bought = Purchase['records'][number];
 
 /** How many purchases are listed. */
-const first = 500;
+export const maxPurchases = 500;
 
 /** How many records of a purchase are shown by name. */
 const maxNames = 3;
@@ -94,7 +94,7 @@ interface PurchaseTableProps {
 
 /** What was paid for: when, by whom, which records, for how much. */
 export const PurchaseTable = ({ spent }: PurchaseTableProps) => {
-  const read = useQuery(Purchases, { first });
+  const read = useQuery(Purchases, { first: maxPurchases });
   const { purchases, viewer } = read.data ?? {};
   const month = viewer?.spentThisMonth ?? undefined;
   const [seen] = useState({ spent });

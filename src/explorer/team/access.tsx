@@ -10,10 +10,15 @@ const rights: readonly Right[] = ['keep', 'look', 'act'];
 const daySeconds = 86_400;
 const defaults = { total: 50, days: 30 };
 
-const actOf = ({ session }: Invitation): string => (session ? sayTeam.access.end : sayTeam.access.takeBack);
+interface Invited {
+  readonly all: readonly Invitation[] | undefined;
+  readonly failed: boolean;
+  readonly isLoading: boolean;
+  readonly read: () => Promise<void>;
+}
 
-/** Invitations, and a form that creates one; for sessions with the right to act. */
-export const Access = () => {
+/** The invitations that the session may see: none unless it may act. */
+export const useInvitations = (mayAct: boolean): Invited => {
   const [all, setAll] = useState<readonly Invitation[]>();
   const [failed, setFailed] = useState(false);
   const read = () =>
@@ -22,9 +27,15 @@ export const Access = () => {
       if (found) setAll(found);
     });
   useEffect(() => {
-    void read();
-  }, []);
+    if (mayAct) void read();
+  }, [mayAct]);
+  return { all, failed, read, isLoading: mayAct && !all && !failed };
+};
 
+const actOf = ({ session }: Invitation): string => (session ? sayTeam.access.end : sayTeam.access.takeBack);
+
+/** Invitations, and a form that creates one; for sessions with the right to act. */
+export const Access = ({ invited: { all, failed, read } }: { readonly invited: Invited }) => {
   const end = async ({ id, label }: Invitation) => {
     tell((await uninvite(id)) ? sayTeam.access.ended(label) : sayTeam.access.failed);
     await read();

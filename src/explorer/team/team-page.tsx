@@ -1,9 +1,16 @@
-import { PurchaseTable } from '../activity/purchase-table.tsx';
+import { maxPurchases, PurchaseTable } from '../activity/purchase-table.tsx';
 import { PageHead } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
-import { Notice, ReadNotice } from '../components/notice.tsx';
+import { Loading, Notice, ReadNotice } from '../components/notice.tsx';
 import { addressOf } from '../frame/address.ts';
-import { TeamConnectors, type TeamConnectorsQuery } from '../generated/documents.ts';
+import {
+  ChildTeams,
+  Exclusions,
+  Purchases,
+  TeamConnectors,
+  type TeamConnectorsQuery,
+  Viewer,
+} from '../generated/documents.ts';
 import { wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { PersonCell } from '../people/person-cell.tsx';
@@ -11,7 +18,7 @@ import { slugIn } from '../person/person-address.ts';
 import { Reach } from '../reach/reach.tsx';
 import { say } from '../sentences.ts';
 import { useRights } from '../session/rights.ts';
-import { Access } from './access.tsx';
+import { Access, useInvitations } from './access.tsx';
 import { AddConnectorsForm } from './add-connectors.tsx';
 import { ChildTeamsSection } from './child-teams.tsx';
 import { TeamExclusions } from './exclusions.tsx';
@@ -49,11 +56,26 @@ const columns: readonly ListColumn<Connector>[] = [
   },
 ];
 
-/** Connectors, child teams, access and exclusions. */
+/** Connectors, child teams, access and exclusions: shown together, so that no part moves another when it is read. */
 export const TeamPage = () => {
   const team = useQuery(TeamConnectors, {});
   const connectors = team.data?.connectors;
   const { act } = useRights();
+  const invited = useInvitations(act);
+  const reads = [
+    team,
+    useQuery(Viewer, {}),
+    useQuery(ChildTeams, {}),
+    useQuery(Purchases, { first: maxPurchases }),
+    useQuery(Exclusions, {}),
+  ];
+  if (reads.some(({ isLoading }) => isLoading) || invited.isLoading)
+    return (
+      <>
+        <PageHead title={say.team.title} />
+        <Loading lines={12} />
+      </>
+    );
   return (
     <>
       <PageHead title={say.team.title} count={connectors && say.team.count(connectors.nodes.length)} />
@@ -73,10 +95,10 @@ export const TeamPage = () => {
       )}
       {act && <AddConnectorsForm onAppeared={team.refresh} />}
       <ChildTeamsSection />
-      {act && <Access />}
+      {act && <Access invited={invited} />}
       <PurchaseTable />
-      <Reach />
       <TeamExclusions />
+      <Reach />
     </>
   );
 };
