@@ -6,6 +6,7 @@ import process, { argv, stderr } from 'node:process';
 const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   credits: () => import('./credits/run.ts'),
   memory: () => import('./memory/run.ts'),
+  records: () => import('./records/run.ts'),
   search: () => import('./search/run.ts'),
   service: () => import('./service/run.ts'),
   hostile: () => import('./bounds/hostile.ts'),

@@ -57,8 +57,6 @@ export interface Recorder extends AsyncDisposable {
   gate: Gate | undefined;
   /** From now on this decides which answers of the upstream are lost. */
   cut: Cut | undefined;
-  /** Headers that the upstream never sees from now on, such as one that it does not know. */
-  withheld: readonly string[];
 }
 
 /** A real proxy in front of an upstream: what the upstream was asked is a plain list. */
@@ -70,7 +68,6 @@ export async function openRecorder(upstreamUrl: string): Promise<Recorder> {
     alter: undefined as Alteration | undefined,
     gate: undefined as Gate | undefined,
     cut: undefined as Cut | undefined,
-    withheld: [] as readonly string[],
   };
   const held = new Map<string, () => Promise<void>>();
 
@@ -122,7 +119,6 @@ export async function openRecorder(upstreamUrl: string): Promise<Recorder> {
       return;
     }
     const { host: _host, connection: _connection, 'transfer-encoding': _encoding, ...headers } = incoming.headers;
-    for (const name of recorder.withheld) delete headers[name];
     const answer = await request(new URL(asked.path, upstreamUrl), {
       method: asked.method as 'GET' | 'POST',
       headers,

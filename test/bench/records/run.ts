@@ -1,0 +1,126 @@
+/**
+ * What kept records and `kith enrich` cost: `npm run bench -- records`. A page of 100 kept records beside the same from memory,
+ * the size of a kept profile on disk, and rows a second of an enrichment beside a bare loop that fetches 1,000 a call; each
+ * pair takes turns.
+ */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stdout } from 'node:process';
+import pino from 'pino';
+import { request } from 'undici';
+import { enrich } from '../../../src/app/enrich/enrich.ts';
+import { openInput } from '../../../src/app/enrich/input.ts';
+import { selectionOf } from '../../../src/app/enrich/selection.ts';
+import { readConfig } from '../../../src/config/config.ts';
+import { openGraph } from '../../../src/graph/server/server.ts';
+import { Database } from '../../../src/graph/state/database.ts';
+import { noLoadGuard } from '../../../src/http/limits/load-guard.ts';
+import { openService } from '../../../src/service/server.ts';
+import { demoTeams } from '../../../src/store/sample/demo.ts';
+import { temporaryDirectory } from '../../support/kith.ts';
+import { sampleSeed, sampleSize } from '../../support/sample/sample-seed.ts';
+import { openEmbeddedTestStore } from '../../support/store.ts';
+import { sampleProfiles } from '../../tools/sample/generate.ts';
+
+const size = sampleSize(2000);
+const pages = 100;
+const rounds = 5;
+const secret = 'a secret for a bench, which is long enough';
+const { key } = demoTeams.team;
+const say = (line: string) => stdout.write(`${line}\n`);
+const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
+
+await using store = await openEmbeddedTestStore({ seed: sampleSeed(size) });
+await using service = await openService({
+  store,
+  secret,
+  urls: { enableOverages: 'https://kith.example/overages', upgradePlan: 'https://kith.example/plans' },
+  traffic: { load: noLoadGuard },
+});
+await using directory = await temporaryDirectory();
+const ids = [...sampleProfiles(size)].map(({ id }) => id);
+const open = (credits: object, keptDatabase?: Database) =>
+  openGraph({
+    ...{ upstreamUrl: service.url, log: pino({ level: 'silent' }), secret, traffic: { load: noLoadGuard } },
+    ...(keptDatabase && { keptDatabase }),
+    credits: { budget: { default: 100_000, max: 100_000 }, ...credits },
+  });
+
+const load = async (url: string, some: readonly string[], fields: string): Promise<void> => {
+  const answer = await request(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify({
+      query: `query ($by: [ProfileBy!]!) { profiles(by: $by) { ... on Profile { ${fields} } } }`,
+      variables: { by: some.map((id) => ({ id })) },
+    }),
+  });
+  const body = await answer.body.text();
+  if (answer.statusCode !== 200 || body.includes('"errors"')) throw new Error(body.slice(0, 500));
+};
+
+{
+  const keep = { keepMs: 30 * 86_400_000, bytes: 1e9 };
+  // Without a memory in front, each page is read from the file.
+  await using kept = await open({ cache: { keepMs: 0 }, keep }, new Database(join(directory.path, 'records.sqlite')));
+  await using memory = await open({ cache: { keepMs: 3_600_000 } });
+  for (let from = 0; from < ids.length; from += 1000)
+    for (const { url } of [kept, memory]) await load(url, ids.slice(from, from + 1000), 'fullName');
+  const times: { readonly kept: number[]; readonly memory: number[] } = { kept: [], memory: [] };
+  for (let turn = 0; turn < 2 * pages; turn += 1) {
+    const name = turn % 2 === 0 ? 'kept' : 'memory';
+    const from = ((turn >> 1) * 100) % (ids.length - 100);
+    const began = performance.now();
+    await load((name === 'kept' ? kept : memory).url, ids.slice(from, from + 100), 'fullName headline currentTitle');
+    times[name].push(performance.now() - began);
+  }
+  const [one, other] = [median(times.kept), median(times.memory)];
+  say(
+    `A page of 100, p50: kept ${one.toFixed(1)} ms, memory ${other.toFixed(1)} ms; difference at most 10: ${(one - other).toFixed(1)}`,
+  );
+  const { bytes = 0, profiles = 0 } = (await kept.cache.keptSummary()) ?? {};
+  say(`Bytes a profile on disk, at most 1500: ${Math.round((bytes ?? 0) / profiles)} (${profiles} profiles)`);
+}
+
+/** Fetches everybody by calls of 1,000, and writes a line for each. */
+async function bareLoop(output: string): Promise<void> {
+  const lines: string[] = [];
+  for (let from = 0; from < ids.length; from += 1000) {
+    const answer = await request(`${service.url}/v3/profiles/fetch`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify({ ids: ids.slice(from, from + 1000) }),
+    });
+    const body = (await answer.body.json()) as {
+      results: readonly { id: string; profile_info: { full_name: string; headline: string } }[];
+    };
+    for (const { id, profile_info: info } of body.results) lines.push(`${id},${info.full_name},${info.headline}\n`);
+  }
+  await writeFile(output, lines.join(''));
+}
+
+const { config } = readConfig({ KITH_DATA_DIR: join(directory.path, 'data'), KITH_SECRET: secret });
+if (!config) throw new Error('The configuration must be valid.');
+const columns = await selectionOf('people', ['fullName', 'headline']);
+const list = join(directory.path, 'list.csv');
+await writeFile(list, `id\n${ids.join('\n')}\n`);
+const rates: { readonly bare: number[]; readonly enriched: number[] } = { bare: [], enriched: [] };
+for (let round = 0; round < 2 * rounds; round += 1) {
+  const isBare = round % 2 === 0;
+  await using graph = await open({ cache: { keepMs: 0 } });
+  const began = performance.now();
+  if (isBare) await bareLoop(join(directory.path, 'bare.csv'));
+  else {
+    await using input = await openInput({ path: list, name: 'list.csv' }, { of: 'people' });
+    await enrich({ config, graphUrl: graph.url, insecure: false, apiKey: key, of: 'people' }, input, {
+      ...{ output: join(directory.path, `enriched-${round}.csv`), columns, likely: false, max: undefined, slice: 1000 },
+      ...{ onUncertain: undefined, confirm: async () => true, report: () => undefined },
+      signal: new AbortController().signal,
+    });
+  }
+  rates[isBare ? 'bare' : 'enriched'].push((1000 * ids.length) / (performance.now() - began));
+}
+const [bare, enriched] = [median(rates.bare), median(rates.enriched)];
+say(
+  `Rows a second: enrich ${Math.round(enriched)}, a bare loop ${Math.round(bare)}; at least 0.85 of it: ${(enriched / bare).toFixed(2)}`,
+);
