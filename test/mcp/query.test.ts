@@ -155,6 +155,27 @@ describe('the tool query', () => {
   });
 });
 
+describe('one person', () => {
+  it('costs one credit, in every spelling of every identifier, and names are free to resolve', async () => {
+    await using agent = await opened({}, { credits: { cache: { keepMs: 60_000 } } });
+    const before = await agent.graph.spent('orchard');
+    const spellings = [
+      ...[people.ada.id, people.ada.id.toUpperCase(), `{${people.ada.id}}`, 'ada-moreau', 'Ada Moreau', 'Moreau, Ada'],
+      ...['https://www.xnet.example/in/ada-moreau', 'xnet.example/in/ada-moreau/', 'ada@brightwater.example'],
+      ...['Ada Moreau, Brightwater', { first_name: 'Ada', last_name: 'Moreau', employer: 'Brightwater' }],
+    ];
+    for (const person of spellings) {
+      const { answer } = await agent.call('get_person', { person });
+      assert.equal(answer.id, people.ada.id, JSON.stringify([person, answer]));
+      const paths = await agent.call('who_can_introduce', { person });
+      assert.deepEqual([paths.answer.to.id, paths.answer.charged], [people.ada.id, 0]);
+    }
+    const plan = await agent.call('plan_introductions', { people: spellings });
+    assert.deepEqual([plan.answer.targets, plan.answer.charged], [1, 0]);
+    assert.equal((await agent.graph.spent('orchard')) - before, 1);
+  });
+});
+
 describe('the tool schema', () => {
   it('shows what concerns a type or words, in at most 1,500 tokens', async () => {
     await using agent = await opened();
@@ -172,11 +193,12 @@ describe('the tool schema', () => {
     }
   });
 
-  for (const { about, document } of recipes)
-    it(`gives examples that run: ${about}`, async () => {
-      await using agent = await opened();
+  it('gives examples that run', async () => {
+    await using agent = await opened();
+    for (const { about, document } of recipes) {
       const { answer } = await agent.query(document, { max_credits: 1 });
-      assert.deepEqual([answer.refused, answer.problem], [undefined, undefined]);
+      assert.deepEqual([answer.refused, answer.problem], [undefined, undefined], about);
       assert.ok(answer.data);
-    });
+    }
+  });
 });
