@@ -67,7 +67,8 @@ describe('an operation on a running server, once it is warm', () => {
   let url: string;
   let inspector: Inspector;
   before(async () => {
-    kith = new Kith(['serve'], { NODE_OPTIONS: '--inspect=127.0.0.1:0' });
+    // With its memory's setting, so that it does not replace itself while the inspector connects.
+    kith = new Kith(['serve'], { NODE_OPTIONS: '--inspect=127.0.0.1:0', MALLOC_TRIM_THRESHOLD_: '131072' });
     inspector = await Inspector.connect(await kith.remarks(/Debugger listening on (ws:\S+)/));
     url = await kith.says(/(http:\S+\/graphql)/);
     await inspector.ask('Profiler.enable');
