@@ -132,13 +132,24 @@ const firmChoices = ({ candidates }: CompanyMatch): readonly Choice[] =>
   }));
 
 /** Resolves a name with its context, such as an employer; undefined if it matches nothing. */
+/** Without firms of which a text has all words, and more: `Kestrel Robotics alumni` is no name of Kestrel Robotics. */
+const withoutShorter = (company: CompanyMatch | undefined, given: string): CompanyMatch | undefined => {
+  const { length } = firmWords(given);
+  return (
+    company && {
+      ...company,
+      candidates: company.candidates.filter(({ name }) => firmWords(name ?? '').length >= length),
+    }
+  );
+};
+
 const nameMeaning = async (row: Row, graph: Asker): Promise<Intent | undefined> => {
   if (row.name === undefined && row.company === undefined) return undefined;
   if (row.name?.split(/\s+/).every(isTitleWord)) return undefined;
   const whole = rowWith({ name: row.text.trim() });
   const { people, companies } = await resolve([row], [row.company === undefined ? row : whole], graph);
   const [person] = people;
-  const [company] = companies;
+  const company = withoutShorter(companies[0], row.company === undefined ? (row.name ?? '') : row.text);
   if (company && isFound(company) && !(person && isFound(person) && person.by !== 'NAME'))
     return go(
       company.id ? companyAddress(company.id) : addressOf('/companies', { name: row.name ?? row.company ?? '' }),

@@ -34,6 +34,24 @@ const parts = new Set(
   chain it ux ui ai full stack frontend backend web mobile cloud platform investment risk compliance`.split(/\s+/),
 );
 
+/** Parts of titles in other languages, folded, with their English form. */
+const translated: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    sales: 'ventas vendas ventes vertrieb vertriebs verkauf vendite verkoop',
+    marketing: 'mercadeo mercadotecnia',
+    finance: 'finanzas financas finanzen finanz finances finanza financien financiero financiera',
+    engineering: 'ingenieria engenharia ingenierie ingegneria technik technique tecnica',
+    operations: 'operaciones operacoes operationnel operazioni betrieb',
+    product: 'producto produto produit produkt prodotto',
+    design: 'diseno gestaltung',
+    legal: 'juridico juridique legale recht',
+    research: 'investigacion pesquisa recherche forschung ricerca',
+    data: 'datos dados donnees daten dati',
+    general: 'generale algemeen',
+    technical: 'tecnico technisch',
+  }).flatMap(([english, others]) => others.split(' ').map((word) => [word, english] as const)),
+);
+
 /** Functions as they appear in records, by the beginnings of words in several languages. */
 const functions: readonly (readonly [RegExp, string])[] = [
   [/^(?:engineer|ingeni|engenh|ingegn|entwickl|developp|desarroll|desenvolv|develop|programm|software)/, 'Engineering'],
@@ -61,7 +79,8 @@ const levels: readonly (readonly [RegExp, string])[] = [
 const singular = (word: string): string =>
   word.endsWith('ies') && word.length > 4 ? `${word.slice(0, -3)}y` : word.replace(/(?<=[^s])s$/, '');
 
-const roleOf = (word: string): string | undefined => roles.get(word) ?? roles.get(singular(word));
+const roleOf = (word: string): string | undefined =>
+  roles.get(word) ?? roles.get(singular(word)) ?? roles.get(word.replace(/(?:es|en|innen|s)$/, ''));
 
 /** Whether a role is written in a language other than English. */
 export const isForeign = (text: string): boolean => {
@@ -72,7 +91,9 @@ export const isForeign = (text: string): boolean => {
 
 /** Whether all words may be parts of a title. */
 export const isTitleWord = (text: string): boolean =>
-  wordsOf(text).every((word) => roleOf(word) !== undefined || parts.has(word) || parts.has(singular(word)));
+  wordsOf(text).every(
+    (word) => roleOf(word) !== undefined || parts.has(word) || parts.has(singular(word)) || translated.has(word),
+  );
 
 /** Builds an English title without plurals from words; undefined if none of them is a role. */
 export const titleOf = (texts: readonly string[]): string | undefined => {
@@ -80,10 +101,10 @@ export const titleOf = (texts: readonly string[]): string | undefined => {
   return texts
     .map((text) => {
       const [word = ''] = wordsOf(text);
-      const english = roleOf(word);
+      const english = roleOf(word) ?? translated.get(word);
       return english === undefined || english === word ? text : english;
     })
-    .filter((text) => !/^(?:of|de|and|&)$/i.test(text) || texts.length > 2)
+    .filter((text) => !/^(?:of|de|du|des|da|do|di|and|&)$/i.test(text))
     .join(' ');
 };
 
