@@ -69,7 +69,7 @@ export const say = {
     allow: (max: number) => `Allow ${plural(max, 'credit', 'credits')}`,
     decline: 'Decline',
     failed: 'Your answer was not recorded. Try again.',
-    lookOnly: 'This session can’t answer: “kith explore --write” opens one that can.',
+    lookOnly: 'This session can look only. Whoever opened it can open one that answers requests.',
     states: {
       PENDING: 'waiting',
       GIVEN: 'allowed',
@@ -134,7 +134,7 @@ export const say = {
     partial: 'Some data is missing.',
     'signed-out': {
       title: 'Your session has ended',
-      body: 'Run “kith explore” to open a new one. This address stays valid.',
+      body: 'Open a new one the way you opened this one. This address stays valid, and what you typed is kept in this tab.',
     },
     forbidden: { title: 'You don’t have access', body: 'Ask the owner of the key for the permission named here.' },
     priced: {
@@ -716,10 +716,10 @@ export const say = {
     title: 'Watches',
     none: 'Nothing is watched yet',
     noneBody: 'Watch your network, or a list, person, company or filter: changes appear here, for free.',
-    noneLooking: '“kith explore --write” opens a session that can watch: changes appear here, for free.',
+    noneLooking: 'This session can’t watch. In one that may act, changes appear here, for free.',
     off: 'Watches are off: set KITH_WATCHES=on to turn them on.',
-    lookOnly: 'This session can’t change watches: “kith explore --write” opens one that can.',
-    lasts: 'A watch made here ends with this session; “kith watch create” makes one that lasts.',
+    lookOnly: 'This session can’t change watches. Whoever opened it can open one that may act.',
+    lasts: 'A watch made here ends with this session.',
     states: {
       STARTING: 'Reading for the first time',
       CURRENT: 'Current',
@@ -796,7 +796,7 @@ export const say = {
     mapped: (count: number) => `Already mapped: ${people(count)}.`,
     forbidden: {
       title: 'This session can’t start mappings',
-      body: 'It needs a partner’s key and a session that may write: run “kith explore --write” with that key.',
+      body: 'It needs a partner’s key, and a session that may act.',
     },
     recent: 'Recent mappings',
     none: 'No mappings yet',

@@ -51,7 +51,8 @@ export const MovesPage = () => {
   const { query, changed } = useAddress();
   const weeks = useWeeks();
   const since = isSince(query.since) ? query.since : weeks && usualSince(weeks);
-  const started = useMemo(() => startedIn(weeks ?? []), [weeks === undefined]);
+  const hasWeeks = weeks?.some(({ ids }) => ids.size > 0) ?? false;
+  const started = useMemo(() => (weeks && hasWeeks ? startedIn(weeks) : undefined), [hasWeeks]);
   const filters = { ...filtersIn(query), since: since ?? '' };
   const where = whereOf(filters);
   const people = usePages(Network, since === undefined ? undefined : { where }, ({ relationships }) => relationships);
@@ -63,7 +64,7 @@ export const MovesPage = () => {
       {people.isLoading && <Loading lines={18} />}
       {failure && <FailureNotice failure={failure} again={people.again} />}
       {list && list.total > 0 && (
-        <NetworkList label={say.moves.title} source={list} fileName="moves" extra={started}>
+        <NetworkList label={say.moves.title} source={list} fileName="moves" {...(started && { extra: started })}>
           <FilterChips filters={filters} />
         </NetworkList>
       )}

@@ -202,7 +202,7 @@ describe('changes in the explorer', { skip, timeout: 120_000 }, () => {
     await using visit = await explorer.visit('harbor', asked);
     await visit.open('/activity?tab=changes');
     await visit.page.getByRole('heading', { name: 'Nothing is watched yet' }).waitFor();
-    await visit.page.getByText('“kith explore --write” opens a session that can watch').waitFor();
+    await visit.page.getByText('This session can’t watch.').waitFor();
     await looksRight(visit, 'changes-none');
   });
 
