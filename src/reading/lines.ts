@@ -21,6 +21,9 @@ const atFirm = /\s+(?:at|@|bei|chez|presso)\s+(?=\S)/i;
 const mailHeader =
   /^(?:sent|date|subject|re|gesendet|datum|betreff|envoyé|objet|enviado|fecha|asunto|inviato|oggetto|data|assunto|verzonden|onderwerp)\s*:/i;
 
+/** Names of the address lines of a mail's header. */
+const addressHeader = /^(?:to|cc|bcc|from|an|von|à|de|para|aan|van)\s*:/i;
+
 const unquoted = (text: string): string => text.replace(/^(["'“‘«])(.*)["'”’»][,;.]?$/su, '$2').trim();
 
 /** Maximum characters of an entry. */
@@ -46,7 +49,11 @@ export function readLines(
         .replace(bullet, '')
         .trim(),
     );
-    if (given.length > 1 && ((isMail && mailHeader.test(text)) || /^[^@]*:$/.test(text))) {
+    if (
+      given.length > 1 &&
+      ((isMail && (mailHeader.test(text) || (addressHeader.test(text) && !text.includes('@')))) ||
+        /^[^@]*:$/.test(text))
+    ) {
       unread.push({ line, text: raw, reason: 'It is a heading.' });
       continue;
     }
@@ -81,9 +88,9 @@ function entriesOf(text: string, isOnlyLine: boolean): readonly string[] {
     .map((part) => part.trim())
     .filter((part) => part !== '');
   if (parts.length > 1) return parts;
-  const names = whole
-    .split(',')
-    .flatMap((part) => (isOnlyLine && !hasLegalForm(part) ? part.split(joint) : [part]))
+  const segments = whole.split(',');
+  const last = segments.pop() ?? '';
+  const names = [...segments, ...(isOnlyLine && !hasLegalForm(last) ? last.split(joint) : [last])]
     .map((part) => part.trim())
     .filter((part) => part !== '');
   const areNames = names.length > 1 && names.every((part) => isFullName(part) && !isTitle(part) && !hasLegalForm(part));
@@ -143,7 +150,9 @@ function cellsOf(entry: string): readonly Cell[] {
 
 /** Parses `Name, title, firm` in its usual spellings. */
 function wordsIn(text: string): readonly Cell[] {
+  // Pronouns in parentheses, such as *(she/her)*, are not a firm.
   const [head = '', ...parts] = text
+    .replace(/\s*\(([^()/]+)\)$/, ', $1')
     .split(separator)
     .flatMap((part) => commaParts(part))
     .flatMap((part) => part.split(atFirm))
@@ -151,11 +160,9 @@ function wordsIn(text: string): readonly Cell[] {
     .filter((part) => part !== '');
   const isTurned = parts.length === 1 && text.includes(',') && isLastAndFirst(head, parts[0] ?? '');
   if (isTurned) return [{ text, kind: 'name' }];
-  // Pronouns in parentheses, such as *(she/her)*, are not a firm.
-  const [, name = head, within] = /^(.+?)\s*\(([^()/]+)\)$/.exec(head) ?? [];
   const cells: Cell[] = [];
   const has = (kind: Cell['kind']) => cells.some((cell) => cell.kind === kind);
-  for (const [at, part] of [name, ...parts, ...(within === undefined ? [] : [within])].entries()) {
+  for (const [at, part] of [head, ...parts].entries()) {
     const kind =
       isTitle(part) && !has('title')
         ? 'title'
@@ -178,7 +185,7 @@ function commaParts(text: string): readonly string[] {
     const before = parts.at(-1);
     if (
       before !== undefined &&
-      (isSuffix(before, part) ||
+      ((isSuffix(before, part) && !isTitle(part)) ||
         (hasLegalForm(`${before}, ${part}`) && !hasLegalForm(part) && wordsOf(part).length === 1))
     )
       parts[parts.length - 1] = `${before},${part}`;

@@ -16,7 +16,7 @@ const suffixes = setOf(
 /** Legal forms at the end of a firm's name, folded and without dots. */
 const legalForms = setOf(
   `inc incorporated llc llp lp ltd limited plc corp corporation co company pty pvt pte gmbh mbh ggmbh ag kg kgaa ohg ug ev eg se sa
-  sas sasu sarl eurl sprl srl spa snc scs bv nv vof cv ab hb as asa ans aps ehf hf oy oyj abp ou uab sia doo dd ad zrt kft nyrt bt sro ltda
+  sas sasu sarl eurl sprl srl spa snc scs bv nv vof cv ab hb as asa ans aps ehf hf dac clg oy oyj abp ou uab sia doo dd ad zrt kft nyrt bt sro ltda
   eireli sl slu slp sab rl kk gk bhd sdn tbk pjsc jsc ooo oao zao pao ооо оао зао пао ао тоо`,
 );
 
@@ -24,7 +24,8 @@ const legalForms = setOf(
 const leadingForms = setOf('pt ooo ооо оао зао пао ао тоо');
 
 /** Legal forms in scripts that do not separate words. */
-const joinedForms = /[(（]株[)）]|㈱|株式会社|有限会社|合同会社|(?:股份)?有限公司|주식회사/g;
+const joinedForms =
+  /(?<=\s)[sS][pP]\.?\s*z\s*o\.?\s*o\b\.?|[(（]株[)）]|㈱|株式会社|有限会社|合同会社|(?:股份)?有限公司|주식회사/g;
 
 /** Conjunctions and articles, which do not distinguish firms. */
 const joints = setOf('and und et the');

@@ -211,7 +211,8 @@ const fillers = new Set(
   `ex former formerly alumni alumnus alums alum once previously used worked except outside not other than folks employees employee staff
   team contacts contact colleagues network open hiring within front pls plz thx guys members member also together studied graduated
   gente mitarbeiter personas personnes ehemalige ehemaliger ancien anciens anciennes antiguos skilled skills experts expert based living
-  lives near around located named called here already recommend recommended best good someone somebody`.split(/\s+/),
+  lives near around located named called here already recommend recommended best good someone somebody
+  de du des del da do das dos la le les el il lo di von vom bei chez aus zum zur und et y e`.split(/\s+/),
 );
 
 const isFiller = (text: string): boolean => wordsOf(text).every((word) => fillers.has(word));

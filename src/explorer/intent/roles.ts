@@ -59,7 +59,7 @@ const functions: readonly (readonly [RegExp, string])[] = [
   [/^(?:legal|lawyer|attorney|counsel|anwalt|anwalt|rechts|avocat|abogad|advogad|avvocat|jurist)/, 'Legal'],
   [/^(?:financ|finanz|account(?:ant|ing)|buchhalt|comptab|contab|contad)/, 'Finance'],
   [/^marketing|^marketer/, 'Marketing'],
-  [/^(?:hr$|human$|recruit|personal|talent|rrhh)/, 'Human Resources'],
+  [/^(?:hr$|human|recruit|personal|talent|rrhh|recursos$|ressources$|risorse$)/, 'Human Resources'],
   [/^(?:design|gestalt|disen)/, 'Design'],
   [/^(?:research|forsch|recherch|investigad|wissenschaft|chercheu)/, 'Research'],
   [/^(?:operation|betrieb|operacion)/, 'Operations'],

@@ -1,4 +1,5 @@
 import type { ProfileWhere } from '../../sdk/generated/schema-types.ts';
+import { placesLike } from './places.ts';
 import { titlesLike } from './titles.ts';
 
 /**
@@ -51,7 +52,7 @@ const conditions: Readonly<Record<FilterName, Condition>> = {
   company: (text) => ({ currentCompanyName: { phrase: text } }),
   past: (text) => ({ experience: { some: { isCurrent: { eq: false }, company: { name: { phrase: text } } } } }),
   not: (text) => ({ not: { currentCompanyName: { phrase: text } } }),
-  place: (text) => ({ currentLocation: { matches: text } }),
+  place: (text) => either(placesLike(text), (place) => ({ currentLocation: { matches: place } })),
   country: (text) => ({ locationCountry: { eqIgnoreCase: text } }),
   /** All skills separated by `&` are required. */
   skill: (text) => {
