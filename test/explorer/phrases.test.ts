@@ -133,7 +133,10 @@ describe('what people type into the box', () => {
     return [kind === 'none' && shown.people.length === 0, intent.address];
   };
 
-  for (const [name, least] of [['phrases', 70], ['kept-phrases', 27]] as const)
+  for (const [name, least] of [
+    ['phrases', 70],
+    ['kept-phrases', 27],
+  ] as const)
     it(`leads where it is meant, free: at least ${least} of ${name}`, async (test) => {
       const phrases = phrasesOf(name);
       const wrong: string[] = [];
