@@ -973,7 +973,10 @@ export type NextOnListQuery = {
     readonly id: string,
     readonly targets: ReadonlyArray<{
       readonly status: TargetStatus,
-      readonly label: string | null
+      readonly label: string | null,
+      readonly profile: {
+        readonly id: string
+      } | null
     }> | null,
     readonly introPlan: {
       readonly asks: ReadonlyArray<{
@@ -2735,7 +2738,7 @@ export const Home: Document<HomeQuery, HomeQueryVariables, 'query'> = {
 
 export const NextOnList: Document<NextOnListQuery, NextOnListQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query NextOnList($id:ID!){targetList(id:$id){id targets{status label}introPlan(hops:1){asks{connector{id name}introductions{at path{why target{id fullName}}}}}}}",
+  text: "query NextOnList($id:ID!){targetList(id:$id){id targets{status label profile{id}}introPlan(hops:1){asks{connector{id name}introductions{at path{why target{id fullName}}}}}}}",
 };
 
 export const Suggest: Document<SuggestQuery, SuggestQueryVariables, 'query'> = {

@@ -127,7 +127,9 @@ const maxNext = 3;
 const NextAsks = ({ id, name }: { readonly id: string; readonly name: string }) => {
   const { data } = useQuery(NextOnList, { id });
   const list = data?.targetList;
-  const isOpen = new Set(list?.targets?.flatMap(({ status }, at) => (status === 'TO_ASK' ? [at] : [])));
+  const isOpen = new Set(
+    list?.targets?.flatMap(({ status, profile }, at) => (status === 'TO_ASK' && profile ? [at] : [])),
+  );
   const next = (list?.introPlan?.asks ?? [])
     .flatMap(({ connector, introductions }) => introductions.map(({ at, path }) => ({ at, path, connector })))
     .filter(({ at }) => isOpen.has(at))
