@@ -213,7 +213,6 @@ export const say = {
     isList: 'A list. Press Enter to read it.',
     people: 'Person',
     companies: 'Company',
-    phrase: 'Search',
     suggestions: (count: number) => plural(count, 'suggestion', 'suggestions'),
     nothing: 'There is nothing to look up in this text.',
     whom: 'Several are possible. Whom do you mean?',

@@ -22,7 +22,6 @@ const roles: ReadonlyMap<string, string> = new Map([
     accountant: 'buchhalter comptable contador contable',
     consultant: 'berater beraterin consultor consultora consulente adviseur',
     'managing director': 'geschaftsfuhrer geschaftsfuhrerin',
-    recruiter: 'personalvermittler recruteur reclutador',
   }).flatMap(([english, others]) => others.split(' ').map((word) => [word, english] as const)),
 ]);
 
@@ -47,8 +46,6 @@ const translated: ReadonlyMap<string, string> = new Map(
     legal: 'juridico juridique legale recht',
     research: 'investigacion pesquisa recherche forschung ricerca',
     data: 'datos dados donnees daten dati',
-    general: 'generale algemeen',
-    technical: 'tecnico technisch',
   }).flatMap(([english, others]) => others.split(' ').map((word) => [word, english] as const)),
 );
 
@@ -56,7 +53,7 @@ const translated: ReadonlyMap<string, string> = new Map(
 const functions: readonly (readonly [RegExp, string])[] = [
   [/^(?:engineer|ingeni|engenh|ingegn|entwickl|developp|desarroll|desenvolv|develop|programm|software)/, 'Engineering'],
   [/^(?:sales|vertrieb|verkauf|vent[ae]s?$|commercia|vendedor|vendeu|vendit|verkoop|salespe)/, 'Sales'],
-  [/^(?:legal|lawyer|attorney|counsel|anwalt|anwalt|rechts|avocat|abogad|advogad|avvocat|jurist)/, 'Legal'],
+  [/^(?:legal|lawyer|attorney|counsel|anwalt|rechts|avocat|abogad|advogad|avvocat|jurist)/, 'Legal'],
   [/^(?:financ|finanz|account(?:ant|ing)|buchhalt|comptab|contab|contad)/, 'Finance'],
   [/^marketing|^marketer/, 'Marketing'],
   [/^(?:hr$|human|recruit|personal|talent|rrhh|recursos$|ressources$|risorse$)/, 'Human Resources'],

@@ -353,12 +353,6 @@ const PasteForm = () => {
             spellcheck={false}
             placeholder={say.paste.placeholder}
             onInput={({ currentTarget }) => change(currentTarget.value)}
-            onPaste={(event) => {
-              const table = tableIn(event.clipboardData);
-              if (table === undefined || text !== '') return;
-              event.preventDefault();
-              change(table);
-            }}
           />
         </label>
         <div class="actions">
@@ -378,14 +372,4 @@ const PasteForm = () => {
       </form>
     </>
   );
-};
-
-/** Converts a table copied from a web page to tab-separated cells; its plain text would have one cell per line. */
-const tableIn = (data: DataTransfer | null): string | undefined => {
-  const html = data?.getData('text/html') ?? '';
-  if (!/<tr[\s>]/i.test(html) || /\t/.test(data?.getData('text/plain') ?? '')) return undefined;
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  return [...body.querySelectorAll('tr')]
-    .map((row) => [...row.querySelectorAll('th, td')].map((cell) => (cell.textContent ?? '').trim()).join('\t'))
-    .join('\n');
 };

@@ -235,6 +235,8 @@ for (const { name, open, skipped } of [
         const sample = page.getByRole('button', { name: /sample targets/ });
         if (screen === 'laptop') {
           await sample.click();
+          await page.getByRole('button', { name: /^Make the plan/ }).waitFor();
+          await photograph('pasted');
           await page.getByRole('button', { name: /^Make the plan/ }).click();
           await page.getByRole('table', { name: 'Targets' }).waitFor();
         } else {
