@@ -16,11 +16,9 @@ const roles: ReadonlyMap<string, string> = new Map([
       'entwickler entwicklerin developpeur developpeuse desarrollador desarrolladora desenvolvedor sviluppatore ontwikkelaar',
     head: 'leiter leiterin chef cheffe jefe jefa hoofd',
     founder: 'grunder grunderin fondateur fondatrice fundador fundadora fondatore oprichter',
-    president: 'presidente prasident prasidentin',
     analyst: 'analyste analista analyst',
     lawyer: 'anwalt anwaltin rechtsanwalt avocat avocate abogado abogada advogado avvocato jurist',
     accountant: 'buchhalter comptable contador contable',
-    consultant: 'berater beraterin consultor consultora consulente adviseur',
     'managing director': 'geschaftsfuhrer geschaftsfuhrerin',
   }).flatMap(([english, others]) => others.split(' ').map((word) => [word, english] as const)),
 ]);
@@ -41,11 +39,6 @@ const translated: ReadonlyMap<string, string> = new Map(
     finance: 'finanzas financas finanzen finanz finances finanza financien financiero financiera',
     engineering: 'ingenieria engenharia ingenierie ingegneria technik technique tecnica',
     operations: 'operaciones operacoes operationnel operazioni betrieb',
-    product: 'producto produto produit produkt prodotto',
-    design: 'diseno gestaltung',
-    legal: 'juridico juridique legale recht',
-    research: 'investigacion pesquisa recherche forschung ricerca',
-    data: 'datos dados donnees daten dati',
   }).flatMap(([english, others]) => others.split(' ').map((word) => [word, english] as const)),
 );
 
