@@ -39,8 +39,21 @@ export const graphPlace = async (config: Config, graphUrl: string | undefined): 
   const secrets = await secretsOf(config);
   const path = adminSocketIn(config.dataDir);
   const socket = graphUrl === undefined && isPossible(path) && (await answers(path)) ? path : undefined;
-  return { url: (graphUrl ?? addressOf(config)).replace(/\/+$/, ''), secrets, socket };
+  return { url: graphAddress(config, graphUrl), secrets, socket };
 };
+
+/**
+ * The address of a graph, without a trailing slash, or the path of one of its endpoints.
+ *
+ * @throws {CommandFailure} if `--graph` is no `http:` or `https:` URL
+ */
+export function graphAddress(config: Config, graphUrl: string | undefined): string {
+  if (graphUrl === undefined) return addressOf(config).replace(/\/+$/, '');
+  const url = URL.parse(graphUrl);
+  if (url?.protocol === 'http:' || url?.protocol === 'https:')
+    return graphUrl.replace(/\/+$/, '').replace(/\/(?:mcp|graphql)$/, '');
+  throw new CommandFailure(`--graph: must be a URL such as http://localhost:4000, but got “${graphUrl}”.`);
+}
 
 /** Timeout for the headers, and between chunks of the body, in milliseconds. */
 const usualTimeoutMs = 20_000;
@@ -130,7 +143,7 @@ export const askWithKey = async (
     return demandAnswer(place.url, answer);
   }
   const { method, path, apiKey, headers, body } = asked;
-  const answer = await request(graphUrl.replace(/\/+$/, '') + path, {
+  const answer = await request(graphAddress(config, graphUrl) + path, {
     method,
     headers: { ...headers, [apiKeyHeader]: apiKey, 'content-type': 'application/json' },
     body: body ?? null,

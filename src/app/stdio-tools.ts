@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { addressOf, type Config } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import type { Caller } from '../mcp/graph.ts';
 import { type AgentGraph, type AgentSession, agentToken } from './agent-token.ts';
 import { keptAgent } from './agents/agent-file.ts';
 import { CommandFailure } from './command-failure.ts';
-import { askGraph, askWithKey, graphPlace, jsonOf } from './graph-channel.ts';
+import { askGraph, askWithKey, graphAddress, graphPlace, jsonOf } from './graph-channel.ts';
 import { sentenceIn } from './refusal.ts';
 import { ownVersion } from './version.ts';
 
@@ -28,7 +28,7 @@ const decideApproval =
  */
 export async function serveTools(graph: AgentGraph, session: AgentSession, streams: Streams): Promise<void> {
   const { config, apiKey, ...choice } = graph;
-  const base = (choice.graphUrl ?? addressOf(config)).replace(/\/+$/, '');
+  const base = graphAddress(config, choice.graphUrl);
   const { token, id } = await agentToken(graph, session);
   try {
     await serve(

@@ -11,7 +11,7 @@ describe('kith mcp token', () => {
     await using graph = await openCastGraph({ secret, mcp: async () => createHandler('1.0.0') });
     const env = { KITH_SECRET: secret, KITH_API_KEY: keyOf('orchard') };
     const limits = ['--label', 'research', '--total', '7', '--confirm-above', '2', '--days', '3'];
-    const { code, out, err } = await kith(['mcp', 'token', ...limits, '--graph', graph.graph.url], env);
+    const { code, out, err } = await kith(['mcp', 'token', ...limits, '--graph', `${graph.graph.url}/mcp`], env);
     assert.equal(code, 0, err);
     assert.match(err, /“research” may spend 7 credits in all, until /);
     const answer = await fetch(`${graph.graph.url}/mcp`, {
@@ -30,6 +30,14 @@ describe('kith mcp token', () => {
     });
     assert.match(await answer.text(), /"left":7/);
   });
+
+  for (const address of ['127.0.0.1:4000', 'localhost:4000', 'graph'])
+    it(`says what an address must be: ${address}`, async () => {
+      const limits = ['--label', 'research', '--total', '7', '--graph', address];
+      const { code, err } = await kith(['mcp', 'token', ...limits], { KITH_API_KEY: 'k' });
+      assert.equal(code, 1);
+      assert.equal(err, `kith: --graph: must be a URL such as http://localhost:4000, but got “${address}”.\n`);
+    });
 
   it('asks for a key', async () => {
     const { code, err } = await kith(['mcp', 'token', '--label', 'research', '--total', '1'], {});

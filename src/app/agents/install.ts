@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { addressOf } from '../../config/config.ts';
 import { type AgentGraph, type AgentSession, agentToken } from '../agent-token.ts';
 import { CommandFailure } from '../command-failure.ts';
-import { askWithKey } from '../graph-channel.ts';
+import { askWithKey, graphAddress } from '../graph-channel.ts';
 import { forgetAgent, type KeptAgent, keepAgent, keptAgent } from './agent-file.ts';
 import { type AgentClient, agentClients, type Home, type ServerEntry } from './clients.ts';
 import { NotJson, withEntry, withoutEntry } from './edit-json.ts';
@@ -81,7 +80,7 @@ export async function installClient(
 
 async function opened(session: AgentSession, graph: AgentGraph): Promise<KeptAgent> {
   const { token, id, expiresAt } = await agentToken(graph, session);
-  const url = (graph.graphUrl ?? addressOf(graph.config)).replace(/\/+$/, '');
+  const url = graphAddress(graph.config, graph.graphUrl);
   const { label, confirmAbove } = session;
   return { label, id, token, expiresAt, url, ...(confirmAbove !== undefined && { confirmAbove }), files: [] };
 }
