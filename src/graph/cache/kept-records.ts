@@ -229,7 +229,7 @@ export class KeptRecords implements SharedRecords {
     const rows =
       forgotten.what === 'record'
         ? database.all`
-            SELECT record AS id FROM kept_name JOIN kept_record ON kept_record.id = record
+            SELECT record AS id FROM kept_name CROSS JOIN kept_record ON kept_record.id = record
               JOIN kept_scope ON kept_scope.id = scope
               WHERE hash = ${this.hash(forgotten.kind, forgotten.name)} AND (${key} IS NULL OR owner = ${key})
                 AND (${team ?? null} IS NULL OR team = ${team ?? null})`
@@ -264,6 +264,7 @@ class KeptCache<Fetched> implements SharedRecordCache<Fetched> {
     this.#kind = kind;
   }
 
+  /** `CROSS JOIN` lets SQLite begin with the name, which is one row, rather than with the records of a scope. */
   async lookUp(names: readonly string[]): Promise<SharedLookup<Fetched>> {
     const { database, now, keepMs } = this.#options;
     const { key, team = '' } = this.#scope;
@@ -274,7 +275,7 @@ class KeptCache<Fetched> implements SharedRecordCache<Fetched> {
     const read = new Map<number, SharedHit<Fetched> | undefined>();
     for (const name of names) {
       const row = database.get`
-        SELECT id, fetched_at, sealed FROM kept_name JOIN kept_record ON kept_record.id = record
+        SELECT id, fetched_at, sealed FROM kept_name CROSS JOIN kept_record ON kept_record.id = record
           WHERE hash = ${this.#records.hash(this.#kind, name)} AND scope = ${scope} AND kind = ${this.#kind}
             AND fetched_at > ${now() - keepMs}
           ORDER BY attributed DESC, id DESC LIMIT 1`;
@@ -328,7 +329,7 @@ class KeptCache<Fetched> implements SharedRecordCache<Fetched> {
   /** Records of the scope under a name. */
   #under(hash: Buffer, scope: number) {
     return this.#options.database.all`
-      SELECT id FROM kept_name JOIN kept_record ON kept_record.id = record
+      SELECT id FROM kept_name CROSS JOIN kept_record ON kept_record.id = record
         WHERE hash = ${hash} AND scope = ${scope} AND kind = ${this.#kind}`;
   }
 
