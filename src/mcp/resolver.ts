@@ -372,9 +372,20 @@ export async function companyFacts(
 export const byOf = (one: Resolved | undefined): { readonly id: string } | (ProfileBy & CompanyBy) | undefined =>
   one?.kind === 'found' ? { id: one.facts.id } : one?.kind === 'none' ? one.by : undefined;
 
-/** An answer that asks which of several is meant. */
+/** The identifier of a record that may be paid for: of a likely match, none, since it may be somebody else's. */
+export const paidBy = (one: Resolved | undefined): ReturnType<typeof byOf> =>
+  one?.kind === 'found' && !one.isCertain ? undefined : byOf(one);
+
+/** An answer that asks which of several is meant, or whether it is the likely one. */
 export function question(what: string, one: Resolved | undefined): Readonly<Record<string, unknown>> {
-  if (one === undefined || one.kind === 'found') return {};
+  if (one === undefined) return {};
+  if (one.kind === 'found')
+    return {
+      question: `Is this the ${what} who is meant? ${one.reason ?? 'Only the name was compared.'} If so, call again with next; nothing was charged.`,
+      candidates: [one.facts],
+      total: 1,
+      next: { [what]: one.facts.id },
+    };
   if (one.kind === 'none') return { found: 0, reason: `${what}: ${one.reason}` };
   return {
     question: `Which ${what} is meant? ${one.reason} None was chosen.`,

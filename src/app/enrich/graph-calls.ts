@@ -5,6 +5,7 @@ import type { Config } from '../../config/config.ts';
 import type { Row } from '../../reading/row.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { askWithKey, type GraphChoice, jsonOf } from '../graph-channel.ts';
+import { matchRowOf } from '../match/match-table.ts';
 import type { Selected } from './selection.ts';
 
 /** A running graph, the API key to use, and the kind of rows. */
@@ -84,27 +85,6 @@ export async function matchRows(graph: EnrichingGraph, rows: readonly Row[]): Pr
   const { data } = await ask(graph, '/graphql', { query: documents[graph.of].match, variables }, MatchAnswer);
   return data.found.rows;
 }
-
-const matchRowOf = (of: EnrichingGraph['of'], row: Row): object =>
-  of === 'people'
-    ? {
-        id: row.id,
-        xnetSlug: row.slug,
-        xnetUrl: row.url,
-        email: row.emails?.[0],
-        fullName: row.name,
-        companyName: row.company,
-        companyWebsite: row.website,
-        title: row.title,
-        place: row.place,
-      }
-    : {
-        id: row.id,
-        xnetSlug: row.slug,
-        xnetUrl: row.companyUrl ?? row.url,
-        name: row.company ?? row.name,
-        website: row.website,
-      };
 
 /** The price of loading records, and whether the data service charges once for a repeated load. */
 export async function quoteOf(graph: EnrichingGraph, columns: readonly Selected[], by: readonly string[], key: string) {

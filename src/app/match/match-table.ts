@@ -83,7 +83,7 @@ export const matchRows = async (
   const first = new Map<string, number>();
   let price = 0;
   for (let start = 0; start < given.length; start += size) {
-    const rows = given.slice(start, start + size).map((row) => inputOf(of, row));
+    const rows = given.slice(start, start + size).map((row) => matchRowOf(of, row));
     const found = await ask(graph, { query: queries[of], variables: { rows, checkRecords } });
     price += found.priceToEnrich;
     const isPricedWhole = found.priceToEnrich === found.rows.filter(({ state }) => isPriced(state)).length;
@@ -120,7 +120,8 @@ const ask = async ({ config, apiKey, ...choice }: MatchingGraph, request: object
   );
 };
 
-const inputOf = (of: MatchTableOptions['of'], row: Row): object =>
+/** A row as `matchPeople` or `matchCompanies` takes it. */
+export const matchRowOf = (of: MatchTableOptions['of'], row: Row): object =>
   of === 'people'
     ? {
         id: row.id,
@@ -136,7 +137,7 @@ const inputOf = (of: MatchTableOptions['of'], row: Row): object =>
     : {
         id: row.id,
         xnetSlug: row.slug,
-        xnetUrl: row.companyUrl,
+        xnetUrl: row.companyUrl ?? row.url,
         name: row.company ?? row.name,
         website: row.website,
       };

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { GetCompany } from '../generated/documents.ts';
 import { anyName, gatheredAs, inputs, oneOf, whole } from '../inputs.ts';
 import { Refused } from '../refused.ts';
-import { byOf, question, resolveCompanies } from '../resolver.ts';
+import { paidBy, question, resolveCompanies } from '../resolver.ts';
 import { sections } from '../sections.ts';
 import { graphTool, prepared } from '../tool.ts';
 import { inToolWords } from '../tool-words.ts';
@@ -37,9 +37,8 @@ export const getCompany = graphTool({
     if (given === undefined)
       throw new Refused('company must be given.', 'Call get_company again with an id, website or name.');
     const [one] = await resolveCompanies(graph, [given]);
-    const by = byOf(one);
+    const by = paidBy(one);
     if (by === undefined) return { fields: question('company', one), lists: ['candidates'] };
-    const likely = one?.kind === 'found' && !one.isCertain ? { confidence: 'LIKELY', reason: one.reason } : {};
     return prepared({
       document: GetCompany,
       variables: {
@@ -70,7 +69,6 @@ export const getCompany = graphTool({
         return {
           fields: {
             ...rest,
-            ...likely,
             ...(after === 0 && {
               ...(founded && { founded: founded.slice(0, 10) }),
               ...(fields.includes('summary') && {

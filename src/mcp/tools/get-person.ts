@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { GetPerson } from '../generated/documents.ts';
 import { anyName, gatheredAs, inputs, oneOf, whole } from '../inputs.ts';
 import { Refused } from '../refused.ts';
-import { byOf, question, resolvePeople } from '../resolver.ts';
+import { paidBy, question, resolvePeople } from '../resolver.ts';
 import { sections } from '../sections.ts';
 import { graphTool, prepared } from '../tool.ts';
 import { inToolWords } from '../tool-words.ts';
@@ -37,9 +37,8 @@ export const getPerson = graphTool({
     if (person === undefined)
       throw new Refused('person must be given.', 'Call get_person again with an id, URL or name.');
     const [one] = await resolvePeople(graph, [person]);
-    const by = byOf(one);
+    const by = paidBy(one);
     if (by === undefined) return { fields: question('person', one), lists: ['candidates'] };
-    const likely = one?.kind === 'found' && !one.isCertain ? { confidence: 'LIKELY', reason: one.reason } : {};
     return prepared({
       document: GetPerson,
       variables: {
@@ -78,7 +77,6 @@ export const getPerson = graphTool({
             title: currentTitle,
             company: currentCompanyName,
             place: currentLocation,
-            ...likely,
             ...(after === 0 && {
               ...(skills && { skills: skills.slice(0, 15) }),
               ...contact,

@@ -78,20 +78,20 @@ describe('tasks of a stranger, by the arguments that a model writes first', { ti
   async function attempt(task: Task, call: (tool: string, args: Content) => Promise<Content>) {
     const { tool, arguments: args } = task.call;
     const before = await graph.usage(key);
-    const quote = tool === 'quote' ? {} : await call('quote', { tool, arguments: args });
-    const first = await call(tool, args);
+    let quoted = 0;
+    const priced = async (given: Content): Promise<Content> => {
+      if (tool !== 'quote') quoted += Number((await call('quote', { tool, arguments: given })).max ?? 0);
+      return call(tool, given);
+    };
+    const first = await priced(args);
     const answers = [first];
     const wrong = wrongIn(task, answers, checks);
-    const { next } = first;
+    const { next, question } = first;
     if (wrong !== undefined && typeof next === 'object' && next !== null)
-      answers.push(await call(tool, { ...args, ...next }));
+      // A question's continuation names the record by itself; others go on with the arguments.
+      answers.push(await priced(question === undefined ? { ...args, ...next } : { fields: args.fields, ...next }));
     const charged = (await graph.usage(key)) - before;
-    return {
-      wrong: wrongIn(task, answers, checks),
-      isFirst: wrong === undefined,
-      charged,
-      quoted: Number(quote.max ?? 0),
-    };
+    return { wrong: wrongIn(task, answers, checks), isFirst: wrong === undefined, charged, quoted };
   }
 
   const done = async (file: string, least: number, log: (line: string) => void) => {

@@ -52,8 +52,11 @@ const left = new Set([
   'Company.fetchedAt',
   'Profile.fetchedAt',
   'Query._service',
+  // What earlier operations have paid for, which the reference does not share.
+  'Query.purchases',
   'Query.recentTasks',
   'Team.childTeams',
+  'Team.spentThisMonth',
 ]);
 
 /** Fields of which the cast has something to tell, or which lead on; the others are asked for less often. */
