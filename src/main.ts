@@ -27,8 +27,11 @@ const { run } = await import('./main/run.ts');
 
 const stop = new AbortController();
 
-/** How long a signal may come again for the same reason, from a terminal and a launcher, in milliseconds. */
-const sameSignalMs = 300;
+const { npm_lifecycle_event: script, KITH_LAUNCHER: launcher } = process.env;
+delete process.env.KITH_LAUNCHER;
+
+/** How long one SIGINT may come twice, from a terminal and from the launcher that forwards it, in milliseconds. */
+const sameSignalMs = launcher === undefined ? 0 : 300;
 let stoppedAt = 0;
 
 for (const [signal, code] of [
@@ -38,7 +41,7 @@ for (const [signal, code] of [
   process.on(signal, () => {
     // A terminal sends SIGINT to child processes, too; these end with their parent instead.
     if (signal === 'SIGINT' && process.send !== undefined) return;
-    if (stop.signal.aborted && performance.now() - stoppedAt > sameSignalMs) process.exit(code);
+    if (stop.signal.aborted && performance.now() - stoppedAt >= sameSignalMs) process.exit(code);
     if (!stop.signal.aborted) stoppedAt = performance.now();
     stop.abort(signal);
   });
@@ -50,8 +53,6 @@ const lostTerminal = (): boolean => interactive && !isatty(fd);
 const interactive = isatty(fd);
 // npm's shell does not forward signals, and a killed launcher cannot, so the process watches for its parent's end. The
 // launcher passes its pid, since it may have ended already.
-const { npm_lifecycle_event: script, KITH_LAUNCHER: launcher } = process.env;
-delete process.env.KITH_LAUNCHER;
 if (script !== undefined || launcher !== undefined) {
   const started = Number(launcher ?? process.ppid);
   setInterval(() => process.ppid !== started && stop.abort(), 250).unref();

@@ -130,7 +130,8 @@ export function unlessRefused<Answer extends Answered>({ anyPath }: Pick<Upstrea
   const isRefusal = ({ extensions: { code, upstream } = {} }: (typeof errors)[number]) =>
     code === 'BAD_UPSTREAM_REQUEST' && String(upstream).includes('is not for searching');
   if (anyPath || errors.length === 0 || !errors.every(isRefusal)) return answer;
-  assert.equal(extensions?.credits?.charged ?? 0, 0);
+  // What is refused below a record does not take back the record.
+  if (errors.every(({ path = [] }) => path.length <= 1)) assert.equal(extensions?.credits?.charged ?? 0, 0);
   throw new Refused();
 }
 
