@@ -71,7 +71,7 @@ describe('the places of watches', () => {
     for (let count = 0; count < 50; count += 1) assert.ok((await bySession(`session ${count}`)).watch);
     const { watch, problems } = await bySession('one more');
     assert.equal(watch, null);
-    assert.match(problems[0]?.message ?? '', /sessions may make 50 of them/);
+    assert.match(problems[0]?.message ?? '', /sessions may make 50 of a team’s/);
     assert.ok((await make(watched, 'of the key')).watch);
     release();
   });
