@@ -21,7 +21,7 @@ const results: readonly (readonly [command: string, lines: RegExp])[] = [
   ['team list --quiet', uuid],
   ['team list', json],
   ['team members $team', json],
-  ['key create --team $team --account ada@brightwater.example --quiet', /^kith_\w+$/],
+  ['key create --team $team --account ada@brightwater.example --quiet', /^kith_[\w-]+$/],
   ['key list --team $team --quiet', uuid],
   ['key list --team $team', json],
   ['purse create --total 5 --label streams --quiet', uuid],
