@@ -13,7 +13,8 @@ export interface TieRow {
   readonly first: string | undefined;
   readonly last: string | undefined;
   readonly page: TiePage | undefined;
-  readonly address: string | undefined;
+  /** E-mail addresses, the one that identifies a person without a page first. */
+  readonly addresses: readonly string[];
   readonly company: string | undefined;
   readonly title: string | undefined;
   /** `YYYY-MM-DD` or `YYYY-MM`. */
@@ -57,8 +58,8 @@ export function readExport(bytes: Uint8Array, name: string, { withNames = false 
   const site = commonestHost(reading.rows);
   const order = dateOrderIn(reading.rows.flatMap(({ connected }) => connected ?? []));
   const rows = reading.rows.map((row) => tieRowOf(row, site, order));
-  const isTaken = ({ page, address, name: own }: TieRow): boolean =>
-    page !== undefined || address !== undefined || (withNames && own !== undefined);
+  const isTaken = ({ page, addresses, name: own }: TieRow): boolean =>
+    page !== undefined || addresses.length > 0 || (withNames && own !== undefined);
   const headings = reading.table?.headings?.line ?? 0;
   const unread = [
     // Lines above the headings are the network's notes, not rows.
@@ -86,7 +87,7 @@ function tieRowOf(row: Row, site: string | undefined, order: DateOrder | undefin
     line: row.line,
     ...namesIn(row),
     page: pageOf(row, site),
-    address: row.emails?.[0],
+    addresses: row.emails ?? [],
     company: row.company,
     title: row.title && spaced(row.title),
     connectedOn: row.connected && dateFrom(row.connected, order),

@@ -242,7 +242,8 @@ async function identify(
       .toSorted()
       .join(' ');
     if (first !== undefined) return { row, id: holder(...own) ?? uuidFrom(`profile ${first.key}`) };
-    if (row.address !== undefined) return { row, id: uuidFrom(`person ${row.address} ${name}`) };
+    const [address] = row.addresses;
+    if (address !== undefined) return { row, id: uuidFrom(`person ${address} ${name}`) };
     return { row, id: uuidFrom(`person ${team} ${owner.id} ${name} ${firmWords(row.company ?? '').join(' ')}`) };
   });
 }

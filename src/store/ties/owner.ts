@@ -90,7 +90,7 @@ async function putThin(trx: Kysely<Database>, id: string, { name, page }: Given)
     page,
     first: undefined,
     last: undefined,
-    address: undefined,
+    addresses: [],
     company: undefined,
     title: undefined,
   };

@@ -35,26 +35,28 @@ export async function markThin(db: Kysely<Database>, ids: readonly string[]): Pr
     on conflict (profile_id) do update set digest = excluded.digest`.execute(db);
 }
 
-type Named = Pick<TieRow, 'name' | 'first' | 'last' | 'page' | 'address' | 'company' | 'title'>;
+type Named = Pick<TieRow, 'name' | 'first' | 'last' | 'page' | 'addresses' | 'company' | 'title'>;
 
 /**
  * The record that a row makes, or the earlier thin record updated with the row. An empty cell keeps the earlier value,
  * but title and employer are replaced together: a new title with the earlier employer would be wrong.
  */
 export function thinInfo(
-  { name, first, last, page, address, company, title }: Named,
+  { name, first, last, page, addresses, company, title }: Named,
   before: ProfileInfo = {},
 ): ProfileInfo {
   const { current_title: _title, current_company_name: _company, ...rest } = before;
-  const isWork = address !== undefined && isAddressAt(address, company);
+  const work = addresses.find((address) => isAddressAt(address, company));
+  const others = addresses.filter((address) => address !== work);
   return {
     ...(title === undefined && company === undefined ? before : rest),
-    ...(name === undefined && before.full_name ? {} : { full_name: name ?? page?.slug ?? address ?? null }),
+    ...(name === undefined && before.full_name ? {} : { full_name: name ?? page?.slug ?? addresses[0] ?? null }),
     ...(name !== undefined && { first_name: first ?? null, last_name: last ?? null }),
     ...(page && accountOf(page)),
     ...(title !== undefined && { current_title: title }),
     ...(company !== undefined && { current_company_name: company }),
-    ...(address !== undefined && (isWork ? { work_email: address } : { personal_emails: [address] })),
+    ...(work !== undefined && { work_email: work }),
+    ...(others.length > 0 && { personal_emails: [...others] }),
   };
 }
 

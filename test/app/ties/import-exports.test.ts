@@ -224,6 +224,7 @@ describe('kith import of exports', () => {
     const again = [
       { first: 'F.', last: 'G', slug: 'Fay-Gone' },
       { first: 'F.', last: 'G', slug: 'f-g', email: 'FAY@gone.example' },
+      { first: 'F.', last: 'G', slug: 'f-g-2', email: 'f@elsewhere.example; fay@gone.example' },
       { first: 'FAY', last: 'Gone', slug: 'new-page', company: 'Gone' },
       { first: 'Fay', last: 'Gone', slug: 'fay-elsewhere', company: 'Elsewhere' },
       omar,
@@ -231,7 +232,7 @@ describe('kith import of exports', () => {
     const [done] = await importOf(service.store, [{ path: await write('gone.csv', again), of: 'Zoe Quill' }], {
       team: 'meadow',
     });
-    assert.deepEqual([done?.forgotten, done?.ties], [3, 2]);
+    assert.deepEqual([done?.forgotten, done?.ties], [4, 2]);
     await assert.rejects(
       importOf(service.store, [{ path: await write('x.csv', [omar]), of: 'fay-gone' }], { team: 'meadow' }),
       /--of: must not be somebody who was forgotten/,
