@@ -177,7 +177,7 @@ function summaryOf(path: string): string {
 /** A table of folders: what each is, and what it may import. */
 const tableOf = (folder: string, arrows: Arrows): string =>
   [
-    '| folder | what it is | may import |',
+    '| folder | purpose | may import |',
     '|---|---|---|',
     ...Object.entries(arrows).map(([name, tos]) => {
       const imports = Object.entries(tos).map(([to, why]) => `\`${to}\` (${why})`);

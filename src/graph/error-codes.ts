@@ -1,6 +1,5 @@
 /**
- * Every code of `errors[].extensions.code`, and of the body of a refusal over HTTP, with what it means and what to do. Printed into
- * docs/troubleshooting.md; all but failures of Kith and of callers are counted as refusals.
+ * The error codes of the graph, with their meaning and remedy. They are printed into docs/troubleshooting.md; all but failures of Kith and of callers are counted as refusals.
  */
 export const errorCodes = {
   APPROVAL_REFUSED: 'Somebody refused what an agent asked for, or did not answer in time.',

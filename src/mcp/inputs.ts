@@ -46,6 +46,16 @@ export function listedSchema(schema: unknown): unknown {
 /** Inputs of tools with pages. */
 export const page = { first: whole(), after: text('from next') };
 
+/** What models call the free words of a search. */
+export const textNames = {
+  query: 'text',
+  keywords: 'text',
+  keyword: 'text',
+  q: 'text',
+  search: 'text',
+  about: 'text',
+} as const;
+
 /** Other names for the inputs of pages. */
 export const pageNames = {
   limit: 'first',

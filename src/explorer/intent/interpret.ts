@@ -131,7 +131,6 @@ const firmChoices = ({ candidates }: CompanyMatch): readonly Choice[] =>
     address: addressOf('/companies', name ? { name } : { website: website ?? '' }),
   }));
 
-/** Resolves a name with its context, such as an employer; undefined if it matches nothing. */
 /** Without firms of which a text has all words, and more: `Kestrel Robotics alumni` is no name of Kestrel Robotics. */
 const withoutShorter = (company: CompanyMatch | undefined, given: string): CompanyMatch | undefined => {
   const { length } = firmWords(given);
@@ -143,6 +142,7 @@ const withoutShorter = (company: CompanyMatch | undefined, given: string): Compa
   );
 };
 
+/** Resolves a name with its context, such as an employer; undefined if it matches nothing. */
 const nameMeaning = async (row: Row, graph: Asker): Promise<Intent | undefined> => {
   if (row.name === undefined && row.company === undefined) return undefined;
   if (row.name?.split(/\s+/).every(isTitleWord)) return undefined;

@@ -1,6 +1,6 @@
 import { companyWhere } from '../conditions.ts';
 import { FindCompanies } from '../generated/documents.ts';
-import { flag, inputs, page, pageNames, text, whole } from '../inputs.ts';
+import { flag, inputs, page, pageNames, text, textNames, whole } from '../inputs.ts';
 import { pageOf } from '../page-of.ts';
 import { companyFacts } from '../resolver.ts';
 import { graphTool, prepared } from '../tool.ts';
@@ -31,12 +31,7 @@ export const findCompanies = graphTool({
   freeAlternative: 'Search without details, which is free.',
   otherNames: {
     ...pageNames,
-    query: 'text',
-    keywords: 'text',
-    keyword: 'text',
-    q: 'text',
-    search: 'text',
-    about: 'text',
+    ...textNames,
     description: 'text',
     names: 'name',
     company: 'name',

@@ -1,6 +1,6 @@
 import { peopleWhere } from '../conditions.ts';
 import { FindKnownPeople, FindPeople } from '../generated/documents.ts';
-import { flag, inputs, page, pageNames, text } from '../inputs.ts';
+import { flag, inputs, page, pageNames, text, textNames } from '../inputs.ts';
 import { pageOf } from '../page-of.ts';
 import { knownFacts } from '../resolver.ts';
 import { graphTool, prepared } from '../tool.ts';
@@ -35,12 +35,7 @@ export const findPeople = graphTool({
   freeAlternative: 'Search without details, which is free.',
   otherNames: {
     ...pageNames,
-    query: 'text',
-    keywords: 'text',
-    keyword: 'text',
-    q: 'text',
-    search: 'text',
-    about: 'text',
+    ...textNames,
     headline: 'text',
     fullname: 'name',
     names: 'name',
