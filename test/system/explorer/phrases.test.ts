@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { interpret } from '../../src/explorer/intent/interpret.ts';
-import type { Asker } from '../../src/explorer/intent/look-up.ts';
-import { matchRows } from '../../src/explorer/lists/match.ts';
-import { filtersIn, whereOf } from '../../src/explorer/people/filters.ts';
-import { read } from '../../src/reading/read.ts';
-import { createClient } from '../../src/sdk/client.ts';
-import { openSampleGraph, type SampleGraph } from '../support/sample/sample-graph.ts';
+import { interpret } from '../../../src/explorer/intent/interpret.ts';
+import type { Asker } from '../../../src/explorer/intent/look-up.ts';
+import { matchRows } from '../../../src/explorer/lists/match.ts';
+import { filtersIn, whereOf } from '../../../src/explorer/people/filters.ts';
+import { read } from '../../../src/reading/read.ts';
+import { createClient } from '../../../src/sdk/client.ts';
+import { openSampleGraph, type SampleGraph } from '../../support/sample/sample-graph.ts';
 
 /** A phrase as somebody wrote it who has not read the code, and what it means in the sample of 2,000 people. */
 interface Phrase {
@@ -25,7 +25,7 @@ interface Phrase {
 const key = 'kith_demo_team';
 
 const phrasesOf = (name: string): readonly Phrase[] =>
-  readFileSync(join(import.meta.dirname, `${name}.jsonl`), 'utf8')
+  readFileSync(join(import.meta.dirname, 'phrases', `${name}.jsonl`), 'utf8')
     .trim()
     .split('\n')
     .map((line): Phrase => JSON.parse(line));
@@ -134,8 +134,8 @@ describe('what people type into the box', () => {
   };
 
   for (const [name, least] of [
-    ['phrases', 70],
-    ['kept-phrases', 27],
+    ['open', 70],
+    ['kept', 27],
   ] as const)
     it(`leads where it is meant, free: at least ${least} of ${name}`, async (test) => {
       const phrases = phrasesOf(name);
