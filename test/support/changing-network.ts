@@ -43,6 +43,11 @@ export class ChangingNetwork implements AsyncDisposable {
   cut = 0;
   /** How many more people are counted than there are. */
   phantoms = 0;
+  /** People outside the network, whose records are found all the same. */
+  readonly outsiders = new Set<string>();
+  /** People whom the index has lost: of the network only, or of all. */
+  lost: ReadonlySet<string> = new Set();
+  isLostToAll = true;
   /** By which fields beside `connected_users` it searches. */
   searches: readonly string[] = ['profile_info.updated_at', 'profile_info.id', 'profile_info.current_company_name'];
 
@@ -119,6 +124,18 @@ export class ChangingNetwork implements AsyncDisposable {
     this.#ids = undefined;
   }
 
+  /** A connector leaves, and with it all whom nobody else knows; their records stay. */
+  disconnect(connector: string): readonly string[] {
+    const left: string[] = [];
+    for (const { id, ties } of this.members.values()) {
+      if (!ties.delete(connector) || ties.size > 0) continue;
+      left.push(id);
+      this.leave(id);
+      this.outsiders.add(id);
+    }
+    return left;
+  }
+
   /** Somebody who left comes back. */
   rejoin(member: Member): void {
     this.members.set(member.id, member);
@@ -162,10 +179,14 @@ export class ChangingNetwork implements AsyncDisposable {
       return { status: 404, body: { code: 404, errors: [`${path} is not here.`] } };
     }
     const query = isJson(request.query) ? request.query : { match_all: {} };
-    const asked = JSON.stringify(query).match(/profile_info\.\w+/g) ?? [];
-    if (asked.some((field) => !this.searches.includes(field)))
-      return { status: 400, body: { code: 400, errors: [`query: ${asked.join()} is not indexed.`] } };
+    const fields = JSON.stringify(query).match(/profile_info\.\w+/g) ?? [];
+    if (fields.some((field) => !this.searches.includes(field)))
+      return { status: 400, body: { code: 400, errors: [`query: ${fields.join()} is not indexed.`] } };
     let found = 'match_all' in query ? this.#sorted() : this.#sorted().filter((id) => this.#matches(query, id));
+    const isWhole = isSearch && request.in_network_only !== true;
+    if (this.isLostToAll || !isWhole) found = found.filter((id) => !this.lost.has(id));
+    const asked = JSON.stringify(query);
+    if (isWhole) found = [...found, ...[...this.outsiders].filter((id) => 'match_all' in query || asked.includes(id))];
     if (isSearch && request.stable_pagination === true && this.cut > 0)
       found = found.slice(0, Math.floor(found.length * (1 - this.cut)));
     const limit = typeof request.limit === 'number' ? request.limit : 100;

@@ -37,6 +37,8 @@ export const Network = Type.Object({
   day: Type.Object({ date: Type.String(), calls: Type.Number(), bytes: Type.Number() }),
   /** Why departures are in doubt, as a sentence. */
   suspect: Type.Optional(Type.String()),
+  /** Since when unusually many departures are held, which nothing but listings shows. */
+  heldAt: Type.Optional(Type.Number()),
 });
 export type Network = Static<typeof Network>;
 
@@ -69,6 +71,7 @@ export const clamped = (network: Network, now: number): Network => ({
   pollAt: Math.min(network.pollAt, now),
   listedAt: Math.min(network.listedAt, now),
   dailyAt: Math.min(network.dailyAt, now),
+  ...(network.heldAt !== undefined && { heldAt: Math.min(network.heldAt, now) }),
   slicesAt: network.slicesAt.map((at) => Math.min(at, now)),
 });
 

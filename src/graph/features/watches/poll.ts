@@ -8,6 +8,7 @@ import {
   everyone,
   knownBy,
   knownByNoneOf,
+  maxIds,
   type UpstreamNetwork,
   undated,
   updatedSince,
@@ -27,12 +28,12 @@ const maxLagMs = 7 * dayMs;
 /** Minimum time between two listings that confirm departures, so that a short fault does not confirm itself. */
 const relistMs = dayMs / 2;
 
+/** How long departures are held that nothing but listings shows, in milliseconds. */
+const maxHeldMs = 7 * dayMs;
+
 /** How many people who had a field decide whether its absence is a fault, and how many others are read if fewer did. */
 const minJudged = 10;
 const sampleSize = 100;
-
-/** Maximum number of ids in one query. */
-const maxIds = 1000;
 
 /** Maximum number of people in a watch. */
 const maxPeople = 250_000;
@@ -61,6 +62,9 @@ export interface Polled {
   /** What was wrong although the poll succeeded, as a sentence. */
   readonly trouble?: string;
 }
+
+/** Whether so many of a watch's people rarely leave at once: more than a tenth, and more than a few. */
+const isUnusual = (count: number, people: number): boolean => count > 3 && count > people / 10;
 
 /** A person known only by id. */
 const bare = (id: string): Person => ({ id, title: '', employer: '', marks: '', ties: [] });
@@ -123,8 +127,8 @@ const countsOf = ({ count, connectors, ties }: People) => ({ count, connectors, 
 export async function pollNetwork(before: Network, polling: Polling): Promise<Polled> {
   const { upstream, now, everyMs } = polling;
   const seen = new Seen(new People(before, polling.read), polling, before.byId);
-  const { suspect: doubt, ...known } = before;
-  const network = { ...known, pollAt: now };
+  const { suspect: doubt, heldAt, ...known } = before;
+  const network: Omit<Network, 'missing'> = { ...known, pollAt: now, ...(heldAt !== undefined && { heldAt }) };
   let suspect = doubt;
   let { missing } = polling;
   const total = await upstream.count();
@@ -145,7 +149,8 @@ export async function pollNetwork(before: Network, polling: Polling): Promise<Po
       new Set(mayConfirm ? missing : []),
     );
     if (mayConfirm) network.listedAt = now;
-    suspect = judged.suspect;
+    // The daily listing soon after an extra one decides nothing: the earlier reason stands.
+    suspect = judged.suspect && (mayConfirm ? judged.suspect : (doubt ?? judged.suspect));
     if (suspect === undefined) network.wholeAt = now;
     await seen.joined(judged.joined);
     // A data service that finds no people at all, in or out of the network, has a fault, even if it repeats the answer.
@@ -157,10 +162,17 @@ export async function pollNetwork(before: Network, polling: Polling): Promise<Po
     if (!isHealthy) {
       suspect = `The data service finds nobody at all, so ${judged.left.length + (judged.missing?.length ?? 0)} missing people are not believed to have left.`;
       missing = [];
-    } else await seen.left(judged.left);
-    if (!isHealthy) network.listedAt = before.listedAt;
-    else if (mayConfirm) missing = judged.missing ?? missing;
-    else {
+      network.listedAt = before.listedAt;
+    } else if (mayConfirm && judged.missing) {
+      const isOld = heldAt !== undefined && now - heldAt >= maxHeldMs;
+      const { held, reason } = await seen.left(judged.left, isOld);
+      delete network.heldAt;
+      if (reason !== undefined) {
+        suspect = reason;
+        network.heldAt = heldAt ?? now;
+      }
+      missing = [...held, ...judged.missing];
+    } else if (!mayConfirm) {
       // The daily listing soon after an extra one only takes back what that one lacked.
       const listed = new Set(listing.ids);
       missing = missing.filter((id) => !listed.has(id));
@@ -350,21 +362,68 @@ class Seen {
     else await this.#rows(ids);
   }
 
-  /** Removes people who are no longer listed. In a filtered network, they may only have stopped matching. */
-  async left(ids: readonly string[]): Promise<void> {
-    const still = new Map<string, Person>();
-    if (this.#byId && this.#polling.filtered)
-      for (let at = 0; at < ids.length; at += maxIds)
-        for await (const { people } of this.#polling.upstream.people(withIds(ids.slice(at, at + maxIds)), {
-          filtered: false,
-        }))
-          for (const person of people) still.set(person.id, person);
+  /**
+   * Removes people whom two listings lack, unless the data service finds them by id. Unusually many are held as long as
+   * nothing else shows that they left.
+   *
+   * @param isBelieved whether listings alone are believed: they have agreed for long
+   */
+  async left(
+    ids: readonly string[],
+    isBelieved: boolean,
+  ): Promise<{ readonly held: readonly string[]; readonly reason?: string }> {
+    if (ids.length === 0) return { held: [] };
+    const faults = this.faults.size;
+    const [listed, reached] = await this.#found(ids);
+    const gone = ids.filter((id) => !listed.has(id) && !reached.has(id));
+    // A filter finds nobody by a field that is lost.
+    const lost = this.faults.size > faults ? [...reached.keys()] : [];
+    const unshown = isUnusual(gone.length, this.people.count) && !isBelieved ? await this.#unshown(gone) : [];
+    const held = new Set([...listed, ...lost, ...(isUnusual(unshown.length, this.people.count) ? unshown : [])]);
+    const reason = isUnusual(held.size, this.people.count)
+      ? `${held.size} of ${this.people.count} people are gone, which is unusual, and nothing but listings shows it: they are not believed to have left.`
+      : undefined;
     for (const id of ids) {
       const before = this.people.get(id);
-      if (!before) continue;
-      this.changes.push(changeOnLeaving(before, still.get(id)));
+      if (!before || held.has(id)) continue;
+      this.changes.push(changeOnLeaving(before, reached.get(id)));
       this.people.set(id, undefined);
     }
+    return { held: [...held], ...(reason !== undefined && { reason }) };
+  }
+
+  /** Who of them is found by id, though not listed: with the filter; and without it only, as they are now. */
+  async #found(ids: readonly string[]): Promise<readonly [ReadonlySet<string>, ReadonlyMap<string, Person>]> {
+    const listed = new Set<string>();
+    const reached = new Map<string, Person>();
+    if (!this.#byId) return [listed, reached];
+    const { upstream, filtered } = this.#polling;
+    for (let at = 0; at < ids.length; at += maxIds) {
+      const query = withIds(ids.slice(at, at + maxIds));
+      for await (const { people } of upstream.people(query)) for (const { id } of people) listed.add(id);
+      if (filtered)
+        for await (const { people } of upstream.people(query, { filtered: false }))
+          for (const person of await this.#withoutFaults(people))
+            if (!listed.has(person.id)) reached.set(person.id, person);
+    }
+    return [listed, reached];
+  }
+
+  /**
+   * Of people who are gone, those of whom nothing else shows it. It is shown if their record is found by id, out of the
+   * network, and all connectors who knew them know nobody, while others do: a connector left. In a search over all
+   * people, it is shown by the record.
+   */
+  async #unshown(gone: readonly string[]): Promise<readonly string[]> {
+    const { upstream, of } = this.#polling;
+    const existing = await upstream.existing(gone);
+    if (of === 'SEARCH') return gone.filter((id) => !existing.has(id));
+    const empty = new Set<string>();
+    for (const connector of this.people.connectors)
+      if ((await upstream.count(knownBy(connector), { filtered: false })) === 0) empty.add(connector);
+    if (empty.size === this.people.connectors.length) return gone;
+    const hasLostAll = (id: string) => this.people.get(id)?.ties.every(({ connector }) => empty.has(connector));
+    return gone.filter((id) => !existing.has(id) || !hasLostAll(id));
   }
 
   /** Reads these people. If the data service cannot search by id, does nothing: all are read once a day then. */

@@ -18,6 +18,9 @@ export type Call = <Request, Answer>(
   request: Request,
 ) => Promise<Answered<Answer>>;
 
+/** Maximum number of ids in one query. */
+export const maxIds = 1000;
+
 const idPath = 'profile_info.id';
 const datePath = 'profile_info.updated_at';
 
@@ -51,11 +54,11 @@ export class UpstreamNetwork {
   }
 
   /** How many people match. */
-  async count(query: QueryDsl = everyone): Promise<number> {
-    const filtered = this.#filtered(query);
+  async count(query: QueryDsl = everyone, { filtered = true }: { readonly filtered?: boolean } = {}): Promise<number> {
+    const asked = { query: filtered ? this.#filtered(query) : query, limit: 0 };
     const { total_count: count } = this.#inNetwork
-      ? await this.#call(findRelationships, { query: filtered, limit: 0 })
-      : await this.#call(searchProfiles, { query: filtered, limit: 0 });
+      ? await this.#call(findRelationships, asked)
+      : await this.#call(searchProfiles, asked);
     return count;
   }
 
@@ -101,6 +104,24 @@ export class UpstreamNetwork {
       yield { people, rows: page.items.length, total: page.total_count };
       follows = walk.follow(page, peopleOn(page));
     } while (follows);
+  }
+
+  /**
+   * Which of these people the data service finds by id, in or out of the network. Only a hit counts: a data service that
+   * cannot search by id may find nobody, or refuse.
+   */
+  async existing(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = new Set<string>();
+    try {
+      for (let at = 0; at < ids.length; at += maxIds) {
+        const query = withIds(ids.slice(at, at + maxIds));
+        const page = await this.#call(searchProfiles, { query, limit: pageLimit.maximum });
+        for (const id of page.ids) if (typeof id === 'string') found.add(id.toLowerCase());
+      }
+    } catch (error) {
+      if (!(error instanceof BadUpstreamRequest)) throw error;
+    }
+    return found;
   }
 
   /** Whether the data service finds anybody at all, in or out of the network. */

@@ -42,6 +42,78 @@ describe('a watch, over a data service with faults,', () => {
     assert.deepEqual([await watched.changes(id), (await watched.stateOf(id)).state], [[], 'CURRENT']);
   });
 
+  for (const [share, isLostToAll] of [
+    [0.6, true],
+    [0.95, true],
+    [0.6, false],
+    [0.95, false],
+    [1, false],
+  ] as const)
+    it(`holds ${share * 100} % who are gone from ${isLostToAll ? 'all answers' : 'the network'}, and says so`, async () => {
+      await using watched = await openWatched();
+      const { id } = await watched.create();
+      const { network } = watched;
+      const people = [...network.members.keys()];
+      Object.assign(network, { lost: new Set(people.slice(0, share * people.length)), isLostToAll });
+      await watched.pass(4, 13 * hourMs);
+      assert.deepEqual(await watched.changes(id), []);
+      const { state, reason } = await watched.stateOf(id);
+      assert.equal(state, 'SUSPECT');
+      assert.match(reason ?? '', new RegExp(`${network.lost.size} of 20 people are gone, which is unusual`));
+      network.lost = new Set();
+      await watched.pass(2, 13 * hourMs);
+      assert.deepEqual([await watched.changes(id), (await watched.stateOf(id)).state], [[], 'CURRENT']);
+    });
+
+  it('holds those who match a filter no longer because a field is lost', async () => {
+    await using watched = await openWatched();
+    const { network } = watched;
+    for (const member of network.members.values()) member.employer = 'Kestrel';
+    const { id } = await watched.create({ dsl: { term: { 'profile_info.current_company_name': 'Kestrel' } } });
+    const members = [...network.members.values()].slice(0, 12);
+    for (const member of members) member.employer = '';
+    await watched.pass(3, 13 * hourMs);
+    assert.deepEqual(await watched.changes(id), []);
+    assert.equal((await watched.stateOf(id)).state, 'SUSPECT');
+    for (const member of members) member.employer = 'Kestrel';
+    await watched.pass(2, 13 * hourMs);
+    assert.deepEqual([await watched.changes(id), (await watched.stateOf(id)).state], [[], 'CURRENT']);
+  });
+
+  it('believes that many left with a connector, by the second listing', async () => {
+    await using watched = await openWatched();
+    const { id } = await watched.create();
+    const { network } = watched;
+    const added = network.addConnector();
+    for (let at = 0; at < 10; at += 1) network.join(watched.clock.now() - 1e9, [added]);
+    await watched.pass(2);
+    const since = (await watched.changes(id)).at(-1)?.id;
+    const left = network.disconnect(added);
+    assert.equal(left.length, 10);
+    await watched.pass(2, 13 * hourMs);
+    const changes = await watched.changes(id, since);
+    assert.deepEqual(
+      changes.map(({ kind, profileId }) => `${kind} ${profileId}`).toSorted(),
+      left.map((one) => `LEFT ${one}`).toSorted(),
+    );
+    assert.equal((await watched.stateOf(id)).state, 'CURRENT');
+  });
+
+  it('believes after a week of listings that many are gone', async () => {
+    await using watched = await openWatched();
+    const { id } = await watched.create();
+    const { network } = watched;
+    for (const one of [...network.members.keys()].slice(0, 8)) network.leave(one);
+    await watched.pass(7, dayMs);
+    assert.deepEqual(await watched.changes(id), []);
+    await watched.pass(3, dayMs);
+    assert.deepEqual(
+      (await watched.changes(id)).map(({ kind }) => kind),
+      Array(8).fill('LEFT'),
+    );
+    assert.equal((await watched.stateOf(id)).state, 'CURRENT');
+  });
+
   it('sees in the next poll what was dated almost two hours late', async () => {
     await using watched = await openWatched();
     const { id } = await watched.create();

@@ -161,15 +161,14 @@ describe('a watched network', () => {
     await watched.pass(13);
     assert.equal((await watched.stateOf(id)).state, 'CURRENT');
     assert.deepEqual(await watched.changes(id), []);
-    for (const gone of [...watched.network.members.keys()].slice(0, 10)) watched.network.leave(gone);
+    // The first connector alone knows half of them.
+    watched.network.disconnect(watched.network.connectors[0] ?? '');
     await watched.pass(13);
     assert.equal((await watched.stateOf(id)).state, 'SUSPECT');
     await watched.pass(13);
     assert.equal((await watched.stateOf(id)).state, 'CURRENT');
-    assert.deepEqual(
-      (await watched.changes(id)).map(({ kind }) => kind),
-      new Array(10).fill('LEFT'),
-    );
+    const left = (await watched.changes(id)).filter(({ kind }) => kind === 'LEFT');
+    assert.equal(left.length, 10);
   });
 
   it('tells who has left a watched account for another, and no longer matches', async () => {
