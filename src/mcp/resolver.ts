@@ -4,6 +4,7 @@ import {
   CompaniesAre,
   type CompanyMatchRow,
   KnownPeople,
+  type MatchCause,
   MatchCompanies,
   MatchPeople,
   type MatchRow,
@@ -43,6 +44,8 @@ export type Resolved =
   | {
       readonly kind: 'none';
       readonly reason: string;
+      /** Why it was not searched, or not entirely; undefined if it was, and nobody was found. */
+      readonly cause?: MatchCause;
       /** How to look it up all the same, if the data service does not search by it. */
       readonly by?: ProfileBy & CompanyBy;
     };
@@ -88,11 +91,16 @@ export async function resolvePeople(graph: Graph, given: readonly Given[]): Prom
             isKnown: state === 'KNOWN',
             reason: match.reason ?? undefined,
           };
-        return { kind: 'none', reason: match.reason ?? 'Nobody on record matches this.', ...unsearched(row, state) };
+        return { kind: 'none', reason: match.reason ?? 'Nobody on record matches this.', ...unsearched(row, match) };
       }
       compared += 1;
       const ids = (match.candidates ?? []).flatMap(({ profile }) => profile?.id ?? []);
-      return namesakes(graph, row, name, { found, ids, isKnown: state === 'KNOWN', reason: match.reason ?? undefined });
+      const reason = match.reason ?? undefined;
+      const one = await namesakes(graph, row, name, { found, ids, isKnown: state === 'KNOWN', reason });
+      // Nobody among those who could be searched.
+      return one.kind === 'none' && state === 'NOT_CHECKED' && match.cause !== 'NEEDS_EMPLOYER'
+        ? { ...one, reason: reason ?? one.reason, ...unsearched(row, match) }
+        : one;
     }),
   );
   const withSame = resolved.map((one, at): Resolved => {
@@ -106,10 +114,14 @@ export async function resolvePeople(graph: Graph, given: readonly Given[]): Prom
   return named(graph, withSame);
 }
 
-/** The identifier of a row by which the data service does not search. */
-const unsearched = ({ id, xnetSlug, xnetUrl }: MatchRow | CompanyMatchRow, state: string) => {
+/** Why a row was not searched, and its identifier by which the data service does not search. */
+const unsearched = (
+  { id, xnetSlug, xnetUrl }: MatchRow | CompanyMatchRow,
+  { state, cause }: { readonly state: string; readonly cause: MatchCause | null },
+) => {
+  if (state !== 'NOT_CHECKED') return {};
   const [by] = [id && { id }, xnetSlug && { xnetSlug }, xnetUrl && { xnetUrl }].flatMap((one) => one || []);
-  return state === 'NOT_CHECKED' && by ? { by } : {};
+  return { ...(cause !== null && { cause }), ...(by && { by }) };
 };
 
 interface Matched {
@@ -304,11 +316,12 @@ export async function resolveCompanies(graph: Graph, given: readonly Given[]): P
           reason,
         };
       const name = row.name ?? row.website ?? row.xnetSlug?.replaceAll('-', ' ');
-      const by = unsearched(row, match.state);
-      if (name == null || compared >= maxCompared || by.by)
-        return { kind: 'none', reason: reason ?? 'No company on record matches this.', ...by };
+      const none = unsearched(row, match);
+      if (name == null || compared >= maxCompared || none.by)
+        return { kind: 'none', reason: reason ?? 'No company on record matches this.', ...none };
       compared += 1;
-      return companiesCalled(graph, name, match.state === 'KNOWN' ? people : undefined);
+      const one = await companiesCalled(graph, name, match.state === 'KNOWN' ? people : undefined);
+      return one.kind === 'none' ? { ...one, reason: none.cause && reason ? reason : one.reason, ...none } : one;
     }),
   );
   const withSame = resolved.map((one, at): Resolved => {

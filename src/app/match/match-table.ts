@@ -32,7 +32,7 @@ const rowsAtOnce = { network: 1000, records: 100 };
 
 const states = ['KNOWN', 'ON_RECORD', 'AMBIGUOUS', 'DUPLICATE', 'UNKNOWN', 'NOT_CHECKED'];
 
-const fields = 'at state id by sameAs reason';
+const fields = 'at state id confidence by sameAs cause reason';
 const queries = {
   people: `query MatchPeople($rows: [MatchRow!]!, $checkRecords: Boolean!) {
     found: matchPeople(rows: $rows, checkRecords: $checkRecords) {
@@ -50,8 +50,10 @@ const Answered = Type.Object({
   at: Type.Integer(),
   state: Type.String(),
   id: nullable(Type.String()),
+  confidence: nullable(Type.String()),
   by: nullable(Type.String()),
   sameAs: nullable(Type.Integer()),
+  cause: nullable(Type.String()),
   reason: nullable(Type.String()),
   people: Type.Optional(nullable(Type.Integer())),
   relationship: Type.Optional(nullable(Type.Object({ connections: nullable(Type.Array(nullable(Connection))) }))),

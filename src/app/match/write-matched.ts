@@ -3,7 +3,16 @@ import { isMarkdownRule, markdown, type TableRecord } from '../../reading/record
 import type { Table } from '../../reading/table.ts';
 import type { Matched } from './match-table.ts';
 
-const added = ['kith_match', 'kith_id', 'kith_by', 'kith_same_row', 'kith_known_by', 'kith_reason'];
+const added = [
+  'kith_match',
+  'kith_id',
+  'kith_confidence',
+  'kith_by',
+  'kith_same_row',
+  'kith_known_by',
+  'kith_cause',
+  'kith_reason',
+];
 
 /**
  * The text that was read, with answers: each record unchanged, with cells added after its last one. Unread records
@@ -50,7 +59,7 @@ function numbersOf(table: Table | undefined, rows: Reading['rows']): readonly nu
   return rows.map(({ line }) => numbers.get(line) ?? line);
 }
 
-const unreadCells = (reason: string): readonly string[] => ['UNREAD', '', '', '', '', reason];
+const unreadCells = (reason: string): readonly string[] => ['UNREAD', ...added.slice(2).map(() => ''), reason];
 
 /** A reason, with the command’s option instead of the graph’s argument. */
 const asOption = (reason: string): string => reason.replaceAll('`checkRecords: true`', '`--records`');
@@ -60,9 +69,11 @@ const answerCells = (row: Matched | undefined, numbers: readonly number[]): read
   return [
     row?.state ?? '',
     row?.id ?? '',
+    row?.confidence ?? '',
     row?.by ?? '',
     row?.sameAs == null ? '' : String(numbers[row.sameAs] ?? ''),
     row?.people ? `${row.people} people` : connectors,
+    row?.cause ?? '',
     asOption(row?.reason ?? ''),
   ].map(harmless);
 };

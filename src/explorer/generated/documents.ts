@@ -259,6 +259,24 @@ export type MappingTaskEventKind =
   | 'STATUS'
   | 'TROUBLE';
 
+export type MatchCause =
+  | 'CONFLICT'
+  | 'FAILED'
+  | 'FORMER_EMPLOYER'
+  | 'NAME_ONLY'
+  | 'NEEDS_EMPLOYER'
+  | 'NEEDS_FULL_NAME'
+  | 'NOT_COMPARED'
+  | 'NOT_FOUND'
+  | 'OTHER'
+  | 'OTHER_HOST'
+  | 'RECORDS_NOT_SEARCHED'
+  | 'REFUSED'
+  | 'SEVERAL'
+  | 'SIMILAR'
+  | 'TOO_MANY'
+  | 'UNREADABLE';
+
 export type MatchConfidence =
   | 'CERTAIN'
   | 'LIKELY'
@@ -1028,6 +1046,7 @@ export type ResolveQuery = {
       readonly state: MatchState,
       readonly confidence: MatchConfidence | null,
       readonly by: MatchedBy | null,
+      readonly cause: MatchCause | null,
       readonly reason: string | null,
       readonly id: string | null,
       readonly sameAs: number | null,
@@ -1053,6 +1072,7 @@ export type ResolveQuery = {
     readonly rows: ReadonlyArray<{
       readonly state: MatchState,
       readonly confidence: MatchConfidence | null,
+      readonly cause: MatchCause | null,
       readonly reason: string | null,
       readonly id: string | null,
       readonly sameAs: number | null,
@@ -2748,7 +2768,7 @@ export const Suggest: Document<SuggestQuery, SuggestQueryVariables, 'query'> = {
 
 export const Resolve: Document<ResolveQuery, ResolveQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Resolve($people:[MatchRow!]!$companies:[CompanyMatchRow!]!){matchPeople(rows:$people checkRecords:true){rows{state confidence by reason id sameAs relationship{profile{...Named}}candidates{profile{...Named}}}}matchCompanies(rows:$companies checkRecords:true){rows{state confidence reason id sameAs people candidates{name website people}}}}fragment Named on Profile{id fullName currentTitle currentCompanyName}",
+  text: "query Resolve($people:[MatchRow!]!$companies:[CompanyMatchRow!]!){matchPeople(rows:$people checkRecords:true){rows{state confidence by cause reason id sameAs relationship{profile{...Named}}candidates{profile{...Named}}}}matchCompanies(rows:$companies checkRecords:true){rows{state confidence cause reason id sameAs people candidates{name website people}}}}fragment Named on Profile{id fullName currentTitle currentCompanyName}",
 };
 
 export const PeopleOnRecord: Document<PeopleOnRecordQuery, PeopleOnRecordQueryVariables, 'query'> = {

@@ -323,8 +323,7 @@ const namesIn = async (spans: readonly Span[], graph: Asker) => {
     some.map(({ text }) => rowWith({ about: 'company', company: text })),
     graph,
   );
-  for (const one of found.people)
-    if (one.state === 'NOT_CHECKED' && !/employer/.test(one.reason ?? '')) unlessUnchecked(one);
+  for (const one of found.people) if (one.cause !== 'NEEDS_EMPLOYER') unlessUnchecked(one);
   const people = names.flatMap((span, at): readonly Known[] => {
     const person = found.people[sameAs(found.people, at)];
     if (!person || !(isFound(person) || person.candidates.length > 0)) return [];

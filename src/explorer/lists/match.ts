@@ -92,10 +92,8 @@ const choose = (row: Row, person: PersonMatch | undefined, firm: CompanyMatch | 
       candidates: [{ ref: { kind: 'website', website: row.website }, name: row.company ?? row.website, detail: '' }],
       reason,
     };
-  const needsEmployer = row.company === undefined && row.website === undefined && row.name !== undefined;
   const isUnchecked =
-    firm?.state === 'NOT_CHECKED' ||
-    (person?.state === 'NOT_CHECKED' && !(needsEmployer && /employer/.test(reason ?? '')));
+    firm?.state === 'NOT_CHECKED' || (person?.state === 'NOT_CHECKED' && person.cause !== 'NEEDS_EMPLOYER');
   return { state: isUnchecked ? 'unchecked' : 'unknown', candidates: [], reason };
 };
 

@@ -167,6 +167,24 @@ export type LastRoundWhere = {
   readonly or?: ReadonlyArray<LastRoundWhere> | null | undefined;
 };
 
+export type MatchCause =
+  | 'CONFLICT'
+  | 'FAILED'
+  | 'FORMER_EMPLOYER'
+  | 'NAME_ONLY'
+  | 'NEEDS_EMPLOYER'
+  | 'NEEDS_FULL_NAME'
+  | 'NOT_COMPARED'
+  | 'NOT_FOUND'
+  | 'OTHER'
+  | 'OTHER_HOST'
+  | 'RECORDS_NOT_SEARCHED'
+  | 'REFUSED'
+  | 'SEVERAL'
+  | 'SIMILAR'
+  | 'TOO_MANY'
+  | 'UNREADABLE';
+
 export type MatchConfidence =
   | 'CERTAIN'
   | 'LIKELY'
@@ -589,6 +607,7 @@ export type MatchPeopleQuery = {
       readonly by: MatchedBy | null,
       readonly confidence: MatchConfidence | null,
       readonly sameAs: number | null,
+      readonly cause: MatchCause | null,
       readonly reason: string | null,
       readonly relationship: {
         readonly profile: {
@@ -623,6 +642,7 @@ export type MatchCompaniesQuery = {
       readonly by: MatchedBy | null,
       readonly confidence: MatchConfidence | null,
       readonly sameAs: number | null,
+      readonly cause: MatchCause | null,
       readonly reason: string | null,
       readonly people: number | null
     }>
@@ -795,12 +815,12 @@ export const PlanIntroductions: Document<PlanIntroductionsQuery, PlanIntroductio
 
 export const MatchPeople: Document<MatchPeopleQuery, MatchPeopleQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query MatchPeople($rows:[MatchRow!]!){matchPeople(rows:$rows checkRecords:true){rows{at state id by confidence sameAs reason relationship{profile{id fullName currentTitle currentCompanyName}connections{connectorName}}candidates{profile{id}}}}}",
+  text: "query MatchPeople($rows:[MatchRow!]!){matchPeople(rows:$rows checkRecords:true){rows{at state id by confidence sameAs cause reason relationship{profile{id fullName currentTitle currentCompanyName}connections{connectorName}}candidates{profile{id}}}}}",
 };
 
 export const MatchCompanies: Document<MatchCompaniesQuery, MatchCompaniesQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query MatchCompanies($rows:[CompanyMatchRow!]!){matchCompanies(rows:$rows checkRecords:true){rows{at state id by confidence sameAs reason people}}}",
+  text: "query MatchCompanies($rows:[CompanyMatchRow!]!){matchCompanies(rows:$rows checkRecords:true){rows{at state id by confidence sameAs cause reason people}}}",
 };
 
 export const PeopleAre: Document<PeopleAreQuery, PeopleAreQueryVariables, 'query'> = {

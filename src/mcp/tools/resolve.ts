@@ -65,7 +65,10 @@ export const resolve = graphTool({
 
 const rowOf = (one: Resolved, row: number, of: 'person' | 'company') => {
   const at = of === 'person' ? { row } : { row, of };
-  if (one.kind === 'none') return { ...at, state: 'UNKNOWN', reason: one.reason };
+  if (one.kind === 'none')
+    return one.cause === undefined
+      ? { ...at, state: 'UNKNOWN', reason: one.reason }
+      : { ...at, state: 'NOT_CHECKED', cause: one.cause, reason: one.reason };
   if (one.kind === 'several') return { ...at, state: 'AMBIGUOUS', reason: one.reason, candidates: one.candidates };
   return {
     ...at,
@@ -79,5 +82,6 @@ const rowOf = (one: Resolved, row: number, of: 'person' | 'company') => {
 const countsOf = (all: readonly Resolved[]) => ({
   found: all.filter(({ kind }) => kind === 'found').length,
   ambiguous: all.filter(({ kind }) => kind === 'several').length,
-  unknown: all.filter(({ kind }) => kind === 'none').length,
+  unknown: all.filter((one) => one.kind === 'none' && one.cause === undefined).length,
+  not_checked: all.filter((one) => one.kind === 'none' && one.cause !== undefined).length,
 });

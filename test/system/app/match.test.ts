@@ -60,12 +60,15 @@ describe('kith match', () => {
     const [head, ...rows] = text.slice(1).split(/\n(?!two lines)/);
     assert.equal((await stat(file.matched)).mode & 0o777, 0o600);
     assert.equal(await readFile(file.path, 'utf8'), list);
-    assert.equal(head, 'Name;E-mail;Profile;Note;kith_match;kith_id;kith_by;kith_same_row;kith_known_by;kith_reason');
+    assert.equal(
+      head,
+      'Name;E-mail;Profile;Note;kith_match;kith_id;kith_confidence;kith_by;kith_same_row;kith_known_by;kith_cause;kith_reason',
+    );
     assert.ok(rows[0]?.startsWith('Ada Moreau;ADA@brightwater.example;;"two; words and a ""quote""";KNOWN;'));
-    assert.ok(rows[0]?.includes(`;KNOWN;${people.ada.id};EMAIL;;`));
-    assert.ok(rows[1]?.includes(`"on\ntwo lines";KNOWN;${people.dmitri.id};XNET_SLUG;;`));
-    assert.ok(rows[2]?.includes(`;DUPLICATE;${people.ada.id};;2;;`) || rows[2]?.includes(';DUPLICATE;;;2;'), rows[2]);
-    assert.match(rows[4] ?? '', /;NOT_CHECKED;;;;;".*`--records`/);
+    assert.ok(rows[0]?.includes(`;KNOWN;${people.ada.id};CERTAIN;EMAIL;;`));
+    assert.ok(rows[1]?.includes(`"on\ntwo lines";KNOWN;${people.dmitri.id};CERTAIN;XNET_SLUG;;`));
+    assert.ok(rows[2]?.includes(`;DUPLICATE;${people.ada.id};LIKELY;;2;;`), rows[2]);
+    assert.match(rows[4] ?? '', /;NOT_CHECKED;;;;;;RECORDS_NOT_SEARCHED;".*`--records`/);
     assert.doesNotMatch(text, /checkRecords/);
     assert.equal(await cast.usage(keyOf('orchard')), 0);
     assert.equal(cast.upstream.count('/v3/profiles/fetch'), 0);
@@ -97,13 +100,13 @@ describe('kith match', () => {
     };
     const { out, err } = await run(['--records'], 'slug\nines-prado\nnobody-at-all\n');
     assert.deepEqual(out.split(/\r?\n/).slice(0, 2), [
-      'slug,kith_match,kith_id,kith_by,kith_same_row,kith_known_by,kith_reason',
-      `ines-prado,ON_RECORD,${people.ines.id},XNET_SLUG,,,`,
+      'slug,kith_match,kith_id,kith_confidence,kith_by,kith_same_row,kith_known_by,kith_cause,kith_reason',
+      `ines-prado,ON_RECORD,${people.ines.id},CERTAIN,XNET_SLUG,,,,`,
     ]);
-    assert.match(out, /nobody-at-all,UNKNOWN,,,,,/);
+    assert.match(out, /nobody-at-all,UNKNOWN,,,,,,NOT_FOUND,Nobody/);
     assert.match(err, /1 {2}ON_RECORD\n(.|\n)*1 {2}credits for their records/);
     const employers = await run(['--companies', '--records'], 'Domain\nhttps://www.brightwater.example/\n');
-    assert.match(employers.out, /KNOWN,[^,]*,WEBSITE,,2 people,/);
+    assert.match(employers.out, /KNOWN,[^,]*,CERTAIN,WEBSITE,,2 people,,/);
   });
 
   it('takes columns by the names that it is told, and says what is missing', async () => {
@@ -169,7 +172,7 @@ describe('kith match', () => {
     assert.match(out, /1 rows; a list without columns/);
     const [, ada, stars] = (await readFile(lines.matched, 'utf8')).split('\r\n');
     assert.match(ada ?? '', /^"Ada Moreau, ada@brightwater\.example",KNOWN/);
-    assert.equal(stars, '***,UNREAD,,,,,It has no words.');
+    assert.equal(stars, '***,UNREAD,,,,,,,It has no words.');
     for (const firm of ['Company', 'Account Name', 'Organization Name']) {
       await using file = await inFile(
         `First Name,Last Name,${firm},Email\nAda,Moreau,Brightwater,ada@brightwater.example\nEve,Osei,Brightwater,\n`,

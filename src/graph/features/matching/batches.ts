@@ -3,11 +3,12 @@ import { isObject } from '../../../contract/json.ts';
 import { oursLimits } from '../../../contract/limits.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { tooLongStatuses } from '../../../contract/upstream-profile.ts';
+import { because, type Reason } from './reason.ts';
 
 /** Items whose search failed, and why. */
 export interface Failed<Item> {
   readonly items: readonly Item[];
-  readonly reason: string;
+  readonly reason: Reason;
 }
 
 /** The part of each limit that a batch uses: an upstream's own are unknown, and a refusal halves the batch. */
@@ -150,10 +151,12 @@ const isWhole = (error: CallError): boolean =>
 const mayBeTooLong = (error: CallError): boolean =>
   error instanceof BadUpstreamRequest || tooLongStatuses.includes(error.status ?? 0);
 
-/** Why a search failed, as a sentence. */
-function reasonOf(error: CallError): string {
+function reasonOf(error: CallError): Reason {
   const [sentence] = error.sentences;
   return error instanceof BadUpstreamRequest
-    ? `The data service refuses this search${sentence === undefined ? '' : `: ${sentence.slice(0, 200).replace(/\.$/, '')}`}.`
-    : `Not searched: ${error.message}`;
+    ? because(
+        'REFUSED',
+        `The data service refuses this search${sentence === undefined ? '' : `: ${sentence.slice(0, 200).replace(/\.$/, '')}`}.`,
+      )
+    : because(mayBeTooLong(error) ? 'REFUSED' : 'FAILED', `Not searched: ${error.message}`);
 }

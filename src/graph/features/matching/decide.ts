@@ -1,5 +1,6 @@
 import { lookupKeys, type Website } from '../../../reading/website.ts';
 import { type Compared, compareFirms, comparePeople } from './compare-names.ts';
+import { because, type Reason } from './reason.ts';
 import type { MatchKey, Row } from './row.ts';
 
 /** How sure a match is: `CERTAIN` by a strong key, or by the same name at the same employer; `LIKELY` otherwise. */
@@ -35,10 +36,10 @@ export type Decision<Known extends Person = Person> =
       readonly person: Known;
       readonly confidence: Confidence;
       readonly by: MatchKey;
-      /** Why it is not certain, as a sentence. */
-      readonly reason?: string;
+      /** Why it is not certain. */
+      readonly reason?: Reason;
     }
-  | { readonly kind: 'AMBIGUOUS'; readonly candidates: readonly Known[]; readonly reason: string }
+  | { readonly kind: 'AMBIGUOUS'; readonly candidates: readonly Known[]; readonly reason: Reason }
   | { readonly kind: 'NOBODY' };
 
 const strongKeys = ['ID', 'XNET_SLUG', 'EMAIL'] as const;
@@ -117,9 +118,9 @@ function byStrongKey<Known extends Person>(row: Row, weighed: readonly Weighed<K
       return {
         kind: 'AMBIGUOUS',
         candidates: people(named.length > 0 ? named : possible),
-        reason: `${possible.length} people have this ${spelled[key]}.`,
+        reason: because('SEVERAL', `${possible.length} people have this ${spelled[key]}.`),
       };
-    const found = (confidence: Confidence, reason?: string): Decision<Known> => ({
+    const found = (confidence: Confidence, reason?: Reason): Decision<Known> => ({
       kind: 'FOUND',
       person: first.person,
       confidence,
@@ -135,18 +136,22 @@ function byStrongKey<Known extends Person>(row: Row, weighed: readonly Weighed<K
       return {
         kind: 'AMBIGUOUS',
         candidates: people([first]),
-        reason: `The ${spelled[key]} is that of somebody else.`,
+        reason: because('CONFLICT', `The ${spelled[key]} is that of somebody else.`),
       };
     }
-    if (isOtherHost) return found('LIKELY', `The page is on ${row.otherHost}, which is not the provider’s host.`);
-    if (agrees === 'no') return found('LIKELY', `The ${spelled[key]} is that of somebody of another name.`);
-    if (agrees === 'partly' && key === 'EMAIL') return found('LIKELY', 'The name is similar, not the same.');
+    if (isOtherHost) return found('LIKELY', onOtherHost(row));
+    if (agrees === 'no')
+      return found('LIKELY', because('CONFLICT', `The ${spelled[key]} is that of somebody of another name.`));
+    if (agrees === 'partly' && key === 'EMAIL') return found('LIKELY', similarName);
     const weaker = strongKeys.slice(strength + 1);
     const isDisputed = weighed.some(
       ({ person, keys }) => person.id !== first.person.id && weaker.some((one) => keys.has(one)),
     );
     return isDisputed && agrees !== 'yes'
-      ? found('LIKELY', `The ${spelled[key]} and another identifier of the row are those of two people.`)
+      ? found(
+          'LIKELY',
+          because('CONFLICT', `The ${spelled[key]} and another identifier of the row are those of two people.`),
+        )
       : found('CERTAIN');
   }
   return undefined;
@@ -174,8 +179,17 @@ const contradicts = (row: Row, { person, keys }: Weighed<Person>, stronger: read
     person.slug !== undefined &&
     !keys.has('XNET_SLUG'));
 
-const otherIdentity = (row: Row, key: StrongKey | 'name'): string =>
-  `Somebody has this ${key === 'name' ? key : spelled[key]}, but another ${row.id === undefined ? 'page' : 'id or page'}.`;
+const otherIdentity = (row: Row, key: StrongKey | 'name'): Reason =>
+  because(
+    'CONFLICT',
+    `Somebody has this ${key === 'name' ? key : spelled[key]}, but another ${row.id === undefined ? 'page' : 'id or page'}.`,
+  );
+
+const similarName = because('SIMILAR', 'The name is similar, not the same.');
+
+/** Why a slug is weak evidence. */
+export const onOtherHost = ({ otherHost }: Row): Reason =>
+  because('OTHER_HOST', `The page is on ${otherHost}, which is not the provider’s host.`);
 
 const people = <Known extends Person>(weighed: readonly Weighed<Known>[]): readonly Known[] =>
   weighed.map(({ person }) => person);
@@ -218,14 +232,21 @@ function byName<Known extends Person>(
   const isMisspelt = (one: Weighed<Known>) => one.name?.misspelled.every((word) => !isName(word));
   const near = tier.filter(({ name }) => name !== undefined && name.misspelled.length > 0);
   if (near.length === tier.length && near.length === 1 && !near.every(isMisspelt))
-    return { kind: 'AMBIGUOUS', candidates: people(near), reason: 'Somebody has a name like this one.' };
+    return {
+      kind: 'AMBIGUOUS',
+      candidates: people(near),
+      reason: because('SIMILAR', 'Somebody has a name like this one.'),
+    };
   return among(row, tier, 'LIKELY');
 }
 
-const elsewhere = (count: number): string =>
-  count === 1
-    ? 'Somebody of this name works for another employer.'
-    : `${count} people of this name work for other employers.`;
+const elsewhere = (count: number): Reason =>
+  because(
+    'CONFLICT',
+    count === 1
+      ? 'Somebody of this name works for another employer.'
+      : `${count} people of this name work for other employers.`,
+  );
 
 /** The only one of equally strong candidates, or the only one whose title or place agrees. */
 function among<Known extends Person>(
@@ -239,11 +260,19 @@ function among<Known extends Person>(
   const best = second === undefined || rank(first) > rank(second);
   const agrees = (first.title ?? 0) > 0 ? 'NAME_AND_TITLE' : first.isThere ? 'NAME_AND_PLACE' : undefined;
   if (!alone && !(best && agrees !== undefined))
-    return { kind: 'AMBIGUOUS', candidates: people(tier), reason: `${tier.length} people match this row.` };
+    return {
+      kind: 'AMBIGUOUS',
+      candidates: people(tier),
+      reason: because('SEVERAL', `${tier.length} people match this row.`),
+    };
   const { employer, isFormer, person, name } = first;
   // Another job title, and nothing else to go by: perhaps a namesake.
   if (employer === undefined && !isFormer && first.title === 0 && !first.isThere)
-    return { kind: 'AMBIGUOUS', candidates: people(tier), reason: 'Somebody of this name has another title.' };
+    return {
+      kind: 'AMBIGUOUS',
+      candidates: people(tier),
+      reason: because('CONFLICT', 'Somebody of this name has another title.'),
+    };
   const bySite = row.website !== undefined && person.website !== undefined && isSameSite(row.website, person.website);
   const by =
     employer === 'same' && bySite
@@ -260,14 +289,18 @@ function among<Known extends Person>(
     ...(!isCertain && { reason: doubt() }),
   };
 
-  function doubt(): string {
+  function doubt(): Reason {
     if (!alone)
-      return `${tier.length} people have this name there; the ${agrees === 'NAME_AND_TITLE' ? 'title' : 'place'} decides.`;
-    if (isFormer) return `They once worked there; their employer now is ${person.firm ?? 'unknown'}.`;
-    if (name?.likeness === 'near') return 'The name is similar, not the same.';
-    if (employer === 'near') return 'The employer’s name is similar, not the same.';
+      return because(
+        'SEVERAL',
+        `${tier.length} people have this name there; the ${agrees === 'NAME_AND_TITLE' ? 'title' : 'place'} decides.`,
+      );
+    if (isFormer)
+      return because('FORMER_EMPLOYER', `They once worked there; their employer now is ${person.firm ?? 'unknown'}.`);
+    if (name?.likeness === 'near') return similarName;
+    if (employer === 'near') return because('SIMILAR', 'The employer’s name is similar, not the same.');
     return employer === undefined
-      ? 'Only the name was compared, not the employer.'
-      : 'The name and employer are similar.';
+      ? because('NAME_ONLY', 'Only the name was compared, not the employer.')
+      : because('SIMILAR', 'The name and employer are similar.');
   }
 }

@@ -1,6 +1,7 @@
 import { compareFirms, comparePeople } from './compare-names.ts';
 import { isSameSite } from './decide.ts';
 import type { Match } from './match-report.ts';
+import { because } from './reason.ts';
 import type { Row } from './row.ts';
 
 /**
@@ -32,10 +33,18 @@ export function duplicates(rows: readonly Row[], matches: readonly Match[]): rea
       return {
         at,
         state: 'AMBIGUOUS',
-        reason: `The row resembles the person of row ${sameAs}, but has another page or address.`,
+        reason: because('CONFLICT', `The row resembles the person of row ${sameAs}, but has another page or address.`),
         candidates: match.relationship ? [match.relationship] : [],
       };
-    return { at, state: 'DUPLICATE', sameAs, id: match.id, confidence: match.confidence };
+    const { id, confidence } = match;
+    return {
+      at,
+      state: 'DUPLICATE',
+      sameAs,
+      id,
+      confidence,
+      reason: confidence === 'LIKELY' ? match.reason : undefined,
+    };
   });
 }
 

@@ -15,12 +15,13 @@ import { maxRelationshipPages } from '../../loaders/relationship-loader.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { batchesOf, sendHalving } from './batches.ts';
 import { compareFirms } from './compare-names.ts';
-import { isSameSite } from './decide.ts';
+import { isSameSite, onOtherHost } from './decide.ts';
 import { duplicates } from './duplicates.ts';
 import { type FirmCandidate, type Match, type MatchReport, maxCandidates, priceOf } from './match-report.ts';
 import { anyRow, findOnRecord, type RecordKey } from './on-record.ts';
 import { type KnownPerson, personOf } from './person.ts';
 import { providerHosts } from './provider-host.ts';
+import { because, type Reason } from './reason.ts';
 import { type GivenRow, type Row, readRow } from './row.ts';
 
 const websitePath = 'profile_info.current_company_website';
@@ -47,7 +48,7 @@ export async function matchCompanies(
   const employers = new Map<string, Employer>();
   const indexed = new Map<string, Set<Employer>>();
   const seen = new Set<string>();
-  const unsearched = new Map<Row, string>();
+  const unsearched = new Map<Row, Reason>();
   await readEmployers(rows.filter((row) => row.website !== undefined || row.nameWords.length > 0));
   const records = checkRecords ? await onRecord() : undefined;
   const counted = records ? await countAt(records.found) : new Map<Row, number>();
@@ -60,13 +61,18 @@ export async function matchCompanies(
       return {
         at,
         state: 'UNKNOWN',
-        reason: row.problems.join(' ') || 'The row has no id, slug, URL, website or name.',
+        reason: because('UNREADABLE', row.problems.join(' ') || 'The row has no id, slug, URL, website or name.'),
       };
     const there = reachedAt(row);
     const found = records?.found.get(row);
     const [id, another] = found?.ids ?? [];
     if (another !== undefined)
-      return { at, state: 'AMBIGUOUS', reason: 'Several companies on record match this row.', firms: there.firms };
+      return {
+        at,
+        state: 'AMBIGUOUS',
+        reason: because('SEVERAL', 'Several companies on record match this row.'),
+        firms: there.firms,
+      };
     const people = Math.max(there.people, counted.get(row) ?? 0);
     if (found && id !== undefined) {
       const isWeak = (found.by === 'XNET_SLUG' && row.otherHost !== undefined) || found.by === 'NAME';
@@ -79,8 +85,8 @@ export async function matchCompanies(
         confidence: isWeak ? 'LIKELY' : 'CERTAIN',
         reason: isWeak
           ? row.otherHost !== undefined && found.by === 'XNET_SLUG'
-            ? `The page is on ${row.otherHost}, which is not the provider’s host.`
-            : 'Only the name was compared.'
+            ? onOtherHost(row)
+            : nameOnly
           : undefined,
       };
     }
@@ -91,7 +97,7 @@ export async function matchCompanies(
         return {
           at,
           state: 'AMBIGUOUS',
-          reason: `${there.firms.length} companies of this name employ people of the network.`,
+          reason: because('SEVERAL', `${there.firms.length} companies of this name employ people of the network.`),
           firms: there.firms,
         };
       return {
@@ -100,14 +106,14 @@ export async function matchCompanies(
         by,
         people,
         confidence: there.bySite ? 'CERTAIN' : 'LIKELY',
-        reason: there.bySite ? undefined : 'Only the name was compared.',
+        reason: there.bySite ? undefined : nameOnly,
       };
     }
     if (there.near.length > 0)
       return {
         at,
         state: 'AMBIGUOUS',
-        reason: 'Companies of similar names employ people of the network.',
+        reason: because('SIMILAR', 'Companies of similar names employ people of the network.'),
         firms: there.near,
       };
     const reason = unsearched.get(row) ?? records?.unsearched.get(row);
@@ -116,12 +122,14 @@ export async function matchCompanies(
       return {
         at,
         state: 'NOT_CHECKED',
-        reason:
+        reason: because(
+          'RECORDS_NOT_SEARCHED',
           website || nameWords.length > 0
             ? 'The network reaches nobody there; `checkRecords: true` searches all companies, in extra free calls.'
             : 'An id or slug is searched among all companies, in extra free calls: ask with `checkRecords: true`.',
+        ),
       };
-    return { at, state: 'UNKNOWN', reason: 'No company on record matches this row.' };
+    return { at, state: 'UNKNOWN', reason: because('NOT_FOUND', 'No company on record matches this row.') };
   }
 
   async function onRecord() {
@@ -169,8 +177,7 @@ export async function matchCompanies(
       batchesOf(all, peopleAt).map(async (batch) => {
         const failed = await sendHalving(batch, async (some) => {
           if (!(await read(anyRow(peopleAt)(some), maxRelationshipPages))) return;
-          for (const row of some)
-            if (reachedAt(row).people === 0) unsearched.set(row, 'More people work at such companies than are read.');
+          for (const row of some) if (reachedAt(row).people === 0) unsearched.set(row, tooMany);
         });
         for (const { items, reason } of failed) for (const row of items) unsearched.set(row, reason);
       }),
@@ -251,6 +258,9 @@ export async function matchCompanies(
     return counts;
   }
 }
+
+const nameOnly = because('NAME_ONLY', 'Only the name was compared.');
+const tooMany = because('TOO_MANY', 'More people work at such companies than are read.');
 
 /** A company by one of its people in the network, and how many of them were read. */
 interface Employer {

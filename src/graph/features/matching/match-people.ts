@@ -1,7 +1,7 @@
 import { searchProfiles } from '../../../contract/operation/profiles.ts';
 import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
-import { type Candidate, type Decision, decide } from './decide.ts';
+import { type Candidate, type Decision, decide, onOtherHost } from './decide.ts';
 import { duplicates } from './duplicates.ts';
 import { type Match, type MatchReport, maxCandidates, priceOf } from './match-report.ts';
 import { isNamedFully, NetworkPeople, strongQuery, verifications } from './network-people.ts';
@@ -9,6 +9,7 @@ import { anyRow, findOnRecord, type RecordKey } from './on-record.ts';
 import { isNamed } from './people-queries.ts';
 import type { KnownPerson } from './person.ts';
 import { providerHosts } from './provider-host.ts';
+import { because } from './reason.ts';
 import { type GivenRow, type Row, readRow } from './row.ts';
 
 export interface MatchOptions {
@@ -115,15 +116,18 @@ export async function matchPeople(
         at,
         state: 'UNKNOWN',
         reason:
-          problems.join(' ') ||
-          (nameWords.length > 0
-            ? 'A single word names nobody: give the full name, or another identifier.'
-            : 'The row has no name, id, slug, URL or e-mail address.'),
+          problems.length === 0 && nameWords.length > 0
+            ? because('NEEDS_FULL_NAME', 'A single word names nobody: give the full name, or another identifier.')
+            : because('UNREADABLE', problems.join(' ') || 'The row has no name, id, slug, URL or e-mail address.'),
       };
     const onRecord = records?.found.get(row);
     const [id, another] = onRecord?.ids ?? [];
     if (onRecord && another !== undefined)
-      return { at, state: 'AMBIGUOUS', reason: `${onRecord.ids.size} people on record match this row.` };
+      return {
+        at,
+        state: 'AMBIGUOUS',
+        reason: because('SEVERAL', `${onRecord.ids.size} people on record match this row.`),
+      };
     if (onRecord && id !== undefined) {
       const isWeak = onRecord.by === 'XNET_SLUG' && row.otherHost !== undefined;
       const isCompared = onRecord.by === 'NAME_AND_EMPLOYER' || onRecord.by === 'NAME_AND_WEBSITE';
@@ -134,9 +138,9 @@ export async function matchPeople(
         by: onRecord.by,
         confidence: isWeak || isCompared ? 'LIKELY' : 'CERTAIN',
         reason: isWeak
-          ? `The page is on ${row.otherHost}, which is not the provider’s host.`
+          ? onOtherHost(row)
           : isCompared
-            ? 'One record has this name and employer; nothing else of it could be compared.'
+            ? because('NOT_COMPARED', 'One record has this name and employer; nothing else of it could be compared.')
             : undefined,
       };
     }
@@ -146,16 +150,21 @@ export async function matchPeople(
       return {
         at,
         state: 'NOT_CHECKED',
-        reason:
+        reason: because(
+          'RECORDS_NOT_SEARCHED',
           'The network does not reach this person; `checkRecords: true` searches all people, in extra free calls.',
+        ),
       };
     if (row.nameWords.length > 0 && !hasStrongKey(row) && !canBeNamed(row))
       return {
         at,
         state: 'NOT_CHECKED',
-        reason: 'The network does not reach this person; among all people, a name is searched only with an employer.',
+        reason: because(
+          'NEEDS_EMPLOYER',
+          'The network does not reach this person; among all people, a name is searched only with an employer.',
+        ),
       };
-    return { at, state: 'UNKNOWN', reason: 'Nobody on record matches this row.' };
+    return { at, state: 'UNKNOWN', reason: because('NOT_FOUND', 'Nobody on record matches this row.') };
   }
 }
 

@@ -2,6 +2,7 @@ import type { Relationship } from '../../../contract/record/relationship.ts';
 import type { FetchedRecord } from '../../cache/record-key.ts';
 import type { RecordLoader } from '../../loaders/record-loader.ts';
 import type { Confidence } from './decide.ts';
+import type { Reason } from './reason.ts';
 import type { MatchKey } from './row.ts';
 
 export type MatchState = 'KNOWN' | 'ON_RECORD' | 'AMBIGUOUS' | 'UNKNOWN' | 'DUPLICATE' | 'NOT_CHECKED';
@@ -33,8 +34,8 @@ export interface Match {
   readonly firms?: readonly FirmCandidate[] | undefined;
   /** Number of people at the company that the network reaches; only for companies. */
   readonly people?: number | undefined;
-  /** Why the row was not matched to exactly one record, or only with likelihood, as a sentence. */
-  readonly reason?: string | undefined;
+  /** Why the row was not matched to exactly one record, or only with likelihood. */
+  readonly reason?: Reason | undefined;
 }
 
 export interface MatchReport {

@@ -14,6 +14,7 @@ import { factsOf } from '../../scope/selection-facts.ts';
 import { matchCompanies } from './match-companies.ts';
 import { matchPeople } from './match-people.ts';
 import { type FirmCandidate, isPayable, type Match, type MatchReport, maxCandidates, maxRows } from './match-report.ts';
+import { causes } from './reason.ts';
 import type { GivenRow } from './row.ts';
 
 const MatchState = builder.enumType('MatchState', {
@@ -32,7 +33,7 @@ const MatchState = builder.enumType('MatchState', {
     DUPLICATE: { description: 'An earlier row is the same record; `sameAs` is its index.' },
     NOT_CHECKED: {
       description:
-        'Not searched, or not entirely: the data service refused or failed, or `checkRecords` was not set; `reason` says which.',
+        'Not searched, or not entirely: the data service refused or failed, or `checkRecords` was not set; `cause` says which.',
     },
     OTHER: { description: 'Something that this version of the graph does not know.' },
   },
@@ -48,6 +49,11 @@ const MatchConfidence = builder.enumType('MatchConfidence', {
     LIKELY: { description: 'By weaker evidence, which `reason` names: ask a person before acting on it.' },
     OTHER: { description: 'Something that this version of the graph does not know.' },
   },
+});
+
+const Cause = builder.enumType('MatchCause', {
+  description: 'Why a row was not matched to exactly one record, or is only `LIKELY`.',
+  values: { ...causes, OTHER: { description: 'Something that this version of the graph does not know.' } },
 });
 
 const MatchedBy = builder.enumType('MatchedBy', {
@@ -99,10 +105,15 @@ const rowFields = (t: FieldBuilder<Row>) => ({
     description: 'The index of the earlier row that is the same record; null unless the row is a duplicate.',
     resolve: ({ value }) => value.sameAs,
   }),
-  reason: t.string({
+  cause: t.field({
+    type: Cause,
     description:
-      'The reason, as a sentence of free text, for which the row was not matched to exactly one record, or is only `LIKELY`; null if it is certain.',
-    resolve: ({ value }) => value.reason,
+      'Why the row was not matched to exactly one record, or is only `LIKELY`; null if the match is certain, and for a duplicate of a row that matches nothing.',
+    resolve: ({ value }) => value.reason?.cause,
+  }),
+  reason: t.string({
+    description: 'The same as `cause`, as a sentence of free text.',
+    resolve: ({ value }) => value.reason?.text,
   }),
 });
 

@@ -12,6 +12,7 @@ import { batchesByQuery, batchesOf, chunksOf, type Failed, sendHalving } from '.
 import { isUnspaced } from './compare-names.ts';
 import { hasAnyWord, hasEmail, isOneOf, livesAt, mayBe, onceAt } from './people-queries.ts';
 import { type KnownPerson, People, personOf } from './person.ts';
+import { because, type Reason } from './reason.ts';
 import type { MatchKey, Row } from './row.ts';
 
 /** From how many rows on the whole network may be read instead of being searched. */
@@ -41,7 +42,7 @@ export class NetworkPeople {
   /** Strong keys of rows by which a search found people whose summaries do not show them, by row and person. */
   readonly #proven = new Map<Row, Map<string, Set<MatchKey>>>();
   /** Why a row was not searched by a key. */
-  readonly #unsearched = new Map<Row, Map<SearchedKey | 'NAME', string>>();
+  readonly #unsearched = new Map<Row, Map<SearchedKey | 'NAME', Reason>>();
   /** Whether every person of the network was read. */
   #isWhole = false;
   calls = 0;
@@ -71,7 +72,7 @@ export class NetworkPeople {
   }
 
   /** Why a row was not searched by all its keys, by the strongest of them; undefined if it was. */
-  unsearched(row: Row): string | undefined {
+  unsearched(row: Row): Reason | undefined {
     const reasons = this.#unsearched.get(row);
     return reasons && [...reasons.values()][0];
   }
@@ -199,7 +200,13 @@ export class NetworkPeople {
       });
       if (cut.length === 0) return failed;
       if (cut.length === 1)
-        return [...failed, { items: cut, reason: 'More people of such names are in the network than are read.' }];
+        return [
+          ...failed,
+          {
+            items: cut,
+            reason: because('TOO_MANY', 'More people of such names are in the network than are read.'),
+          },
+        ];
       const half = Math.ceil(cut.length / 2);
       const halves = await Promise.all([ask(cut.slice(0, half)), ask(cut.slice(half))]);
       return [...failed, ...halves.flat()];

@@ -8,6 +8,7 @@ import type { IdSearch } from '../../loaders/existence-loader.ts';
 import { locate } from '../../loaders/locate.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { batchesByQuery, sendHalving } from './batches.ts';
+import type { Reason } from './reason.ts';
 import type { MatchKey, Row } from './row.ts';
 
 /** A way to search all records for rows. */
@@ -26,7 +27,7 @@ export interface OnRecord {
 export interface RecordsFound {
   readonly found: ReadonlyMap<Row, OnRecord>;
   /** Why rows were not searched by one of their keys. */
-  readonly unsearched: ReadonlyMap<Row, string>;
+  readonly unsearched: ReadonlyMap<Row, Reason>;
   readonly calls: number;
 }
 
@@ -42,7 +43,7 @@ export async function findOnRecord(
   keys: readonly RecordKey[],
 ): Promise<RecordsFound> {
   const found = new Map<Row, OnRecord>();
-  const unsearched = new Map<Row, string>();
+  const unsearched = new Map<Row, Reason>();
   let calls = 0;
   for (const { by, has, query } of keys) {
     const asked = rows.filter((row) => !found.has(row) && has(row));

@@ -11,6 +11,7 @@ interface Matched {
   readonly id: string | null;
   readonly confidence: string | null;
   readonly by: string | null;
+  readonly cause: string | null;
   readonly reason: string | null;
   readonly sameAs: number | null;
   readonly profile: { readonly id: string } | null;
@@ -33,7 +34,7 @@ describe('whom the rows of a list mean', () => {
     const { data, errors } = await cast.ask<{ found: { calls: number; rows: readonly Matched[] } }, object>(
       key,
       `query ($rows: [MatchRow!]!) { found: matchPeople(rows: $rows, ${options}) {
-        calls rows { state id confidence by reason sameAs profile { id } }
+        calls rows { state id confidence by cause reason sameAs profile { id } }
       } }`,
       { rows },
     );
@@ -88,10 +89,14 @@ describe('whom the rows of a list mean', () => {
 
   it('are not checked, for the reason that holds, if the data service refuses or fails', async () => {
     const refusals = [
-      [{ status: 400, body: { errors: ['profile_info.full_name is not for searching'] } }, /is not for searching/],
-      [{ status: 503, body: {} }, /503/],
+      [
+        { status: 400, body: { errors: ['profile_info.full_name is not for searching'] } },
+        'REFUSED',
+        /is not for searching/,
+      ],
+      [{ status: 503, body: {} }, 'FAILED', /503/],
     ] as const;
-    for (const [answer, reason] of refusals) {
+    for (const [answer, cause, reason] of refusals) {
       cast.upstream.fault = ({ path }) =>
         path === '/v3/relationships' || path.endsWith('/search') ? answer : undefined;
       const { rows } = await match([
@@ -99,10 +104,41 @@ describe('whom the rows of a list mean', () => {
         { email: 'eve@brightwater.example' },
       ]);
       for (const row of rows) {
-        assert.equal(row.state, 'NOT_CHECKED');
+        assert.deepEqual([row.state, row.cause], ['NOT_CHECKED', cause]);
         assert.match(row.reason ?? '', reason);
       }
     }
+  });
+
+  it('tell the cause for programs, and none if they are certain', async () => {
+    const { rows } = await match([
+      { xnetSlug: 'ada-moreau' },
+      { fullName: 'Gwendolyn Featherstonehaugh' },
+      { fullName: 'Gwendolyn' },
+      { id: 'no uuid' },
+      { email: 'nobody@nowhere-at-all.example' },
+      { fullName: 'Eve Larsn', companyName: 'Brightwater' },
+      { fullName: 'Eve Larsen', companyName: 'Somewhere Else' },
+      { xnetUrl: 'https://phish.example/in/dmitri-volkov' },
+    ]);
+    assert.deepEqual(
+      rows.map(({ state, cause }) => `${state} ${cause}`),
+      [
+        'KNOWN null',
+        'NOT_CHECKED NEEDS_EMPLOYER',
+        'UNKNOWN NEEDS_FULL_NAME',
+        'UNKNOWN UNREADABLE',
+        'UNKNOWN NOT_FOUND',
+        'KNOWN SIMILAR',
+        'AMBIGUOUS CONFLICT',
+        'KNOWN OTHER_HOST',
+      ],
+    );
+    const unasked = await match([{ email: 'nobody@nowhere-at-all.example' }], 'checkRecords: false');
+    assert.deepEqual(
+      unasked.rows.map(({ cause }) => cause),
+      ['RECORDS_NOT_SEARCHED'],
+    );
   });
 
   it('are found by a query that is halved until the data service takes it', async () => {
