@@ -72,7 +72,6 @@ const graphArrows: Arrows = {
     scope: 'creates their context',
     state: 'opens the stored state, and serves sessions and purses',
     'services.ts': 'opens the services',
-    'error-codes.ts': 'counts refusals',
     subscriptions: 'opens their quota',
     features: 'opens them, and purges people from their data',
     'graph-schema.ts': 'serves the schema',
@@ -109,6 +108,7 @@ const graphArrows: Arrows = {
     'services.ts': 'features are opened with them',
     subscriptions: 'queues and quota of subscribers',
     server: 'routes read requests like those of the core',
+    'error-codes.ts': 'refusals are counted by code',
   },
   'feature.ts': {
     'services.ts': 'features are opened with them',

@@ -1,6 +1,12 @@
 import type { Config } from '../config/config.ts';
+import {
+  pursesPath,
+  readClosed,
+  readPurse,
+  readPurses,
+  type ShownPurse,
+} from '../graph/features/purses/purse-route.ts';
 import type { AdminRequest } from '../graph/server/admin/exchange.ts';
-import { pursesPath, readClosed, readPurse, readPurses, type ShownPurse } from '../graph/server/purse/purse-route.ts';
 import { CommandFailure } from './command-failure.ts';
 import { askGraph, demandAnswer, graphPlace, jsonOf } from './graph-channel.ts';
 import { sentenceIn } from './refusal.ts';

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLError } from 'graphql';
+import type { Hints } from './operation/hints.ts';
 import type { OperationHooks } from './operation/hooks.ts';
+import type { OperationObserver } from './operation/operation-observer.ts';
 import type { ResolvedOptions } from './server/graph-options.ts';
 import type { HttpServices } from './server/http-services.ts';
+import type { Pages } from './server/pages.ts';
 import type { Cap } from './server/request-context.ts';
 import type { Services } from './services.ts';
-import type { PersonalKind, StoredFamily } from './state/people/personal-data.ts';
+import type { PersonalKind } from './state/people/personal-data.ts';
 import type { Session } from './state/sessions/session.ts';
+import type { StoredFamily } from './state/state-adapter.ts';
 
 /**
  * A removable capability: a folder, and one line in `features/index.ts`.
@@ -16,7 +20,7 @@ import type { Session } from './state/sessions/session.ts';
  *   name: 'lists',
  *   needs: [introductions],
  *   fields: () => import('./target-list-mutations.ts'),
- *   stored: [{ family: 'target-lists', identifying: 'ref' }],
+ *   stored: [{ family: 'target-lists', identifying: 'ref', sealed: true }],
  *   open: ({ state, seal }) => ({ apis: [new TargetListStore(state, () => seal.clock.now())] }),
  * };
  */
@@ -40,6 +44,9 @@ export interface Opened extends OperationHooks {
   readonly apis?: readonly object[];
   /** Limits the credits that an operation of a session may spend. */
   readonly cap?: Cap;
+  readonly hints?: Hints;
+  readonly observer?: OperationObserver;
+  readonly pages?: Pages;
   readonly routes?: (app: FastifyInstance, http: HttpServices) => void;
   /** Administrators' routes, reached by encrypted requests or over the socket. */
   readonly admin?: { readonly paths: readonly string[]; readonly serve: (admin: FastifyInstance) => void };

@@ -5,6 +5,7 @@ import type { Audit } from '../telemetry/audit.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import type { GraphCache } from './cache/graph-cache.ts';
+import type { KnownCallers } from './cache/known-caller.ts';
 import type { Allowances } from './state/allowances/allowances.ts';
 import type { ChildTeams } from './state/child-teams/child-teams.ts';
 import type { Stored } from './state/people/personal-data.ts';
@@ -26,6 +27,7 @@ export interface Services {
   /** The upstream's only client. */
   readonly client: Client;
   readonly cache: GraphCache;
+  readonly known: KnownCallers;
   readonly state: StateStore;
   /** Declarations of the personal data that the core and all features store. */
   readonly stored: Stored;

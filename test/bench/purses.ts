@@ -1,4 +1,4 @@
-import { pursesPath } from '../../src/graph/server/purse/purse-route.ts';
+import { pursesPath } from '../../src/graph/features/purses/purse-route.ts';
 import { administer } from '../support/graph/administer.ts';
 import { type BesideEffort, beside } from './beside.ts';
 import { kith } from './contestants.ts';

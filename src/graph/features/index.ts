@@ -2,13 +2,17 @@ import type { Feature } from '../feature.ts';
 import { coreFamilies } from '../state/partition-families.ts';
 import type { Stored } from '../state/people/personal-data.ts';
 import { approvals } from './approvals/index.ts';
+import { explorerHost } from './explorer-host/index.ts';
 import { forgetting } from './forgetting/index.ts';
+import { graphiql } from './graphiql/index.ts';
+import { hints } from './hints/index.ts';
 import { introductions } from './introductions/index.ts';
 import { invitations } from './invitations/index.ts';
 import { lists } from './lists/index.ts';
 import { mapping } from './mapping/index.ts';
 import { matching } from './matching/index.ts';
 import { mcpHost } from './mcp-host/index.ts';
+import { measuring } from './measuring/index.ts';
 import { purchases } from './purchases/index.ts';
 import { purses } from './purses/index.ts';
 import { watches } from './watches/index.ts';
@@ -26,6 +30,10 @@ const all: readonly Feature[] = [
   watches,
   forgetting,
   mcpHost,
+  measuring,
+  hints,
+  graphiql,
+  explorerHost,
 ];
 
 /** The features whose needs are there. */

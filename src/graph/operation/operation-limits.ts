@@ -1,6 +1,7 @@
 import { GraphQLError, NoSchemaIntrospectionCustomRule, type ValidationRule } from 'graphql';
+import { type KeyHolder, type KnownCallers, NeedsKnownKey } from '../cache/known-caller.ts';
 import { hasRight, type SessionRight } from '../state/sessions/session.ts';
-import { type KeyHolder, type KnownCallers, NeedsKnownKey } from './known-caller.ts';
+import { type Hints, noHints } from './hints.ts';
 import { type Limits, unknownCaller } from './limits.ts';
 import { operationTooLarge } from './operation-too-large.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
@@ -33,13 +34,20 @@ const membersPerElement = 3;
 export class OperationLimits {
   /** Omits suggestions, which reveal the schema, from messages if introspection is disabled. */
   readonly hideSuggestions: boolean;
+  readonly hints: Hints;
   #limits: Limits;
   readonly #known: Pick<KnownCallers, 'has'>;
 
   /** @param known default: every caller with a key */
-  constructor(limits: Limits, introspection: boolean, known: Pick<KnownCallers, 'has'> = { has: hasKey }) {
+  constructor(
+    limits: Limits,
+    introspection: boolean,
+    known: Pick<KnownCallers, 'has'> = { has: hasKey },
+    hints: Hints = noHints,
+  ) {
     this.#limits = limits;
     this.#known = known;
+    this.hints = hints;
     this.hideSuggestions = !introspection;
   }
 
@@ -86,7 +94,7 @@ export class OperationLimits {
     const { session } = caller;
     if (session && !hasRight(session, prepared.right)) throw rightMissing(session.rights, prepared.right);
     this.#boundElements(prepared, sent, caller);
-    const coerced = coerceVariables(schema, operation, sent, this.hideSuggestions);
+    const coerced = coerceVariables(schema, operation, sent, this);
     if ('error' in coerced) throw coerced.error;
     const { objects, calls } = prepared.cost(coerced.values);
     if (objects > limits.objects)

@@ -12,7 +12,6 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { isReadable, readableText } from '../../reading/readable.ts';
-import { leadingRules, leadingSyntax } from './hints/leading-rules.ts';
 import type { OperationLimits } from './operation-limits.ts';
 import { factsOf, PreparedOperation } from './prepared-operation.ts';
 import { shortened, withShortMessage } from './short-message.ts';
@@ -171,17 +170,19 @@ export class PreparedOperations {
         });
       return document;
     } catch (error) {
-      throw error instanceof GraphQLError ? withCode(leadingSyntax(error, text), 'GRAPHQL_PARSE_FAILED') : error;
+      throw error instanceof GraphQLError
+        ? withCode(this.#limits.hints.syntax(error, text), 'GRAPHQL_PARSE_FAILED')
+        : error;
     }
   }
 
   /** A document that exceeds a limit is not validated further: the specification's rules would take long. */
   #validate(document: DocumentNode): readonly GraphQLError[] {
-    const { rules, hideSuggestions } = this.#limits;
+    const { rules, hints, hideSuggestions } = this.#limits;
     const tooLarge = validate(this.#schema, document, rules);
     return tooLarge.length > 0
       ? tooLarge
-      : validate(this.#schema, document, hideSuggestions ? specifiedRules : leadingRules, {
+      : validate(this.#schema, document, hideSuggestions ? specifiedRules : hints.rules, {
           hideSuggestions,
           maxErrors: maxReported,
         });

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import type { KeyHolder, KnownCallers } from './known-caller.ts';
+import type { KeyHolder, KnownCallers } from '../cache/known-caller.ts';
 import { unknownCaller } from './limits.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
 

@@ -1,4 +1,5 @@
 import { OperationTypeNode } from 'graphql';
+import { type KnownCallers, NeedsKnownKey } from '../cache/known-caller.ts';
 import type { Operation } from '../scope/operation.ts';
 import type { AdmittedRequest } from './admitted-request.ts';
 import { type Answer, type AnswerStream, isAnswer } from './answer.ts';
@@ -8,7 +9,6 @@ import { cancelled } from './deadline.ts';
 import type { Deduplicator } from './deduplicate.ts';
 import { subscribeToSource } from './execution/subscribe.ts';
 import type { OperationHooks } from './hooks.ts';
-import { type KnownCallers, NeedsKnownKey } from './known-caller.ts';
 import type { AdmittedOperation, OperationLimits } from './operation-limits.ts';
 import type { OperationRequest } from './operation-request.ts';
 import { InvalidDocument, type PreparedOperations } from './prepare.ts';

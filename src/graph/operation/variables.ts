@@ -13,7 +13,7 @@ import {
   typeFromAST,
 } from 'graphql';
 import { isReadable, readableText } from '../../reading/readable.ts';
-import { hintOfValue } from './hints/leading-rules.ts';
+import type { Hints } from './hints.ts';
 import { operationTooLarge } from './operation-too-large.ts';
 import { shortened } from './short-message.ts';
 
@@ -36,7 +36,7 @@ export function coerceVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   sent: Variables | null | undefined,
-  hideSuggestions = false,
+  { hints, hideSuggestions }: { readonly hints: Hints; readonly hideSuggestions: boolean },
 ): Coerced {
   const unreadable = sent ? unreadableText(sent) : undefined;
   if (unreadable !== undefined)
@@ -47,7 +47,10 @@ export function coerceVariables(
   });
   if (values) return { values };
   return {
-    error: badVariable(errors[0], hideSuggestions ? undefined : hintOfVariables(schema, operation, sent ?? none)),
+    error: badVariable(
+      errors[0],
+      hideSuggestions ? undefined : hintOfVariables(schema, operation, sent ?? none, hints),
+    ),
   };
 }
 
@@ -161,9 +164,10 @@ function hintOfVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   sent: Variables,
+  hints: Hints,
 ): string | undefined {
   for (const { name, type } of nestedVariables(schema, operation)) {
-    const hint = hintOfValue(sent[name], type);
+    const hint = hints.value(sent[name], type);
     if (hint !== undefined) return hint;
   }
   return undefined;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, ServerResponse } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import { requestIdHeader } from '../../contract/headers.ts';
@@ -15,16 +15,16 @@ import { withLogContext } from '../../telemetry/log-context.ts';
 import { type Limit, LimitError } from '../operation/limit-error.ts';
 import { adminPath } from './admin/exchange.ts';
 import type { Cors } from './cors.ts';
-import { wantsPage } from './graphiql/graphiql-route.ts';
 import { HttpError } from './http-error.ts';
 import { isReadable } from './negotiate.ts';
+import { type ServePage, wantsPage } from './pages.ts';
 import { noStore, varying } from './uncached.ts';
 import { offersWebSocket, type Upgrades } from './upgrades.ts';
 
 export interface HttpServerOptions extends ServerOptions, Pick<ServerForm, 'bodyBytes' | 'connections'> {
   readonly log: Logger;
   /** Handler of browser navigations that match no route: the explorer routes them itself. Undefined: 404. */
-  readonly addresses: RouteHandlerMethod | undefined;
+  readonly addresses: ServePage | undefined;
   /** Called with the code of each error with which a request is answered. */
   readonly onRefused: ((code: string, limit?: Limit) => void) | undefined;
   /** Whether the graph is draining: each answer then closes its connection. */

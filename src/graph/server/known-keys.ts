@@ -6,10 +6,9 @@ import { addressId } from '../../http/limits/caller-id.ts';
 import { LimitReached } from '../../http/limits/limit-reached.ts';
 import { RateLimit } from '../../http/limits/rate-limit.ts';
 import type { KeyVerdicts } from '../cache/key-verdicts.ts';
+import type { KeyHolder, KnownCallers } from '../cache/known-caller.ts';
 import { explained } from '../errors.ts';
 import { rateLimited } from '../operation/execution-limits.ts';
-import type { KeyHolder, KnownCallers } from '../operation/known-caller.ts';
-import type { Services } from '../services.ts';
 
 /** How long a key counts as accepted after its last accepted call, in milliseconds. */
 const ttlMs = 10 * 60_000;
@@ -28,9 +27,9 @@ export class KnownKeys implements KnownCallers {
   readonly #ofAddress = new RateLimit({ name: 'confirmations', perMinute: perAddress });
   readonly #ofAll = new RateLimit({ name: 'confirmations', perMinute });
 
-  constructor({ client, cache }: Pick<Services, 'client' | 'cache'>) {
+  constructor(client: Client, verdicts: KeyVerdicts) {
     this.#client = client;
-    this.#verdicts = cache.verdicts;
+    this.#verdicts = verdicts;
   }
 
   has({ apiKey, session }: KeyHolder): boolean {

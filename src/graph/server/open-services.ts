@@ -23,7 +23,8 @@ import { StoreEpoch } from '../state/store-epoch.ts';
 import { StoredFeeds } from '../subscriptions/stored-feeds.ts';
 import { SubscriptionQuota } from '../subscriptions/subscription-quota.ts';
 import type { ResolvedOptions } from './graph-options.ts';
-import { observed } from './measure/observed-calls.ts';
+import { KnownKeys } from './known-keys.ts';
+import { observed } from './observed-calls.ts';
 import { defaultSessions } from './open-session.ts';
 import { defaultTracking } from './tracking.ts';
 
@@ -55,7 +56,7 @@ export async function openServices(
   };
 
   const seal = new Seal({ secret, accepted: acceptedSecret, identity: identitySecret });
-  const state = await openState({ redisUrl, seal, database, now, log });
+  const state = await openState({ redisUrl, seal, families: stored.families, database, now, log });
   const epoch = await StoreEpoch.open(state);
   const sessions = await SessionList.open(state, now, options.sessions?.most ?? defaultSessions.most);
   const receipts = new SessionReceipts(state, now, onTrouble);
@@ -91,10 +92,11 @@ export async function openServices(
     measured: options.telemetry && observed({ metrics, tracing }),
     listeners: [childTeams, allowances, cache.verdicts],
   });
+  const known = new KnownKeys(client, cache.verdicts);
   const { revoked } = sessions;
   const quota = new SubscriptionQuota(tracking.subscriptionsPerKey);
   return {
-    ...{ log, audit, metrics, tracing, client, cache, state, stored },
+    ...{ log, audit, metrics, tracing, client, cache, known, state, stored },
     seal: new SessionSeal({ seal, upstreamUrl: client.baseUrl, clock, revoked, epoch, claims }),
     space: createHmac('sha256', identitySecret).update(`rates of ${client.baseUrl}`).digest('base64url'),
     codes: new SessionCodes(state, now),

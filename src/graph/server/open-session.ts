@@ -17,8 +17,7 @@ import {
 import { maxSessions } from '../state/sessions/session-list.ts';
 import { confirmKey } from './accepted-key.ts';
 import { HttpError } from './http-error.ts';
-import { isAmount, isLabel, longestLabel } from './purse/purse-route.ts';
-import { quoted } from './quoted.ts';
+import { isAmount, isLabel, longestLabel, quoted } from './request-values.ts';
 
 export interface SessionOptions {
   /** Default and maximum lifetime of a session, in seconds. */

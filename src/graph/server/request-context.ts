@@ -6,13 +6,13 @@ import { noteSpan } from '../../telemetry/log-context.ts';
 import { PriceEstimate } from '../credits/price-estimate.ts';
 import { type BudgetLimits, requestOptionsOf } from '../credits/request-options.ts';
 import { invalidHeader, sessionRefused, twoCredentials } from '../errors.ts';
+import type { OperationObserver } from '../operation/operation-observer.ts';
 import type { OperationParams, OperationRequest } from '../operation/operation-request.ts';
 import type { GraphContext } from '../schema/builder.ts';
 import { Operation } from '../scope/operation.ts';
 import type { Services } from '../services.ts';
 import { hasRight, type Session } from '../state/sessions/session.ts';
 import { isSessionToken, SessionRefused, type SessionSeal } from '../state/sessions/session-token.ts';
-import type { MeasuredOperations } from './measure/measured-operations.ts';
 import {
   type CredentialPlaces,
   holdsSessionToken,
@@ -100,7 +100,7 @@ export function createContext(
   services: Services,
   { budget, caps }: { readonly budget: BudgetLimits; readonly caps: readonly Cap[] },
   caller: Caller,
-  observer?: Pick<MeasuredOperations, 'begin' | 'recordsCalls'>,
+  observer?: Pick<OperationObserver, 'begin' | 'recordsCalls'>,
   began?: number,
 ): GraphContext {
   const { apiKey, session, requestId, signal, quoting } = caller;

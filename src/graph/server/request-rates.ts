@@ -7,11 +7,10 @@ import { apiKeyHeader } from '../../contract/headers.ts';
 import { addressId, keyId } from '../../http/limits/caller-id.ts';
 import { LimitReached } from '../../http/limits/limit-reached.ts';
 import { type LimitRedis, RateLimit } from '../../http/limits/rate-limit.ts';
-import type { KeyHolder } from '../operation/known-caller.ts';
+import type { KeyHolder, KnownCallers } from '../cache/known-caller.ts';
 import type { Services } from '../services.ts';
 import type { SessionSeal } from '../state/sessions/session-token.ts';
 import { HttpError } from './http-error.ts';
-import type { KnownKeys } from './known-keys.ts';
 import { holdsSessionToken } from './misplaced-credential.ts';
 import { bearer } from './request-context.ts';
 
@@ -41,14 +40,14 @@ export class RequestRates {
   /** Addresses over their rate, until they may retry. */
   readonly #past = new LRUCache<string, LimitReached>({ max: maxPast });
   readonly #redis: LimitRedis | undefined;
-  readonly #known: KnownKeys;
+  readonly #known: KnownCallers;
   /** Requests counted by address, by the hash of their key; refunded if the key is accepted within a minute. */
   readonly #owed = new LRUCache<string, { readonly caller: string; count: number }>({ max: maxOwed, ttl: 60_000 });
   readonly #seal: SessionSeal;
 
   constructor(
     options: RateOptions,
-    known: KnownKeys,
+    known: KnownCallers,
     { seal, cache: { verdicts } }: Pick<Services, 'seal' | 'cache'>,
     redis?: LimitRedis,
   ) {

@@ -26,24 +26,19 @@ import { serveAdmin } from './admin/admin-route.ts';
 import { type AdminSocket, openAdminSocket } from './admin/admin-socket.ts';
 import { backupPath, serveBackup } from './admin/backup-route.ts';
 import { Cors } from './cors.ts';
-import { Page } from './explorer/page-route.ts';
-import { servePageSessions } from './explorer/page-session-route.ts';
-import { PageSockets } from './explorer/page-sockets.ts';
-import { withCookie } from './explorer/session-cookie.ts';
 import type { GraphOptions, ReloadableOptions } from './graph-options.ts';
-import { serveGraphiql } from './graphiql/graphiql-route.ts';
 import { GraphqlRoute } from './graphql-route.ts';
 import { serveHealth } from './health-route.ts';
 import { createHttpServer, graphqlPath, listen } from './http-server.ts';
-import { KnownKeys } from './known-keys.ts';
-import { MeasuredOperations } from './measure/measured-operations.ts';
-import { observeState } from './measure/observe-state.ts';
+import { observeState } from './observe-state.ts';
 import { openServices, wordsToSet } from './open-services.ts';
 import { defaultSessions } from './open-session.ts';
-import { pursesPath, servePurses } from './purse/purse-route.ts';
+import { PageSockets } from './page-sockets.ts';
+import type { Pages } from './pages.ts';
 import { recordsPath, serveRecords } from './records-route.ts';
 import { type Callers, createContext } from './request-context.ts';
 import { RequestRates } from './request-rates.ts';
+import { withCookie } from './session-cookie.ts';
 import { serveSessions } from './session-route.ts';
 import { Streams } from './streams.ts';
 import { defaultTracking } from './tracking.ts';
@@ -85,10 +80,9 @@ export interface Graph extends AsyncDisposable {
  * await fetch(`${graph.url}/graphql`, { method: 'POST', headers, body });
  */
 export async function openGraph(options: GraphOptions): Promise<Graph> {
-  const { upstreamUrl, host = '127.0.0.1', port = 0, log, graphiql = {} } = options;
+  const { upstreamUrl, host = '127.0.0.1', port = 0, log, explorer } = options;
   const { introspection = true, secret = randomBytes(32).toString('hex'), arrivalMs = 30_000 } = options;
   const { identitySecret = secret, redisUrl, database = new Database(':memory:') } = options;
-  const { operationLog, audit, auditedCredits = 100 } = options;
   const bounds = { ...defaultLimits, ...options.limits };
   const tracking = { ...defaultTracking, ...options.tracking };
   const traffic = { ...defaultTraffic, ...options.traffic };
@@ -105,14 +99,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     stored,
     features.flatMap(({ claims = [] }) => claims),
   );
-  const known = new KnownKeys(services);
   const { schema } = await openSchema();
-  const { client, state, cache, seal, receipts, metrics, tracing, quota, apis } = services;
-  const observer =
-    metrics || operationLog || audit
-      ? new MeasuredOperations({ metrics, tracing, log: operationLog, audit, auditedCredits }, known)
-      : undefined;
-
+  const { client, state, cache, seal, receipts, metrics, known, quota, apis } = services;
   const sessionOptions = { ...defaultSessions, ...options.sessions };
   const opened: Opened[] = [];
   for (const { open } of features) {
@@ -122,7 +110,11 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     opened.push(feature);
   }
 
-  const limits = new OperationLimits(bounds, introspection, known);
+  const [observer] = opened.flatMap((one) => one.observer ?? []);
+  const [hints] = opened.flatMap((one) => one.hints ?? []);
+  const pages: Pages = Object.assign({}, ...opened.map((one) => one.pages));
+
+  const limits = new OperationLimits(bounds, introspection, known, hints);
   const execution = new ExecutionLimits(traffic.execution);
   const rotation = await SealRotation.open({
     ...{ state, clock: seal.clock, log },
@@ -159,9 +151,6 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const rates = new RequestRates(traffic.rates, known, services, counts);
 
   const { load, connections, trustedProxies } = traffic;
-  const { explorer } = options;
-  const explorerPage = explorer && new Page(explorer.source, log);
-  const addresses = explorerPage?.address;
   const onRefused = observer && ((code: string, limit?: Limit) => observer.refused(code, limit));
   const { bodyBytes } = bounds;
   let retiring = false;
@@ -175,20 +164,14 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     connections,
     trustedProxies,
     log,
-    addresses,
+    addresses: pages.addresses,
     metrics,
     onRefused,
   });
-  const page = introspection && graphiql !== 'off' ? serveGraphiql(app, graphiql) : undefined;
   const cookie = explorer && withCookie(seal);
-  serveGraphql(app, { yoga, route, rates, known, limits, cors, page, cookie, isRetiring, log });
+  serveGraphql(app, { yoga, route, rates, known, limits, cors, page: pages.graphql, cookie, isRetiring, log });
   serveSessions(app, services, rates, sessionOptions);
-  if (explorer && explorerPage) {
-    explorerPage.serve(app);
-    for (const { apiKey, childTeams: own = [] } of explorer.demo)
-      for (const team of own) services.childTeams.note(apiKey, team);
-    servePageSessions(app, { services, rates, demo: explorer.demo, options: sessionOptions });
-  } else app.get('/', (_, reply) => reply.redirect(graphqlPath));
+  if (!pages.addresses) app.get('/', (_, reply) => reply.redirect(graphqlPath));
   const http = {
     ...{ operations: operationServices, callers, limits, rates, host, cors },
     origins: () => current.origins,
@@ -197,7 +180,6 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   for (const { routes } of opened) routes?.(app, http);
   const admin = createAdminApp(log);
   for (const feature of opened) feature.admin?.serve(admin);
-  servePurses(admin, services);
   serveBackup(admin, database, options.keptDatabase);
   serveRecords(admin, { cache, client });
   serveAdmin(app, {
@@ -205,7 +187,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     now: Date.now,
     admin: {
       app: admin,
-      paths: [pursesPath, backupPath, recordsPath, ...opened.flatMap((one) => one.admin?.paths ?? [])],
+      paths: [backupPath, recordsPath, ...opened.flatMap((one) => one.admin?.paths ?? [])],
     },
   });
   const shown = options.profile?.names.xnet;

@@ -9,16 +9,16 @@ import type {
   preHandlerHookHandler,
 } from 'fastify';
 import type { Logger } from 'pino';
-import type { KnownCallers } from '../operation/known-caller.ts';
+import type { KnownCallers } from '../cache/known-caller.ts';
 import { unknownCaller } from '../operation/limits.ts';
 import type { OperationLimits } from '../operation/operation-limits.ts';
 import type { Cors } from './cors.ts';
-import { type ServePage, wantsPage } from './graphiql/graphiql-route.ts';
 import { problemWithJson } from './graphql-params.ts';
 import type { GraphqlRoute } from './graphql-route.ts';
 import { HttpError } from './http-error.ts';
 import { answerHead, graphqlPath, setHead, unsupportedMediaType } from './http-server.ts';
 import { readMediaType } from './negotiate.ts';
+import { type ServePage, wantsPage } from './pages.ts';
 import type { RequestRates } from './request-rates.ts';
 import { noStore, varying } from './uncached.ts';
 import type { YogaInput } from './use-run-operation.ts';

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from './database.ts';
 import type { Seal } from './seal/seal.ts';
 import { SqliteAdapter } from './sqlite-adapter.ts';
+import type { StoredFamily } from './state-adapter.ts';
 import { StateStore } from './state-store.ts';
 
 interface Options {
@@ -10,6 +11,8 @@ interface Options {
    */
   readonly redisUrl: string | undefined;
   readonly seal: Seal;
+  /** All families of partitions that are stored. */
+  readonly families: readonly StoredFamily[];
   /** The caller closes it. */
   readonly database: Database;
   readonly now: () => number;
@@ -17,11 +20,11 @@ interface Options {
 }
 
 /** Opens the state of a graph. Rejects with `StoreUnavailable` if Redis does not answer. */
-export async function openState({ redisUrl, seal, database, now, log }: Options): Promise<StateStore> {
-  if (redisUrl === undefined) return new StateStore(new SqliteAdapter(database, now), seal);
+export async function openState({ redisUrl, seal, families, database, now, log }: Options): Promise<StateStore> {
+  if (redisUrl === undefined) return new StateStore(new SqliteAdapter(database, now), seal, families);
   const [{ connectRedis }, { RedisAdapter }] = await Promise.all([
     import('./redis-connections.ts'),
     import('./redis-adapter.ts'),
   ]);
-  return new StateStore(new RedisAdapter(await connectRedis(redisUrl, log)), seal);
+  return new StateStore(new RedisAdapter(await connectRedis(redisUrl, log)), seal, families);
 }

@@ -1,22 +1,14 @@
-import type { StoredFamily } from './people/personal-data.ts';
-import { familyOf } from './state-adapter.ts';
+import { familyOf, type StoredFamily } from './state-adapter.ts';
 import type { StateStore } from './state-store.ts';
 
 /** The families of partitions that the core stores in. */
 export const coreFamilies: readonly StoredFamily[] = [
+  { family: 'purged-people', sealed: true },
   ...[
-    'admin-nonce',
-    'child-teams',
-    'code',
-    'lease',
-    'owned',
-    'purged-people',
-    'purse-holders',
-    'purse-owners',
-    'purses',
-  ],
-  ...['receipts', 'revoked-sessions', 'seal', 'sessions', 'store', 'switched-sessions'],
-].map((family) => ({ family }));
+    ...['admin-nonce', 'child-teams', 'code', 'lease', 'owned', 'purse-holders', 'purse-owners', 'purses'],
+    ...['receipts', 'revoked-sessions', 'seal', 'sessions', 'store', 'switched-sessions'],
+  ].map((family) => ({ family })),
+];
 
 /** The partitions that nothing claims, such as those of a feature that was taken out. Nobody else purges people there. */
 export async function unclaimedPartitions(

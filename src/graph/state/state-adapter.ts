@@ -113,5 +113,14 @@ export const logKey = (log: string, version: number, index: number): string =>
 export const afterPrefix = (prefix: string): string =>
   prefix === '' ? '\u{10ffff}' : prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
 
+/** A family of partitions: all whose name up to the first colon is this. */
+export interface StoredFamily {
+  readonly family: string;
+  /** The member by which an entry identifies a person: removed with the entry, and never emptied as a text. */
+  readonly identifying?: string;
+  /** Whether its values are sealed with a key of the partition. Never changed: values would no longer be read. */
+  readonly sealed?: boolean;
+}
+
 /** The family of a partition: its name up to the first colon. */
 export const familyOf = (partition: string): string => partition.split(':', 1)[0] ?? '';

@@ -3,7 +3,17 @@ import { LRUCache } from 'lru-cache';
 import type { LeaseStore } from './lease.ts';
 import { type Seal, SealBroken } from './seal/seal.ts';
 import { SealedAdapter } from './seal/sealed-adapter.ts';
-import type { Change, Commit, Committed, ListedEntry, Listener, Range, Read, StateAdapter } from './state-adapter.ts';
+import type {
+  Change,
+  Commit,
+  Committed,
+  ListedEntry,
+  Listener,
+  Range,
+  Read,
+  StateAdapter,
+  StoredFamily,
+} from './state-adapter.ts';
 import { StorageQuota } from './storage-quota.ts';
 import { Updates } from './updates.ts';
 
@@ -17,6 +27,8 @@ export class StateStore implements LeaseStore {
   readonly seal: Seal;
   /** The database with values as stored, sealed where they are. */
   readonly stored: StateAdapter;
+  /** The families of partitions whose values are sealed. */
+  readonly sealedFamilies: ReadonlySet<string>;
   readonly #adapter: StateAdapter;
   readonly #updates: Updates;
   readonly #quota: StorageQuota;
@@ -25,10 +37,11 @@ export class StateStore implements LeaseStore {
   /** Identifies this process as the holder of a lease. */
   readonly #replica = randomUUID();
 
-  constructor(stored: StateAdapter, seal: Seal) {
+  constructor(stored: StateAdapter, seal: Seal, families: readonly StoredFamily[]) {
     this.seal = seal;
+    this.sealedFamilies = new Set(families.filter(({ sealed }) => sealed).map(({ family }) => family));
     this.stored = stored;
-    this.#adapter = new SealedAdapter(stored, seal);
+    this.#adapter = new SealedAdapter(stored, seal, this.sealedFamilies);
     this.#updates = new Updates(this.#adapter);
     this.#quota = new StorageQuota(async (owner) => {
       const sizes = (await stored.list(ownedBy(owner), { prefix: '' })).map(({ key }) => stored.sizeOf(key));

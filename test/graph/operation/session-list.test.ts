@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import pino from 'pino';
+import { stored } from '../../../src/graph/features/index.ts';
 import { Database } from '../../../src/graph/state/database.ts';
 import { openState } from '../../../src/graph/state/open-state.ts';
 import { type ListedSession, SessionList } from '../../../src/graph/state/sessions/session-list.ts';
@@ -18,7 +19,14 @@ const session = (more: Pick<ListedSession, 'id' | 'createdAt' | 'expiresAt'>): L
 
 async function open(url: string | undefined, now: () => number) {
   const database = new Database(':memory:');
-  const store = await openState({ seal: testSeal, redisUrl: url, database, now, log: pino({ level: 'silent' }) });
+  const store = await openState({
+    families: stored.families,
+    seal: testSeal,
+    redisUrl: url,
+    database,
+    now,
+    log: pino({ level: 'silent' }),
+  });
   return {
     store,
     list: await SessionList.open(store, now),

@@ -5,6 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
 import { WebSocket } from 'ws';
+import { stored } from '../../../src/graph/features/index.ts';
 import { Database } from '../../../src/graph/state/database.ts';
 import { openState } from '../../../src/graph/state/open-state.ts';
 import { Seal } from '../../../src/graph/state/seal/seal.ts';
@@ -358,7 +359,14 @@ describe('a session with a claim that the graph does not honour', () => {
     await using cast = await openCastGraph({ secret, clock, database });
     const log = pino({ level: 'silent' });
     const sealed = new Seal({ secret });
-    const state = await openState({ redisUrl: undefined, seal: sealed, database, now: () => clock.now(), log });
+    const state = await openState({
+      families: stored.families,
+      redisUrl: undefined,
+      seal: sealed,
+      database,
+      now: () => clock.now(),
+      log,
+    });
     const seal = new SessionSeal({
       ...{ seal: sealed, clock, upstreamUrl: cast.asks.baseUrl, epoch: await StoreEpoch.open(state) },
       revoked: { has: () => false, when: () => () => undefined },

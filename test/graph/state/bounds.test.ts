@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
 import { ApprovalStore } from '../../../src/graph/features/approvals/approval-store.ts';
+import { stored } from '../../../src/graph/features/index.ts';
 import { WatchStore } from '../../../src/graph/features/watches/watch-store.ts';
 import { type Graph, openGraph } from '../../../src/graph/server/server.ts';
 import { Database } from '../../../src/graph/state/database.ts';
@@ -119,7 +120,14 @@ describe('what one key stores and asks', () => {
   it('has a number of watches in all teams together', async () => {
     using database = new Database(':memory:');
     const log = pino({ level: 'silent' });
-    const state = await openState({ redisUrl: undefined, seal: testSeal, database, now: Date.now, log });
+    const state = await openState({
+      families: stored.families,
+      redisUrl: undefined,
+      seal: testSeal,
+      database,
+      now: Date.now,
+      log,
+    });
     const watches = new WatchStore(state);
     let made = 0;
     for (const team of Array.from({ length: 20 }, () => randomUUID()))
@@ -132,7 +140,14 @@ describe('what one key stores and asks', () => {
   it('has approvals of bounded bytes, answered ones among them', async () => {
     using database = new Database(':memory:');
     const log = pino({ level: 'silent' });
-    const state = await openState({ redisUrl: undefined, seal: testSeal, database, now: Date.now, log });
+    const state = await openState({
+      families: stored.families,
+      redisUrl: undefined,
+      seal: testSeal,
+      database,
+      now: Date.now,
+      log,
+    });
     const approvals = new ApprovalStore(state);
     const document = `{ ${'credits { usage } '.repeat(20_000)} }`;
     let asked = 0;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
+import { stored } from '../../../src/graph/features/index.ts';
 import { Database } from '../../../src/graph/state/database.ts';
 import { openState } from '../../../src/graph/state/open-state.ts';
 import type { Change, Read } from '../../../src/graph/state/state-adapter.ts';
@@ -31,7 +32,14 @@ for (const kind of ['embedded', 'Redis'] as const)
     /** What another process would have; the embedded one has none. */
     let other: StateStore;
     const open = () =>
-      openState({ seal: testSeal, redisUrl: kind === 'Redis' ? redisUrl : undefined, database, now: Date.now, log });
+      openState({
+        families: stored.families,
+        seal: testSeal,
+        redisUrl: kind === 'Redis' ? redisUrl : undefined,
+        database,
+        now: Date.now,
+        log,
+      });
     before(async () => {
       database = new Database(':memory:');
       store = await open();
@@ -241,7 +249,14 @@ describe('the embedded state in a file', () => {
       const database = new Database(path);
       return {
         database,
-        store: await openState({ seal: testSeal, redisUrl: undefined, database, now: Date.now, log }),
+        store: await openState({
+          families: stored.families,
+          seal: testSeal,
+          redisUrl: undefined,
+          database,
+          now: Date.now,
+          log,
+        }),
       };
     };
     try {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Redis } from 'ioredis';
 import pino from 'pino';
+import { stored } from '../../../src/graph/features/index.ts';
 import { Database } from '../../../src/graph/state/database.ts';
 import { openState } from '../../../src/graph/state/open-state.ts';
 import { beginEpoch, StoreEpoch } from '../../../src/graph/state/store-epoch.ts';
@@ -19,7 +20,14 @@ const log = pino({ level: 'silent' });
 describe('the epoch of a store', () => {
   it('of one process lasts as long as the store, until it is restored', async () => {
     using database = new Database(':memory:');
-    const store = await openState({ seal: testSeal, redisUrl: undefined, database, now: Date.now, log });
+    const store = await openState({
+      families: stored.families,
+      seal: testSeal,
+      redisUrl: undefined,
+      database,
+      now: Date.now,
+      log,
+    });
     const { current } = await StoreEpoch.open(store);
     assert.equal((await StoreEpoch.open(store)).current, current);
     await beginEpoch(store);
@@ -32,7 +40,14 @@ describe('the epoch of a store', () => {
     using database = new Database(':memory:');
     const redis = new Redis(redisUrl ?? '');
     await redis.flushdb();
-    const store = await openState({ seal: testSeal, redisUrl, database, now: Date.now, log });
+    const store = await openState({
+      families: stored.families,
+      seal: testSeal,
+      redisUrl,
+      database,
+      now: Date.now,
+      log,
+    });
     const [one, other] = [await StoreEpoch.open(store), await StoreEpoch.open(store)];
     try {
       assert.equal(one.current, other.current);

@@ -8,7 +8,7 @@ export const approvals: Feature = {
   name: 'approvals',
   fields: () => import('./approval-fields.ts'),
   claims: ['confirmAbove'],
-  stored: [{ family: 'approvals' }],
+  stored: [{ family: 'approvals', sealed: true }],
   personal: { name: 'approvals', words: 'approvals', of: (state) => new ApprovalStore(state) },
   open(services) {
     const { state, seal } = services;

@@ -1,7 +1,6 @@
 import { parseJson } from '../../../contract/json.ts';
 import type { People } from '../../state/people/people.ts';
-import type { StoredFamily } from '../../state/people/personal-data.ts';
-import { familyOf } from '../../state/state-adapter.ts';
+import { familyOf, type StoredFamily } from '../../state/state-adapter.ts';
 import type { StateStore } from '../../state/state-store.ts';
 
 /** Members that never contain callers' text, and without which an entry could not be read. */

@@ -25,7 +25,7 @@ export async function prepareRestored(
   stored: Stored,
   seal: Seal,
 ): Promise<number> {
-  const state = new StateStore(new SqliteAdapter(database, Date.now), seal);
+  const state = new StateStore(new SqliteAdapter(database, Date.now), seal, stored.families);
   // End all sessions, since it is not known which were revoked after the backup.
   await beginEpoch(state);
   if (!all && digests.length === 0) return 0;

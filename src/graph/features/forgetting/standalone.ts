@@ -34,7 +34,7 @@ export async function purgeAlone(left: Left, what: Purge): Promise<Purged> {
   const { upstreamUrl, names, secret, seal, stored, log, database, redisUrl } = left;
   await using client = createClient({ baseUrl: upstreamUrl, names });
   const { cache: options, keep } = creditOptionsOf({ keep: left.keep });
-  const state = await openState({ redisUrl, seal, database, now: Date.now, log });
+  const state = await openState({ redisUrl, seal, families: stored.families, database, now: Date.now, log });
   const shared = await openShared({
     redisUrl,
     database: left.keptDatabase,

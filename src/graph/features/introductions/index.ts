@@ -4,7 +4,7 @@ import { ExclusionStore } from './kept-exclusions.ts';
 export const introductions: Feature = {
   name: 'introductions',
   fields: () => import('./intro-fields.ts'),
-  stored: [{ family: 'exclusions', identifying: 'value' }],
+  stored: [{ family: 'exclusions', identifying: 'value', sealed: true }],
   personal: { name: 'exclusions', words: 'exclusions from introductions', of: (state) => new ExclusionStore(state) },
   open: ({ state }) => ({ apis: [new ExclusionStore(state)] }),
 };

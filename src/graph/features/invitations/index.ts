@@ -4,7 +4,7 @@ import { serveInvitations } from './invitations-route.ts';
 
 export const invitations: Feature = {
   name: 'invitations',
-  stored: [{ family: 'invitations' }, { family: 'invitation-links' }],
+  stored: [{ family: 'invitations', sealed: true }, { family: 'invitation-links' }],
   open(services, { explorer }) {
     if (!explorer) return {};
     const store = new InvitationStore(services.state, () => services.seal.clock.now());

@@ -7,7 +7,12 @@ import { TaskStore } from './store/task-store.ts';
 export const mapping: Feature = {
   name: 'mapping',
   fields: () => import('./mapping-fields.ts'),
-  stored: ['task-callback', 'task-intent', 'task-result', 'tasks'].map((family) => ({ family })),
+  stored: [
+    { family: 'tasks', sealed: true },
+    { family: 'task-result', sealed: true },
+    { family: 'task-callback' },
+    { family: 'task-intent' },
+  ],
   personal: { name: 'results', words: 'results of mappings', of: (state) => new TaskStore(state, 0) },
   open(services, options) {
     const tracking = { ...defaultTracking, ...options.tracking };

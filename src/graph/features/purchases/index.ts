@@ -8,7 +8,7 @@ const running = new WeakMap<StateStore, PurchaseStore>();
 export const purchases: Feature = {
   name: 'purchases',
   fields: () => import('./purchase-fields.ts'),
-  stored: [{ family: 'purchases' }],
+  stored: [{ family: 'purchases', sealed: true }],
   personal: {
     name: 'purchases',
     words: 'purchases with records',

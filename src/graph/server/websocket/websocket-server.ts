@@ -13,15 +13,15 @@ import { withLogContext } from '../../../telemetry/log-context.ts';
 import { isAnswer, withoutHttp } from '../../operation/answer.ts';
 import { rateLimited } from '../../operation/execution-limits.ts';
 import { unknownCaller } from '../../operation/limits.ts';
+import type { OperationObserver } from '../../operation/operation-observer.ts';
 import { ResultsInTurn } from '../../operation/results-in-turn.ts';
 import { admitOperation, type OperationServices } from '../../operation/run-operation.ts';
 import type { Session } from '../../state/sessions/session.ts';
 import type { SessionSeal } from '../../state/sessions/session-token.ts';
 import { tooManySubscriptions } from '../../subscriptions/subscription-quota.ts';
-import type { PageSockets } from '../explorer/page-sockets.ts';
 import { problemWithJson } from '../graphql-params.ts';
 import { graphqlPath } from '../http-server.ts';
-import type { MeasuredOperations } from '../measure/measured-operations.ts';
+import type { PageSockets } from '../page-sockets.ts';
 import { type Caller, type Callers, callerOfConnection } from '../request-context.ts';
 import type { RequestRates } from '../request-rates.ts';
 import { handshakeProblem, type Upgrades } from '../upgrades.ts';
@@ -43,7 +43,7 @@ type Params = Readonly<Record<string, unknown>>;
 export interface WebSocketOptions {
   readonly services: OperationServices;
   readonly callers: Callers;
-  readonly observer: Pick<MeasuredOperations, 'refused'> | undefined;
+  readonly observer: Pick<OperationObserver, 'refused'> | undefined;
   readonly rates: Pick<RequestRates, 'take' | 'isUnknown' | 'takeUnknown' | 'upgradeRefusal'>;
   readonly upgrades: Upgrades;
   /** Reads the cookie of the graph's page; undefined if there is no page. */

@@ -1,3 +1,4 @@
+import type { StoredFamily } from '../state-adapter.ts';
 import type { StateStore } from '../state-store.ts';
 import type { People } from './people.ts';
 
@@ -22,13 +23,6 @@ export interface PersonalKind {
   /** The unit of the counts, such as “targets of lists”. */
   readonly words: string;
   of(state: StateStore): PersonalData;
-}
-
-/** A family of partitions: all whose name up to the first colon is this. */
-export interface StoredFamily {
-  readonly family: string;
-  /** The member by which an entry identifies a person: removed with the entry, and never emptied as a text. */
-  readonly identifying?: string;
 }
 
 /** The personal data that the core and all features store, and the families of their partitions. */

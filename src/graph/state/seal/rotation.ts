@@ -5,7 +5,7 @@ import { type Clock, sessionPurpose } from '../sessions/session-token.ts';
 import type { Write } from '../state-adapter.ts';
 import type { StateStore } from '../state-store.ts';
 import { SealBroken } from './seal.ts';
-import { sealedFamilies, statePurpose } from './sealed-adapter.ts';
+import { statePurpose } from './sealed-adapter.ts';
 
 /** Interval of sweeps while a second secret is accepted, in milliseconds: replicas may still seal with theirs. */
 const sweepMs = 600_000;
@@ -108,7 +108,7 @@ export class SealRotation {
     // Before the rotation has reached it, or while it has not restarted, this process has another secret.
     if ((await state.get(this.#partition, presentKey)) !== seal.keyId) return;
     let sealed = await this.#sealKept();
-    for (const family of sealedFamilies)
+    for (const family of state.sealedFamilies)
       for await (const partition of state.partitions(`${family}:`)) {
         if (this.#isClosed) return;
         sealed += await sealPartition(state, partition);

@@ -10,30 +10,25 @@ import {
 import { turns } from '../turns.ts';
 import type { Seal } from './seal.ts';
 
-/** The families whose values are sealed here; watches seal their own, with a salt of each. */
-export const sealedFamilies: ReadonlySet<string> = new Set([
-  ...['approvals', 'exclusions', 'invitations', 'purchases', 'purged-people', 'target-lists', 'task-result', 'tasks'],
-]);
-
-const isSealed = (partition: string): boolean => sealedFamilies.has(familyOf(partition));
-
 /** Values opened before the rest waits for another turn of the event loop, if this one is used. */
 const perTurn = 50;
 
 export const statePurpose = 'state';
 
 /**
- * A database whose values are sealed in `sealedFamilies`. Keys, versions and messages are not.
+ * A database whose values are sealed in certain families of partitions. Keys, versions and messages are not.
  *
  * Reads reject with `SealBroken` if a value cannot be opened.
  */
 export class SealedAdapter implements StateAdapter {
   readonly #adapter: StateAdapter;
   readonly #seal: Seal;
+  readonly #families: ReadonlySet<string>;
 
-  constructor(adapter: StateAdapter, seal: Seal) {
+  constructor(adapter: StateAdapter, seal: Seal, families: ReadonlySet<string>) {
     this.#adapter = adapter;
     this.#seal = seal;
+    this.#families = families;
   }
 
   get isShared(): boolean {
@@ -46,7 +41,7 @@ export class SealedAdapter implements StateAdapter {
 
   async list(partition: string, range: Range): Promise<readonly ListedEntry[]> {
     const entries = await this.#adapter.list(partition, range);
-    if (!isSealed(partition)) return entries;
+    if (!this.#isSealed(partition)) return entries;
     const opened: ListedEntry[] = [];
     for (const entry of entries) {
       if (opened.length % perTurn === perTurn - 1) await turns.take();
@@ -56,7 +51,7 @@ export class SealedAdapter implements StateAdapter {
   }
 
   async commit(partition: string, commit: Commit): Promise<Committed> {
-    if (!isSealed(partition)) return this.#adapter.commit(partition, commit);
+    if (!this.#isSealed(partition)) return this.#adapter.commit(partition, commit);
     const sealed = <Some extends { readonly value: string }>(write: Some): Some => ({
       ...write,
       value: this.#seal.sealText(statePurpose, partition, write.value),
@@ -99,8 +94,12 @@ export class SealedAdapter implements StateAdapter {
     return this.#adapter.close();
   }
 
+  #isSealed(partition: string): boolean {
+    return this.#families.has(familyOf(partition));
+  }
+
   #openedMap(partition: string, entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Entry> {
-    if (!isSealed(partition)) return entries;
+    if (!this.#isSealed(partition)) return entries;
     return new Map(Array.from(entries, ([key, entry]) => [key, this.#opened(partition, entry)]));
   }
 

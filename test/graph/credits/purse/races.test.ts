@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import pino from 'pino';
+import { stored } from '../../../../src/graph/features/index.ts';
 import { type Graph, openGraph } from '../../../../src/graph/server/server.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
 import { openState } from '../../../../src/graph/state/open-state.ts';
@@ -346,6 +347,7 @@ describe('the purse of a child team', () => {
     } as const;
     using database = new Database(':memory:');
     const state = await openState({
+      families: stored.families,
       seal: testSeal,
       redisUrl: undefined,
       database,

@@ -8,6 +8,7 @@ import { periodStart } from '../../../../src/graph/credits/purse/period.ts';
 import { leftIn } from '../../../../src/graph/credits/purse/purse.ts';
 import { PurseRefused } from '../../../../src/graph/credits/purse/purse-refused.ts';
 import { forgetMentions } from '../../../../src/graph/features/forgetting/forget-mentions.ts';
+import { stored } from '../../../../src/graph/features/index.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
 import { openState } from '../../../../src/graph/state/open-state.ts';
 import type { Draw, Settlement } from '../../../../src/graph/state/purses/payment.ts';
@@ -45,7 +46,12 @@ async function openStore(
   options: Pick<Parameters<typeof openState>[0], 'redisUrl' | 'database' | 'now'>,
   onGone: (owner: string, purse: string) => void,
 ) {
-  const state = await openState({ seal: testSeal, ...options, log: pino({ level: 'silent' }) });
+  const state = await openState({
+    families: stored.families,
+    seal: testSeal,
+    ...options,
+    log: pino({ level: 'silent' }),
+  });
   const onTrouble = (error: unknown) => assert.fail(String(error));
   return { state, store: await PurseStore.open({ state, now: options.now, onTrouble, onGone }) };
 }

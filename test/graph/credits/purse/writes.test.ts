@@ -5,6 +5,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import pino from 'pino';
 import { PurseRefused } from '../../../../src/graph/credits/purse/purse-refused.ts';
+import { stored } from '../../../../src/graph/features/index.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
 import { openState } from '../../../../src/graph/state/open-state.ts';
 import { PurseStore } from '../../../../src/graph/state/purses/purse-store.ts';
@@ -20,6 +21,7 @@ describe('what payments that come together are written with', () => {
   it('is one commit of the embedded store; if that takes none, nothing stays reserved', async () => {
     using database = new Database(':memory:');
     const state = await openState({
+      families: stored.families,
       seal: testSeal,
       redisUrl: undefined,
       database,
@@ -65,7 +67,7 @@ describe('what payments that come together are written with', () => {
     const database = opened.use(new Database(':memory:'));
     const log = pino({ level: 'silent' });
     const state = opened.adopt(
-      await openState({ seal: testSeal, redisUrl: wire.url, database, now: Date.now, log }),
+      await openState({ families: stored.families, seal: testSeal, redisUrl: wire.url, database, now: Date.now, log }),
       (one) => one.close(),
     );
     const troubles: unknown[] = [];

@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
 import type { Price } from '../../../../src/graph/credits/price-estimate.ts';
 import { whyNot } from '../../../../src/graph/features/approvals/may-decide.ts';
+import { stored } from '../../../../src/graph/features/index.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
 import { openState } from '../../../../src/graph/state/open-state.ts';
 import { Seal } from '../../../../src/graph/state/seal/seal.ts';
@@ -237,7 +238,14 @@ for (const { name, shared, skip } of stores)
 
     it('are answered by the key, and by sessions that may spend as much for the same team', async () => {
       const sealed = new Seal({ secret });
-      const state = await openState({ redisUrl: shared.redisUrl, seal: sealed, database, now: () => clock.now(), log });
+      const state = await openState({
+        families: stored.families,
+        redisUrl: shared.redisUrl,
+        seal: sealed,
+        database,
+        now: () => clock.now(),
+        log,
+      });
       const epoch = await StoreEpoch.open(state);
       const seal = new SessionSeal({
         seal: sealed,

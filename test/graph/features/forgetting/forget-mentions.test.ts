@@ -39,7 +39,14 @@ const entries: Readonly<Record<string, readonly [before: object, after: object]>
 describe('a purge of names', () => {
   it('empties texts and drops what callers named so, and leaves the members of entries', async () => {
     using database = new Database(':memory:');
-    const state = await openState({ seal: testSeal, redisUrl: undefined, database, now: Date.now, log });
+    const state = await openState({
+      families: stored.families,
+      seal: testSeal,
+      redisUrl: undefined,
+      database,
+      now: Date.now,
+      log,
+    });
     for (const [partition, [before]] of Object.entries(entries))
       await state.put(partition, 'one', JSON.stringify(before));
     const names = ['Max Key', 'Max', 'Key', 'Ada Moreau'];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
+import { stored } from '../../../../src/graph/features/index.ts';
 import { openGraph } from '../../../../src/graph/server/server.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
 import { openState } from '../../../../src/graph/state/open-state.ts';
@@ -49,7 +50,14 @@ describe('a purge', () => {
   it('names what no feature of this version claims, and removes it with everything else', async () => {
     const log = pino({ level: 'silent' });
     using database = new Database(':memory:');
-    const state = await openState({ redisUrl: undefined, seal: testSeal, database, now: Date.now, log });
+    const state = await openState({
+      families: stored.families,
+      redisUrl: undefined,
+      seal: testSeal,
+      database,
+      now: Date.now,
+      log,
+    });
     await state.put(partition, 'note', JSON.stringify({ text: 'Ada Moreau' }));
     await state.put('gone-feature', 'index', '{}');
     await using graph = await openGraph({ upstreamUrl: service.url, database, secret, log });

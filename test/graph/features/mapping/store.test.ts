@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
+import { stored } from '../../../../src/graph/features/index.ts';
 import type { Observation, StartedTask, TaskMessage } from '../../../../src/graph/features/mapping/store/task.ts';
 import { TaskStore } from '../../../../src/graph/features/mapping/store/task-store.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
@@ -39,7 +40,14 @@ for (const [kind, url] of Object.entries(kinds))
       const log = pino({ level: 'silent' });
       // A database of its own, since all results there are revised.
       const own = url && new URL('/8', url).href;
-      state = await openState({ seal: testSeal, redisUrl: own, database, now: Date.now, log });
+      state = await openState({
+        families: stored.families,
+        seal: testSeal,
+        redisUrl: own,
+        database,
+        now: Date.now,
+        log,
+      });
       store = new TaskStore(state, hour);
     });
     after(async () => {
@@ -137,7 +145,14 @@ describe('the leases of two replicas', { skip: redisUrl ? false : 'KITH_TEST_RED
     const database = opened.use(new Database(':memory:'));
     const open = async () => {
       const log = pino({ level: 'silent' });
-      const state = await openState({ seal: testSeal, redisUrl, database, now: Date.now, log });
+      const state = await openState({
+        families: stored.families,
+        seal: testSeal,
+        redisUrl,
+        database,
+        now: Date.now,
+        log,
+      });
       opened.defer(() => state.close());
       return state;
     };
@@ -159,7 +174,14 @@ describe('the embedded store', () => {
     let now = Date.now();
     using database = new Database(':memory:');
     const log = pino({ level: 'silent' });
-    const state = await openState({ seal: testSeal, redisUrl: undefined, database, now: () => now, log });
+    const state = await openState({
+      families: stored.families,
+      seal: testSeal,
+      redisUrl: undefined,
+      database,
+      now: () => now,
+      log,
+    });
     const store = new TaskStore(state, hour);
     const task = startedBy('owner');
     await store.remember(task);

@@ -50,7 +50,14 @@ for (const manner of taskManners)
       const troubles: unknown[] = [];
       using database = new Database(':memory:');
       const log = pino({ level: 'warn' }, { write: (line: string) => void troubles.push(JSON.parse(line).reason) });
-      const state = await openState({ seal: testSeal, redisUrl: undefined, database, now: Date.now, log });
+      const state = await openState({
+        families: stored.families,
+        seal: testSeal,
+        redisUrl: undefined,
+        database,
+        now: Date.now,
+        log,
+      });
       const { tasks } = openTasks({ ...services, log, state }, defaultTracking, {});
       fill(database);
       const started = await tasks.start(scope(), request('full.example'));
@@ -67,7 +74,14 @@ for (const manner of taskManners)
       upstream.add('paid.example', 'Mapped');
       using database = new Database(':memory:');
       const log = pino({ level: 'silent' });
-      const state = await openState({ seal: testSeal, redisUrl: undefined, database, now: Date.now, log });
+      const state = await openState({
+        families: stored.families,
+        seal: testSeal,
+        redisUrl: undefined,
+        database,
+        now: Date.now,
+        log,
+      });
       const { tasks } = openTasks({ ...services, log, state }, defaultTracking, {});
       const charged = upstream.charged;
       const [quoted, poor, ...others] = await Promise.allSettled(

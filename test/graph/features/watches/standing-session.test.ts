@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { stored } from '../../../../src/graph/features/index.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
 import { SqliteAdapter } from '../../../../src/graph/state/sqlite-adapter.ts';
 import { StateStore } from '../../../../src/graph/state/state-store.ts';
@@ -154,7 +155,7 @@ describe('the standing session of a watch', () => {
       await using watched = await openWatched({ database }, over);
       id = (await watched.create()).id;
     }
-    await beginEpoch(new StateStore(new SqliteAdapter(database, Date.now), testSeal));
+    await beginEpoch(new StateStore(new SqliteAdapter(database, Date.now), testSeal, stored.families));
     await using again = await openWatched({ database }, over);
     const { reason } = await stateAfterAnHour(again, id, 'KEY_REFUSED');
     assert.match(reason ?? '', /store was lost or restored/);

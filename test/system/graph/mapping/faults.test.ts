@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
+import { stored } from '../../../../src/graph/features/index.ts';
 import { TaskStore } from '../../../../src/graph/features/mapping/store/task-store.ts';
 import { hashCredential } from '../../../../src/graph/server/open-services.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
@@ -188,7 +189,14 @@ describe('subscribers, while all that can fail fails', {
       await using closing = new AsyncDisposableStack();
       const database = closing.use(new Database(':memory:'));
       const log = pino({ level: 'silent' });
-      const state = await openState({ seal: new Seal({ secret }), redisUrl, database, now: Date.now, log });
+      const state = await openState({
+        families: stored.families,
+        seal: new Seal({ secret }),
+        redisUrl,
+        database,
+        now: Date.now,
+        log,
+      });
       closing.defer(() => state.close());
       const store = new TaskStore(state, 60_000);
       const owner = hashCredential(secret, upstream.url, { apiKey: key });

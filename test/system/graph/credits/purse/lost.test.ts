@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import pino from 'pino';
 import type { Purse } from '../../../../../src/graph/credits/purse/purse.ts';
 import { PurseRefused } from '../../../../../src/graph/credits/purse/purse-refused.ts';
+import { stored } from '../../../../../src/graph/features/index.ts';
 import { Database } from '../../../../../src/graph/state/database.ts';
 import { openState } from '../../../../../src/graph/state/open-state.ts';
 import type { Draw } from '../../../../../src/graph/state/purses/payment.ts';
@@ -36,7 +37,14 @@ async function refusal(store: PurseStore, owner: string, more: Partial<Draw> = {
 /** A process of its own, until what was opened is closed. */
 async function openProcess(opened: AsyncDisposableStack) {
   const database = opened.use(new Database(':memory:'));
-  const state = await openState({ seal: testSeal, redisUrl, database, now: Date.now, log: pino({ level: 'silent' }) });
+  const state = await openState({
+    families: stored.families,
+    seal: testSeal,
+    redisUrl,
+    database,
+    now: Date.now,
+    log: pino({ level: 'silent' }),
+  });
   opened.adopt(state, (one) => one.close());
   const onTrouble = (error: unknown) => assert.fail(String(error));
   const store = opened.adopt(await PurseStore.open({ state, now: Date.now, onTrouble }), (one) => one.end());

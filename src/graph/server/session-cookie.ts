@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { apiKeyHeader } from '../../../contract/headers.ts';
-import type { Session } from '../../state/sessions/session.ts';
-import { type SessionRefusal, SessionRefused, type SessionSeal } from '../../state/sessions/session-token.ts';
-import { HttpError } from '../http-error.ts';
+import { apiKeyHeader } from '../../contract/headers.ts';
+import type { Session } from '../state/sessions/session.ts';
+import { type SessionRefusal, SessionRefused, type SessionSeal } from '../state/sessions/session-token.ts';
+import { HttpError } from './http-error.ts';
 
 /** Browsers accept `__Host-` only over https and from this host. Plain http on loopback uses the other name. */
 const names = { secure: '__Host-kith', loopback: 'kith' } as const;

@@ -5,9 +5,9 @@ import { readTraceParent, traceParentHeader } from '../../../telemetry/log-conte
 import type { Metrics } from '../../../telemetry/metrics.ts';
 import type { Tracing } from '../../../telemetry/tracing.ts';
 import { UnrecordedSpan } from '../../../telemetry/unrecorded-span.ts';
+import type { KeyHolder, KnownCallers } from '../../cache/known-caller.ts';
 import type { Price } from '../../credits/price-estimate.ts';
 import { codeOf, type EndedOperation, outcomeOf } from '../../operation/ended-operation.ts';
-import type { KeyHolder, KnownCallers } from '../../operation/known-caller.ts';
 import type { Limit } from '../../operation/limit-error.ts';
 import type { AdmittedOperation } from '../../operation/operation-limits.ts';
 import type { OperationObserver } from '../../operation/operation-observer.ts';
@@ -31,7 +31,6 @@ const noHeader = (): undefined => undefined;
 
 /** Records metrics, spans, log lines and audit lines of operations when they end. */
 export class MeasuredOperations implements OperationObserver {
-  /** Whether calls are needed; operations trace their calls only then. */
   readonly recordsCalls: boolean;
   readonly #observing: Observing;
   readonly #names: OperationNames;
@@ -45,7 +44,6 @@ export class MeasuredOperations implements OperationObserver {
     this.#metrics = metrics && new OperationMetrics(metrics);
   }
 
-  /** Starts the span of an operation, in the trace that the request's headers name. */
   begin(header: (name: string) => string | null | undefined, began: number): Span | undefined {
     return beginOperation(this.#observing.tracing, header, began);
   }
@@ -69,11 +67,6 @@ export class MeasuredOperations implements OperationObserver {
     this.#metrics?.quoted(price, operation, admitted);
   }
 
-  /**
-   * Counts a request that was refused before there was an operation.
-   *
-   * @param limit distinguishes limits that share a code
-   */
   refused(code: string, limit?: Limit): void {
     this.#metrics?.refused(code, limit);
   }

@@ -1,7 +1,7 @@
-import type { CircuitStateName } from '../../../client/circuit-breaker.ts';
-import type { Metrics } from '../../../telemetry/metrics.ts';
-import type { Services } from '../../services.ts';
-import type { Sockets } from '../websocket/websocket-server.ts';
+import type { CircuitStateName } from '../../client/circuit-breaker.ts';
+import type { Metrics } from '../../telemetry/metrics.ts';
+import type { Services } from '../services.ts';
+import type { Sockets } from './websocket/websocket-server.ts';
 
 const numbers: Readonly<Record<CircuitStateName, number>> = { closed: 0, 'half-open': 1, open: 2 };
 

@@ -10,7 +10,7 @@ import {
   inputGuesses,
   pageGuesses,
   valueGuesses,
-} from '../../../../src/graph/operation/hints/guesses.ts';
+} from '../../../../src/graph/features/hints/guesses.ts';
 
 const schema = buildSchema(readFileSync(join(import.meta.dirname, '../../../../schema/graph.graphql'), 'utf8'));
 

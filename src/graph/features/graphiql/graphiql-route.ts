@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { apiKeyHeader } from '../../../contract/headers.ts';
-import { cookieIn, pageHeader } from '../explorer/session-cookie.ts';
-import { HttpError } from '../http-error.ts';
+import { HttpError } from '../../server/http-error.ts';
+import type { ServePage } from '../../server/pages.ts';
+import { cookieIn, pageHeader } from '../../server/session-cookie.ts';
 import { type GraphiqlAssets, loadAssets } from './assets.ts';
 
 /** Initial contents of GraphiQL. */
@@ -30,17 +31,11 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Whether a browser requests a page rather than an operation's answer. */
-export const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'GET' && headers.accept?.includes('text/html') === true;
-
-export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-
-/**
- * Serves GraphiQL's assets, compressed, under content-hashed names and cached as immutable; returns the handler of the
- * page.
- */
-export function serveGraphiql(app: FastifyInstance, { apiKey, query }: GraphiqlOptions): ServePage {
+/** GraphiQL: its page, and the routes of its assets, compressed, under content-hashed names and cached as immutable. */
+export function openGraphiql({ apiKey, query }: GraphiqlOptions): {
+  readonly page: ServePage;
+  readonly routes: (app: FastifyInstance) => void;
+} {
   // A browser with the explorer's cookie continues in that session.
   const options = (headers: IncomingHttpHeaders) => ({
     endpoint: '/graphql',
@@ -51,26 +46,29 @@ export function serveGraphiql(app: FastifyInstance, { apiKey, query }: GraphiqlO
   let loaded: Promise<GraphiqlAssets> | undefined;
   const assets = (): Promise<GraphiqlAssets> => (loaded ??= loadAssets(assetsPath));
 
-  app.get<{ Params: { name: string } }>(`${assetsPath}:name`, async ({ params, headers }, reply) => {
-    const asset = (await assets()).all.find(({ name }) => name === params.name);
-    if (!asset) throw new HttpError(404, 'NOT_FOUND', 'There is no such asset.');
-    const { coding, body } = await asset.body(headers['accept-encoding']);
-    if (coding !== undefined) reply.header('content-encoding', coding);
-    return reply
-      .header('content-type', asset.type)
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('vary', 'accept-encoding')
-      .send(body);
-  });
-
-  return async ({ headers }, reply) =>
-    reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', policy)
-      .header('cache-control', 'no-cache')
-      .header('vary', 'accept, cookie')
-      .header('referrer-policy', 'no-referrer')
-      .send(page(await assets(), options(headers)));
+  return {
+    page: async ({ headers }, reply) =>
+      reply
+        .header('content-type', 'text/html; charset=utf-8')
+        .header('content-security-policy', policy)
+        .header('cache-control', 'no-cache')
+        .header('vary', 'accept, cookie')
+        .header('referrer-policy', 'no-referrer')
+        .send(page(await assets(), options(headers))),
+    routes: (app) => {
+      app.get<{ Params: { name: string } }>(`${assetsPath}:name`, async ({ params, headers }, reply) => {
+        const asset = (await assets()).all.find(({ name }) => name === params.name);
+        if (!asset) throw new HttpError(404, 'NOT_FOUND', 'There is no such asset.');
+        const { coding, body } = await asset.body(headers['accept-encoding']);
+        if (coding !== undefined) reply.header('content-encoding', coding);
+        return reply
+          .header('content-type', asset.type)
+          .header('cache-control', 'public, max-age=31536000, immutable')
+          .header('vary', 'accept-encoding')
+          .send(body);
+      });
+    },
+  };
 }
 
 const page = ({ style, scripts }: GraphiqlAssets, options: object): string => `<!doctype html>

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Services } from '../../services.ts';
-import type { Session } from '../../state/sessions/session.ts';
+import type { Services } from '../services.ts';
+import type { Session } from '../state/sessions/session.ts';
 import { cookieIn } from './session-cookie.ts';
 
 /**

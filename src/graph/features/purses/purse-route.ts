@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import Type, { type Static } from 'typebox';
-import { isReadable, isVisible } from '../../../reading/readable.ts';
 import { isUuid } from '../../../reading/uuid.ts';
 import { isPeriod, type Period } from '../../credits/purse/period.ts';
 import { leftIn, type PurseState } from '../../credits/purse/purse.ts';
 import { shortened } from '../../operation/short-message.ts';
+import { confirmKey, keyIn, refuseUnknownKey } from '../../server/accepted-key.ts';
+import { HttpError } from '../../server/http-error.ts';
+import { isAmount, isLabel, longestLabel, quoted } from '../../server/request-values.ts';
 import type { Services } from '../../services.ts';
 import { closePurse } from '../../state/sessions/close-purse.ts';
 import { check } from '../../validate.ts';
-import { confirmKey, keyIn, refuseUnknownKey } from '../accepted-key.ts';
-import { HttpError } from '../http-error.ts';
-import { quoted } from '../quoted.ts';
 
 /** Path at which administrators manage the purses of keys and child teams. */
 export const pursesPath = '/purses';
-
-/** Maximum length of a label, in characters. */
-export const longestLabel = 200;
 
 /** Maximum number of purses listed. */
 const maxListed = 1000;
@@ -136,9 +132,3 @@ function purseRequestOf(body: unknown): PurseRequest | string {
     return `childTeamId: must be a team’s id, a uuid, but got ${quoted(childTeamId)}.`;
   return { label, total, period, childTeamId: childTeamId?.toLowerCase() };
 }
-
-export const isLabel = (value: unknown): value is string =>
-  typeof value === 'string' && isVisible(value) && isReadable(value) && value.length <= longestLabel;
-
-/** Credits: a non-negative safe integer. */
-export const isAmount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;

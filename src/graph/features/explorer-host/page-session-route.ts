@@ -1,13 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { shortened } from '../../operation/short-message.ts';
-import type { Services } from '../../services.ts';
-import type { KnownTeam } from '../../state/child-teams/child-teams.ts';
-import type { Session } from '../../state/sessions/session.ts';
-import { confirmKey } from '../accepted-key.ts';
-import { HttpError } from '../http-error.ts';
-import { endSession, openSession, type SessionOptions, sessionBody, unreachable } from '../open-session.ts';
-import { quoted } from '../quoted.ts';
-import type { RequestRates } from '../request-rates.ts';
+import { confirmKey } from '../../server/accepted-key.ts';
+import { HttpError } from '../../server/http-error.ts';
+import { endSession, openSession, type SessionOptions, sessionBody, unreachable } from '../../server/open-session.ts';
+import type { RequestRates } from '../../server/request-rates.ts';
+import { quoted } from '../../server/request-values.ts';
 import {
   clearingCookie,
   cookieFor,
@@ -17,7 +14,10 @@ import {
   isLoopbackName,
   pageSession,
   pageSessionRefused,
-} from './session-cookie.ts';
+} from '../../server/session-cookie.ts';
+import type { Services } from '../../services.ts';
+import type { KnownTeam } from '../../state/child-teams/child-teams.ts';
+import type { Session } from '../../state/sessions/session.ts';
 
 /** A team that anyone on this machine may open without a key. */
 export interface DemoTeam {
