@@ -139,7 +139,7 @@ interface StartOptions {
   readonly onProgress?: (progress: Progress) => void;
 }
 
-const loadGraph = () => import('./graph/server/server.ts');
+const loadGraph = () => import('./graph/server.ts');
 
 /**
  * Returns a function that starts the embedded service in this process, next to the graph. A new store is created while
@@ -173,7 +173,7 @@ const besideGraph = <Some extends Config>(config: Some): Some => {
 
 /** A data service that another program runs. */
 export const remoteService = async (url: string): Promise<RunningService> => {
-  const { upstreamAnswers } = await import('./graph/server/health-route.ts');
+  const { upstreamAnswers } = await import('./graph/http/health-route.ts');
   return { url, demoKeys: false, answers: await upstreamAnswers(url), close: async () => undefined };
 };
 

@@ -66,20 +66,58 @@ const topArrows: Arrows = {
 
 /** The folders and files under src/graph, in the order in which a request passes them. */
 const graphArrows: Arrows = {
-  server: {
-    schema: 'executes operations of the schema',
-    operation: 'prepares and runs operations',
-    scope: 'creates their context',
-    state: 'opens the stored state, and serves sessions and purses',
-    'services.ts': 'opens the services',
-    subscriptions: 'opens their quota',
-    features: 'opens them, and purges people from their data',
+  'server.ts': {
+    'graph-options.ts': 'its options',
+    'tracking.ts': 'defaults of its options',
+    'open-services.ts': 'opens the services',
+    features: 'opens them',
     'graph-schema.ts': 'serves the schema',
-    cache: 'opens and purges the cache',
-    credits: 'prints receipts and prices',
-    'validate.ts': 'checks requests and answers of administrators',
-    'errors.ts': 'refusals before an operation runs',
+    transports: 'serves operations',
+    http: 'serves HTTP',
+    operation: 'prepares and runs operations',
+    cache: 'type of the cache that it shows',
+    state: 'opens the stored state, and its rotation',
+    'errors.ts': 'ends streams',
     'feature.ts': 'opens each feature',
+    'services.ts': 'measures them',
+  },
+  'graph-options.ts': {
+    features: 'their options',
+    transports: 'their options',
+    http: 'its options',
+    'tracking.ts': 'options of tracking',
+    operation: 'limits of operations',
+    state: 'the database',
+  },
+  'tracking.ts': {},
+  'open-services.ts': {
+    'graph-options.ts': 'from the options of a graph',
+    'tracking.ts': 'defaults of its options',
+    'services.ts': 'what it opens',
+    http: 'keys that the data service accepts, and defaults of sessions',
+    operation: 'options of budgets and the cache',
+    cache: 'opens it',
+    state: 'opens the stored state',
+    credits: 'measures upstream calls',
+    subscriptions: 'opens their quota',
+  },
+  transports: {
+    http: 'reads and answers requests',
+    operation: 'runs operations',
+    cache: 'which callers are known',
+    state: 'ends streams with their session',
+    subscriptions: 'refuses too many',
+  },
+  http: {
+    'services.ts': 'opens sessions, and finds callers',
+    schema: 'type of the context',
+    operation: 'hooks and observers of operations',
+    scope: 'creates the context of an operation',
+    cache: 'which callers are known',
+    state: 'opens sessions, and seals requests of administrators',
+    credits: 'budgets of sessions',
+    'validate.ts': 'checks requests of administrators',
+    'errors.ts': 'refusals before an operation runs',
   },
   schema: {
     operation: 'shortens messages of GraphQL.js',
@@ -107,12 +145,16 @@ const graphArrows: Arrows = {
     operation: 'refuses and prices operations, and shortens messages',
     'services.ts': 'features are opened with them',
     subscriptions: 'queues and quota of subscribers',
-    server: 'routes read requests like those of the core',
+    http: 'routes read requests like those of the core',
+    transports: 'routes run operations like those of the core',
+    'tracking.ts': 'how mapping tasks are tracked',
     'error-codes.ts': 'refusals are counted by code',
   },
   'feature.ts': {
     'services.ts': 'features are opened with them',
-    server: 'options of the graph, and route types',
+    'graph-options.ts': 'features are opened with them',
+    http: 'types of routes and pages',
+    cache: 'type of a shared cache',
     state: 'declarations of stored personal data',
     operation: 'type of its hooks',
   },
@@ -148,8 +190,7 @@ const graphArrows: Arrows = {
     'validate.ts': 'checks values read from a store',
   },
   cache: {
-    state: 'database and seal of kept records',
-    'validate.ts': 'checks values read from Redis',
+    state: 'sessions of known callers, and types of stores',
   },
   credits: { 'errors.ts': 'refused headers' },
   'validate.ts': {},
@@ -335,7 +376,7 @@ describe('the layout', { skip: isWriting }, () => {
   });
 
   it('lets the assembly alone import features: server.ts with its options, and the schema', () => {
-    const assembly = ['src/graph/server/server.ts', 'src/graph/server/graph-options.ts', 'src/graph/graph-schema.ts'];
+    const assembly = ['src/graph/server.ts', 'src/graph/graph-options.ts', 'src/graph/graph-schema.ts'];
     const wrong = sources
       .filter(({ path }) => path.startsWith('src/graph/') && !path.startsWith('src/graph/features/'))
       .filter(({ path }) => !assembly.includes(path))

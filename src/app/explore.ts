@@ -5,7 +5,7 @@ import Type from 'typebox';
 import Value from 'typebox/value';
 import type { Config } from '../config/config.ts';
 import { addressOf } from '../config/config.ts';
-import { sessionCodePath } from '../graph/server/session-route.ts';
+import { sessionCodePath } from '../graph/http/session-route.ts';
 import type { SessionRight } from '../graph/state/sessions/session.ts';
 import { makePrivate } from '../store/owner/private-directory.ts';
 import { CommandFailure } from './command-failure.ts';

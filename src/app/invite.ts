@@ -3,7 +3,7 @@ import Value from 'typebox/value';
 import type { Config } from '../config/config.ts';
 import { addressOf } from '../config/config.ts';
 import { invitationsPath } from '../graph/features/invitations/invitations-route.ts';
-import type { AdminAnswer, AdminRequest } from '../graph/server/admin/exchange.ts';
+import type { AdminAnswer, AdminRequest } from '../graph/http/admin/exchange.ts';
 import type { SessionRight } from '../graph/state/sessions/session.ts';
 import { CommandFailure } from './command-failure.ts';
 import { askWithKey, type GraphChoice, jsonOf } from './graph-channel.ts';

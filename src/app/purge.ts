@@ -4,7 +4,7 @@ import { auditPurge } from '../graph/features/forgetting/audit-purge.ts';
 import type { Purge, Purged } from '../graph/features/forgetting/purge.ts';
 import { purgePath, readPurged } from '../graph/features/forgetting/purge-route.ts';
 import { purgeAlone } from '../graph/features/forgetting/standalone.ts';
-import { stored } from '../graph/features/index.ts';
+import { openShared, stored } from '../graph/features/index.ts';
 import { allNamesIn } from '../graph/state/people/people.ts';
 import type { Name } from '../graph/state/people/purged-people.ts';
 import { Seal } from '../graph/state/seal/seal.ts';
@@ -63,6 +63,7 @@ const alone = async (config: Config, what: Purge): Promise<Purged> => {
         upstreamUrl: embedsService(config) ? addressOf(config.service) : service.kind === 'remote' ? service.url : '',
         database,
         stored,
+        openShared,
         redisUrl,
         keptDatabase: await openKeptDatabase(config),
         keep: config.credits.keep,

@@ -6,7 +6,7 @@ import {
   readPurses,
   type ShownPurse,
 } from '../graph/features/purses/purse-route.ts';
-import type { AdminRequest } from '../graph/server/admin/exchange.ts';
+import type { AdminRequest } from '../graph/http/admin/exchange.ts';
 import { CommandFailure } from './command-failure.ts';
 import { askGraph, demandAnswer, graphPlace, jsonOf } from './graph-channel.ts';
 import { sentenceIn } from './refusal.ts';

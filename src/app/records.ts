@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
 import type { Config } from '../config/config.ts';
-import { recordsPath } from '../graph/server/records-route.ts';
+import { recordsPath } from '../graph/features/kept-records/records-route.ts';
 import { CommandFailure } from './command-failure.ts';
 import { askGraph, demandAnswer, graphPlace, jsonOf } from './graph-channel.ts';
 import { sentenceIn } from './refusal.ts';

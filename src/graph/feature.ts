@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLError } from 'graphql';
+import type { OpenShared } from './cache/shared-cache.ts';
+import type { ResolvedOptions } from './graph-options.ts';
+import type { HttpServices } from './http/http-services.ts';
+import type { Pages } from './http/pages.ts';
+import type { Cap } from './http/request-context.ts';
 import type { Hints } from './operation/hints.ts';
 import type { OperationHooks } from './operation/hooks.ts';
 import type { OperationObserver } from './operation/operation-observer.ts';
-import type { ResolvedOptions } from './server/graph-options.ts';
-import type { HttpServices } from './server/http-services.ts';
-import type { Pages } from './server/pages.ts';
-import type { Cap } from './server/request-context.ts';
 import type { Services } from './services.ts';
 import type { PersonalKind } from './state/people/personal-data.ts';
 import type { Session } from './state/sessions/session.ts';
@@ -35,6 +36,8 @@ export interface Feature {
   /** The partitions that it stores. A purge of everything removes partitions that no feature declares. */
   readonly stored?: readonly StoredFamily[];
   readonly personal?: PersonalKind;
+  /** Opens a cache of paid records that several graphs share, or that outlives the process. */
+  readonly records?: OpenShared;
   readonly open?: (services: Services, options: ResolvedOptions) => Promise<Opened> | Opened;
 }
 

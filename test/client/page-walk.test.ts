@@ -5,7 +5,7 @@ import { createClient } from '../../src/client/client.ts';
 import { UpstreamMalformed } from '../../src/client/errors.ts';
 import { searchProfiles } from '../../src/contract/operation/profiles.ts';
 import { findRelationships } from '../../src/contract/operation/relationships.ts';
-import { openGraph } from '../../src/graph/server/server.ts';
+import { openGraph } from '../../src/graph/server.ts';
 import { answers, openUpstream, type Step } from './scripted-upstream.ts';
 
 const id = (n: number) => `0192f0c1-2a7b-7c3d-8e4f-${String(n).padStart(12, '0')}`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import type { GraphOptions } from '../../src/graph/server/graph-options.ts';
+import type { GraphOptions } from '../../src/graph/graph-options.ts';
 import { createHandler } from '../../src/mcp/handler.ts';
 import { recipes } from '../../src/mcp/recipes.ts';
 import { keyOf, people } from '../support/cast/cast.ts';

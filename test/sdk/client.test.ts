@@ -5,7 +5,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { print, stripIgnoredCharacters } from 'graphql';
 import { probePort } from '../../src/app/probe-port.ts';
-import type { Graph } from '../../src/graph/server/server.ts';
+import type { Graph } from '../../src/graph/server.ts';
 import { createClient, type KithClient, KithError } from '../../src/sdk/client.ts';
 import type { Document } from '../../src/sdk/document.ts';
 import { FollowTask, IntroPaths, People, SearchPeople } from '../../src/sdk/generated/documents.ts';

@@ -5,7 +5,7 @@ import { perform } from '../../src/app/admin/commands.ts';
 import { openAudit } from '../../src/app/log.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { companyIdentifiers, profileIdentifiers } from '../../src/contract/identifier.ts';
-import { openGraph } from '../../src/graph/server/server.ts';
+import { openGraph } from '../../src/graph/server.ts';
 import { noLoadGuard } from '../../src/http/limits/load-guard.ts';
 import { measureStatements } from '../../src/service/measure/observe-store.ts';
 import { openService } from '../../src/service/server.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, request as send } from 'node:http';
 import { describe, it } from 'node:test';
 import pino from 'pino';
-import type { GraphOptions } from '../../src/graph/server/graph-options.ts';
+import type { GraphOptions } from '../../src/graph/graph-options.ts';
 import { readTraceParent } from '../../src/telemetry/log-context.ts';
 import type { TraceOptions } from '../../src/telemetry/tracing.ts';
 import { keyOf } from '../support/cast/cast.ts';

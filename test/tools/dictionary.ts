@@ -20,6 +20,6 @@ const some = (member: string, count: number) => records.filter((record) => recor
 // What is most common comes last, where zstd refers to it with the fewest bits.
 const text = [...some('"company_info"', 3), ...some('"profile_info"', 4)].join('\n');
 await writeFile(
-  join(root, 'src/graph/cache/generated/dictionary-1.ts'),
+  join(root, 'src/graph/features/kept-records/generated/dictionary-1.ts'),
   `/** Invented records, the dictionary (version 1) of kept ones; written by test/tools/dictionary.ts. */\nexport const dictionary1: string = ${JSON.stringify(text)};\n`,
 );

@@ -1,3 +1,8 @@
+import type { Logger } from 'pino';
+import type { Client } from '../../client/client.ts';
+import type { Database } from '../state/database.ts';
+import type { Seal } from '../state/seal/seal.ts';
+import type { CacheOptions } from './memory-store.ts';
 import type { Names } from './record-key.ts';
 
 /** Owner of records: an API key, hashed, and a child team; undefined is the key's own team. */
@@ -85,3 +90,26 @@ export interface SharedRecords {
   sealAnew(): Promise<number>;
   close(): Promise<void>;
 }
+
+/** Lifetime and size of the records that outlive the process; a lifetime of 0 keeps none. */
+export interface KeepOptions {
+  readonly keepMs: number;
+  readonly bytes: number;
+}
+
+/** Where records may be shared or kept. */
+export interface SharedPlace {
+  readonly redisUrl: string | undefined;
+  /** The file of kept records, if there is no Redis; closed with them. */
+  readonly database: Database | undefined;
+  readonly cache: CacheOptions;
+  readonly keep: KeepOptions;
+  readonly client: Pick<Client, 'baseUrl' | 'names'>;
+  /** Key of the hashes of names; it never changes. */
+  readonly identitySecret: string;
+  readonly seal: Seal;
+  readonly log: Logger;
+}
+
+/** Opens the cache behind the memory; undefined if records are neither shared nor kept. */
+export type OpenShared = (place: SharedPlace) => Promise<SharedRecords | undefined>;

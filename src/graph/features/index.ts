@@ -1,3 +1,4 @@
+import type { OpenShared } from '../cache/shared-cache.ts';
 import type { Feature } from '../feature.ts';
 import { coreFamilies } from '../state/partition-families.ts';
 import type { Stored } from '../state/people/personal-data.ts';
@@ -8,6 +9,7 @@ import { graphiql } from './graphiql/index.ts';
 import { hints } from './hints/index.ts';
 import { introductions } from './introductions/index.ts';
 import { invitations } from './invitations/index.ts';
+import { keptRecords } from './kept-records/index.ts';
 import { lists } from './lists/index.ts';
 import { mapping } from './mapping/index.ts';
 import { matching } from './matching/index.ts';
@@ -30,6 +32,7 @@ const all: readonly Feature[] = [
   watches,
   forgetting,
   mcpHost,
+  keptRecords,
   measuring,
   hints,
   graphiql,
@@ -47,4 +50,10 @@ function isWhole(feature: Feature): boolean {
 export const stored: Stored = {
   personal: features.flatMap(({ personal }) => personal ?? []),
   families: [...coreFamilies, ...features.flatMap(({ stored = [] }) => stored)],
+};
+
+/** Opens the cache of paid records behind the memory, if a feature has one. */
+export const openShared: OpenShared = async (place) => {
+  const [records] = features.flatMap((feature) => feature.records ?? []);
+  return records?.(place);
 };

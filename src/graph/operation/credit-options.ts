@@ -1,6 +1,6 @@
 import { defaultSettings } from '../../config/read-settings.ts';
 import { type CacheOptions, defaultCache } from '../cache/memory-store.ts';
-import type { KeepOptions } from '../cache/open-shared-cache.ts';
+import type { KeepOptions } from '../cache/shared-cache.ts';
 import type { ReceiptLines } from '../credits/receipt.ts';
 import type { BudgetLimits } from '../credits/request-options.ts';
 

@@ -18,7 +18,7 @@ import {
   type HostileRequest,
   largeRequests,
   requests,
-} from '../../graph/server/hostile/requests.ts';
+} from '../../graph/http/hostile/requests.ts';
 import { fresh, operation } from '../contest.ts';
 import { kith } from '../contestants.ts';
 import { cpuOf, openTarget, quantile } from '../load.ts';

@@ -16,7 +16,7 @@ import { createClient } from 'graphql-ws';
 import { Agent, request } from 'undici';
 import { WebSocket } from 'ws';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
-import { frames, largeRequests, requests } from '../../graph/server/hostile/requests.ts';
+import { frames, largeRequests, requests } from '../../graph/http/hostile/requests.ts';
 import { type Question, questions } from '../probe.ts';
 import { type Goal, judge, say } from './goals.ts';
 

@@ -8,7 +8,7 @@ import { stdout } from 'node:process';
 import pino from 'pino';
 import { createClient } from '../../../src/client/client.ts';
 import { addConnector, createTeam } from '../../../src/contract/operation/team.ts';
-import { openGraph } from '../../../src/graph/server/server.ts';
+import { openGraph } from '../../../src/graph/server.ts';
 import { Database } from '../../../src/graph/state/database.ts';
 import { openService } from '../../../src/service/server.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';

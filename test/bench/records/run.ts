@@ -12,7 +12,7 @@ import { enrich } from '../../../src/app/enrich/enrich.ts';
 import { openInput } from '../../../src/app/enrich/input.ts';
 import { selectionOf } from '../../../src/app/enrich/selection.ts';
 import { readConfig } from '../../../src/config/config.ts';
-import { openGraph } from '../../../src/graph/server/server.ts';
+import { openGraph } from '../../../src/graph/server.ts';
 import { Database } from '../../../src/graph/state/database.ts';
 import { noLoadGuard } from '../../../src/http/limits/load-guard.ts';
 import { openService } from '../../../src/service/server.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import pino from 'pino';
-import { openGraph } from '../../../src/graph/server/server.ts';
+import { openGraph } from '../../../src/graph/server.ts';
 import { answers, openUpstream } from '../../client/scripted-upstream.ts';
 
 const ids = [1, 2, 3].map((n) => `0192f0c1-2a7b-7c3d-8e4f-5a6b7c8d9e0${n}`) as [string, string, string];

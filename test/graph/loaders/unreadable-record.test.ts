@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
 import { request } from 'undici';
-import { openGraph } from '../../../src/graph/server/server.ts';
+import { openGraph } from '../../../src/graph/server.ts';
 
 const id = (n: number) => `0192f0c1-2a7b-7c3d-8e4f-5a6b7c8d9e0${n}`;
 const person = (n: number, name: string) => `{"id":"${id(n)}","profile_info":{"full_name":"${name}"}}`;

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { ApprovalStore } from '../../../src/graph/features/approvals/approval-store.ts';
 import { stored } from '../../../src/graph/features/index.ts';
 import { WatchStore } from '../../../src/graph/features/watches/watch-store.ts';
-import { type Graph, openGraph } from '../../../src/graph/server/server.ts';
+import { type Graph, openGraph } from '../../../src/graph/server.ts';
 import { Database } from '../../../src/graph/state/database.ts';
 import { openState } from '../../../src/graph/state/open-state.ts';
 import { maxOwnerBytes, QuotaReached } from '../../../src/graph/state/storage-quota.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import pino from 'pino';
-import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
+import type { GraphOptions } from '../../../src/graph/graph-options.ts';
 import { Database } from '../../../src/graph/state/database.ts';
 import { Seal } from '../../../src/graph/state/seal/seal.ts';
 import { sessionToken } from '../../support/session-token.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { serverAudits } from 'graphql-http';
 import pino from 'pino';
-import { type Graph, openGraph } from '../../../src/graph/server/server.ts';
+import { type Graph, openGraph } from '../../../src/graph/server.ts';
 
 /** The GraphQL-over-HTTP specification's own suite of audits, every one of them, with and without a query string, which has Yoga answer. */
 for (const [way, path] of [

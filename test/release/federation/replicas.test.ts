@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import pino from 'pino';
-import { type Graph, openGraph } from '../../../src/graph/server/server.ts';
+import { type Graph, openGraph } from '../../../src/graph/server.ts';
 import { upstreams } from '../../support/graph/upstreams.ts';
 import { type Alternating, openAlternating } from '../../support/network/alternating.ts';
 import type { SampleGraph } from '../../support/sample/sample-graph.ts';

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../../..');
 /** Opens a graph, asks for a type name, and prints the answer, and the features that are left. */
 const script = `
 import pino from 'pino';
-import { openGraph } from './src/graph/server/server.ts';
+import { openGraph } from './src/graph/server.ts';
 import { features } from './src/graph/features/index.ts';
 const graph = await openGraph({ upstreamUrl: 'http://127.0.0.1:9', log: pino({ level: 'silent' }) });
 const answer = await fetch(graph.url + '/graphql', {

@@ -1,4 +1,4 @@
-import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
+import type { GraphOptions } from '../../../src/graph/graph-options.ts';
 import type { Between } from '../graph/between.ts';
 import { openTestGraph, type TestGraph } from '../graph/graph.ts';
 import { openCast } from '../service.ts';

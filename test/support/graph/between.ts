@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
+import type { GraphOptions } from '../../../src/graph/graph-options.ts';
 import { openRenamingProxy, proxyWords } from '../network/renaming-proxy.ts';
 
 /** A proxy between the graph and what it asks, and the options that the graph needs for it. */

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
-import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
-import { openGraph } from '../../../src/graph/server/server.ts';
+import type { GraphOptions } from '../../../src/graph/graph-options.ts';
+import { openGraph } from '../../../src/graph/server.ts';
 import { Database } from '../../../src/graph/state/database.ts';
 import { type FastTime, fastClock } from '../fast-clock.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createClient } from 'graphql-ws';
 import pino from 'pino';
 import { WebSocket } from 'ws';
-import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
-import { type Graph, openGraph } from '../../../src/graph/server/server.ts';
+import type { GraphOptions } from '../../../src/graph/graph-options.ts';
+import { type Graph, openGraph } from '../../../src/graph/server.ts';
 import { noLoadGuard } from '../../../src/http/limits/load-guard.ts';
 import type { GraphAnswer } from './graph.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
-import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
+import type { GraphOptions } from '../../../src/graph/graph-options.ts';
 import { type CastGraph, openCastGraph } from '../cast/cast-graph.ts';
 import { openSampleGraph, type SampleGraph, type SampleOptions } from '../sample/sample-graph.ts';
 import { contraryCast, contrarySample } from '../second-upstream/graph.ts';

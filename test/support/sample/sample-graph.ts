@@ -1,5 +1,5 @@
 import { companyIdentifiers, profileIdentifiers } from '../../../src/contract/identifier.ts';
-import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
+import type { GraphOptions } from '../../../src/graph/graph-options.ts';
 import { noLoadGuard } from '../../../src/http/limits/load-guard.ts';
 import { openService } from '../../../src/service/server.ts';
 import type { Store } from '../../../src/store/open.ts';

@@ -1,4 +1,4 @@
-import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
+import type { GraphOptions } from '../../../src/graph/graph-options.ts';
 import { teams } from '../cast/cast.ts';
 import type { CastGraph } from '../cast/cast-graph.ts';
 import { openTestGraph, type TestGraph } from '../graph/graph.ts';

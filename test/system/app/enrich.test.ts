@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import pino from 'pino';
-import { openGraph } from '../../../src/graph/server/server.ts';
+import { openGraph } from '../../../src/graph/server.ts';
 import { noLoadGuard } from '../../../src/http/limits/load-guard.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
 import { Kith, kith, temporaryDirectory } from '../../support/kith.ts';

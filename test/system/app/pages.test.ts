@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
 import { type Browser, chromium } from 'playwright-core';
-import { openGraph } from '../../../src/graph/server/server.ts';
+import { openGraph } from '../../../src/graph/server.ts';
 import { keyOf } from '../../support/cast/cast.ts';
 import { type CastService, openCast } from '../../support/service.ts';
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import pino from 'pino';
-import { openGraph } from '../../../src/graph/server/server.ts';
+import { openGraph } from '../../../src/graph/server.ts';
 import { Database } from '../../../src/graph/state/database.ts';
 import { noLoadGuard } from '../../../src/http/limits/load-guard.ts';
 import { keyOf, people } from '../../support/cast/cast.ts';

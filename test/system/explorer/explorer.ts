@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { loadExplorer } from '../../../src/app/explorer/load.ts';
-import type { GraphOptions } from '../../../src/graph/server/graph-options.ts';
+import type { GraphOptions } from '../../../src/graph/graph-options.ts';
 import { keyOf, type TeamName } from '../../support/cast/cast.ts';
 import { openTestGraph, type TestGraph } from '../../support/graph/graph.ts';
 import { type CastService, openCast } from '../../support/service.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { Graph } from '../../../src/graph/server/server.ts';
+import type { Graph } from '../../../src/graph/server.ts';
 import { people, teams } from '../../support/cast/cast.ts';
 import { askFor, openTaskGraph, partnerKey } from '../../support/graph/task-graph.ts';
 import { openTaskUpstream, type TaskUpstream, type UpstreamTask } from '../../support/graph/task-upstream.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import type { Graph } from '../../../src/graph/server/server.ts';
+import type { Graph } from '../../../src/graph/server.ts';
 import { bundled } from '../../sdk/bundle.ts';
 import { keyOf, people } from '../../support/cast/cast.ts';
 import { openTestGraph, type TestGraph } from '../../support/graph/graph.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
-import { HttpError } from '../../server/http-error.ts';
-import { unreachable } from '../../server/open-session.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { unreachable } from '../../http/open-session.ts';
 import type { Services } from '../../services.ts';
 import { SessionRefused } from '../../state/sessions/session-token.ts';
 import { check } from '../../validate.ts';

@@ -1,10 +1,10 @@
 import { GraphQLError, OperationTypeNode, print } from 'graphql';
 import type { Price } from '../../credits/price-estimate.ts';
 import { approvalIn } from '../../credits/request-options.ts';
+import type { Cap } from '../../http/request-context.ts';
 import type { OperationHooks } from '../../operation/hooks.ts';
 import type { AdmittedOperation } from '../../operation/operation-limits.ts';
 import type { Operation } from '../../scope/operation.ts';
-import type { Cap } from '../../server/request-context.ts';
 import { approvalMs, operationHash, stateOf } from './approval.ts';
 import { ApprovalStore } from './approval-store.ts';
 

@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.ts';
-import { defaultSessions } from '../../server/open-session.ts';
+import { defaultSessions } from '../../http/open-session.ts';
 import { Page } from './page-route.ts';
 import { servePageSessions } from './page-session-route.ts';
 

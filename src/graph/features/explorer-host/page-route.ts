@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { CompressedText } from '../../../http/compression.ts';
-import { HttpError } from '../../server/http-error.ts';
+import { HttpError } from '../../http/http-error.ts';
 
 interface PageFile {
   /** Contains a hash of the content, as in `/assets/explorer.ABCD1234.js`. */

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { shortened } from '../../operation/short-message.ts';
-import { confirmKey } from '../../server/accepted-key.ts';
-import { HttpError } from '../../server/http-error.ts';
-import { endSession, openSession, type SessionOptions, sessionBody, unreachable } from '../../server/open-session.ts';
-import type { RequestRates } from '../../server/request-rates.ts';
-import { quoted } from '../../server/request-values.ts';
+import { confirmKey } from '../../http/accepted-key.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { endSession, openSession, type SessionOptions, sessionBody, unreachable } from '../../http/open-session.ts';
+import type { RequestRates } from '../../http/request-rates.ts';
+import { quoted } from '../../http/request-values.ts';
 import {
   clearingCookie,
   cookieFor,
@@ -14,7 +13,8 @@ import {
   isLoopbackName,
   pageSession,
   pageSessionRefused,
-} from '../../server/session-cookie.ts';
+} from '../../http/session-cookie.ts';
+import { shortened } from '../../operation/short-message.ts';
 import type { Services } from '../../services.ts';
 import type { KnownTeam } from '../../state/child-teams/child-teams.ts';
 import type { Session } from '../../state/sessions/session.ts';

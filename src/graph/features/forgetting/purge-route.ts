@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../../server/http-error.ts';
+import { HttpError } from '../../http/http-error.ts';
 import type { Services } from '../../services.ts';
 import { check } from '../../validate.ts';
 import { auditPurge } from './audit-purge.ts';

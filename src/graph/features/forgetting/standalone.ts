@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { createClient } from '../../../client/client.ts';
 import type { Words } from '../../../contract/wire-names.ts';
 import { GraphCache } from '../../cache/graph-cache.ts';
-import { type KeepOptions, openShared } from '../../cache/open-shared-cache.ts';
+import type { KeepOptions, OpenShared } from '../../cache/shared-cache.ts';
 import { creditOptionsOf } from '../../operation/credit-options.ts';
 import type { Database } from '../../state/database.ts';
 import { openState } from '../../state/open-state.ts';
@@ -20,6 +20,7 @@ export interface Left {
   readonly keptDatabase: Database | undefined;
   readonly keep: KeepOptions;
   readonly stored: Stored;
+  readonly openShared: OpenShared;
   readonly secret: string;
   readonly seal: Seal;
   readonly log: Logger;
@@ -31,7 +32,7 @@ export interface Left {
  * @throws {import('../../state/store-unavailable.ts').StoreUnavailable} if the shared Redis does not answer
  */
 export async function purgeAlone(left: Left, what: Purge): Promise<Purged> {
-  const { upstreamUrl, names, secret, seal, stored, log, database, redisUrl } = left;
+  const { upstreamUrl, names, secret, seal, stored, openShared, log, database, redisUrl } = left;
   await using client = createClient({ baseUrl: upstreamUrl, names });
   const { cache: options, keep } = creditOptionsOf({ keep: left.keep });
   const state = await openState({ redisUrl, seal, families: stored.families, database, now: Date.now, log });

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { apiKeyHeader } from '../../../contract/headers.ts';
-import { HttpError } from '../../server/http-error.ts';
-import type { ServePage } from '../../server/pages.ts';
-import { cookieIn, pageHeader } from '../../server/session-cookie.ts';
+import { HttpError } from '../../http/http-error.ts';
+import type { ServePage } from '../../http/pages.ts';
+import { cookieIn, pageHeader } from '../../http/session-cookie.ts';
 import { type GraphiqlAssets, loadAssets } from './assets.ts';
 
 /** Initial contents of GraphiQL. */

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
-import { HttpError } from '../../server/http-error.ts';
-import { noStore } from '../../server/uncached.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { noStore } from '../../http/uncached.ts';
 import type { MappingTasks } from './tasks.ts';
 
 export interface CallbackOptions {

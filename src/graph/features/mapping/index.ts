@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.ts';
-import { defaultTracking } from '../../server/tracking.ts';
+import { defaultTracking } from '../../tracking.ts';
 import { serveCallbacks } from './callbacks-route.ts';
 import { openTasks } from './open-tasks.ts';
 import { TaskStore } from './store/task-store.ts';

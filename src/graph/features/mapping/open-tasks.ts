@@ -1,5 +1,5 @@
-import type { Tracking } from '../../server/tracking.ts';
 import type { Services } from '../../services.ts';
+import type { Tracking } from '../../tracking.ts';
 import { ConnectorPollers } from './connectors/connector-pollers.ts';
 import { defaultPolling, type PollingOptions } from './polling-options.ts';
 import { TaskStore } from './store/task-store.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { JWTVerifyGetKey } from 'jose';
 import { isObject } from '../../../contract/json.ts';
-import { HttpError } from '../../server/http-error.ts';
-import { unreachable } from '../../server/open-session.ts';
+import { HttpError } from '../../http/http-error.ts';
+import { unreachable } from '../../http/open-session.ts';
 import type { Services } from '../../services.ts';
 import type { Session } from '../../state/sessions/session.ts';
 

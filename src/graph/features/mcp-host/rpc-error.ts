@@ -1,6 +1,6 @@
 import { isObject } from '../../../contract/json.ts';
+import { HttpError } from '../../http/http-error.ts';
 import { shortened } from '../../operation/short-message.ts';
-import { HttpError } from '../../server/http-error.ts';
 
 /** Codes of JSON-RPC 2.0 for errors before a message is dispatched. */
 const codes = { parse: -32_700, request: -32_600, server: -32_000 } as const;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import pino from 'pino';
 import { WebSocket } from 'ws';
-import { type Graph, openGraph } from '../../../../src/graph/server/server.ts';
+import { type Graph, openGraph } from '../../../../src/graph/server.ts';
 import { keyOf, people, teams } from '../../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../../support/cast/cast-graph.ts';
 import { administer } from '../../../support/graph/administer.ts';

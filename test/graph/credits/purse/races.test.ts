@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import pino from 'pino';
 import { stored } from '../../../../src/graph/features/index.ts';
-import { type Graph, openGraph } from '../../../../src/graph/server/server.ts';
+import { type Graph, openGraph } from '../../../../src/graph/server.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
 import { openState } from '../../../../src/graph/state/open-state.ts';
 import { PurseStore } from '../../../../src/graph/state/purses/purse-store.ts';

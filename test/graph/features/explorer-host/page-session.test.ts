@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
 import { request } from 'undici';
-import { type Graph, openGraph } from '../../../../src/graph/server/server.ts';
+import { type Graph, openGraph } from '../../../../src/graph/server.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
 import { keyOf, nobody, people, type TeamName, teams } from '../../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../../support/cast/cast-graph.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
 import { stored } from '../../../../src/graph/features/index.ts';
-import { openGraph } from '../../../../src/graph/server/server.ts';
+import { openGraph } from '../../../../src/graph/server.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
 import { openState } from '../../../../src/graph/state/open-state.ts';
 import { keyOf, people } from '../../../support/cast/cast.ts';

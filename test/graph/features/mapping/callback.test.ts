@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import type { Graph } from '../../../../src/graph/server/server.ts';
+import type { Graph } from '../../../../src/graph/server.ts';
 import { askFor, followOverWebSocket, openTaskGraph } from '../../../support/graph/task-graph.ts';
 import {
   openTaskUpstream,

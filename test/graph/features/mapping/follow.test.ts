@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import type { Graph } from '../../../../src/graph/server/server.ts';
+import type { Graph } from '../../../../src/graph/server.ts';
 import {
   followOverSse,
   followOverWebSocket,

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import type { ReceiptLines } from '../../../../src/graph/credits/receipt.ts';
-import type { Graph } from '../../../../src/graph/server/server.ts';
+import type { Graph } from '../../../../src/graph/server.ts';
 import { openTaskGraph, partnerKey } from '../../../support/graph/task-graph.ts';
 import { openTaskUpstream, type TaskUpstream, taskManners } from '../../../support/graph/task-upstream.ts';
 

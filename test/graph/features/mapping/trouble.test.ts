@@ -3,14 +3,14 @@ import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
 import { PriceEstimate } from '../../../../src/graph/credits/price-estimate.ts';
 import { PaymentRequired } from '../../../../src/graph/credits/spending-refused.ts';
-import { stored } from '../../../../src/graph/features/index.ts';
+import { openShared, stored } from '../../../../src/graph/features/index.ts';
 import { openTasks } from '../../../../src/graph/features/mapping/open-tasks.ts';
+import { openServices } from '../../../../src/graph/open-services.ts';
 import { Operation } from '../../../../src/graph/scope/operation.ts';
-import { openServices } from '../../../../src/graph/server/open-services.ts';
-import { defaultTracking } from '../../../../src/graph/server/tracking.ts';
 import type { Services } from '../../../../src/graph/services.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
 import { openState } from '../../../../src/graph/state/open-state.ts';
+import { defaultTracking } from '../../../../src/graph/tracking.ts';
 import { fill } from '../../../support/graph/fill.ts';
 import { testSeal } from '../../../support/graph/seal.ts';
 import { partnerKey } from '../../../support/graph/task-graph.ts';
@@ -28,7 +28,7 @@ for (const manner of taskManners)
           ...{ upstreamUrl: upstream.url, database: remembers, log: pino({ level: 'silent' }) },
           ...{ secret: 'a secret', identitySecret: 'a secret' },
         },
-        stored,
+        { stored, claims: [], openShared },
       );
     });
     after(async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { GraphOptions } from '../../../../src/graph/server/graph-options.ts';
+import type { GraphOptions } from '../../../../src/graph/graph-options.ts';
 import { ChangingNetwork } from '../../../support/changing-network.ts';
 import { openTestGraph, type TestGraph } from '../../../support/graph/graph.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { GraphOptions } from '../../../../src/graph/server/graph-options.ts';
+import type { GraphOptions } from '../../../../src/graph/graph-options.ts';
 import { keyOf, people } from '../../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../../support/cast/cast-graph.ts';
 import { openRenamed } from '../../../support/graph/between.ts';

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { stored } from '../../../../src/graph/features/index.ts';
 import { TaskStore } from '../../../../src/graph/features/mapping/store/task-store.ts';
-import { hashCredential } from '../../../../src/graph/server/open-services.ts';
+import { hashCredential } from '../../../../src/graph/open-services.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
 import { openState } from '../../../../src/graph/state/open-state.ts';
 import { Seal } from '../../../../src/graph/state/seal/seal.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import type { Graph } from '../../../../src/graph/server/server.ts';
+import type { Graph } from '../../../../src/graph/server.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
 import {
   askFor,

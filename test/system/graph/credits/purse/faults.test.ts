@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { Redis } from 'ioredis';
 import pino from 'pino';
 import { Agent, request } from 'undici';
-import { openGraph } from '../../../../../src/graph/server/server.ts';
+import { openGraph } from '../../../../../src/graph/server.ts';
 import { Database } from '../../../../../src/graph/state/database.ts';
 import { noLoadGuard } from '../../../../../src/http/limits/load-guard.ts';
 import { keyOf, people } from '../../../../support/cast/cast.ts';

@@ -1,0 +1,366 @@
+import { createHmac } from 'node:crypto';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import Type from 'typebox';
+import { parseJson } from '../../../contract/json.ts';
+import type {
+  CacheScope,
+  FetchedRecords,
+  Invalidation,
+  KeptSummary,
+  SharedHit,
+  SharedKind,
+  SharedLookup,
+  SharedRecordCache,
+  SharedRecords,
+} from '../../cache/shared-cache.ts';
+import type { Database } from '../../state/database.ts';
+import { SealBroken } from '../../state/seal/seal.ts';
+import { check } from '../../validate.ts';
+import type { RecordCodec } from './record-codec.ts';
+
+/** `fetched_at` is in milliseconds since 1970; `names` are the record's name hashes, one after the other. */
+const migrations = [
+  `CREATE TABLE kept_scope (
+     id INTEGER PRIMARY KEY,
+     owner TEXT NOT NULL,
+     team TEXT NOT NULL,
+     UNIQUE (owner, team)
+   ) STRICT;
+   CREATE TABLE kept_record (
+     id INTEGER PRIMARY KEY,
+     scope INTEGER NOT NULL,
+     kind TEXT NOT NULL,
+     fetched_at INTEGER NOT NULL,
+     names BLOB NOT NULL,
+     sealed BLOB NOT NULL
+   ) STRICT;
+   CREATE INDEX kept_record_scope ON kept_record (scope);
+   CREATE TABLE kept_name (
+     hash BLOB NOT NULL,
+     record INTEGER NOT NULL,
+     attributed INTEGER NOT NULL,
+     PRIMARY KEY (hash, record)
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE kept_saving (month TEXT PRIMARY KEY, records INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
+];
+
+/** 96 bits of a name's HMAC: two of a billion names collide once in 10^11 stores, and a record's own names are checked. */
+const hashBytes = 12;
+
+/** Minimum interval between deletions of expired records, in milliseconds; reads ignore them anyway. */
+const sweepMs = 600_000;
+
+/** Maximum records deleted, or sealed again, per transaction. */
+const perTransaction = 200;
+
+/** Records decoded without a turn of the event loop in between. */
+const perTurn = 200;
+
+export interface KeptOptions {
+  /** Of these records alone; closed with them. */
+  readonly database: Database;
+  readonly codec: RecordCodec;
+  /** Key of the hashes of names; includes the upstream's address and names, and never changes. */
+  readonly space: string;
+  readonly keepMs: number;
+  /** Maximum size of the database, in bytes. */
+  readonly bytes: number;
+  /** Wall clock, in milliseconds. */
+  readonly now: () => number;
+}
+
+/**
+ * Paid records that outlive the process, in an SQLite file of one graph. Only `profile_info` and `company_info` are stored, sealed;
+ * names are hashed. A record is stored before it is answered, and deleted data is overwritten.
+ */
+export class KeptRecords implements SharedRecords {
+  readonly keeps = true;
+  readonly #options: KeptOptions;
+  /** Changed by each invalidation, so that an answer requested before it is not stored after it. */
+  #invalidations = 0;
+  readonly #byOwner = new Map<string, number>();
+  #sweptAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: KeptOptions) {
+    this.#options = options;
+    options.database.migrate('kept records', migrations);
+  }
+
+  recordCache<Fetched>(scope: CacheScope, kind: SharedKind): SharedRecordCache<Fetched> {
+    return new KeptCache<Fetched>(this, this.#options, scope, kind);
+  }
+
+  /** Nobody else uses the file. */
+  listen(): void {}
+
+  async forget(forgotten: Invalidation): Promise<boolean> {
+    if (forgotten.what === 'everything' || forgotten.key === undefined) this.#invalidations += 1;
+    else this.#byOwner.set(forgotten.key, (this.#byOwner.get(forgotten.key) ?? 0) + 1);
+    const { database } = this.#options;
+    if (forgotten.what === 'everything') {
+      database.transaction(() => {
+        database.run`DELETE FROM kept_name`;
+        database.run`DELETE FROM kept_record`;
+        database.run`DELETE FROM kept_scope`;
+      });
+    } else await this.#deleteAll(this.#idsOf(forgotten));
+    database.erase();
+    return true;
+  }
+
+  async adopt(from: string, to: string): Promise<number> {
+    const { database } = this.#options;
+    return database.transaction(() => {
+      let adopted = 0;
+      for (const { id, team } of database.all`SELECT id, team FROM kept_scope WHERE owner = ${from}`) {
+        const scope = this.scopeId(to, String(team));
+        adopted += Number(database.get`SELECT count(*) AS count FROM kept_record WHERE scope = ${id ?? null}`?.count);
+        database.run`UPDATE kept_record SET scope = ${scope} WHERE scope = ${id ?? null}`;
+      }
+      return adopted;
+    });
+  }
+
+  async sealAnew(): Promise<number> {
+    const { database, codec } = this.#options;
+    let sealed = 0;
+    for (let after = 0; ; ) {
+      const rows = database.all`
+        SELECT id, sealed FROM kept_record WHERE id > ${after} ORDER BY id LIMIT ${perTransaction}`;
+      const last = rows.at(-1);
+      if (!last) return sealed;
+      after = Number(last.id);
+      database.transaction(() => {
+        for (const { id, sealed: stored } of rows) {
+          const anew = unlessBroken(() => codec.sealAnew(bytesOf(stored)));
+          if (!anew) continue;
+          sealed += 1;
+          database.run`UPDATE kept_record SET sealed = ${anew} WHERE id = ${id ?? null}`;
+        }
+      });
+      await endOfTurn();
+    }
+  }
+
+  async summary(): Promise<KeptSummary> {
+    const { database, now } = this.#options;
+    const row = database.get`
+      SELECT count(*) FILTER (WHERE kind = 'profile') AS profiles, count(*) FILTER (WHERE kind = 'company') AS companies,
+        min(fetched_at) AS oldest, max(fetched_at) AS newest FROM kept_record`;
+    const month = monthOf(now());
+    return {
+      profiles: Number(row?.profiles),
+      companies: Number(row?.companies),
+      oldestAt: row?.oldest == null ? null : Number(row.oldest),
+      newestAt: row?.newest == null ? null : Number(row.newest),
+      bytes: this.#bytes,
+      savedThisMonth: Number(database.get`SELECT records FROM kept_saving WHERE month = ${month}`?.records ?? 0),
+    };
+  }
+
+  /** Counts records that were served instead of being paid for. */
+  noteSaved(records: number): void {
+    const { database, now } = this.#options;
+    const month = monthOf(now());
+    database.run`
+      INSERT INTO kept_saving (month, records) VALUES (${month}, ${records})
+        ON CONFLICT (month) DO UPDATE SET records = records + excluded.records`;
+  }
+
+  async close(): Promise<void> {
+    this.#options.database.close();
+  }
+
+  /** For `SharedLookup.versionToken`. */
+  tokenOf(owner: string): string {
+    return `${this.#invalidations} ${this.#byOwner.get(owner) ?? 0}`;
+  }
+
+  hash(kind: SharedKind, name: string): Buffer {
+    return createHmac('sha256', this.#options.space).update(`${kind}:${name}`).digest().subarray(0, hashBytes);
+  }
+
+  /** The id of a scope, which is created if it is new. */
+  scopeId(owner: string, team: string): number {
+    const { database } = this.#options;
+    database.run`INSERT INTO kept_scope (owner, team) VALUES (${owner}, ${team}) ON CONFLICT DO NOTHING`;
+    return Number(database.get`SELECT id FROM kept_scope WHERE owner = ${owner} AND team = ${team}`?.id);
+  }
+
+  /** Deletes expired records, and the oldest ones above the maximum size. */
+  async sweep(): Promise<void> {
+    const { database, now, keepMs, bytes } = this.#options;
+    if (now() - this.#sweptAt >= sweepMs || this.#bytes > bytes) {
+      this.#sweptAt = now();
+      const expired = database.all`SELECT id FROM kept_record WHERE fetched_at <= ${now() - keepMs}`;
+      if (expired.length > 0) {
+        await this.#deleteAll(expired.map(({ id }) => Number(id)));
+        database.erase();
+      }
+    }
+    while (this.#bytes > bytes) {
+      const oldest = database.all`SELECT id FROM kept_record ORDER BY id LIMIT ${perTransaction}`;
+      if (oldest.length === 0) return;
+      await this.#deleteAll(oldest.map(({ id }) => Number(id)));
+    }
+  }
+
+  /** Deletes a record with its names, within a transaction. */
+  delete(id: number): void {
+    const { database } = this.#options;
+    const names = bytesOf(database.get`SELECT names FROM kept_record WHERE id = ${id}`?.names);
+    for (let at = 0; at < names.length; at += hashBytes)
+      database.run`DELETE FROM kept_name WHERE hash = ${names.subarray(at, at + hashBytes)} AND record = ${id}`;
+    database.run`DELETE FROM kept_record WHERE id = ${id}`;
+  }
+
+  /** Size of the file without its free pages, in bytes. */
+  get #bytes(): number {
+    const { database } = this.#options;
+    const pages = Number(database.get`PRAGMA page_count`?.page_count);
+    const free = Number(database.get`PRAGMA freelist_count`?.freelist_count);
+    return (pages - free) * Number(database.get`PRAGMA page_size`?.page_size);
+  }
+
+  #idsOf(forgotten: Exclude<Invalidation, { what: 'everything' }>): readonly number[] {
+    const { database } = this.#options;
+    const { key = null } = forgotten;
+    const team = 'team' in forgotten ? forgotten.team : undefined;
+    const rows =
+      forgotten.what === 'record'
+        ? database.all`
+            SELECT record AS id FROM kept_name CROSS JOIN kept_record ON kept_record.id = record
+              JOIN kept_scope ON kept_scope.id = scope
+              WHERE hash = ${this.hash(forgotten.kind, forgotten.name)} AND (${key} IS NULL OR owner = ${key})
+                AND (${team ?? null} IS NULL OR team = ${team ?? null})`
+        : database.all`
+            SELECT kept_record.id AS id FROM kept_record JOIN kept_scope ON kept_scope.id = scope
+              WHERE owner = ${key} AND (${team ?? null} IS NULL OR team = ${team ?? null})`;
+    return rows.map(({ id }) => Number(id));
+  }
+
+  async #deleteAll(ids: readonly number[]): Promise<void> {
+    for (let at = 0; at < ids.length; at += perTransaction) {
+      this.#options.database.transaction(() => {
+        for (const id of ids.slice(at, at + perTransaction)) this.delete(id);
+      });
+      if (at + perTransaction < ids.length) await endOfTurn();
+    }
+  }
+}
+
+/** The kept records of one kind and one scope. */
+class KeptCache<Fetched> implements SharedRecordCache<Fetched> {
+  readonly #records: KeptRecords;
+  readonly #options: KeptOptions;
+  readonly #scope: CacheScope;
+  readonly #kind: SharedKind;
+  readonly #shape = Type.Unsafe<Fetched>(Type.Object({}));
+
+  constructor(records: KeptRecords, options: KeptOptions, scope: CacheScope, kind: SharedKind) {
+    this.#records = records;
+    this.#options = options;
+    this.#scope = scope;
+    this.#kind = kind;
+  }
+
+  /** `CROSS JOIN` lets SQLite begin with the name, which is one row, rather than with the records of a scope. */
+  async lookUp(names: readonly string[]): Promise<SharedLookup<Fetched>> {
+    const { database, now, keepMs } = this.#options;
+    const { key, team = '' } = this.#scope;
+    const versionToken = this.#records.tokenOf(key);
+    const found = new Map<string, SharedHit<Fetched>>();
+    const scope = database.get`SELECT id FROM kept_scope WHERE owner = ${key} AND team = ${team}`?.id;
+    if (scope == null) return { versionToken, found };
+    const read = new Map<number, SharedHit<Fetched> | undefined>();
+    for (const name of names) {
+      const row = database.get`
+        SELECT id, fetched_at, sealed FROM kept_name CROSS JOIN kept_record ON kept_record.id = record
+          WHERE hash = ${this.#records.hash(this.#kind, name)} AND scope = ${scope} AND kind = ${this.#kind}
+            AND fetched_at > ${now() - keepMs}
+          ORDER BY attributed DESC, id DESC LIMIT 1`;
+      if (!row) continue;
+      const id = Number(row.id);
+      if (!read.has(id)) {
+        if (read.size % perTurn === perTurn - 1) await endOfTurn();
+        read.set(id, this.#decoded(bytesOf(row.sealed), Number(row.fetched_at)));
+      }
+      const hit = read.get(id);
+      if (hit) found.set(name, hit);
+    }
+    return { versionToken, found };
+  }
+
+  async put(versionToken: string, { records }: FetchedRecords<Fetched>): Promise<void> {
+    const { database, codec, now } = this.#options;
+    const fetchedAt = now();
+    const sealed = await Promise.all(records.map(({ record }) => codec.encode(keptText(record, this.#kind))));
+    // Invalidated while it was compressed.
+    if (versionToken !== this.#records.tokenOf(this.#scope.key)) return;
+    database.transaction(() => {
+      const scope = this.#records.scopeId(this.#scope.key, this.#scope.team ?? '');
+      for (const [at, { names }] of records.entries()) {
+        const text = sealed[at];
+        if (!text) continue;
+        const hashes = new Map(
+          [...names.own, ...names.attributed].map((name) => [name, this.#records.hash(this.#kind, name)]),
+        );
+        const [first] = [...names.own, ...names.attributed];
+        const hash = first === undefined ? undefined : hashes.get(first);
+        if (!hash) continue;
+        for (const { id } of this.#under(hash, scope)) this.#records.delete(Number(id));
+        database.run`
+          INSERT INTO kept_record (scope, kind, fetched_at, names, sealed)
+            VALUES (${scope}, ${this.#kind}, ${fetchedAt}, ${Buffer.concat([...hashes.values()])}, ${text})`;
+        const id = Number(database.get`SELECT last_insert_rowid() AS id`?.id);
+        for (const [name, hash] of hashes)
+          database.run`
+            INSERT INTO kept_name (hash, record, attributed)
+              VALUES (${hash}, ${id}, ${names.attributed.includes(name) ? 1 : 0}) ON CONFLICT DO NOTHING`;
+      }
+    });
+    await this.#records.sweep();
+  }
+
+  noteKept(records: number): void {
+    this.#records.noteSaved(records);
+  }
+
+  /** Records of the scope under a name. */
+  #under(hash: Buffer, scope: number) {
+    return this.#options.database.all`
+      SELECT id FROM kept_name CROSS JOIN kept_record ON kept_record.id = record
+        WHERE hash = ${hash} AND scope = ${scope} AND kind = ${this.#kind}`;
+  }
+
+  /** Undefined if the record cannot be read: it is fetched again. */
+  #decoded(sealed: Buffer, fetchedAt: number): SharedHit<Fetched> | undefined {
+    const text = unlessBroken(() => this.#options.codec.decode(sealed));
+    const record = text === undefined ? undefined : parseJson(text);
+    if (text === undefined || !check(this.#shape, record)) return undefined;
+    return { record, ageMs: Math.max(0, this.#options.now() - fetchedAt), bytes: text.length, isKept: true };
+  }
+}
+
+const infos = { profile: 'profile_info', company: 'company_info' } as const;
+
+/** The stored part of a record: without the team’s tags and lists, and without the identifiers of a request. */
+export function keptText(record: unknown, kind: SharedKind): string {
+  const info = infos[kind];
+  const members: Readonly<Record<string, unknown>> = Object(record);
+  return JSON.stringify({ id: members.id, [info]: members[info] });
+}
+
+const bytesOf = (value: unknown): Buffer => (value instanceof Uint8Array ? Buffer.from(value) : Buffer.alloc(0));
+
+export const monthOf = (at: number): string => new Date(at).toISOString().slice(0, 7);
+
+/** Undefined if a sealed value cannot be opened, or unpacked. */
+export function unlessBroken<Value>(open: () => Value): Value | undefined {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof SealBroken || (error instanceof Error && 'code' in error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,224 @@
+import Type from 'typebox';
+import { jsonBytesOf } from '../../../client/lazy-records.ts';
+import { isObject, parseJson } from '../../../contract/json.ts';
+import type {
+  CacheScope,
+  FetchedRecords,
+  SharedHit,
+  SharedKind,
+  SharedLookup,
+  SharedRecordCache,
+} from '../../cache/shared-cache.ts';
+import { check } from '../../validate.ts';
+import { keptText, monthOf, unlessBroken } from './kept-records.ts';
+import type { RecordCodec } from './record-codec.ts';
+import { type RedisCircuitBreaker, timeoutFor } from './redis-circuit-breaker.ts';
+import { hash, newGeneration, ownKey, type RedisKeys, teamPart } from './redis-keys.ts';
+
+export interface RedisCacheOptions {
+  readonly keys: RedisKeys;
+  /** Lifetime of records. */
+  readonly keepMs: number;
+  readonly keepMissingMs: number;
+  /** If records outlive KITH_CACHE_SECONDS: they are sealed, and the team's tags and lists expire after these milliseconds. */
+  readonly kept?: { readonly codec: RecordCodec; readonly ownMs: number } | undefined;
+  /** Wall clock in milliseconds, by which graphs compare ages. */
+  readonly now: () => number;
+}
+
+/** Lifetime of generations and invalidation marks: they must outlive the generation's records and pending fetches. */
+export const generationMs = ({ keepMs }: Pick<RedisCacheOptions, 'keepMs'>): number => 2 * keepMs + 3_600_000;
+
+/**
+ * Sets the pointers from names to records and returns 1; returns 0 and sets none if a mark has changed since.
+ * A name that is only in the record (`?`) never replaces a pointer to another record of its generation; a name that the
+ * upstream attributes to it (`!`) does, and so does a miss (`-`), which expires earlier.
+ * KEYS: the two marks, then the names. ARGV: the marks as read, the generation, the lifetimes of a record and of a miss
+ * in milliseconds, then for each name its sign and pointer.
+ */
+const nameScript = `
+for at = 1, 2 do
+  if (redis.call('GET', KEYS[at]) or '') ~= ARGV[at] then return 0 end
+end
+local generation = ARGV[3] .. ' '
+for at = 3, #KEYS do
+  local sign = string.sub(ARGV[at + 3], 1, 1)
+  local mine = string.sub(ARGV[at + 3], 2)
+  local led = sign == '?' and redis.call('GET', KEYS[at])
+  if not led or led == mine or string.sub(led, 1, #generation) ~= generation or string.sub(led, #generation + 1, #generation + 2) == '- ' then
+    redis.call('SET', KEYS[at], mine, 'PX', sign == '-' and ARGV[5] or ARGV[4])
+  end
+end
+return 1`;
+
+/**
+ * Shared records of one kind and one scope. A name points to a record (`generation record`) or is a miss
+ * (`generation - at`); a record is stored once (`generation at json`). Values of another generation than the scope's
+ * are ignored: deleting a generation invalidates its scope, and the next look-up creates a new one.
+ */
+export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
+  readonly #breaker: RedisCircuitBreaker;
+  readonly #options: RedisCacheOptions;
+  readonly #scope: CacheScope;
+  readonly #kind: SharedKind;
+  readonly #team: string;
+  readonly #shape = Type.Unsafe<Fetched>(Type.Object({}));
+
+  constructor(breaker: RedisCircuitBreaker, options: RedisCacheOptions, scope: CacheScope, kind: SharedKind) {
+    this.#breaker = breaker;
+    this.#options = options;
+    this.#scope = scope;
+    this.#kind = kind;
+    this.#team = teamPart(scope);
+  }
+
+  /** One round trip for the names, another for the records that they point to. */
+  async lookUp(names: readonly string[]): Promise<SharedLookup<Fetched>> {
+    const found = new Map<string, SharedHit<Fetched>>();
+    const { key, team } = this.#scope;
+    const { keys } = this.#options;
+    const ms = generationMs(this.#options);
+    const generations = keys.generations(key, this.#team);
+    const answers = await this.#breaker.ask((pipeline) => {
+      for (const one of generations) pipeline.set(one, newGeneration(), 'PX', ms, 'NX').getex(one, 'PX', ms);
+      pipeline.mget(this.#marks);
+      if (names.length > 0) pipeline.mget(names.map((name) => this.#nameKey(name)));
+      if (team !== undefined) pipeline.sadd(keys.teams(key), this.#team).pexpire(keys.teams(key), ms);
+    }, timeoutFor(names.length));
+    if (!answers) return { versionToken: undefined, found };
+    const generation = generations.map((_, at) => answers[2 * at + 1]).join('.');
+    const versionToken = [generation, ...textsOf(answers[2 * generations.length])].join(' ');
+    if (names.length === 0) return { versionToken, found };
+
+    const leads = textsOf(answers[2 * generations.length + 1]);
+    const records = new Map<string, string[]>();
+    for (const [at, name] of names.entries()) {
+      const [of, record, since] = leads[at]?.split(' ') ?? [];
+      if (of !== generation || record === undefined) continue;
+      if (record === '-') found.set(name, { record: undefined, ageMs: this.#ageOf(since), bytes: name.length });
+      else records.set(record, [...(records.get(record) ?? []), name]);
+    }
+    for (const [record, one] of await this.#read([...records.keys()], generation))
+      for (const name of records.get(record) ?? []) found.set(name, one);
+    for (const [name, { ageMs }] of found) if (!(ageMs <= this.#options.keepMs)) found.delete(name);
+    return { versionToken, found };
+  }
+
+  async #read(records: readonly string[], generation: string): Promise<Map<string, SharedHit<Fetched>>> {
+    const read = new Map<string, SharedHit<Fetched>>();
+    if (records.length === 0) return read;
+    const keys = records.map((record) => this.#recordKey(record));
+    const { kept } = this.#options;
+    const [texts, owns] =
+      (await this.#breaker.ask((pipeline) => {
+        pipeline.mget(keys);
+        if (kept) pipeline.mget(keys.map(ownKey));
+      }, timeoutFor(records.length))) ?? [];
+    const own = textsOf(owns);
+    for (const [at, text] of textsOf(texts).entries()) {
+      const record = records[at];
+      const [, of, since, stored] = /^(\S+) (\S+) (.*)$/s.exec(text ?? '') ?? [];
+      if (record === undefined || stored === undefined || of !== generation) continue;
+      const json = this.#decoded(stored);
+      const value = json === undefined ? undefined : parseJson(json);
+      if (json === undefined || !check(this.#shape, value)) continue;
+      const ageMs = this.#ageOf(since);
+      const members = kept && own[at] && ageMs <= kept.ownMs ? parseJson(this.#decoded(own[at]) ?? '') : undefined;
+      read.set(record, {
+        record: isObject(members) ? { ...value, ...members } : value,
+        ageMs,
+        bytes: json.length,
+        isKept: kept !== undefined && !isObject(members),
+      });
+    }
+    return read;
+  }
+
+  /** Undefined if it cannot be opened: the record is fetched again. */
+  #decoded(stored: string): string | undefined {
+    const { kept } = this.#options;
+    if (!kept) return stored;
+    return unlessBroken(() => kept.codec.decode(Buffer.from(stored, 'base64')));
+  }
+
+  /** One round trip for an answer; another to delete it if it was invalidated meanwhile. */
+  async put(versionToken: string, { records, missing }: FetchedRecords<Fetched>): Promise<void> {
+    const { keepMs, keepMissingMs, kept, now } = this.#options;
+    const [generation = '', ...marks] = versionToken.split(' ');
+    const at = now();
+    const leads = new Map<string, string>(missing.map((name) => [this.#nameKey(name), `-${generation} - ${at}`]));
+    const claimed = new Map<string, string>();
+    const texts = new Map<string, Buffer>();
+    const owns = new Map<string, Buffer>();
+    for (const { record, names } of records) {
+      const [first, ...others] = names.own;
+      const id = first ?? names.attributed[0];
+      if (id === undefined) continue;
+      const led = hash(id);
+      const recordKey = this.#recordKey(led);
+      texts.set(recordKey, Buffer.concat([Buffer.from(`${generation} ${at} `), await this.#encoded(record)]));
+      if (kept && kept.ownMs > 0) owns.set(ownKey(recordKey), base64(await kept.codec.encode(ownText(record))));
+      for (const name of [id, ...names.attributed]) leads.set(this.#nameKey(name), `!${generation} ${led}`);
+      for (const name of others) claimed.set(this.#nameKey(name), `?${generation} ${led}`);
+    }
+    for (const [name, lead] of claimed) if (!leads.has(name)) leads.set(name, lead);
+    if (leads.size === 0) return;
+    const keys = [...this.#marks, ...leads.keys()];
+    const patience = timeoutFor(records.length);
+    const answers = await this.#breaker.ask((pipeline) => {
+      for (const [key, text] of texts) pipeline.set(key, text, 'PX', keepMs);
+      for (const [key, text] of owns) pipeline.set(key, text, 'PX', kept?.ownMs ?? keepMs);
+      pipeline.eval(
+        nameScript,
+        keys.length,
+        ...keys,
+        ...marks,
+        generation,
+        keepMs,
+        Math.min(keepMs, keepMissingMs),
+        ...leads.values(),
+      );
+    }, patience);
+    if (answers?.at(-1) === 0 && texts.size > 0)
+      await this.#breaker.ask((pipeline) => pipeline.del(...texts.keys()), patience);
+  }
+
+  /** Counts by month (UTC), for the summary. */
+  noteKept(records: number): void {
+    const { keys, now } = this.#options;
+    void this.#breaker.ask((pipeline) => pipeline.incrby(keys.saved(monthOf(now())), records), timeoutFor(1));
+  }
+
+  async #encoded(record: Fetched): Promise<Buffer> {
+    const { kept } = this.#options;
+    return kept ? base64(await kept.codec.encode(keptText(record, this.#kind))) : jsonBytesOf(record);
+  }
+
+  /** Keys of the marks that change when a record is invalidated, for all credentials or for this key. */
+  get #marks(): string[] {
+    return [this.#options.keys.invalidations, this.#options.keys.invalidationsOf(this.#scope.key)];
+  }
+
+  /** Age in milliseconds; 0 for a time in the future, since the clocks of two machines differ. */
+  #ageOf(at: string | undefined): number {
+    return Math.max(0, this.#options.now() - Number(at));
+  }
+
+  #nameKey(name: string): string {
+    return this.#options.keys.name(this.#scope.key, this.#kind, name, this.#team);
+  }
+
+  #recordKey(record: string): string {
+    return this.#options.keys.record(this.#scope.key, this.#kind, record, this.#team);
+  }
+}
+
+function ownText(record: unknown): string {
+  const { tags, lists }: Readonly<Record<string, unknown>> = Object(record);
+  return JSON.stringify({ tags, lists });
+}
+
+const base64 = (bytes: Buffer): Buffer => Buffer.from(bytes.toString('base64'));
+
+const textsOf = (answer: unknown): readonly (string | undefined)[] =>
+  Array.isArray(answer) ? answer.map((one) => (typeof one === 'string' ? one : undefined)) : [];

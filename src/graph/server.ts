@@ -1,0 +1,284 @@
+import { randomBytes } from 'node:crypto';
+import type { CircuitStateName } from '../client/circuit-breaker.ts';
+import { wordProblem } from '../client/client.ts';
+import { LimitRedis } from '../http/limits/rate-limit.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { GraphCache } from './cache/graph-cache.ts';
+import { goingAway } from './errors.ts';
+import type { Opened } from './feature.ts';
+import { features, openShared, stored } from './features/index.ts';
+import type { TaskPollers } from './features/mapping/task-pollers.ts';
+import { MappingTasks } from './features/mapping/tasks.ts';
+import type { GraphOptions, ReloadableOptions } from './graph-options.ts';
+import { openSchema } from './graph-schema.ts';
+import { createAdminApp } from './http/admin/admin-app.ts';
+import { serveAdmin } from './http/admin/admin-route.ts';
+import { type AdminSocket, openAdminSocket } from './http/admin/admin-socket.ts';
+import { backupPath, serveBackup } from './http/admin/backup-route.ts';
+import { Cors } from './http/cors.ts';
+import { serveHealth } from './http/health-route.ts';
+import { createHttpServer, graphqlPath, listen } from './http/http-server.ts';
+import { defaultSessions } from './http/open-session.ts';
+import { PageSockets } from './http/page-sockets.ts';
+import type { Pages } from './http/pages.ts';
+import { type Callers, createContext } from './http/request-context.ts';
+import { RequestRates } from './http/request-rates.ts';
+import { withCookie } from './http/session-cookie.ts';
+import { serveSessions } from './http/session-route.ts';
+import { defaultTraffic } from './http/traffic.ts';
+import { openServices, wordsToSet } from './open-services.ts';
+import { creditOptionsOf } from './operation/credit-options.ts';
+import { Deduplicator } from './operation/deduplicate.ts';
+import { ExecutionLimits } from './operation/execution-limits.ts';
+import type { Limit } from './operation/limit-error.ts';
+import { defaultLimits } from './operation/limits.ts';
+import { maskError } from './operation/mask-error.ts';
+import { OperationLimits } from './operation/operation-limits.ts';
+import { PreparedOperations } from './operation/prepare.ts';
+import { ResponseLimit } from './operation/response-limit.ts';
+import type { OperationServices } from './operation/run-operation.ts';
+import { checkUsable, TrustedDocuments } from './operation/trusted-documents.ts';
+import type { Services } from './services.ts';
+import { Database } from './state/database.ts';
+import { SealRotation } from './state/seal/rotation.ts';
+import { defaultTracking } from './tracking.ts';
+import { serveGraphql } from './transports/graphql-route.ts';
+import { GraphqlRoute } from './transports/json-post.ts';
+import { Streams } from './transports/streams.ts';
+import { type Sockets, serveWebSocket } from './transports/websocket/websocket-server.ts';
+import { createYogaServer } from './transports/yoga-server.ts';
+
+export interface Graph extends AsyncDisposable {
+  /** `http://host:port`; the graph is at `/graphql`, over HTTP, SSE and WebSocket; prices are at `/quote`. */
+  readonly url: string;
+  readonly pollers: TaskPollers;
+  readonly sockets: Pick<Sockets, 'size' | 'lagged'>;
+  /** Cached records; personal data can be purged here. */
+  readonly cache: GraphCache;
+  /**
+   * Replaces limits (except those of bodies), rates, budgets, origins and trusted documents, for requests from now on.
+   *
+   * @throws {UnusableDocuments} if trusted documents cannot be served; nothing is replaced then
+   */
+  reload(options: ReloadableOptions): void;
+  /**
+   * Starts draining, and keeps answering: `/readyz` answers 503, and each answer closes its connection, so that
+   * load balancers and clients switch to other instances.
+   */
+  retire(): void;
+  /**
+   * Ends subscriptions, waits for requests in flight until the drain deadline, then closes their connections, the
+   * client and the stores. Waits for upstream calls that may be charged: records that were paid for are kept.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a graph over a data service. Rejects if it cannot listen.
+ *
+ * @example
+ * await using graph = await openGraph({ upstreamUrl: service.url, log });
+ * await fetch(`${graph.url}/graphql`, { method: 'POST', headers, body });
+ */
+export async function openGraph(options: GraphOptions): Promise<Graph> {
+  const { upstreamUrl, host = '127.0.0.1', port = 0, log, explorer } = options;
+  const { introspection = true, secret = randomBytes(32).toString('hex'), arrivalMs = 30_000 } = options;
+  const { identitySecret = secret, redisUrl, database = new Database(':memory:') } = options;
+  const bounds = { ...defaultLimits, ...options.limits };
+  const tracking = { ...defaultTracking, ...options.tracking };
+  const traffic = { ...defaultTraffic, ...options.traffic };
+  const creditOptions = creditOptionsOf(options.credits ?? {});
+  let current = { origins: options.origins ?? [], budget: creditOptions.budget };
+
+  const trusted = new TrustedDocuments(options.trusted, (untrusted) => {
+    // Deferred until the operation's span has begun: the log line names its trace.
+    setImmediate(() => log.warn(untrusted, 'A document that is not trusted was served.'));
+  });
+  const resolved = { ...options, database, secret, identitySecret };
+  const claims = features.flatMap(({ claims = [] }) => claims);
+  const services = await openServices(resolved, { stored, claims, openShared });
+  const { schema } = await openSchema();
+  const { client, state, cache, seal, receipts, metrics, known, quota, apis } = services;
+  const sessionOptions = { ...defaultSessions, ...options.sessions };
+  const opened: Opened[] = [];
+  for (const { open } of features) {
+    const feature = await open?.(services, resolved);
+    if (!feature) continue;
+    apis.add(...(feature.apis ?? []));
+    opened.push(feature);
+  }
+
+  const [observer] = opened.flatMap((one) => one.observer ?? []);
+  const [hints] = opened.flatMap((one) => one.hints ?? []);
+  const pages: Pages = Object.assign({}, ...opened.map((one) => one.pages));
+
+  const limits = new OperationLimits(bounds, introspection, known, hints);
+  const execution = new ExecutionLimits(traffic.execution);
+  const rotation = await SealRotation.open({
+    ...{ state, clock: seal.clock, log },
+    sweeps: [() => cache.sealAnew(), ...opened.flatMap(({ sealAnew }) => sealAnew ?? [])],
+  });
+  const caps = opened.flatMap(({ cap }) => cap ?? []);
+  const operationServices: OperationServices = {
+    trusted,
+    operations: new PreparedOperations(schema, limits, trusted),
+    limits,
+    deduplicator: new Deduplicator(cache, execution),
+    maskError: maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.')),
+    onReceipt(lines, operation) {
+      const { apiKey, session, name } = operation;
+      creditOptions.onReceipt?.(lines);
+      if (lines.charged > 0) for (const { charged } of opened) charged?.(operation);
+      if (apiKey !== undefined && session?.purse !== undefined)
+        receipts.note(services.ownerOf(apiKey), session.purse, name, lines);
+    },
+    known,
+    responseLimit: new ResponseLimit(bounds.responseBytes, known),
+    observer,
+    hooks: opened.filter(({ admit, quote }) => admit || quote),
+  };
+  const callers: Callers = {
+    seal,
+    newContext: (caller, began) => createContext(services, { budget: current.budget, caps }, caller, observer, began),
+  };
+  const streams = new Streams(seal);
+  const yoga = createYogaServer({ services: operationServices, callers, streams });
+  const route = new GraphqlRoute(operationServices, callers);
+  const cors = new Cors(() => current.origins, log);
+  const counts = redisUrl === undefined ? undefined : await LimitRedis.open(redisUrl, services.space);
+  const rates = new RequestRates(traffic.rates, known, services, counts);
+
+  const { load, connections, trustedProxies } = traffic;
+  const onRefused = observer && ((code: string, limit?: Limit) => observer.refused(code, limit));
+  const { bodyBytes } = bounds;
+  let retiring = false;
+  const isRetiring = () => retiring;
+  const { app, upgrades } = createHttpServer({
+    isRetiring,
+    cors,
+    bodyBytes,
+    arrivalMs,
+    load,
+    connections,
+    trustedProxies,
+    log,
+    addresses: pages.addresses,
+    metrics,
+    onRefused,
+  });
+  const cookie = explorer && withCookie(seal);
+  serveGraphql(app, { yoga, route, rates, known, limits, cors, page: pages.graphql, cookie, isRetiring, log });
+  serveSessions(app, services, rates, sessionOptions);
+  if (!pages.addresses) app.get('/', (_, reply) => reply.redirect(graphqlPath));
+  const http = {
+    ...{ operations: operationServices, callers, limits, rates, host, cors },
+    origins: () => current.origins,
+    behindProxy: trustedProxies.length > 0,
+  };
+  for (const { routes } of opened) routes?.(app, http);
+  const admin = createAdminApp(log);
+  for (const feature of opened) feature.admin?.serve(admin);
+  serveBackup(admin, database, options.keptDatabase);
+  serveAdmin(app, {
+    state,
+    now: Date.now,
+    admin: {
+      app: admin,
+      paths: [backupPath, ...opened.flatMap((one) => one.admin?.paths ?? [])],
+    },
+  });
+  const shown = options.profile?.names.xnet;
+  const profiledWord = shown === undefined || shown === (options.names?.xnet ?? 'xnet') ? undefined : `xnet=${shown}`;
+  if (profiledWord !== undefined) log.error(`${wordsToSet(profiledWord)}, as the data service’s profile says.`);
+  const mismatch = (): string | undefined => {
+    const word = client.wordMismatch() ?? profiledWord;
+    return word === undefined ? undefined : wordProblem(word);
+  };
+  serveHealth(app, { upstreamUrl, isRetiring, mismatch });
+  const sockets = serveWebSocket(app.server, {
+    services: operationServices,
+    callers,
+    observer,
+    rates,
+    upgrades,
+    page: explorer && new PageSockets(services),
+    log,
+    operationsPerSocket: tracking.subscriptionsPerSocket,
+    longestMessage: bounds.bodyBytes,
+    ...options.webSocket,
+  });
+  if (metrics) observeState(metrics, services, sockets);
+
+  const reload = (to: ReloadableOptions): void => {
+    // Before anything is replaced.
+    if (to.trusted) checkUsable(schema, to.trusted);
+    const bounds = { ...defaultLimits, ...to.limits };
+    limits.replace(bounds);
+    operationServices.responseLimit.replace(bounds.responseBytes);
+    trusted.replace(to.trusted);
+    operationServices.operations.clear();
+    execution.replace(to.traffic?.execution ?? defaultTraffic.execution);
+    rates.replace(to.traffic?.rates ?? defaultTraffic.rates);
+    const { budget } = creditOptionsOf(to.credits ?? {});
+    current = { origins: to.origins ?? [], budget };
+  };
+
+  const retire = (): void => {
+    retiring = true;
+  };
+
+  let adminSocket: AdminSocket | undefined;
+  const close = async (): Promise<void> => {
+    retire();
+    // Stop accepting connections first; Fastify's own close would still accept some.
+    const closed = new Promise<void>((resolve) => app.server.close(() => resolve()));
+    const ended = app.close();
+    const deadline = setTimeout(() => app.server.closeAllConnections(), tracking.drainMs);
+    // Cut streams before tasks close: after an error event, clients would not reconnect.
+    streams.cut();
+    await sockets.close(tracking.drainMs);
+    quota.close(goingAway());
+    services.feeds.close(goingAway());
+    for (const feature of opened) await feature.stop?.(goingAway());
+    app.server.closeIdleConnections();
+    await closed;
+    clearTimeout(deadline);
+    await ended;
+    await Promise.all([adminSocket?.close(), admin.close()]);
+    await rotation.close();
+    await services.close();
+    counts?.close();
+    if (!options.database) database.close();
+  };
+  const url = await listen(app, host, port).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  if (options.adminSocket !== undefined)
+    adminSocket = await openAdminSocket(options.adminSocket, (socket) => app.server.emit('connection', socket), log);
+  return {
+    ...{ url, sockets, cache, reload, retire, close, [Symbol.asyncDispose]: close },
+    get pollers() {
+      return apis.of(MappingTasks).pollers;
+    },
+  };
+}
+
+const numbers: Readonly<Record<CircuitStateName, number>> = { closed: 0, 'half-open': 1, open: 2 };
+
+/** Reports gauges of the graph's state whenever metrics are collected. */
+function observeState(metrics: Metrics, { client, purses }: Services, sockets: Sockets): void {
+  metrics.observe(['kith.sockets.open', 'kith.sockets.lagged', 'kith.breaker.state'], (report) => {
+    report('kith.sockets.open', sockets.size);
+    report('kith.sockets.lagged', sockets.lagged);
+    const circuits = client.circuits();
+    if (!circuits) return;
+    report('kith.breaker.state', numbers[circuits.repeatable], { 'kith.breaker.calls': 'repeatable' });
+    report('kith.breaker.state', numbers[circuits.charging], { 'kith.breaker.calls': 'charging' });
+  });
+  metrics.observe(['kith.purses.low'], async (report) => {
+    // If the store does not answer, report no value rather than a wrong one.
+    const low = await purses.store.low().catch(() => undefined);
+    if (low !== undefined) report('kith.purses.low', low);
+  });
+}
