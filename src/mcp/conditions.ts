@@ -3,7 +3,15 @@ import { uuidFrom } from '../reading/uuid.ts';
 import { websiteFrom } from '../reading/website.ts';
 import type { KeywordFilter, ProfileWhere } from '../sdk/generated/schema-types.ts';
 import type { CompanyWhere } from './generated/documents.ts';
-import { alternativesIn, rewordings, synonyms, tellingWords } from './vocabulary.ts';
+import {
+  alternativesIn,
+  functionForms,
+  placeForms,
+  rewordings,
+  synonyms,
+  tellingWords,
+  titleWords,
+} from './vocabulary.ts';
 
 /** Conditions on people, in words. */
 export interface PeopleWords {
@@ -95,7 +103,7 @@ function place(text: string): ProfileWhere {
   return {
     and: (parts.length > 0 ? parts : [text]).map((part) =>
       one(
-        synonyms('place', part).flatMap((name): ProfileWhere[] => [
+        placeForms(part).flatMap((name): ProfileWhere[] => [
           { currentLocation: { phrase: name } },
           { locationLocality: hasWhole(name) },
           { locationRegion: hasWhole(name) },
@@ -111,11 +119,7 @@ function place(text: string): ProfileWhere {
 const joints = /\b(?:of|the|and|for)\b|[,&]/gi;
 
 const title = (text: string): ProfileWhere =>
-  one(
-    rewordings('title', text).map(
-      (words): ProfileWhere => ({ currentTitle: { matches: words.replaceAll(joints, ' ') } }),
-    ),
-  );
+  one(titleWords(text).map((words): ProfileWhere => ({ currentTitle: { matches: words.replaceAll(joints, ' ') } })));
 
 const industry = (text: string): ProfileWhere =>
   one(synonyms('industry', text).map((words): ProfileWhere => ({ currentCompanyIndustries: begins(words) })));
@@ -124,7 +128,7 @@ const seniority = (text: string): ProfileWhere =>
   one(synonyms('seniority', text).map((words): ProfileWhere => ({ currentSeniorities: hasWhole(words) })));
 
 const jobFunction = (text: string): ProfileWhere =>
-  one(synonyms('function', text).map((words): ProfileWhere => ({ currentFunction: begins(words) })));
+  one(functionForms(text).map((words): ProfileWhere => ({ currentFunction: begins(words) })));
 
 const skill = (text: string): ProfileWhere => ({ skills: hasWhole(text) });
 
@@ -187,7 +191,7 @@ function anyOf<Where>(text: string, condition: (text: string) => Where): Where |
 const companyPlace = (text: string): CompanyWhere => ({
   and: text.split(',').map((part) =>
     one(
-      synonyms('place', part.trim()).map(
+      placeForms(part.trim()).map(
         (name): CompanyWhere => ({
           locations: { some: one([{ name: { phrase: name } }, { country: hasWhole(name) }]) },
         }),

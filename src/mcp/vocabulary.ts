@@ -1,36 +1,13 @@
 import { wordsOf } from '../reading/names.ts';
+import { placeNames } from '../reading/places.ts';
+import { singular, titleForms } from '../reading/title-forms.ts';
+import { functionOf, titleOf } from '../reading/vocabulary.ts';
 
 /**
  * Words of people and models for what records say in others, by kind. A line is a set of texts that mean the same; after
  * `>`, texts that a record may have for the one before it, but not the other way around.
  */
 const lines = {
-  title: `
-    ceo = chief executive officer
-    cto = chief technology officer
-    cfo = chief financial officer
-    coo = chief operating officer
-    cmo = chief marketing officer
-    cpo = chief product officer
-    cro = chief revenue officer
-    cio = chief information officer
-    cdo = chief data officer
-    ciso = chief information security officer
-    chro = chief human resources officer = chief people officer
-    vp = vice president
-    svp = senior vice president
-    evp = executive vice president
-    swe = software engineer
-    sdr = sales development representative
-    ae = account executive
-    md = managing director
-    pm = product manager
-    hr = human resources
-    sr = senior
-    jr = junior
-    eng > engineering, engineer
-    dev > developer, engineer
-    developer > engineer`,
   seniority: `
     cxo = c-level = c level = c-suite = c suite = chief = csuite = clevel
     executive > cxo, vp
@@ -46,20 +23,13 @@ const lines = {
     owner
     partner
     board = board member`,
+  // Functions that the shared vocabulary has no word for, or several.
   function: `
-    engineering = software = development = it = tech = technology
-    product management = product
-    data science = data = analytics
-    human resources = hr = people = recruiting = talent
-    sales = business development
-    customer success = support = customer support
-    operations = logistics
-    finance = accounting
-    investment = investing = investor = venture
-    marketing = growth
-    legal = law
-    research = r&d
-    design = ux`,
+    technology > engineering, information technology
+    customer success > support
+    support > customer success
+    design > user experience
+    administration > administrative`,
   industry: `
     fintech > financial services, banking, insurance, payments
     finance > financial services, banking
@@ -95,63 +65,36 @@ const lines = {
     cars = automotive
     oil = gas > oil and gas`,
   place: `
-    munich = münchen
-    cologne = köln
-    zurich = zürich
-    geneva = genève = genf
-    vienna = wien
-    prague = praha
-    warsaw = warszawa
-    krakow = cracow = kraków
-    copenhagen = københavn = kobenhavn
+    cologne = köln = colonia
+    nuremberg = nürnberg
+    warsaw = warszawa = warschau = varsovie = varsovia
+    basel = bâle = basilea
+    bern = berne = berna
+    frankfurt = francfort
+    hamburg = hambourg
+    edinburgh = édimbourg = edimburgo
+    cape town = kapstadt = le cap = ciudad del cabo
+    tel aviv = tel-aviv
     gothenburg = göteborg
-    reykjavik = reykjavík
-    lisbon = lisboa
-    milan = milano
-    rome = roma
+    rome = roma = rom
     turin = torino
-    florence = firenze
-    naples = napoli
-    venice = venezia
+    florence = firenze = florenz = florencia
+    naples = napoli = neapel
+    venice = venezia = venedig
     seville = sevilla
-    brussels = bruxelles = brussel
-    antwerp = antwerpen
+    brussels = bruxelles = brussel = brüssel = bruselas
+    antwerp = antwerpen = anvers
     the hague = den haag
-    athens = αθήνα
-    kyiv = kiev = київ
-    moscow = москва
+    moscow = москва = moskau = moscou
     bucharest = bucurești
-    istanbul = i̇stanbul = İstanbul
-    cairo = القاهرة
     riyadh = الرياض
-    bangalore = bengaluru
-    bombay = mumbai
     calcutta = kolkata
-    tokyo = 東京
     osaka = 大阪
-    shanghai = 上海
-    beijing = 北京
     shenzhen = 深圳
-    taipei = 台北
-    seoul = 서울
-    hanoi = hà nội
-    sao paulo = são paulo
-    bogota = bogotá
-    montreal = montréal
-    mexico city = ciudad de méxico
     quebec = québec
-    bavaria = bayern
-    lombardy = lombardia
-    catalonia = catalunya
-    nyc = new york city > new york
-    sf = bay area = san francisco bay area > san francisco
-    usa = us = u.s. = america = united states of america > united states
-    uk = great britain = britain > united kingdom
-    uae = emirates > united arab emirates
-    korea > south korea
-    holland > netherlands
-    turkey = türkiye
-    czech republic = czechia
+    bavaria = bayern = bavière = baviera
+    lombardy = lombardia = lombardei = lombardie
+    catalonia = catalunya = cataluña = catalogne
     dach > germany, austria, switzerland
     nordics = nordic countries > sweden, norway, denmark, finland, iceland
     scandinavia > sweden, norway, denmark
@@ -159,50 +102,32 @@ const lines = {
     latin america = latam > south america, mexico
     apac > asia, oceania
     middle east > israel, united arab emirates, saudi arabia, egypt, türkiye
-    ae > united arab emirates
+    on > ontario
+    qc > québec
+    bc > british columbia
+    nsw > new south wales
+    england = angleterre = inglaterra = inghilterra
+    scotland = schottland = écosse = escocia
     ak > alaska
     al > alabama
-    ar > argentina, arkansas
-    at > austria
-    au > australia
+    ar > arkansas
     az > arizona
-    be > belgium
-    br > brazil
-    ca > canada, california
-    ch > switzerland
-    cl > chile
-    cn > china
-    co > colombia, colorado
+    ca > california
+    co > colorado
     ct > connecticut
-    cz > czechia
     dc > washington
-    de > germany, delaware
-    dk > denmark
-    eg > egypt
-    es > spain
-    fi > finland
+    de > delaware
     fl > florida
-    fr > france
     ga > georgia
-    gh > ghana
-    gr > greece
     hi > hawaii
-    hk > hong kong
-    hu > hungary
     ia > iowa
-    id > indonesia, idaho
-    ie > ireland
-    il > israel, illinois
-    in > india
-    is > iceland
-    it > italy
-    jp > japan
-    ke > kenya
-    kr > south korea
+    id > idaho
+    il > illinois
+    in > indiana
     ks > kansas
     ky > kentucky
     la > los angeles, louisiana
-    ma > morocco, massachusetts
+    ma > massachusetts
     md > maryland
     me > maine
     mi > michigan
@@ -210,47 +135,30 @@ const lines = {
     mo > missouri
     ms > mississippi
     mt > montana
-    mx > mexico
-    my > malaysia
     nc > north carolina
     nd > north dakota
     ne > nebraska
-    ng > nigeria
     nh > new hampshire
     nj > new jersey
-    nl > netherlands
     nm > new mexico
-    no > norway
     nv > nevada
     ny > new york
-    nz > new zealand
     oh > ohio
     ok > oklahoma
+    or > oregon
     pa > pennsylvania
-    ph > philippines
-    pl > poland
-    pt > portugal
     ri > rhode island
-    sa > saudi arabia
     sc > south carolina
     sd > south dakota
-    se > sweden
-    sg > singapore
-    th > thailand
     tn > tennessee
-    tr > türkiye
-    tw > taiwan
     tx > texas
-    ua > ukraine
     ut > utah
     va > virginia
-    vn > vietnam
     vt > vermont
     wa > washington
     wi > wisconsin
     wv > west virginia
-    wy > wyoming
-    za > south africa`,
+    wy > wyoming`,
   school: `
     univ = uni > university
     inst > institute
@@ -281,36 +189,41 @@ function tableOf(kind: Kind): ReadonlyMap<string, readonly string[]> {
 }
 
 /** The texts that a record may have for this one; itself first. */
-export function synonyms(kind: Kind, text: string): readonly string[] {
-  const found = [text, singular(text)].flatMap((one) => tableOf(kind).get(keyOf(one)) ?? []);
-  return [...new Set([text, singular(text), ...found])];
-}
+export const synonyms = (kind: Kind, text: string): readonly string[] => {
+  const forms = [text, singular(text)];
+  return [...new Set([...forms, ...forms.flatMap((form) => tableOf(kind).get(keyOf(form)) ?? [])])];
+};
 
-/** The same text with each word or pair of words in it replaced by what means the same, for a text of several words. */
-export function rewordings(kind: Kind, text: string): readonly string[] {
-  const words = text.split(/[\s,/]+/).filter((word) => word !== '');
-  const all = new Set([text, words.map(singular).join(' ')]);
-  for (let from = 0; from < words.length; from += 1)
-    for (let to = from + 1; to <= Math.min(words.length, from + 4); to += 1) {
-      const part = words.slice(from, to).map(singular).join(' ');
-      for (const other of tableOf(kind).get(keyOf(part)) ?? [])
-        all.add([...words.slice(0, from).map(singular), other, ...words.slice(to).map(singular)].join(' '));
-    }
-  return [...all].slice(0, 8);
-}
+/** A text of several words with one of them, at its beginning or end, replaced by what means the same. */
+export const rewordings = (kind: Kind, text: string): readonly string[] => {
+  const words = text.split(/\s+/);
+  return [
+    text,
+    ...words.flatMap((word, at) =>
+      (tableOf(kind).get(keyOf(word)) ?? []).map((other) => words.with(at, other).join(' ')),
+    ),
+  ];
+};
 
-/** Words that end like a plural and are none, or have no singular that records use. */
-const plurals = new Set(
-  'sales operations logistics analytics relations resources communications services systems business people games'.split(
-    ' ',
-  ),
-);
+/** The names that records may have for a place: of a code, those of the state and of the country. */
+export const placeForms = (text: string): readonly string[] => {
+  const code = /^[a-z]{2}$/i.test(text) && keyOf(text) !== 'uk' ? countryName.of(text.toUpperCase()) : undefined;
+  return [...new Set([...placeNames(text), ...synonyms('place', text), ...(code === undefined ? [] : [code])])];
+};
 
-/** Without the ending of an English plural; a text of several words, of its last one. */
-function singular(text: string): string {
-  if (plurals.has(text.slice(text.lastIndexOf(' ') + 1).toLowerCase())) return text;
-  return /[^s]ies$/i.test(text) ? text.replace(/ies$/i, 'y') : text.replace(/(?<=\p{L}[^sui])s$/u, '');
-}
+const countryName = new Intl.DisplayNames(['en'], { type: 'region', style: 'long', fallback: 'none' });
+
+/** The functions that records may have for words, such as `Human Resources` for `HR`. */
+export const functionForms = (text: string): readonly string[] => {
+  const name = functionOf([text]);
+  return [...new Set([...synonyms('function', text), ...(name === undefined ? [] : [name])])];
+};
+
+/** The words of a title as records may have them, in English, too. */
+export const titleWords = (text: string): readonly string[] => {
+  const english = titleOf(text.split(/\s+/));
+  return [...new Set([text, ...(english === undefined ? [] : [english])].flatMap(titleForms))];
+};
 
 /** The alternatives in a text: what is between `or`, `|` and `;`. */
 export const alternativesIn = (text: string): readonly string[] =>

@@ -31,3 +31,9 @@ export function foldAccents(word: string): string {
     .normalize('NFC')
     .replaceAll(undecomposed, (letter) => letters[letter] ?? letter);
 }
+
+/** A short text for comparison: in lower case, without accents, with its words separated by a space. */
+export const plain = (text: string): string =>
+  foldAccents(text.toLowerCase())
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();

@@ -2,6 +2,7 @@ import { firmWords, nameWords, wordsOf } from '../../reading/names.ts';
 import { read } from '../../reading/read.ts';
 import type { Row } from '../../reading/row.ts';
 import { type Span, spansOf } from '../../reading/spans.ts';
+import { functionOf, isForeign, isTitleWord, levelOf, titleOf } from '../../reading/vocabulary.ts';
 import { addressOf, companyAddress, personAddress } from '../frame/address.ts';
 import { CountReadings, KindOf, PeopleOnRecord, Resolve, type ResolveQuery } from '../generated/documents.ts';
 import { type Filters, filtersIn, whereOf } from '../people/filters.ts';
@@ -10,7 +11,6 @@ import type { Choice, Intent } from './intent.ts';
 import { type Asker, LookUpFailed, lookUp } from './look-up.ts';
 import { companyRowOf, personRowOf } from './match-row.ts';
 import { pageFor } from './pages.ts';
-import { functionOf, isForeign, isTitleWord, levelOf, titleOf } from './roles.ts';
 
 type PersonMatch = NonNullable<ResolveQuery['matchPeople']>['rows'][number];
 type CompanyMatch = NonNullable<ResolveQuery['matchCompanies']>['rows'][number];

@@ -1,6 +1,6 @@
+import { placeNames } from '../../reading/places.ts';
+import { titleForms } from '../../reading/title-forms.ts';
 import type { ProfileWhere } from '../../sdk/generated/schema-types.ts';
-import { placesLike } from './places.ts';
-import { titlesLike } from './titles.ts';
 
 /**
  * Names of the filters of lists of people, as parameters of the address: `?title=engineer&company=Kestrel`.
@@ -45,15 +45,15 @@ type Condition = (text: string, connectors: readonly NamedConnector[]) => Profil
 /** Converts a filter's value to a condition. */
 const conditions: Readonly<Record<FilterName, Condition>> = {
   name: (text) => ({ fullName: { matches: text } }),
-  title: (text) => either(titlesLike(text), (title) => ({ currentTitle: { matches: title } })),
+  title: (text) => either(titleForms(text), (title) => ({ currentTitle: { matches: title } })),
   function: (text) => ({ currentFunction: { eqIgnoreCase: text } }),
   level: (text) => ({ currentSeniorities: { eqIgnoreCase: text } }),
   industry: (text) => ({ currentCompanyIndustries: { eqIgnoreCase: text } }),
   company: (text) => ({ currentCompanyName: { phrase: text } }),
   past: (text) => ({ experience: { some: { isCurrent: { eq: false }, company: { name: { phrase: text } } } } }),
   not: (text) => ({ not: { currentCompanyName: { phrase: text } } }),
-  place: (text) => either(placesLike(text), (place) => ({ currentLocation: { matches: place } })),
-  country: (text) => ({ locationCountry: { eqIgnoreCase: text } }),
+  place: (text) => either(placeNames(text), (place) => ({ currentLocation: { matches: place } })),
+  country: (text) => either(placeNames(text), (country) => ({ locationCountry: { eqIgnoreCase: country } })),
   /** All skills separated by `&` are required. */
   skill: (text) => {
     const [only, ...others] = text.split(' & ').map((one): ProfileWhere => ({ skills: { eqIgnoreCase: one } }));

@@ -1,0 +1,84 @@
+import { plain } from './fold-accents.ts';
+
+/** Cities and regions by their names in several languages, and their abbreviations. */
+const cities = `münchen=munich=munique
+wien=vienna=vienne=viena
+zürich=zurich
+genève=geneva=genf=ginebra
+milano=milan=mailand=milán
+london=londres=londra=londen
+københavn=copenhagen=kobenhavn
+reykjavík=reykjavik
+lisboa=lisbon=lissabon=lisbonne
+praha=prague
+kraków=krakow=cracow
+αθήνα=athens=athen
+київ=kyiv=kiev=kiew
+istanbul=İstanbul
+القاهرة=cairo=kairo
+bengaluru=bangalore
+mumbai=bombay
+東京=tokyo
+上海=shanghai
+北京=beijing=peking
+台北=taipei
+서울=seoul
+hà nội=hanoi
+são paulo=sao paulo
+bogotá=bogota
+montréal=montreal
+ciudad de méxico=mexico city=cdmx
+new york=nyc=new york city
+san francisco=sf=bay area=san francisco bay area`;
+
+/** Languages whose names of countries are known. */
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** Names of countries that differ from those of the platform. */
+const others = `united kingdom=great britain=britain
+united states=usa=america
+united arab emirates=uae
+south korea=korea
+netherlands=holland
+türkiye=turkey
+czechia=czech republic`;
+
+type Names = ReadonlyMap<string, readonly string[]>;
+
+const namesIn = (lines: string): Names => {
+  const names = new Map<string, readonly string[]>();
+  for (const line of lines.split('\n')) {
+    const all = line.split('=');
+    for (const name of all) names.set(plain(name), all);
+  }
+  return names;
+};
+
+/** The English names of countries by each of their names, from the platform. */
+const countries = (): Names => {
+  const english = new Map<string, readonly string[]>();
+  const names = new Map<string, readonly string[]>();
+  for (const language of languages)
+    for (const style of ['long', 'short'] as const) {
+      const of = new Intl.DisplayNames([language], { type: 'region', style, fallback: 'none' });
+      for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
+        const name = of.of(code);
+        if (name === undefined) continue;
+        if (language === 'en') english.set(code, [...new Set([...(english.get(code) ?? []), name])]);
+        names.set(plain(name), english.get(code) ?? []);
+      }
+    }
+  return new Map([...names, ...namesIn(others)]);
+};
+
+let known: Names | undefined;
+
+/** The names that records may have for a place, itself first: `Allemagne` is also Germany, and `Munich` München. */
+export const placeNames = (place: string): readonly string[] => {
+  known ??= new Map([...countries(), ...namesIn(cities)]);
+  const found = known.get(plain(place)) ?? [];
+  const rest = found.filter((name) => name.toLowerCase() !== place.trim().toLowerCase());
+  return [place.trim(), ...rest];
+};

@@ -1,0 +1,67 @@
+import { plain } from './fold-accents.ts';
+
+/** Titles and words in them that mean the same; after `>`, what the one before it may be, too, but not the other way around. */
+const lines = `ceo = chief executive officer
+cto = chief technology officer = chief technical officer
+cfo = chief financial officer
+coo = chief operating officer
+cmo = chief marketing officer
+cpo = chief product officer
+cro = chief revenue officer
+cco = chief customer officer
+cio = chief information officer
+cdo = chief data officer
+ciso = chief information security officer
+chro = chief human resources officer = chief people officer
+vp = vice president
+svp = senior vice president
+evp = executive vice president
+gc = general counsel
+swe = software engineer
+sdr = sales development representative
+ae = account executive
+md = managing director
+pm = product manager
+hr = human resources
+sr = senior
+jr = junior
+cofounder = co founder
+ml = machine learning
+eng > engineering, engineer
+dev > developer, engineer
+developer > engineer`;
+
+const forms: ReadonlyMap<string, readonly string[]> = new Map(
+  lines.split('\n').flatMap((line) => {
+    const [same = '', more = ''] = line.split(' > ');
+    const equal = same.split(' = ');
+    const all = [...equal, ...(more === '' ? [] : more.split(', '))];
+    return equal.map((form) => [form, all] as const);
+  }),
+);
+
+/** Words that end like a plural and are none, or have no singular in titles and records. */
+const plurals = new Set(
+  'sales operations logistics analytics relations resources communications services systems business games'.split(' '),
+);
+
+/** An English word without the ending of a plural. */
+export const singular = (word: string): string => {
+  if (plurals.has(word.toLowerCase())) return word;
+  return /[^s]ies$/i.test(word) ? word.replace(/ies$/i, 'y') : word.replace(/(?<=\p{L}[^sui])s$/u, '');
+};
+
+/** Maximum number of forms: each is a condition. */
+const maxForms = 8;
+
+/** A title in the forms that records may have for it, itself first: `CFOs` is also `CFO` and `chief financial officer`. */
+export const titleForms = (title: string): readonly string[] => {
+  const words = title.split(/[\s,/]+/).filter((word) => word !== '');
+  const single = words.map(singular);
+  const all = new Set([title, single.join(' ')]);
+  for (let from = 0; from < words.length; from += 1)
+    for (let to = from + 1; to <= Math.min(words.length, from + 4); to += 1)
+      for (const form of forms.get(plain(single.slice(from, to).join(' '))) ?? [])
+        all.add([...single.slice(0, from), form, ...single.slice(to)].join(' '));
+  return [...all].slice(0, maxForms);
+};
