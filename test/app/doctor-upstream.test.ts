@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import Value from 'typebox/value';
@@ -9,6 +12,7 @@ import { UpstreamProfile } from '../../src/contract/upstream-profile.ts';
 import { keyOf, people, teams } from '../support/cast/cast.ts';
 import { openRenamingProxy } from '../support/network/renaming-proxy.ts';
 import { type Asked, altering, openTamperingProxy, says, type Tampering } from '../support/network/tampering-proxy.ts';
+import { makeAuthority } from '../support/opensearch/gate.ts';
 import { openContraryUpstream } from '../support/second-upstream/upstream.ts';
 import { castWorld } from '../support/second-upstream/world.ts';
 import { type CastService, openCast } from '../support/service.ts';
@@ -113,6 +117,18 @@ describe('an examination of a data service', () => {
     assert.ok((profile.fields['company_info.name']?.filled ?? 0) > 0);
   });
 
+  it('warns of a path that is found in no record, and takes it for unindexed', async () => {
+    const blind: Tampering = {
+      answer: altering((body, asked) =>
+        JSON.stringify(asked.body).includes('profile_info.headline') ? { ...body, ids: [], total_count: 0 } : body,
+      ),
+    };
+    await using proxy = await openTamperingProxy(service.url, blind);
+    const { profile, row } = await examine(proxy.url, { fields: {} });
+    assert.deepEqual([row('headline').state, row('headline').found.slice(0, 6)], ['warning', '0 % (0']);
+    assert.ok(profile.unindexed.includes('profile_info.headline'));
+  });
+
   it('buys one record for two credits at most, and only where it may', async () => {
     const spent = await service.spent('orchard');
     const { profile, row } = await examine(service.url, { mayBuy: true });
@@ -185,6 +201,21 @@ describe('an examination of a data service', () => {
       );
       assert.ok(asked <= 3, `${asked} calls`);
     });
+
+  it('says what to set for a certificate of an unknown authority', async () => {
+    const { key, certificate } = await makeAuthority();
+    const server = createServer({ key, cert: certificate }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const { port } = server.address() as AddressInfo;
+      await assert.rejects(
+        examine(`https://127.0.0.1:${port}`),
+        (error) => error instanceof CommandFailure && /NODE_EXTRA_CA_CERTS names a file with more/.test(error.message),
+      );
+    } finally {
+      server.close();
+    }
+  });
 
   it('fails in one sentence where nobody answers', async () => {
     await assert.rejects(examine('http://127.0.0.1:1'), CommandFailure);

@@ -54,15 +54,17 @@ export class ChangingNetwork implements AsyncDisposable {
   /** How many answers wait until they are let go. */
   held = 0;
   #held: Promise<void> | undefined;
+  #heldKey: string | undefined;
 
   constructor(seed: number) {
     this.#random = randomFrom(seed);
   }
 
-  /** Holds all answers about people, until the result is called. */
-  hold(): () => void {
+  /** Holds all answers about people, or those to one key, until the result is called. */
+  hold(apiKey?: string): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#held = promise;
+    this.#heldKey = apiKey;
     return () => {
       this.#held = undefined;
       resolve();
@@ -72,7 +74,8 @@ export class ChangingNetwork implements AsyncDisposable {
   async listen(): Promise<string> {
     this.#server.on('request', async (request, response) => {
       const text = (await request.setEncoding('utf8').toArray()).join('');
-      if (this.#held && request.url?.startsWith('/v3/')) {
+      const isHeld = this.#heldKey === undefined || request.headers['x-api-key'] === this.#heldKey;
+      if (this.#held && isHeld && request.url?.startsWith('/v3/')) {
         this.held += 1;
         await this.#held;
         this.held -= 1;

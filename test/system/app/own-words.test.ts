@@ -66,6 +66,11 @@ describe('kith serve with KITH_SERVICE_NAMES', { timeout: 240_000 }, () => {
     await using remote = new Kith(['graph'], { ...away, KITH_UPSTREAM_NAMES: words, KITH_UPSTREAM_PROFILE: file });
     const asked = await post(await remote.says(/(http:\/\/\S+\/graphql)/), { query });
     assert.deepEqual(JSON.parse(asked.text).data, data);
+    await remote.stop();
+    await writeFile(file, JSON.stringify({ ...profile, url: 'https://data.example' }));
+    const warns = { ...away, KITH_LOG_LEVEL: 'warn', KITH_UPSTREAM_NAMES: words, KITH_UPSTREAM_PROFILE: file };
+    await using other = new Kith(['graph'], warns);
+    await other.remarks(/(The profile that KITH_UPSTREAM_PROFILE names is of another address)/);
   });
 });
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { openWatched, secret, type Watched } from '../../graph/features/watches/watched.ts';
+import { Database } from '../../../src/graph/state/database.ts';
+import { openNetwork, openWatched, secret, type Watched } from '../../graph/features/watches/watched.ts';
 import { Kith, kith } from '../../support/kith.ts';
+import { until } from '../../support/until.ts';
 import { openReceiver, type Receiver } from '../../webhooks/receiver.ts';
 
 describe('kith watch', () => {
@@ -49,6 +51,31 @@ describe('kith watch', () => {
     assert.equal((await watch('delete', 'everyone')).out, 'Deleted.');
     const none = await watch('list');
     assert.deepEqual([none.out, none.err], ['', 'This key has no watches.\n']);
+  });
+
+  it('follows on after its graph was away, and prints nothing twice', async () => {
+    using database = new Database(':memory:');
+    const over = await openNetwork();
+    await using network = over.network;
+    const move = async (one: Watched) => {
+      Object.assign(network.someone(), { employer: `Employer ${over.clock.now()}`, updatedAt: over.clock.now() });
+      await one.pass(1);
+    };
+    const open = (port: number) => openWatched({ database, port }, over);
+    const first = await open(0);
+    const { port, href } = new URL(first.graph.graph.url);
+    await first.create();
+    await move(first);
+    await using following = new Kith(['watch', 'follow', 'all', '--graph', href], env);
+    const one = JSON.parse(await following.says(/^(\{.*)$/));
+    await first[Symbol.asyncDispose]();
+    await following.remarks(/(Following goes on once it answers)/);
+    await using second = await open(Number(port));
+    await move(second);
+    const printed = () => following.out.split('\n').map((line) => JSON.parse(line).id);
+    await until(() => printed().length > 1);
+    assert.equal(printed()[0], one.id);
+    assert.equal(new Set(printed()).size, 2);
   });
 
   it('says why it does nothing', async () => {

@@ -155,6 +155,20 @@ describe('a watch, over a data service with faults,', () => {
     assert.equal((await watched.stateOf(id)).state, 'CURRENT');
   });
 
+  it('is polled though all watches of another key hang', { timeout: 20_000 }, async () => {
+    await using watched = await openWatched();
+    const release = watched.network.hold('hangs');
+    for (let count = 0; count < 8; count += 1) {
+      const query = `mutation { createWatch(input: {name: "${count}", of: NETWORK}) { watch { id } } }`;
+      assert.ok((await watched.graph.ask('hangs', query)).data);
+    }
+    await watched.create();
+    await watched.pass(1);
+    // Of its own, as many hang as may be polled at once.
+    assert.equal(watched.network.held, 2);
+    release();
+  });
+
   it('says why it cannot be read', async () => {
     await using watched = await openWatched();
     watched.network.phantoms = 1;
