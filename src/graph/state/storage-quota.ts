@@ -13,6 +13,9 @@ export class QuotaReached extends Error {
   }
 }
 
+/** What is written of an owner's use has a quota of its own, so that it takes no place from what the owner stores. */
+export const historyOf = (owner: string): string => `history:${owner}`;
+
 interface Stored {
   /** Upper bound of the stored bytes: the measured size plus all writes since. */
   bytes: number;

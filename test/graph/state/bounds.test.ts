@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pino from 'pino';
+import { Receipt } from '../../../src/graph/credits/receipt.ts';
 import { ApprovalStore } from '../../../src/graph/features/approvals/approval-store.ts';
 import { stored } from '../../../src/graph/features/index.ts';
 import { WatchStore } from '../../../src/graph/features/watches/watch-store.ts';
 import { type Graph, openGraph } from '../../../src/graph/server.ts';
+import { ChildTeams } from '../../../src/graph/state/child-teams/child-teams.ts';
 import { Database } from '../../../src/graph/state/database.ts';
 import { openState } from '../../../src/graph/state/open-state.ts';
-import { maxOwnerBytes, QuotaReached } from '../../../src/graph/state/storage-quota.ts';
+import { SessionReceipts } from '../../../src/graph/state/purses/session-receipts.ts';
+import { historyOf, maxOwnerBytes, QuotaReached } from '../../../src/graph/state/storage-quota.ts';
 import { noLoadGuard } from '../../../src/http/limits/load-guard.ts';
 import { answers, openUpstream, type Upstream } from '../../client/scripted-upstream.ts';
 import { testSeal } from '../../support/graph/seal.ts';
@@ -171,6 +175,35 @@ describe('what one key stores and asks', () => {
     }, QuotaReached);
     assert.ok(asked > 40, `${asked} approvals`);
     await ask('another');
+  });
+
+  it('has receipts and child teams of bounded bytes', async () => {
+    using database = new Database(':memory:');
+    const log = pino({ level: 'silent' });
+    const redisUrl = undefined;
+    const { families } = stored;
+    const state = await openState({ families, redisUrl, seal: testSeal, database, now: Date.now, log });
+    const refusals: unknown[] = [];
+    const note = (error: unknown) => refusals.push(error);
+    const receipts = new SessionReceipts(state, Date.now, note);
+    const { lines: none } = new Receipt(0);
+    const entries = async (owner: string) => {
+      receipts.note(owner, 'purse', 'name', { ...none, charged: 1 });
+      return (await receipts.entries(owner, 'purse', 9)).length;
+    };
+    await state.admit(historyOf('one'), 'purchases:one', maxOwnerBytes - 10);
+    assert.deepEqual([await entries('one'), await entries('another')], [0, 1]);
+    assert.ok(refusals.pop() instanceof QuotaReached);
+    // What the key stores itself is not refused because of its history.
+    await state.admit('one', 'lists:one', maxOwnerBytes - 10);
+
+    const teams = new ChildTeams(state, (key) => key, note);
+    for (const key of ['another', 'one']) {
+      teams.note(key, { id: randomUUID(), name: 'Lighthouse' });
+      while (refusals.length === 0 && (await teams.teams(key, 1)).length === 0) await nextTurn();
+    }
+    assert.ok(refusals.pop() instanceof QuotaReached);
+    assert.equal((await teams.teams('another', 1)).length, 1);
   });
 
   it('refuses conditions that are nested too deeply, at any depth that the server parses', async () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
+import { Redis } from 'ioredis';
 import { Database } from '../../../src/graph/state/database.ts';
 import { sessionToken } from '../../support/session-token.ts';
 import { openWatched } from '../features/watches/watched.ts';
@@ -10,10 +12,19 @@ const kinds = [
   ['purses', 'purses:', 'purse/', '{ found: purses { id } }'],
 ] as const;
 
-for (const [what, partition, key, query] of kinds)
-  it(`leaves one damaged entry out of a key’s ${what}, whatever stands in it`, async () => {
+const { KITH_TEST_REDIS_URL } = process.env;
+const stores = [
+  ['SQLite', undefined],
+  ['Redis', KITH_TEST_REDIS_URL],
+] as const;
+
+for (const [[what, partition, key, query], [store, redisUrl]] of kinds.flatMap((kind) =>
+  stores.map((one) => [kind, one] as const),
+)) {
+  const skip = store === 'Redis' && redisUrl === undefined ? 'KITH_TEST_REDIS_URL names no Redis' : false;
+  it(`leaves one damaged entry out of a key’s ${what} on ${store}, whatever stands in it`, { skip }, async () => {
     using database = new Database(':memory:');
-    await using watched = await openWatched({ database });
+    await using watched = await openWatched({ database, redisUrl, secret: randomUUID() });
     for (const name of ['one', 'other']) {
       await watched.create({ name });
       await sessionToken(watched.graph.graph.url, 'key', { label: name, total: 5 });
@@ -21,12 +32,39 @@ for (const [what, partition, key, query] of kinds)
     const idsNow = async () => (await watched.ask<{ found: { id: string }[] }>(query)).found.map(({ id }) => id);
     const [damaged, ...others] = await idsNow();
     assert.equal(others.length, 1);
-    const [row] = database.all`
-      SELECT partition, key FROM state_entry
-      WHERE partition LIKE ${`${partition}%`} AND key LIKE ${`${key}%`} AND partition || key LIKE ${`%${damaged}%`}`;
+    const damage = redisUrl === undefined ? damageRow(database) : damageField(redisUrl);
     for (const garbage of ['', '{', 'null', '[]', '{"id":7}', '7']) {
-      database.run`UPDATE state_entry SET value = ${garbage}, version = version + 1
-        WHERE partition = ${String(row?.partition)} AND key = ${String(row?.key)}`;
+      await damage(partition, key, damaged ?? '', garbage);
       assert.deepEqual(await idsNow(), others, garbage);
     }
   });
+}
+
+/** Overwrites the value of an entry, whose partition or key has an id. */
+type Damage = (partition: string, key: string, id: string, garbage: string) => Promise<void>;
+
+const damageRow =
+  (database: Database): Damage =>
+  async (partition, key, id, garbage) => {
+    const [row] = database.all`
+      SELECT partition, key FROM state_entry
+      WHERE partition LIKE ${`${partition}%`} AND key LIKE ${`${key}%`} AND partition || key LIKE ${`%${id}%`}`;
+    database.run`UPDATE state_entry SET value = ${garbage}, version = version + 1
+      WHERE partition = ${String(row?.partition)} AND key = ${String(row?.key)}`;
+  };
+
+const damageField =
+  (redisUrl: string): Damage =>
+  async (partition, key, id, garbage) => {
+    const redis = new Redis(redisUrl);
+    let damaged = 0;
+    for (const hash of await redis.keys(`*${partition}*}`))
+      for (const field of await redis.hkeys(hash)) {
+        if (!field.startsWith(key) || !(hash + field).includes(id)) continue;
+        const [version = '', end = ''] = (await redis.hget(hash, field))?.split(' ') ?? [];
+        await redis.hset(hash, field, `${BigInt(version) + 1n} ${end} ${garbage}`);
+        damaged += 1;
+      }
+    assert.equal(damaged, 1);
+    await redis.quit();
+  };

@@ -2,6 +2,7 @@ import type { People } from '../../state/people/people.ts';
 import type { PersonalData } from '../../state/people/personal-data.ts';
 import type { Write } from '../../state/state-adapter.ts';
 import type { StateStore } from '../../state/state-store.ts';
+import { historyOf } from '../../state/storage-quota.ts';
 import { parse } from '../../validate.ts';
 import { Purchase, sumKey, sumsOf } from './purchase.ts';
 
@@ -51,7 +52,7 @@ export class PurchaseStore implements PersonalData {
     const partition = partitionOf(owner);
     const values = purchases.map((purchase) => JSON.stringify(purchase));
     await this.#store.admit(
-      owner,
+      historyOf(owner),
       partition,
       values.reduce((sum, value) => sum + value.length, 0),
     );

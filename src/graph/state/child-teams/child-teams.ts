@@ -84,9 +84,11 @@ export class ChildTeams implements CallListener {
 
   /** A write without a name does not replace a stored team; beyond the maximum, none is stored. */
   async #put(owner: string, { id, name }: KnownTeam): Promise<void> {
+    const value = JSON.stringify({ name });
+    await this.#store.admit(owner, partitionOf(owner), Buffer.byteLength(id + value));
     await this.#store.commit(partitionOf(owner), {
       ...(name === undefined && { reads: new Map([[id, 0]]) }),
-      writes: new Map([[id, { value: JSON.stringify({ name }) }]]),
+      writes: new Map([[id, { value }]]),
       limits: [{ prefix: '', max: maxTeams }],
     });
   }

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import type { ReceiptLines } from '../../credits/receipt.ts';
 import { parse } from '../../validate.ts';
 import type { StateStore } from '../state-store.ts';
+import { historyOf } from '../storage-quota.ts';
 import { entriesKeptMs } from './payment.ts';
 
 /** The sums of the receipts of one operation name in one minute, in credits, except `operations`, a count. */
@@ -119,8 +120,10 @@ export class SessionReceipts {
     await Promise.all(pending.map((one) => this.#add(one).catch(this.#onTrouble)));
   }
 
-  #add({ owner, key, sums }: Pending): Promise<void> {
-    return this.#store.update(partitionOf(owner), (read) => {
+  async #add({ owner, key, sums }: Pending): Promise<void> {
+    const partition = partitionOf(owner);
+    await this.#store.admit(historyOf(owner), partition, JSON.stringify(Object.fromEntries(sums)).length);
+    await this.#store.update(partition, (read) => {
       const all = readMinute(read(key));
       for (const [operation, more] of sums) addTo(all, operation, more);
       const value = JSON.stringify(Object.fromEntries(all));
