@@ -67,30 +67,24 @@ export async function resolvePeople(graph: Graph, given: readonly Given[]): Prom
     rows.map(async (row, at): Promise<Resolved> => {
       const match = matches[at];
       const name = nameIn(row);
-      const isByName = match?.by?.startsWith('NAME') ?? true;
       if (!isNamed(row)) return group(graph, row);
       if (match === undefined) return { kind: 'none', reason: 'Not matched.' };
       const { relationship, state, id, sameAs } = match;
       const known = factsOf(relationship);
-      if (state === 'DUPLICATE') return { kind: 'none', reason: `The same as row ${sameAs}.` };
       const found = known ?? (id == null ? undefined : { id });
-      if (found && !isByName)
+      if (state === 'DUPLICATE' && !found) return { kind: 'none', reason: `The same as row ${sameAs}.` };
+      // Of several people with one name, the network may have one.
+      const isCompared = match.by === 'NAME' && name !== undefined && compared < maxCompared;
+      if (found && !isCompared)
         return {
           kind: 'found',
           facts: found,
           isCertain: match.confidence === 'CERTAIN',
           isKnown: state === 'KNOWN',
           reason: match.reason ?? undefined,
+          ...(sameAs !== null && { sameAs }),
         };
       if (name === undefined || compared >= maxCompared) {
-        if (found)
-          return {
-            kind: 'found',
-            facts: found,
-            isCertain: false,
-            isKnown: state === 'KNOWN',
-            reason: match.reason ?? undefined,
-          };
         return { kind: 'none', reason: match.reason ?? 'Nobody on record matches this.', ...unsearched(row, match) };
       }
       compared += 1;
@@ -104,12 +98,10 @@ export async function resolvePeople(graph: Graph, given: readonly Given[]): Prom
     }),
   );
   const withSame = resolved.map((one, at): Resolved => {
-    const match = matches[at]?.state === 'DUPLICATE' ? matches[at] : undefined;
-    const first = match?.sameAs == null ? undefined : resolved[match.sameAs];
-    if (match?.sameAs == null || first?.kind !== 'found') return one;
-    // The same person, named by weaker evidence, is as likely as that.
-    const isCertain = first.isCertain && match.confidence === 'CERTAIN';
-    return { ...first, isCertain, reason: match.reason ?? first.reason, sameAs: match.sameAs };
+    const sameAs = matches[at]?.sameAs;
+    const first = sameAs == null ? undefined : resolved[sameAs];
+    if (sameAs == null || first?.kind !== 'found') return one;
+    return one.kind === 'found' ? { ...one, facts: first.facts, isKnown: first.isKnown } : { ...first, sameAs };
   });
   return named(graph, withSame);
 }
@@ -135,43 +127,39 @@ interface Matched {
 interface Try {
   readonly conditions: readonly ProfileWhere[];
   readonly reason: string;
-  readonly isCertain?: boolean;
 }
 
 /** Compares a name with all records: one that several people have does not say whom it means. */
 async function namesakes(graph: Graph, row: MatchRow, name: string, matched: Matched): Promise<Resolved> {
   const { companyName, companyWebsite, place, title } = row;
   const employer = companyName ?? companyWebsite ?? undefined;
-  const isCalled: ProfileWhere = { or: spellingsOf(name).map((phrase) => ({ fullName: { phrase } })) };
+  const spellings = spellingsOf(name);
   const lives = peopleWhere({ place: place ?? undefined, title: title ?? undefined });
   const works = employer === undefined ? undefined : peopleWhere({ employer });
   const worked = employer === undefined ? undefined : peopleWhere({ past_employer: employer });
-  const tries: Try[] = [];
-  if (works || lives)
-    tries.push({
-      conditions: [works ?? [], lives ?? []].flat(),
-      isCertain: works !== undefined,
-      reason: 'The name and place or title agree.',
-    });
-  if (works && lives) tries.push({ conditions: [works], reason: 'The name and employer agree, but not the rest.' });
-  if (worked) tries.push({ conditions: [worked], reason: `They once worked for ${employer}.` });
-  for (const { conditions, ...how } of tries) {
-    const one = await among(graph, { and: [isCalled, ...conditions] }, matched, how);
-    if (one) return one;
+  const rest = [works ?? [], lives ?? []].flat();
+  // A single word names nobody, and neither does a part of a longer name: whoever has it is offered.
+  if (name.includes(' ')) {
+    const written = [...new Set([...(row.fullName ? [row.fullName] : []), ...spellings])];
+    const isCalled: ProfileWhere = { or: written.map((eqIgnoreCase) => ({ fullName: { eqIgnoreCase } })) };
+    const tries: Try[] = [];
+    if (works || lives)
+      tries.push({ conditions: rest, reason: `The name and ${works ? 'employer' : 'place or title'} agree.` });
+    if (works && lives) tries.push({ conditions: [works], reason: 'The name and employer agree, but not the rest.' });
+    if (worked) tries.push({ conditions: [worked], reason: `They once worked for ${employer}.` });
+    for (const { conditions, reason } of tries) {
+      const one = await among(graph, { and: [isCalled, ...conditions] }, matched, reason);
+      if (one) return one;
+    }
+    const all =
+      matched.found && rest.length > 0
+        ? undefined
+        : await among(graph, isCalled, matched, 'Only the name was compared.');
+    if (all && rest.length === 0) return all;
+    if (all) return offered(all, 'on record, but the rest agrees with none');
   }
-  if (matched.found && (works || lives)) return foundAs(matched.found, matched, false);
-  const all = await among(graph, isCalled, matched, { reason: 'Only the name was compared.' });
-  if (all && !works && !lives) return all;
-  if (matched.found) return foundAs(matched.found, matched, false);
-  if (all?.kind === 'found')
-    return {
-      kind: 'several',
-      candidates: [all.facts],
-      total: 1,
-      reason: 'Somebody of this name is on record, but the rest does not agree.',
-    };
-  if (all?.kind === 'several')
-    return { ...all, reason: `${all.total} people of this name are on record, but the rest agrees with none.` };
+  if (matched.found)
+    return { kind: 'found', facts: matched.found, isCertain: false, isKnown: matched.isKnown, reason: matched.reason };
   if (matched.ids.length > 0)
     return {
       kind: 'several',
@@ -179,7 +167,22 @@ async function namesakes(graph: Graph, row: MatchRow, name: string, matched: Mat
       total: matched.ids.length,
       reason: matched.reason ?? 'Somebody has a name like this one.',
     };
+  const hasWithin: ProfileWhere = { or: spellings.map((phrase) => ({ fullName: { phrase } })) };
+  const longer = await among(graph, { and: [hasWithin, ...rest] }, matched, '');
+  if (longer) return offered(longer, 'on record within their names');
   return { kind: 'none', reason: `Nobody on record is called “${row.fullName ?? row.xnetSlug ?? name}”.` };
+}
+
+/** People who may be meant, but not without asking. */
+function offered(one: Resolved, how: string): Resolved {
+  if (one.kind === 'none') return one;
+  const [candidates, total] = one.kind === 'found' ? [[one.facts], 1] : [one.candidates, one.total];
+  return {
+    kind: 'several',
+    candidates,
+    total,
+    reason: `${total === 1 ? 'Somebody has' : `${total} people have`} this name ${how}.`,
+  };
 }
 
 /** A name with its words in another order, and with the apostrophe of a name such as O’Brien. */
@@ -192,14 +195,6 @@ function spellingsOf(name: string): readonly string[] {
   const written = orders.map((order) => order.join(' '));
   return [...new Set(written.flatMap((one) => [one, one.replaceAll(/\b([od])(?=[a-z]{4,})/g, "$1'")]))];
 }
-
-const foundAs = (facts: Facts, { isKnown, reason }: Matched, isCertain: boolean): Resolved => ({
-  kind: 'found',
-  facts,
-  isCertain,
-  isKnown,
-  reason,
-});
 
 /** The people whom a row describes without naming anybody: by employer, title and place. */
 async function group(graph: Graph, { companyName, companyWebsite, title, place }: MatchRow): Promise<Resolved> {
@@ -227,7 +222,7 @@ async function among(
   graph: Graph,
   where: ProfileWhere,
   matched: Matched,
-  { reason, isCertain = false }: Omit<Try, 'conditions'>,
+  reason: string,
 ): Promise<Resolved | undefined> {
   const { searchProfiles } = await graph.find(PeopleAre, { where });
   const { totalCount = 0, nodes = [] } = searchProfiles ?? {};
@@ -240,7 +235,7 @@ async function among(
     return {
       kind: 'found',
       facts: isAlready && matched.found ? matched.found : { id },
-      isCertain,
+      isCertain: false,
       isKnown: isAlready && matched.isKnown,
       reason,
     };

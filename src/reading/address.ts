@@ -41,6 +41,16 @@ export function addressesIn(text: string): readonly string[] {
   return [...new Set(parts.flatMap((part) => addressFrom(part) ?? []))];
 }
 
+/** Hosts of public mailboxes, which do not identify an employer. */
+const publicHost =
+  /^(?:g(?:oogle)?mail|outlook|hotmail|live|yahoo|icloud|me|gmx|web|proton(?:mail)?|aol|mail|qq|163)\./;
+
+/** The host of an address (`addressFrom`) if it may be the employer's website. */
+export const employerHost = (address: string): string | undefined => {
+  const host = address.slice(address.lastIndexOf('@') + 1);
+  return publicHost.test(host) ? undefined : host;
+};
+
 /** Internationalized domains have two spellings. */
 const asciiDomain = (domain: string): string =>
   /^\p{ASCII}*$/u.test(domain) ? domain : (URL.parse(`http://${domain}`)?.hostname ?? domain);

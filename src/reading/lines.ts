@@ -29,10 +29,14 @@ const unquoted = (text: string): string => text.replace(/^(["'“‘«])(.*)["'�
 /** Maximum characters of an entry. */
 const maxEntry = 1_000;
 
-/** Reads the lines of a list. A line is one entry, or several if it contains several addresses, links or names. */
+/**
+ * Reads the lines of a list. A line is one entry, or several if it contains several addresses or links; `mayBeSeveral`: or
+ * several names, by default if it is the only line.
+ */
 export function readLines(
   lines: readonly TextLine[],
   of?: 'people' | 'companies',
+  mayBeSeveral = lines.filter(({ raw }) => raw.trim() !== '').length === 1,
 ): {
   readonly rows: readonly Row[];
   readonly unread: readonly Unread[];
@@ -57,7 +61,7 @@ export function readLines(
       unread.push({ line, text: raw, reason: 'It is a heading.' });
       continue;
     }
-    const entries = entriesOf(text, given.length === 1);
+    const entries = entriesOf(text, mayBeSeveral);
     for (const entry of entries) {
       if (entry.length > maxEntry) {
         unread.push({ line, text: entry, reason: `It is longer than ${maxEntry} characters.` });
@@ -77,7 +81,7 @@ export function readLines(
 }
 
 /** The entries of a line. */
-function entriesOf(text: string, isOnlyLine: boolean): readonly string[] {
+function entriesOf(text: string, mayBeSeveral: boolean): readonly string[] {
   if (!/[\p{L}\p{N}]/u.test(text)) return [];
   if (addressesIn(text).length > 1) return mailboxes(text.replace(recipients, ''));
   const whole = text.replace(recipients, '');
@@ -90,11 +94,11 @@ function entriesOf(text: string, isOnlyLine: boolean): readonly string[] {
   if (parts.length > 1) return parts;
   const segments = whole.split(',');
   const last = segments.pop() ?? '';
-  const names = [...segments, ...(isOnlyLine && !hasLegalForm(last) ? last.split(joint) : [last])]
+  const names = [...segments, ...(mayBeSeveral && !hasLegalForm(last) ? last.split(joint) : [last])]
     .map((part) => part.trim())
     .filter((part) => part !== '');
   const areNames = names.length > 1 && names.every((part) => isFullName(part) && !isTitle(part) && !hasLegalForm(part));
-  return isOnlyLine && areNames ? names : [whole];
+  return mayBeSeveral && areNames ? names : [whole];
 }
 
 /** Words before the last name of several. */
@@ -194,8 +198,9 @@ function commaParts(text: string): readonly string[] {
   return parts;
 }
 
-/** `Torres, Mei-Ling`: a surname, possibly with particles, before a first name. */
+/** `Torres, Mei-Ling`: a surname, possibly with particles, before a first name. *Ben* and *Al* are first names. */
 const isLastAndFirst = (last: string, first: string): boolean =>
+  !/^(?:Ben|Al)\s/.test(last) &&
   wordsOf(last).filter((word) => !particles.has(word)).length === (last.includes('-') ? 2 : 1) &&
   wordsOf(first).length <= 3 &&
   !isTitle(first) &&

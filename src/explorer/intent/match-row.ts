@@ -7,16 +7,6 @@ const present = <Input extends object>(members: Given<Input>): Partial<Input> =>
   // Omits undefined members; the others are members of the input type.
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<Input>;
 
-/** Hosts of public mailboxes, which do not identify an employer. */
-const mailHosts =
-  /^(?:g(?:oogle)?mail|outlook|hotmail|live|yahoo|icloud|me|gmx|web|proton(?:mail)?|aol|mail|qq|163)\./i;
-
-/** The host of an e-mail address, which usually is the employer's website. */
-const hostOf = (address: string | undefined): string | undefined => {
-  const host = address?.split('@')[1];
-  return host === undefined || mailHosts.test(host) ? undefined : host;
-};
-
 /** Converts a row of the reader to the input of `matchPeople`. */
 export const personRowOf = (row: Row): MatchRow =>
   present<MatchRow>({
@@ -26,7 +16,7 @@ export const personRowOf = (row: Row): MatchRow =>
     email: row.emails?.join(', '),
     fullName: row.name?.replace(/^([^,]+), *([^,]+)$/, '$2 $1'),
     companyName: row.company,
-    companyWebsite: row.website ?? (row.name && row.company === undefined ? hostOf(row.emails?.[0]) : undefined),
+    companyWebsite: row.website,
     title: row.title,
     place: row.place,
     // Only a sentence has spans.

@@ -51,13 +51,14 @@ const mayBeCompany = ({ about, name, company, title, website, companyUrl }: Row)
   about === 'company' ||
   (about === undefined && title === undefined && [name, company, website ?? companyUrl].filter(Boolean).length === 1);
 
-/** The match of a row, or that of an earlier row that refers to the same record. */
-const firstOf = <One extends { readonly sameAs: number | null }>(
+/** The match of a row; if it repeats an earlier row, that of the earlier one, as sure as its own. */
+const firstOf = <One extends Pick<PersonMatch, 'sameAs' | 'id' | 'reason'>>(
   rows: readonly One[] | undefined,
   at: number,
 ): One | undefined => {
-  const same = rows?.[at]?.sameAs;
-  return rows?.[same ?? at];
+  const own = rows?.[at];
+  const first = rows?.[own?.sameAs ?? at];
+  return own && first && own.id !== null ? { ...first, reason: own.reason } : first;
 };
 
 const isFound = (match: { readonly state: string } | undefined): boolean =>

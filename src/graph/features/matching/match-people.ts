@@ -185,7 +185,7 @@ const canBeNamed = (row: Row): boolean =>
   isNamedFully(row) &&
   row.id === undefined &&
   (row.slugs.length === 0 || row.otherHost !== undefined) &&
-  (row.firmWords.length > 0 || row.website !== undefined);
+  (row.firmWords.length > 0 || (row.website ?? row.mailHost) !== undefined);
 
 const recordKeys: readonly RecordKey[] = [
   { by: 'ID', has: ({ id }) => id !== undefined, query: (rows) => strongQuery('ID', rows, false) },

@@ -1,6 +1,6 @@
 import type { InputShapeFromFields } from '@pothos/core';
 import { summaryCoversProfile } from '../../../contract/coverage.ts';
-import { read } from '../../../reading/read.ts';
+import { readEntry } from '../../../reading/read.ts';
 import { invalidArgument, onlyLikely } from '../../errors.ts';
 import { builder, type FieldBuilder, type GraphContext, type SchemaTypes } from '../../schema/builder.ts';
 import { linkTo } from '../../schema/link.ts';
@@ -348,7 +348,7 @@ type CompanyArgs = InputShapeFromFields<typeof companyArgs>;
 
 /** Parses a line of text as a row. */
 function rowIn(line: string): GivenRow {
-  const [row] = read(line.slice(0, maxLine)).rows;
+  const row = readEntry(line.slice(0, maxLine));
   if (!row) return {};
   const { id, url, slug, emails, name, company, website, title, place } = row;
   return {

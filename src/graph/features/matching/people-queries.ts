@@ -62,9 +62,9 @@ const wordsOf = (rows: readonly Row[]): readonly string[] => [
 export const hasAnyWord = (rows: readonly Row[]): QueryDsl =>
   hasWords(namePath, [...new Set(wordsOf(rows).flatMap((word) => [word, ...formsOf(foldAccents(word))]))], 'or');
 
-const worksAt = (row: Row): readonly QueryDsl[] => [
-  ...(row.site === undefined ? [] : [{ terms: { [websitePath]: [...websiteSpellings(row.site)] } }]),
-  ...(row.firmWords.length === 0 ? [] : [hasWords(employerPath, row.firmWords, 'and')]),
+const worksAt = ({ site, firmWords }: Pick<Row, 'site' | 'firmWords'>): readonly QueryDsl[] => [
+  ...(site === undefined ? [] : [{ terms: { [websitePath]: [...websiteSpellings(site)] } }]),
+  ...(firmWords.length === 0 ? [] : [hasWords(employerPath, firmWords, 'and')]),
 ];
 
 /**
@@ -141,5 +141,6 @@ export function isNamed(row: Row): QueryDsl {
   const names = [...new Set([row.name ?? written, written, folded])].map((name) => ({
     term: { [`${namePath}.keyword`]: { value: name, case_insensitive: true } },
   }));
-  return all([either(names), either(worksAt(row))]);
+  const { site, firmWords, mailHost } = row;
+  return all([either(names), either(worksAt(firmWords.length > 0 ? row : { site: site ?? mailHost, firmWords }))]);
 }

@@ -1,4 +1,4 @@
-import { addressesIn } from '../../../reading/address.ts';
+import { addressesIn, employerHost } from '../../../reading/address.ts';
 import { foldAccents } from '../../../reading/fold-accents.ts';
 import { firmWords, nameWords } from '../../../reading/names.ts';
 import { trimmed, unpadded } from '../../../reading/padding.ts';
@@ -48,6 +48,8 @@ export interface Row {
   readonly website: Website | undefined;
   /** The website as it was given. */
   readonly site: string | undefined;
+  /** The host of an address, which usually is the employer's website. */
+  readonly mailHost: string | undefined;
   readonly titleWords: readonly string[];
   readonly place: string | undefined;
   /** Sentences about members that are invalid. */
@@ -100,6 +102,7 @@ export function readRow(
     firmWords: firm === undefined ? [] : firmWords(firm),
     website: site === undefined ? undefined : websiteFrom(site),
     site,
+    mailHost: emails.flatMap((email) => employerHost(email) ?? [])[0],
     titleWords: titleWords(textIn(given.title) ?? ''),
     place: textIn(given.place),
     problems,
