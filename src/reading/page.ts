@@ -22,6 +22,9 @@ export interface Page {
  */
 const pagePath = /^([^?#]*?)\/(in|company)\/([^/?#]+)/i;
 
+/** The form that most URLs have: a fast path. */
+const usualUrl = /^https:\/\/(?:www\.)?((?!www\.)[a-z\d-]+(?:\.[a-z\d-]+)+)\/(in|company)\/([a-z\d-]+)\/?$/;
+
 /**
  * The page of a URL; undefined for other texts.
  *
@@ -30,6 +33,9 @@ const pagePath = /^([^?#]*?)\/(in|company)\/([^/?#]+)/i;
  * // { kind: 'profile', slug: 'ada-moreau', host: 'xnet.example' }
  */
 export function pageFrom(url: string): Page | undefined {
+  const [, usualHost, usualPage, usualSlug] = usualUrl.exec(url) ?? [];
+  if (usualHost !== undefined && usualSlug !== undefined)
+    return { kind: usualPage === 'in' ? 'profile' : 'company', slug: usualSlug, host: usualHost };
   const [, before = '', page, segment = ''] = pagePath.exec(url) ?? [];
   const slug = trimmed(decoded(segment));
   if (page === undefined || slug === '') return undefined;

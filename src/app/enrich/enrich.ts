@@ -3,19 +3,12 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
-import {
-  type EnrichingGraph,
-  loadRecords,
-  type Match,
-  matchRows,
-  quoteOf,
-  rowsPerMatch,
-  Stopped,
-} from './graph-calls.ts';
+import { type EnrichingGraph, type LoadedSlice, loadRecords, namesOf, quoteOf, Stopped } from './graph-calls.ts';
 import type { Input, InputRow } from './input.ts';
 import { Journal, type Progress } from './journal.ts';
 import { headOf, lineOf } from './output.ts';
-import { type LoadedRecord, type MatchedRow, RunStore } from './run-store.ts';
+import { named, RowResolver, rowsAtOnce } from './resolve-rows.ts';
+import { type LoadedRecord, RunStore } from './run-store.ts';
 import type { Selected } from './selection.ts';
 
 export interface EnrichOptions {
@@ -88,15 +81,10 @@ async function enrichInto(graph: EnrichingGraph, input: Input, options: EnrichOp
   await using journal = await Journal.open(paths.journal, run);
   if (!journal.isContinued) await removeStore(paths.store);
   using store = new RunStore(paths.store);
-  await matchAll(graph, input, store, options);
-  const one = new Run(
-    graph,
-    input,
-    store,
-    journal,
-    options,
-    createHash('sha256').update(JSON.stringify(run)).digest('hex'),
-  );
+  const resolver = new RowResolver(graph, options.likely);
+  await resolveAll(resolver, input, store, options);
+  const key = createHash('sha256').update(JSON.stringify(run)).digest('hex');
+  const one = new Run(graph, resolver, input, store, journal, options, key);
   await one.agree();
   const enriched = await one.write(part);
   await finish(part, options.output);
@@ -110,52 +98,28 @@ const removeStore = async (path: string): Promise<void> => {
   for (const suffix of ['', '-wal', '-shm']) await rm(path + suffix, { force: true });
 };
 
-/** Matches the rows that are not matched yet; free. */
-async function matchAll(graph: EnrichingGraph, input: Input, store: RunStore, options: EnrichOptions): Promise<void> {
+/** Resolves the rows that are not resolved yet; free. */
+async function resolveAll(
+  resolver: RowResolver,
+  input: Input,
+  store: RunStore,
+  { report, signal }: EnrichOptions,
+): Promise<void> {
   const first = store.matchedRows;
   let [waiting, width]: [InputRow[], number] = [[], 0];
-  const match = async (): Promise<void> => {
-    const rows = waiting.splice(0, rowsPerMatch);
-    const read = rows.flatMap(({ row }) => row ?? []);
-    const matches = read.length > 0 ? await matchRows(graph, read) : [];
-    let next = 0;
-    store.addMatched(
-      rows.map(({ at, row, reason }): MatchedRow => {
-        if (!row) return { at, state: reason === undefined ? 'BLANK' : 'UNREAD', by: undefined, reason };
-        const found = matches[next];
-        next += 1;
-        return matchedRow(at, found, matches, options.likely);
-      }),
-      width,
-    );
-    options.report({ step: 'matching', rows: store.matchedRows, charged: 0 });
+  const resolve = async (): Promise<void> => {
+    interrupt(signal);
+    store.addMatched(await resolver.resolve(waiting.splice(0, rowsAtOnce)), width);
+    report({ step: 'matching', rows: store.matchedRows, charged: 0 });
   };
   for await (const rows of input.rows())
     for (const row of rows) {
-      interrupt(options.signal);
       width = Math.max(width, row.width);
       if (row.at < first) continue;
       waiting.push(row);
-      if (waiting.length >= rowsPerMatch) await match();
+      if (waiting.length >= rowsAtOnce) await resolve();
     }
-  if (waiting.length > 0) await match();
-}
-
-function matchedRow(at: number, found: Match | undefined, matches: readonly Match[], likely: boolean): MatchedRow {
-  if (!found) return { at, state: 'NOT_CHECKED', by: undefined, reason: 'The graph did not answer for this row.' };
-  const same = found.state === 'DUPLICATE' ? matches[found.sameAs ?? -1] : undefined;
-  const { id, state, confidence } = {
-    ...found,
-    ...(same && { id: found.id ?? same.id, confidence: found.confidence ?? same.confidence }),
-  };
-  const isBought = id !== null && (confidence === 'CERTAIN' || (likely && confidence === 'LIKELY'));
-  const isLikely = id !== null && confidence === 'LIKELY' && !likely;
-  return {
-    at,
-    state: isBought ? 'MATCHED' : isLikely ? 'LIKELY' : state,
-    by: isBought ? JSON.stringify({ id }) : undefined,
-    reason: found.reason ?? undefined,
-  };
+  if (waiting.length > 0) await resolve();
 }
 
 /** Maximum number of records per quote and per load. */
@@ -166,6 +130,7 @@ const maxTries = 3;
 
 class Run {
   readonly #graph: EnrichingGraph;
+  readonly #resolver: RowResolver;
   readonly #input: Input;
   readonly #store: RunStore;
   readonly #journal: Journal;
@@ -173,11 +138,13 @@ class Run {
   /** Base of the idempotency keys of loads. */
   readonly #key: string;
   #charged: number;
-  #written: { readonly done: number; readonly bytes: number };
   #chargesOnce = false;
+  /** The identifiers of records that are being loaded. */
+  readonly #loading = new Set<string>();
 
   constructor(
     graph: EnrichingGraph,
+    resolver: RowResolver,
     input: Input,
     store: RunStore,
     journal: Journal,
@@ -185,26 +152,30 @@ class Run {
     key: string,
   ) {
     this.#graph = graph;
+    this.#resolver = resolver;
     this.#input = input;
     this.#store = store;
     this.#journal = journal;
     this.#options = options;
     this.#key = key;
-    const { charged, done, bytes } = journal.progress;
-    this.#charged = charged;
-    this.#written = { done, bytes };
+    this.#charged = journal.progress.charged;
   }
 
-  /** Asks for confirmation of the price. */
+  /** Asks for confirmation of the price. A graph that keeps nothing is asked for the price of the first records only. */
   async agree(): Promise<void> {
     const { columns } = this.#options;
-    let [records, max, kept] = [0, 0, 0];
+    let [records, max, kept, keeps] = [0, 0, 0, true];
     for (const by of this.#store.toLoad(perCall)) {
       interrupt(this.#options.signal);
-      const quote = await quoteOf(this.#graph, columns, by, this.#key);
       records += by.length;
+      if (!keeps) {
+        max += by.length;
+        continue;
+      }
+      const quote = await quoteOf(this.#graph, columns, by, this.#key);
       max += quote.max;
       kept += quote.kept ?? 0;
+      keeps = quote.kept !== undefined;
       this.#chargesOnce = quote.chargesOncePerKey === true;
     }
     if (await this.#options.confirm({ counts: this.#store.counts(), records, max, kept })) return;
@@ -223,68 +194,127 @@ class Run {
     }
   }
 
+  /** Writes each slice while the next one is loaded. */
   async #writeTo(file: FileHandle, { done, bytes, uncertain }: Progress): Promise<Enriched> {
-    let [at, size] = [done, bytes];
     const counts = new Map<string, number>();
-    const fields = this.#options.columns.map(({ field }) => field);
-    if (size === 0) {
-      size = await append(file, headOf(this.#input, fields, this.#store.width), size);
-      this.#written = { done: 0, bytes: size };
+    const above = bytes > 0 ? bytes : await append(file, headOf(this.#input, this.#fields, this.#store.width), 0);
+    let writing = Promise.resolve<Written>({ done, bytes: above });
+    const loading: Promise<readonly InputRow[]>[] = [];
+    const writeNext = async (): Promise<void> => {
+      const rows = await loading.shift();
+      const written = await writing;
+      if (rows) writing = this.#writeSlice(file, rows, written, counts);
+      // A failure is thrown when the next slice is to be written.
+      writing.catch(() => undefined);
+    };
+    try {
+      for await (const rows of slicesOf(this.#input, this.#options.slice)) {
+        const [first] = rows;
+        if (!first || first.at + rows.length <= done) continue;
+        interrupt(this.#options.signal);
+        loading.push(this.#load(rows, uncertain?.from === first.at));
+        loading.at(-1)?.catch(() => undefined);
+        if (loading.length >= this.#loadsAtOnce) await writeNext();
+      }
+      while (loading.length > 0) await writeNext();
+    } finally {
+      // What is paid for is stored, and what is stored is written, before the files are closed.
+      await Promise.allSettled([...loading, writing]);
     }
-    const slices = slicesOf(this.#input, this.#options.slice);
-    for await (const rows of slices) {
-      const [first] = rows;
-      if (!first || first.at + rows.length <= at) continue;
-      interrupt(this.#options.signal);
-      const matched = this.#store.matched(first.at, rows.length);
-      const isUncertain = uncertain?.from === first.at;
-      await this.#load(first.at, matched, isUncertain);
-      const lines = rows.map((row, index) => {
-        const match = matched[index];
-        const loaded = match?.by === undefined ? undefined : this.#store.loaded(match.by);
-        const state = loaded?.state ?? match?.state ?? 'NOT_CHECKED';
-        counts.set(state, (counts.get(state) ?? 0) + 1);
-        return lineOf(this.#input, row, { match, loaded, fields, width: this.#store.width });
-      });
-      size = await append(file, lines.join(''), size);
-      await file.datasync();
-      at = first.at + rows.length;
-      this.#written = { done: at, bytes: size };
-      await this.#journal.done({ ...this.#written, charged: this.#charged });
-      this.#store.dropLoaded(at);
-      this.#options.report({ step: 'loading', rows: at, charged: this.#charged });
-    }
-    return { rows: at, charged: this.#charged, counts };
+    const written = await writing;
+    return { rows: written.done, charged: this.#charged, counts };
   }
 
-  /** Loads the records of a slice, and stores them before a later step can fail. */
-  async #load(from: number, matched: readonly MatchedRow[], isUncertain: boolean): Promise<void> {
-    const { onUncertain, columns, max = Number.POSITIVE_INFINITY } = this.#options;
-    for (let tries = 1; ; tries += 1) {
-      const by = [...new Set(matched.flatMap((row) => row.by ?? []))].filter((one) => !this.#store.loaded(one));
-      if (by.length === 0) return;
-      if (isUncertain && !this.#chargesOnce && tries === 1) {
-        if (onUncertain === undefined) throw uncertainRows(from, matched.length);
-        if (onUncertain === 'skip') return this.#store.addLoaded(by.map(skipped));
+  /**
+   * Two, unless the charge of more than one slice could be unknown, or rows of both could name one person by different
+   * pages, who would be paid for twice.
+   */
+  get #loadsAtOnce(): number {
+    return this.#chargesOnce && !this.#store.hasPages ? 2 : 1;
+  }
+
+  async #writeSlice(
+    file: FileHandle,
+    rows: readonly InputRow[],
+    { done: from, bytes }: Written,
+    counts: Map<string, number>,
+  ): Promise<Written> {
+    const answers = this.#store.slice(rows[0]?.at ?? from, rows.length);
+    const lines = rows.map((row, index) => {
+      const { match, loaded } = answers[index] ?? {};
+      const state = loaded?.state ?? match?.state ?? 'NOT_CHECKED';
+      counts.set(state, (counts.get(state) ?? 0) + 1);
+      return lineOf(this.#input, row, { match, loaded, fields: this.#fields, width: this.#store.width });
+    });
+    const size = await append(file, lines.join(''), bytes);
+    await file.datasync();
+    const written = { done: from + rows.length, bytes: size };
+    await this.#journal.done(written);
+    this.#store.dropLoaded(written.done);
+    this.#options.report({ step: 'loading', rows: written.done, charged: this.#charged });
+    return written;
+  }
+
+  get #fields(): readonly string[] {
+    return this.#options.columns.map(({ field }) => field);
+  }
+
+  /** Loads the records of a slice, and stores them before a later step can fail. Resolves with the rows. */
+  async #load(rows: readonly InputRow[], isUncertain: boolean): Promise<readonly InputRow[]> {
+    const { onUncertain, columns } = this.#options;
+    const from = rows[0]?.at ?? 0;
+    for (let tries = 1; ; ) {
+      const by = this.#store.unloaded(from, rows.length).filter((one) => !this.#loading.has(one));
+      if (by.length === 0) {
+        if (await this.#matchMissing(rows)) continue;
+        return rows;
       }
-      await this.#journal.began(from, matched.length);
-      const key = createHash('sha256').update(`${this.#key} ${from} ${matched.length}`).digest('base64url');
-      const budget = Math.min(by.length, Math.max(0, max - this.#charged));
-      const { found, charged, maybeCharged } = await loadRecords(this.#graph, columns, by, { budget, key });
-      this.#charged += charged;
-      this.#store.addLoaded(by.flatMap((one, index) => recordOf(one, found[index], columns)));
+      if (isUncertain && !this.#chargesOnce && tries === 1) {
+        if (onUncertain === undefined) throw uncertainRows(from, rows.length);
+        if (onUncertain === 'skip') {
+          this.#store.addLoaded(by.map(skipped));
+          return rows;
+        }
+      }
+      await this.#journal.began(from, rows.length);
+      const key = createHash('sha256').update(`${this.#key} ${from} ${rows.length}`).digest('base64url');
+      const { found, maybeCharged } = await this.#pay(by, key);
       const refused = found.find(({ __typename }) => __typename === 'CreditLimit');
       const failed = found.find((one) => recordOf('', one, columns).length === 0 && one.__typename !== 'CreditLimit');
       const isLost = failed !== undefined && maybeCharged > 0 && !this.#chargesOnce;
-      // Otherwise no load is in flight any more.
-      if (!isLost) await this.#journal.done({ ...this.#written, charged: this.#charged });
+      if (!isLost) await this.#journal.ended(this.#charged);
       if (refused) throw new Stopped(refused.message ?? 'The credits are used up.');
-      if (isLost) throw uncertainRows(from, matched.length);
-      if (!failed) return;
-      if (tries >= maxTries) throw new Stopped(`${failed.message ?? 'The data service failed.'} ${goOn}`);
+      if (isLost) throw uncertainRows(from, rows.length);
+      if (failed && tries >= maxTries) throw new Stopped(`${failed.message ?? 'The data service failed.'} ${goOn}`);
+      if (failed) tries += 1;
     }
   }
+
+  async #pay(by: readonly string[], key: string): Promise<LoadedSlice> {
+    const { columns, max = Number.POSITIVE_INFINITY } = this.#options;
+    const budget = Math.min(by.length, Math.max(0, max - this.#charged - this.#loading.size));
+    const names = this.#store.hasPages;
+    for (const one of by) this.#loading.add(one);
+    try {
+      const slice = await loadRecords(this.#graph, columns, by, { budget, key, names });
+      this.#charged += slice.charged;
+      this.#store.addLoaded(by.flatMap((one, index) => recordOf(one, slice.found[index], columns)));
+      return slice;
+    } finally {
+      for (const one of by) this.#loading.delete(one);
+    }
+  }
+
+  /** Matches the rows whose names have no record, since a search finds more spellings; returns whether there are any. */
+  async #matchMissing(rows: readonly InputRow[]): Promise<boolean> {
+    const found = this.#store.withoutRecord(rows[0]?.at ?? 0, rows.length, named);
+    const missing = found.size > 0 ? rows.filter(({ at }) => found.has(at)) : [];
+    if (missing.length > 0) this.#store.rematch(await this.#resolver.match(missing));
+    return missing.length > 0;
+  }
 }
+
+type Written = Pick<Progress, 'done' | 'bytes'>;
 
 /** @throws {Stopped} if the user has interrupted the run */
 function interrupt(signal: AbortSignal): void {
@@ -301,6 +331,7 @@ const uncertainRows = (from: number, rows: number): Stopped =>
 const skipped = (by: string): LoadedRecord => ({
   by,
   state: 'UNCERTAIN',
+  id: undefined,
   cells: '[]',
   reason: 'The record may have been charged, but its answer was lost, and it was not loaded again.',
 });
@@ -310,24 +341,24 @@ function recordOf(
   by: string,
   one: Awaited<ReturnType<typeof loadRecords>>['found'][number] | undefined,
   columns: readonly Selected[],
-): readonly LoadedRecord[] {
+): Parameters<RunStore['addLoaded']>[0] {
   if (!one) return [];
-  const reason = one.message;
+  const { message: reason, recordId: id } = one;
+  const none = { by, id: undefined, cells: '[]', reason };
   switch (one.__typename) {
     case 'Profile':
     case 'Company':
       return [
         {
-          by,
-          state: 'ENRICHED',
+          ...{ by, id, state: 'ENRICHED', reason: undefined },
           cells: JSON.stringify(columns.map(({ field }) => one[field] ?? null)),
-          reason: undefined,
+          names: namesOf(one),
         },
       ];
     case 'NotFound':
-      return [{ by, state: 'NOT_FOUND', cells: '[]', reason }];
+      return [{ ...none, state: 'NOT_FOUND' }];
     default:
-      return one.code === 'UPSTREAM_MALFORMED' ? [{ by, state: 'FAILED', cells: '[]', reason }] : [];
+      return one.code === 'UPSTREAM_MALFORMED' ? [{ ...none, state: 'FAILED' }] : [];
   }
 }
 

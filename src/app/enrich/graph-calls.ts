@@ -2,6 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Type, { type Static, type TSchema } from 'typebox';
 import Value from 'typebox/value';
 import type { Config } from '../../config/config.ts';
+import { identifyingNetwork } from '../../contract/identifier.ts';
+import { isObject } from '../../contract/json.ts';
+import { slugKey, slugOfUrl } from '../../reading/page.ts';
 import type { Row } from '../../reading/row.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { askWithKey, type GraphChoice, jsonOf } from '../graph-channel.ts';
@@ -44,12 +47,7 @@ const QuoteAnswer = Type.Object({
     chargesOncePerKey: Type.Optional(Type.Boolean()),
   }),
 });
-const Found = Type.Object({
-  __typename: Type.String(),
-  message: Type.Optional(Type.String()),
-  code: Type.Optional(Type.String()),
-});
-const LoadAnswer = Type.Object({ found: Type.Array(nullable(Found)) });
+const LoadAnswer = Type.Object({ found: Type.Array(Type.Unknown()) });
 const Credits = Type.Object({
   charged: Type.Number(),
   maybeCharged: Type.Number(),
@@ -61,15 +59,18 @@ const documents = {
     match:
       'query EnrichMatch($rows: [MatchRow!]!) { found: matchPeople(rows: $rows, checkRecords: true) { rows { at state confidence id sameAs reason } } }',
     load: (selection: string) =>
-      `query Enrich($by: [ProfileBy!]!) { found: profiles(by: $by) { __typename ... on Profile { ${selection} } ... on Problem { message code } } }`,
+      `query Enrich($by: [ProfileBy!]!) { found: profiles(by: $by) { __typename ... on Profile { recordId: id ${selection} } ... on Problem { message code } } }`,
   },
   companies: {
     match:
       'query EnrichMatch($rows: [CompanyMatchRow!]!) { found: matchCompanies(rows: $rows, checkRecords: true) { rows { at state confidence id sameAs reason } } }',
     load: (selection: string) =>
-      `query Enrich($by: [CompanyBy!]!) { found: companies(by: $by) { __typename ... on Company { ${selection} } ... on Problem { message code } } }`,
+      `query Enrich($by: [CompanyBy!]!) { found: companies(by: $by) { __typename ... on Company { recordId: id ${selection} } ... on Problem { message code } } }`,
   },
 } as const;
+
+/** A field that needs the record, so that its host is checked. */
+const paidField = { people: 'headline', companies: 'summary' } as const;
 
 /** Longer than the maximum time of an operation, in milliseconds. */
 const timeoutMs = 120_000;
@@ -93,31 +94,82 @@ export async function quoteOf(graph: EnrichingGraph, columns: readonly Selected[
   throw refusalIn(body);
 }
 
+/** Whether a page is on the provider’s host, so that its URL names a record. */
+export async function isProviderPage(graph: EnrichingGraph, url: string): Promise<boolean> {
+  const query = documents[graph.of].load(paidField[graph.of]);
+  const request = { query, variables: { by: [{ xnetUrl: url }] } };
+  const { body } = await post(graph, '/quote', request, {});
+  return Value.Check(QuoteAnswer, body) && errorIn(body) === undefined;
+}
+
 /** Result of a load. */
 export interface LoadedSlice {
-  /** Fields of each identifier's record, or the reason why there are none. */
-  readonly found: readonly (Readonly<Record<string, unknown>> & Static<typeof Found>)[];
+  /** Each identifier's record, or the reason why there is none. */
+  readonly found: readonly Found[];
   readonly charged: number;
   readonly maybeCharged: number;
 }
 
-/** Loads records, for at most `budget` credits. */
+/** A record's fields, or a problem. Not checked by a schema: it is this version's own selection of up to a thousand records. */
+export interface Found extends Readonly<Record<string, unknown>> {
+  readonly __typename: string;
+  readonly message?: string;
+  readonly code?: string;
+  readonly recordId?: string;
+}
+
+/** Loads records, for at most `budget` credits; with `names`, also the names that `namesOf` reads. */
 export async function loadRecords(
   graph: EnrichingGraph,
   columns: readonly Selected[],
   by: readonly string[],
-  { budget, key }: { readonly budget: number; readonly key: string },
+  { budget, key, names }: { readonly budget: number; readonly key: string; readonly names: boolean },
 ): Promise<LoadedSlice> {
-  const { data, credits } = await ask(graph, '/graphql', requestOf(graph, columns, by), LoadAnswer, {
+  const request = requestOf(graph, columns, by, names ? nameFields[graph.of] : '');
+  const { data, credits } = await ask(graph, '/graphql', request, LoadAnswer, {
     'x-credit-budget': String(budget),
     'idempotency-key': key,
   });
-  const found = data.found.map((one) => one ?? { __typename: 'UpstreamFailed', message: 'It could not be read.' });
+  const found = data.found.map((one) =>
+    isFound(one) ? one : { __typename: 'UpstreamFailed', message: 'It could not be read.' },
+  );
   return { found, charged: credits.charged, maybeCharged: credits.maybeCharged };
 }
 
-const requestOf = (graph: EnrichingGraph, columns: readonly Selected[], by: readonly string[]) => ({
-  query: documents[graph.of].load(columns.map(({ selection }) => selection).join(' ')),
+const isFound = (one: unknown): one is Found => isObject(one) && typeof one.__typename === 'string';
+
+const nameFields = {
+  people: 'recordUrl: xnetUrl recordAccounts: socialMedia { network slug }',
+  companies: 'recordSlugs: xnetSlugs',
+} as const;
+
+const Names = Type.Object({
+  recordId: Type.String(),
+  recordUrl: Type.Optional(nullable(Type.String())),
+  recordAccounts: Type.Optional(
+    nullable(Type.Array(nullable(Type.Object({ network: nullable(Type.String()), slug: nullable(Type.String()) })))),
+  ),
+  recordSlugs: Type.Optional(nullable(Type.Array(nullable(Type.String())))),
+});
+
+/** All identifiers of a record that rows may name it by, as JSON; only the id without the fields of `names`. */
+export function namesOf(found: Found): readonly string[] {
+  if (!('recordUrl' in found || 'recordSlugs' in found) || !Value.Check(Names, found)) return [];
+  const { recordId, recordUrl, recordAccounts, recordSlugs } = found;
+  const accounts = (recordAccounts ?? []).filter((one) => one?.network?.trim().toLowerCase() === identifyingNetwork);
+  const slugs = [
+    ...(recordUrl ? [slugOfUrl(recordUrl, 'profile')] : []),
+    ...accounts.map((one) => one?.slug),
+    ...(recordSlugs ?? []),
+  ];
+  return [
+    JSON.stringify({ id: recordId.toLowerCase() }),
+    ...new Set(slugs.flatMap((slug) => (slug ? JSON.stringify({ xnetSlug: slugKey(slug) }) : []))),
+  ];
+}
+
+const requestOf = (graph: EnrichingGraph, columns: readonly Selected[], by: readonly string[], more = '') => ({
+  query: documents[graph.of].load([...columns.map(({ selection }) => selection), more].join(' ')),
   variables: { by: by.map((one): unknown => JSON.parse(one)) },
 });
 

@@ -19,7 +19,7 @@ export interface InputRow {
   readonly raw: string;
   /** Its line end; may be empty for the last row. */
   readonly end: string;
-  /** Undefined if the row could not be read, for the given `reason`. */
+  /** Undefined if the row could not be read, for the given `reason`. Read on demand: rows are written without it. */
   readonly row: Row | undefined;
   readonly reason: string | undefined;
   /** Number of cells; 0 for a blank line, and for JSON. */
@@ -164,14 +164,41 @@ function tableIn(head: string, name: string, options: TableOptions) {
   return { table, layout, above };
 }
 
-type ReadRow = Omit<InputRow, 'at'>;
+/** A row of a chunk, read together with the others. */
+class ChunkRow implements InputRow {
+  at = 0;
+  readonly raw: string;
+  readonly end: string;
+  readonly width: number;
+  readonly #read: () => Pick<InputRow, 'row' | 'reason'>;
 
-async function* numbered(chunks: AsyncIterable<readonly ReadRow[]>): AsyncGenerator<readonly InputRow[]> {
+  constructor(
+    { raw, end, width }: Pick<InputRow, 'raw' | 'end' | 'width'>,
+    read: () => Pick<InputRow, 'row' | 'reason'>,
+  ) {
+    this.raw = raw;
+    this.end = end;
+    this.width = width;
+    this.#read = read;
+  }
+
+  get row() {
+    return this.#read().row;
+  }
+
+  get reason() {
+    return this.#read().reason;
+  }
+}
+
+async function* numbered(chunks: AsyncIterable<readonly ChunkRow[]>): AsyncGenerator<readonly InputRow[]> {
   let at = 0;
   for await (const rows of chunks) {
-    const start = at;
-    at += rows.length;
-    if (rows.length > 0) yield rows.map((row, index) => ({ ...row, at: start + index }));
+    for (const row of rows) {
+      row.at = at;
+      at += 1;
+    }
+    if (rows.length > 0) yield rows;
   }
 }
 
@@ -186,7 +213,7 @@ interface TableParts {
 async function* tableRows(texts: AsyncIterable<string>, { table, layout, skip, options }: TableParts) {
   let pending = '';
   let skipped = skip;
-  const take = (isEnd: boolean): readonly ReadRow[] => {
+  const take = (isEnd: boolean): readonly ChunkRow[] => {
     const lines = linesOf(pending);
     const records = recordsOf(lines, layout.delimiter);
     const lastLine = lines.length - maxLinesOfRecord;
@@ -204,17 +231,22 @@ async function* tableRows(texts: AsyncIterable<string>, { table, layout, skip, o
 }
 
 /** Each record with its row; blank lines are records, too. */
-function rowsFrom(records: readonly TableRecord[], table: Table, options: TableOptions): readonly ReadRow[] {
-  const { rows, unread } = rowsOf({ ...table, above: [], body: records }, options);
-  const byLine = new Map(rows.map((row) => [row.line, row]));
-  const reasons = new Map(unread.map(({ line, reason }) => [line, reason]));
-  return records.map(({ line, raw, end, cells }) => ({
-    raw,
-    end,
-    row: byLine.get(line),
-    reason: reasons.get(line),
-    width: raw.trim() === '' ? 0 : cells.length,
-  }));
+function rowsFrom(records: readonly TableRecord[], table: Table, options: TableOptions): readonly ChunkRow[] {
+  let read: { readonly rows: Map<number, Row>; readonly reasons: Map<number, string> } | undefined;
+  const readAll = () => {
+    const { rows, unread } = rowsOf({ ...table, above: [], body: records }, options);
+    return {
+      rows: new Map(rows.map((row) => [row.line, row])),
+      reasons: new Map(unread.map(({ line, reason }) => [line, reason])),
+    };
+  };
+  return records.map(({ line, raw, end, cells }) => {
+    const width = raw.trim() === '' ? 0 : cells.length;
+    return new ChunkRow({ raw, end, width }, () => {
+      read ??= readAll();
+      return { row: read.rows.get(line), reason: read.reasons.get(line) };
+    });
+  });
 }
 
 async function* jsonRows(texts: AsyncIterable<string>, of: TableOptions['of']) {
@@ -228,23 +260,24 @@ async function* jsonRows(texts: AsyncIterable<string>, of: TableOptions['of']) {
   if (pending.trim() !== '') yield [jsonRow(pending, '', of)];
 }
 
-function jsonRow(line: string, lineEnd: string, of: TableOptions['of']): ReadRow {
+function jsonRow(line: string, lineEnd: string, of: TableOptions['of']): ChunkRow {
   const raw = line.replace(/\r$/, '');
-  const common = { raw, end: line.slice(raw.length) + lineEnd, width: 0 };
-  if (raw.trim() === '') return { ...common, row: undefined, reason: undefined };
+  return new ChunkRow({ raw, end: line.slice(raw.length) + lineEnd, width: 0 }, () => rowInJson(raw, of));
+}
+
+function rowInJson(raw: string, of: TableOptions['of']): Pick<InputRow, 'row' | 'reason'> {
+  if (raw.trim() === '') return { row: undefined, reason: undefined };
   let value: unknown;
   try {
     value = JSON.parse(raw);
   } catch {
-    return { ...common, row: undefined, reason: 'The line is not valid JSON.' };
+    return { row: undefined, reason: 'The line is not valid JSON.' };
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { ...common, row: undefined, reason: 'The line must be a JSON object.' };
+    return { row: undefined, reason: 'The line must be a JSON object.' };
   const cells = Object.entries(value).flatMap(([member, text]): Cell[] =>
     typeof text === 'string' || typeof text === 'number' ? [{ text: String(text), kind: kindOfHeading(member) }] : [],
   );
   const row = rowOf(cells, 1, raw, of === undefined ? undefined : of === 'companies' ? 'company' : 'person');
-  return isNamed(row)
-    ? { ...common, row, reason: undefined }
-    : { ...common, row: undefined, reason: 'No member names anybody.' };
+  return isNamed(row) ? { row, reason: undefined } : { row: undefined, reason: 'No member names anybody.' };
 }

@@ -5,26 +5,30 @@ import Value from 'typebox/value';
 import { CommandFailure } from '../command-failure.ts';
 
 const Head = Type.Object({ kith: Type.Literal('enrich'), run: Type.String() });
+/** A load of some rows is about to start. */
 const Began = Type.Object({ began: Type.Integer(), rows: Type.Integer() });
+/** No load is in flight any more. */
+const Ended = Type.Object({
+  /** Credits charged so far. */
+  charged: Type.Integer(),
+});
 const Done = Type.Object({
   /** Rows written so far. */
   done: Type.Integer(),
   /** Length of the output so far, in bytes. */
   bytes: Type.Integer(),
-  /** Credits charged so far. */
-  charged: Type.Integer(),
 });
 export interface Done extends Static<typeof Done> {}
 
 /** Progress of a run. */
-export interface Progress extends Done {
+export interface Progress extends Done, Static<typeof Ended> {
   /** Rows that were being loaded when the run ended, so that their charges are unknown. */
   readonly uncertain: { readonly from: number; readonly to: number } | undefined;
 }
 
 /**
  * Journal of a run, with a line of JSON per step, from which the output is recovered after a crash. A line is synced
- * before the next step starts.
+ * before the next step starts. Rows are written while the next ones are loaded, so that the lines of both mix.
  */
 export class Journal implements AsyncDisposable {
   readonly progress: Progress;
@@ -56,8 +60,9 @@ export class Journal implements AsyncDisposable {
     // Drops a line that a crash truncated.
     await file.truncate(isSame ? Buffer.byteLength(whole) : 0);
     const done = steps.findLast((step) => Value.Check(Done, step));
-    const last = steps.at(-1);
-    const uncertain = Value.Check(Began, last) ? { from: last.began, to: last.began + last.rows } : undefined;
+    const ended = steps.findLast((step) => Value.Check(Ended, step));
+    const load = steps.findLast((step) => Value.Check(Began, step) || Value.Check(Ended, step));
+    const uncertain = Value.Check(Began, load) ? { from: load.began, to: load.began + load.rows } : undefined;
     const journal = new Journal(
       file,
       {
@@ -65,6 +70,7 @@ export class Journal implements AsyncDisposable {
         bytes: 0,
         charged: 0,
         ...(Value.Check(Done, done) && done),
+        ...(Value.Check(Ended, ended) && ended),
         uncertain,
       },
       isSame,
@@ -78,8 +84,13 @@ export class Journal implements AsyncDisposable {
     return this.#write({ began: from, rows });
   }
 
-  done(progress: Done): Promise<void> {
-    return this.#write(progress);
+  /** Records that the load has ended, with the credits charged so far. */
+  ended(charged: number): Promise<void> {
+    return this.#write({ charged });
+  }
+
+  done(written: Done): Promise<void> {
+    return this.#write(written);
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -30,16 +30,21 @@ export function lineOf({ format, delimiter }: Input, row: InputRow, { match, loa
   const state = loaded?.state ?? match?.state ?? 'NOT_CHECKED';
   const end = row.end || '\n';
   if (state === 'BLANK') return row.raw + end;
-  const by: { readonly id?: string } = match?.by === undefined ? {} : JSON.parse(match.by);
+  const id = loaded?.id ?? idIn(match?.by);
   const reason = loaded?.reason ?? match?.reason;
   const values: readonly unknown[] = JSON.parse(loaded?.cells ?? '[]');
-  if (format === 'ndjson') return jsonLine(row.raw, { state, id: by.id, reason, ...record(fields, values) }) + end;
-  const cells = [state, by.id ?? '', reason ?? '', ...fields.map((_, at) => cellOf(values[at]))];
+  if (format === 'ndjson') return jsonLine(row.raw, { state, id, reason, ...record(fields, values) }) + end;
+  const cells = [state, id ?? '', reason ?? '', ...fields.map((_, at) => cellOf(values[at]))];
   const missing = Math.max(0, width - row.width);
   return (
     [row.raw + delimiter.repeat(missing), ...cells.map((cell) => quoted(harmless(cell), delimiter))].join(delimiter) +
     end
   );
+}
+
+function idIn(by: string | undefined): string | undefined {
+  const { id }: { readonly id?: string } = by === undefined ? {} : JSON.parse(by);
+  return id;
 }
 
 const record = (fields: readonly string[], values: readonly unknown[]) =>

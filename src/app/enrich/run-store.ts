@@ -8,7 +8,7 @@ const migrations = [
      reason TEXT
    ) STRICT;
    CREATE INDEX matched_by ON matched (by) WHERE by IS NOT NULL;
-   CREATE TABLE loaded (by TEXT PRIMARY KEY, state TEXT NOT NULL, cells TEXT NOT NULL, reason TEXT) STRICT, WITHOUT ROWID;
+   CREATE TABLE loaded (by TEXT PRIMARY KEY, state TEXT NOT NULL, id TEXT, cells TEXT NOT NULL, reason TEXT) STRICT, WITHOUT ROWID;
    CREATE TABLE fact (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
 ];
 
@@ -26,6 +26,7 @@ export interface MatchedRow {
 export interface LoadedRecord {
   readonly by: string;
   readonly state: string;
+  readonly id: string | undefined;
   /** A JSON list with a value for each field; empty without a record. */
   readonly cells: string;
   readonly reason: string | undefined;
@@ -37,6 +38,7 @@ export interface LoadedRecord {
  */
 export class RunStore implements Disposable {
   readonly #database: Database;
+  #hasPages: boolean | undefined;
 
   constructor(path: string) {
     this.#database = new Database(path);
@@ -64,17 +66,6 @@ export class RunStore implements Disposable {
     });
   }
 
-  matched(from: number, rows: number): readonly MatchedRow[] {
-    return this.#database.all`SELECT * FROM matched WHERE at >= ${from} AND at < ${from + rows} ORDER BY at`.map(
-      (row) => ({
-        at: Number(row.at),
-        state: String(row.state),
-        by: textOf(row.by),
-        reason: textOf(row.reason),
-      }),
-    );
-  }
-
   /** Rows by state. */
   counts(): ReadonlyMap<string, number> {
     return new Map(
@@ -98,17 +89,69 @@ export class RunStore implements Disposable {
     }
   }
 
-  loaded(by: string): LoadedRecord | undefined {
-    const row = this.#database.get`SELECT * FROM loaded WHERE by = ${by}`;
-    return row && { by, state: String(row.state), cells: String(row.cells), reason: textOf(row.reason) };
+  /** The rows of a slice, each with its record, if that is loaded. */
+  slice(
+    from: number,
+    rows: number,
+  ): readonly { readonly match: MatchedRow; readonly loaded: LoadedRecord | undefined }[] {
+    return this.#database.all`
+      SELECT at, matched.state AS state, matched.by AS by, matched.reason AS reason, loaded.state AS loaded, id, cells,
+          loaded.reason AS why FROM matched LEFT JOIN loaded ON loaded.by = matched.by
+        WHERE at >= ${from} AND at < ${from + rows} ORDER BY at`.map((row) => ({
+      match: matchedIn(row),
+      loaded: recordIn({ ...row, state: row.loaded ?? null, reason: row.why ?? null }),
+    }));
   }
 
-  addLoaded(records: readonly LoadedRecord[]): void {
+  /** Distinct identifiers of a slice whose records are not loaded. */
+  unloaded(from: number, rows: number): readonly string[] {
+    return this.#database.all`
+      SELECT by, min(at) AS first FROM matched WHERE at >= ${from} AND at < ${from + rows} AND by IS NOT NULL
+        AND by NOT IN (SELECT by FROM loaded) GROUP BY by ORDER BY first`.map(({ by }) => String(by));
+  }
+
+  /** Rows of a slice in a state whose identifier has no record. */
+  withoutRecord(from: number, rows: number, state: string): ReadonlySet<number> {
+    return new Set(
+      this.#database.all`
+        SELECT at FROM matched JOIN loaded ON loaded.by = matched.by
+          WHERE at >= ${from} AND at < ${from + rows} AND matched.state = ${state} AND loaded.state = 'NOT_FOUND'`.map(
+        ({ at }) => Number(at),
+      ),
+    );
+  }
+
+  /** Whether rows name records by pages, of which one record may have several. */
+  get hasPages(): boolean {
+    this.#hasPages ??= this.#database.get`SELECT at FROM matched WHERE by GLOB '{"xnetSlug"*' LIMIT 1` !== undefined;
+    return this.#hasPages;
+  }
+
+  /**
+   * Stores loaded records. Rows that name one of them otherwise take its `by`, so that it is not loaded for them.
+   *
+   * @param names other identifiers of each record, as JSON
+   */
+  addLoaded(records: readonly (LoadedRecord & { readonly names?: readonly string[] })[]): void {
     const database = this.#database;
     database.transaction(() => {
-      for (const { by, state, cells, reason = null } of records)
-        database.run`INSERT INTO loaded (by, state, cells, reason) VALUES (${by}, ${state}, ${cells}, ${reason})
-          ON CONFLICT (by) DO UPDATE SET state = excluded.state, cells = excluded.cells, reason = excluded.reason`;
+      for (const { by, state, id = null, cells, reason = null, names = [] } of records) {
+        database.run`INSERT INTO loaded (by, state, id, cells, reason) VALUES (${by}, ${state}, ${id}, ${cells}, ${reason})
+          ON CONFLICT (by) DO UPDATE SET state = excluded.state, id = excluded.id, cells = excluded.cells,
+            reason = excluded.reason`;
+        for (const name of names)
+          if (name !== by)
+            database.run`UPDATE matched SET by = ${by} WHERE by = ${name} AND by NOT IN (SELECT by FROM loaded)`;
+      }
+    });
+  }
+
+  /** Replaces what was stored of rows. */
+  rematch(rows: readonly MatchedRow[]): void {
+    const database = this.#database;
+    database.transaction(() => {
+      for (const { at, state, by = null, reason = null } of rows)
+        database.run`UPDATE matched SET state = ${state}, by = ${by}, reason = ${reason} WHERE at = ${at}`;
     });
   }
 
@@ -122,5 +165,19 @@ export class RunStore implements Disposable {
     this.#database.close();
   }
 }
+
+type Row = NonNullable<ReturnType<Database['get']>>;
+
+const matchedIn = (row: Row): MatchedRow => ({
+  at: Number(row.at),
+  state: String(row.state),
+  by: textOf(row.by),
+  reason: textOf(row.reason),
+});
+
+const recordIn = ({ by, state, id, cells, reason }: Row): LoadedRecord | undefined =>
+  state === null
+    ? undefined
+    : { by: String(by), state: String(state), id: textOf(id), cells: String(cells), reason: textOf(reason) };
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -169,6 +169,11 @@ export class GraphCache {
     return this.#forget({ what: 'everything' });
   }
 
+  /** Whether records outlive KITH_CACHE_SECONDS (KITH_KEEP_DAYS). */
+  get keeps(): boolean {
+    return this.#shared?.keeps === true;
+  }
+
   /** The store of kept records; undefined if none are kept. */
   async keptSummary(): Promise<KeptSummary | undefined> {
     return this.#shared?.keeps ? this.#shared.summary() : undefined;

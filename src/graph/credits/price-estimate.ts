@@ -34,7 +34,7 @@ export interface Price extends Interval {
   /** The operation's budget. It spends no more than this, whatever `max` is. */
   readonly budget: number;
   readonly fields: readonly FieldPrice[];
-  /** Records kept from an earlier payment, which cost nothing; absent for none. */
+  /** Records kept from an earlier payment, which cost nothing; absent if the graph keeps none (KITH_KEEP_DAYS). */
   readonly kept?: number;
   /** Whether a repeat of the operation with its `Idempotency-Key` is charged once; absent without a key. */
   readonly chargesOncePerKey?: boolean;
@@ -69,7 +69,7 @@ export class PriceEstimate {
     this.#fields.set(path, { min: known.min + min, max: known.max + max, open: known.open || open });
   }
 
-  price(budget: number, purses: readonly PurseLeft[] = [], isUsedUp = false, kept = 0): Price {
+  price(budget: number, purses: readonly PurseLeft[] = [], isUsedUp = false, kept?: number): Price {
     const fields = [...this.#fields].map(([path, interval]) => ({ path, ...interval }));
     const min = fields.reduce((sum, field) => sum + field.min, 0);
     const max = fields.reduce((sum, field) => sum + field.max, 0);
@@ -80,7 +80,7 @@ export class PriceEstimate {
       max,
       open: fields.some(({ open }) => open),
       budget,
-      ...(kept > 0 && { kept }),
+      ...(kept !== undefined && { kept }),
       fields,
       assumedListLength,
       ...(quoted.length > 0 && { purses: quoted }),

@@ -82,7 +82,8 @@ async function quotedBy(quote: PriceEstimate, operation: Operation, errors: read
           });
   const left = purses.map((purse) => ({ id: purse.id, label: purse.label, left: leftIn(purse) }));
   const isUsedUp = operation.apiKey !== undefined && operation.services.allowances.isUsedUp(operation.apiKey);
-  const price = quote.price(operation.options.budget, left, isUsedUp, operation.receipt.kept);
+  const kept = operation.services.cache.keeps ? operation.receipt.kept : undefined;
+  const price = quote.price(operation.options.budget, left, isUsedUp, kept);
   const { chargesOncePerKey } = operation.services.client;
   // A caller that sends a key wants to know the price of a repetition.
   const repeated = operation.options.idempotencyKey === undefined ? {} : { chargesOncePerKey };

@@ -152,7 +152,7 @@ describe('kith enrich', () => {
     const asking = sample.ask(
       key,
       'query ($by: [ProfileBy!]!) { profiles(by: $by) { ... on Profile { fullName } } }',
-      { by: sample.profiles.slice(170, 175).map(({ id }) => ({ id })) },
+      { by: sample.profiles.slice(170, 175).map(({ slug: xnetSlug }) => ({ xnetSlug })) },
       { headers: { 'x-credit-budget': '5' } },
     );
     // Whoever comes after the app has answered is behind it.

@@ -160,7 +160,7 @@ for (const { name, redisUrl, skip } of places)
     it('lack the team’s tags and lists, which are loaded and priced as if nothing were kept', async () => {
       await ask([ada, ben]);
       later(dayMs);
-      assert.deepEqual(await quote([ada, ben], 'fullName tags { name }'), { min: 2, max: 2, kept: undefined });
+      assert.deepEqual(await quote([ada, ben], 'fullName tags { name }'), { min: 2, max: 2, kept: 0 });
       const answer = await ask([ada], 'fullName tags { name }');
       assert.deepEqual(paid(answer), { charged: 1, kept: undefined });
       assert.deepEqual(answer.data?.profiles[0]?.tags, await tagsOf('ada'));

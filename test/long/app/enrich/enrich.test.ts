@@ -19,20 +19,20 @@ const secret = 'a secret of this test, which is long enough';
 const fetches = '/v3/profiles/fetch';
 const seed = Number(process.env.KITH_PROPERTY_SEED ?? randomInt(1_000_000));
 
-/** Repeats, blank lines and strangers are among the rows; everybody else is one person a row. */
+/** Repeats, blank lines and strangers are among the rows, and names, which are matched; everybody else is one person a row. */
 function listOf(rows: number, random: () => number) {
-  const lines: string[] = ['Id,Profile URL,Remark'];
+  const lines: string[] = ['Id,Profile URL,Name,Remark'];
   const asked = new Set<number>();
   for (let row = 0; row < rows; row += 1) {
     const kind = random();
     const again = Math.floor(random() * row);
     const url = (number: number) => `https://www.xnet.example/in/${crowdMember(number).slug}`;
-    if (kind < 0.01) lines.push(',,');
-    else if (kind < 0.02) lines.push(`,https://www.xnet.example/in/stranger-${row},=1+1`);
-    else if (kind < 0.05 && asked.has(again)) lines.push(`,${url(again)}/?trk=list,"again, ""${row}"""`);
+    if (kind < 0.01) lines.push(',,,');
+    else if (kind < 0.02) lines.push(`,https://www.xnet.example/in/stranger-${row},,=1+1`);
+    else if (kind < 0.05 && asked.has(again)) lines.push(`,${url(again)}/?trk=list,,"again, ""${row}"""`);
     else {
       asked.add(row);
-      lines.push(`${crowdMember(row).id},,remark ${row}`);
+      lines.push(`${crowdMember(row).id},,${kind < 0.2 ? `Crowd Member ${row}` : ''},remark ${row}`);
     }
   }
   return { text: lines.map((line) => `${line}\r\n`).join(''), people: asked.size };
