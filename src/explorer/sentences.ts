@@ -83,7 +83,6 @@ export const say = {
   price: {
     asking: 'checking price…',
     failed: 'The price is not available right now.',
-    again: 'Try again',
     refused: (left: number, needed: number) =>
       `${plural(left, 'credit', 'credits')} left; this needs ${number(needed)}.`,
     allowance: 'Your team’s allowance is used up.',

@@ -1,3 +1,4 @@
+import { Switch } from '../components/button.tsx';
 import { PageHead } from '../components/head.tsx';
 import { useAddress } from '../frame/address.ts';
 import { LiveStatus } from '../live/live-status.tsx';
@@ -19,17 +20,14 @@ export const ActivityPage = () => {
     <>
       <PageHead title={say.nav.activity}>
         <LiveStatus />
-        <nav class="switch" aria-label={say.activity.views}>
-          {tabs.map((one) => (
-            <a
-              key={one}
-              href={changed({ tab: one === 'spend' ? undefined : one, map: undefined })}
-              {...(one === tab && { 'aria-current': 'true' as const })}
-            >
-              {say.activity.tabs[one]}
-            </a>
-          ))}
-        </nav>
+        <Switch
+          label={say.activity.views}
+          views={tabs.map((one) => ({
+            name: say.activity.tabs[one],
+            href: changed({ tab: one === 'spend' ? undefined : one, map: undefined }),
+            isCurrent: one === tab,
+          }))}
+        />
       </PageHead>
       <View />
     </>

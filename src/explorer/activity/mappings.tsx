@@ -5,7 +5,7 @@ import { Section } from '../components/section.tsx';
 import { useAddress } from '../frame/address.ts';
 import { StartMapping, Tasks, type TasksQuery } from '../generated/documents.ts';
 import { type Price, useGraph } from '../graph/graph.ts';
-import { type Failure, failureAt, readable } from '../graph/outcome.ts';
+import type { Failure } from '../graph/outcome.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { say } from '../sentences.ts';
 import { TaskCard } from './task-card.tsx';
@@ -90,18 +90,11 @@ const StartForm = ({ onStarted }: { readonly onStarted: () => void }) => {
     if (price === undefined || 'reason' in price) return;
     setStarting(true);
     setTold(say.tasks.starting);
-    const outcome = await graph.run(StartMapping, { companyWebsite }, { budget: price.max });
+    const asked = { budget: price.max };
+    const { payload, refusal } = await graph.change(StartMapping, { companyWebsite }, say.tasks.notStarted, asked);
     setStarting(false);
-    const started = outcome.kind === 'done' ? outcome.data.mapNetwork : undefined;
-    if (!started) {
-      const failure = outcome.kind === 'failed' ? outcome.failure : failureAt(outcome.errors, 'mapNetwork');
-      setTold(failure?.message || say.tasks.notStarted);
-      return;
-    }
-    const { network, problems } = started;
-    const [problem] = problems;
-    if (problem) setTold(readable(problem.message));
-    else setTold(network ? say.tasks.mapped(network.totalCount) : say.tasks.started(companyWebsite));
+    const network = payload?.network;
+    setTold(refusal ?? (network ? say.tasks.mapped(network.totalCount) : say.tasks.started(companyWebsite)));
     setAttempt((count) => count + 1);
     onStarted();
   };

@@ -61,10 +61,9 @@ const Waiting = ({ approval, onDecided }: WaitingProps) => {
 
   const answer = async (give: boolean) => {
     setBusy(true);
-    const outcome = await graph.run(DecideApproval, { id, give });
+    const { refusal } = await graph.change(DecideApproval, { id, give }, say.approvals.failed);
     setBusy(false);
-    const [problem] = outcome.kind === 'done' ? (outcome.data.decideApproval?.problems ?? []) : [];
-    if (outcome.kind === 'failed' || problem) tell(problem?.message ?? say.approvals.failed);
+    if (refusal !== undefined) tell(refusal);
     onDecided();
   };
   return (

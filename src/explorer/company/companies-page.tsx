@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
+import { Field, Form } from '../components/form.tsx';
 import { PageHead } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { FailureNotice, Loading, Notice, ReadNotice } from '../components/notice.tsx';
@@ -26,25 +27,18 @@ export const CompaniesPage = () => {
 const Search = ({ text }: { readonly text: string }) => {
   const { go } = useAddress();
   return (
-    <form
+    <Form
       class="inline-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const asked = String(new FormData(event.currentTarget).get('name') ?? '').trim();
-        if (asked !== '')
-          go(
-            addressOf('/companies', asked.includes('.') && !asked.includes(' ') ? { website: asked } : { name: asked }),
-          );
+      button={say.company.findButton}
+      isPrimary={false}
+      onSubmit={(field) => {
+        const asked = field('name');
+        const isWebsite = asked.includes('.') && !asked.includes(' ');
+        if (asked !== '') go(addressOf('/companies', isWebsite ? { website: asked } : { name: asked }));
       }}
     >
-      <label>
-        <span class="visually-hidden">{say.company.find}</span>
-        <input name="name" defaultValue={text} placeholder={say.company.find} autocomplete="off" />
-      </label>
-      <button type="submit" class="button">
-        {say.company.findButton}
-      </button>
-    </form>
+      <Field label={say.company.find} name="name" value={text} placeholder={say.company.find} isHidden />
+    </Form>
   );
 };
 

@@ -4,7 +4,7 @@ import { heir } from '../frame/focus.ts';
 import { PeekContext } from '../frame/peek-context.ts';
 import { tell } from '../frame/toast.tsx';
 import { say } from '../sentences.ts';
-import { Icon } from './icon.tsx';
+import { BarButton } from './button.tsx';
 
 interface HeadProps {
   readonly title: string;
@@ -35,25 +35,19 @@ export const PageHead = ({ title, count, canShare = true, children }: HeadProps)
       )}
       <div class="tools">
         {children}
-        {canShare && !isPeek && <ShareButton />}
+        {canShare && !isPeek && (
+          <BarButton
+            label={say.share.button}
+            icon="share"
+            isQuiet
+            shortcut="s"
+            onClick={() => copy(location.href, say.share.copied)}
+          />
+        )}
       </div>
     </header>
   );
 };
-
-/** Copies the page's address, with filters, order, selection and preview. */
-const ShareButton = () => (
-  <button
-    type="button"
-    class="button bar quiet-label"
-    title={`${say.share.button} (s)`}
-    data-key="s"
-    onClick={() => copy(location.href, say.share.copied)}
-  >
-    <Icon name="share" />
-    <span>{say.share.button}</span>
-  </button>
-);
 
 /** Copies a text and confirms it. */
 export const copy = (text: string, told: string): void => {

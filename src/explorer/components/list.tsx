@@ -7,9 +7,9 @@ import { useKeys } from '../frame/keys.ts';
 import { tell } from '../frame/toast.tsx';
 import type { Rows } from '../graph/use-pages.ts';
 import { say } from '../sentences.ts';
+import { BarButton } from './button.tsx';
 import { csvOf, download, type FileColumn } from './csv.ts';
-import { Icon } from './icon.tsx';
-import { Menu } from './menu.tsx';
+import { Choices } from './menu.tsx';
 
 /** A column, with its display and its sort key. */
 export interface ListColumn<Row> {
@@ -228,57 +228,27 @@ export const List = <Row,>(props: ListProps<Row>) => {
               {source.isReading ? say.list.reading(source.rows.length, source.total) : say.list.exporting}
             </span>
           )}
-          <Menu label={say.list.sort} icon="sort" isQuiet align="end">
-            {(close) => (
-              <ul class="menu-list">
-                {columns.map((column) => (
-                  <li key={column.key}>
-                    <button
-                      type="button"
-                      aria-pressed={sorting?.key === column.key}
-                      onClick={() => {
-                        sortBy(column);
-                        close();
-                      }}
-                    >
-                      {column.name}
-                      {sorting?.key === column.key && (sorting.isDescending ? ' ↓' : ' ↑')}
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Menu>
-          {kinds.length === 1 && kinds[0] ? (
-            <button
-              type="button"
-              class="button bar quiet-label"
-              title={say.list.export}
-              onClick={() => kinds[0] && exported(kinds[0])}
-            >
-              <Icon name="export" />
-              <span>{say.list.export}</span>
-            </button>
+          <Choices
+            label={say.list.sort}
+            icon="sort"
+            isQuiet
+            align="end"
+            choices={columns.map((column) => ({
+              name: column.name + (sorting?.key !== column.key ? '' : sorting.isDescending ? ' ↓' : ' ↑'),
+              isCurrent: sorting?.key === column.key,
+              choose: () => sortBy(column),
+            }))}
+          />
+          {kinds.length === 1 ? (
+            <BarButton label={say.list.export} icon="export" isQuiet onClick={() => kinds[0] && exported(kinds[0])} />
           ) : (
-            <Menu label={say.list.export} icon="export" isQuiet align="end">
-              {(close) => (
-                <ul class="menu-list">
-                  {kinds.map((kind) => (
-                    <li key={kind.name}>
-                      <button
-                        type="button"
-                        onClick={() => {
-                          exported(kind);
-                          close();
-                        }}
-                      >
-                        {kind.name}
-                      </button>
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </Menu>
+            <Choices
+              label={say.list.export}
+              icon="export"
+              isQuiet
+              align="end"
+              choices={kinds.map((kind) => ({ name: kind.name, choose: () => exported(kind) }))}
+            />
           )}
         </div>
       </div>
@@ -286,9 +256,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
         <fieldset class="picked-bar" aria-label={say.list.picked(pickedRows.length)}>
           <strong {...heir}>{say.list.picked(pickedRows.length)}</strong>
           {picking.actions(pickedRows, () => pick(new Set()))}
-          <button type="button" class="button bar" onClick={() => pick(new Set())}>
-            {say.list.clear}
-          </button>
+          <BarButton label={say.list.clear} onClick={() => pick(new Set())} />
         </fieldset>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}

@@ -12,6 +12,39 @@ interface MenuProps {
   readonly children: (close: () => void) => ComponentChildren;
 }
 
+interface ChoicesProps extends Omit<MenuProps, 'children'> {
+  readonly choices: readonly {
+    readonly name: string;
+    readonly choose: () => unknown;
+    readonly isCurrent?: boolean;
+  }[];
+}
+
+/** A menu of which each entry does something. */
+export const Choices = ({ choices, ...menu }: ChoicesProps) => (
+  <Menu {...menu}>
+    {(close) => (
+      <ul class="menu-list">
+        {choices.map(({ name, choose, isCurrent }, at) => (
+          <li key={`${at} ${name}`}>
+            <button
+              type="button"
+              dir="auto"
+              aria-current={isCurrent ? 'true' : undefined}
+              onClick={() => {
+                close();
+                void choose();
+              }}
+            >
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Menu>
+);
+
 /** A button that opens a small panel below it; Escape and a click elsewhere close it. */
 export const Menu = ({ label, icon, isQuiet = false, align = 'start', children }: MenuProps) => {
   const [isOpen, setOpen] = useState(false);

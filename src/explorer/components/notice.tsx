@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type Failure, failureFrom } from '../graph/outcome.ts';
 import type { Read } from '../graph/use-query.ts';
 import { say } from '../sentences.ts';
+import { AgainButton } from './button.tsx';
 
 interface NoticeProps {
   readonly title: string;
@@ -35,11 +36,7 @@ export const FailureNotice = ({
   readonly again?: (() => void) | undefined;
 }) => (
   <Notice {...say.states[reason]} detail={message} heading="h2" role="alert">
-    {again && (
-      <button type="button" class="button" onClick={again}>
-        {say.states.again}
-      </button>
-    )}
+    {again && <AgainButton again={again} />}
   </Notice>
 );
 

@@ -1,7 +1,7 @@
-import type { Price } from '../graph/graph.ts';
-import { useGraph } from '../graph/graph.ts';
+import { type Price, useGraph } from '../graph/graph.ts';
 import type { Paid } from '../graph/use-paid.ts';
 import { say } from '../sentences.ts';
+import { AgainButton } from './button.tsx';
 
 interface PriceButtonProps {
   readonly label: string;
@@ -14,10 +14,7 @@ export const PriceButton = ({ label, paid: { price, buy, again } }: PriceButtonP
   if (price !== undefined && 'reason' in price)
     return (
       <p class="price-refused" role="status">
-        {price.message || say.price.failed}{' '}
-        <button type="button" class="button small" onClick={again}>
-          {say.price.again}
-        </button>
+        {price.message || say.price.failed} <AgainButton again={again} />
       </p>
     );
   const costs = price === undefined || price.max > 0;
@@ -37,16 +34,12 @@ export const PriceButton = ({ label, paid: { price, buy, again } }: PriceButtonP
       {usedUp && (
         <p class="price-refused" role="status">
           {say.price.allowance}{' '}
-          <button
-            type="button"
-            class="button small"
-            onClick={() => {
+          <AgainButton
+            again={() => {
               allowance.tryAgain();
               again();
             }}
-          >
-            {say.states.again}
-          </button>
+          />
         </p>
       )}
       {refusing && !usedUp && (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Menu } from '../components/menu.tsx';
+import { Choices } from '../components/menu.tsx';
 import { Viewer } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import { useQuery } from '../graph/use-query.ts';
@@ -10,13 +10,28 @@ import { forgetDrafts } from './drafts.ts';
 /** Stands for the key's own team among the ids of its child teams. */
 const own = '';
 
-/** Selects the team that all pages act for; shows its name only if the session has no choice. */
-export const TeamSwitch = () => {
+const nameOf = ({ id, name }: ChildTeam): string => name ?? say.team.unnamed(id);
+
+/** Has all pages act for a child team, or for the key's own; `failure` is the sentence if that was refused. */
+export const useSwitchTeam = () => {
   const graph = useGraph();
   const session = useSession();
+  const [failure, setFailure] = useState<string>();
+  const change = async (id: string | undefined) => {
+    const switched = await session.switchTeam(id);
+    // Reloads, so that no data of the previous team remains in memory.
+    if (switched === 'switched') location.reload();
+    else if (switched === 'ended') graph.signedOut.value = true;
+    else setFailure(say.team.failed[switched]);
+  };
+  return { change, failure };
+};
+
+/** Selects the team that all pages act for; shows its name only if the session has no choice. */
+export const TeamSwitch = () => {
+  const { change, failure } = useSwitchTeam();
   const { data } = useQuery(Viewer, {});
   const [teams, setTeams] = useState<readonly ChildTeam[]>([]);
-  const [failure, setFailure] = useState<keyof typeof say.team.failed>();
 
   useEffect(() => {
     // The child teams are read only once the graph has confirmed the session.
@@ -31,45 +46,21 @@ export const TeamSwitch = () => {
         <bdi class="team-name">{data.viewer.name ?? say.team.own}</bdi>
       </div>
     );
-  const change = async (chosen: string) => {
-    if (chosen === current) return;
-    const switched = await session.switchTeam(chosen === own ? undefined : chosen);
-    // Reloads, so that no data of the previous team remains in memory.
-    if (switched === 'switched') location.reload();
-    else if (switched === 'ended') graph.signedOut.value = true;
-    else setFailure(switched);
-  };
+  const all: readonly ChildTeam[] = [{ id: own, name: say.team.own }, ...teams];
   return (
     <div class="team-switch">
-      <Menu
-        label={
-          teams.find(({ id }) => id === current)?.name ?? (current === own ? say.team.own : say.team.unnamed(current))
-        }
+      <Choices
+        label={nameOf(all.find(({ id }) => id === current) ?? { id: current })}
         icon="down"
-      >
-        {(close) => (
-          <ul class="menu-list" aria-label={say.team.label}>
-            {[{ id: own, name: say.team.own }, ...teams].map(({ id, name }) => (
-              <li key={id}>
-                <button
-                  type="button"
-                  dir="auto"
-                  aria-current={id === current ? 'true' : undefined}
-                  onClick={() => {
-                    close();
-                    change(id);
-                  }}
-                >
-                  {name ?? say.team.unnamed(id)}
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Menu>
+        choices={all.map((team) => ({
+          name: nameOf(team),
+          isCurrent: team.id === current,
+          choose: () => team.id !== current && change(team.id === own ? undefined : team.id),
+        }))}
+      />
       {failure && (
         <p class="notice-line" role="alert">
-          {say.team.failed[failure]}
+          {failure}
         </p>
       )}
     </div>

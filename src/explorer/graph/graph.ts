@@ -5,7 +5,7 @@ import { createClient, KithError } from '../../sdk/client.ts';
 import type { Document } from '../../sdk/document.ts';
 import type { Receipt } from '../../sdk/errors.ts';
 import { Allowance } from './allowance.ts';
-import { type Failure, failureFrom, failureOf, type Outcome, reasonOf } from './outcome.ts';
+import { type Failure, failureFrom, failureOf, type Outcome, readable, reasonOf } from './outcome.ts';
 
 /** A purse that limits the caller, as in the answer of `POST /quote`. */
 export interface QuotedPurse {
@@ -47,6 +47,10 @@ interface Asked {
   readonly changes?: readonly Document<unknown, never>[];
   readonly signal?: AbortSignal;
 }
+
+/** The data of a mutation: one payload. */
+type Changed = Readonly<Record<string, { readonly problems: readonly { readonly message: string }[] } | null>>;
+type Payload<Result> = NonNullable<Result[keyof Result]>;
 
 /** The page's GraphQL client. It spends nothing unless a call has a budget, and caches answers for the visit. */
 export class Graph {
@@ -101,6 +105,22 @@ export class Graph {
       this.purchases.value += 1;
     }
     return outcome;
+  }
+
+  /** Runs a mutation. Resolves with its payload, or with the sentence that says why nothing was changed. */
+  async change<Result extends Changed, Variables extends object>(
+    document: Document<Result, Variables, 'mutation'>,
+    variables: Variables,
+    failed: string,
+    asked: Asked = {},
+  ): Promise<{ readonly payload?: Payload<Result>; readonly refusal?: string }> {
+    const outcome = await this.run(document, variables, asked);
+    if (outcome.kind === 'failed') return { refusal: outcome.failure.message || failed };
+    const { data, errors } = outcome;
+    // Safe: a mutation of the page has one member, which has this type.
+    const payload = Object.values(data)[0] as Payload<Result> | null | undefined;
+    const message = payload ? payload.problems[0]?.message : (errors[0]?.message ?? failed);
+    return payload && message === undefined ? { payload } : { refusal: readable(message || failed) };
   }
 
   async #ask<Result, Variables extends object>(

@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso/router';
-import { Icon } from '../components/icon.tsx';
-import { Menu } from '../components/menu.tsx';
+import { BarButton } from '../components/button.tsx';
+import { Choices } from '../components/menu.tsx';
 import { tell } from '../frame/toast.tsx';
 import { EditTargets, KeptLists } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
@@ -27,10 +27,7 @@ export const AddToList = ({ targets, label = say.lists.plan }: AddToListProps) =
   };
   return (
     <>
-      <button type="button" class="button bar primary" disabled={isBusy} onClick={plan}>
-        <Icon name="lists" />
-        <span>{label}</span>
-      </button>
+      <BarButton label={label} icon="lists" isPrimary disabled={isBusy} onClick={plan} />
       <AddToKept targets={targets} />
     </>
   );
@@ -44,32 +41,17 @@ const AddToKept = ({ targets }: Pick<AddToListProps, 'targets'>) => {
   if (lists.length === 0) return null;
   const add = async (id: string, name: string) => {
     const add = targets.map((one) => ({ ref: introTargetOf({ kind: 'person', id: one.id }), label: one.name }));
-    const outcome = await graph.run(EditTargets, { input: { id, add } }, { changes: listDocuments });
-    const change = outcome.kind === 'done' ? outcome.data.changeTargetList : undefined;
-    if (!change?.targetList) return tell(change?.problems[0]?.message ?? say.lists.notKept);
+    const change = { input: { id, add } };
+    const { refusal } = await graph.change(EditTargets, change, say.lists.notKept, { changes: listDocuments });
+    if (refusal !== undefined) return tell(refusal);
     route(keptAddress(id));
     tell(say.lists.added(targets.length, name));
   };
   return (
-    <Menu label={say.lists.addTo} icon="lists">
-      {(close) => (
-        <ul class="menu-list">
-          {lists.map(({ id, name }) => (
-            <li key={id}>
-              <button
-                type="button"
-                dir="auto"
-                onClick={() => {
-                  close();
-                  void add(id, name);
-                }}
-              >
-                {name}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Menu>
+    <Choices
+      label={say.lists.addTo}
+      icon="lists"
+      choices={lists.map(({ id, name }) => ({ name, choose: () => add(id, name) }))}
+    />
   );
 };

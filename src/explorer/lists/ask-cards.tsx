@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Avatar } from '../components/avatar.tsx';
+import { BarButton } from '../components/button.tsx';
 import { copy } from '../components/head.tsx';
-import { Icon } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';
 import { draftOf, keepDraft } from '../frame/drafts.ts';
 import type { PlanQuery } from '../generated/documents.ts';
@@ -66,10 +66,7 @@ const AskedFor = ({ row, ask }: { readonly row: PlannedTarget; readonly ask: Ask
           {say.percent(way.confidence)} · {way.why}
         </p>
       </div>
-      <button type="button" class="button bar" onClick={() => copy(message, say.message.copied)}>
-        <Icon name="copy" />
-        <span>{say.message.copy}</span>
-      </button>
+      <BarButton label={say.message.copy} icon="copy" onClick={() => copy(message, say.message.copied)} />
       <details>
         <summary>{say.message.edit}</summary>
         <textarea

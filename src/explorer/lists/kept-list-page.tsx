@@ -1,11 +1,18 @@
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
+import { BarButton } from '../components/button.tsx';
+import { Field, Form } from '../components/form.tsx';
 import { PageHead } from '../components/head.tsx';
-import { Icon } from '../components/icon.tsx';
 import { Menu } from '../components/menu.tsx';
 import { Notice, ReadNotice } from '../components/notice.tsx';
 import { tell } from '../frame/toast.tsx';
-import { DropList, EditTargets, KeptTargets, type KeptTargetsQuery } from '../generated/documents.ts';
+import {
+  type ChangeTargetListInput,
+  DropList,
+  EditTargets,
+  KeptTargets,
+  type KeptTargetsQuery,
+} from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { say } from '../sentences.ts';
@@ -73,18 +80,16 @@ const KeptList = ({ found }: { readonly found: Found }) => {
 
   const show = (id: string, change: Partial<Target>) =>
     setTargets((shown) => shown.map((one) => (one.id === id ? { ...one, ...change } : one)));
-  const send = async ({ status, ...rest }: Edit): Promise<boolean> => {
-    const outcome = await graph.run(
-      EditTargets,
-      { input: { id: found.id, edit: [{ ...rest, ...(status && { status: graphStatusOf(status) }) }] } },
-      { changes: listDocuments },
-    );
-    return outcome.kind === 'done' && Boolean(outcome.data.changeTargetList?.targetList);
+  const send = async (input: Omit<ChangeTargetListInput, 'id'>): Promise<boolean> => {
+    const change = { input: { id: found.id, ...input } };
+    return !(await graph.change(EditTargets, change, say.lists.notKept, { changes: listDocuments })).refusal;
   };
+  const sendEdit = ({ status, ...rest }: Edit): Promise<boolean> =>
+    send({ edit: [{ ...rest, ...(status && { status: graphStatusOf(status) }) }] });
   /** Optimistic update: reverted if the graph does not save the change. */
   const edit = async (target: Target, change: Pick<Edit, 'status' | 'title'>) => {
     show(target.id, change);
-    if (await send({ id: target.id, ...change })) return;
+    if (await sendEdit({ id: target.id, ...change })) return;
     show(target.id, { status: target.status, title: target.title });
     tell(say.lists.notKept);
   };
@@ -100,14 +105,13 @@ const KeptList = ({ found }: { readonly found: Found }) => {
       const theirs = outcome.data.targetList?.targets?.find(({ id }) => id === target.id)?.note ?? '';
       if (theirs !== target.note && theirs !== note) return { kind: 'changed', theirs };
     }
-    if (!(await send({ id: target.id, note }))) return { kind: 'failed' };
+    if (!(await sendEdit({ id: target.id, note }))) return { kind: 'failed' };
     show(target.id, { note });
     return { kind: 'saved' };
   };
   const rename = async (next: string, isUndo = false) => {
     setName(next);
-    const outcome = await graph.run(EditTargets, { input: { id: found.id, name: next } }, { changes: listDocuments });
-    if (outcome.kind === 'done' && outcome.data.changeTargetList?.targetList) {
+    if (await send({ name: next })) {
       if (!isUndo) tell(say.lists.renamed(next), () => void rename(name, true));
       return;
     }
@@ -115,8 +119,8 @@ const KeptList = ({ found }: { readonly found: Found }) => {
     tell(say.lists.notKept);
   };
   const remove = async () => {
-    const outcome = await graph.run(DropList, { input: { id: found.id } });
-    if (outcome.kind === 'failed' || !outcome.data.deleteTargetList?.deleted) return tell(say.lists.notKept);
+    const { refusal } = await graph.change(DropList, { input: { id: found.id } }, say.lists.notKept);
+    if (refusal !== undefined) return tell(refusal);
     route('/lists');
     tell(say.lists.deleted, () => void make(name, targets));
   };
@@ -134,30 +138,19 @@ const KeptList = ({ found }: { readonly found: Found }) => {
           <>
             <Menu label={say.lists.rename} icon="edit" align="end" isQuiet>
               {(close) => (
-                <form
-                  class="rename"
-                  onSubmit={(event) => {
-                    event.preventDefault();
-                    const text = new FormData(event.currentTarget).get('name');
+                <Form
+                  class="menu-form"
+                  button={say.lists.rename}
+                  onSubmit={(field) => {
                     close();
-                    if (typeof text === 'string' && text.trim() !== '' && text.trim() !== name)
-                      void rename(text.trim());
+                    if (field('name') !== '' && field('name') !== name) void rename(field('name'));
                   }}
                 >
-                  <label>
-                    {say.lists.newName}
-                    <input name="name" defaultValue={name} maxLength={200} required dir="auto" />
-                  </label>
-                  <button type="submit" class="button primary">
-                    {say.lists.rename}
-                  </button>
-                </form>
+                  <Field label={say.lists.newName} name="name" value={name} />
+                </Form>
               )}
             </Menu>
-            <button type="button" class="button bar quiet-label" title={say.lists.delete} onClick={() => void remove()}>
-              <Icon name="close" />
-              <span>{say.lists.delete}</span>
-            </button>
+            <BarButton label={say.lists.delete} icon="close" isQuiet onClick={remove} />
           </>
         )
       }

@@ -26,7 +26,7 @@ export const useMakeList = (): Making => {
     if (running.current) return false;
     running.current = true;
     setBusy(true);
-    const outcome = await graph.run(
+    const { payload, refusal } = await graph.change(
       KeepList,
       {
         input: {
@@ -40,14 +40,14 @@ export const useMakeList = (): Making => {
           })),
         },
       },
+      say.lists.notMade,
       { changes: listDocuments },
     );
     running.current = false;
     setBusy(false);
-    const made = outcome.kind === 'done' ? outcome.data.createTargetList : undefined;
-    if (made?.targetList) route(keptAddress(made.targetList.id));
-    else tell(made?.problems[0]?.message ?? say.lists.notMade);
-    return Boolean(made?.targetList);
+    if (payload?.targetList) route(keptAddress(payload.targetList.id));
+    else tell(refusal ?? say.lists.notMade);
+    return Boolean(payload?.targetList);
   };
   return { isBusy, make };
 };

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Reading } from '../../reading/read.ts';
+import { AgainButton, BarButton } from '../components/button.tsx';
 import { csvOf, download } from '../components/csv.ts';
 import { PageHead } from '../components/head.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -109,19 +110,14 @@ const Pasted = ({ text }: { readonly text: string }) => {
         canShare={false}
       >
         {state.kind === 'read' && (
-          <button
-            type="button"
-            class="button bar quiet-label"
-            title={say.list.export}
+          <BarButton
+            label={say.list.export}
+            icon="export"
+            isQuiet
             onClick={() => download('matched.csv', fileOf(state.reading, matched, candidateOf))}
-          >
-            <Icon name="export" />
-            <span>{say.list.export}</span>
-          </button>
+          />
         )}
-        <button type="button" class="button bar" onClick={startOver}>
-          {say.paste.again}
-        </button>
+        <BarButton label={say.paste.again} onClick={startOver} />
       </PageHead>
       {state.kind === 'reading' && <Loading lines={12} />}
       {state.kind === 'failed' && <FailureNotice failure={state.failure} again={again} />}
@@ -155,10 +151,7 @@ const Pasted = ({ text }: { readonly text: string }) => {
           </form>
           {unchecked.length > 0 && (
             <p class="notice-line" role="alert">
-              {say.paste.unchecked(unchecked.length)}{' '}
-              <button type="button" class="link" onClick={again}>
-                {say.states.again}
-              </button>
+              {say.paste.unchecked(unchecked.length)} <AgainButton again={again} />
             </p>
           )}
           <TableChoices

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { BarButton, Switch } from '../components/button.tsx';
 import { PageHead } from '../components/head.tsx';
 import { Icon } from '../components/icon.tsx';
 import { List } from '../components/list.tsx';
-import { Menu } from '../components/menu.tsx';
+import { Choices } from '../components/menu.tsx';
 import { FailureNotice, Loading, Missing, ReadNotice } from '../components/notice.tsx';
 import { PriceButton } from '../components/price-button.tsx';
 import { useAddress } from '../frame/address.ts';
@@ -56,34 +57,28 @@ export const PlannedList = ({ name, targets, editing, tools }: PlannedListProps)
         title={name || say.lists.title}
         count={plan && say.lists.reached(reached.length, rows.length, asks.length, most, done)}
       >
-        <button
-          type="button"
-          class="button bar quiet-label"
-          title={say.lists.print}
+        <BarButton
+          label={say.lists.print}
+          icon="print"
+          isQuiet
           onClick={() => {
             go(changed({ tab: 'ask' }), true);
             setTimeout(() => print());
           }}
-        >
-          <Icon name="print" />
-          <span>{say.lists.print}</span>
-        </button>
+        />
         {targets.length > 0 && <WatchThis name={name || say.lists.title} where={whereOfTargets(targets)} />}
         {tools}
       </PageHead>
       <div class="plan-bar">
-        <nav class="switch" aria-label={say.lists.views}>
-          {tabs.map((one) => (
-            <a
-              key={one}
-              href={changed({ tab: one === 'target' ? undefined : one })}
-              {...(one === tab && { 'aria-current': 'true' as const })}
-            >
-              {say.lists.tabs[one]}{' '}
-              {plan && <span class="tab-count">{[rows.length, asks.length, unreached.length][tabs.indexOf(one)]}</span>}
-            </a>
-          ))}
-        </nav>
+        <Switch
+          label={say.lists.views}
+          views={tabs.map((one) => ({
+            name: say.lists.tabs[one],
+            href: changed({ tab: one === 'target' ? undefined : one }),
+            isCurrent: one === tab,
+            count: plan && { target: rows, ask: asks, unreached }[one].length,
+          }))}
+        />
         <label class="slider">
           <span>{say.lists.perConnector}</span>
           <input
@@ -160,32 +155,17 @@ const LeaveOut = ({
         </span>
       ))}
       {connectors.length > 0 && (
-        <Menu label={say.lists.leaveOut}>
-          {(close) => (
-            <ul class="menu-list">
-              {connectors.map(({ id, name }) => (
-                <li key={id}>
-                  <button
-                    type="button"
-                    dir="auto"
-                    onClick={() => {
-                      close();
-                      vocabulary.people.set(`connector ${id}`, {
-                        id,
-                        name: name ?? '',
-                        title: undefined,
-                        employer: undefined,
-                      });
-                      onChange({ ...settings, leftOut: [...leftOut, id] });
-                    }}
-                  >
-                    {name}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Menu>
+        <Choices
+          label={say.lists.leaveOut}
+          choices={connectors.map(({ id, name }) => ({
+            name: name ?? '',
+            choose: () => {
+              const known = { id, name: name ?? '', title: undefined, employer: undefined };
+              vocabulary.people.set(`connector ${id}`, known);
+              onChange({ ...settings, leftOut: [...leftOut, id] });
+            },
+          }))}
+        />
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Form } from '../components/form.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Menu } from '../components/menu.tsx';
 import { addressOf, useAddress } from '../frame/address.ts';
@@ -98,13 +99,10 @@ const FilterForm = ({ onAdd }: { readonly onAdd: (name: FilterName, text: string
       </ul>
     );
   return (
-    <form
+    <Form
       class="menu-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const text = String(new FormData(event.currentTarget).get('text') ?? '').trim();
-        if (text !== '') onAdd(name, text);
-      }}
+      button={say.list.add}
+      onSubmit={(field) => field('text') !== '' && onAdd(name, field('text'))}
     >
       <label>
         <span>{say.filterMenu[name]}</span>
@@ -121,10 +119,7 @@ const FilterForm = ({ onAdd }: { readonly onAdd: (name: FilterName, text: string
           <option key={value} value={value} />
         ))}
       </datalist>
-      <button type="submit" class="button primary">
-        {say.list.add}
-      </button>
-    </form>
+    </Form>
   );
 };
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { AgainButton, Switch } from '../components/button.tsx';
 import { PageHead } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { FailureNotice, Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
@@ -153,14 +154,13 @@ const ScopeSwitch = () => {
   const filters = filtersIn(query);
   const isAll = query.scope === 'all';
   return (
-    <nav class="switch" aria-label={say.list.scope}>
-      <a href={addressOf(path, filters)} {...(!isAll && { 'aria-current': 'true' as const })}>
-        {say.list.ours}
-      </a>
-      <a href={addressOf(path, { ...filters, scope: 'all' })} {...(isAll && { 'aria-current': 'true' as const })}>
-        {say.list.everyone}
-      </a>
-    </nav>
+    <Switch
+      label={say.list.scope}
+      views={[
+        { name: say.list.ours, href: addressOf(path, filters), isCurrent: !isAll },
+        { name: say.list.everyone, href: addressOf(path, { ...filters, scope: 'all' }), isCurrent: isAll },
+      ]}
+    />
   );
 };
 
@@ -237,9 +237,7 @@ const AllPeople = ({ filters, where }: ScopeProps) => {
       {page.isBought && <ReadNotice read={page} member="searchProfiles" lines={8} />}
       {found && rows.length === 0 && (
         <Notice title={say.list.nothingShown} body={[...new Set(reasons)].join(' ')} heading="h2" role="alert">
-          <button type="button" class="button" onClick={page.again}>
-            {say.states.again}
-          </button>
+          <AgainButton again={page.again} />
         </Notice>
       )}
       {found && rows.length > 0 && (

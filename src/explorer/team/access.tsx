@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { AgainButton, BarButton } from '../components/button.tsx';
+import { Field, Form } from '../components/form.tsx';
+import { copy } from '../components/head.tsx';
 import { Section } from '../components/section.tsx';
 import { moment } from '../format.ts';
 import { tell } from '../frame/toast.tsx';
-import { say } from '../sentences.ts';
 import { type Invitation, invitations, invite, type Right, uninvite } from './invitations.ts';
 import { sayTeam } from './sentences.ts';
 
@@ -45,10 +47,7 @@ export const Access = ({ invited: { all, failed, read } }: { readonly invited: I
     <Section title={sayTeam.access.title} note={all && sayTeam.access.count(shown.length)}>
       {failed && (
         <p class="notice-line" role="alert">
-          {sayTeam.access.unread}{' '}
-          <button type="button" class="button small" onClick={() => void read()}>
-            {say.states.again}
-          </button>
+          {sayTeam.access.unread} <AgainButton again={read} />
         </p>
       )}
       {shown.length > 0 && (
@@ -98,63 +97,34 @@ export const Access = ({ invited: { all, failed, read } }: { readonly invited: I
 };
 
 const InviteForm = ({ onInvited }: { readonly onInvited: () => void }) => {
-  const [label, setLabel] = useState('');
-  const [right, setRight] = useState<Right>('keep');
-  const [total, setTotal] = useState(String(defaults.total));
-  const [days, setDays] = useState(String(defaults.days));
   const [made, setMade] = useState<{ readonly link: string; readonly for: string; readonly expiresAt: string }>();
-  const [told, setTold] = useState<string>();
   const link = useRef<HTMLInputElement>(null);
+  useEffect(() => link.current?.select(), [made?.link]);
 
-  useEffect(() => {
-    link.current?.select();
-  }, [made?.link]);
-
-  const make = async () => {
-    const name = label.trim();
-    if (name === '') return setTold(sayTeam.access.enterName);
-    const answer = await invite({
-      label: name,
+  const make = async (field: (name: string) => string, form: HTMLFormElement): Promise<string | undefined> => {
+    const label = field('who');
+    if (label === '') return sayTeam.access.enterName;
+    const right = rights.find((one) => one === field('may')) ?? 'keep';
+    const asked = {
+      label,
       rights: right,
-      total: Number(total),
-      seconds: Number(days) * daySeconds,
-    });
-    if ('refusal' in answer) return setTold(answer.refusal || sayTeam.access.failed);
-    setMade({ ...answer, for: name });
-    setTold(undefined);
-    setLabel('');
+      total: Number(field('credits')),
+      seconds: Number(field('days')) * daySeconds,
+    };
+    const answer = await invite(asked);
+    if ('refusal' in answer) return answer.refusal || sayTeam.access.failed;
+    setMade({ ...answer, for: label });
+    form.reset();
     onInvited();
-  };
-  const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text);
-    tell(sayTeam.access.copied);
+    return undefined;
   };
   return (
     <>
-      <form
-        class="inline-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void make();
-        }}
-      >
-        <label>
-          <span>{sayTeam.access.name}</span>
-          <input
-            type="text"
-            autocomplete="off"
-            maxLength={200}
-            placeholder="ada@brightwater.example"
-            value={label}
-            onInput={({ currentTarget }) => setLabel(currentTarget.value)}
-          />
-        </label>
+      <Form class="inline-form" button={sayTeam.access.invite} onSubmit={make}>
+        <Field label={sayTeam.access.name} name="who" placeholder="ada@brightwater.example" />
         <label>
           <span>{sayTeam.access.may}</span>
-          <select
-            value={right}
-            onChange={({ currentTarget }) => setRight(rights[currentTarget.selectedIndex] ?? 'keep')}
-          >
+          <select name="may">
             {rights.map((one) => (
               <option key={one} value={one}>
                 {sayTeam.access.rights[one]}
@@ -164,43 +134,20 @@ const InviteForm = ({ onInvited }: { readonly onInvited: () => void }) => {
         </label>
         <label>
           <span>{sayTeam.access.credits}</span>
-          <input
-            type="number"
-            min={0}
-            step={1}
-            required
-            value={total}
-            onInput={({ currentTarget }) => setTotal(currentTarget.value)}
-          />
+          <input name="credits" type="number" min={0} required defaultValue={defaults.total} />
         </label>
         <label>
           <span>{sayTeam.access.days}</span>
-          <input
-            type="number"
-            min={1}
-            max={30}
-            step={1}
-            required
-            value={days}
-            onInput={({ currentTarget }) => setDays(currentTarget.value)}
-          />
+          <input name="days" type="number" min={1} max={30} required defaultValue={defaults.days} />
         </label>
-        <button type="submit" class="button primary">
-          {sayTeam.access.invite}
-        </button>
-        <p class="muted" role="status">
-          {told}
-        </p>
-      </form>
+      </Form>
       {made && (
         <div class="team-link">
           <label>
             <span>{sayTeam.access.link(made.for, moment(made.expiresAt))}</span>
             <input ref={link} type="text" readOnly value={made.link} />
           </label>
-          <button type="button" class="button" onClick={() => void copy(made.link)}>
-            {sayTeam.access.copy}
-          </button>
+          <BarButton label={sayTeam.access.copy} icon="copy" onClick={() => copy(made.link, sayTeam.access.copied)} />
         </div>
       )}
       <p class="muted team-note">{sayTeam.access.ends}</p>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { pageFrom, slugKey, slugsIn } from '../../reading/page.ts';
+import { Form } from '../components/form.tsx';
 import { Section } from '../components/section.tsx';
 import { AddConnectors, FollowConnectors, type FollowConnectorsSubscription } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
-import { failureAt, readable } from '../graph/outcome.ts';
 import { useLive } from '../live/use-live.ts';
 import { sayTeam } from './sentences.ts';
 
@@ -44,60 +44,29 @@ const maxAtOnce = 1000;
 /** Adds connectors from a pasted text, and shows which networks have appeared. */
 export const AddConnectorsForm = ({ onAppeared }: { readonly onAppeared: () => void }) => {
   const graph = useGraph();
-  const [text, setText] = useState('');
-  const [told, setTold] = useState<string>();
-  const [isAdding, setAdding] = useState(false);
   const [added, setAdded] = useState<Added>();
 
-  const add = async () => {
-    const { pages, unread } = pagesIn(text);
+  const add = async (field: (name: string) => string, form: HTMLFormElement): Promise<string> => {
+    const { pages, unread } = pagesIn(field('links'));
     const left = unread.length > 0 ? sayTeam.add.unread(unread) : '';
-    if (pages.length === 0) return setTold(left || sayTeam.add.empty);
-    if (pages.length > maxAtOnce) return setTold(sayTeam.add.tooMany(pages.length, maxAtOnce));
-    setAdding(true);
-    setTold(sayTeam.add.adding(pages.length));
-    const outcome = await graph.run(AddConnectors, { xnetSlugs: pages });
-    setAdding(false);
-    const done = outcome.kind === 'done' ? outcome.data.addConnectors : undefined;
-    if (!done) {
-      const failure = outcome.kind === 'failed' ? outcome.failure : failureAt(outcome.errors, 'addConnectors');
-      return setTold(failure?.message || sayTeam.add.failed);
-    }
-    const [problem] = done.problems;
-    if (problem) return setTold(readable(problem.message));
-    const xnetSlugs = pages.filter((page) => !done.notFound.includes(page));
-    setAdded({ xnetSlugs, notFound: done.notFound });
-    setText(unread.join('\n'));
-    setTold(left || (done.queued ? sayTeam.add.queued : sayTeam.add.known));
+    if (pages.length === 0) return left || sayTeam.add.empty;
+    if (pages.length > maxAtOnce) return sayTeam.add.tooMany(pages.length, maxAtOnce);
+    const { payload, refusal } = await graph.change(AddConnectors, { xnetSlugs: pages }, sayTeam.add.failed);
+    if (!payload) return refusal ?? sayTeam.add.failed;
+    const { notFound, queued } = payload;
+    setAdded({ xnetSlugs: pages.filter((page) => !notFound.includes(page)), notFound });
+    const box = form.elements.namedItem('links');
+    if (box instanceof HTMLTextAreaElement) box.value = unread.join('\n');
+    return left || (queued ? sayTeam.add.queued : sayTeam.add.known);
   };
   return (
     <Section title={sayTeam.add.title} note={sayTeam.add.note}>
-      <form
-        id="add-connectors"
-        class="team-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isAdding) void add();
-        }}
-      >
+      <Form class="tall-form" button={sayTeam.add.button} onSubmit={add}>
         <label>
           <span>{sayTeam.add.label}</span>
-          <textarea
-            rows={4}
-            autocomplete="off"
-            spellcheck={false}
-            placeholder={sayTeam.add.example}
-            value={text}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
-          />
+          <textarea name="links" rows={4} autocomplete="off" spellcheck={false} placeholder={sayTeam.add.example} />
         </label>
-        <button type="submit" class="button primary" disabled={isAdding}>
-          {sayTeam.add.button}
-        </button>
-        <p class="muted" role="status">
-          {told}
-        </p>
-      </form>
+      </Form>
       {added && <Progress key={added.xnetSlugs.join()} added={added} onAppeared={onAppeared} />}
     </Section>
   );

@@ -1,12 +1,11 @@
-import { useState } from 'preact/hooks';
+import { Field, Form } from '../components/form.tsx';
 import { Section } from '../components/section.tsx';
 import { number } from '../format.ts';
+import { useSwitchTeam } from '../frame/session-menu.tsx';
 import { ChildTeam, ChildTeams, type ChildTeamsQuery, CreateTeam } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
-import { failureAt, readable } from '../graph/outcome.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { say } from '../sentences.ts';
-import { useSession } from '../session/session.ts';
 import { sayTeam } from './sentences.ts';
 
 type Team = NonNullable<ChildTeamsQuery['viewer']['childTeams']>[number];
@@ -53,21 +52,12 @@ export const ChildTeamsSection = () => {
 };
 
 const TeamRow = ({ team: { id, name } }: { readonly team: Team }) => {
-  const graph = useGraph();
-  const session = useSession();
-  const [failure, setFailure] = useState<keyof typeof say.team.failed>();
+  const { change, failure } = useSwitchTeam();
   const read = useQuery(ChildTeam, { id });
   const { connectors, relationships, spentThisMonth } = read.data?.childTeam ?? {};
   const told = (count: number | undefined): string =>
     count === undefined ? (read.isLoading ? '…' : sayTeam.childTeams.unknown) : number(count);
 
-  const act = async () => {
-    const switched = await session.switchTeam(id);
-    // Reloads, so that nothing of the previous team remains in memory.
-    if (switched === 'switched') location.reload();
-    else if (switched === 'ended') graph.signedOut.value = true;
-    else setFailure(switched);
-  };
   return (
     <tr>
       <th scope="row">
@@ -77,10 +67,15 @@ const TeamRow = ({ team: { id, name } }: { readonly team: Team }) => {
       <td class="number">{told(relationships?.totalCount ?? undefined)}</td>
       <td class="number">{told(spentThisMonth ?? undefined)}</td>
       <td>
-        <button type="button" class="button small" aria-label={sayTeam.childTeams.actFor(name ?? id)} onClick={act}>
+        <button
+          type="button"
+          class="button small"
+          aria-label={sayTeam.childTeams.actFor(name ?? id)}
+          onClick={() => void change(id)}
+        >
           {sayTeam.childTeams.open}
         </button>
-        {failure && <span role="alert"> {say.team.failed[failure]}</span>}
+        {failure && <span role="alert"> {failure}</span>}
       </td>
     </tr>
   );
@@ -88,50 +83,18 @@ const TeamRow = ({ team: { id, name } }: { readonly team: Team }) => {
 
 const CreateForm = ({ onCreated }: { readonly onCreated: () => void }) => {
   const graph = useGraph();
-  const [name, setName] = useState('');
-  const [told, setTold] = useState<string>();
-  const [isCreating, setCreating] = useState(false);
-
-  const create = async () => {
-    const wanted = name.trim();
-    if (wanted === '') return setTold(sayTeam.childTeams.enterName);
-    setCreating(true);
-    const outcome = await graph.run(CreateTeam, { name: wanted });
-    setCreating(false);
-    const made = outcome.kind === 'done' ? outcome.data.createTeam : undefined;
-    const [problem] = made?.problems ?? [];
-    if (made && !problem) {
-      setName('');
-      setTold(sayTeam.childTeams.created(wanted));
-      return onCreated();
-    }
-    const failure = outcome.kind === 'failed' ? outcome.failure : failureAt(outcome.errors, 'createTeam');
-    setTold(problem ? readable(problem.message) : failure?.message || sayTeam.childTeams.failed);
+  const create = async (field: (name: string) => string, form: HTMLFormElement): Promise<string> => {
+    const name = field('name');
+    if (name === '') return sayTeam.childTeams.enterName;
+    const { refusal } = await graph.change(CreateTeam, { name }, sayTeam.childTeams.failed);
+    if (refusal !== undefined) return refusal;
+    form.reset();
+    onCreated();
+    return sayTeam.childTeams.created(name);
   };
   return (
-    <form
-      class="inline-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isCreating) void create();
-      }}
-    >
-      <label>
-        <span>{sayTeam.childTeams.name}</span>
-        <input
-          type="text"
-          autocomplete="off"
-          maxLength={200}
-          value={name}
-          onInput={({ currentTarget }) => setName(currentTarget.value)}
-        />
-      </label>
-      <button type="submit" class="button" disabled={isCreating}>
-        {sayTeam.childTeams.create}
-      </button>
-      <p class="muted" role="status">
-        {told}
-      </p>
-    </form>
+    <Form class="inline-form" button={sayTeam.childTeams.create} isPrimary={false} onSubmit={create}>
+      <Field label={sayTeam.childTeams.name} name="name" />
+    </Form>
   );
 };

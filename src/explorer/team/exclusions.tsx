@@ -1,4 +1,4 @@
-import { Icon } from '../components/icon.tsx';
+import { BarButton } from '../components/button.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
@@ -43,15 +43,10 @@ const namedBy = ({ kind, value }: Exclusion): ExcludeFromIntrosInput | undefined
  */
 const useExclude = () => {
   const graph = useGraph();
-  const exclude = async (input: ExcludeFromIntrosInput): Promise<boolean> => {
-    const outcome = await graph.run(Exclude, { input });
-    return outcome.kind === 'done' && (outcome.data.excludeFromIntros?.changed ?? 0) > 0;
-  };
-  const include = async (input: ExcludeFromIntrosInput): Promise<boolean> => {
-    const { reason: _reason, ...named } = input;
-    const outcome = await graph.run(Include, { input: named });
-    return outcome.kind === 'done' && outcome.data.includeInIntros !== null;
-  };
+  const exclude = async (input: ExcludeFromIntrosInput): Promise<boolean> =>
+    ((await graph.change(Exclude, { input }, say.exclusions.failed)).payload?.changed ?? 0) > 0;
+  const include = async ({ reason: _reason, ...input }: ExcludeFromIntrosInput): Promise<boolean> =>
+    (await graph.change(Include, { input }, say.exclusions.failed)).refusal === undefined;
   return { exclude, include };
 };
 
@@ -133,10 +128,5 @@ export const ExcludeButton = ({ id }: { readonly id: string }) => {
     if (!(await exclude(named))) return tell(say.exclusions.failed);
     tell(say.exclusions.excluded, () => void include(named));
   };
-  return (
-    <button type="button" class="button bar" onClick={() => void act()}>
-      <Icon name="close" />
-      <span>{say.exclusions.exclude}</span>
-    </button>
-  );
+  return <BarButton label={say.exclusions.exclude} icon="close" onClick={act} />;
 };

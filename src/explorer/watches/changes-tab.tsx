@@ -1,4 +1,4 @@
-import { Menu } from '../components/menu.tsx';
+import { Choices } from '../components/menu.tsx';
 import { FailureNotice, Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
 import { useAddress } from '../frame/address.ts';
@@ -53,27 +53,15 @@ export const ChangesTab = () => {
 const WatchChoice = ({ watches, watch }: { readonly watches: readonly Watch[]; readonly watch: Watch }) => {
   const { go, changed } = useAddress();
   return (
-    <Menu label={watch.name} icon="down">
-      {(close) => (
-        <ul class="menu-list" aria-label={say.watches.title}>
-          {watches.map(({ id, name }) => (
-            <li key={id}>
-              <button
-                type="button"
-                dir="auto"
-                aria-current={id === watch.id ? 'true' : undefined}
-                onClick={() => {
-                  close();
-                  go(changed({ watch: id }));
-                }}
-              >
-                {name}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Menu>
+    <Choices
+      label={watch.name}
+      icon="down"
+      choices={watches.map(({ id, name }) => ({
+        name,
+        isCurrent: id === watch.id,
+        choose: () => go(changed({ watch: id })),
+      }))}
+    />
   );
 };
 

@@ -1,3 +1,4 @@
+import { BarButton } from '../components/button.tsx';
 import { Menu } from '../components/menu.tsx';
 import { Section } from '../components/section.tsx';
 import { ending, moment } from '../format.ts';
@@ -7,7 +8,6 @@ import { useGraph } from '../graph/graph.ts';
 import { readable } from '../graph/outcome.ts';
 import { say } from '../sentences.ts';
 import { useRights } from '../session/rights.ts';
-import { refusalIn } from './refusal.ts';
 import type { Watch } from './watch.ts';
 import { forgetWatch, watchAddress } from './watch-this.tsx';
 
@@ -64,15 +64,17 @@ const WatchActions = ({
 }) => {
   const graph = useGraph();
   const change = async (input: Omit<UpdateWatchInput, 'id'>, done: string, undo?: () => void) => {
-    const outcome = await graph.run(ChangeWatch, { input: { id, ...input } }, { changes: [Watches] });
-    tell(refusalIn(outcome, 'updateWatch') ?? done, undo);
+    const again = { changes: [Watches] };
+    const { refusal } = await graph.change(ChangeWatch, { input: { id, ...input } }, say.watches.failed, again);
+    tell(refusal ?? done, refusal === undefined ? undo : undefined);
     onChanged();
   };
   const pause = () => void change({ paused: true }, say.watches.paused, resume);
   const resume = () =>
     void change({ paused: false, ...(state === 'KEY_REFUSED' && { resume: true }) }, say.watches.resumed);
   const drop = async () => {
-    const refusal = refusalIn(await graph.run(DropWatch, { input: { id } }, { changes: [Watches] }), 'deleteWatch');
+    const change = { input: { id } };
+    const { refusal } = await graph.change(DropWatch, change, say.watches.failed, { changes: [Watches] });
     if (refusal === undefined) forgetWatch(id);
     tell(refusal ?? say.watches.deleted);
     onChanged();
@@ -81,9 +83,7 @@ const WatchActions = ({
   return (
     <div class="tools">
       {state !== 'ENDED' && (
-        <button type="button" class="button bar" onClick={mayResume ? resume : pause}>
-          {mayResume ? say.watches.resume : say.watches.pause}
-        </button>
+        <BarButton label={mayResume ? say.watches.resume : say.watches.pause} onClick={mayResume ? resume : pause} />
       )}
       <Menu label={say.watches.delete} align="end">
         {(close) => (

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { ProfileWhere } from '../../sdk/generated/schema-types.ts';
+import { BarButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { ending } from '../format.ts';
 import { addressOf } from '../frame/address.ts';
@@ -9,7 +10,6 @@ import { DropWatch, MakeWatch, Watches, type WatchOf } from '../generated/docume
 import { useGraph } from '../graph/graph.ts';
 import { say } from '../sentences.ts';
 import { useRights } from '../session/rights.ts';
-import { refusalIn } from './refusal.ts';
 
 interface WatchThisProps {
   readonly name: string;
@@ -23,6 +23,9 @@ interface WatchThisProps {
 const longestName = 200;
 
 export const watchAddress = (id: string): string => addressOf('/activity', { tab: 'changes', watch: id });
+
+/** Queries whose cached answers change with a watch. */
+const again = { changes: [Watches] };
 
 /** Watches created during this visit, by filter. */
 const made = signal<ReadonlyMap<string, string>>(new Map());
@@ -41,16 +44,16 @@ export const WatchThis = ({ name: full, where, of = 'NETWORK' }: WatchThisProps)
   const id = made.value.get(key);
 
   const drop = async (watch: string) => {
-    const outcome = await graph.run(DropWatch, { input: { id: watch } }, { changes: [Watches] });
-    const refusal = refusalIn(outcome, 'deleteWatch');
-    if (refusal === undefined) forgetWatch(watch);
-    else tell(refusal);
+    const { refusal } = await graph.change(DropWatch, { input: { id: watch } }, say.watches.failed, again);
+    if (refusal !== undefined) return tell(refusal);
+    forgetWatch(watch);
   };
   const make = async () => {
     const name = full.slice(0, longestName);
-    const outcome = await graph.run(MakeWatch, { input: { name, of, where } }, { changes: [Watches] });
-    const watch = outcome.kind === 'done' ? outcome.data.createWatch?.watch : undefined;
-    if (!watch) return tell(refusalIn(outcome, 'createWatch') ?? say.watches.failed);
+    const change = { input: { name, of, where } };
+    const { payload, refusal } = await graph.change(MakeWatch, change, say.watches.failed, again);
+    const watch = payload?.watch;
+    if (!watch) return tell(refusal ?? say.watches.failed);
     made.value = new Map([...made.value, [key, watch.id]]);
     tell(say.watches.made(name, ending(watch.endsAt)), () => void drop(watch.id));
   };
@@ -58,25 +61,22 @@ export const WatchThis = ({ name: full, where, of = 'NETWORK' }: WatchThisProps)
   if (!act) return null;
   if (id !== undefined)
     return (
-      <a class="button bar watch-this" href={watchAddress(id)} title={say.watches.watched} data-heir>
+      <a class="button bar quiet-label" href={watchAddress(id)} title={say.watches.watched} data-heir>
         <Icon name="check" />
         <span>{say.watches.watched}</span>
       </a>
     );
   return (
-    <button
-      type="button"
-      class="button bar watch-this"
-      title={say.watches.watch}
+    <BarButton
+      label={say.watches.watch}
+      icon="watch"
+      isQuiet
       onClick={async () => {
         if (isBusy.current) return;
         isBusy.current = true;
         await make();
         isBusy.current = false;
       }}
-    >
-      <Icon name="watch" />
-      <span>{say.watches.watch}</span>
-    </button>
+    />
   );
 };

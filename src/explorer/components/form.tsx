@@ -1,0 +1,83 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+
+interface FormProps {
+  /** Class of the form: `inline-form` on one line, `menu-form` in a menu. */
+  readonly class: string;
+  readonly button: ComponentChildren;
+  readonly isPrimary?: boolean;
+  readonly disabled?: boolean;
+  /** Receives the text of a field by its name, and may resolve with a sentence that is shown below. */
+  readonly onSubmit: (field: (name: string) => string, form: HTMLFormElement) => unknown;
+  /** A sentence about what was submitted last, other than the one of `onSubmit`. */
+  readonly told?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A form: it submits once at a time, and shows what came of it. */
+export const Form = ({
+  class: name,
+  button,
+  isPrimary = true,
+  disabled = false,
+  onSubmit,
+  told,
+  children,
+}: FormProps) => {
+  const [isBusy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<string>();
+  const submit = async (form: HTMLFormElement) => {
+    if (isBusy) return;
+    setBusy(true);
+    const fields = new FormData(form);
+    try {
+      const said = await onSubmit((field) => String(fields.get(field) ?? '').trim(), form);
+      setAnswer(typeof said === 'string' ? said : undefined);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      class={name}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(event.currentTarget);
+      }}
+    >
+      {children}
+      <button type="submit" class={isPrimary ? 'button primary' : 'button'} disabled={disabled || isBusy}>
+        {button}
+      </button>
+      {(answer ?? told) && (
+        <p class="muted" role="status">
+          {answer ?? told}
+        </p>
+      )}
+    </form>
+  );
+};
+
+interface FieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value?: string | undefined;
+  readonly placeholder?: string;
+  readonly isHidden?: boolean;
+  readonly maxLength?: number;
+}
+
+/** A text field with its label; `isHidden` shows the label to screen readers only. */
+export const Field = ({ label, name, value, placeholder, isHidden, maxLength = 200 }: FieldProps) => (
+  <label>
+    <span class={isHidden ? 'visually-hidden' : undefined}>{label}</span>
+    <input
+      name={name}
+      defaultValue={value ?? ''}
+      placeholder={placeholder}
+      maxLength={maxLength}
+      autocomplete="off"
+      dir="auto"
+    />
+  </label>
+);
