@@ -1,14 +1,15 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Reading } from '../../reading/read.ts';
 import { AgainButton, BarButton } from '../components/button.tsx';
-import { csvOf, download } from '../components/csv.ts';
+import type { FileColumn } from '../components/csv.ts';
 import { PageHead } from '../components/head.tsx';
 import { Icon } from '../components/icon.tsx';
+import { List, type ListColumn } from '../components/list.tsx';
 import { FailureNotice, Loading, Notice } from '../components/notice.tsx';
 import { draftOf, keepDraft } from '../frame/drafts.ts';
-import { heir } from '../frame/focus.ts';
 import { useGraph } from '../graph/graph.ts';
 import { type Failure, readable } from '../graph/outcome.ts';
+import { wholeOf } from '../graph/use-pages.ts';
 import { LookUpFailed } from '../intent/look-up.ts';
 import { say } from '../sentences.ts';
 import { useRights } from '../session/rights.ts';
@@ -86,11 +87,16 @@ const Pasted = ({ text }: { readonly text: string }) => {
   }, [graph, text, hasHeadings, attempt]);
 
   const matched = state.kind === 'read' ? state.matched : [];
+  const rows = useMemo(() => matched.map((row, at): PastedRow => ({ ...row, at })), [state]);
+  const columns = useMemo(
+    () => columnsOf(picks, (at, pick) => change({ ...choices, picks: { ...picks, [at]: pick } })),
+    [choices],
+  );
   const reading = state.kind === 'reading' ? undefined : state.reading;
-  const candidateOf = (row: MatchedRow, at: number): Candidate | undefined =>
-    row.candidates[picks[String(at)] ?? (row.state === 'unclear' ? -1 : 0)];
-  const chosen = matched.flatMap((row, at): readonly NewTarget[] => {
-    const candidate = candidateOf(row, at);
+  const candidateOf = ({ candidates, state: found, at }: PastedRow): Candidate | undefined =>
+    candidates[picks[String(at)] ?? (found === 'unclear' ? -1 : 0)];
+  const chosen = rows.flatMap((row): readonly NewTarget[] => {
+    const candidate = candidateOf(row);
     if (!candidate) return [];
     const { row: given } = row;
     const isFirm = candidate.ref.kind !== 'person';
@@ -109,14 +115,6 @@ const Pasted = ({ text }: { readonly text: string }) => {
         count={state.kind === 'read' ? say.paste.summary(matched.length, countsOf(matched)) : say.paste.reading}
         canShare={false}
       >
-        {state.kind === 'read' && (
-          <BarButton
-            label={say.list.export}
-            icon="export"
-            isQuiet
-            onClick={() => download('matched.csv', fileOf(state.reading, matched, candidateOf))}
-          />
-        )}
         <BarButton label={say.paste.again} onClick={startOver} />
       </PageHead>
       {state.kind === 'reading' && <Loading lines={12} />}
@@ -161,11 +159,19 @@ const Pasted = ({ text }: { readonly text: string }) => {
           />
           {state.reading.rows.length > mostKept && <p class="muted">{say.paste.first(mostKept)}</p>}
           {matched.length === 0 && <Notice title={say.paste.nothing} heading="h2" />}
-          <MatchTable
-            matched={matched}
-            picks={picks}
-            onPick={(at, pick) => change({ ...choices, picks: { ...picks, [at]: pick } })}
-          />
+          {matched.length > 0 && (
+            <div class="tall-rows">
+              <List
+                label={say.paste.title}
+                source={wholeOf(rows)}
+                columns={columns}
+                keyOf={({ at }) => String(at)}
+                fileName="matched"
+                files={[{ name: say.list.plain, columns: fileOf(state.reading, candidateOf) }]}
+                counted={say.paste.lines}
+              />
+            </div>
+          )}
           {reading && reading.unread.length > 0 && (
             <details class="unread">
               <summary>{say.paste.unread(reading.unread.length)}</summary>
@@ -226,41 +232,36 @@ const TableChoices = ({
     </p>
   ) : null;
 
-interface MatchTableProps {
-  readonly matched: readonly MatchedRow[];
-  readonly picks: Choices['picks'];
-  readonly onPick: (at: number, pick: number) => void;
+/** A row with its index, by which the choices are kept. */
+interface PastedRow extends MatchedRow {
+  readonly at: number;
 }
 
-const MatchTable = ({ matched, picks, onPick }: MatchTableProps) => (
-  <table class="compact paste-rows" {...heir}>
-    <caption class="visually-hidden">{say.paste.title}</caption>
-    <thead>
-      <tr>
-        <th scope="col">{say.paste.pasted}</th>
-        <th scope="col">{say.paste.meaning}</th>
-        <th scope="col">{say.paste.state}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {matched.map((row, at) => (
-        <tr key={`${at} ${row.row.text}`} class={`state-${row.state}`}>
-          <th scope="row" dir="auto">
-            {row.row.text}
-          </th>
-          <td>
-            <Meaning row={row} pick={picks[String(at)]} onPick={(pick) => onPick(at, pick)} />
-          </td>
-          <td>
-            <span class={`chip plain ${row.state === 'person' || row.state === 'company' ? '' : 'warn'}`}>
-              {say.paste.states[row.state]}
-            </span>
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);
+const columnsOf = (
+  picks: Choices['picks'],
+  onPick: (at: number, pick: number) => void,
+): readonly ListColumn<PastedRow>[] => [
+  { key: 'pasted', name: say.paste.pasted, width: 'minmax(9rem, 1.2fr)', text: ({ row }) => row.text },
+  {
+    key: 'ask',
+    name: say.paste.meaning,
+    width: 'minmax(12rem, 1.6fr)',
+    text: ({ candidates, reason }) => candidates[0]?.name ?? reason ?? '',
+    cell: (row) => <Meaning row={row} pick={picks[String(row.at)]} onPick={(pick) => onPick(row.at, pick)} />,
+  },
+  {
+    key: 'state',
+    name: say.paste.state,
+    width: '8rem',
+    isNumeric: true,
+    text: ({ state }) => say.paste.states[state],
+    cell: ({ state }) => (
+      <span class={`chip plain ${state === 'person' || state === 'company' ? '' : 'warn'}`}>
+        {say.paste.states[state]}
+      </span>
+    ),
+  },
+];
 
 const Meaning = ({
   row: { row, state, candidates, reason },
@@ -295,31 +296,29 @@ const Meaning = ({
   );
 };
 
-/** Exports the pasted rows with all their columns, and the match of each. */
+/** The file of the pasted rows: all their columns, and the match of each. */
 const fileOf = (
   { table }: Reading,
-  matched: readonly MatchedRow[],
-  candidateOf: (row: MatchedRow, at: number) => Candidate | undefined,
-): string => {
-  const given = table
+  candidateOf: (row: PastedRow) => Candidate | undefined,
+): readonly FileColumn<PastedRow>[] => [
+  ...(table
     ? table.columns.map(({ heading }, column) => ({
         name: heading || String(column + 1),
-        text: ({ row }: { readonly row: MatchedRow }) => row.row.cells[column]?.text ?? '',
+        text: ({ row }: PastedRow) => row.cells[column]?.text ?? '',
       }))
-    : [{ name: 'pasted', text: ({ row }: { readonly row: MatchedRow }) => row.row.text }];
-  const rows = matched.map((row, at) => ({ row, candidate: candidateOf(row, at) }));
-  return csvOf<(typeof rows)[number]>(
-    [
-      ...given,
-      { name: 'kith_state', text: ({ row }) => say.paste.states[row.state] },
-      { name: 'kith_id', text: ({ candidate }) => (candidate ? refKey(candidate.ref) : '') },
-      { name: 'kith_name', text: ({ candidate }) => candidate?.name ?? '' },
-      { name: 'kith_detail', text: ({ candidate }) => candidate?.detail ?? '' },
-      { name: 'kith_reason', text: ({ row }) => readable(row.reason ?? '') },
-    ],
-    rows,
-  );
-};
+    : [{ name: 'pasted', text: ({ row }: PastedRow) => row.text }]),
+  { name: 'kith_state', text: ({ state }) => say.paste.states[state] },
+  {
+    name: 'kith_id',
+    text: (row) => {
+      const candidate = candidateOf(row);
+      return candidate ? refKey(candidate.ref) : '';
+    },
+  },
+  { name: 'kith_name', text: (row) => candidateOf(row)?.name ?? '' },
+  { name: 'kith_detail', text: (row) => candidateOf(row)?.detail ?? '' },
+  { name: 'kith_reason', text: ({ reason }) => readable(reason ?? '') },
+];
 
 const PasteForm = () => {
   const [text, setText] = useState(() => draftOf('paste form') ?? '');
