@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { PageHead } from '../components/head.tsx';
-import { Loading, Missing, Notice, ProblemNotice, ReadNotice } from '../components/notice.tsx';
-import { PriceButton } from '../components/price-button.tsx';
+import { Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
+import { BySlug, RecordSection } from '../components/record.tsx';
 import { Section } from '../components/section.tsx';
 import { addressOf, companyAddress, useAddress } from '../frame/address.ts';
 import {
@@ -35,41 +35,16 @@ const maxWays = 200;
 export const CompanyPage = ({ id }: { readonly id: string }) =>
   isUuid(id) ? <Company id={id} /> : <CompanyBySlug slug={id} />;
 
-/** Resolves a slug to an id, free, and redirects to the address with the id. */
-const CompanyBySlug = ({ slug }: { readonly slug: string }) => {
-  const { go } = useAddress();
-  const identity = useQuery(CompanyIdentity, { slug });
-  const further = usePaid(CompanyIdentity, { slug });
-  const found = further.data?.company ?? identity.data?.company;
-  const isPriced = identity.failureOf('company')?.reason === 'priced';
-
-  useEffect(() => {
-    if (found?.__typename === 'Company') go(companyAddress(found.id), true);
-  }, [found]);
-
-  return (
-    <>
-      <PageHead title={say.company.title} />
-      {found && found.__typename !== 'Company' && (
-        <ProblemNotice
-          problem={found}
-          missing={say.company.missing}
-          again={isPriced ? further.again : identity.again}
-        />
-      )}
-      {isPriced && !further.isBought && (
-        <Notice title={say.company.further.title} body={say.company.further.body} heading="h2">
-          <PriceButton label={say.company.further.button} paid={further} />
-        </Notice>
-      )}
-      {isPriced ? (
-        further.isBought && <ReadNotice read={further} member="company" />
-      ) : (
-        <ReadNotice read={identity} member="company" />
-      )}
-    </>
-  );
-};
+const CompanyBySlug = ({ slug }: { readonly slug: string }) => (
+  <BySlug
+    document={CompanyIdentity}
+    variables={{ slug }}
+    member="company"
+    found={({ company }) => (company?.__typename === 'Company' ? company.id : (company ?? undefined))}
+    addressOf={companyAddress}
+    say={say.company}
+  />
+);
 
 const Company = ({ id }: { readonly id: string }) => {
   const { query, path } = useAddress();
@@ -176,19 +151,14 @@ const Company = ({ id }: { readonly id: string }) => {
           <NetworkList label={say.company.alumni} source={past.list} fileName="company-alumni" name="former-" />
         </Section>
       )}
-      <Section title={say.company.record}>
-        {!record.isBought && (
-          <div class="card buy">
-            <p class="muted">{say.company.recordHolds}</p>
-            <PriceButton label={say.company.buy} paid={record} />
-          </div>
-        )}
-        {record.isBought && !bought && <ReadNotice read={record} member="company" lines={6} />}
+      <RecordSection
+        record={record}
+        member="company"
+        problem={bought && bought.__typename !== 'Company' ? bought : undefined}
+        say={say.company}
+      >
         {company && <CompanyRecordView company={company} />}
-        {bought && bought.__typename !== 'Company' && (
-          <ProblemNotice problem={bought} missing={say.company.missing} again={record.again} />
-        )}
-      </Section>
+      </RecordSection>
     </article>
   );
 };

@@ -3,7 +3,7 @@ import { List, type ListColumn } from '../components/list.tsx';
 import { wholeOf } from '../graph/use-pages.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
 import { useOwnTeam } from '../people/own-team.ts';
-import { Confidence, PersonCell } from '../people/person-cell.tsx';
+import { PersonCell, percentColumn } from '../people/person-cell.tsx';
 import type { Way } from '../person/evidence.ts';
 import { say } from '../sentences.ts';
 
@@ -49,6 +49,20 @@ const rowsOf = (ways: readonly Way[], isOwn: (person: Way['target']) => boolean)
 
 const columns: readonly ListColumn<Row>[] = [
   {
+    key: 'name',
+    name: say.list.name,
+    width: 'minmax(11rem, 1.2fr)',
+    text: ({ name }) => name,
+    cell: ({ id, name, title }) => (
+      <span class="two-lines">
+        <PersonCell id={id} name={name} />
+        <span class="muted only-narrow" dir="auto">
+          {title}
+        </span>
+      </span>
+    ),
+  },
+  {
     key: 'title',
     name: say.list.title,
     width: 'minmax(0, 1.2fr)',
@@ -73,33 +87,7 @@ const columns: readonly ListColumn<Row>[] = [
         </span>
       ),
   },
-  {
-    key: 'percent',
-    name: say.list.percent,
-    width: '6.25rem',
-    isNumeric: true,
-    order: ({ way, isOwn }) => (isOwn ? -1 : way.confidence),
-    text: ({ way, isOwn }) => (isOwn ? '' : say.percent(way.confidence)),
-    cell: ({ way, isOwn }) => !isOwn && <Confidence value={way.confidence} />,
-  },
-];
-
-const shownColumns: readonly ListColumn<Row>[] = [
-  {
-    key: 'name',
-    name: say.list.name,
-    width: 'minmax(11rem, 1.2fr)',
-    text: ({ name }) => name,
-    cell: ({ id, name, title }) => (
-      <span class="two-lines">
-        <PersonCell id={id} name={name} />
-        <span class="muted only-narrow" dir="auto">
-          {title}
-        </span>
-      </span>
-    ),
-  },
-  ...columns,
+  percentColumn(({ way, isOwn }) => (isOwn ? undefined : way.confidence)),
 ];
 
 /** The people the network reaches at a company: person, title, connector to ask and reason, in order of title. */
@@ -111,7 +99,7 @@ export const CompanyPeople = ({ ways }: { readonly ways: readonly Way[] }) => {
       <List
         label={say.company.who}
         source={wholeOf(rows)}
-        columns={shownColumns}
+        columns={columns}
         keyOf={({ id }) => id}
         fileName="company-network"
         files={[

@@ -17,7 +17,7 @@ export const CompanyRecordView = ({ company }: { readonly company: Company }) =>
     [say.company.websites, (websites ?? []).filter(isText).join(', ')],
   ];
   return (
-    <div class="company-record">
+    <div class="company-record" id="record" tabIndex={-1}>
       <div class="card">
         {isText(summary) && (
           <p class="record-headline" dir="auto">
@@ -46,54 +46,29 @@ export const CompanyRecordView = ({ company }: { readonly company: Company }) =>
   );
 };
 
-const chart = { height: 120, bar: 36, gap: 22 };
-
-/** Funding rounds as bars with areas in proportion to their amounts; the table below has the same data. */
-const Funding = ({ rounds }: { readonly rounds: readonly Round[] }) => {
-  const most = Math.max(1, ...rounds.map(({ amountUsd }) => amountUsd ?? 0));
-  const heightOf = (amount: number | null): number =>
-    amount === null ? 2 : Math.max(3, (amount / most) * (chart.height - 24));
-  const width = rounds.length * (chart.bar + chart.gap);
-  return (
-    <>
-      <svg class="funding-chart" viewBox={`0 0 ${width} ${chart.height}`} width={width} aria-hidden="true">
-        {rounds.map(({ type, date, amountUsd }, index) => {
-          const height = heightOf(amountUsd);
-          const x = index * (chart.bar + chart.gap) + chart.gap / 2;
-          return (
-            <g key={`${date} ${type}`}>
-              <rect x={x} y={chart.height - 18 - height} width={chart.bar} height={height} rx="3" />
-              <text x={x + chart.bar / 2} y={chart.height - 4} text-anchor="middle">
-                {year(date)}
-              </text>
-            </g>
-          );
-        })}
-      </svg>
-      <table class="compact">
-        <thead>
-          <tr>
-            <th scope="col">{say.company.round}</th>
-            <th scope="col">{say.company.date}</th>
-            <th scope="col">{say.company.amount}</th>
-            <th scope="col">{say.company.investors}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rounds.toReversed().map(({ type, date, amountUsd, investors }) => (
-            <tr key={`${date} ${type}`}>
-              <th scope="row" data-label={say.company.round}>
-                {type}
-              </th>
-              <td data-label={say.company.date}>{date && month(date)}</td>
-              <td data-label={say.company.amount}>{amountUsd !== null && dollars(amountUsd)}</td>
-              <td data-label={say.company.investors} dir="auto">
-                {(investors ?? []).flatMap((investor) => investor?.name ?? []).join(', ')}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
-  );
-};
+const Funding = ({ rounds }: { readonly rounds: readonly Round[] }) => (
+  <table class="compact">
+    <thead>
+      <tr>
+        <th scope="col">{say.company.round}</th>
+        <th scope="col">{say.company.date}</th>
+        <th scope="col">{say.company.amount}</th>
+        <th scope="col">{say.company.investors}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rounds.toReversed().map(({ type, date, amountUsd, investors }) => (
+        <tr key={`${date} ${type}`}>
+          <th scope="row" data-label={say.company.round}>
+            {type}
+          </th>
+          <td data-label={say.company.date}>{date && month(date)}</td>
+          <td data-label={say.company.amount}>{amountUsd !== null && dollars(amountUsd)}</td>
+          <td data-label={say.company.investors} dir="auto">
+            {(investors ?? []).flatMap((investor) => investor?.name ?? []).join(', ')}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -2,21 +2,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { Avatar } from '../components/avatar.tsx';
 import { PageHead } from '../components/head.tsx';
 import { MailLink } from '../components/mail-link.tsx';
-import { FailureNotice, Loading, Missing, Notice, ProblemNotice, ReadNotice } from '../components/notice.tsx';
+import { FailureNotice, Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
 import { PriceButton } from '../components/price-button.tsx';
+import { BySlug, RecordSection } from '../components/record.tsx';
 import { Section } from '../components/section.tsx';
-import { personAddress, useAddress } from '../frame/address.ts';
-import { focusOn } from '../frame/focus.ts';
-import {
-  PersonIdentity,
-  PersonInNetwork,
-  PersonIsThin,
-  PersonRecord,
-  type PersonRecordQuery,
-  PersonWays,
-} from '../generated/documents.ts';
+import { personAddress } from '../frame/address.ts';
+import { PersonIdentity, PersonInNetwork, PersonIsThin, PersonRecord, PersonWays } from '../generated/documents.ts';
 import { readable } from '../graph/outcome.ts';
-import { type Paid, usePaid } from '../graph/use-paid.ts';
+import { usePaid } from '../graph/use-paid.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { useVocabulary } from '../home/vocabulary.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
@@ -35,40 +28,22 @@ const moreWays = 50;
 export const PersonPage = ({ id }: { readonly id: string }) =>
   isUuid(id) ? <Person id={id} /> : <PersonBySlug slug={id} />;
 
-/** Resolves a slug to an id, free, and redirects to the address with the id. */
 const PersonBySlug = ({ slug }: { readonly slug: string }) => {
-  const { go } = useAddress();
   const vocabulary = useVocabulary();
-  const by = { xnetSlug: slug };
-  const identity = useQuery(PersonIdentity, { by });
-  const further = usePaid(PersonIdentity, { by });
-  const found = further.data?.profile ?? identity.data?.profile;
-  const isPriced = identity.failureOf('profile')?.reason === 'priced';
-
-  useEffect(() => {
-    if (found?.__typename !== 'Profile') return;
-    const known = vocabulary.people.get(slug);
-    if (known) vocabulary.addPerson({ ...known, id: found.id });
-    go(personAddress(found.id), true);
-  }, [found]);
-
+  const known = vocabulary.people.get(slug);
   return (
-    <>
-      <PageHead title={vocabulary.people.get(slug)?.name ?? say.person.title} />
-      {found && found.__typename !== 'Profile' && (
-        <ProblemNotice problem={found} missing={say.person.missing} again={isPriced ? further.again : identity.again} />
-      )}
-      {isPriced && !further.isBought && (
-        <Notice title={say.person.further.title} body={say.person.further.body} heading="h2">
-          <PriceButton label={say.person.further.button} paid={further} />
-        </Notice>
-      )}
-      {isPriced ? (
-        further.isBought && <ReadNotice read={further} member="profile" />
-      ) : (
-        <ReadNotice read={identity} member="profile" />
-      )}
-    </>
+    <BySlug
+      document={PersonIdentity}
+      variables={{ by: { xnetSlug: slug } }}
+      member="profile"
+      found={({ profile }) => (profile?.__typename === 'Profile' ? profile.id : (profile ?? undefined))}
+      addressOf={(id) => {
+        if (known) vocabulary.addPerson({ ...known, id });
+        return personAddress(id);
+      }}
+      title={known?.name}
+      say={say.person}
+    />
   );
 };
 
@@ -85,6 +60,7 @@ const Person = ({ id }: { readonly id: string }) => {
   const paths = ways.data?.introPaths;
   const bought = record.data?.profile;
   const profile = bought?.__typename === 'Profile' ? bought : undefined;
+  const problem = bought && bought.__typename !== 'Profile' ? bought : undefined;
   const relationship = inNetwork.data?.relationships?.nodes[0]?.profile;
   const free = paths?.nodes[0]?.target ?? relationship;
   const known = vocabulary.people.get(id);
@@ -132,9 +108,9 @@ const Person = ({ id }: { readonly id: string }) => {
         </p>
       </div>
       <Ways id={id} name={name ?? say.person.title} first={first} onMore={() => setFirst(moreWays)} />
-      <Section title={say.person.record}>
-        <Record record={record} />
-      </Section>
+      <RecordSection record={record} member="profile" problem={problem} say={say.person}>
+        {profile && <PersonRecordView profile={profile} />}
+      </RecordSection>
     </article>
   );
 };
@@ -197,25 +173,4 @@ const Ways = ({
       </div>
     </Section>
   );
-};
-
-const Record = ({ record }: { readonly record: Paid<PersonRecordQuery> }) => {
-  const profile = record.data?.profile;
-  const isShown = profile?.__typename === 'Profile';
-  const [wasBought, setBought] = useState(isShown);
-  useEffect(() => {
-    // Moves the focus to the start of the bought record.
-    if (isShown && !wasBought) focusOn(() => document.querySelector<HTMLElement>('#record'));
-    setBought(isShown);
-  }, [isShown]);
-  if (!record.isBought)
-    return (
-      <div class="card buy">
-        <p class="muted">{say.person.recordHolds}</p>
-        <PriceButton label={say.person.buy} paid={record} />
-      </div>
-    );
-  if (!profile) return <ReadNotice read={record} member="profile" lines={6} />;
-  if (profile.__typename === 'Profile') return <PersonRecordView profile={profile} />;
-  return <ProblemNotice problem={profile} missing={say.person.missing} again={record.again} />;
 };

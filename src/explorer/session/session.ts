@@ -122,11 +122,12 @@ export const useSession = (): Session => {
 
 /** A name of the session and its team; undefined if nobody is signed in. Rejects if the graph does not answer. */
 export const currentSession = async (): Promise<string | undefined> => {
-  const response = await fetch('/session/current', { credentials: 'same-origin', headers: pageHeaders });
-  if (response.status === 401) return undefined;
-  if (!response.ok) throw new Error(`Expected GET /session/current to answer 200 or 401, but got ${response.status}.`);
-  const { id, childTeamId }: { readonly id: string; readonly childTeamId?: string } = await response.json();
-  return childTeamId === undefined ? id : `${id} ${childTeamId}`;
+  const { status, body } = await send('GET', '/session/current');
+  if (status === 401) return undefined;
+  if (!isDone(status)) throw new Error(`Expected GET /session/current to answer 200 or 401, but got ${status}.`);
+  // Safe: an answer of the graph, as below.
+  const { id, childTeamId = '' } = body as { readonly id: string; readonly childTeamId?: string };
+  return `${id} ${childTeamId}`;
 };
 
 /** A child team that the session may switch to. */
@@ -134,18 +135,6 @@ export interface ChildTeam {
   readonly id: string;
   readonly name?: string;
 }
-
-/** The child teams that the session may switch to; empty if it may not, or the graph does not answer. */
-export const childTeams = async (): Promise<readonly ChildTeam[]> => {
-  try {
-    const response = await fetch('/session/teams', { credentials: 'same-origin', headers: pageHeaders });
-    if (!response.ok) return [];
-    const { teams }: { readonly teams: readonly ChildTeam[] } = await response.json();
-    return teams;
-  } catch {
-    return [];
-  }
-};
 
 /** A team of the sample, open to anyone on this machine. */
 export interface DemoTeam {
@@ -155,14 +144,14 @@ export interface DemoTeam {
   readonly meaning: string;
 }
 
-/** The teams of the sample; empty without it, and on other machines. */
-export const demoTeams = async (): Promise<readonly DemoTeam[]> => {
-  try {
-    const response = await fetch('/session/demo', { credentials: 'same-origin', headers: pageHeaders });
-    if (!response.ok) return [];
-    const { teams }: { readonly teams: readonly DemoTeam[] } = await response.json();
-    return teams;
-  } catch {
-    return [];
-  }
+/** Teams that the graph offers; none if it does not, or does not answer. */
+const teamsAt = async <Team>(path: string): Promise<readonly Team[]> => {
+  const { status, body } = await send('GET', path);
+  return isDone(status) ? (body as { readonly teams: readonly Team[] }).teams : [];
 };
+
+/** The child teams that the session may switch to; none if it may not. */
+export const childTeams = () => teamsAt<ChildTeam>('/session/teams');
+
+/** The teams of the sample; none without it, and on other machines. */
+export const demoTeams = () => teamsAt<DemoTeam>('/session/demo');
