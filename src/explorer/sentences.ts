@@ -51,6 +51,8 @@ export const say = {
     label: 'Credits left',
     left: (left: number, total: number) => `${number(left)} of ${plural(total, 'credit', 'credits')} left`,
     used: (count: number) => `${plural(count, 'credit', 'credits')} used this period`,
+    held: (count: number) => `${plural(count, 'credit', 'credits')} of unanswered payments count as spent.`,
+    until: (time: string) => `This session ends at ${time}.`,
     usedUp: 'Allowance used up. Everything free still works.',
     what: 'What is a credit?',
     explained:
@@ -494,11 +496,12 @@ export const say = {
     choose: (text: string) => `Who is “${text}”?`,
     leaveOut: 'Choose, or leave out',
     reading: 'Reading…',
+    lines: (count: number): string => plural(count, 'line', 'lines'),
     summary: (
       rows: number,
       counts: Readonly<Record<'persons' | 'companies' | 'unclear' | 'unknown' | 'unchecked', number>>,
     ) =>
-      `${plural(rows, 'line', 'lines')}: ${[
+      `${say.paste.lines(rows)}: ${[
         people(counts.persons),
         plural(counts.companies, 'company', 'companies'),
         ...(counts.unclear > 0 ? [`${number(counts.unclear)} unclear`] : []),
@@ -621,43 +624,6 @@ export const say = {
     },
   },
 
-  reach: {
-    title: 'Reach',
-    by: 'Columns',
-    sides: { company: 'Companies', title: 'Titles', function: 'Functions', level: 'Seniority' },
-    /** Words of titles, as the filter by title takes them. */
-    functions: [
-      ['Engineering', 'engineer|developer|architect|CTO'],
-      ['Data', 'data|analyst|machine learning'],
-      ['Product', 'product'],
-      ['Design', 'design'],
-      ['Sales', 'sales|account executive|business development'],
-      ['Marketing', 'marketing|communications|brand'],
-      ['Finance', 'finance|financial|accountant|CFO'],
-      ['People', 'human resources|people|talent|recruiter'],
-      ['Legal', 'legal|counsel|attorney|lawyer'],
-      ['Operations', 'operations|operating|supply'],
-      ['Research', 'research|scientist|professor'],
-      ['Investing', 'investor|partner|venture'],
-    ] as readonly (readonly [string, string])[],
-    levels: [
-      ['Founder', 'founder|owner'],
-      ['C-level', 'chief|CEO|CTO|CFO|COO'],
-      ['President', 'president'],
-      ['Vice president', 'VP|vice president'],
-      ['Head or director', 'head|director'],
-      ['Partner', 'partner'],
-      ['Manager or lead', 'manager|lead'],
-      ['Senior', 'senior|staff|principal'],
-    ] as readonly (readonly [string, string])[],
-    legend:
-      'How many people each connector can reach. Framed: nobody else knows anyone there. Functions and seniority are read from titles.',
-    connector: 'Connector',
-    count: (connectors: number, total: number) => `${plural(connectors, 'connector', 'connectors')} · ${people(total)}`,
-    cell: (name: string, door: string, count: number, isOnly: boolean) =>
-      `${name}: ${people(count)}, ${door}${isOnly ? ', the only one' : ''}`,
-  },
-
   moves: {
     title: 'Moves',
     count: (count: number, since: string) =>
@@ -665,6 +631,7 @@ export const say = {
     weeks: 'Week by week',
     week: (start: string, count: number | undefined) =>
       `Week of ${start}: ${count === undefined ? 'not known' : people(count)}`,
+    from: 'From',
     allWeeks: 'All weeks',
     none: 'Nobody in your network started a job in this time',
     year: 'Show the last 12 months',
@@ -679,8 +646,6 @@ export const say = {
     /** A child team that the graph did not create has no name here. */
     unnamed: (id: string) => `Child team ${id.slice(0, 8)}…`,
     count: (count: number) => plural(count, 'connector', 'connectors'),
-    knows: 'Network',
-    show: 'See who they know',
     none: 'No connectors yet',
     noneBody: 'Connectors are the people on your team whose networks you can use.',
     noneReading:
@@ -704,7 +669,7 @@ export const say = {
 
   live: { connected: 'Live', lost: 'Connection lost. Reconnecting…' },
 
-  activity: { views: 'Views', tabs: { spend: 'Spend', mappings: 'Mappings', changes: 'Changes' } },
+  activity: { views: 'Views', tabs: { mappings: 'Mappings', changes: 'Changes' } },
 
   watches: {
     watch: 'Watch',
@@ -752,20 +717,14 @@ export const say = {
   },
 
   changes: {
-    moves: 'Moves',
-    noMoves: 'Nobody has moved yet.',
-    others: 'Other changes',
+    none: 'Nothing has changed yet.',
     count: (count: number) => plural(count, 'change', 'changes'),
-    company: 'New company',
     out: 'no longer in this watch',
-    before: 'Before',
-    ask: 'Best introduction there',
-    askFor: (connector: string, person: string) => `${connector}, for ${person}`,
     seen: 'Seen',
     kind: 'Change',
     detail: 'Detail',
     connector: (name: string) => `with ${name}`,
-    titles: (before: string, after: string) => `${before} → ${after}`,
+    fromTo: (before: string, after: string) => `${before} → ${after}`,
     reset: 'Earlier changes are not kept',
     purged: 'Removed on request',
     unreached: 'Not in our network',
@@ -825,12 +784,6 @@ export const say = {
   },
 
   spend: {
-    noPurse: 'This session has no purse',
-    noPurseBody: 'Only the key limits it, so there are no totals here.',
-    left: 'Credits left',
-    reserved: (count: number) => `${plural(count, 'credit', 'credits')} held for payments in progress.`,
-    uncertain: (count: number) => `${plural(count, 'credit', 'credits')} of unanswered payments count as spent.`,
-    until: (time: string) => `The session ends at ${time}.`,
     title: 'Spend',
     month: (count: number) => `${plural(count, 'credit', 'credits')} this month`,
     when: 'When',

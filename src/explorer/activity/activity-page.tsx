@@ -5,16 +5,15 @@ import { LiveStatus } from '../live/live-status.tsx';
 import { say } from '../sentences.ts';
 import { ChangesTab } from '../watches/changes-tab.tsx';
 import { Mappings } from './mappings.tsx';
-import { Spend } from './spend.tsx';
 
-const tabs = ['spend', 'mappings', 'changes'] as const;
+const tabs = ['mappings', 'changes'] as const;
 
-const views = { spend: Spend, mappings: Mappings, changes: ChangesTab } as const;
+const views = { mappings: Mappings, changes: ChangesTab } as const;
 
-/** Credits spent, mapping tasks, and changes in watched networks. */
+/** Mapping tasks, and changes in watched networks. */
 export const ActivityPage = () => {
   const { query, changed } = useAddress();
-  const tab = query.map ? 'mappings' : (tabs.find((one) => one === query.tab) ?? 'spend');
+  const tab = query.map ? 'mappings' : (tabs.find((one) => one === query.tab) ?? 'mappings');
   const View = views[tab];
   return (
     <>
@@ -24,7 +23,7 @@ export const ActivityPage = () => {
           label={say.activity.views}
           views={tabs.map((one) => ({
             name: say.activity.tabs[one],
-            href: changed({ tab: one === 'spend' ? undefined : one, map: undefined }),
+            href: changed({ tab: one === 'mappings' ? undefined : one, map: undefined }),
             isCurrent: one === tab,
           }))}
         />

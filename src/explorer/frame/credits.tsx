@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { moment } from '../format.ts';
 import { FollowPurse, Viewer } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import { useQuery } from '../graph/use-query.ts';
@@ -37,6 +38,8 @@ export const Credits = () => {
       <div id="what-is-a-credit" popover="auto" class="popover">
         <h2>{say.credit.what}</h2>
         <p>{say.credit.explained}</p>
+        {purse && purse.reserved + purse.uncertain > 0 && <p>{say.credit.held(purse.reserved + purse.uncertain)}</p>}
+        {purse?.expiresAt && <p>{say.credit.until(moment(purse.expiresAt))}</p>}
       </div>
     </div>
   );

@@ -400,56 +400,6 @@ export type WorkforceWhere = {
   readonly sizeClass?: KeywordFilter | null | undefined;
 };
 
-export type SpendQueryVariables = Exact<{ [key: string]: never; }>;
-
-export type SpendQuery = {
-  readonly purse: {
-    readonly id: string,
-    readonly label: string,
-    readonly total: number,
-    readonly spent: number,
-    readonly reserved: number,
-    readonly uncertain: number,
-    readonly left: number,
-    readonly expiresAt: string | null
-  } | null
-};
-
-export type FollowPurseSubscriptionVariables = Exact<{ [key: string]: never; }>;
-
-export type FollowPurseSubscription = {
-  readonly purse: {
-    readonly id: string,
-    readonly total: number,
-    readonly spent: number,
-    readonly left: number
-  } | null
-};
-
-export type PurchasesQueryVariables = Exact<{
-  first: number;
-}>;
-
-export type PurchasesQuery = {
-  readonly purchases: ReadonlyArray<{
-    readonly id: string,
-    readonly at: string,
-    readonly session: string | null,
-    readonly teamId: string | null,
-    readonly operation: string | null,
-    readonly credits: number,
-    readonly records: ReadonlyArray<{
-      readonly kind: PurchasedRecordKind,
-      readonly recordId: string,
-      readonly name: string | null
-    }>
-  }> | null,
-  readonly viewer: {
-    readonly id: string,
-    readonly spentThisMonth: number | null
-  }
-};
-
 export type TasksQueryVariables = Exact<{
   first: number;
 }>;
@@ -551,12 +501,12 @@ export type TaskResultQuery = {
         readonly totalCount: number,
         readonly nodes: ReadonlyArray<{
           readonly profile: {
+            readonly xnetUrl: string | null,
+            readonly workEmail: string | null,
             readonly id: string,
             readonly fullName: string | null,
             readonly currentTitle: string | null,
-            readonly currentCompanyName: string | null,
-            readonly xnetUrl: string | null,
-            readonly workEmail: string | null
+            readonly currentCompanyName: string | null
           } | null,
           readonly connections: ReadonlyArray<{
             readonly connectorName: string | null,
@@ -694,11 +644,11 @@ export type CompanyWaysQuery = {
         } | null
       } | null,
       readonly target: {
+        readonly xnetUrl: string | null,
         readonly id: string,
         readonly fullName: string | null,
         readonly currentTitle: string | null,
-        readonly currentCompanyName: string | null,
-        readonly xnetUrl: string | null
+        readonly currentCompanyName: string | null
       } | null,
       readonly steps: ReadonlyArray<{
         readonly kind: IntroStepKind,
@@ -795,12 +745,12 @@ export type PeopleOnceAtQuery = {
     },
     readonly nodes: ReadonlyArray<{
       readonly profile: {
+        readonly xnetUrl: string | null,
+        readonly workEmail: string | null,
         readonly id: string,
         readonly fullName: string | null,
         readonly currentTitle: string | null,
-        readonly currentCompanyName: string | null,
-        readonly xnetUrl: string | null,
-        readonly workEmail: string | null
+        readonly currentCompanyName: string | null
       } | null,
       readonly connections: ReadonlyArray<{
         readonly connectorName: string | null,
@@ -932,12 +882,12 @@ export type HomeQuery = {
     readonly totalCount: number,
     readonly nodes: ReadonlyArray<{
       readonly profile: {
+        readonly xnetUrl: string | null,
+        readonly workEmail: string | null,
         readonly id: string,
         readonly fullName: string | null,
         readonly currentTitle: string | null,
-        readonly currentCompanyName: string | null,
-        readonly xnetUrl: string | null,
-        readonly workEmail: string | null
+        readonly currentCompanyName: string | null
       } | null,
       readonly connections: ReadonlyArray<{
         readonly connectorName: string | null,
@@ -951,12 +901,12 @@ export type HomeQuery = {
     readonly totalCount: number,
     readonly nodes: ReadonlyArray<{
       readonly profile: {
+        readonly xnetUrl: string | null,
+        readonly workEmail: string | null,
         readonly id: string,
         readonly fullName: string | null,
         readonly currentTitle: string | null,
-        readonly currentCompanyName: string | null,
-        readonly xnetUrl: string | null,
-        readonly workEmail: string | null
+        readonly currentCompanyName: string | null
       } | null,
       readonly connections: ReadonlyArray<{
         readonly connectorName: string | null,
@@ -1250,11 +1200,11 @@ export type PlanQuery = {
             } | null
           } | null,
           readonly target: {
+            readonly xnetUrl: string | null,
             readonly id: string,
             readonly fullName: string | null,
             readonly currentTitle: string | null,
-            readonly currentCompanyName: string | null,
-            readonly xnetUrl: string | null
+            readonly currentCompanyName: string | null
           } | null,
           readonly steps: ReadonlyArray<{
             readonly kind: IntroStepKind,
@@ -1362,11 +1312,11 @@ export type WaysIntoQuery = {
         } | null
       } | null,
       readonly target: {
+        readonly xnetUrl: string | null,
         readonly id: string,
         readonly fullName: string | null,
         readonly currentTitle: string | null,
-        readonly currentCompanyName: string | null,
-        readonly xnetUrl: string | null
+        readonly currentCompanyName: string | null
       } | null,
       readonly steps: ReadonlyArray<{
         readonly kind: IntroStepKind,
@@ -1657,6 +1607,15 @@ export type MovesByWeekQuery = {
   } | null
 };
 
+export type WeekFragment = {
+  readonly totalCount: number,
+  readonly nodes: ReadonlyArray<{
+    readonly profile: {
+      readonly id: string
+    } | null
+  }>
+};
+
 export type BestAsksQueryVariables = Exact<{
   to: ReadonlyArray<IntroTarget> | IntroTarget;
 }>;
@@ -1694,12 +1653,12 @@ export type NetworkQuery = {
     },
     readonly nodes: ReadonlyArray<{
       readonly profile: {
+        readonly xnetUrl: string | null,
+        readonly workEmail: string | null,
         readonly id: string,
         readonly fullName: string | null,
         readonly currentTitle: string | null,
-        readonly currentCompanyName: string | null,
-        readonly xnetUrl: string | null,
-        readonly workEmail: string | null
+        readonly currentCompanyName: string | null
       } | null,
       readonly connections: ReadonlyArray<{
         readonly connectorName: string | null,
@@ -1713,12 +1672,12 @@ export type NetworkQuery = {
 
 export type NetworkRowFragment = {
   readonly profile: {
+    readonly xnetUrl: string | null,
+    readonly workEmail: string | null,
     readonly id: string,
     readonly fullName: string | null,
     readonly currentTitle: string | null,
-    readonly currentCompanyName: string | null,
-    readonly xnetUrl: string | null,
-    readonly workEmail: string | null
+    readonly currentCompanyName: string | null
   } | null,
   readonly connections: ReadonlyArray<{
     readonly connectorName: string | null,
@@ -1768,12 +1727,12 @@ export type EveryoneQuery = {
       readonly endCursor: string | null
     },
     readonly nodes: ReadonlyArray<{
+      readonly currentCompanyId: string | null,
+      readonly currentLocation: string | null,
       readonly id: string,
       readonly fullName: string | null,
       readonly currentTitle: string | null,
-      readonly currentCompanyName: string | null,
-      readonly currentCompanyId: string | null,
-      readonly currentLocation: string | null
+      readonly currentCompanyName: string | null
     }>
   } | null
 };
@@ -1958,11 +1917,11 @@ export type WayFragment = {
     } | null
   } | null,
   readonly target: {
+    readonly xnetUrl: string | null,
     readonly id: string,
     readonly fullName: string | null,
     readonly currentTitle: string | null,
-    readonly currentCompanyName: string | null,
-    readonly xnetUrl: string | null
+    readonly currentCompanyName: string | null
   } | null,
   readonly steps: ReadonlyArray<{
     readonly kind: IntroStepKind,
@@ -2087,11 +2046,11 @@ export type PersonWaysQuery = {
         } | null
       } | null,
       readonly target: {
+        readonly xnetUrl: string | null,
         readonly id: string,
         readonly fullName: string | null,
         readonly currentTitle: string | null,
-        readonly currentCompanyName: string | null,
-        readonly xnetUrl: string | null
+        readonly currentCompanyName: string | null
       } | null,
       readonly steps: ReadonlyArray<{
         readonly kind: IntroStepKind,
@@ -2171,12 +2130,12 @@ export type PersonInNetworkQuery = {
   readonly relationships: {
     readonly nodes: ReadonlyArray<{
       readonly profile: {
+        readonly xnetUrl: string | null,
+        readonly workEmail: string | null,
         readonly id: string,
         readonly fullName: string | null,
         readonly currentTitle: string | null,
-        readonly currentCompanyName: string | null,
-        readonly xnetUrl: string | null,
-        readonly workEmail: string | null
+        readonly currentCompanyName: string | null
       } | null
     }>
   } | null
@@ -2263,34 +2222,6 @@ export type PersonRecordQuery = {
    | null
 };
 
-export type ReachRowsQueryVariables = Exact<{
-  first: number;
-  after?: string | null | undefined;
-}>;
-
-export type ReachRowsQuery = {
-  readonly relationships: {
-    readonly totalCount: number,
-    readonly pageInfo: {
-      readonly hasNextPage: boolean,
-      readonly endCursor: string | null
-    },
-    readonly nodes: ReadonlyArray<{
-      readonly profile: {
-        readonly id: string,
-        readonly currentTitle: string | null,
-        readonly currentCompanyName: string | null
-      } | null,
-      readonly connections: ReadonlyArray<{
-        readonly connectorName: string | null,
-        readonly connector: {
-          readonly id: string
-        } | null
-      } | null> | null
-    }>
-  } | null
-};
-
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ViewerQuery = {
@@ -2312,9 +2243,66 @@ export type ViewerQuery = {
     readonly id: string,
     readonly label: string,
     readonly total: number,
+    readonly left: number,
+    readonly reserved: number,
+    readonly uncertain: number,
+    readonly expiresAt: string | null
+  } | null
+};
+
+export type FollowPurseSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+export type FollowPurseSubscription = {
+  readonly purse: {
+    readonly id: string,
     readonly left: number
   } | null
 };
+
+type Failed_ApprovalProblem_Fragment = {
+  readonly code: ProblemCode,
+  readonly message: string
+};
+
+type Failed_CreditLimit_Fragment = {
+  readonly code: ProblemCode,
+  readonly message: string
+};
+
+type Failed_MappingResultUnavailable_Fragment = {
+  readonly code: ProblemCode,
+  readonly message: string
+};
+
+type Failed_NotFound_Fragment = {
+  readonly code: ProblemCode,
+  readonly message: string
+};
+
+type Failed_PurseProblem_Fragment = {
+  readonly code: ProblemCode,
+  readonly message: string
+};
+
+type Failed_UpstreamFailed_Fragment = {
+  readonly code: ProblemCode,
+  readonly message: string
+};
+
+type Failed_WatchProblem_Fragment = {
+  readonly code: ProblemCode,
+  readonly message: string
+};
+
+export type FailedFragment =
+  | Failed_ApprovalProblem_Fragment
+  | Failed_CreditLimit_Fragment
+  | Failed_MappingResultUnavailable_Fragment
+  | Failed_NotFound_Fragment
+  | Failed_PurseProblem_Fragment
+  | Failed_UpstreamFailed_Fragment
+  | Failed_WatchProblem_Fragment
+;
 
 export type AddConnectorsMutationVariables = Exact<{
   xnetSlugs: ReadonlyArray<string> | string;
@@ -2435,6 +2423,55 @@ export type CreateTeamMutation = {
   } | null
 };
 
+export type PurchasesQueryVariables = Exact<{
+  first: number;
+}>;
+
+export type PurchasesQuery = {
+  readonly purchases: ReadonlyArray<{
+    readonly id: string,
+    readonly at: string,
+    readonly session: string | null,
+    readonly teamId: string | null,
+    readonly operation: string | null,
+    readonly credits: number,
+    readonly records: ReadonlyArray<{
+      readonly kind: PurchasedRecordKind,
+      readonly recordId: string,
+      readonly name: string | null
+    }>
+  }> | null,
+  readonly viewer: {
+    readonly id: string,
+    readonly spentThisMonth: number | null
+  }
+};
+
+export type ReachRowsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+export type ReachRowsQuery = {
+  readonly relationships: {
+    readonly totalCount: number,
+    readonly pageInfo: {
+      readonly hasNextPage: boolean,
+      readonly endCursor: string | null
+    },
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly currentCompanyName: string | null
+      } | null,
+      readonly connections: ReadonlyArray<{
+        readonly connector: {
+          readonly id: string
+        } | null
+      } | null> | null
+    }>
+  } | null
+};
+
 export type WatchesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type WatchesQuery = {
@@ -2545,23 +2582,6 @@ export type FollowChangesSubscription = {
    | null
 };
 
-export type PeopleAtEmployersQueryVariables = Exact<{
-  where: ProfileWhere;
-  first: number;
-}>;
-
-export type PeopleAtEmployersQuery = {
-  readonly relationships: {
-    readonly nodes: ReadonlyArray<{
-      readonly profile: {
-        readonly id: string,
-        readonly fullName: string | null,
-        readonly currentCompanyName: string | null
-      } | null
-    }>
-  } | null
-};
-
 export type MakeWatchMutationVariables = Exact<{
   input: CreateWatchInput;
 }>;
@@ -2666,21 +2686,6 @@ export type DropWatchMutation = {
   } | null
 };
 
-export const Spend: Document<SpendQuery, SpendQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query Spend{purse{id label total spent reserved uncertain left expiresAt}}",
-};
-
-export const FollowPurse: Document<FollowPurseSubscription, FollowPurseSubscriptionVariables, 'subscription'> = {
-  operation: 'subscription',
-  text: "subscription FollowPurse{purse{id total spent left}}",
-};
-
-export const Purchases: Document<PurchasesQuery, PurchasesQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query Purchases($first:Int!){purchases(first:$first){id at session teamId operation credits records{kind recordId name}}viewer{id spentThisMonth}}",
-};
-
 export const Tasks: Document<TasksQuery, TasksQueryVariables, 'query'> = {
   operation: 'query',
   text: "query Tasks($first:Int!){viewer{can{mapNetwork}}recentTasks(first:$first){id status final startedAt companyWebsite}}",
@@ -2698,7 +2703,7 @@ export const StartMapping: Document<StartMappingMutation, StartMappingMutationVa
 
 export const TaskResult: Document<TaskResultQuery, TaskResultQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query TaskResult($id:ID!$first:Int!){mappingTask(id:$id){result(first:$first){...on RelationshipConnection{totalCount nodes{...NetworkRow}}...on MappingResultUnavailable{message code}...on CreditLimit{message code}...on UpstreamFailed{message code}}}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName xnetUrl workEmail}connections{connectorName connector{id}}}",
+  text: "query TaskResult($id:ID!$first:Int!){mappingTask(id:$id){result(first:$first){...on RelationshipConnection{totalCount nodes{...NetworkRow}}...on MappingResultUnavailable{message code}...on CreditLimit{message code}...on UpstreamFailed{message code}}}}fragment NetworkRow on Relationship{profile{...Named xnetUrl workEmail}connections{connectorName connector{id}}}fragment Named on Profile{id fullName currentTitle currentCompanyName}",
 };
 
 export const Approvals: Document<ApprovalsQuery, ApprovalsQueryVariables, 'query'> = {
@@ -2718,7 +2723,7 @@ export const DecideApproval: Document<DecideApprovalMutation, DecideApprovalMuta
 
 export const CompanyWays: Document<CompanyWaysQuery, CompanyWaysQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query CompanyWays($id:ID!$where:ProfileWhere$first:Int!){introPaths(to:{company:{id:$id}}where:$where first:$first){totalCount people notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName xnetUrl}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on ManualImport{since:overlapStartDate}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
+  text: "query CompanyWays($id:ID!$where:ProfileWhere$first:Int!){introPaths(to:{company:{id:$id}}where:$where first:$first){totalCount people notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{...Named xnetUrl}steps{kind why confidence from until profile{...Named}sources{...Evidence}}}fragment Named on Profile{id fullName currentTitle currentCompanyName}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on ManualImport{since:overlapStartDate}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
 };
 
 export const PeopleAt: Document<PeopleAtQuery, PeopleAtQueryVariables, 'query'> = {
@@ -2728,7 +2733,7 @@ export const PeopleAt: Document<PeopleAtQuery, PeopleAtQueryVariables, 'query'> 
 
 export const PeopleOnceAt: Document<PeopleOnceAtQuery, PeopleOnceAtQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query PeopleOnceAt($id:String!$first:Int!$after:String){relationships(where:{experience:{some:{companyId:{eq:$id}isCurrent:{eq:false}}}}first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{...NetworkRow}}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName xnetUrl workEmail}connections{connectorName connector{id}}}",
+  text: "query PeopleOnceAt($id:String!$first:Int!$after:String){relationships(where:{experience:{some:{companyId:{eq:$id}isCurrent:{eq:false}}}}first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{...NetworkRow}}}fragment NetworkRow on Relationship{profile{...Named xnetUrl workEmail}connections{connectorName connector{id}}}fragment Named on Profile{id fullName currentTitle currentCompanyName}",
 };
 
 export const CountAt: Document<CountAtQuery, CountAtQueryVariables, 'query'> = {
@@ -2738,7 +2743,7 @@ export const CountAt: Document<CountAtQuery, CountAtQueryVariables, 'query'> = {
 
 export const CompanyRecord: Document<CompanyRecordQuery, CompanyRecordQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query CompanyRecord($id:ID!){company(by:{id:$id}){__typename ...on Company{id name summary description founded industries websites locations{name isPrimary}workforce{headcount sizeClass}funding{totalFundingAmountUsd rounds(orderBy:EARLIEST_FIRST){type amountUsd date investors{id name}}}tags{id name}}...on Problem{code message}}}",
+  text: "query CompanyRecord($id:ID!){company(by:{id:$id}){__typename ...on Company{id name summary description founded industries websites locations{name isPrimary}workforce{headcount sizeClass}funding{totalFundingAmountUsd rounds(orderBy:EARLIEST_FIRST){type amountUsd date investors{id name}}}tags{id name}}...Failed}}fragment Failed on Problem{code message}",
 };
 
 export const FindCompanies: Document<FindCompaniesQuery, FindCompaniesQueryVariables, 'query'> = {
@@ -2753,7 +2758,7 @@ export const Employers: Document<EmployersQuery, EmployersQueryVariables, 'query
 
 export const Home: Document<HomeQuery, HomeQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Home($first:Int!$since:Date!$moved:Int!){relationships(first:$first){totalCount nodes{...NetworkRow}}movedLately:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$since}}}}first:$moved){totalCount nodes{...NetworkRow}}recentTasks(first:5){id status final startedAt companyWebsite}targetLists(first:5){id name totalCount progress createdAt}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName xnetUrl workEmail}connections{connectorName connector{id}}}",
+  text: "query Home($first:Int!$since:Date!$moved:Int!){relationships(first:$first){totalCount nodes{...NetworkRow}}movedLately:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$since}}}}first:$moved){totalCount nodes{...NetworkRow}}recentTasks(first:5){id status final startedAt companyWebsite}targetLists(first:5){id name totalCount progress createdAt}}fragment NetworkRow on Relationship{profile{...Named xnetUrl workEmail}connections{connectorName connector{id}}}fragment Named on Profile{id fullName currentTitle currentCompanyName}",
 };
 
 export const NextOnList: Document<NextOnListQuery, NextOnListQueryVariables, 'query'> = {
@@ -2763,7 +2768,7 @@ export const NextOnList: Document<NextOnListQuery, NextOnListQueryVariables, 'qu
 
 export const Suggest: Document<SuggestQuery, SuggestQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Suggest($text:String!$first:Int!){relationships(where:{or:[{fullName:{matches:$text}}{currentCompanyName:{matches:$text}}]}first:$first){nodes{profile{id fullName currentTitle currentCompanyName}}}}",
+  text: "query Suggest($text:String!$first:Int!){relationships(where:{or:[{fullName:{matches:$text}}{currentCompanyName:{matches:$text}}]}first:$first){nodes{profile{...Named}}}}fragment Named on Profile{id fullName currentTitle currentCompanyName}",
 };
 
 export const Resolve: Document<ResolveQuery, ResolveQueryVariables, 'query'> = {
@@ -2788,22 +2793,22 @@ export const KindOf: Document<KindOfQuery, KindOfQueryVariables, 'query'> = {
 
 export const PersonIdentity: Document<PersonIdentityQuery, PersonIdentityQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query PersonIdentity($by:ProfileBy!){profile(by:$by){__typename ...on Profile{id}...on Problem{code message}}}",
+  text: "query PersonIdentity($by:ProfileBy!){profile(by:$by){__typename ...on Profile{id}...Failed}}fragment Failed on Problem{code message}",
 };
 
 export const CompanyIdentity: Document<CompanyIdentityQuery, CompanyIdentityQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query CompanyIdentity($slug:String!){company(by:{xnetSlug:$slug}){__typename ...on Company{id}...on Problem{code message}}}",
+  text: "query CompanyIdentity($slug:String!){company(by:{xnetSlug:$slug}){__typename ...on Company{id}...Failed}}fragment Failed on Problem{code message}",
 };
 
 export const Plan: Document<PlanQuery, PlanQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Plan($to:[IntroTarget!]!$perConnector:Int!$hops:Int!$leftOut:[ID!]!){introPlan(to:$to perConnector:$perConnector hops:$hops exclude:{connectors:$leftOut}){confidence notes asks{connector{id name profile{xnetUrl currentTitle currentCompanyName}}introductions{at path{...Way}}}unreached{at reason message target{id fullName currentTitle currentCompanyName}}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName xnetUrl}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on ManualImport{since:overlapStartDate}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
+  text: "query Plan($to:[IntroTarget!]!$perConnector:Int!$hops:Int!$leftOut:[ID!]!){introPlan(to:$to perConnector:$perConnector hops:$hops exclude:{connectors:$leftOut}){confidence notes asks{connector{id name profile{xnetUrl currentTitle currentCompanyName}}introductions{at path{...Way}}}unreached{at reason message target{...Named}}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{...Named xnetUrl}steps{kind why confidence from until profile{...Named}sources{...Evidence}}}fragment Named on Profile{id fullName currentTitle currentCompanyName}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on ManualImport{since:overlapStartDate}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
 };
 
 export const WaysInto: Document<WaysIntoQuery, WaysIntoQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query WaysInto($to:IntroTarget!$where:ProfileWhere$first:Int!){introPaths(to:$to where:$where first:$first){people nodes{...Way}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName xnetUrl}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on ManualImport{since:overlapStartDate}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
+  text: "query WaysInto($to:IntroTarget!$where:ProfileWhere$first:Int!){introPaths(to:$to where:$where first:$first){people nodes{...Way}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{...Named xnetUrl}steps{kind why confidence from until profile{...Named}sources{...Evidence}}}fragment Named on Profile{id fullName currentTitle currentCompanyName}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on ManualImport{since:overlapStartDate}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
 };
 
 export const KeptLists: Document<KeptListsQuery, KeptListsQueryVariables, 'query'> = {
@@ -2833,7 +2838,7 @@ export const DropList: Document<DropListMutation, DropListMutationVariables, 'mu
 
 export const MovesByWeek: Document<MovesByWeekQuery, MovesByWeekQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query MovesByWeek($d0:Date!$d1:Date!$d2:Date!$d3:Date!$d4:Date!$d5:Date!$d6:Date!$d7:Date!$d8:Date!){w0:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d0 lt:$d1}}}}first:200){totalCount nodes{profile{id}}}w1:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d1 lt:$d2}}}}first:200){totalCount nodes{profile{id}}}w2:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d2 lt:$d3}}}}first:200){totalCount nodes{profile{id}}}w3:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d3 lt:$d4}}}}first:200){totalCount nodes{profile{id}}}w4:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d4 lt:$d5}}}}first:200){totalCount nodes{profile{id}}}w5:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d5 lt:$d6}}}}first:200){totalCount nodes{profile{id}}}w6:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d6 lt:$d7}}}}first:200){totalCount nodes{profile{id}}}w7:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d7 lt:$d8}}}}first:200){totalCount nodes{profile{id}}}}",
+  text: "query MovesByWeek($d0:Date!$d1:Date!$d2:Date!$d3:Date!$d4:Date!$d5:Date!$d6:Date!$d7:Date!$d8:Date!){w0:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d0 lt:$d1}}}}first:200){...Week}w1:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d1 lt:$d2}}}}first:200){...Week}w2:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d2 lt:$d3}}}}first:200){...Week}w3:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d3 lt:$d4}}}}first:200){...Week}w4:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d4 lt:$d5}}}}first:200){...Week}w5:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d5 lt:$d6}}}}first:200){...Week}w6:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d6 lt:$d7}}}}first:200){...Week}w7:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$d7 lt:$d8}}}}first:200){...Week}}fragment Week on RelationshipConnection{totalCount nodes{profile{id}}}",
 };
 
 export const BestAsks: Document<BestAsksQuery, BestAsksQueryVariables, 'query'> = {
@@ -2843,7 +2848,7 @@ export const BestAsks: Document<BestAsksQuery, BestAsksQueryVariables, 'query'> 
 
 export const Network: Document<NetworkQuery, NetworkQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Network($where:ProfileWhere$first:Int!$after:String){relationships(where:$where first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{...NetworkRow}}}fragment NetworkRow on Relationship{profile{id fullName currentTitle currentCompanyName xnetUrl workEmail}connections{connectorName connector{id}}}",
+  text: "query Network($where:ProfileWhere$first:Int!$after:String){relationships(where:$where first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{...NetworkRow}}}fragment NetworkRow on Relationship{profile{...Named xnetUrl workEmail}connections{connectorName connector{id}}}fragment Named on Profile{id fullName currentTitle currentCompanyName}",
 };
 
 export const CountPeople: Document<CountPeopleQuery, CountPeopleQueryVariables, 'query'> = {
@@ -2858,7 +2863,7 @@ export const EmptiedBy: Document<EmptiedByQuery, EmptiedByQueryVariables, 'query
 
 export const Everyone: Document<EveryoneQuery, EveryoneQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Everyone($where:ProfileWhere$first:Int!$after:String){searchProfiles(where:$where first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{id fullName currentTitle currentCompanyName currentCompanyId currentLocation}}}",
+  text: "query Everyone($where:ProfileWhere$first:Int!$after:String){searchProfiles(where:$where first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{...Named currentCompanyId currentLocation}}}fragment Named on Profile{id fullName currentTitle currentCompanyName}",
 };
 
 export const TeamConnectors: Document<TeamConnectorsQuery, TeamConnectorsQueryVariables, 'query'> = {
@@ -2883,12 +2888,12 @@ export const Include: Document<IncludeMutation, IncludeMutationVariables, 'mutat
 
 export const PersonWays: Document<PersonWaysQuery, PersonWaysQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query PersonWays($by:ProfileBy!$hops:Int!$first:Int!){introPaths(to:{profile:$by}hops:$hops first:$first){totalCount complete notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{id fullName currentTitle currentCompanyName xnetUrl}steps{kind why confidence from until profile{id fullName currentTitle currentCompanyName}sources{...Evidence}}}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on ManualImport{since:overlapStartDate}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
+  text: "query PersonWays($by:ProfileBy!$hops:Int!$first:Int!){introPaths(to:{profile:$by}hops:$hops first:$first){totalCount complete notes problems{code message}nodes{...Way}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{...Named xnetUrl}steps{kind why confidence from until profile{...Named}sources{...Evidence}}}fragment Named on Profile{id fullName currentTitle currentCompanyName}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on ManualImport{since:overlapStartDate}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
 };
 
 export const PersonInNetwork: Document<PersonInNetworkQuery, PersonInNetworkQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query PersonInNetwork($id:String!){relationships(where:{id:{eq:$id}}first:1){nodes{profile{id fullName currentTitle currentCompanyName xnetUrl workEmail}}}}",
+  text: "query PersonInNetwork($id:String!){relationships(where:{id:{eq:$id}}first:1){nodes{profile{...Named xnetUrl workEmail}}}}fragment Named on Profile{id fullName currentTitle currentCompanyName}",
 };
 
 export const PersonIsThin: Document<PersonIsThinQuery, PersonIsThinQueryVariables, 'query'> = {
@@ -2898,17 +2903,17 @@ export const PersonIsThin: Document<PersonIsThinQuery, PersonIsThinQueryVariable
 
 export const PersonRecord: Document<PersonRecordQuery, PersonRecordQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query PersonRecord($by:ProfileBy!){profile(by:$by){__typename ...on Profile{id fullName headline about currentTitle currentCompanyName currentCompanyId currentLocation openToWork hiring skills workEmail xnetUrl updatedAt experience(orderBy:LATEST_FIRST){title startDate endDate isCurrent location companyId employer{id name}}education(orderBy:LATEST_FIRST){startDate endDate degrees majors school{name}}tags{id name}lists{id name status}}...on Problem{code message}}}",
-};
-
-export const ReachRows: Document<ReachRowsQuery, ReachRowsQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query ReachRows($first:Int!$after:String){relationships(first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{profile{id currentTitle currentCompanyName}connections{connectorName connector{id}}}}}",
+  text: "query PersonRecord($by:ProfileBy!){profile(by:$by){__typename ...on Profile{id fullName headline about currentTitle currentCompanyName currentCompanyId currentLocation openToWork hiring skills workEmail xnetUrl updatedAt experience(orderBy:LATEST_FIRST){title startDate endDate isCurrent location companyId employer{id name}}education(orderBy:LATEST_FIRST){startDate endDate degrees majors school{name}}tags{id name}lists{id name status}}...Failed}}fragment Failed on Problem{code message}",
 };
 
 export const Viewer: Document<ViewerQuery, ViewerQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Viewer{viewer{id name can{keep act mapNetwork manageTeams}}credits{usage allowanceUsedUp}purse{id label total left}}",
+  text: "query Viewer{viewer{id name can{keep act mapNetwork manageTeams}}credits{usage allowanceUsedUp}purse{id label total left reserved uncertain expiresAt}}",
+};
+
+export const FollowPurse: Document<FollowPurseSubscription, FollowPurseSubscriptionVariables, 'subscription'> = {
+  operation: 'subscription',
+  text: "subscription FollowPurse{purse{id left}}",
 };
 
 export const AddConnectors: Document<AddConnectorsMutation, AddConnectorsMutationVariables, 'mutation'> = {
@@ -2936,6 +2941,16 @@ export const CreateTeam: Document<CreateTeamMutation, CreateTeamMutationVariable
   text: "mutation CreateTeam($name:String!){createTeam(input:{name:$name}){team{id}problems{message}}}",
 };
 
+export const Purchases: Document<PurchasesQuery, PurchasesQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Purchases($first:Int!){purchases(first:$first){id at session teamId operation credits records{kind recordId name}}viewer{id spentThisMonth}}",
+};
+
+export const ReachRows: Document<ReachRowsQuery, ReachRowsQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query ReachRows($first:Int!$after:String){relationships(first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{profile{currentCompanyName}connections{connector{id}}}}}",
+};
+
 export const Watches: Document<WatchesQuery, WatchesQueryVariables, 'query'> = {
   operation: 'query',
   text: "query Watches{watches(first:100){id name of state reason endsAt people lastPollAt}}",
@@ -2949,11 +2964,6 @@ export const Changes: Document<ChangesQuery, ChangesQueryVariables, 'query'> = {
 export const FollowChanges: Document<FollowChangesSubscription, FollowChangesSubscriptionVariables, 'subscription'> = {
   operation: 'subscription',
   text: "subscription FollowChanges($watch:ID!$after:ID){networkChanges(watch:$watch since:$after){id}}",
-};
-
-export const PeopleAtEmployers: Document<PeopleAtEmployersQuery, PeopleAtEmployersQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query PeopleAtEmployers($where:ProfileWhere!$first:Int!){relationships(where:$where first:$first){nodes{profile{id fullName currentCompanyName}}}}",
 };
 
 export const MakeWatch: Document<MakeWatchMutation, MakeWatchMutationVariables, 'mutation'> = {

@@ -15,8 +15,9 @@ const moves =
 
 /** Questions for which another page is the complete answer. */
 const pages: readonly (readonly [RegExp, string])[] = [
-  [/^(?:what|how much) .*\b(?:spen[dt]|paid|pay|used?)\b|^(?:our |my )?(?:spending|credits|activity)$/i, '/activity'],
+  [/^(?:what|how much) .*\b(?:spen[dt]|paid|pay|used?)\b|^(?:our |my )?(?:spending|credits)$/i, '/team'],
   [/^(?:our |my |the |all )?(?:connectors?|team|exclusions|reach)$|\bopens? .*\bdoors?\b/i, '/team'],
+  [/^(?:our |my )?activity$/i, '/activity'],
   [/^(?:my |our |all )?lists$/i, '/lists'],
 ];
 

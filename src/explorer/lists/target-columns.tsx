@@ -1,7 +1,7 @@
 import type { FileColumn } from '../components/csv.ts';
 import type { ListColumn } from '../components/list.tsx';
 import { readable } from '../graph/outcome.ts';
-import { Confidence } from '../people/person-cell.tsx';
+import { percentColumn } from '../people/person-cell.tsx';
 import { say } from '../sentences.ts';
 import { NoteField, type Saved } from './note-field.tsx';
 import type { PlannedTarget } from './planned-targets.ts';
@@ -76,15 +76,7 @@ export const targetColumns = ({ setStatus, setTitle, saveNote }: Editing): reado
         </ul>
       ),
   },
-  {
-    key: 'percent',
-    name: say.list.percent,
-    width: '6.25rem',
-    isNumeric: true,
-    order: ({ asks }) => asks[0]?.way.confidence ?? -1,
-    text: ({ asks }) => (asks[0] ? say.percent(asks[0].way.confidence) : ''),
-    cell: ({ asks }) => asks[0] && <Confidence value={asks[0].way.confidence} />,
-  },
+  percentColumn(({ asks }) => asks[0]?.way.confidence),
   {
     key: 'status',
     name: say.lists.statusLabel,

@@ -4,8 +4,9 @@ import type { ListColumn } from '../components/list.tsx';
 import { FailureNotice, Loading, Notice } from '../components/notice.tsx';
 import { aYearAgo, day } from '../format.ts';
 import { useAddress } from '../frame/address.ts';
-import { Network } from '../generated/documents.ts';
+import { Changes, Network, Watches } from '../generated/documents.ts';
 import { usePages } from '../graph/use-pages.ts';
+import { useQuery } from '../graph/use-query.ts';
 import { FilterChips } from '../people/filter-chips.tsx';
 import { filtersIn, whereOf } from '../people/filters.ts';
 import type { NetworkRow } from '../people/network-columns.tsx';
@@ -46,13 +47,42 @@ const startedIn = (weeks: readonly Week[]): ListColumn<NetworkRow> => {
   };
 };
 
+/** Whom the watches of this team saw leave an employer, and which; empty without a watch of the network. */
+const useFormer = (): ReadonlyMap<string, string> => {
+  const watch = useQuery(Watches, {}).data?.watches?.find(({ of }) => of === 'NETWORK');
+  const { data } = useQuery(Changes, watch && { watch: watch.id, since: null, first: maxChanges });
+  return useMemo(
+    () =>
+      new Map(
+        (data?.networkChanges?.nodes ?? []).flatMap((change) =>
+          change.__typename === 'PersonMoved' && change.profileId && change.before.employer
+            ? [[change.profileId, change.before.employer] as const]
+            : [],
+        ),
+      ),
+    [data],
+  );
+};
+
+const maxChanges = 1000;
+
+/** Where somebody came from, if a watch saw it. */
+const cameFrom = (former: ReadonlyMap<string, string>): ListColumn<NetworkRow> => {
+  const text = ({ profile }: NetworkRow) => former.get(profile?.id ?? '') ?? '';
+  return { key: 'from', name: say.moves.from, width: 'minmax(0, 1fr)', rank: 1, text };
+};
+
 /** People in the network who recently started a new job. */
 export const MovesPage = () => {
   const { query, changed } = useAddress();
   const weeks = useWeeks();
   const since = isSince(query.since) ? query.since : weeks && usualSince(weeks);
   const hasWeeks = weeks?.some(({ ids }) => ids.size > 0) ?? false;
-  const started = useMemo(() => (weeks && hasWeeks ? startedIn(weeks) : undefined), [hasWeeks]);
+  const former = useFormer();
+  const extra = useMemo(
+    () => [...(weeks && hasWeeks ? [startedIn(weeks)] : []), ...(former.size > 0 ? [cameFrom(former)] : [])],
+    [hasWeeks, former],
+  );
   const filters = { ...filtersIn(query), since: since ?? '' };
   const where = whereOf(filters);
   const people = usePages(Network, since === undefined ? undefined : { where }, ({ relationships }) => relationships);
@@ -64,7 +94,7 @@ export const MovesPage = () => {
       {people.isLoading && <Loading lines={18} />}
       {failure && <FailureNotice failure={failure} again={people.again} />}
       {list && list.total > 0 && (
-        <NetworkList label={say.moves.title} source={list} fileName="moves" {...(started && { extra: started })}>
+        <NetworkList label={say.moves.title} source={list} fileName="moves" extra={extra}>
           <FilterChips filters={filters} />
         </NetworkList>
       )}

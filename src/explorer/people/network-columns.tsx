@@ -2,7 +2,7 @@ import type { FileKind, ListColumn } from '../components/list.tsx';
 import type { NetworkRowFragment } from '../generated/documents.ts';
 import { say } from '../sentences.ts';
 import type { BestAskById } from './best-asks.ts';
-import { CompanyCell, Confidence, PersonCell } from './person-cell.tsx';
+import { CompanyCell, PersonCell, percentColumn } from './person-cell.tsx';
 
 export type NetworkRow = NetworkRowFragment;
 
@@ -52,18 +52,7 @@ export const networkColumns = (
           <Ask name={askOf(row)?.connector} others={connectorsOf(row)} />
         ),
     },
-    {
-      key: 'percent',
-      name: say.list.percent,
-      width: '6.25rem',
-      isNumeric: true,
-      order: (row) => askOf(row)?.confidence ?? -1,
-      text: (row) => say.percent(askOf(row)?.confidence ?? 0),
-      cell: (row) => {
-        const ask = askOf(row);
-        return ask && <Confidence value={ask.confidence} />;
-      },
-    },
+    percentColumn((row) => askOf(row)?.confidence),
   ];
 };
 

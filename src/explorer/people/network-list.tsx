@@ -15,8 +15,8 @@ interface NetworkListProps {
   readonly fileName: string;
   /** A prefix of its members in the address, where a page has several lists. */
   readonly name?: string;
-  /** A further column, behind the name. */
-  readonly extra?: ListColumn<NetworkRow>;
+  /** Further columns, behind the name. */
+  readonly extra?: readonly ListColumn<NetworkRow>[];
   readonly children?: ComponentChildren;
 }
 
@@ -28,7 +28,7 @@ export const NetworkList = ({ label, source, fileName, name = '', extra, childre
   const isOwn = useOwnTeam();
   const columns = useMemo(() => {
     const [first, ...others] = networkColumns(asks, isOwn ?? (() => false));
-    return first ? [first, ...(extra ? [extra] : []), ...others] : [];
+    return first ? [first, ...(extra ?? []), ...others] : [];
   }, [asks, isOwn === undefined, extra]);
   const files = useMemo(() => networkFiles(asks, source.rows), [asks, source.rows]);
   return (

@@ -1,4 +1,5 @@
 import { Avatar } from '../components/avatar.tsx';
+import type { ListColumn } from '../components/list.tsx';
 import { personAddress } from '../frame/address.ts';
 import { say } from '../sentences.ts';
 
@@ -29,8 +30,25 @@ export const CompanyCell = ({ name }: { readonly name: string | null | undefined
     </a>
   ) : null;
 
+/** The column that says how likely an introduction is. */
+export const percentColumn = <Row,>(confidenceOf: (row: Row) => number | undefined): ListColumn<Row> => ({
+  key: 'percent',
+  name: say.list.percent,
+  width: '6.25rem',
+  isNumeric: true,
+  order: (row) => confidenceOf(row) ?? -1,
+  text: (row) => {
+    const value = confidenceOf(row);
+    return value === undefined ? '' : say.percent(value);
+  },
+  cell: (row) => {
+    const value = confidenceOf(row);
+    return value !== undefined && <Confidence value={value} />;
+  },
+});
+
 /** How likely two people know each other: the one scale of the page, a bar, squared so that high ones differ, and a percentage. */
-export const Confidence = ({ value }: { readonly value: number }) => (
+const Confidence = ({ value }: { readonly value: number }) => (
   <span class="confidence" title={say.confidence(value)}>
     <meter min={0} max={1} value={value * value} aria-label={say.confidence(value)} />
     <span aria-hidden="true">{say.percent(value)}</span>

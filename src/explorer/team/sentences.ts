@@ -28,6 +28,12 @@ export const sayTeam = {
     unnamed: 'Connector',
   },
 
+  reach: {
+    people: 'Reaches',
+    only: 'Nobody else knows',
+    most: 'Mostly at',
+  },
+
   childTeams: {
     title: 'Child teams',
     count: (count: number) => plural(count, 'team', 'teams'),

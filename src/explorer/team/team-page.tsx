@@ -1,31 +1,67 @@
-import { maxPurchases, PurchaseTable } from '../activity/purchase-table.tsx';
+import { useEffect, useMemo } from 'preact/hooks';
 import { PageHead } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { Loading, Notice, ReadNotice } from '../components/notice.tsx';
+import { number } from '../format.ts';
 import { addressOf } from '../frame/address.ts';
 import {
   ChildTeams,
   Exclusions,
   Purchases,
+  ReachRows,
   TeamConnectors,
   type TeamConnectorsQuery,
   Viewer,
 } from '../generated/documents.ts';
-import { wholeOf } from '../graph/use-pages.ts';
+import { usePages, wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
+import { employersOf } from '../people/employers.ts';
 import { PersonCell } from '../people/person-cell.tsx';
 import { slugIn } from '../person/person-address.ts';
-import { Reach } from '../reach/reach.tsx';
 import { say } from '../sentences.ts';
 import { useRights } from '../session/rights.ts';
 import { Access, useInvitations } from './access.tsx';
 import { AddConnectorsForm } from './add-connectors.tsx';
 import { ChildTeamsSection } from './child-teams.tsx';
 import { TeamExclusions } from './exclusions.tsx';
+import { maxPurchases, PurchaseTable } from './purchase-table.tsx';
+import { sayTeam } from './sentences.ts';
 
 type Connector = NonNullable<TeamConnectorsQuery['connectors']>['nodes'][number];
 
-const columns: readonly ListColumn<Connector>[] = [
+/** Whom a connector can reach. */
+interface Reach {
+  readonly people: number;
+  /** How many of them no other connector knows. */
+  readonly only: number;
+  /** Where most of them work. */
+  readonly most: readonly string[];
+}
+
+const maxEmployers = 3;
+
+/** Whom each connector can reach, by the connector's id; read to the end, since counts need all. */
+const useReach = (): ReadonlyMap<string, Reach> => {
+  const { list } = usePages(ReachRows, {}, ({ relationships }) => relationships);
+  useEffect(() => {
+    if (list?.more && !list.isReading) list.all();
+  }, [list?.more === undefined, list?.isReading]);
+  return useMemo(() => {
+    const known = (list?.rows ?? []).flatMap(({ profile, connections }) => {
+      const ids = new Set((connections ?? []).flatMap((one) => one?.connector?.id ?? []));
+      return [...ids].map((id) => ({ id, profile, isOnly: ids.size === 1 }));
+    });
+    return new Map(
+      [...Map.groupBy(known, ({ id }) => id)].map(([id, rows]) => {
+        const most = employersOf(rows).slice(0, maxEmployers);
+        const only = rows.filter(({ isOnly }) => isOnly).length;
+        return [id, { people: rows.length, only, most: most.map(({ name }) => name) }];
+      }),
+    );
+  }, [list?.rows]);
+};
+
+const columnsOf = (reach: ReadonlyMap<string, Reach>): readonly ListColumn<Connector>[] => [
   {
     key: 'name',
     name: say.list.name,
@@ -38,21 +74,32 @@ const columns: readonly ListColumn<Connector>[] = [
     name: say.list.title,
     width: 'minmax(0, 1.5fr)',
     rank: 1,
-    text: ({ profile }) => profile?.currentTitle ?? '',
+    text: ({ profile }) => [profile?.currentTitle, profile?.currentCompanyName].filter(Boolean).join(' · '),
   },
   {
-    key: 'company',
-    name: say.list.company,
-    width: 'minmax(0, 1.2fr)',
+    key: 'most',
+    name: sayTeam.reach.most,
+    width: 'minmax(0, 1.5fr)',
     rank: 1,
-    text: ({ profile }) => profile?.currentCompanyName ?? '',
+    text: ({ id }) => reach.get(id)?.most.join(', ') ?? '',
   },
   {
-    key: 'knows',
-    name: say.team.knows,
-    width: '11rem',
-    text: () => '',
-    cell: ({ id }) => <a href={addressOf('/people', { via: id })}>{say.team.show}</a>,
+    key: 'only',
+    name: sayTeam.reach.only,
+    width: '9rem',
+    rank: 1,
+    isNumeric: true,
+    order: ({ id }) => reach.get(id)?.only ?? 0,
+    text: ({ id }) => number(reach.get(id)?.only ?? 0),
+  },
+  {
+    key: 'reach',
+    name: sayTeam.reach.people,
+    width: '7rem',
+    isNumeric: true,
+    order: ({ id }) => reach.get(id)?.people ?? 0,
+    text: ({ id }) => number(reach.get(id)?.people ?? 0),
+    cell: ({ id }) => <a href={addressOf('/people', { via: id })}>{say.people(reach.get(id)?.people ?? 0)}</a>,
   },
 ];
 
@@ -62,6 +109,8 @@ export const TeamPage = () => {
   const connectors = team.data?.connectors;
   const { act } = useRights();
   const invited = useInvitations(act);
+  const reach = useReach();
+  const columns = useMemo(() => columnsOf(reach), [reach]);
   const reads = [
     team,
     useQuery(Viewer, {}),
@@ -98,7 +147,6 @@ export const TeamPage = () => {
       {act && <Access invited={invited} />}
       <PurchaseTable />
       <TeamExclusions />
-      <Reach />
     </>
   );
 };

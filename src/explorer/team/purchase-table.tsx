@@ -1,12 +1,13 @@
 import { Fragment } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { List, type ListColumn } from '../components/list.tsx';
 import { Notice, ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
 import { moment, number } from '../format.ts';
-import { Purchases, type PurchasesQuery } from '../generated/documents.ts';
+import { FollowPurse, Purchases, type PurchasesQuery } from '../generated/documents.ts';
 import { wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
+import { useLive } from '../live/use-live.ts';
 import { say } from '../sentences.ts';
 
 type Purchase = NonNullable<PurchasesQuery['purchases']>[number];
@@ -87,22 +88,13 @@ const columns: readonly ListColumn<Purchase>[] = [
   },
 ];
 
-interface PurchaseTableProps {
-  /** Read again when it changes. */
-  readonly spent?: number;
-}
-
 /** What was paid for: when, by whom, which records, for how much. */
-export const PurchaseTable = ({ spent }: PurchaseTableProps) => {
+export const PurchaseTable = () => {
   const read = useQuery(Purchases, { first: maxPurchases });
   const { purchases, viewer } = read.data ?? {};
   const month = viewer?.spentThisMonth ?? undefined;
-  const [seen] = useState({ spent });
-  useEffect(() => {
-    if (seen.spent === spent) return;
-    seen.spent = spent;
-    read.refresh();
-  }, [spent]);
+  const live = useLive();
+  useEffect(() => live.follow(FollowPurse, {}, read.refresh, read.refresh), [live]);
   return (
     <Section title={say.spend.title} note={month === undefined ? undefined : say.spend.month(month)}>
       {!purchases && <ReadNotice read={read} member="purchases" lines={4} />}

@@ -1,0 +1,96 @@
+import { useMemo } from 'preact/hooks';
+import { List, type ListColumn } from '../components/list.tsx';
+import { moment } from '../format.ts';
+import { wholeOf } from '../graph/use-pages.ts';
+import { AddToList } from '../lists/add-to-list.tsx';
+import { type BestAskById, useBestAsks } from '../people/best-asks.ts';
+import { PersonCell, percentColumn } from '../people/person-cell.tsx';
+import { say } from '../sentences.ts';
+import { type Change, isMove } from './change-log.ts';
+
+/** The name in a change; people who left or were purged have none, since names are not stored. */
+const nameOf = ({ kind, profileId, profile }: Change): string => {
+  if (kind === 'RESET') return say.changes.reset;
+  if (profileId === null) return say.changes.purged;
+  return profile?.fullName ?? say.changes.unreached;
+};
+
+const detailOf = (change: Change): string => {
+  if (change.__typename === 'TieChanged')
+    return change.connector.name ? say.changes.connector(change.connector.name) : '';
+  if (change.__typename !== 'PersonMoved') return '';
+  const { before, after, stillMatches } = change;
+  const [from, to] = isMove(change) ? [before.employer, after.employer] : [before.title, after.title];
+  return [
+    say.changes.fromTo(from ?? '', to ?? ''),
+    ...(isMove(change) && after.title ? [after.title] : []),
+    ...(stillMatches ? [] : [say.changes.out]),
+  ].join(' · ');
+};
+
+const columnsOf = (asks: BestAskById): readonly ListColumn<Change>[] => {
+  const askOf = ({ profileId }: Change) => asks.get(profileId ?? '');
+  return [
+    {
+      key: 'name',
+      name: say.list.name,
+      width: 'minmax(9rem, 1.2fr)',
+      text: nameOf,
+      cell: (change) =>
+        change.profileId === null ? (
+          <span class="muted">{nameOf(change)}</span>
+        ) : (
+          <PersonCell id={change.profileId} name={nameOf(change)} />
+        ),
+    },
+    { key: 'kind', name: say.changes.kind, width: '8rem', rank: 1, text: ({ kind }) => say.changes.kinds[kind] },
+    { key: 'detail', name: say.changes.detail, width: 'minmax(0, 2fr)', text: detailOf },
+    {
+      key: 'ask',
+      name: say.list.ask,
+      width: 'minmax(0, 1.2fr)',
+      rank: 1,
+      text: (change) => askOf(change)?.connector ?? '',
+    },
+    percentColumn((change) => askOf(change)?.confidence),
+    {
+      key: 'seen',
+      name: say.changes.seen,
+      width: '8rem',
+      rank: 1,
+      text: ({ seenAt }) => moment(seenAt),
+      order: ({ seenAt }) => Date.parse(seenAt),
+    },
+  ];
+};
+
+/** Changes of a watch, moves first, with whom to ask for an introduction to each person. */
+export const ChangeTable = ({ changes }: { readonly changes: readonly Change[] }) => {
+  const rows = useMemo(
+    () => changes.toSorted((one, other) => Number(isMove(other)) - Number(isMove(one))),
+    [changes.length],
+  );
+  const asks = useBestAsks([...new Set(rows.flatMap(({ profile }) => profile?.id ?? []))]);
+  const columns = useMemo(() => columnsOf(asks), [asks]);
+  return (
+    <List
+      label={say.activity.tabs.changes}
+      source={wholeOf(rows)}
+      columns={columns}
+      keyOf={({ id }) => id}
+      fileName="changes"
+      counted={say.changes.count}
+      peekOf={({ profileId }) => (profileId === null ? undefined : `people/${profileId}`)}
+      picking={{
+        idOf: ({ id }) => id,
+        actions: (picked) => (
+          <AddToList
+            targets={picked.flatMap(({ profile }) =>
+              profile ? [{ id: profile.id, name: profile.fullName ?? '' }] : [],
+            )}
+          />
+        ),
+      }}
+    />
+  );
+};
