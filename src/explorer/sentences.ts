@@ -56,7 +56,7 @@ export const say = {
     usedUp: 'Allowance used up. Everything free still works.',
     what: 'What is a credit?',
     explained:
-      'Reading a person’s or company’s full record costs 1 credit. You pay once: a record you bought stays free to open. Introductions, plans and your network are free, and every button that costs something shows its price.',
+      'Reading a person’s or company’s full record costs 1 credit. You pay once: a record you bought stays free to open. Introductions, plans and your network are free, and every button that costs something shows its price. Your team’s allowance may end before the credits of this session do: the page says so then, and nothing is charged.',
   },
 
   approvals: {
@@ -753,7 +753,7 @@ export const say = {
     mapped: (count: number) => `Already mapped: ${people(count)}.`,
     forbidden: {
       title: 'This session can’t start mappings',
-      body: 'It needs a partner’s key, and a session that may act.',
+      body: 'It needs a partner’s key and a session that may act. Mappings run for the partner’s own team: for a child team, its connectors are mapped as they are added on Team.',
     },
     recent: 'Recent mappings',
     none: 'No mappings yet',

@@ -12,6 +12,7 @@ import { filtersIn, whereOf } from '../people/filters.ts';
 import type { NetworkRow } from '../people/network-columns.tsx';
 import { NetworkList } from '../people/network-list.tsx';
 import { say } from '../sentences.ts';
+import { isMove } from '../watches/change-log.ts';
 import { useWeeks, type Week, Weeks } from './weeks.tsx';
 
 /** How many moves the first view of the page has at least, if the last year has as many. */
@@ -55,7 +56,7 @@ const useFormer = (): ReadonlyMap<string, string> => {
     () =>
       new Map(
         (data?.networkChanges?.nodes ?? []).flatMap((change) =>
-          change.__typename === 'PersonMoved' && change.profileId && change.before.employer
+          isMove(change) && change.profileId && change.before.employer
             ? [[change.profileId, change.before.employer] as const]
             : [],
         ),

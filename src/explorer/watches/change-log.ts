@@ -8,7 +8,8 @@ import { useLive } from '../live/use-live.ts';
 export type Change = NonNullable<ChangesQuery['networkChanges']>['nodes'][number];
 
 /** Whether a person changed employers; a new title at the same one is another kind of change. */
-export const isMove = (change: Change) => change.__typename === 'PersonMoved' && change.kind === 'MOVED';
+export const isMove = (change: Change): change is Extract<Change, { readonly __typename: 'PersonMoved' }> =>
+  change.__typename === 'PersonMoved' && change.kind === 'MOVED';
 
 /** Number of changes per page. */
 const first = 1000;

@@ -123,6 +123,15 @@ for (const [kind, redisUrl] of Object.entries({ embedded: undefined, Redis: KITH
         body: JSON.stringify(body),
       }).then((answer) => answer.json());
 
+    it('may change nothing as a partner for a child team, whose context such calls do not run in', async () => {
+      const { data } = await graph.ask<{ childTeam: { can: Viewer['viewer']['can'] } }, object>(
+        keyOf('harbor'),
+        'query ($id: ID!) { childTeam(id: $id) { can { mapNetwork manageTeams } } }',
+        { id: teams.lighthouse.id },
+      );
+      assert.deepEqual(data?.childTeam.can, { mapNetwork: false, manageTeams: false });
+    });
+
     it('may change nothing in a session that only reads', async () => {
       const { token } = await send('/session', { 'x-api-key': keyOf('harbor') }, { rights: 'look' });
       const { data } = await send(

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { companies } from '../../support/cast/cast.ts';
+import { writeProfiles } from '../../../src/store/record/write.ts';
+import { putKey } from '../../../src/store/team/key.ts';
+import { companies, keyOf, people, type TeamName, teams } from '../../support/cast/cast.ts';
 import { type Explorer, openExplorer, skip } from './explorer.ts';
 
 const ask = async (page: Page, text: string) => {
@@ -16,6 +18,17 @@ describe('a job done in the explorer', { skip }, () => {
     explorer = await openExplorer();
   });
   after(() => explorer?.[Symbol.asyncDispose]());
+
+  const invitationFor = async (team: TeamName, key = keyOf(team)): Promise<string> => {
+    const { url } = explorer.graph.graph;
+    const answer = await fetch(`${url}/session/invitations`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify({ label: 'grace@brightwater.example' }),
+    });
+    const { token }: { token: string } = await answer.json();
+    return `${url}/#invitation=${token}`;
+  };
 
   it('is finding who introduces us to a title at a company, by the question', async () => {
     await using visit = await explorer.visit('orchard');
@@ -77,5 +90,122 @@ describe('a job done in the explorer', { skip }, () => {
       .waitFor();
     assert.equal(await page.getByText('Variable').count(), 0);
     assert.equal(await page.getByRole('alert').count(), 0);
+  });
+
+  it('is opening the list that a colleague sent, with an invitation of the same key', async () => {
+    await using lead = await explorer.visit('orchard', { rights: 'keep' });
+    await lead.open('/');
+    await ask(lead.page, 'Chloé Núñez\nEve Larsen');
+    await lead.page.getByRole('textbox', { name: 'Name of the list' }).fill('For Grace');
+    await lead.page.getByRole('button', { name: /^Make the plan/ }).click();
+    await lead.page.getByRole('heading', { level: 1, name: 'For Grace' }).waitFor();
+    await lead.page.getByRole('combobox', { name: 'Status of Eve Larsen' }).selectOption({ label: 'Asked' });
+    await lead.page.getByText('1 of 2 asked').waitFor();
+
+    await using colleague = await explorer.visit('orchard');
+    const { page } = colleague;
+    await page.goto(lead.page.url());
+    await page.getByText('ask a colleague who uses Kith here for an invitation').waitFor();
+    await page.goto(await invitationFor('orchard'));
+    await page.getByRole('button', { name: 'Begin' }).click();
+    // Home says how far the list is, and whom to ask next.
+    await page.getByText(/1 of 2 asked · /).waitFor();
+    await page.getByRole('link', { name: /^Ask (Ada Moreau|Ben Okafor) for Chloé Núñez/ }).waitFor();
+    await page.getByRole('link', { name: 'For Grace' }).click();
+    await page.getByRole('row', { name: /Chloé Núñez.*(Ada Moreau|Ben Okafor)/ }).waitFor();
+
+    // Another key of the team has lists of its own, and is told so.
+    await using other = await explorer.visit('orchard');
+    const key = 'kith_test_orchard_second';
+    const { store } = explorer.service;
+    await putKey(store.db, { teamId: teams.orchard.id, accountEmail: 'owner@orchard.example', key });
+    await other.page.goto(await invitationFor('orchard', key));
+    await other.page.getByRole('button', { name: 'Begin' }).click();
+    await other.page.getByRole('link', { name: /within reach/ }).waitFor();
+    await other.page.goto(lead.page.url());
+    await other.page.getByText('It was deleted, or was made with another key.').waitFor();
+  });
+
+  it('is seeing who moved this week, to where, and whom to ask', async () => {
+    const { id, profile_info: info } = people.eve;
+    const { aurora } = companies;
+    const today = new Date().toISOString().slice(0, 10);
+    const company = { name: aurora.company_info.name };
+    const job = { status: 'current', is_current: true, title: 'Engineer', company_id: aurora.id, company } as const;
+    const current = { current_company_id: aurora.id, current_company_name: company.name, current_title: 'Engineer' };
+    const experience = [{ ...job, start_date: today }];
+    await writeProfiles(explorer.service.store.db, [{ id, profile_info: { ...info, ...current, experience } }]);
+    await explorer.service.settled();
+    await using visit = await explorer.visit('orchard');
+    const { page } = visit;
+    await visit.open('/');
+    await ask(page, 'who changed jobs this month?');
+    await page.waitForURL(/\/moves/);
+    await page.getByRole('row', { name: /Eve Larsen.*week of .*Aurora Labs.*(Ada Moreau|Ben Okafor).*%/ }).waitFor();
+    await writeProfiles(explorer.service.store.db, [people.eve]);
+  });
+
+  it('is finding what was spent, on whom', async () => {
+    await using visit = await explorer.visit('orchard', { total: 5 });
+    const { page } = visit;
+    await visit.open(`/people/${people.ada.id}`);
+    await page.getByRole('button', { name: /Show the full record 1 credit/ }).click();
+    await page.getByRole('heading', { name: 'Career', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await ask(page, 'what did we spend?');
+    const spend = page.getByRole('table', { name: 'Spend' });
+    await spend.getByRole('row', { name: /Ada Moreau 1$/ }).waitFor();
+    await spend.getByRole('link', { name: 'Ada Moreau' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ada Moreau' }).waitFor();
+  });
+
+  it('is comparing child teams, opening one, and adding connectors to it; a mapping is not offered there', async () => {
+    // The graph lists the child teams that were named to it.
+    await explorer.graph.ask(
+      keyOf('harbor'),
+      `{ childTeam(id: "${teams.lighthouse.id}") { relationships(first: 0) { totalCount } } }`,
+    );
+    await using visit = await explorer.visit('harbor', { rights: 'act' });
+    const { page } = visit;
+    await visit.open('/team');
+    const row = page.getByRole('row', { name: /^Child team .* \d+ \d+ \d+ / });
+    await row.waitFor();
+    const loaded = page.waitForEvent('load');
+    await row.getByRole('button').click();
+    await loaded;
+    await page.getByLabel(/^Links to their profiles/).fill('https://www.xnet.example/in/eve-larsen/');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const added = page.getByRole('list', { name: 'Added connectors' });
+    await added.getByText('Network is here').waitFor();
+    await page.getByRole('table', { name: 'Team' }).getByText('Eve Larsen').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Create' }).count(), 0);
+
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByText('Mappings run for the partner’s own team').waitFor();
+    assert.equal(await page.getByLabel('Company website').count(), 0);
+    const back = page.waitForEvent('load');
+    await page.locator('.team-switch button').first().click();
+    await page.getByRole('button', { name: 'Our own team' }).click();
+    await back;
+    await page.getByLabel('Company website').fill('aurora-labs.example');
+    await page.getByRole('button', { name: /^Start mapping up to 1 credit$/ }).click();
+    await page.getByRole('list', { name: 'History' }).first().getByText('Mapped').waitFor();
+  });
+
+  it('is taking a step back, and learning the keys', async () => {
+    await using visit = await explorer.visit('orchard', { rights: 'keep' });
+    const { page } = visit;
+    await visit.open(`/people/${people.chloe.id}`);
+    await page.getByRole('button', { name: 'Exclude' }).click();
+    await page.getByText('Excluded from all introductions').waitFor();
+    await page.getByRole('heading', { level: 1 }).focus();
+    const included = page.waitForResponse((one) => one.request().postData()?.includes(' Include(') ?? false);
+    await page.keyboard.press('Control+z');
+    await included;
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Help' });
+    await help.getByText('Next row, previous row').waitFor();
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'hidden' });
   });
 });

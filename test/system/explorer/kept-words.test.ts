@@ -83,6 +83,72 @@ describe('what people give the explorer', { skip }, () => {
     assert.equal(await page.getByText('Not enough credits').count(), 0);
   });
 
+  for (const [kind, slug, title] of [
+    ['people', 'nobody-of-this-name', 'Nobody in Kith’s free records has this page'],
+    ['companies', 'nothing-of-this-name', 'No company in Kith’s free records has this page'],
+  ] as const)
+    it(`is a link of ${kind} not on record: what looking further costs is said, and nothing found costs nothing`, async () => {
+      await using visit = await explorer.visit('orchard');
+      const { page } = visit;
+      const before = await explorer.service.spent('orchard');
+      await visit.open(`/${kind}/${slug}`);
+      await page.getByRole('heading', { name: title }).waitFor();
+      assert.equal(await page.getByText('Not enough credits').count(), 0);
+      await button(page, /^Ask the data service (up to )?1 credit$/).click();
+      await page.getByRole('heading', { name: /^No (person|company|record) at this address$/ }).waitFor();
+      assert.equal(await explorer.service.spent('orchard'), before);
+    });
+
+  it('has names of any people in its file, in parts only where those are sure', async () => {
+    await using visit = await explorer.visit('orchard');
+    const { page } = visit;
+    const names = {
+      'Ada Moreau': ['Jan van der Meer', 'Jan', 'van der Meer'],
+      'Ben Okafor': ['José García Márquez', '', ''],
+      'Chloé Núñez': ['Nguyễn Thị Minh Anh', '', ''],
+      'Dmitri Volkov': ['田中 恵子', '', ''],
+      'Eve Larsen': ['Madonna', '', ''],
+      'Farid Haddad': ['Siobhán O’Brien', 'Siobhán', 'O’Brien'],
+    } as const;
+    await answer(page, 'Network', async (route) => {
+      const headers = { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' };
+      const response = await route.fetch({ headers });
+      let body = await response.text();
+      for (const [from, [to]] of Object.entries(names))
+        body = body.replaceAll(`"fullName":"${from}"`, `"fullName":"${to}"`);
+      return route.fulfill({ response, body });
+    });
+    await visit.open('/people');
+    await button(page, 'Export').click();
+    const downloading = page.waitForEvent('download');
+    await button(page, 'CSV').click();
+    const rows = (await readFile(await (await downloading).path(), 'utf8')).split('\r\n').map((row) => row.split(','));
+    for (const [full, first, last] of Object.values(names))
+      assert.deepEqual(rows.find((row) => row[2] === full)?.slice(2, 5), [full, first, last]);
+  });
+
+  it('is told apart where most are as likely: by rank, by the years, and by a scale that spreads', async () => {
+    await using visit = await explorer.visit('orchard');
+    const { page } = visit;
+    await visit.open(`/people/${people.chloe.id}`);
+    const ways = page.getByRole('table', { name: 'Introductions, best first' }).locator('tr.way');
+    await ways.first().waitFor();
+    const ranks = await ways.locator('.way-rank').allTextContents();
+    assert.deepEqual(
+      ranks,
+      ranks.map((_, at) => String(at + 1)),
+    );
+    await ways.first().getByText('2018–2019').waitFor();
+    await visit.open('/people');
+    await page.getByRole('meter').nth(2).waitFor({ state: 'attached' });
+    const meters = await page
+      .getByRole('table')
+      .getByRole('meter')
+      .evaluateAll((all) => all.map((one) => ({ value: (one as HTMLMeterElement).value, said: one.ariaLabel ?? '' })));
+    for (const { value, said } of meters)
+      assert.equal(Math.round(Math.sqrt(value) * 100), Number.parseInt(said, 10), said);
+  });
+
   it('stays a company on a list, with the people there, none of whom is asked for twice', async () => {
     await using visit = await explorer.visit('orchard', keep);
     const { page } = visit;

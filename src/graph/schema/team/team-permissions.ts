@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { BadUpstreamRequest, Forbidden } from '../../../client/errors.ts';
-import { mappingStatus } from '../../../contract/operation/network-mapper.ts';
+import { mapNetwork, mappingStatus } from '../../../contract/operation/network-mapper.ts';
+import type { Operation } from '../../../contract/operation/operation.ts';
+import { createTeam } from '../../../contract/operation/team.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { readTaskStatus } from '../../scope/read-task-status.ts';
 import { hasRight } from '../../state/sessions/session.ts';
@@ -25,8 +27,12 @@ async function hasPartnerPermission(scope: CredentialScope): Promise<boolean> {
   }
 }
 
-function mayChangeAsPartner(scope: CredentialScope): Promise<boolean> | boolean {
-  if (!hasRight(scope.session, 'act')) return false;
+function mayChangeAsPartner(
+  scope: CredentialScope,
+  { childTeam }: Pick<Operation<never, never>, 'childTeam'>,
+): Promise<boolean> | boolean {
+  const cannotRun = scope.credential.childTeamId !== undefined && !childTeam;
+  if (cannotRun || !hasRight(scope.session, 'act')) return false;
   const asked = known.get(scope) ?? hasPartnerPermission(scope);
   known.set(scope, asked);
   return asked;
@@ -49,14 +55,16 @@ export const TeamPermissions = builder.objectRef<CredentialScope>('TeamPermissio
       resolve: ({ session }) => hasRight(session, 'act'),
     }),
     mapNetwork: t.boolean({
-      description: 'Whether `mapNetwork` may be called; null if the data service does not say.',
+      description:
+        'Whether `mapNetwork` may be called; null if the data service does not say. It does not run for a child team.',
       callsEach: true,
-      resolve: mayChangeAsPartner,
+      resolve: (scope) => mayChangeAsPartner(scope, mapNetwork),
     }),
     manageTeams: t.boolean({
-      description: 'Whether `createTeam` may be called; null if the data service does not say.',
+      description:
+        'Whether `createTeam` may be called; null if the data service does not say. It does not run for a child team.',
       callsEach: true,
-      resolve: mayChangeAsPartner,
+      resolve: (scope) => mayChangeAsPartner(scope, createTeam),
     }),
   }),
 });
