@@ -57,7 +57,7 @@ const Waiting = ({ approval, onDecided }: WaitingProps) => {
   const graph = useGraph();
   const { act } = useRights();
   const [isBusy, setBusy] = useState(false);
-  const { id, max, variables, endsAt } = approval;
+  const { id, max, endsAt } = approval;
 
   const answer = async (give: boolean) => {
     setBusy(true);
@@ -71,9 +71,6 @@ const Waiting = ({ approval, onDecided }: WaitingProps) => {
       <p dir="auto">
         <strong>{say.approvals.asks(approval)}</strong>
       </p>
-      <pre class="approval-code" dir="auto">
-        {JSON.stringify(variables, null, 2)}
-      </pre>
       <p class="muted">{say.approvals.until(moment(String(endsAt)))}</p>
       {act ? (
         <div class="actions">

@@ -531,7 +531,6 @@ export type ApprovalsQuery = {
     readonly id: string,
     readonly label: string,
     readonly summary: string,
-    readonly variables: unknown,
     readonly max: number,
     readonly left: number | null,
     readonly state: ApprovalState,
@@ -1167,7 +1166,6 @@ export type PlanQueryVariables = Exact<{
   to: ReadonlyArray<IntroTarget> | IntroTarget;
   perConnector: number;
   hops: number;
-  leftOut: ReadonlyArray<string | number> | string | number;
 }>;
 
 export type PlanQuery = {
@@ -2708,7 +2706,7 @@ export const TaskResult: Document<TaskResultQuery, TaskResultQueryVariables, 'qu
 
 export const Approvals: Document<ApprovalsQuery, ApprovalsQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Approvals{approvals(first:50){id label summary variables max left state endsAt}}",
+  text: "query Approvals{approvals(first:50){id label summary max left state endsAt}}",
 };
 
 export const FollowApprovals: Document<FollowApprovalsSubscription, FollowApprovalsSubscriptionVariables, 'subscription'> = {
@@ -2803,7 +2801,7 @@ export const CompanyIdentity: Document<CompanyIdentityQuery, CompanyIdentityQuer
 
 export const Plan: Document<PlanQuery, PlanQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query Plan($to:[IntroTarget!]!$perConnector:Int!$hops:Int!$leftOut:[ID!]!){introPlan(to:$to perConnector:$perConnector hops:$hops exclude:{connectors:$leftOut}){confidence notes asks{connector{id name profile{xnetUrl currentTitle currentCompanyName}}introductions{at path{...Way}}}unreached{at reason message target{...Named}}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{...Named xnetUrl}steps{kind why confidence from until profile{...Named}sources{...Evidence}}}fragment Named on Profile{id fullName currentTitle currentCompanyName}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on ManualImport{since:overlapStartDate}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
+  text: "query Plan($to:[IntroTarget!]!$perConnector:Int!$hops:Int!){introPlan(to:$to perConnector:$perConnector hops:$hops){confidence notes asks{connector{id name profile{xnetUrl currentTitle currentCompanyName}}introductions{at path{...Way}}}unreached{at reason message target{...Named}}}}fragment Way on IntroPath{confidence why connector{id name profile{xnetUrl fullName currentTitle currentCompanyName}}target{...Named xnetUrl}steps{kind why confidence from until profile{...Named}sources{...Evidence}}}fragment Named on Profile{id fullName currentTitle currentCompanyName}fragment Evidence on ConnectionSource{__typename origin ...on WorkOverlap{sharedCompany sharedCompanyId overlapStartDate overlapEndDate overlapDurationMonths}...on EducationOverlap{sharedSchool sharedMajor overlapStartDate overlapEndDate graduationYear}...on SharedInvestor{investor portfolioCompany}...on ManualImport{since:overlapStartDate}...on OtherSource{sharedCompany sharedCompanyId sharedSchool investor overlapStartDate overlapEndDate}}",
 };
 
 export const WaysInto: Document<WaysIntoQuery, WaysIntoQueryVariables, 'query'> = {

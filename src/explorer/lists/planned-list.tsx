@@ -2,9 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { BarButton, Switch } from '../components/button.tsx';
 import { PageHead } from '../components/head.tsx';
-import { Icon } from '../components/icon.tsx';
 import { List } from '../components/list.tsx';
-import { Choices } from '../components/menu.tsx';
 import { FailureNotice, Loading, Missing, ReadNotice } from '../components/notice.tsx';
 import { PriceButton } from '../components/price-button.tsx';
 import { useAddress } from '../frame/address.ts';
@@ -15,12 +13,12 @@ import { say } from '../sentences.ts';
 import { WatchThis } from '../watches/watch-this.tsx';
 import { whereOfTargets } from '../watches/watched-targets.ts';
 import { AskCards } from './ask-cards.tsx';
-import { maxPerConnector, type PlanSettings, planIn, planMembers } from './kept.ts';
+import { maxPerConnector, perConnectorIn } from './kept.ts';
 import { plannedTargets } from './planned-targets.ts';
 import { refKey, type Target } from './target.ts';
 import { type Editing, targetColumns, targetFile } from './target-columns.tsx';
 import { Unreached } from './unreached.tsx';
-import { type Introductions, useListPlan } from './use-list-plan.ts';
+import { useListPlan } from './use-list-plan.ts';
 
 const tabs = ['target', 'ask', 'unreached'] as const;
 
@@ -39,10 +37,9 @@ interface PlannedListProps {
 export const PlannedList = ({ name, targets, editing, tools }: PlannedListProps) => {
   const { query, go, changed } = useAddress();
   const vocabulary = useVocabulary();
-  const settings = useMemo(() => planIn(query), [query.per, query.out]);
-  const setPlan = (next: PlanSettings) => go(changed(planMembers(next)), true);
+  const perConnector = perConnectorIn(query.per);
   const tab = tabs.find((one) => one === query.tab) ?? 'target';
-  const found = useListPlan(targets, settings);
+  const found = useListPlan(targets, perConnector);
   const { plan, direct, further, failure } = found;
   const rows = useMemo(() => plannedTargets(targets, found, vocabulary), [targets, plan, found.wanted]);
   const reached = rows.filter(({ asks }) => asks.length > 0);
@@ -85,12 +82,11 @@ export const PlannedList = ({ name, targets, editing, tools }: PlannedListProps)
             type="range"
             min={1}
             max={maxPerConnector}
-            value={settings.perConnector}
-            onChange={({ currentTarget }) => setPlan({ ...settings, perConnector: Number(currentTarget.value) })}
+            value={perConnector}
+            onChange={({ currentTarget }) => go(changed({ per: currentTarget.value }), true)}
           />
-          <output>{settings.perConnector}</output>
+          <output>{perConnector}</output>
         </label>
-        <LeaveOut settings={settings} plan={plan} onChange={setPlan} />
         {unreached.length > 0 && found.wanted.length > 0 && found.wanted.length <= maxInTwoSteps && !further.data && (
           <PriceButton label={say.lists.twoSteps} paid={further} />
         )}
@@ -119,54 +115,7 @@ export const PlannedList = ({ name, targets, editing, tools }: PlannedListProps)
         </div>
       )}
       {plan && tab === 'ask' && <AskCards asks={asks} rows={rows} />}
-      {plan && tab === 'unreached' && <Unreached rows={unreached} perConnector={settings.perConnector} />}
-    </div>
-  );
-};
-
-/** Excludes connectors from the plan. */
-const LeaveOut = ({
-  settings,
-  plan,
-  onChange,
-}: {
-  readonly settings: PlanSettings;
-  readonly plan: Introductions | undefined;
-  readonly onChange: (settings: PlanSettings) => void;
-}) => {
-  const vocabulary = useVocabulary();
-  const { leftOut } = settings;
-  const connectors = (plan?.asks ?? []).flatMap(({ connector }) => connector ?? []);
-  return (
-    <div class="leave-out">
-      {leftOut.map((id) => (
-        <span key={id} class="chip">
-          <span>
-            <span class="muted">{say.lists.without}</span>{' '}
-            <bdi>{vocabulary.people.get(`connector ${id}`)?.name ?? say.lists.somebody}</bdi>
-          </span>
-          <button
-            type="button"
-            aria-label={say.lists.askAgain}
-            onClick={() => onChange({ ...settings, leftOut: leftOut.filter((other) => other !== id) })}
-          >
-            <Icon name="close" />
-          </button>
-        </span>
-      ))}
-      {connectors.length > 0 && (
-        <Choices
-          label={say.lists.leaveOut}
-          choices={connectors.map(({ id, name }) => ({
-            name: name ?? '',
-            choose: () => {
-              const known = { id, name: name ?? '', title: undefined, employer: undefined };
-              vocabulary.people.set(`connector ${id}`, known);
-              onChange({ ...settings, leftOut: [...leftOut, id] });
-            },
-          }))}
-        />
-      )}
+      {plan && tab === 'unreached' && <Unreached rows={unreached} perConnector={perConnector} />}
     </div>
   );
 };

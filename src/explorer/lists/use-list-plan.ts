@@ -7,7 +7,6 @@ import { type Read, useQuery } from '../graph/use-query.ts';
 import { whereOf } from '../people/filters.ts';
 import { useOwnTeam } from '../people/own-team.ts';
 import type { Way } from '../person/evidence.ts';
-import type { PlanSettings } from './kept.ts';
 import { introTargetOf, type Target } from './target.ts';
 
 /** The people who can be reached at a company, with the best path to each. */
@@ -47,7 +46,7 @@ const companiesAtOnce = 6;
  * Plans a list for one hop and, once bought, for two. For a company it plans up to three people there, with the wanted
  * title. Each person is planned once; members of our own team are left out.
  */
-export const useListPlan = (targets: readonly Target[], { perConnector, leftOut }: PlanSettings): ListPlan => {
+export const useListPlan = (targets: readonly Target[], perConnector: number): ListPlan => {
   const firms = targets.filter(({ ref }) => ref.kind !== 'person');
   const { there, failure, again } = useThere(firms);
   const isOwn = useOwnTeam(firms.length > 0);
@@ -57,8 +56,8 @@ export const useListPlan = (targets: readonly Target[], { perConnector, leftOut 
     [targets, there, isKnown],
   );
   const variables = useMemo(
-    () => ({ to: wanted.map(({ id }) => ({ profile: { id } })), perConnector, hops: 1, leftOut: [...leftOut] }),
-    [wanted, perConnector, leftOut.join()],
+    () => ({ to: wanted.map(({ id }) => ({ profile: { id } })), perConnector, hops: 1 }),
+    [wanted, perConnector],
   );
   const isEmpty = isKnown && wanted.length === 0;
   const direct = useQuery(Plan, isKnown && !isEmpty ? variables : undefined);
