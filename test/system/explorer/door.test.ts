@@ -198,33 +198,6 @@ describe('Team', { skip, concurrency: 2 }, () => {
       .waitFor();
   });
 
-  for (const team of ['orchard', 'harbor'] as const)
-    it(`shifts nothing that is read on a slow line, to ${team}`, async () => {
-      await using visit = await explorer.visit(team, { rights: 'act' });
-      const { page } = visit;
-      for (const path of ['**/graphql', '**/session/invitations'])
-        await page.route(path, async (route) => {
-          await new Promise((later) => setTimeout(later, 300));
-          await route.continue();
-        });
-      await visit.open('/team');
-      for (const name of [
-        'People with access',
-        'Spend',
-        'Not to be asked',
-        ...(team === 'harbor' ? ['Child teams'] : []),
-      ])
-        await heading(page, name);
-      await page.getByRole('table', { name: 'Team' }).waitFor();
-      await page.waitForLoadState('networkidle');
-      const shift = await page.evaluate(`new Promise((told) => {
-        let sum = 0;
-        new PerformanceObserver((list) => { for (const one of list.getEntries()) sum += one.value; }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => told(sum), 200);
-      })`);
-      assert.ok(Number(shift) <= 0.05, `layout shift ${shift}`);
-    });
-
   it('offers a session that may only look nothing that it may not do', async () => {
     await using visit = await explorer.visit('quarry', { rights: 'look' });
     const { page } = visit;

@@ -25,6 +25,8 @@ export interface Visitors<Name> extends AsyncDisposable {
   readonly browser: Browser;
   /** A single-use code for a session of a team, as `kith explore` makes it. */
   codeFor(as: Name, asked?: Asked): Promise<string>;
+  /** The address of an invitation, by a key or by the team's own. */
+  invite(as: Name, label: string, key?: string): Promise<string>;
   /** A visitor who is signed in as a team. */
   visit(as: Name, asked?: Asked, options?: BrowserContextOptions): Promise<Visit>;
 }
@@ -112,6 +114,16 @@ export async function openVisitors<Name extends string>(
     return code;
   };
 
+  const invite: Visitors<Name>['invite'] = async (as, label, key = keyFor(as)) => {
+    const answer = await fetch(`${url}/session/invitations`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify({ label }),
+    });
+    const { token }: { token: string } = await answer.json();
+    return `${url}/#invitation=${token}`;
+  };
+
   // A context's first page costs a renderer a second of CPU: who comes later has a new page in one that was left, whose cookies
   // are gone. One page, without a script, stays in it.
   const left = new Map<string, BrowserContext[]>();
@@ -174,7 +186,7 @@ export async function openVisitors<Name extends string>(
       [Symbol.asyncDispose]: leave,
     };
   };
-  return { browser, codeFor, visit, [Symbol.asyncDispose]: () => browser.close() };
+  return { browser, codeFor, invite, visit, [Symbol.asyncDispose]: () => browser.close() };
 }
 
 /**

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { people } from '../../support/cast/cast.ts';
 import { type Explorer, openExplorer, skip } from './explorer.ts';
 
 /** The cast’s own people over and over, under other ids. */
@@ -76,25 +75,5 @@ describe('the goals of the explorer', { skip }, () => {
       .evaluate((heading) => heading.getBoundingClientRect().top);
     assert.ok(top <= 60, `the heading begins at ${top}`);
     assert.ok(await page.locator('.side').evaluate((side) => side.getBoundingClientRect().height <= 56));
-  });
-
-  it('keeps still while the ways to a person arrive', async () => {
-    await using visit = await explorer.visit('orchard', {}, laptop);
-    const { page } = visit;
-    await page.route('**/graphql', async (route) => {
-      await new Promise((later) => setTimeout(later, 300));
-      await route.continue();
-    });
-    await visit.open('/');
-    await page.getByRole('link', { name: /within reach/ }).waitFor();
-    await page.goto(new URL(`/people/${people.chloe.id}`, page.url()).href);
-    await page.getByRole('table', { name: 'Introductions, best first' }).waitFor();
-    await page.getByRole('button', { name: /Show the full record/ }).waitFor();
-    const shift = await page.evaluate(`new Promise((told) => {
-      let sum = 0;
-      new PerformanceObserver((list) => { for (const one of list.getEntries()) sum += one.value; }).observe({ type: 'layout-shift', buffered: true });
-      setTimeout(() => told(sum), 200);
-    })`);
-    assert.ok(Number(shift) < 0.05, `layout shift ${shift}`);
   });
 });
