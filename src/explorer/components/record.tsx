@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Document } from '../../sdk/document.ts';
 import { useAddress } from '../frame/address.ts';
 import { focusOn } from '../frame/focus.ts';
+import { reasonOf } from '../graph/outcome.ts';
 import { type Paid, usePaid } from '../graph/use-paid.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { PageHead } from './head.tsx';
@@ -43,7 +44,9 @@ export const BySlug = <Result, Variables extends object>(props: BySlugProps<Resu
   const { go } = useAddress();
   const free = useQuery(document, variables);
   const further = usePaid(document, variables);
-  const isPriced = free.failureOf(member)?.reason === 'priced';
+  const atFirst = free.data && found(free.data);
+  const refusal = typeof atFirst === 'object' ? reasonOf(atFirst.code) : free.failureOf(member)?.reason;
+  const isPriced = refusal === 'priced';
   const read = isPriced ? further : free;
   const result = read.data && found(read.data);
   useEffect(() => {

@@ -99,7 +99,8 @@ export class Graph {
     if (outcome.kind === 'failed') return outcome;
     const charged = outcome.receipt?.charged ?? 0;
     if (!isQuery) this.#forgetFree(changes);
-    else if (outcome.errors.length === 0) this.#answers.set(key, { outcome, paid: charged > 0 || budget > 0 });
+    else if (outcome.errors.length === 0 && !isRefused(outcome.data))
+      this.#answers.set(key, { outcome, paid: charged > 0 || budget > 0 });
     if (charged > 0) {
       this.allowance.succeeded();
       this.purchases.value += 1;
@@ -204,6 +205,10 @@ export const headersFor = (budget: number): Record<string, string> => ({
   ...pageHeaders,
   'x-credit-budget': String(budget),
 });
+
+/** Whether a record in an answer is missing because it was not paid for: paying for it is another answer. */
+const isRefused = (data: unknown): boolean =>
+  Object.values(data ?? {}).some((member) => reasonOf(member?.code) === 'priced');
 
 const keyOf = ({ text }: Document<unknown, never>, variables: object): string => `${text} ${JSON.stringify(variables)}`;
 
