@@ -7,7 +7,7 @@ import { creditUsage } from '../../contract/operation/credits.ts';
 import { searchProfiles } from '../../contract/operation/profiles.ts';
 import type { Services } from '../services.ts';
 import { HttpError } from './http-error.ts';
-import { holdsSessionToken } from './misplaced-credential.ts';
+import { holdsSessionToken } from './request-context.ts';
 
 /**
  * The API key of a request for `what`, such as “session”.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { GraphQLError } from 'graphql';
 import type { AbortSignalLike } from '../../client/abort.ts';
 import { apiKeyHeader, requestIdHeader } from '../../contract/headers.ts';
 import { noteSpan } from '../../telemetry/log-context.ts';
@@ -13,14 +14,6 @@ import { Operation } from '../scope/operation.ts';
 import type { Services } from '../services.ts';
 import { hasRight, type Session } from '../state/sessions/session.ts';
 import { isSessionToken, SessionRefused, type SessionSeal } from '../state/sessions/session-token.ts';
-import {
-  type CredentialPlaces,
-  holdsSessionToken,
-  httpPlaces,
-  keyAsToken,
-  tokenAsKey,
-  webSocketPlaces,
-} from './misplaced-credential.ts';
 
 /** The caller of a request over any transport: from HTTP headers, or a WebSocket's connection parameters. */
 export interface Caller {
@@ -39,6 +32,34 @@ export interface Caller {
 
 /** The most credits that an operation of the caller may spend; infinite if nothing caps it. */
 export type Cap = (caller: Caller) => number;
+
+/** Where a protocol carries each credential, as a sentence names it. */
+interface CredentialPlaces {
+  readonly key: string;
+  readonly token: string;
+}
+
+const httpPlaces: CredentialPlaces = { key: apiKeyHeader, token: 'authorization: Bearer' };
+const webSocketPlaces: CredentialPlaces = {
+  key: 'connectionParams.apiKey',
+  token: 'connectionParams.token',
+};
+
+/**
+ * Whether a key contains a session token, alone or in a list or a header-like value. It must not reach the data
+ * service, which may log it.
+ */
+export const holdsSessionToken = (key: string): boolean => /(?:^|[\s,;:"'])kiths\d*_/.test(key);
+
+const unauthenticated = (sentence: string): GraphQLError =>
+  new GraphQLError(sentence, { extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } } });
+
+/** Neither message repeats the credential. Both fit a WebSocket close reason, at most 123 bytes. */
+const tokenAsKey = ({ key, token }: CredentialPlaces): GraphQLError =>
+  unauthenticated(`${key} takes an API key, but got a session’s token: send it as ${token}.`);
+
+const keyAsToken = ({ key, token }: CredentialPlaces): GraphQLError =>
+  unauthenticated(`${token} takes a session’s token (kiths4_…): send an API key as ${key}.`);
 
 /** Raw values of the key and of the session token; over WebSocket they may have any type. */
 interface Credentials {
@@ -60,7 +81,7 @@ function credentialsIn(
   if (typeof key === 'string' && key !== '') {
     if (holdsSessionToken(key)) throw tokenAsKey(places);
     // A bearer token that is not ours, such as a proxy's, is ignored next to a key.
-    if (isSessionToken(token)) throw twoCredentials();
+    if (token !== undefined && isSessionToken(token)) throw twoCredentials();
     return { apiKey: key };
   }
   if (typeof token !== 'string') return { apiKey: undefined };
@@ -77,12 +98,7 @@ function credentialsIn(
  * Budget limits of an operation. A session caps them whatever the header says: without the right to act, it spends only
  * from its own purse or within its own budget, otherwise nothing. Features may cap them, too.
  */
-const limitsOf = (
-  session: Session | undefined,
-  { default: standard, max }: BudgetLimits,
-  cap: number,
-): BudgetLimits => {
-  if (!session) return { default: standard, max };
+const limitsOf = (session: Session, { default: standard, max }: BudgetLimits, cap: number): BudgetLimits => {
   const paysAlone = hasRight(session, 'act') || session.purse !== undefined;
   const allowed = Math.min(max, cap, session.budget ?? (paysAlone ? standard : 0));
   return { default: Math.min(standard, allowed), max: allowed };
@@ -106,7 +122,7 @@ export function createContext(
   const { apiKey, session, requestId, signal, quoting } = caller;
   const options = requestOptionsOf(
     caller.header,
-    limitsOf(session, budget, Math.min(...caps.map((cap) => cap(caller)))),
+    session ? limitsOf(session, budget, Math.min(...caps.map((cap) => cap(caller)))) : budget,
   );
   // No object spread here: it takes longer than the rest of this function.
   const begun = (at: number) => {

@@ -11,8 +11,7 @@ import type { KeyHolder, KnownCallers } from '../cache/known-caller.ts';
 import type { Services } from '../services.ts';
 import type { SessionSeal } from '../state/sessions/session-token.ts';
 import { HttpError } from './http-error.ts';
-import { holdsSessionToken } from './misplaced-credential.ts';
-import { bearer } from './request-context.ts';
+import { bearer, holdsSessionToken } from './request-context.ts';
 
 export interface RateOptions {
   /** Requests per minute of one API key, its sessions included; undefined: unlimited. */

@@ -38,7 +38,7 @@ export function answerTo(
   const { errors: _thrown, ...rest } = outcome;
   const masked: ExecutionResult = errors ? { ...rest, errors } : rest;
   observer?.ended({ ...facts, result: masked });
-  const refused = refusedWhole(masked);
+  const refused = errors && refusedWhole(masked);
   if (!admitted || !operation) return answerOf({ errors: errors ?? [] }, refused && unauthenticated);
   const result = refused ?? masked;
   if (operation.quote) return answerOf(result, refused && unauthenticated);

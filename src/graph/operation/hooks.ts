@@ -5,7 +5,7 @@ import type { AdmittedOperation } from './operation-limits.ts';
 /** What features do to every operation. */
 export interface OperationHooks {
   /**
-   * Called before anything is paid for; undefined if there is nothing to wait for.
+   * Called for the operations of sessions, before anything is paid for; undefined if there is nothing to wait for.
    *
    * @throws if the operation is refused
    */

@@ -89,14 +89,12 @@ export class OperationLimits {
    * @throws {NeedsKnownKey} if it may be admitted once the caller's key is known to be accepted
    */
   admit(prepared: PreparedOperation, sent: Variables | null | undefined, caller: KeyHolder): AdmittedOperation {
-    const { schema, operation } = prepared;
+    const { operation } = prepared;
     const limits = this.#limits;
     const { session } = caller;
     if (session && !hasRight(session, prepared.right)) throw rightMissing(session.rights, prepared.right);
-    this.#boundElements(prepared, sent, caller);
-    const coerced = coerceVariables(schema, operation, sent, this);
-    if ('error' in coerced) throw coerced.error;
-    const { objects, calls } = prepared.cost(coerced.values);
+    const variables = sent || operation.variableDefinitions?.length ? this.#coerced(prepared, sent, caller) : {};
+    const { objects, calls } = prepared.cost(variables);
     if (objects > limits.objects)
       throw operationTooLarge(
         'objects',
@@ -107,7 +105,18 @@ export class OperationLimits {
         'calls',
         `The operation must take at most ${limits.calls} sequential calls, but got ${calls}.`,
       );
-    return { prepared, sent: sent ?? {}, variables: coerced.values };
+    return { prepared, sent: sent ?? {}, variables };
+  }
+
+  #coerced(
+    prepared: PreparedOperation,
+    sent: Variables | null | undefined,
+    caller: KeyHolder,
+  ): Record<string, unknown> {
+    this.#boundElements(prepared, sent, caller);
+    const coerced = coerceVariables(prepared.schema, prepared.operation, sent, this);
+    if ('error' in coerced) throw coerced.error;
+    return coerced.values;
   }
 
   /** Checks the narrow limit first: most operations are within it, so that the caller's key need not be known. */

@@ -1,5 +1,11 @@
 import { hash } from 'node:crypto';
-import { type DocumentNode, type GraphQLSchema, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  TypeNameMetaFieldDef,
+} from 'graphql';
 import { decidingVariables } from '../scope/required-members.ts';
 import { type Fragments, fragmentsOf, walkSelection } from '../scope/selection.ts';
 import { type SessionRight, sessionRights } from '../state/sessions/session.ts';
@@ -66,6 +72,8 @@ export class PreparedOperation {
   readonly cost: CostEstimator;
   /** The right that a session needs to run it. */
   readonly right: SessionRight;
+  /** Whether it selects nothing but type names, as health checks do: it needs no execution that can be shared or ended. */
+  readonly isTypeName: boolean;
   readonly #deciding: readonly string[];
   readonly #plans = new Map<string, Plan>();
   readonly #onGrowth: () => void;
@@ -85,6 +93,7 @@ export class PreparedOperation {
     this.fragments = fragments;
     this.cost = costEstimatorOf(schema, fragments, operation);
     this.right = requiredRight(schema, fragments, operation);
+    this.isTypeName = asksOnly(typeNames, operation, fragments);
     this.#deciding = deciding;
     this.#onGrowth = onGrowth;
   }
@@ -98,7 +107,7 @@ export class PreparedOperation {
 
   /** Whether it selects only the schema (`__schema`, `_service`). */
   get isIntrospection(): boolean {
-    this.#isIntrospection ??= asksOnlySchema(this.operation, this.fragments);
+    this.#isIntrospection ??= asksOnly(schemaFields, this.operation, this.fragments);
     return this.#isIntrospection;
   }
 
@@ -120,12 +129,19 @@ export class PreparedOperation {
   }
 }
 
-function asksOnlySchema({ selectionSet }: OperationDefinitionNode, fragments: Fragments): boolean {
+const typeNames: ReadonlySet<string> = new Set([TypeNameMetaFieldDef.name]);
+
+/** Whether all root fields are among these. */
+function asksOnly(
+  names: ReadonlySet<string>,
+  { selectionSet }: OperationDefinitionNode,
+  fragments: Fragments,
+): boolean {
   let only = true;
   const entered = new Set<unknown>();
   walkSelection(selectionSet, (name) => fragments[name], {
     field: ({ name }) => {
-      only &&= schemaFields.has(name.value);
+      only &&= names.has(name.value);
     },
     enters: (fragment) => {
       const isNew = !entered.has(fragment);

@@ -7,6 +7,7 @@ import { type Answering, answerTo, bounded, type Outcome } from './answer-to.ts'
 import { AnswersToEvents } from './answers-to-events.ts';
 import { cancelled } from './deadline.ts';
 import type { Deduplicator } from './deduplicate.ts';
+import { executePlan } from './execution/execute.ts';
 import { subscribeToSource } from './execution/subscribe.ts';
 import type { OperationHooks } from './hooks.ts';
 import type { AdmittedOperation, OperationLimits } from './operation-limits.ts';
@@ -79,11 +80,13 @@ export async function executeOperation(
     if (operation.signal?.aborted)
       return answer({ errors: [cancelled('The caller left before the operation began; nothing was sent.')] });
     if (operation.quote) return answer(await priced(services, admitted, context));
-    for (const { admit } of services.hooks) {
+    for (const { admit } of operation.session ? services.hooks : []) {
       const admitting = admit?.(operation, admitted);
       if (admitting) await admitting;
     }
-    if (admitted.prepared.operation.operation !== OperationTypeNode.SUBSCRIPTION)
+    const { prepared, variables } = admitted;
+    if (prepared.isTypeName) return answer(await executePlan(prepared.planFor(variables), { variables }, context));
+    if (prepared.operation.operation !== OperationTypeNode.SUBSCRIPTION)
       return answer(await services.deduplicator.execute(admitted, context));
     const source = await subscribeToSource(admitted, context);
     return Symbol.asyncIterator in source ? new AnswersToEvents(services, request, source) : answer(source);

@@ -99,6 +99,7 @@ export class TrustedDocuments {
       if (query && query !== registered) throw refused('documentId: must be sent without a document, but got both.');
       return registered;
     }
+    if (query && !extensions) return query;
     const hash = persistedHashIn(extensions);
     if (query && hash !== undefined && !(typeof query === 'string' && isHashOf(hash, query))) throw anotherHash();
     if (query || hash === undefined) return query;

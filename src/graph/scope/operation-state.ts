@@ -42,9 +42,9 @@ export abstract class OperationState {
   readonly prepared = performance.now();
   /** Parent span of the upstream calls; undefined if tracing is off and the request belongs to no trace. */
   readonly span: Span | undefined;
-  readonly scheduler = new BatchScheduler();
   readonly options: RequestOptions;
-  #budget: Budget;
+  #budget: Budget | undefined;
+  #scheduler: BatchScheduler | undefined;
   #receipt: Receipt;
   /** Present if the operation is only priced: it then makes no paid call. */
   readonly quote: PriceEstimate | undefined;
@@ -79,13 +79,20 @@ export abstract class OperationState {
     this.quote = request.quote;
     this.began = request.began ?? this.prepared;
     this.span = request.span;
-    this.#budget = new Budget(request.options.budget);
     this.trace = request.options.trace || request.measured ? new Trace() : undefined;
     this.#receipt = new Receipt(request.options.budget);
   }
 
+  // Created on first use: some operations pay for nothing and load nothing.
+
   get budget(): Budget {
+    this.#budget ??= new Budget(this.options.budget);
     return this.#budget;
+  }
+
+  get scheduler(): BatchScheduler {
+    this.#scheduler ??= new BatchScheduler();
+    return this.#scheduler;
   }
 
   get receipt(): Receipt {

@@ -7,13 +7,13 @@ import type { Tracing } from '../../../telemetry/tracing.ts';
 import { UnrecordedSpan } from '../../../telemetry/unrecorded-span.ts';
 import type { KeyHolder, KnownCallers } from '../../cache/known-caller.ts';
 import type { Price } from '../../credits/price-estimate.ts';
-import { codeOf, type EndedOperation, outcomeOf } from '../../operation/ended-operation.ts';
+import type { EndedOperation } from '../../operation/ended-operation.ts';
 import type { Limit } from '../../operation/limit-error.ts';
 import type { AdmittedOperation } from '../../operation/operation-limits.ts';
 import type { OperationObserver } from '../../operation/operation-observer.ts';
 import type { PreparedOperation } from '../../operation/prepared-operation.ts';
 import type { Operation } from '../../scope/operation.ts';
-import { logOperation } from './operation-log.ts';
+import { codeOf, logOperation, outcomeOf } from './operation-log.ts';
 import { OperationMetrics } from './operation-metrics.ts';
 
 /** Destinations of measurements. */

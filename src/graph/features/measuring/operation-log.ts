@@ -1,8 +1,10 @@
 import type { Span } from '@opentelemetry/api';
+import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
+import { CallError } from '../../../client/errors.ts';
 import { requestIdHeader } from '../../../contract/headers.ts';
 import type { TracedCall } from '../../credits/trace.ts';
-import { codeOf, type EndedOperation, outcomeOf } from '../../operation/ended-operation.ts';
+import type { EndedOperation } from '../../operation/ended-operation.ts';
 
 /** Maximum error codes in a line. */
 const maxCodes = 10;
@@ -62,4 +64,25 @@ function roundsOf(calls: readonly TracedCall[]): number {
     rounds.set(call, most + 1);
   }
   return Math.max(0, ...rounds.values());
+}
+
+/** `refused`: before execution; `failed`: `data` is null; `partial`: data and errors. */
+export type Outcome = 'ok' | 'partial' | 'failed' | 'refused';
+
+export function outcomeOf({ admitted, result: { data, errors = [] } }: EndedOperation): Outcome {
+  if (errors.length === 0) return 'ok';
+  if (!admitted || data === undefined) return 'refused';
+  return data === null ? 'failed' : 'partial';
+}
+
+/** An error's code, as the caller sees it. */
+export function codeOf(error: Error): string {
+  if (!(error instanceof GraphQLError)) return 'INTERNAL_SERVER_ERROR';
+  const { extensions, originalError: cause } = error;
+  if (typeof extensions.code === 'string') return extensions.code;
+  if (cause instanceof CallError) return cause.code;
+  if (cause instanceof GraphQLError && typeof cause.extensions.code === 'string') return cause.extensions.code;
+  if (cause) return 'INTERNAL_SERVER_ERROR';
+  // GraphQL.js sets no code; a syntax error has no nodes.
+  return error.nodes ? 'GRAPHQL_VALIDATION_FAILED' : 'GRAPHQL_PARSE_FAILED';
 }

@@ -4,10 +4,11 @@ import type { Labels } from '../../../telemetry/instruments.ts';
 import type { Metrics } from '../../../telemetry/metrics.ts';
 import type { Price } from '../../credits/price-estimate.ts';
 import { errorCodes } from '../../error-codes.ts';
-import { codeOf, type EndedOperation, outcomeOf } from '../../operation/ended-operation.ts';
+import type { EndedOperation } from '../../operation/ended-operation.ts';
 import { type Limit, LimitError } from '../../operation/limit-error.ts';
 import type { AdmittedOperation } from '../../operation/operation-limits.ts';
 import type { Operation } from '../../scope/operation.ts';
+import { codeOf, outcomeOf } from './operation-log.ts';
 
 /** Metrics of operations. */
 export class OperationMetrics {

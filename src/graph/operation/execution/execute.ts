@@ -82,9 +82,15 @@ class Execution implements Running {
   }
 
   run(): ExecutionResult | Promise<ExecutionResult> {
-    const serial = this.plan.operation.operation === OperationTypeNode.MUTATION;
-    const steps = this.#atRoot(() => (serial ? this.#serially(this.plan.root) : this.#atOnce(this.plan.root)));
-    if (steps) return steps.then(() => this.#end());
+    let steps: Promise<void> | undefined;
+    try {
+      const { root, operation } = this.plan;
+      if (operation.operation === OperationTypeNode.MUTATION) steps = this.#serially(root);
+      else this.#answer.data = this.#object(root, this.rootValue, this.#root);
+    } catch (error) {
+      this.#nullAll(error);
+    }
+    if (steps) return steps.catch((error: unknown) => this.#nullAll(error)).then(() => this.#end());
     return this.#end();
   }
 
@@ -97,22 +103,13 @@ class Execution implements Running {
     return this.#errors.length > 0 ? { errors: this.#errors, data } : { data };
   }
 
-  /** Runs a step; an error that no nullable field has caught nulls the whole answer. */
-  #atRoot<Value>(step: () => Value): Value | undefined {
-    try {
-      return step();
-    } catch (error) {
-      // Already located by the field that failed.
-      if (!(error instanceof GraphQLError)) throw error;
-      this.#errors.push(error);
-      this.#answer.data = null;
-      this.#root.nulled = true;
-      return undefined;
-    }
-  }
-
-  #atOnce(selection: Selection): undefined {
-    this.#answer.data = this.#object(selection, this.rootValue, this.#root);
+  /** An error that no nullable field has caught nulls the whole answer. */
+  #nullAll(error: unknown): void {
+    // Already located by the field that failed.
+    if (!(error instanceof GraphQLError)) throw error;
+    this.#errors.push(error);
+    this.#answer.data = null;
+    this.#root.nulled = true;
   }
 
   /** Executes fields serially: each starts once the previous one is complete. Undefined if nothing was asynchronous. */
@@ -126,7 +123,7 @@ class Execution implements Running {
         data[field.key] = ended
           ? this.#fail(ended, field, field.type, field.key, this.#root)
           : this.#field(field, this.rootValue, data, this.#root);
-        if (this.#awaited > 0) return this.#idle().then(() => (this.#root.nulled ? undefined : this.#atRoot(goOn)));
+        if (this.#awaited > 0) return this.#idle().then(() => (this.#root.nulled ? undefined : goOn()));
       }
       return undefined;
     };

@@ -149,7 +149,7 @@ export class Plan implements Planned {
       definition,
       args: constantArguments(definition, nodes),
       resolve,
-      read: readerOf(definition),
+      read: definition === TypeNameMetaFieldDef ? () => parentType.name : readerOf(definition),
       type: this.#type(type, nodes),
       facts: new SelectionFacts({ ...this.#within, fieldNodes: nodes, returnType: type }),
     };
