@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Dispatcher } from 'undici';
-import { isObject } from '../contract/json.ts';
 import { creditUsage } from '../contract/operation/credits.ts';
 import type { Operation } from '../contract/operation/operation.ts';
 import type { UpstreamProfile } from '../contract/upstream-profile.ts';
@@ -177,8 +176,7 @@ export function createClient({
         const leftMs = Math.max(0, allowedMs - spentMs);
         const sent = { operation, message, requestId, timeoutMs: allowedMs, leftMs, signal, paysOnce };
         const received = await sendAttempt(fresh.poolFor(operation) ?? pool, sent);
-        const sentToken = isObject(request) ? request.pagination_token : undefined;
-        const reading = { apiKey, keyed: idempotencyKey !== undefined, names: base.names, sentToken, wordCheck };
+        const reading = { apiKey, keyed: idempotencyKey !== undefined, names: base.names, request, wordCheck };
         return {
           status: received.status,
           body: readAnswer(operation, received, reading),

@@ -19,8 +19,8 @@ interface Reading {
   readonly keyed?: boolean;
   /** The upstream's names, if they differ from the contract's. */
   readonly names?: WireNames | undefined;
-  /** The token of the page that was requested, if any. */
-  readonly sentToken?: unknown;
+  /** The request, which says what page it asked for. */
+  readonly request?: unknown;
   /** Inspects answers as sent, before renaming. */
   readonly wordCheck?: WordCheck | undefined;
 }
@@ -35,7 +35,7 @@ interface Reading {
 export function readAnswer<Answer>(
   operation: Operation<unknown, Answer>,
   received: Received,
-  { apiKey, keyed = false, names, sentToken, wordCheck }: Reading,
+  { apiKey, keyed = false, names, request, wordCheck }: Reading,
 ): Answer {
   const { status, requestId } = received;
   const failure = { operation, sent: true, status, requestId, keyed };
@@ -64,7 +64,9 @@ export function readAnswer<Answer>(
   const problem =
     answer === undefined
       ? 'its body is not JSON'
-      : (problemWith(answer, operation, status) ?? problemWithPage(answer, sentToken));
+      : (problemWithNothing(answer, request) ??
+        problemWith(answer, operation, status) ??
+        problemWithPage(answer, request));
   if (problem) throw new UpstreamMalformed(failure, problem);
   nameOrigins(answer);
   // Required members were checked; all others of `Answer` are optional and nullable.
@@ -85,11 +87,34 @@ const listIn = (value: unknown, name: string): readonly unknown[] => {
 };
 
 /**
+ * A list that is null or empty although the answer counts something could not be read, which is not absence. Results that
+ * are null are one that cannot be read: what `not_found` names is absent all the same.
+ */
+function problemWithNothing(answer: unknown, request: unknown): string | undefined {
+  if (!isObject(answer)) return undefined;
+  const { results, not_found: notFound, total_count: total } = answer;
+  if (results === null) {
+    if (!Array.isArray(notFound) || notFound.length === 0) return 'results: is null, and not_found names nothing';
+    Reflect.set(answer, 'results', [null]);
+  }
+  const { limit, pagination_token: token } = isObject(request) ? request : {};
+  if (!(Number(total) > 0) || limit === 0) return undefined;
+  for (const name of ['items', 'ids']) {
+    const list = answer[name];
+    // Behind the last page there is nothing.
+    if (list === null || (Array.isArray(list) && list.length === 0 && token === undefined))
+      return `${name}: is ${list === null ? 'null' : 'empty'}, although total_count is ${Number(total)}`;
+  }
+  return undefined;
+}
+
+/**
  * Checks what leads to the next page. Absent, null and an empty text are all “no next page”, and become absent; the token
  * that was sent would lead to the same page for ever.
  */
-function problemWithPage(answer: unknown, sentToken: unknown): string | undefined {
+function problemWithPage(answer: unknown, request: unknown): string | undefined {
   if (!isObject(answer)) return undefined;
+  const sentToken = isObject(request) ? request.pagination_token : undefined;
   const { pagination_token: token, total_count: total } = answer;
   if (token === null || token === '') Reflect.set(answer, 'pagination_token', undefined);
   else if (token !== undefined && typeof token !== 'string') return 'pagination_token: expected a string';

@@ -13,6 +13,7 @@ import {
 } from '../../src/client/errors.ts';
 import { fetchCompanies } from '../../src/contract/operation/companies.ts';
 import { creditUsage } from '../../src/contract/operation/credits.ts';
+import { mapNetwork } from '../../src/contract/operation/network-mapper.ts';
 import { fetchProfiles, searchProfiles } from '../../src/contract/operation/profiles.ts';
 import { findRelationships } from '../../src/contract/operation/relationships.ts';
 import { answers, openUpstream, type Step } from './scripted-upstream.ts';
@@ -112,9 +113,27 @@ describe('an answer of a gateway', () => {
       answers(200, { ids: null, total_count: '12000' }),
       answers(200, { usage: '7' }),
     ]);
-    const { body } = await open.client.call(searchProfiles, everything, credential);
+    const { body } = await open.client.call(searchProfiles, { ...everything, limit: 0 }, credential);
     assert.deepEqual([body.ids, body.total_count], [[], 12000]);
     assert.equal((await open.client.call(creditUsage, undefined, credential)).body.usage, 7);
+  });
+
+  it('is unreadable if it lists nothing although it counts something', async () => {
+    for (const list of [null, []]) {
+      await using open = await clientOf([answers(200, { ids: list, items: list, count: 0, total_count: 28 })]);
+      const { client } = open;
+      for (const call of [
+        client.call(searchProfiles, everything, credential),
+        client.call(findRelationships, everything, credential),
+        client.call(mapNetwork, everything, credential),
+      ])
+        await assert.rejects(
+          call,
+          (error) => error instanceof UpstreamMalformed && error.message.includes('although total_count is 28'),
+        );
+    }
+    await using open = await clientOf([answers(200, { results: null })]);
+    await assert.rejects(open.client.call(fetchProfiles, { ids: [record.id] }, credential), UpstreamMalformed);
   });
 
   it('fails as its status says, whatever its body is', async () => {

@@ -47,7 +47,6 @@ export function attribute<Fetched extends FetchedRecord>(
   const candidates = new Map<string | object, Candidate<Fetched>>();
   let unreadable: Error | undefined;
   for (const record of results) {
-    if (record === null) continue;
     const candidate = candidateOf(kind, record, malformed);
     if (candidate instanceof Error) unreadable = candidate;
     else {
@@ -101,7 +100,7 @@ export function attribute<Fetched extends FetchedRecord>(
 /** Reads the names of a result; an error if they cannot be read. */
 function candidateOf<Fetched extends FetchedRecord>(
   kind: Pick<RecordKind<Fetched>, 'info' | 'names'>,
-  record: Fetched,
+  record: Fetched | null,
   malformed: (problem: string) => Error,
 ): Candidate<Fetched> | Error {
   if (!isObject(record)) return malformed('a record in it is not an object');

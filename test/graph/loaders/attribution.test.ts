@@ -109,6 +109,7 @@ describe('an answer whose found_by repeats the request', () => {
 describe('an identifier without a record', () => {
   const found = { found_by: { xnet_names: ['ada'] } };
   for (const [what, result] of [
+    ['null', null],
     ['a number', 5],
     ['a text', 'x'],
     ['a list', []],
@@ -127,6 +128,12 @@ describe('an identifier without a record', () => {
     const results = [slugged(one, 'ada', found), 5];
     const outcome = await answered(bySlugs, { results, not_found: ['bob'] });
     assert.deepEqual(outcome.found, ['ada', 'NotFound', 'UpstreamFailed']);
+  });
+
+  it('fails where results are null, unless not_found names it', async () => {
+    const outcome = await answered(bySlugs.slice(0, 2), { results: null, not_found: ['bob'] });
+    assert.deepEqual(outcome, { found: ['UpstreamFailed', 'NotFound'], calls: 2 });
+    assert.deepEqual((await answered(bySlugs.slice(0, 1), { results: null })).found, ['UpstreamFailed']);
   });
 
   it('is not found if every result is attributed', async () => {
