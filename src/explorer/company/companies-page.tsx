@@ -6,7 +6,7 @@ import { FailureNotice, Loading, Notice, ReadNotice } from '../components/notice
 import { number } from '../format.ts';
 import { addressOf, companyAddress, useAddress } from '../frame/address.ts';
 import { Employers, FindCompanies } from '../generated/documents.ts';
-import { usePages } from '../graph/use-pages.ts';
+import { usePages, wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { type Employer, employersOf } from '../people/employers.ts';
 import { CompanyCell } from '../people/person-cell.tsx';
@@ -158,26 +158,19 @@ const NetworkEmployers = () => {
       <PageHead title={say.company.findTitle} count={list && say.company.count(employers.length)}>
         <Search text="" />
       </PageHead>
-      {people.isLoading && <Loading lines={18} />}
+      {(people.isLoading || list?.more) && <Loading lines={18} />}
       {failure && <FailureNotice failure={failure} again={people.again} />}
-      {list && employers.length === 0 && (
+      {list && !list.more && employers.length === 0 && (
         <Notice title={say.list.noNetwork} body={say.list.noNetworkBody} heading="h2">
           <a class="button primary" href="/team">
             {say.list.addConnectors}
           </a>
         </Notice>
       )}
-      {employers.length > 0 && list && (
+      {employers.length > 0 && list && !list.more && (
         <List
           label={say.company.employers}
-          // People are read page by page; the list of companies is complete once they are.
-          source={{
-            rows: employers,
-            total: employers.length,
-            more: undefined,
-            all: async () => employersOf(await list.all()),
-            isReading: list.isReading,
-          }}
+          source={wholeOf(employers)}
           columns={columns}
           keyOf={({ name }) => name}
           fileName="companies"

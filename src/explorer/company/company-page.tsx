@@ -88,6 +88,14 @@ const Company = ({ id }: { readonly id: string }) => {
         </Notice>
       </>
     );
+  // Shown together, so that no part moves another when it is read.
+  if (present.isLoading || past.isLoading || onRecord.isLoading)
+    return (
+      <>
+        <PageHead title={name} />
+        <Loading lines={12} />
+      </>
+    );
   return (
     <article class="record-page">
       <PageHead
@@ -117,11 +125,7 @@ const Company = ({ id }: { readonly id: string }) => {
         )}
       </nav>
       <Section title={say.company.who} note={paths && paths.people > 0 && say.company.reached(paths.people)}>
-        {!paths && (
-          <div class="years-place">
-            {ways.isLoading ? <Loading lines={8} /> : <ReadNotice read={ways} member="introPaths" />}
-          </div>
-        )}
+        {!paths && <ReadNotice read={ways} member="introPaths" lines={8} />}
         {paths && (
           <Missing
             title={say.states.note}
@@ -146,19 +150,21 @@ const Company = ({ id }: { readonly id: string }) => {
           </Notice>
         )}
       </Section>
-      {past.list && past.list.total > 0 && (
+      {!ways.isLoading && past.list && past.list.total > 0 && (
         <Section title={say.company.alumni} note={say.people(past.list.total)}>
           <NetworkList label={say.company.alumni} source={past.list} fileName="company-alumni" name="former-" />
         </Section>
       )}
-      <RecordSection
-        record={record}
-        member="company"
-        problem={bought && bought.__typename !== 'Company' ? bought : undefined}
-        say={say.company}
-      >
-        {company && <CompanyRecordView company={company} />}
-      </RecordSection>
+      {!ways.isLoading && (
+        <RecordSection
+          record={record}
+          member="company"
+          problem={bought && bought.__typename !== 'Company' ? bought : undefined}
+          say={say.company}
+        >
+          {company && <CompanyRecordView company={company} />}
+        </RecordSection>
+      )}
     </article>
   );
 };

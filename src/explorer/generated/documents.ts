@@ -938,6 +938,7 @@ export type NextOnListQueryVariables = Exact<{
 export type NextOnListQuery = {
   readonly targetList: {
     readonly id: string,
+    readonly name: string,
     readonly targets: ReadonlyArray<{
       readonly status: TargetStatus,
       readonly label: string | null,
@@ -2761,7 +2762,7 @@ export const Home: Document<HomeQuery, HomeQueryVariables, 'query'> = {
 
 export const NextOnList: Document<NextOnListQuery, NextOnListQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query NextOnList($id:ID!){targetList(id:$id){id targets{status label profile{id}}introPlan(hops:1){asks{connector{id name}introductions{at path{why target{id fullName}}}}}}}",
+  text: "query NextOnList($id:ID!){targetList(id:$id){id name targets{status label profile{id}}introPlan(hops:1){asks{connector{id name}introductions{at path{why target{id fullName}}}}}}}",
 };
 
 export const Suggest: Document<SuggestQuery, SuggestQueryVariables, 'query'> = {

@@ -5,7 +5,7 @@ import { Icon } from '../components/icon.tsx';
 import { ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
 import { aYearAgo, day } from '../format.ts';
-import { Home, type HomeQuery, NextOnList } from '../generated/documents.ts';
+import { Home, type HomeQuery, NextOnList, type NextOnListQuery } from '../generated/documents.ts';
 import { type Read, useQuery } from '../graph/use-query.ts';
 import { keptAddress } from '../lists/kept.ts';
 import { paste } from '../lists/pasted.ts';
@@ -27,6 +27,10 @@ export const HomePage = () => {
   const { data } = home;
   const found = data?.relationships;
 
+  const lists = data?.targetLists ?? [];
+  const open = lists.find(({ progress, totalCount }) => (progress ?? 0) < totalCount);
+  const next = useQuery(NextOnList, open && { id: open.id });
+
   useEffect(() => vocabulary.addProfiles((found?.nodes ?? []).map(({ profile }) => profile)), [found]);
 
   return (
@@ -44,12 +48,16 @@ export const HomePage = () => {
           )}
         </p>
       ) : (
-        <ReadNotice read={home} member="relationships" lines={1} />
+        <div class="home-reach">{!home.isLoading && <ReadNotice read={home} member="relationships" />}</div>
       )}
       {found && found.totalCount === 0 && <FirstRun names={[]} />}
-      {found && found.totalCount > 0 && (
+      {found && found.totalCount > 0 && !(open && next.isLoading) && (
         <div class="home-columns">
-          <YourLists data={data} names={found.nodes.flatMap(({ profile }) => profile?.fullName ?? [])} />
+          <YourLists
+            lists={lists}
+            next={next.data?.targetList}
+            names={found.nodes.flatMap(({ profile }) => profile?.fullName ?? [])}
+          />
           <Moved read={home} since={since} />
           <RunningTasks data={data} />
         </div>
@@ -98,9 +106,14 @@ interface HomeProps {
   readonly data: HomeQuery;
 }
 
-const YourLists = ({ data, names }: HomeProps & { readonly names: readonly string[] }) => {
-  const lists = data.targetLists ?? [];
-  const open = lists.find(({ progress, totalCount }) => (progress ?? 0) < totalCount);
+interface YourListsProps {
+  readonly lists: NonNullable<HomeQuery['targetLists']>;
+  /** The list with the next introductions to request. */
+  readonly next: NextOnListQuery['targetList'] | undefined;
+  readonly names: readonly string[];
+}
+
+const YourLists = ({ lists, next, names }: YourListsProps) => {
   return (
     <Section title={say.home.lists} tools={lists.length > 0 && <a href="/lists">{say.all}</a>}>
       {lists.length === 0 && <FirstRun names={names} />}
@@ -116,7 +129,7 @@ const YourLists = ({ data, names }: HomeProps & { readonly names: readonly strin
           </li>
         ))}
       </ul>
-      {open && <NextAsks id={open.id} name={open.name} />}
+      {next && <NextAsks list={next} />}
     </Section>
   );
 };
@@ -124,25 +137,23 @@ const YourLists = ({ data, names }: HomeProps & { readonly names: readonly strin
 const maxNext = 3;
 
 /** The next introductions to request for a list. */
-const NextAsks = ({ id, name }: { readonly id: string; readonly name: string }) => {
-  const { data } = useQuery(NextOnList, { id });
-  const list = data?.targetList;
+const NextAsks = ({ list }: { readonly list: NonNullable<NextOnListQuery['targetList']> }) => {
   const isOpen = new Set(
-    list?.targets?.flatMap(({ status, profile }, at) => (status === 'TO_ASK' && profile ? [at] : [])),
+    list.targets?.flatMap(({ status, profile }, at) => (status === 'TO_ASK' && profile ? [at] : [])),
   );
-  const next = (list?.introPlan?.asks ?? [])
+  const next = (list.introPlan?.asks ?? [])
     .flatMap(({ connector, introductions }) => introductions.map(({ at, path }) => ({ at, path, connector })))
     .filter(({ at }) => isOpen.has(at))
     .slice(0, maxNext);
   if (next.length === 0) return null;
   return (
     <>
-      <p class="muted next-asks">{say.home.next(name)}</p>
+      <p class="muted next-asks">{say.home.next(list.name)}</p>
       <ul class="plain-rows">
         {next.map(({ at, connector, path: { target, why } }) => (
           <li key={at}>
-            <a href={`${keptAddress(id)}?tab=ask`} dir="auto">
-              {say.home.ask(connector?.name ?? '', target?.fullName ?? list?.targets?.[at]?.label ?? '')}
+            <a href={`${keptAddress(list.id)}?tab=ask`} dir="auto">
+              {say.home.ask(connector?.name ?? '', target?.fullName ?? list.targets?.[at]?.label ?? '')}
             </a>
             <span class="muted" dir="auto">
               {why}

@@ -91,9 +91,17 @@ const Person = ({ id }: { readonly id: string }) => {
         </Notice>
       </>
     );
+  // Shown together, so that no part moves another when it is read.
+  if (ways.isLoading || inNetwork.isLoading || thin.isLoading)
+    return (
+      <>
+        <PageHead title={name ?? say.person.title} />
+        <Loading lines={firstWays} />
+      </>
+    );
   return (
     <article class="record-page">
-      <PageHead title={name ?? (ways.isLoading ? say.person.title : say.locked)}>
+      <PageHead title={name ?? say.locked}>
         {name && <AddToList targets={[{ id, name }]} label={say.lists.planOne} />}
         {name && <WatchThis name={name} where={{ id: { eq: id } }} />}
         <ExcludeButton id={id} />
@@ -143,11 +151,7 @@ const Ways = ({
       title={paths && best ? say.ways.title(shown.length, best.connector?.name ?? '', name) : say.ways.plain}
       note={paths && best && say.ways.note}
     >
-      {!paths && (
-        <div class="years-place">
-          {ways.isLoading ? <Loading lines={firstWays} /> : <ReadNotice read={ways} member="introPaths" />}
-        </div>
-      )}
+      {!paths && <ReadNotice read={ways} member="introPaths" lines={firstWays} />}
       {paths && (
         <Missing
           title={paths.complete ? say.states.note : say.states.incomplete}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Choices } from '../components/menu.tsx';
 import { FailureNotice, Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
@@ -48,8 +49,9 @@ export const ChangesTab = () => {
         <StateChip state={watch.state} />
       </div>
       {watch.reason && <Missing title={say.watches.states[watch.state]} messages={[readable(watch.reason)]} />}
-      <ChangesOf key={watch.id} watch={watch} />
-      <WatchList watches={watches} onChanged={read.refresh} />
+      <ChangesOf key={watch.id} watch={watch}>
+        <WatchList watches={watches} onChanged={read.refresh} />
+      </ChangesOf>
     </>
   );
 };
@@ -69,8 +71,8 @@ const WatchChoice = ({ watches, watch }: { readonly watches: readonly Watch[]; r
   );
 };
 
-/** Newest first. */
-const ChangesOf = ({ watch }: { readonly watch: Watch }) => {
+/** The changes of a watch, newest first, and once they are read, what is below. */
+const ChangesOf = ({ watch, children }: { readonly watch: Watch; readonly children: ComponentChildren }) => {
   const log = useChangeLog(watch.id);
   const changes = log.changes.value.toReversed();
   const failure = log.failure.value;
@@ -80,6 +82,7 @@ const ChangesOf = ({ watch }: { readonly watch: Watch }) => {
       {!failure && !log.isRead.value && <Loading lines={8} />}
       {log.isRead.value && changes.length === 0 && <p class="muted note">{say.changes.none}</p>}
       {changes.length > 0 && <ChangeTable changes={changes} />}
+      {(log.isRead.value || failure) && children}
     </>
   );
 };
