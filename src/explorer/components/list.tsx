@@ -23,8 +23,8 @@ export interface ListColumn<Row> {
   readonly isNumeric?: boolean;
   /** Width as a track of a CSS grid, such as `minmax(0, 2fr)`. */
   readonly width: string;
-  /** On narrow screens, columns with a higher rank are hidden first; 0 is never hidden. */
-  readonly rank?: 0 | 1 | 2;
+  /** 1: shown where there is room; 0, the default: always. */
+  readonly rank?: 0 | 1;
 }
 
 /** An export format of a list. */
