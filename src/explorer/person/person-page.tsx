@@ -56,6 +56,9 @@ const Person = ({ id }: { readonly id: string }) => {
   const inNetwork = useQuery(PersonInNetwork, { id });
   const thin = useQuery(PersonIsThin, { id });
   const record = usePaid(PersonRecord, { by });
+  // The tools of the page depend on these.
+  const viewer = useQuery(Viewer, {});
+  const lists = useQuery(KeptLists, {});
 
   const paths = ways.data?.introPaths;
   const bought = record.data?.profile;
@@ -92,7 +95,7 @@ const Person = ({ id }: { readonly id: string }) => {
       </>
     );
   // Shown together, so that no part moves another when it is read.
-  if (ways.isLoading || inNetwork.isLoading || thin.isLoading)
+  if ([ways, inNetwork, thin, viewer, lists].some(({ isLoading }) => isLoading))
     return (
       <>
         <PageHead title={name ?? say.person.title} />
