@@ -7,7 +7,15 @@ import { PriceButton } from '../components/price-button.tsx';
 import { BySlug, RecordSection } from '../components/record.tsx';
 import { Section } from '../components/section.tsx';
 import { personAddress } from '../frame/address.ts';
-import { PersonIdentity, PersonInNetwork, PersonIsThin, PersonRecord, PersonWays } from '../generated/documents.ts';
+import {
+  KeptLists,
+  PersonIdentity,
+  PersonInNetwork,
+  PersonIsThin,
+  PersonRecord,
+  PersonWays,
+  Viewer,
+} from '../generated/documents.ts';
 import { readable } from '../graph/outcome.ts';
 import { usePaid } from '../graph/use-paid.ts';
 import { useQuery } from '../graph/use-query.ts';

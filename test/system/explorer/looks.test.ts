@@ -178,7 +178,10 @@ const layoutShift = `new Promise((told) => {
   setTimeout(() => told(sum), 100);
 })`;
 
-/** Texts that run out of the button, chip, card, cell or entry that holds them, each with how far. */
+/**
+ * Texts that run out of the button, chip, card, cell or entry that holds them, or that are cut off without an ellipsis,
+ * each with how far.
+ */
 const textOutside = `(() => {
   const outside = [];
   const boxes = 'button, .button, .chip, .card, .notice, td, th, li, summary, label, .sign-in-card, .nav-item, .side, main, h1, h2';
@@ -191,17 +194,20 @@ const textOutside = `(() => {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true })) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    const held = box.getBoundingClientRect();
-    // What an element between them cuts off is not seen outside.
-    let isCut = false;
-    for (let one = element; one && one !== box.parentElement; one = one.parentElement)
-      if (getComputedStyle(one).overflowX !== 'visible') isCut = true;
-    if (isCut || held.width === 0) continue;
-    for (const { left, right } of range.getClientRects())
-      if (right - held.right > 2 || held.left - left > 2) {
-        outside.push(text.slice(0, 60) + ': ' + Math.round(Math.max(right - held.right, held.left - left)));
-        break;
-      }
+    const rects = [...range.getClientRects()];
+    const beyond = (one) => {
+      const held = one.getBoundingClientRect();
+      return held.width === 0 ? 0 : Math.max(0, ...rects.map(({ left, right }) => Math.max(right - held.right, held.left - left)));
+    };
+    let block = element;
+    while (getComputedStyle(block).display === 'inline') block = block.parentElement;
+    // What an element cuts off, with an ellipsis, is not seen outside; what scrolls is reached.
+    if (getComputedStyle(block).textOverflow === 'ellipsis') continue;
+    let cut;
+    for (let one = element; one && !cut; one = one.parentElement) if (getComputedStyle(one).overflowX !== 'visible') cut = one;
+    const scrolls = cut && /auto|scroll/.test(getComputedStyle(cut).overflowX);
+    const far = cut && !scrolls ? beyond(cut) : cut && box.contains(cut) ? 0 : beyond(box);
+    if (far > 2) outside.push(text.slice(0, 60) + ': ' + Math.round(far));
   }
   return outside;
 })()`;
