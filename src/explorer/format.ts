@@ -44,8 +44,12 @@ export const moment = (time: string): string => {
 export const ending = (time: string): string => {
   const at = new Date(time);
   if (at.toDateString() === new Date().toDateString()) return moment(time);
-  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(at);
+  return date(time);
 };
+
+/** A day with its year, such as `31 Dec 2026`. */
+export const date = (time: string): string =>
+  new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(new Date(time));
 
 /** The year of a date, if it has one. */
 export const year = (date: string | null | undefined): string | undefined => /^\d{4}/.exec(date ?? '')?.[0];

@@ -1,4 +1,4 @@
-import { day, number, percent } from './format.ts';
+import { date, day, number, percent } from './format.ts';
 
 /** A number with its noun. */
 export const plural = (count: number, one: string, many: string): string =>
@@ -623,7 +623,7 @@ export const say = {
   moves: {
     title: 'Moves',
     count: (count: number, since: string) =>
-      `${people(count)} started a new job ${since.includes('..') ? `from ${since.replace('..', ' to ')}` : `since ${since}`}`,
+      `${people(count)} started a new job ${since.includes('..') ? 'from' : 'since'} ${since.split('..').map(date).join(' to ')}`,
     weeks: 'Week by week',
     week: (start: string, count: number | undefined) =>
       `Week of ${start}: ${count === undefined ? 'not known' : people(count)}`,
