@@ -6,6 +6,8 @@ import { drawIntroPaths, question } from './draw.ts';
 import { photograph } from './explorer.ts';
 
 const [, , graph = 'http://localhost:4000'] = argv;
+// First: the question below pays for a record, whose price is in a picture.
+await photograph(graph);
 const response = await fetch(`${graph}/graphql`, {
   method: 'POST',
   headers: { 'content-type': 'application/json', 'x-api-key': 'kith_demo_team' },
@@ -13,4 +15,3 @@ const response = await fetch(`${graph}/graphql`, {
 });
 const { data } = await response.json();
 await writeFile(join(import.meta.dirname, '../../../../docs/intro-paths.svg'), drawIntroPaths(data.introPaths.nodes));
-await photograph(graph);
