@@ -91,7 +91,7 @@ interface Batch {
 }
 
 /** How many files share a process: they share its loading of modules and its compiling of the embedded store, too. */
-const most = 10;
+const most = 20;
 
 /** The files of `npm test` in batches, and the others, by turns: these wait for what they start while those compute. */
 function batchesOf(files: readonly string[], upstreamsOf: (file: string) => string): readonly Batch[] {

@@ -21,14 +21,21 @@ export function serveDocument(
   operations: readonly Operation[],
   names: ServedNames | undefined,
 ): void {
-  const printed = openApiText(operations);
-  const text = names ? JSON.stringify(JSON.parse(names.text(printed)), withoutTwins, 2) : printed;
+  // Printed on first use: it would delay the start by 50 ms.
+  let text: string | undefined;
+  const print = () => {
+    const printed = openApiText(operations);
+    return names ? JSON.stringify(JSON.parse(names.text(printed)), withoutTwins, 2) : printed;
+  };
   app.register(async (documents) => {
     await documents.register(etag);
     documents.addHook('onRequest', async (_, reply) => {
       reply.header('cache-control', 'no-cache');
     });
     documents.get('/', (_, reply) => reply.redirect('/openapi.json'));
-    documents.get('/openapi.json', (_, reply) => sendJson(reply, 200, text));
+    documents.get('/openapi.json', (_, reply) => {
+      text ??= print();
+      return sendJson(reply, 200, text);
+    });
   });
 }

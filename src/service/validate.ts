@@ -14,7 +14,11 @@ const settings: Options = {
   ownProperties: true,
   keywords: ['x-caseless', 'x-folded', 'x-ours', 'x-pattern', 'x-query', 'x-search', 'x-shape', 'x-word'],
   formats: { uuid: isUuid },
+  // The schemas are ours; to check them would compile the schema of schemas for each operation.
+  meta: false,
+  validateSchema: false,
 };
+
 /** The schema of operations without a request: any parameter is refused. */
 const nothing: JsonSchema = Type.Object({}, strict);
 

@@ -3,6 +3,7 @@ import type { Database } from './database.ts';
 import { Checkpoints } from './engine/checkpoints.ts';
 import { hasDatabase } from './engine/database-files.ts';
 import { openEmbedded, type PgliteConfig } from './engine/embedded.ts';
+import type { Engine } from './engine/engine.ts';
 import { type OnlineCopy, onlineCopy } from './engine/online-copy.ts';
 import type { PoolConnections } from './engine/pool.ts';
 import { openPostgres, type PostgresConfig } from './engine/postgres.ts';
@@ -67,11 +68,19 @@ export interface Store extends AsyncDisposable {
  * await loadSample(store);
  */
 export async function openStore(config: StoreConfig, options: StoreOptions = {}): Promise<Store> {
-  const { log = () => undefined, template, onStatement, mustExist = false } = options;
+  const { log = () => undefined, template, mustExist = false } = options;
   if (mustExist && config.kind === 'pglite' && !(await hasDatabase(config.dataDir))) {
     throw new StoreMissing(`There is no store in ${config.dataDir}`);
   }
-  const engine = config.kind === 'pglite' ? await openEmbedded(config, log, template) : openPostgres(config, log);
+  return storeOn(
+    config.kind === 'pglite' ? await openEmbedded(config, log, template) : openPostgres(config, log),
+    options,
+  );
+}
+
+/** The same on an engine that runs. */
+export async function storeOn(engine: Engine, options: StoreOptions = {}): Promise<Store> {
+  const { log = () => undefined, onStatement, mustExist = false } = options;
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: engine.pool }),
     ...(onStatement && { log: (event) => onStatement(statementOf(event)) }),

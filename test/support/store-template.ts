@@ -38,8 +38,11 @@ export async function findTemplate(
       continue;
     }
     try {
-      await make(draft);
-      await rename(draft, path);
+      // Another may have made it between the look and the claim.
+      if ((await modified(path)) === undefined) {
+        await make(draft);
+        await rename(draft, path);
+      }
     } finally {
       await rm(draft, { force: true });
     }

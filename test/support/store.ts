@@ -3,17 +3,20 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { compileEngine } from '../../src/store/engine/pglite.ts';
 import { openStore, type Store, type StoreOptions } from '../../src/store/open.ts';
+import { openReused, rememberRows } from './reused-engine.ts';
 import { findTemplate } from './store-template.ts';
 
 /** What a store begins with. */
 export interface Seed {
   /** Unique among seeds: it names the seed's dump. */
   readonly name: string;
+  /** Whether engines with it are reset and used again, which keeps a second copy of its rows. */
+  readonly reused?: boolean;
   /** Fills an empty store, and leaves nothing at work on it. */
   fill(store: Store): Promise<void>;
 }
 
-const nothing: Seed = { name: 'empty', fill: async () => undefined };
+const nothing: Seed = { name: 'nothing', reused: true, fill: async () => undefined };
 
 interface TestStoreOptions extends Pick<StoreOptions, 'onStatement'> {
   /** Default: an empty store. */
@@ -38,29 +41,33 @@ export async function openTestStore({ seed = nothing, onStatement }: TestStoreOp
 }
 
 /**
- * The engine of embedded stores. Threads share what is compiled of it while one of them holds it: without, each store of a
- * process compiles it anew.
+ * The compiled engine. Threads share it while one of them holds it: without, each store of a process compiles it anew.
  */
-let engine: Promise<WebAssembly.Module> | undefined;
+let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** The same, in memory even where a PostgreSQL is named. */
 export async function openEmbeddedTestStore({ seed = nothing, onStatement }: TestStoreOptions = {}): Promise<Store> {
-  engine ??= compileEngine();
-  await engine;
-  const template = await templateOf(seed);
-  return openStore({ kind: 'pglite', dataDir: 'memory' }, { onStatement, template });
+  compiled ??= compileEngine();
+  await compiled;
+  return seed.reused
+    ? openReused(seed.name, () => templateOf(seed), { onStatement })
+    : openStore({ kind: 'pglite', dataDir: 'memory' }, { onStatement, template: await templateOf(seed) });
 }
-
-/** The path of an empty store's dump: an embedded store that begins with it is open seconds earlier. */
-export const emptyTemplate = (): Promise<string> => templateOf(nothing);
 
 const directory = join(import.meta.dirname, '../../node_modules/.cache/kith-test-stores');
 
+/** The path of an empty store's dump: an embedded store that begins with it is open seconds earlier. */
+export const emptyTemplate = (): Promise<string> =>
+  findTemplate(directory, 'empty', async (path) => {
+    await using store = await openStore({ kind: 'pglite', dataDir: 'memory' });
+    await store.dump?.(path);
+  });
+
 const templateOf = (seed: Seed): Promise<string> =>
   findTemplate(directory, seed.name, async (path) => {
-    const template = seed === nothing ? undefined : await emptyTemplate();
-    await using store = await openStore({ kind: 'pglite', dataDir: 'memory' }, { template });
+    await using store = await openStore({ kind: 'pglite', dataDir: 'memory' }, { template: await emptyTemplate() });
     await seed.fill(store);
+    if (seed.reused) await rememberRows(store.db);
     await store.dump?.(path);
   });
 

@@ -24,8 +24,13 @@ export function openEmbedded(config: PgliteConfig, log: StoreLog, template = new
 }
 
 async function openMemory(log: StoreLog, template: string): Promise<Engine> {
-  const { pool, lost, dump, stop } = await start({ template }, log);
-  return { kind: 'pglite', pool, lost, schema, created: true, publishAddress: async () => undefined, dump, stop };
+  return inMemory(await start({ template }, log));
+}
+
+/** The engine of an in-memory store on a running PGlite. */
+export function inMemory({ openPool, lost, dump, stop }: Pglite): Engine {
+  const publishAddress = async () => undefined;
+  return { kind: 'pglite', pool: openPool(), lost, schema, created: true, publishAddress, dump, stop };
 }
 
 async function openDirectory(dataDir: string, log: StoreLog, template: string): Promise<Engine> {
@@ -38,8 +43,8 @@ async function openDirectory(dataDir: string, log: StoreLog, template: string): 
       await release();
     };
     const directory = databaseIn(dataDir);
-    const { pool, lost, dump } = pglite;
-    return { kind: 'pglite', directory, pool, lost, schema, created, publishAddress, dump, stop };
+    const { openPool, lost, dump } = pglite;
+    return { kind: 'pglite', directory, pool: openPool(), lost, schema, created, publishAddress, dump, stop };
   } catch (error) {
     await release();
     throw error;

@@ -6,10 +6,10 @@ import type { FromPglite, PgliteData, ToPglite } from './pglite-messages.ts';
 import { type OrderlyPool, openPool } from './pool.ts';
 import { PortSocket } from './port-socket.ts';
 
-/** PGlite, running in a worker thread. */
+/** PGlite, running in a worker thread. It keeps the process alive only while it is called or a pool is connected. */
 export interface Pglite {
-  /** A pool of one connection; further requests queue. */
-  readonly pool: OrderlyPool;
+  /** Opens a pool of one connection; further requests queue. One pool at a time. */
+  openPool(): OrderlyPool;
   /** Resolves if the thread ends unexpectedly; queries fail from then on, including those in flight. */
   readonly lost: Promise<Error>;
   /** Dumps the database's files to `path` as a tar. The pool must not be in use. */
@@ -53,7 +53,9 @@ export async function startPglite(data: PgliteData): Promise<Pglite> {
 
   /** Waits for the answer to the last message. */
   const done = async () => {
+    worker.ref();
     const answer = await Promise.race([ended, once(worker, 'message')]);
+    worker.unref();
     if (answer instanceof Error) throw answer;
     const report: FromPglite = answer[0];
     if (report.kind !== 'done') throw new Error(report.reason);
@@ -81,10 +83,11 @@ export async function startPglite(data: PgliteData): Promise<Pglite> {
     if (!stopping) lost.resolve(error);
   });
   return {
-    pool: openPool(
-      { stream: connect, user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 },
-      () => undefined,
-    ),
+    openPool: () =>
+      openPool(
+        { stream: connect, user: 'postgres', database: 'postgres', max: 1, idleTimeoutMillis: 0 },
+        () => undefined,
+      ),
     lost: lost.promise,
     dump: (path) => obey({ kind: 'dump', path }),
     stop: async () => {

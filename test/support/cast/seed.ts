@@ -29,7 +29,7 @@ export async function seedCast(db: Kysely<Database>): Promise<void> {
 }
 
 /** A store with the cast in it. */
-export const castSeed: Seed = { name: 'cast', fill: ({ db }) => seedCast(db) };
+export const castSeed: Seed = { name: 'cast', reused: true, fill: ({ db }) => seedCast(db) };
 
 const teamNames: readonly TeamName[] = ['harbor', 'lighthouse', 'orchard', 'meadow', 'quarry', 'cove', 'reef'];
 

@@ -51,7 +51,7 @@ export interface TestGraph extends AsyncDisposable {
 }
 
 /** Budgets that no test meets by accident, and no memory of what another one loaded. */
-const credits = { budget: { default: 100_000, max: 100_000 }, cache: { keepMs: 0 } };
+const credits = { budget: { default: 100_000, max: 100_000 }, cache: { keepMs: 0, records: 1_000 } };
 
 /** A graph over an upstream, with a recorder between them, and another proxy before that where one is named. */
 export async function openTestGraph(

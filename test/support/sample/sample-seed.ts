@@ -9,6 +9,8 @@ export const sampleSize = (profiles = 400) => ({ seed: 1, profiles, companies: 3
 /** A store with the sample in it, the connections of its demo teams worked out. */
 export const sampleSeed = (size: ReturnType<typeof sampleSize>): Seed => ({
   name: `sample-of-${size.profiles}`,
+  // Engines with larger ones are few, and take much memory.
+  reused: size.profiles <= 400,
   async fill(store) {
     await loadSample(store, {}, generatedRecords(size));
     await using service = await openService({
