@@ -1,6 +1,6 @@
 import type { Evictable, MemoryStore } from './memory-store.ts';
 import { type FetchedRecord, isUuidKey, type Names } from './record-key.ts';
-import type { FetchedRecords, SharedLookup, SharedRecordCache } from './shared-cache.ts';
+import type { FetchedRecords, LoadClaim, SharedLookup, SharedRecordCache } from './shared-cache.ts';
 import { SingleFlightEntry } from './single-flight.ts';
 
 /** A cached record, or a cached miss (undefined); `at` is when it was received, by the monotonic clock. */
@@ -92,6 +92,16 @@ export class RecordCache<Fetched extends FetchedRecord> {
   /** Counts kept records that were served instead of being paid for. */
   noteKept(records: number): void {
     this.#shared?.noteKept(records);
+  }
+
+  /** Claims loads among the graphs that share the cache; undefined if there are none, or they cannot be reached. */
+  async claim(keys: readonly string[]): Promise<LoadClaim | undefined> {
+    return this.#shared?.claim(keys);
+  }
+
+  /** Whether another graph still loads one of these keys. */
+  async isClaimed(keys: readonly string[]): Promise<boolean> {
+    return (await this.#shared?.isClaimed(keys)) ?? false;
   }
 
   /** Whether there is a shared cache, which may have records that this one lacks. */

@@ -52,11 +52,23 @@ export interface FetchedRecords<Fetched> {
   readonly missing: readonly string[];
 }
 
+/** Names that one graph loads, so that others wait for its answer instead of paying. */
+export interface LoadClaim {
+  /** Of the claimed names, those that another graph loads. */
+  readonly heldElsewhere: ReadonlySet<string>;
+  /** Ends the claim: what was loaded is stored by now, or could not be loaded. */
+  release(): Promise<void>;
+}
+
 /** Shared records of one kind and one scope. A failing Redis causes no rejection: nothing is found or stored. */
 export interface SharedRecordCache<Fetched> {
   lookUp(names: readonly string[]): Promise<SharedLookup<Fetched>>;
   /** Stores an answer; it is not served if anything in the scope was invalidated after the token's look-up. */
   put(versionToken: string, fetched: FetchedRecords<Fetched>): Promise<void>;
+  /** Claims the load of names; undefined if nobody else can load them, or the shared cache is not available. */
+  claim(names: readonly string[]): Promise<LoadClaim | undefined>;
+  /** Whether another graph still loads one of these names. */
+  isClaimed(names: readonly string[]): Promise<boolean>;
   /** Counts kept records that were served instead of being paid for. */
   noteKept(records: number): void;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { CallError, Cancelled, RecordsMissing } from '../../client/errors.ts';
 import { priceOf } from '../../contract/price.ts';
 import type { FetchResult, PendingFetch, RecordCache } from '../cache/record-cache.ts';
@@ -18,14 +19,24 @@ import type { IdentifierArrays, RecordKind } from './record-kind.ts';
 interface Known {
   /** Whether the key is open, and its record is neither cached nor being loaded. */
   isFree(loadKey: LoadKey): boolean;
+  /** Serves what the shared cache has by now. `isShared`: another graph has paid for it meanwhile. */
+  serveShared(keys: readonly LoadKey[], isShared: boolean): Promise<void>;
   /** Other names known to belong to the same record. */
   aliasesOf(loadKey: LoadKey): readonly string[];
 }
+
+/** Maximum wait for a load of another graph, in milliseconds. */
+const maxWaitMs = 60_000;
+
+/** First and maximum interval at which a claim of another graph is looked at, in milliseconds. */
+const pollMs = { first: 10, most: 200 };
 
 /** The reservation and the announcement of one load. */
 interface FetchContext<Fetched> {
   readonly reservation: Reservation;
   readonly pending: PendingFetch<Fetched>;
+  /** That of the last shared-cache look-up before the fetch. */
+  readonly versionToken: string | undefined;
 }
 
 /** Sends the fetches of one batch: reserves credits, announces the load to other operations, and books the charge. */
@@ -73,9 +84,46 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
       for (const name of this.#known.aliasesOf(loadKey)) if (!sentAs.has(name)) sentAs.set(name, loadKey);
     const pending = this.#cache.announce([...sentAs.keys()]);
     try {
-      await this.#fetch({ reservation, pending }, ready);
+      await this.#fetchUnclaimed({ reservation, pending }, ready);
     } finally {
       pending.settle((name) => this.#resultOf(sentAs.get(name) ?? { key: name, whole: false }));
+    }
+  }
+
+  /** Fetches what no other graph loads, and waits for the rest. */
+  async #fetchUnclaimed(context: Omit<FetchContext<Fetched>, 'versionToken'>, chunk: Chunk): Promise<void> {
+    const { maxAgeMs, sendBy } = this.#port;
+    const now = performance.now();
+    const until = now + Math.min(maxWaitMs, sendBy === undefined ? maxWaitMs : (sendBy - now) / 2);
+    for (let left = chunk; left.length > 0; ) {
+      const isLate = performance.now() >= until;
+      const claim = maxAgeMs === 0 || isLate ? undefined : await this.#cache.claim(left.map(({ key }) => key));
+      if (!claim) return this.#fetch({ ...context, versionToken: this.versionToken }, left);
+      const { heldElsewhere } = claim;
+      const held = left.filter(({ key }) => heldElsewhere.has(key));
+      try {
+        // Another graph may have ended its load between the look-up and the claim.
+        const mine = await this.#absent(left.filter(({ key }) => !heldElsewhere.has(key)));
+        if (mine.length > 0) await this.#fetch({ ...context, versionToken: this.versionToken }, mine);
+      } finally {
+        await claim.release();
+      }
+      if (held.length > 0) await this.#released(held, until);
+      left = await this.#absent(held);
+    }
+  }
+
+  /** The keys that the shared cache does not have by now. */
+  async #absent(keys: Chunk): Promise<Chunk> {
+    if (keys.length > 0) await this.#known.serveShared(keys, true);
+    return keys.filter((loadKey) => this.#results.isOpen(loadKey));
+  }
+
+  /** Waits until other graphs have ended their loads, or it is too late. */
+  async #released(held: Chunk, until: number): Promise<void> {
+    for (let ms = pollMs.first; !this.end && performance.now() < until; ms = Math.min(2 * ms, pollMs.most)) {
+      if (!(await this.#cache.isClaimed(held.map(({ key }) => key)))) return;
+      await pause(Math.min(ms, Math.max(0, until - performance.now())));
     }
   }
 
@@ -132,7 +180,7 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     if (missing.length === 0) return;
     if (!(await this.#isRightAddress(missing))) return this.#results.fail(missing, refused);
     for (const loadKey of missing) this.#results.settle(loadKey);
-    await context.pending.store({ records: [], missing: missing.map(({ key }) => key) }, 0, this.versionToken);
+    await context.pending.store({ records: [], missing: missing.map(({ key }) => key) }, 0, context.versionToken);
   }
 
   /** Whether 404 means that records are missing. If no fetch was ever answered, the address may be wrong. */
@@ -166,7 +214,7 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
   }
 
   /** Makes one fetch; resolves with the error if it fails. */
-  async #try({ reservation, pending }: FetchContext<Fetched>, chunk: Chunk): Promise<Error | undefined> {
+  async #try({ reservation, pending, versionToken }: FetchContext<Fetched>, chunk: Chunk): Promise<Error | undefined> {
     const end = this.end;
     if (end) return end;
     const { receipt } = this.#port;
@@ -183,7 +231,7 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
       for (const { loadKey, error } of failed) this.#results.fail([loadKey], error);
       for (const loadKey of missing) this.#results.settle(loadKey);
       const fetched = { records, missing: missing.map(({ key }) => key) };
-      await pending.store(fetched, answer.bytes / paid, this.versionToken);
+      await pending.store(fetched, answer.bytes / paid, versionToken);
       return undefined;
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));

@@ -32,6 +32,8 @@ export interface LoadPort {
   readonly schedule: BatchScheduler;
   /** Aborted when the caller no longer waits for the response. */
   readonly signal: AbortSignalLike | undefined;
+  /** When a call must be sent at the latest, by `performance.now()`; undefined without a deadline. */
+  readonly sendBy: number | undefined;
   /** The error of a call that is not sent, since the signal has aborted. */
   cancelled(operation: Operation): Cancelled;
   /** Maximum age of a cached record, in milliseconds; with 0, neither the cache nor a load in flight is used. */

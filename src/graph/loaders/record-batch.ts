@@ -60,6 +60,11 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     this.#fetcher = new BatchFetcher(kind, port, cache, this.#results, {
       isFree: (loadKey) => this.#results.isOpen(loadKey) && !this.#hit(loadKey) && !this.#pendingLoad(loadKey),
       aliasesOf: (loadKey) => this.#aliasesOf(loadKey),
+      serveShared: async (keys, isShared) => {
+        await this.#lookUpShared(keys);
+        const found = keys.filter((loadKey) => this.#hit(loadKey));
+        if (found.length > 0) await this.#serve(found, isShared);
+      },
     });
   }
 
@@ -176,7 +181,7 @@ export class RecordBatch<Fetched extends FetchedRecord> {
   }
 
   /** Serves cached records, if the upstream still accepts the credential. */
-  async #serve(batch: readonly LoadKey[]): Promise<void> {
+  async #serve(batch: readonly LoadKey[], isShared = false): Promise<void> {
     if (!(await this.#isConfirmed())) return;
     const { receipt, priceOnly } = this.#port;
     let kept = 0;
@@ -185,6 +190,7 @@ export class RecordBatch<Fetched extends FetchedRecord> {
       if (!hit) continue;
       if (!hit.record) this.#results.settle(loadKey);
       else if (!this.#isRecordOf(loadKey, hit.name, hit.record)) continue;
+      else if (isShared) receipt.shared += 1;
       else if (this.#cache.isKept(hit.record)) kept += 1;
       else receipt.savedByCache += 1;
     }

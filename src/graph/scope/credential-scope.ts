@@ -106,6 +106,9 @@ export class CredentialScope implements LoadPort {
   get signal(): AbortSignalLike | undefined {
     return this.#operation.signal;
   }
+  get sendBy(): number | undefined {
+    return this.#operation.sendBy;
+  }
   get maxAgeMs(): number | undefined {
     return this.#operation.options.maxAgeMs;
   }

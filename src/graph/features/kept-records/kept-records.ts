@@ -322,6 +322,13 @@ class KeptCache<Fetched> implements SharedRecordCache<Fetched> {
     await this.#records.sweep();
   }
 
+  /** Loads in flight are shared by the memory: nobody else uses the file. */
+  async claim(): Promise<undefined> {}
+
+  async isClaimed(): Promise<boolean> {
+    return false;
+  }
+
   noteKept(records: number): void {
     this.#records.noteSaved(records);
   }

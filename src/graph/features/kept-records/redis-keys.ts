@@ -74,6 +74,11 @@ export class RedisKeys {
     return `${this.prefix}${key}:${kind}:by:${hash(name)}:${team}`;
   }
 
+  /** Key of the claim of the graph that loads a name. */
+  claim(key: string, kind: SharedKind, name: string, team: string): string {
+    return `${this.prefix}${key}:${kind}:loads:${hash(name)}:${team}`;
+  }
+
   /** Pattern for SCAN: the pointers of a name, of all keys and teams. */
   anyName(kind: SharedKind, name: string): string {
     return `${this.prefix}*:${kind}:by:${hash(name)}:*`;

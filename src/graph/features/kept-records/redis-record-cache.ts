@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import Type from 'typebox';
 import { jsonBytesOf } from '../../../client/lazy-records.ts';
 import { isObject, parseJson } from '../../../contract/json.ts';
 import type {
   CacheScope,
   FetchedRecords,
+  LoadClaim,
   SharedHit,
   SharedKind,
   SharedLookup,
@@ -48,6 +50,27 @@ for at = 3, #KEYS do
   if not led or led == mine or string.sub(led, 1, #generation) ~= generation or string.sub(led, #generation + 1, #generation + 2) == '- ' then
     redis.call('SET', KEYS[at], mine, 'PX', sign == '-' and ARGV[5] or ARGV[4])
   end
+end
+return 1`;
+
+/** Lifetime of a claim, in milliseconds: it ends so long after the graph that holds it was last there. */
+const claimMs = 10_000;
+
+/** Interval at which a claim is renewed while its load is in flight, in milliseconds. */
+const renewMs = 3_000;
+
+/** Claims each name that nobody has claimed; returns the indices of the others. KEYS: claims. ARGV: the token, the lifetime. */
+const claimScript = `
+local held = {}
+for at = 1, #KEYS do
+  if not redis.call('SET', KEYS[at], ARGV[1], 'NX', 'PX', ARGV[2]) then held[#held + 1] = at - 1 end
+end
+return held`;
+
+/** Renews the claims that have the token, or removes them if the lifetime is 0. KEYS: claims. ARGV: the token, the lifetime. */
+const renewScript = `
+for at = 1, #KEYS do
+  if redis.call('GET', KEYS[at]) == ARGV[1] then redis.call('PEXPIRE', KEYS[at], ARGV[2]) end
 end
 return 1`;
 
@@ -183,6 +206,36 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
       await this.#breaker.ask((pipeline) => pipeline.del(...texts.keys()), patience);
   }
 
+  /** One round trip, another to release, and one every few seconds in between. */
+  async claim(names: readonly string[]): Promise<LoadClaim | undefined> {
+    const token = randomUUID();
+    const keys = names.map((name) => this.#claimKey(name));
+    const live = (of: readonly string[], ms: number) =>
+      this.#breaker.ask((pipeline) => pipeline.eval(renewScript, of.length, ...of, token, ms), timeoutFor(of.length));
+    const [held] =
+      (await this.#breaker.ask(
+        (pipeline) => pipeline.eval(claimScript, keys.length, ...keys, token, claimMs),
+        timeoutFor(names.length),
+      )) ?? [];
+    if (!Array.isArray(held)) return undefined;
+    const elsewhere = new Set(held.map(Number));
+    const own = keys.filter((_, at) => !elsewhere.has(at));
+    const renewal = setInterval(() => void live(own, claimMs), renewMs).unref();
+    return {
+      heldElsewhere: new Set(names.filter((_, at) => elsewhere.has(at))),
+      release: async () => {
+        clearInterval(renewal);
+        if (own.length > 0) await live(own, 0);
+      },
+    };
+  }
+
+  async isClaimed(names: readonly string[]): Promise<boolean> {
+    const keys = names.map((name) => this.#claimKey(name));
+    const [count] = (await this.#breaker.ask((pipeline) => pipeline.exists(keys), timeoutFor(names.length))) ?? [];
+    return Number(count) > 0;
+  }
+
   /** Counts by month (UTC), for the summary. */
   noteKept(records: number): void {
     const { keys, now } = this.#options;
@@ -202,6 +255,10 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
   /** Age in milliseconds; 0 for a time in the future, since the clocks of two machines differ. */
   #ageOf(at: string | undefined): number {
     return Math.max(0, this.#options.now() - Number(at));
+  }
+
+  #claimKey(name: string): string {
+    return this.#options.keys.claim(this.#scope.key, this.#kind, name, this.#team);
   }
 
   #nameKey(name: string): string {
