@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import Value from 'typebox/value';
+import { singular } from '../reading/title-forms.ts';
 import { Refused } from './refused.ts';
 
 /** The input schema of a tool, as far as arguments are read by it. */
@@ -33,15 +34,16 @@ export function argumentsIn<Input extends TSchema>(
   const { properties = {} } = input as ObjectSchema;
   const names = new Map(Object.keys(properties).map((name) => [folded(name), name]));
   const given: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(objectIn(args))) {
-    if (value === null || value === undefined) continue;
-    const known = names.get(folded(name)) ?? otherNames[folded(name)];
-    if (known === undefined && limits.has(folded(name))) continue;
+  for (const [name, value] of Object.entries(flatArguments(input, args, otherNames))) {
+    const known = knownAs(name, (one) => names.get(one) ?? otherNames[one]);
+    if (known === undefined && ignored.has(folded(name))) continue;
     if (known === undefined)
       throw new Refused(
         `${name}: is not an argument of ${tool}.`,
         `Leave it out; ${tool} takes ${Object.keys(properties).join(', ') || 'no arguments'}.`,
       );
+    // The first page needs no cursor.
+    if (known === 'after' && (Number(value) === 0 || (folded(name) === 'page' && Number(value) === 1))) continue;
     const schema = properties[known];
     const read = schema === undefined ? value : inType(schema, value);
     // Of two names of one list or text, both count.
@@ -51,10 +53,96 @@ export function argumentsIn<Input extends TSchema>(
   throw new Refused(problemWith(input, given), `Call ${tool} again with that corrected.`);
 }
 
-/** Names of a bound on results, which a tool without one does not need. */
-const limits: ReadonlySet<string> = new Set(['limit', 'first', 'max', 'maxresults', 'pagesize', 'size', 'topk']);
+/** Members in which models put arguments, one level too deep. */
+const wrappers: ReadonlySet<string> = new Set(
+  'filters filter where criteria conditions params parameters arguments args input options search query request body'.split(
+    ' ',
+  ),
+);
 
-const folded = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '');
+/**
+ * The arguments without those that say nothing, and with those that are nested taken out: `{filters: {title: "CFO"}}`, or a list
+ * of `{field: "title", value: "CFO"}`.
+ */
+export function flatArguments(
+  input: TSchema,
+  args: unknown,
+  otherNames: OtherNames = {},
+): Readonly<Record<string, unknown>> {
+  const { properties = {} } = input as ObjectSchema;
+  const flat: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(objectIn(args))) {
+    if (isNothing(value)) continue;
+    const isObject = properties[otherNames[folded(name)] ?? name]?.['x-type'] === 'object';
+    const inner = typeof value === 'string' && /^\s*[{[]/.test(value) ? parsed(value) : value;
+    if (!isObject && wrappers.has(folded(name)) && typeof inner === 'object' && inner !== null)
+      Object.assign(
+        flat,
+        flatArguments(input, Array.isArray(inner) ? Object.fromEntries(inner.flatMap(fieldIn)) : inner, otherNames),
+      );
+    else flat[name] = value;
+  }
+  return flat;
+}
+
+/** A filter of a list of filters: a field with its value. */
+function fieldIn(filter: unknown): readonly (readonly [string, unknown])[] {
+  if (typeof filter !== 'object' || filter === null) return [];
+  const { field, name, key, attribute, value, values, ...rest }: Readonly<Record<string, unknown>> = { ...filter };
+  const named = [field, name, key, attribute].find((one) => typeof one === 'string');
+  return typeof named === 'string' && (value ?? values) !== undefined
+    ? [[named, value ?? values]]
+    : Object.entries(rest);
+}
+
+/** Whether a value is absent, as models write that. */
+const isNothing = (value: unknown): boolean => {
+  if (value === null || value === undefined) return true;
+  if (typeof value === 'string') return /^\s*(?:null|none|undefined|n\/?a|any|\*)?\s*$/i.test(value);
+  return typeof value === 'object' && Object.keys(value).length === 0;
+};
+
+/** Names that a tool need not have: bounds on results, and how they are shown. */
+const ignored: ReadonlySet<string> = new Set(
+  `limit first max maxresults pagesize size topk sort sortby orderby order sortorder format outputformat fields include
+  verbose reason rationale explanation language locale includetotal page`.split(/\s+/),
+);
+
+/** Words in names of arguments that turn them into something else, which no other word of the name may stand for. */
+const others: ReadonlySet<string> = new Set(
+  'exclude excluded not without except size headcount employees revenue funding years tenure degree major study phone gender age'.split(
+    ' ',
+  ),
+);
+
+const past: ReadonlySet<string> = new Set(['previous', 'former', 'prior', 'ex', 'past']);
+
+/**
+ * What is known under a name, also with words around it that say nothing: `q_current_job_titles` is `title`. The longest known
+ * part of the name counts, and of two the last.
+ */
+export function knownAs<Known>(name: string, find: (name: string) => Known | undefined): Known | undefined {
+  const whole = find(folded(name));
+  if (whole !== undefined) return whole;
+  const words = name
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '')
+    .map((word) => (past.has(word) ? 'past' : word));
+  if (words.some((word) => others.has(word))) return undefined;
+  for (let length = words.length; length > 0; length -= 1)
+    for (let at = words.length - length; at >= 0; at -= 1) {
+      const part = words.slice(at, at + length);
+      if (words.includes('past') && !part.includes('past')) continue;
+      const joint = part.join('');
+      const known = find(joint) ?? find(singular(joint));
+      if (known !== undefined) return known;
+    }
+  return undefined;
+}
+
+export const folded = (name: string): string => name.toLowerCase().replaceAll(/[\s_.-]/g, '');
 
 const joined = (one: unknown, other: unknown): unknown =>
   typeof one === 'string' && typeof other === 'string' ? `${one}, ${other}` : [one, other].flat();
@@ -74,22 +162,65 @@ function inType(schema: PropertySchema, value: unknown): unknown {
   if (type === 'array') {
     const list = typeof value === 'string' && /^\s*\[/.test(value) ? (parsed(value) ?? value) : value;
     const all = Array.isArray(list) ? list : [list];
-    return all.filter((one) => one !== null && one !== undefined).map((one) => (items ? inType(items, one) : one));
+    return all.filter((one) => !isNothing(one)).map((one) => (items ? inType(items, one) : one));
   }
   if (type === 'string') {
     if (schema.enum && typeof value === 'string')
       return schema.enum.find((one) => folded(one) === folded(value)) ?? value;
-    const several = typeof value === 'string' && /^\s*\[.*\]\s*$/s.test(value) ? parsed(value) : value;
-    // Several words for one condition mean any of them.
-    if (Array.isArray(several)) return several.map(String).join(' or ');
-    return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+    const several = typeof value === 'string' && /^\s*[[{].*[\]}]\s*$/s.test(value) ? (parsed(value) ?? value) : value;
+    return textIn(several);
   }
+  if (type === 'integer' || type === 'number') return typeof value === 'string' ? (numberIn(value) ?? value) : value;
   if (typeof value !== 'string') return value;
-  if (type === 'integer' || type === 'number') return /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
   if (type === 'boolean') return truths[folded(value)] ?? value;
   if (type === 'object') return parsed(value) ?? value;
   return value;
 }
+
+/** Operators of filters that models write, of which each means that a text fits. */
+const operators: ReadonlySet<string> = new Set(
+  'eq equals is in any anyof or contains includes include like matches value values'.split(' '),
+);
+
+/** A value as one text: several words for one condition mean any of them, and the parts of a place all. */
+function textIn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(textIn).map(String).join(' or ');
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+  const members = Object.entries(value).filter(([, one]) => !isNothing(one));
+  if (members.length > 0 && members.every(([name]) => operators.has(folded(name))))
+    return textIn(members.flatMap(([, one]) => one));
+  const called = members.find(([name]) => folded(name) === 'name');
+  if (called) return textIn(called[1]);
+  return members.every(([, one]) => typeof one === 'string') ? members.map(([, one]) => one).join(', ') : value;
+}
+
+const numerals: Readonly<Record<string, number>> = {
+  one: 1,
+  two: 2,
+  three: 3,
+  five: 5,
+  ten: 10,
+  twenty: 20,
+  fifty: 50,
+};
+
+/** The only number in a text, such as `20k`, `5,000` or `top 10`; undefined if there is none, or several. */
+function numberIn(text: string): number | undefined {
+  const [only, ...more] = numbersIn(text);
+  if (only !== undefined) return more.length === 0 ? only : undefined;
+  return numerals[text.trim().toLowerCase()];
+}
+
+/** The numbers in a text, with separators of thousands and multiples. */
+export const numbersIn = (text: string): readonly number[] =>
+  [...text.matchAll(/(?<![\d.,])-?(\d{1,3}(?:[.,' ]\d{3})+(?!\d)|\d+)(?:\.(\d+))?\s*(k|m|thousand|million)?\b/gi)].map(
+    ([all, whole = '', part, unit = '']) => {
+      const factor = /^k|^t/i.test(unit) ? 1000 : unit === '' ? 1 : 1_000_000;
+      const number = Number(`${whole.replaceAll(/\D/g, '')}${part === undefined ? '' : `.${part}`}`) * factor;
+      return all.startsWith('-') ? -number : number;
+    },
+  );
 
 /** Words for yes and no; of a scope, for the network and for all. */
 const truths: Readonly<Record<string, boolean>> = {

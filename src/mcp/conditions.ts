@@ -1,11 +1,13 @@
 import { firmWords } from '../reading/names.ts';
 import { uuidFrom } from '../reading/uuid.ts';
+import { titleOf } from '../reading/vocabulary.ts';
 import { websiteFrom } from '../reading/website.ts';
 import type { KeywordFilter, ProfileWhere } from '../sdk/generated/schema-types.ts';
 import type { CompanyWhere } from './generated/documents.ts';
 import {
   alternativesIn,
   functionForms,
+  industryForms,
   placeForms,
   rewordings,
   synonyms,
@@ -122,7 +124,7 @@ const title = (text: string): ProfileWhere =>
   one(titleWords(text).map((words): ProfileWhere => ({ currentTitle: { matches: words.replaceAll(joints, ' ') } })));
 
 const industry = (text: string): ProfileWhere =>
-  one(synonyms('industry', text).map((words): ProfileWhere => ({ currentCompanyIndustries: begins(words) })));
+  one(industryForms(text).map((words): ProfileWhere => ({ currentCompanyIndustries: begins(words) })));
 
 const seniority = (text: string): ProfileWhere =>
   one(synonyms('seniority', text).map((words): ProfileWhere => ({ currentSeniorities: hasWhole(words) })));
@@ -153,9 +155,36 @@ const anywhere = (word: string): ProfileWhere =>
     { skills: begins(word) },
   ]);
 
+/** Words before a past employer, in several languages, and its name in capitals. */
+const formerly =
+  /(?:\bex[- ]|\b(?:former(?:ly)?|previously|once|alumni|worked|used to work|früher|ehemals|anciens?|ancienne?s?|antigu[oa]s?|ex-?emplead[oa]s?)\s+(?:at|of|for|from|bei|von|de|d['’]|chez|en)?\s*)(\p{Lu}[\p{L}\p{N}&.-]*(?:\s+(?:&\s+)?\p{Lu}[\p{L}\p{N}&.-]*)*)/u;
+
+/** A name with either apostrophe, or without. */
+const personName = (text: string): ProfileWhere =>
+  one(
+    [...new Set([text, ...["'", '’', ''].map((mark) => text.replaceAll(/['’ʼ]/g, mark))])].map(
+      (name): ProfileWhere => ({ fullName: { matches: name } }),
+    ),
+  );
+
+/** Two words that are one skill, place, industry or title, such as `machine learning`. */
+const pair = (words: string): ProfileWhere =>
+  one([title(words), place(words), industry(words), { skills: hasWhole(words) }]);
+
+/** Every word of a text, by itself or with one beside it. */
+const saidAnywhere = (text: string): readonly ProfileWhere[] => {
+  const words = tellingWords(text);
+  const pairs = words.slice(1).map((word, at) => pair(`${words[at]} ${word}`));
+  return words.map((word, at) => one([anywhere(word), pairs[at - 1] ?? [], pairs[at] ?? []].flat()));
+};
+
 const peopleConditions: { readonly [Name in keyof PeopleWords]-?: (text: string) => ProfileWhere } = {
-  text: (text) => ({ and: tellingWords(text).map(anywhere) }),
-  name: (text) => ({ fullName: { matches: text } }),
+  text: (text) => {
+    const [phrase, firm] = formerly.exec(text) ?? [];
+    const rest = phrase === undefined ? text : text.replace(phrase, ' ');
+    return { and: [...(firm === undefined ? [] : [pastEmployer(firm)]), ...saidAnywhere(rest)] };
+  },
+  name: personName,
   title,
   employer,
   past_employer: pastEmployer,
@@ -172,6 +201,26 @@ const peopleConditions: { readonly [Name in keyof PeopleWords]-?: (text: string)
   }),
   school,
 };
+
+/** The conditions whose words models mix up: `title: "Sales"` is a function, too. */
+const mixedUp = ['title', 'function', 'seniority', 'industry', 'skill'] as const;
+
+/** The same words with one of them read as another condition, for a search that finds nobody. */
+export const otherReadings = (words: PeopleWords): readonly { readonly note: string; readonly words: PeopleWords }[] =>
+  mixedUp.flatMap((name) => {
+    const { [name]: text, ...rest } = words;
+    if (text === undefined) return [];
+    return (
+      mixedUp
+        .filter((other) => other !== name && rest[other as keyof typeof rest] === undefined)
+        // A title with a role, such as VP of Sales, is more than a function.
+        .filter((other) => other !== 'function' || titleOf(text.split(/\s+/)) === undefined || name !== 'title')
+        .map((other) => ({
+          note: `Nobody is found by ${name} “${text}”, so it was read as ${other}.`,
+          words: { ...rest, [other]: text },
+        }))
+    );
+  });
 
 /** Compiles words to a condition; undefined if there are none. */
 export function peopleWhere(words: PeopleWords): ProfileWhere | undefined {
@@ -200,8 +249,19 @@ const companyPlace = (text: string): CompanyWhere => ({
   ),
 });
 
+/** Facts of companies that are said like an industry. */
+const companyKinds: readonly (readonly [RegExp, CompanyWhere])[] = [
+  [/^start-?ups?$/i, { businessData: { isStartup: { eq: true } } }],
+  [/^(?:non-?profits?|ngos?|charit(?:y|ies))$/i, { businessData: { isNonProfit: { eq: true } } }],
+  [/^(?:governments?|public sector)$/i, { businessData: { isGovernment: { eq: true } } }],
+  [/^(?:listed|publicly traded)$/i, { businessData: { ownershipStatus: { eqIgnoreCase: 'public' } } }],
+];
+
 const companyIndustry = (text: string): CompanyWhere =>
-  one(synonyms('industry', text).map((words): CompanyWhere => ({ industries: begins(words) })));
+  one([
+    ...industryForms(text).map((words): CompanyWhere => ({ industries: begins(words) })),
+    ...companyKinds.flatMap(([pattern, where]) => (pattern.test(text.trim()) ? [where] : [])),
+  ]);
 
 const companyName = (text: string): CompanyWhere => {
   const { id, website, words } = firm(text);

@@ -3,6 +3,7 @@ import { pageFrom } from '../reading/page.ts';
 import { read } from '../reading/read.ts';
 import { uuidFrom } from '../reading/uuid.ts';
 import { websiteFrom } from '../reading/website.ts';
+import { knownAs } from './arguments.ts';
 import type { CompanyMatchRow, MatchRow } from './generated/documents.ts';
 import { Refused } from './refused.ts';
 
@@ -64,7 +65,7 @@ const memberNames: Readonly<Record<string, string>> = {
 type Members = Readonly<Record<string, string>>;
 
 /** The member that a folded name stands for; undefined for any other name. */
-export const memberOf = (name: string): string | undefined => memberNames[name.toLowerCase().replaceAll(/[\s_-]/g, '')];
+export const memberOf = (name: string): string | undefined => knownAs(name, (one) => memberNames[one]);
 
 /** The facts in what a model gives for a person or company. */
 function factsIn(given: Given): Members {
@@ -80,10 +81,22 @@ function factsIn(given: Given): Members {
         `${name}: is not a fact that a person or company is found by.`,
         'Give name, company, email, website, url, slug, id, title or place, or one text.',
       );
-    facts[member] = String(value);
+    // A company as an object within a person, or a person within a target.
+    if (typeof value === 'object') {
+      const { name: called, text, ...inner } = factsIn(value);
+      const whole = called ?? text;
+      Object.assign(facts, inner, whole === undefined ? {} : { [member]: whole });
+    } else facts[member] = String(value);
   }
   return facts;
 }
+
+/** Whether an object names a company, and no person. */
+export const isFirm = (given: Given): boolean => {
+  if (typeof given !== 'object' || given === null) return false;
+  const members = Object.keys(given).map((name) => memberOf(name));
+  return members.length > 0 && members.every((member) => member === 'company' || member === 'website');
+};
 
 /** What several entries are, where a model writes them as one text: one for each line. */
 export const listed = (given: readonly Given[]): readonly Given[] =>

@@ -21,6 +21,7 @@ export const pageOf = <Node>(
   page: Page<Node> | null | undefined,
   shown: (node: Node) => object,
 ): Shaped => {
+  if (page === null) return { fields: {} };
   const { totalCount = 0, edges = [], pageInfo = { hasNextPage: false }, emptiedBy } = page ?? {};
   return {
     fields: {

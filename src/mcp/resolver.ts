@@ -67,6 +67,8 @@ export async function resolvePeople(graph: Graph, given: readonly Given[]): Prom
     rows.map(async (row, at): Promise<Resolved> => {
       const match = matches[at];
       const name = nameIn(row);
+      const number = /^\s*(\d{6,})\s*$/.exec(String(given[at]))?.[1];
+      if (number !== undefined) return numbered(graph, number);
       if (!isNamed(row)) return group(graph, row);
       if (match === undefined) return { kind: 'none', reason: 'Not matched.' };
       const { relationship, state, id, sameAs } = match;
@@ -194,6 +196,15 @@ function spellingsOf(name: string): readonly string[] {
       : [words, [...words.slice(1), ...words.slice(0, 1)], [...words.slice(-1), ...words.slice(0, -1)]];
   const written = orders.map((order) => order.join(' '));
   return [...new Set(written.flatMap((one) => [one, one.replaceAll(/\b([od])(?=[a-z]{4,})/g, "$1'")]))];
+}
+
+/** The person with a number on the external network. */
+async function numbered(graph: Graph, number: string): Promise<Resolved> {
+  const where: ProfileWhere = { socialMedia: { some: { id: { eq: number } } } };
+  const matched = { found: undefined, ids: [], isKnown: false, reason: undefined };
+  const one = await among(graph, where, matched, 'The number on the network agrees.');
+  if (one === undefined) return { kind: 'none', reason: `Nobody on record has the number ${number}.` };
+  return one.kind === 'found' ? { ...one, isCertain: true } : one;
 }
 
 /** The people whom a row describes without naming anybody: by employer, title and place. */

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { KithError } from '../sdk/client.ts';
 import type { Document } from '../sdk/document.ts';
 import type { Receipt } from '../sdk/errors.ts';
-import { argumentsIn, type OtherNames } from './arguments.ts';
+import { argumentsIn, flatArguments, type OtherNames } from './arguments.ts';
 import { credits } from './credits.ts';
 import { fitted, type Shaped } from './fit.ts';
 import { type AskedPrice, type Graph, NotPriced, type Price } from './graph.ts';
@@ -121,8 +121,8 @@ export const graphTool = <Input extends TSchema>(definition: Definition<Input>):
   const { name, title, description, input, price, freeAlternative, otherNames, gathered } = definition;
 
   const asked = async (graph: Graph, args: unknown): Promise<Prepared | Shaped> => {
-    const given = gathered && isRecord(args) ? gathered(args) : args;
-    return definition.ask(argumentsIn(name, input, given, otherNames), graph);
+    const flat = flatArguments(input, args, otherNames);
+    return definition.ask(argumentsIn(name, input, gathered ? gathered(flat) : flat, otherNames), graph);
   };
 
   const priceOf = (graph: Graph, args: unknown): Promise<Price> =>
@@ -171,9 +171,6 @@ export const graphTool = <Input extends TSchema>(definition: Definition<Input>):
 };
 
 const nothing: Price = { min: 0, max: 0, left: undefined };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An answer within its bound of tokens, with what it cost. */
 function answered({ shaped, problem, receipt }: Executed, left: number | undefined): ToolAnswer {

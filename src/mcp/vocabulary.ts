@@ -1,7 +1,7 @@
 import { wordsOf } from '../reading/names.ts';
 import { placeNames } from '../reading/places.ts';
 import { singular, titleForms } from '../reading/title-forms.ts';
-import { functionOf, titleOf } from '../reading/vocabulary.ts';
+import { functionOf, isForeign, titleOf } from '../reading/vocabulary.ts';
 
 /**
  * Words of people and models for what records say in others, by kind. A line is a set of texts that mean the same; after
@@ -9,20 +9,20 @@ import { functionOf, titleOf } from '../reading/vocabulary.ts';
  */
 const lines = {
   seniority: `
-    cxo = c-level = c level = c-suite = c suite = chief = csuite = clevel
-    executive > cxo, vp
+    cxo = c-level = c level = c-suite = c suite = chief = csuite = clevel = chief executive = top management
+    executive = exec > cxo, vp
     leader = leadership > cxo, vp, director, head, owner, founder, partner
-    vp = vice president = svp = evp
-    head > director, vp
-    director
-    manager = lead = management
-    senior = sr = staff = principal
-    junior = jr = entry level = graduate > entry
-    intern = internship = trainee = student
+    vp = vice president = svp = evp = vice-president = avp
+    head = head of > director, vp
+    director = direktor = directeur = directora
+    manager = lead = management = mid-management = middle management = team lead
+    senior = sr = staff = principal = expert = mid-senior
+    junior = jr = entry level = entry-level = entrylevel = graduate = associate = mid > entry
+    intern = internship = trainee = student = praktikant = stagiaire = werkstudent
     founder = co-founder = cofounder
-    owner
-    partner
-    board = board member`,
+    owner = business owner
+    partner > owner
+    board = board member = board director`,
   // Functions that the shared vocabulary has no word for, or several.
   function: `
     technology > engineering, information technology
@@ -32,38 +32,45 @@ const lines = {
     administration > administrative`,
   industry: `
     fintech > financial services, banking, insurance, payments
-    finance > financial services, banking
-    bank > banking
-    saas = software > software development, software
-    tech > technology, software development, information services
-    biotech > biotechnology, biotechnology research
-    pharma > pharmaceuticals, biotechnology research
-    healthcare = health care = health tech = healthtech > hospitals and health care, health, medical equipment manufacturing
-    medtech > medical equipment manufacturing
-    vc = venture capital = private equity = investor > venture capital and private equity
+    finance = financial = finanzen = finances = finanzas > financial services, banking
+    bank = banque = banco = banca = banken > banking
+    saas = software = logiciel = logiciels = software company > software development, software
+    tech = technologie = tecnología = it > technology, software development, information services
+    biotech = life science = life sciences > biotechnology, biotechnology research
+    pharma = pharmaceutical = pharmacie > pharmaceuticals, biotechnology research
+    healthcare = health care = health tech = healthtech = health = hospital = gesundheit = santé = salud = krankenhaus > hospitals and health care, health, medical equipment manufacturing
+    medtech = medical device = medical devices = medical > medical equipment manufacturing
+    vc = venture capital = private equity = investor = venture = investment = fund = investment fund > venture capital and private equity
     edtech > education technology
-    education > education technology, education
+    education = bildung = éducation = educación = school > education technology, education
     ecommerce = e-commerce = online retail
-    logistics = shipping = transport = transportation > transportation and logistics
+    logistics = shipping = transport = transportation = logistik = logistique = logística = freight > transportation and logistics
     gaming = games = video games > computer games
-    cleantech = renewables = clean energy = energy > renewable energy
+    cleantech = renewables = clean energy = energy = energie = énergie = energía = green energy > renewable energy, oil and gas
     nonprofit = non-profit = ngo > non-profit organizations
-    telecom > telecommunications
+    telecom = telco = telekommunikation = télécommunications > telecommunications
     legal = law > law practice
-    proptech = property > real estate
+    proptech = property = immobilien = immobilier = inmobiliaria > real estate
     cyber security = security = infosec > cybersecurity
-    insurtech > insurance
-    agritech = farming > agriculture
-    consulting > business consulting
-    media > media production
-    space > aerospace
-    textiles = fashion > textile manufacturing
-    food > food and beverage
-    government > government administration
-    electronics > electronics manufacturing
-    robotics > robotics engineering
-    cars = automotive
-    oil = gas > oil and gas`,
+    insurtech = insurer = versicherung = assurance = seguros > insurance
+    agritech = agtech = farming = agricultural = agrícola = agricola = agricole = landwirtschaft = agro > agriculture
+    consulting = consultancy = beratung = conseil > business consulting
+    media = publishing = entertainment > media production
+    space = aviation = raumfahrt > aerospace
+    textiles = textile = fashion = apparel = clothing > textile manufacturing
+    food = beverage = lebensmittel = alimentation > food and beverage
+    government = public sector = public administration > government administration
+    electronics = hardware = elektronik > electronics manufacturing
+    robotics = robot = robotik = robótica > robotics engineering
+    cars = car = auto = automobile = mobility > automotive
+    oil = gas > oil and gas
+    chip = chips = semiconductor > semiconductors
+    construction = bau = bâtiment = construcción > construction
+    retail = einzelhandel = commerce > retail
+    manufacturing = industrial = industrie > manufacturing
+    law firm = law firms > law practice
+    sustainability = climate = climate tech > sustainability, renewable energy
+    consumer = cpg = fmcg > consumer goods`,
   place: `
     cologne = köln = colonia
     nuremberg = nürnberg
@@ -95,6 +102,14 @@ const lines = {
     bavaria = bayern = bavière = baviera
     lombardy = lombardia = lombardei = lombardie
     catalonia = catalunya = cataluña = catalogne
+    emea > europe, africa, israel, united arab emirates, saudi arabia, türkiye
+    mena > israel, united arab emirates, saudi arabia, egypt, morocco
+    eu = european union > europe
+    anz > australia, new zealand
+    iberia > spain, portugal
+    uk and ireland = uki > united kingdom, ireland
+    santiago = santiago de chile
+    washington = washington dc = washington d.c.
     dach > germany, austria, switzerland
     nordics = nordic countries > sweden, norway, denmark, finland, iceland
     scandinavia > sweden, norway, denmark
@@ -206,12 +221,22 @@ export const rewordings = (kind: Kind, text: string): readonly string[] => {
 };
 
 /** The names that records may have for a place: of a code, those of the state and of the country. */
-export const placeForms = (text: string): readonly string[] => {
+export const placeForms = (given: string): readonly string[] => {
+  const text = given.replace(/^greater\s+|\s+(?:(?:metropolitan\s+)?area|metro|region)$/gi, '').trim() || given;
   const code = /^[a-z]{2}$/i.test(text) && keyOf(text) !== 'uk' ? countryName.of(text.toUpperCase()) : undefined;
   return [...new Set([...placeNames(text), ...synonyms('place', text), ...(code === undefined ? [] : [code])])];
 };
 
 const countryName = new Intl.DisplayNames(['en'], { type: 'region', style: 'long', fallback: 'none' });
+
+/** The industries that records may have for words, such as `Banking` for `banks` and `software companies`. */
+export const industryForms = (text: string): readonly string[] => {
+  const bare = text.replace(
+    /\s+(?:compan(?:y|ies)|firms?|funds?|startups?|industry|sector|business(?:es)?|providers?)$/i,
+    '',
+  );
+  return [...new Set([bare, text].flatMap((one) => synonyms('industry', one)))];
+};
 
 /** The functions that records may have for words, such as `Human Resources` for `HR`. */
 export const functionForms = (text: string): readonly string[] => {
@@ -219,10 +244,15 @@ export const functionForms = (text: string): readonly string[] => {
   return [...new Set([...synonyms('function', text), ...(name === undefined ? [] : [name])])];
 };
 
+const heads = (title: string): readonly string[] =>
+  /\bhead\b/.test(title) ? ['director', 'manager'].map((word) => title.replace(/\bhead\b/, word)) : [];
+
 /** The words of a title as records may have them, in English, too. */
 export const titleWords = (text: string): readonly string[] => {
   const english = titleOf(text.split(/\s+/));
-  return [...new Set([text, ...(english === undefined ? [] : [english])].flatMap(titleForms))];
+  // A Leiter, chef or jefe is a head, director or manager.
+  const foreign = english !== undefined && text.split(/\s+/).some(isForeign) ? [english, ...heads(english)] : [];
+  return [...new Set([text, ...foreign, ...(english === undefined ? [] : [english])].flatMap(titleForms))];
 };
 
 /** The alternatives in a text: what is between `or`, `|` and `;`. */

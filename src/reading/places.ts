@@ -32,7 +32,7 @@ new york=nyc=new york city
 san francisco=sf=bay area=san francisco bay area`;
 
 /** Languages whose names of countries are known. */
-const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'da', 'sv', 'nb', 'fi', 'pl', 'tr', 'ja', 'zh'];
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
@@ -58,18 +58,16 @@ const namesIn = (lines: string): Names => {
 
 /** The English names of countries by each of their names, from the platform. */
 const countries = (): Names => {
-  const english = new Map<string, readonly string[]>();
-  const names = new Map<string, readonly string[]>();
-  for (const language of languages)
-    for (const style of ['long', 'short'] as const) {
-      const of = new Intl.DisplayNames([language], { type: 'region', style, fallback: 'none' });
-      for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
-        const name = of.of(code);
-        if (name === undefined) continue;
-        if (language === 'en') english.set(code, [...new Set([...(english.get(code) ?? []), name])]);
-        names.set(plain(name), english.get(code) ?? []);
-      }
-    }
+  const namesOf = (language: string, style: 'long' | 'short') => {
+    const names = new Intl.DisplayNames([language], { type: 'region', style, fallback: 'none' });
+    return (code: string) => names.of(code) ?? '';
+  };
+  const [long, short] = [namesOf('en', 'long'), namesOf('en', 'short')];
+  const codes = letters.flatMap((first) => letters.map((second) => first + second)).filter((code) => long(code) !== '');
+  const english = new Map(codes.map((code) => [code, [...new Set([long(code), short(code)])]]));
+  const names = [short, ...languages.map((language) => namesOf(language, 'long'))].flatMap((of) =>
+    codes.map((code) => [plain(of(code)), english.get(code) ?? []] as const),
+  );
   return new Map([...names, ...namesIn(others)]);
 };
 

@@ -27,6 +27,7 @@ sr = senior
 jr = junior
 cofounder = co founder
 ml = machine learning
+exec = executive
 eng > engineering, engineer
 dev > developer, engineer
 developer > engineer`;

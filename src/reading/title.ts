@@ -14,10 +14,10 @@ export const heads = (lines: string): ReadonlyMap<string, string> =>
 
 /** Words that are complete titles in English. */
 const roles = setOf(
-  `engineer developer designer architect manager director head chief officer president chair vp svp evp avp ceo cto cfo coo cmo cpo cio ciso cro cso chro cdo founder cofounder owner partner investor analyst scientist researcher lawyer
-  counsel attorney recruiter marketer consultant accountant buyer editor lead leader
-  associate specialist coordinator intern advisor representative executive principal programmer assistant agent
-  controller salesperson trainee seller coach`,
+  `engineer developer designer architect manager director head chief officer president chair vp svp evp avp ceo cto cfo coo
+  cmo cpo cio ciso cro cso chro cdo founder cofounder owner partner investor analyst scientist researcher lawyer counsel attorney
+  recruiter marketer consultant accountant buyer editor lead leader associate specialist coordinator intern advisor representative
+  executive principal programmer assistant agent controller salesperson trainee seller coach`,
 );
 
 /** Complete titles in German, French, Spanish, Italian, Portuguese and Dutch, folded, of a man, by the English one. */
@@ -33,7 +33,7 @@ analyst analyste analista
 lawyer anwalt rechtsanwalt avocat abogado advogado avvocato jurist
 accountant buchhalter comptable contador contable
 consultant berater conseiller consulente consultor
-researcher forscher chercheur investigadortore
+researcher forscher chercheur investigador
 recruiter recruteur reclutador
 seller verkaufer vendeur vendedor
 buyer einkaufer acheteur comprador
@@ -51,15 +51,16 @@ const parts = setOf(
 );
 
 /** The same in the other languages. */
-const foreignParts = heads(`sales vertrieb verkauf ventas ventes vendas commercial comercial
+const foreignParts = heads(`software logiciel
+sales vertrieb verkauf ventas ventes vendas commercial comercial
 marketing mercadeo
-finance finanzn finances finanzas financas financier
+finance finanz finanzen finances finanzas financas financier
 engineering technik ingenieria ingenierie engenharia entwicklung desarrollo
 operations betrieb operaciones
 product produkt produit producto produto
 data daten donnees datos
 human-resources personal rh rrhh
-legal recht juridique juridico
+legal recht rechts juridique juridico
 procurement einkauf achats compras
 research forschung recherche investigacion
 team abteilung bereich gruppe

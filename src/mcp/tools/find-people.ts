@@ -1,6 +1,8 @@
-import { peopleWhere } from '../conditions.ts';
-import { FindKnownPeople, FindPeople } from '../generated/documents.ts';
+import { otherReadings, type PeopleWords, peopleWhere } from '../conditions.ts';
+import { FindKnownPeople, FindPeople, PeopleAre } from '../generated/documents.ts';
+import type { Graph } from '../graph.ts';
 import { flag, inputs, page, pageNames, text, textNames } from '../inputs.ts';
+import { memberOf } from '../names.ts';
 import { pageOf } from '../page-of.ts';
 import { knownFacts } from '../resolver.ts';
 import { graphTool, prepared } from '../tool.ts';
@@ -21,6 +23,25 @@ const input = inputs({
   details: flag('load name, title and place'),
   ...page,
 });
+
+/** The parts of a name as one name, and all skills of a list. */
+const gathered = (args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  const rest: Record<string, unknown> = {};
+  const parts: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(args)) {
+    const member = memberOf(name);
+    if ((member === 'first' || member === 'last') && !['first', 'last'].includes(name)) parts[member] = value;
+    else if (/skill|technolog/i.test(name)) rest[name] = allOf(value);
+    else rest[name] = value;
+  }
+  const name = [parts.first, parts.last].filter((part) => part !== undefined).join(' ');
+  return name === '' ? rest : { name, ...rest };
+};
+
+const allOf = (value: unknown): unknown => {
+  const list = typeof value === 'string' && /^\s*\[/.test(value) ? value.replaceAll(/^\s*\[|\]\s*$|"/g, '') : value;
+  return Array.isArray(list) ? list.join(', ') : list;
+};
 
 /** Maximum results of a page. */
 const maxFirst = 50;
@@ -48,6 +69,8 @@ export const findPeople = graphTool({
     position: 'title',
     currenttitle: 'title',
     job: 'title',
+    occupation: 'title',
+    designation: 'title',
     company: 'employer',
     companies: 'employer',
     currentcompany: 'employer',
@@ -56,6 +79,7 @@ export const findPeople = graphTool({
     companyname: 'employer',
     organization: 'employer',
     organisation: 'employer',
+    org: 'employer',
     firm: 'employer',
     website: 'employer',
     domain: 'employer',
@@ -63,7 +87,10 @@ export const findPeople = graphTool({
     companydomain: 'employer',
     companyid: 'employer',
     account: 'employer',
+    past: 'past_employer',
     pastcompany: 'past_employer',
+    pastorganization: 'past_employer',
+    pastorg: 'past_employer',
     pastcompanies: 'past_employer',
     pastemployers: 'past_employer',
     formeremployer: 'past_employer',
@@ -74,6 +101,9 @@ export const findPeople = graphTool({
     alumniof: 'past_employer',
     workedat: 'past_employer',
     location: 'place',
+    geo: 'place',
+    geography: 'place',
+    based: 'place',
     locations: 'place',
     city: 'place',
     country: 'place',
@@ -86,6 +116,7 @@ export const findPeople = graphTool({
     countries: 'place',
     cities: 'place',
     industries: 'industry',
+    vertical: 'industry',
     sector: 'industry',
     sectors: 'industry',
     companyindustry: 'industry',
@@ -122,6 +153,7 @@ export const findPeople = graphTool({
     withdetails: 'details',
     full: 'details',
   },
+  gathered,
   ask: ({ in_network: inNetwork = false, details = false, first = 30, after, ...words }, graph) => {
     const variables = { where: peopleWhere(words), first: Math.min(Math.max(first, 1), maxFirst), after };
     if (inNetwork)
@@ -144,7 +176,11 @@ export const findPeople = graphTool({
       variables: { ...variables, details },
       purpose: `load the people found by ${Object.values(words).join(', ') || 'no condition'}`,
       isFree: !details,
-      shape: async ({ searchProfiles, relationships }) => {
+      shape: async (found) => {
+        const other = found.searchProfiles?.totalCount === 0 ? await otherReading(graph, words) : undefined;
+        const { searchProfiles, relationships } = other
+          ? await graph.find(FindPeople, { ...variables, where: peopleWhere(other.words), details: false })
+          : found;
         const known = await knownFacts(graph, searchProfiles?.edges.map(({ node }) => node.id) ?? []);
         const shaped = pageOf('people', searchProfiles, ({ id, ...node }) => ({
           id,
@@ -154,8 +190,27 @@ export const findPeople = graphTool({
           place: node.currentLocation,
           ...known.get(id),
         }));
-        return { ...shaped, fields: { ...shaped.fields, total_in_network: relationships?.totalCount } };
+        return {
+          ...shaped,
+          fields: {
+            ...shaped.fields,
+            total_in_network: relationships?.totalCount,
+            ...(other && { note: other.note }),
+          },
+        };
       },
     });
   },
 });
+
+/** The reading of words as other conditions that finds the most people; free. */
+async function otherReading(graph: Graph, words: PeopleWords) {
+  const readings = await Promise.all(
+    otherReadings(words).map(async (reading) => {
+      const { searchProfiles } = await graph.find(PeopleAre, { where: peopleWhere(reading.words) ?? {} });
+      return { ...reading, total: searchProfiles?.totalCount ?? 0 };
+    }),
+  );
+  const [best] = readings.toSorted((one, other) => other.total - one.total);
+  return best && best.total > 0 ? best : undefined;
+}

@@ -1,7 +1,7 @@
 import { PlanIntroductions } from '../generated/documents.ts';
 import type { Graph } from '../graph.ts';
 import { hops, inputs, list, whole } from '../inputs.ts';
-import { type Given, listed } from '../names.ts';
+import { type Given, isFirm, listed } from '../names.ts';
 import { Refused } from '../refused.ts';
 import { question, type Resolved, resolveCompanies, resolvePeople } from '../resolver.ts';
 import { graphTool, prepared } from '../tool.ts';
@@ -65,6 +65,11 @@ export const planIntroductions = graphTool({
     personids: 'people',
     accounts: 'companies',
     firms: 'companies',
+    companynames: 'companies',
+    companyids: 'companies',
+    companylist: 'companies',
+    companydomains: 'companies',
+    companyurls: 'companies',
     maxperconnector: 'per_connector',
     maxperintroducer: 'per_connector',
     maxasks: 'per_connector',
@@ -78,7 +83,9 @@ export const planIntroductions = graphTool({
     offset: 'after',
   },
   ask: async ({ people = [], companies = [], hops: most = 1, per_connector: perConnector = 3, after = 0 }, graph) => {
-    const [persons, firms] = [listed(people), listed(companies)];
+    const all = listed(people);
+    const persons = all.filter((one) => !isFirm(one));
+    const firms = [...all.filter(isFirm), ...listed(companies)];
     const count = persons.length + firms.length;
     if (count === 0 || count > maxTargets)
       throw new Refused(
@@ -86,7 +93,7 @@ export const planIntroductions = graphTool({
         'Call plan_introductions again with them.',
       );
     // Whoever is described by employer and title, and not named, is meant with all who are.
-    const all = (await targetsOf(graph, persons, firms)).flatMap((target): readonly Target[] => {
+    const found = (await targetsOf(graph, persons, firms)).flatMap((target): readonly Target[] => {
       const { one } = target;
       if (one.kind !== 'several' || !one.isGroup) return [target];
       return one.candidates.map((facts) => ({
@@ -95,14 +102,14 @@ export const planIntroductions = graphTool({
       }));
     });
     const byId = new Map<string, Target>();
-    for (const target of all) if (target.one.kind === 'found') byId.set(target.one.facts.id, target);
+    for (const target of found) if (target.one.kind === 'found') byId.set(target.one.facts.id, target);
     const targets = [...byId].map(([id, { isCompany, one }]) => ({
       id,
       isCompany,
       name: one.kind === 'found' ? one.facts.name : undefined,
       confidence: one.kind === 'found' && !one.isCertain ? 'LIKELY' : undefined,
     }));
-    const unresolved = all.flatMap(({ given, isCompany, one }) =>
+    const unresolved = found.flatMap(({ given, isCompany, one }) =>
       one.kind === 'found' ? [] : [{ target: given, ...question(isCompany ? 'company' : 'person', one) }],
     );
     if (targets.length === 0) return { fields: { asks: [], unresolved }, lists: ['unresolved'] };

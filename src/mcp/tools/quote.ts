@@ -1,4 +1,5 @@
 import { argumentsIn } from '../arguments.ts';
+import type { Price } from '../graph.ts';
 import { anyObject, inputs, text, whole } from '../inputs.ts';
 import { Refused } from '../refused.ts';
 import type { Tool } from '../tool.ts';
@@ -18,10 +19,21 @@ export const quoteOf = (tools: readonly Tool[]): Tool => {
     args: 'arguments',
     params: 'arguments',
     call: 'tool',
+    toolname: 'tool',
+    input: 'arguments',
+    parameters: 'arguments',
+    toolarguments: 'arguments',
     operation: 'tool',
     action: 'tool',
   };
-  const quote: Tool['quote'] = (graph, args) => {
+  const quote: Tool['quote'] = async (graph, args) => {
+    // Of several calls, the sum.
+    const { calls }: { calls?: unknown } = Object(args);
+    if (Array.isArray(calls) && calls.length > 0) {
+      const prices = await Promise.all(calls.map((one) => quote(graph, one)));
+      const sum = (of: (price: Price) => number) => prices.reduce((total, price) => total + of(price), 0);
+      return { min: sum(({ min }) => min), max: sum(({ max }) => max), left: prices[0]?.left };
+    }
     const given = argumentsIn('quote', input, args, otherNames);
     const tool = tools.find(({ name }) => name === given.tool);
     if (tool !== undefined) return tool.quote(graph, given.arguments ?? {});
@@ -30,7 +42,7 @@ export const quoteOf = (tools: readonly Tool[]): Tool => {
         `There is no tool “${given.tool}”: this product does not ${given.tool.slice(0, 40)}. A record that is loaded costs 1 credit, again if it is no longer cached.`,
         `Call quote again with tool, one of ${tools.map(({ name }) => name).join(', ')}.`,
       );
-    if (given.records !== undefined) return Promise.resolve({ min: 0, max: given.records, left: undefined });
+    if (given.records !== undefined) return { min: 0, max: given.records, left: undefined };
     throw new Refused(
       'tool: must be the name of a tool.',
       `Call quote again with tool, one of ${tools.map(({ name }) => name).join(', ')}.`,

@@ -1,5 +1,5 @@
 import { inputs, list, whole } from '../inputs.ts';
-import { listed } from '../names.ts';
+import { listed, memberOf } from '../names.ts';
 import { Refused } from '../refused.ts';
 import { type Resolved, resolveCompanies, resolvePeople } from '../resolver.ts';
 import { graphTool } from '../tool.ts';
@@ -9,6 +9,21 @@ const input = inputs({
   companies: list('names, websites or ids'),
   after: whole('from next'),
 });
+
+/** Facts of one person or company that are given apart, as one row. */
+const gathered = (args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  const rest: Record<string, unknown> = {};
+  const facts: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(args)) {
+    const isFact = memberOf(name) !== undefined && memberOf(name) !== 'text' && name !== 'person';
+    if (isFact && !/s$|^people|^companies/i.test(name) && !Array.isArray(value)) facts[name] = value;
+    else rest[name] = value;
+  }
+  const members = Object.keys(facts).map(memberOf);
+  if (members.length === 0) return rest;
+  const isFirm = members.every((member) => member === 'company' || member === 'website');
+  return isFirm ? { ...rest, companies: [facts] } : { ...rest, people: [facts] };
+};
 
 /** Most rows of a call. */
 const maxRows = 200;
@@ -21,25 +36,36 @@ export const resolve = graphTool({
   input,
   price: '0',
   freeAlternative: 'Resolving is free.',
+  gathered,
   otherNames: {
     rows: 'people',
     names: 'people',
     list: 'people',
     person: 'people',
+    entities: 'people',
+    items: 'people',
+    records: 'people',
+    identifiers: 'people',
+    ids: 'people',
     text: 'people',
     query: 'people',
-    name: 'people',
-    email: 'people',
+    q: 'people',
     emails: 'people',
-    url: 'people',
     urls: 'people',
-    slug: 'people',
-    company: 'companies',
+    slugs: 'people',
     firms: 'companies',
-    website: 'companies',
+    companynames: 'companies',
+    companyids: 'companies',
+    companylist: 'companies',
+    companydomains: 'companies',
+    companyurls: 'companies',
     websites: 'companies',
+    domains: 'companies',
     accounts: 'companies',
     organizations: 'companies',
+    organisations: 'companies',
+    employers: 'companies',
+    orgs: 'companies',
   },
   ask: async ({ people = [], companies = [], after = 0 }, graph) => {
     const [persons, firms] = [listed(people), listed(companies)];

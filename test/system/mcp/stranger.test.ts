@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
@@ -30,7 +32,13 @@ const texts: TextChecks = {
   'Who spent the most?': /not known by|is not known/,
   'New connections of our team': /"changes"|No network is watched/,
   'Which of our targets moved to another firm?': /"changes"|No network is watched/,
+  'Next page of VPs': /after: must be a cursor/,
+  'What moved in the network since yesterday? kinds: moved, joined': /"changes"|No network is watched/,
+  "Check the price of reading Greta Krüger's record twice": /"max":[12]/,
 };
+
+/** An answer without what a second call changes: its price, and how it was read. */
+const plain = ({ charged: _, left: __, next: ___, note: ____, ...answer }: Content): string => JSON.stringify(answer);
 
 describe('tasks of a stranger, by the arguments that a model writes first', { timeout: 300_000 }, () => {
   const { key } = demoTeams.team;
@@ -110,8 +118,26 @@ describe('tasks of a stranger, by the arguments that a model writes first', { ti
     assert.ok(right >= least, `${right} of ${tasks.length} are right, but at least ${least} must be`);
   };
 
-  it('are done: at least nine in ten', (t) => done('open.jsonl', 68, (line) => t.diagnostic(line)));
+  it('are done: at least nine in ten', (t) => done('open.jsonl', 100, (line) => t.diagnostic(line)));
 
   // Kept back until the tools were made: 30 more.
   it('are done that were kept back: at least nine in ten', (t) => done('kept.jsonl', 27, (line) => t.diagnostic(line)));
+
+  /** Calls as an adversarial colleague of every vendor writes them, beside the call that they mean. */
+  it('are understood however they are written: at least nine in ten', async (t) => {
+    await using agent = await connected(200);
+    const calls = readFileSync(join(import.meta.dirname, 'tasks/equivalents.jsonl'), 'utf8')
+      .trim()
+      .split('\n');
+    let right = 0;
+    for (const line of calls) {
+      const { tool, written, means }: { tool: string; written: Content; means: Content } = JSON.parse(line);
+      const [asWritten, asMeant] = [await agent.call(tool, written), await agent.call(tool, means)].map(plain);
+      assert.doesNotMatch(asMeant ?? '', /"refused"|"total":0,/, `${line} must mean something`);
+      if (asWritten === asMeant) right += 1;
+      else t.diagnostic(`✗ ${line}\n${asWritten?.slice(0, 300)}`);
+    }
+    t.diagnostic(`${right} of ${calls.length}`);
+    assert.ok(right >= 0.9 * calls.length, `${right} of ${calls.length} are understood`);
+  });
 });

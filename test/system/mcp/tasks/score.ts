@@ -56,14 +56,14 @@ export function wrongIn(
   const text = JSON.stringify(answers);
   const { ids, companyIds, idsAtMost, ambiguous, notFound, targets, nobody, facts } = expected;
   const last = answers.at(-1) ?? {};
+  const wanted = [...(ids ?? []), ...(companyIds ?? [])];
   if (ambiguous) {
-    const chosen = [...shown].filter((id) => ambiguous.includes(id) || ids === undefined);
+    const chosen = [...shown].filter((id) => ambiguous.includes(id) || (ids === undefined && !wanted.includes(id)));
     if (chosen.length > 0) return `chose ${chosen.join()}`;
     const missing = ambiguous.filter((id) => !candidates.has(id));
     if (missing.length > 0) return `candidates lack ${missing.join()}`;
     if (ids === undefined) return undefined;
   }
-  const wanted = [...(ids ?? []), ...(companyIds ?? [])];
   const isSearch = call.tool.startsWith('find_');
   if (isSearch && idsAtMost === undefined) {
     const mayHaveMore = /told so/.test(expected.conditions ?? '') && /any office/.test(text);
