@@ -48,6 +48,8 @@ export class ChangingNetwork implements AsyncDisposable {
   /** People whom the index has lost: of the network only, or of all. */
   lost: ReadonlySet<string> = new Set();
   isLostToAll = true;
+  /** What a second item says of these people, behind their own. */
+  readonly twice = new Map<string, Partial<Member>>();
   /** By which fields beside `connected_users` it searches. */
   searches: readonly string[] = ['profile_info.updated_at', 'profile_info.id', 'profile_info.current_company_name'];
 
@@ -198,7 +200,11 @@ export class ChangingNetwork implements AsyncDisposable {
     const more = limit > 0 && from + limit < found.length ? { pagination_token: String(from + limit) } : {};
     const total = found.length + this.phantoms;
     if (isSearch) return { status: 200, body: { ids, total_count: total, ...more } };
-    const items = ids.flatMap((id) => this.members.get(id) ?? []).map(itemOf);
+    const items = ids.flatMap((id) => {
+      const member = this.members.get(id);
+      const other = this.twice.get(id);
+      return member ? [member, ...(other ? [{ ...member, ...other }] : [])].map(itemOf) : [];
+    });
     return { status: 200, body: { items, count: items.length, total_count: total, ...more } };
   }
 

@@ -47,9 +47,9 @@ export function foldedKeyOf(key: string): string {
   return folded === slug ? key : slugs + folded;
 }
 
-/** The identifier with its slug percent-decoded, if that differs. A record with the slug as sent has priority. */
+/** The identifier with its slug decoded and composed (NFC), if that differs. A record with the slug as sent has priority. */
 export function otherSpelling({ kind, value }: Identifier): Identifier | undefined {
-  const slug = kind === 'xnet_names' ? decoded(value) : value;
+  const slug = kind === 'xnet_names' ? decoded(value).normalize('NFC') : value;
   return slug === value ? undefined : { kind, value: slug };
 }
 

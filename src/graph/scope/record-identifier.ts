@@ -64,7 +64,8 @@ function identifierOf(kind: SearchableKind, by: RecordBy, names: readonly (keyof
   if (by.id) return { kind: 'ids', value: uuidFrom(by.id, `${path}.id`) };
   if (by.xnetUrl) return pageIdentifier(by.xnetUrl, kind, `${path}.xnetUrl`);
   if (by.xnetId !== null && by.xnetId !== undefined) return { kind: 'xnet_ids', value: String(by.xnetId) };
-  const entityId = unpadded(bounded(by.xnetEntityId ?? '', `${path}.xnetEntityId`));
+  // Other tools write the id as the last part of a URN.
+  const entityId = unpadded(bounded(by.xnetEntityId ?? '', `${path}.xnetEntityId`)).replace(/^urn:(?:\w+:)+/i, '');
   if (entityId) return { kind: 'xnet_entity_ids', value: entityId };
   // People and agents give URLs where slugs are asked for.
   if (by.xnetSlug && pageFrom(by.xnetSlug)) return pageIdentifier(by.xnetSlug, kind, `${path}.xnetSlug`);

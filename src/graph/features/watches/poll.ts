@@ -294,16 +294,24 @@ class Seen {
   }
 
   /** Reads all people whom a query finds; resolves with their ids. */
-  async all(query: Parameters<UpstreamNetwork['people']>[0]): Promise<readonly string[]> {
-    const found: string[] = [];
+  async all(query: Parameters<UpstreamNetwork['people']>[0]): Promise<ReadonlySet<string>> {
+    const found = new Set<string>();
     for await (const { people } of this.#polling.upstream.people(query)) {
       await this.people.load(people.map(({ id }) => id));
-      for (const person of await this.#withoutFaults(people)) {
-        this.#see(person);
-        found.push(person.id);
+      const rows = await this.#withoutFaults(people.filter(({ id }) => !found.has(id)));
+      for (const [id, [first, ...others]] of Map.groupBy(rows, (row) => row.id)) {
+        found.add(id);
+        const rest = others.some((other) => this.#isAsBefore(other));
+        // Of contradicting rows, none is a change if one is as before: each poll would tell of it, there and back.
+        if (first && !rest) this.#see(first);
       }
     }
     return found;
+  }
+
+  #isAsBefore(person: Person): boolean {
+    const before = this.people.get(person.id);
+    return before !== undefined && changesBetween(before, person).length === 0;
   }
 
   /**
@@ -349,7 +357,7 @@ class Seen {
 
   /** Reads all people whom a connector knows, or knew before. */
   async tiesOf(connector: string): Promise<void> {
-    const found = new Set(await this.all(knownBy(connector)));
+    const found = await this.all(knownBy(connector));
     const before = [...this.people.values()].filter(
       ({ id, ties }) => !found.has(id) && ties.some((tie) => tie.connector === connector),
     );

@@ -104,7 +104,7 @@ export async function walk<Item>(options: {
     const through = at.offset + read >= page.items.length;
     const more = page.items.length > 0 && (!through || page.next !== undefined);
     if (edges.length >= first || !more || pages === maxPages)
-      return { edges, totalCount: page.total, hasNextPage: first === 0 ? page.total > 0 : more };
+      return { edges, totalCount: Math.max(page.total, next.before), hasNextPage: first === 0 ? page.total > 0 : more };
     at = through ? { ...next, token: page.next, offset: 0 } : next;
   }
 }

@@ -142,6 +142,40 @@ describe('a watch, over a data service with faults,', () => {
     assert.ok((await change('Cosmonaut')) > before);
   });
 
+  it('tells once what is dated hours ahead of its clock, and what was changed meanwhile', async () => {
+    await using watched = await openWatched();
+    const { id } = await watched.create();
+    const { network, clock } = watched;
+    const [ahead, other] = network.members.values();
+    Object.assign(ahead ?? {}, { title: 'Astronaut', updatedAt: clock.now() + 5 * hourMs });
+    await watched.pass(1);
+    Object.assign(other ?? {}, { title: 'Cosmonaut', updatedAt: clock.now() });
+    await watched.pass(7);
+    assert.deepEqual(
+      (await watched.changes(id)).map(({ profileId }) => profileId),
+      [ahead?.id, other?.id],
+    );
+  });
+
+  it('tells nothing of a person whom a page has twice, with contents that contradict each other', async () => {
+    await using watched = await openWatched();
+    const { network, clock } = watched;
+    const { id } = await watched.create();
+    const member = network.someone();
+    network.twice.set(member.id, { employer: 'Halolo' });
+    for (let poll = 0; poll < 3; poll += 1) {
+      member.updatedAt = clock.now();
+      await watched.pass(1);
+    }
+    assert.deepEqual(await watched.changes(id), []);
+    Object.assign(member, { employer: 'Kestrel', updatedAt: clock.now() });
+    await watched.pass(2);
+    assert.deepEqual(
+      (await watched.changes(id)).map(({ kind, after }) => [kind, after?.employer]),
+      [['MOVED', 'Kestrel']],
+    );
+  });
+
   it('goes on at once after the clock was set back', async () => {
     await using watched = await openWatched();
     const { id } = await watched.create();

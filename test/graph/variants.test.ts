@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import pino from 'pino';
+import { openGraph } from '../../src/graph/server.ts';
+import { openUpstream } from '../client/scripted-upstream.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+type Route = (request: Json) => readonly [status: number, body: object];
+
+const fetches = '/v3/profiles/fetch';
+const searches = '/v3/profiles/search';
+const relationships = '/v3/relationships';
+const nothing = { ids: [], items: [], results: [], not_found: [], count: 0, total_count: 0 };
+
+/** A graph over an upstream that answers as its routes say, and otherwise with nothing. */
+async function open(routes: Readonly<Record<string, Route>>) {
+  const upstream = await openUpstream((response, { url = '' }, text = '') => {
+    const [status, body] = routes[url]?.(text === '' ? {} : JSON.parse(text)) ?? [200, nothing];
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  const graph = await openGraph({ upstreamUrl: upstream.url, log: pino({ level: 'silent' }), breaker: 'off' });
+  return {
+    async ask(query: string, variables: object = {}, headers: Readonly<Record<string, string>> = {}) {
+      const response = await fetch(`${graph.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': 'key', ...headers },
+        body: JSON.stringify({ query, variables }),
+      });
+      const { data, errors = [], extensions } = Object(await response.json());
+      const codes = errors.map((error: { extensions: { code: string } }) => error.extensions.code);
+      return { data, codes, charged: extensions?.credits?.charged };
+    },
+    async [Symbol.asyncDispose]() {
+      await graph.close();
+      await upstream[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const uuid = (n: number): string => `0192f0c1-2a7b-4c3d-8e4f-${String(n).padStart(12, '0')}`;
+const person = (n: number, account: Json, foundBy: Json = {}) => ({
+  id: uuid(n),
+  profile_info: { full_name: `Person ${n}`, social_media: [{ network: 'xnet', ...account }] },
+  found_by: foundBy,
+});
+
+/** Knows one person, by one spelling alone. */
+const knowsOnly =
+  (member: string, name: string, account: Json): Route =>
+  (request) => {
+    const asked = [request[member] ?? []].flat();
+    const results = asked.includes(name) ? [person(1, account, { [member]: [name] })] : [];
+    return [200, { results, not_found: asked.filter((one) => one !== name) }];
+  };
+
+describe('a person asked for in an odd spelling', () => {
+  const slug = 'łukasz-żurawski';
+  const bySlug = knowsOnly('xnet_names', slug, { slug });
+  const entity = 'ACoAAEuwxhtIq4YeFWa8fyI28zbkEzF5DCEu0QA';
+  const byEntity = knowsOnly('xnet_entity_ids', entity, { slug: 'jose', entity_id: entity });
+  const page = 'https://www.xnet.example/in/';
+  for (const [what, route, by] of [
+    ['with decomposed letters', bySlug, { xnetSlug: slug.normalize('NFD') }],
+    ['with decomposed letters, encoded', bySlug, { xnetUrl: page + encodeURIComponent(slug.normalize('NFD')) }],
+    ['encoded twice', bySlug, { xnetUrl: page + encodeURIComponent(encodeURIComponent(slug)) }],
+    [
+      'with more behind it',
+      bySlug,
+      { xnetUrl: `${page}${slug}//?miniProfileUrn=urn%3Ali%3Afs_miniProfile%3AACoAAB#x` },
+    ],
+    ['as a URN', byEntity, { xnetEntityId: `urn:xnet:fsd_profile:${entity}` }],
+  ] as const)
+    it(`is found ${what}, for one credit`, async () => {
+      await using graph = await open({ [fetches]: route });
+      const query = 'query ($by: ProfileBy!) { profile(by: $by) { ... on Profile { id } } }';
+      const { data, charged } = await graph.ask(query, { by });
+      assert.deepEqual([data.profile, charged], [{ id: uuid(1) }, 1]);
+    });
+
+  it('is not told from another by the case of an entity id, which is another’s', async () => {
+    const both = { xnet_entity_ids: ['ACoAAb', 'ACoAAB'] };
+    const results = [
+      person(1, { slug: 'one', entity_id: 'ACoAAb' }, both),
+      person(2, { slug: 'two', entity_id: 'ACoAAB' }),
+    ];
+    await using graph = await open({ [fetches]: () => [200, { results, not_found: [] }] });
+    const { data } = await graph.ask(
+      '{ a: profile(by: {xnetEntityId: "ACoAAb"}) { ... on Profile { id } } b: profile(by: {xnetEntityId: "ACoAAB"}) { ... on Profile { id } } }',
+    );
+    assert.deepEqual(data, { a: { id: uuid(1) }, b: { id: uuid(2) } });
+  });
+});
+
+/** Queries that ask for people, each by the data service's searches alone. */
+const questions = [
+  '{ answer: relationships(first: 1) { totalCount } }',
+  '{ answer: introPaths(to: {companyWebsite: "kestrel.example"}) { totalCount } }',
+  '{ answer: introPlan(to: [{profile: {xnetSlug: "ann"}}]) { asks { __typename } } }',
+];
+const match =
+  '{ matchPeople(rows: [{fullName: "Ann Baker", companyName: "Kestrel"}], checkRecords: true) { rows { state } } }';
+
+describe('nobody', () => {
+  it('is told at no door if a list is null beside a count', async () => {
+    const unreadable: Route = () => [200, { ids: null, items: null, count: 0, total_count: 28 }];
+    await using graph = await open({ [relationships]: unreadable, [searches]: unreadable });
+    for (const query of questions) assert.deepEqual((await graph.ask(query)).codes, ['UPSTREAM_MALFORMED'], query);
+    assert.deepEqual((await graph.ask(match)).data.matchPeople.rows, [{ state: 'NOT_CHECKED' }]);
+  });
+
+  it('is told at no door if the team is a former one', async () => {
+    const refused: Route = () => [403, { code: 403, errors: ['x-authenticate-team: is not a child of this team'] }];
+    await using graph = await open({ [relationships]: refused, [searches]: refused });
+    const headers = { 'x-authenticate-team': uuid(50) };
+    for (const query of [...questions, match])
+      assert.deepEqual((await graph.ask(query, {}, headers)).codes, ['FORBIDDEN'], query);
+  });
+});
+
+describe('pages', () => {
+  it('are all listed, and the count is not below them, where it was too small', async () => {
+    const sizes = [100, 20, 60];
+    await using graph = await open({
+      [searches]: ({ pagination_token: token = '0' }) => {
+        const at = Number(token);
+        const ids = Array.from({ length: sizes[at] ?? 0 }, (_, n) => uuid(at * 1000 + n));
+        return [200, { ids, total_count: 120, ...(at < 2 && { pagination_token: `${at + 1}` }) }];
+      },
+    });
+    const { data } = await graph.ask(
+      '{ searchProfiles(first: 200) { totalCount nodes { id } pageInfo { hasNextPage } } }',
+    );
+    const { nodes, totalCount, pageInfo } = data.searchProfiles;
+    assert.deepEqual([nodes.length, totalCount, pageInfo.hasNextPage], [180, 180, false]);
+  });
+
+  it('are refused behind a cursor that has expired, or of another query', async () => {
+    const items = Array.from({ length: 5 }, (_, n) => ({ profile: { id: uuid(n) }, connections: [] }));
+    await using graph = await open({
+      [relationships]: ({ pagination_token: token }) =>
+        token === undefined
+          ? [200, { items, count: 5, total_count: 50, pagination_token: 'old' }]
+          : [400, { code: 400, errors: ['pagination_token expired'] }],
+    });
+    const { data } = await graph.ask('{ relationships(first: 5) { pageInfo { endCursor } } }');
+    const { endCursor: after } = data.relationships.pageInfo;
+    const next = (where: string) =>
+      graph.ask(`query ($after: String) { relationships(first: 5, after: $after${where}) { totalCount } }`, { after });
+    assert.deepEqual((await next('')).codes, ['CURSOR_EXPIRED']);
+    assert.deepEqual((await next(', where: {currentTitle: {eq: "CTO"}}')).codes, ['BAD_USER_INPUT']);
+  });
+});
