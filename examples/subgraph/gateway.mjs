@@ -35,3 +35,8 @@ const server = createServer(gateway);
 server.listen(Number(process.env.PORT ?? 4020), '127.0.0.1', () =>
   console.log(`The supergraph answers on http://localhost:${server.address().port}/graphql`),
 );
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    server.close();
+    server.closeAllConnections();
+  });

@@ -4,6 +4,7 @@ import type { InvitingGraph, NewInvitation, ShownInvitation } from '../app/invit
 import { variables } from '../config/settings.ts';
 import { configured } from './configuration.ts';
 import { quoted, type Terminal } from './terminal.ts';
+import { shown } from './welcome.ts';
 
 interface Where {
   readonly graph?: string;
@@ -44,10 +45,16 @@ export const addInviteCommands = (kith: Command, terminal: Terminal): void => {
       const app = await import('../app/invite.ts');
       const asked = { label, rights, total, seconds: days * daySeconds, childTeamId: team };
       const { link, expiresAt } = await app.invite(await graphAt(terminal, place), asked);
-      terminal.stdout(link);
+      // As in `kith explore`: cookies belong to a host name, and `localhost` is the one that users type.
+      const told = place.graph === undefined ? shown(link) : link;
+      terminal.stdout(told);
       terminal.stderr(
         `Send this link to ${quoted(label)}: it works once, until ${expiresAt}. “kith invite revoke” takes it back, or ends its session.`,
       );
+      if (new URL(told).hostname === 'localhost')
+        terminal.stderr(
+          `It leads to this machine alone: for others set ${variables.mapping.publicUrl.name} to the address that they reach.`,
+        );
     });
   where(invite.command('list'))
     .description('list the invitations of the last weeks, with their sessions')

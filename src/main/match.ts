@@ -52,7 +52,9 @@ const match = async (terminal: Terminal, file: string, options: MatchOptions): P
     import('../app/match/write-matched.ts'),
   ]);
   const path = file === standard ? undefined : resolve(terminal.directory, file);
-  const output = options.output ?? (path === undefined ? standard : undefined);
+  // What is no regular file, such as a pipe, has no place next to it.
+  const isPlain = path !== undefined && (await stat(path).catch(() => undefined))?.isFile() !== false;
+  const output = options.output ?? (isPlain ? undefined : standard);
   if (path !== undefined && output !== undefined) await checkOutput(path, resolve(terminal.directory, output), output);
   const { text, encoding, isMarked } = decodeBytes(await bytesOf(terminal, path, file));
   const of = options.companies ? 'companies' : 'people';

@@ -109,6 +109,16 @@ describe('kith match', () => {
     assert.match(employers.out, /KNOWN,[^,]*,CERTAIN,WEBSITE,,2 people,,/);
   });
 
+  it('writes to standard output what it reads from a file that is a pipe', async () => {
+    const piped = 'printf "slug\\nines-prado\\n" | "$0" "$@"';
+    const child = spawn('sh', ['-c', piped, process.execPath, main, 'match', '/dev/stdin', '--records', ...graph()], {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [out] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    assert.match(out, /^slug,kith_match,.*\r?\nines-prado,ON_RECORD,/);
+  });
+
   it('takes columns by the names that it is told, and says what is missing', async () => {
     await using file = await inFile('Wert;Notiz\n1;ada@brightwater.example y\n');
     await using words = await inFile('Wert;Notiz\n1;zwei\n');
