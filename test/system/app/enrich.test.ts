@@ -10,6 +10,7 @@ import { demoTeams } from '../../../src/store/sample/demo.ts';
 import { Kith, kith, temporaryDirectory } from '../../support/kith.ts';
 import { openFront } from '../../support/network/front.ts';
 import { openSampleGraph, type SampleGraph } from '../../support/sample/sample-graph.ts';
+import { contrarySample } from '../../support/second-upstream/graph.ts';
 
 const secret = 'a secret of this test, which is long enough';
 const key = demoTeams.team.key;
@@ -195,5 +196,64 @@ describe('kith enrich', () => {
     const ended = await run(front.url);
     assert.equal(ended.code, 0, ended.err);
     assert.equal(await spent(), 10);
+  });
+});
+
+/** The contrary upstream charges for each call, whatever its Idempotency-Key. */
+describe('kith enrich over an upstream that charges for a repeated call', () => {
+  it('names at most one slice as uncertain, however it ends, and pays for no other rows twice', {
+    timeout: 240_000,
+  }, async () => {
+    await using directory = await temporaryDirectory();
+    await using sample = await contrarySample()({ profiles: 200, graph: { secret } });
+    await using front = await openFront(sample.graph.url);
+    const list = join(directory.path, 'list.csv');
+    const output = join(directory.path, 'out.csv');
+    await writeFile(
+      list,
+      `id\n${sample.profiles
+        .slice(0, 50)
+        .map(({ id }) => id)
+        .join('\n')}\n`,
+    );
+    const env = { KITH_API_KEY: key, KITH_SECRET: secret };
+    const args = ['enrich', list, '--fields', 'headline', '--yes', '--slice', '10', '--graph', front.url, '-o', output];
+    const used = await sample.usage(key);
+    const killed = new Kith(args, env);
+    let seen = 0;
+    sample.upstream.fault = ({ path }) => {
+      if (path !== fetches || ++seen !== 3) return undefined;
+      killed.process.kill('SIGKILL');
+      return 'withholding';
+    };
+    await killed.ended;
+    sample.upstream.fault = undefined;
+    await using other = await openGraph({
+      upstreamUrl: sample.asks.baseUrl,
+      names: sample.asks.names,
+      log: pino({ level: 'silent' }),
+      traffic: { load: noLoadGuard },
+      secret,
+    }).then((graph) => ({ url: graph.url, [Symbol.asyncDispose]: () => graph.close() }));
+    front.to = other.url;
+    // It stops before it pays for anything, as often as it is run.
+    for (let run = 0; run < 2; run += 1) {
+      const stopped = await kith(args, env);
+      assert.equal(stopped.code, 3, stopped.err);
+      assert.match(stopped.err, /The records of rows 21 to 30 may have been charged, but their answer was lost\./);
+    }
+    assert.equal((await sample.usage(key)) - used, 30);
+    const ended = await kith([...args, '--on-uncertain', 'skip'], env);
+    assert.equal(ended.code, 0, ended.err);
+    assert.equal((await sample.usage(key)) - used, 50);
+    const states = (await readFile(output, 'utf8'))
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((row) => row.split(',')[1]);
+    assert.deepEqual(
+      states,
+      Array.from({ length: 50 }, (_, row) => (row >= 20 && row < 30 ? 'UNCERTAIN' : 'ENRICHED')),
+    );
   });
 });

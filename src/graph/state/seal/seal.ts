@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /** The secrets of a graph; graphs that share a store have the same. */
 export interface Secrets {
@@ -36,7 +45,8 @@ export class Seal {
   readonly acceptedId: string | undefined;
   /** By key id, the keys from which others are derived, by purpose. */
   readonly #roots = new Map<string, (purpose: string) => Buffer | undefined>();
-  readonly #derived = new Map<string, Buffer>();
+  /** Key objects: a cipher takes 6 µs with one, and 43 µs with the same bytes. */
+  readonly #derived = new Map<string, KeyObject>();
 
   constructor({ secret, accepted, identity = secret }: Secrets) {
     this.keyId = idOf(secret);
@@ -117,13 +127,13 @@ export class Seal {
       .digest('base64url');
   }
 
-  #demandKey(id: string, purpose: string, salt: string): Buffer {
+  #demandKey(id: string, purpose: string, salt: string): KeyObject {
     const name = `${id} ${purpose}\n${salt}`;
     const known = this.#derived.get(name);
     if (known) return known;
     const root = this.keyOf(id, purpose);
     if (!root) throw new SealBroken('another secret');
-    const key = derived(root, salt, 'kith');
+    const key = createSecretKey(derived(root, salt, 'kith'));
     if (this.#derived.size >= maxKeys) this.#derived.clear();
     this.#derived.set(name, key);
     return key;
