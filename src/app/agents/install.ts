@@ -74,7 +74,14 @@ export async function installClient(
     files: [...others, ...(file && edited ? [before ?? { path: file.path, made: edited.made }] : [])],
   });
   if (file && edited) await writeWhole(file.path, edited.text, file.mode ?? 0o600);
-  else if ('add' in client) await run(client.add(name, entry));
+  else if ('add' in client)
+    try {
+      await run(client.add(name, entry));
+    } catch (error) {
+      // A session that no client has would last for nothing.
+      if (kept !== known) await ended(dataDir, kept, graph);
+      throw error;
+    }
   show(`“${label}” may spend ${session.total} credits in all, until ${kept.expiresAt}. Restart the client.`);
 }
 
@@ -113,15 +120,17 @@ export async function uninstallClient(
   else show(`${clientName} has no command for this: remove ${name} in its list of MCP servers.`);
   if (!known) return;
   if (files.length > 0) return keepAgent(dataDir, { ...known, files });
+  if (graph) return ended(dataDir, known, graph);
   await forgetAgent(dataDir, label);
-  if (graph === undefined) {
-    show(
-      `The session ${known.id} lasts until ${known.expiresAt}: with its API key, DELETE /session/${known.id} ends it.`,
-    );
-    return;
-  }
-  const { config, apiKey, ...choice } = graph;
-  await askWithKey(config, choice, { method: 'DELETE', path: `/session/${known.id}`, apiKey });
+  show(
+    `The session ${known.id} lasts until ${known.expiresAt}: with its API key, DELETE /session/${known.id} ends it.`,
+  );
+}
+
+/** Forgets a session, and ends it. */
+async function ended(dataDir: string, { label, id }: KeptAgent, { config, apiKey, ...choice }: AgentGraph) {
+  await forgetAgent(dataDir, label);
+  await askWithKey(config, choice, { method: 'DELETE', path: `/session/${id}`, apiKey });
 }
 
 const fileOf = async ({ file, object }: Extract<AgentClient, { file: unknown }>, home: Home) => ({

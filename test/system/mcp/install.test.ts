@@ -130,6 +130,73 @@ describe('kith mcp install', { timeout: 240_000 }, () => {
     }
   });
 
+  for (const [client, program, added, removed] of [
+    [
+      'claude-code',
+      'claude',
+      ['mcp', 'add', '--scope', 'user', '--env', 'DATA', 'kith-claude-code', '--', 'NODE', 'MAIN'],
+      ['mcp', 'remove', '--scope', 'user', 'kith-claude-code'],
+    ],
+    [
+      'codex',
+      'codex',
+      ['mcp', 'add', 'kith-codex', '--env', 'DATA', '--', 'NODE', 'MAIN'],
+      ['mcp', 'remove', 'kith-codex'],
+    ],
+    ['vscode', 'code', ['--add-mcp', 'JSON'], undefined],
+  ] as const)
+    it(`runs the command of ${client}, and ends the session where that fails`, async () => {
+      await using directory = await temporaryDirectory();
+      const calls = join(directory.path, 'calls');
+      // Writes its arguments, one a line, and ends as the test says.
+      const standIn = `#!/bin/sh\nprintf '%s\\n' "$@" >>'${calls}'\nexit "\${STAND_IN_CODE:-0}"\n`;
+      await writeFile(join(directory.path, program), standIn, { mode: 0o755 });
+      const onPath = { ...env, PATH: `${directory.path}:/usr/bin:/bin` };
+      const given = async () => (await readFile(calls, 'utf8')).trimEnd().split('\n');
+
+      const failed = await kith(['mcp', 'install', client], { ...onPath, STAND_IN_CODE: '3' });
+      assert.equal(failed.code, 1);
+      assert.match(failed.err, new RegExp(`${program} ended with code 3`));
+      assert.ok(!(await labels()).includes(client), 'no session is left');
+      await writeFile(calls, '');
+
+      const made = await kith(['mcp', 'install', client], onPath);
+      assert.equal(made.code, 0, made.err);
+      assert.ok((await labels()).includes(client));
+      const line = await given();
+      assert.ok(!line.join().includes(key) && !line.join().includes('kiths'), 'no key or token is given');
+      const run = [process.execPath, main, 'mcp', '--session', client];
+      const words: Readonly<Record<string, readonly string[]>> = {
+        DATA: [`KITH_DATA_DIR=${data.path}`],
+        NODE: run.slice(0, 1),
+        MAIN: run.slice(1),
+        JSON: [
+          JSON.stringify({
+            name: `kith-${client}`,
+            command: run[0],
+            args: run.slice(1),
+            env: { KITH_DATA_DIR: data.path },
+          }),
+        ],
+      };
+      assert.deepEqual(
+        line,
+        added.flatMap((word) => words[word] ?? [word]),
+      );
+      await writeFile(calls, '');
+
+      const undone = await kith(['mcp', 'uninstall', client], onPath);
+      assert.equal(undone.code, 0, undone.err);
+      if (removed) assert.deepEqual(await given(), removed);
+      else assert.match(undone.out, /vscode has no command for this: remove kith-vscode/);
+      assert.ok(!(await labels()).includes(client));
+
+      const missing = await kith(['mcp', 'install', client], { ...env, PATH: '/nowhere' });
+      assert.equal(missing.code, 1);
+      assert.match(missing.err, new RegExp(`${program} could not be started \\(ENOENT\\)`));
+      assert.ok(!(await labels()).includes(client));
+    });
+
   for (const how of ['closed input', 'closed output', 'SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     it(`serves tools over stdio that end, with their session, by ${how}`, async () => {
       const label = `ends by ${how}`;
