@@ -22,6 +22,7 @@ import {
   stripIgnoredCharacters,
   visit,
 } from 'graphql';
+import { sha256Id } from './src/graph/operation/document-manifest.ts';
 
 const root = import.meta.dirname;
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -154,6 +155,15 @@ const namesIn = (...folders: readonly string[]): string => {
   return `export const ownOperations: ReadonlySet<string> = new Set(${JSON.stringify([...new Set(names)].sort())});`;
 };
 
+/** The ids of the documents of tools, which are served where only trusted documents are. */
+const idsIn = (folder: string): string => {
+  const documents = filesOf(folder).map(({ document }) => document);
+  const ids = documents
+    .flatMap(({ definitions }) => definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION))
+    .map((operation) => sha256Id(withFragments(operation, documents)));
+  return `export const toolDocuments: ReadonlySet<string> = new Set(${JSON.stringify(ids.sort())});`;
+};
+
 /** What caches of clients are told of the schema. */
 const factsOf = (schema: GraphQLSchema): string => {
   const objects = Object.values(schema.getTypeMap())
@@ -213,11 +223,10 @@ const made = {
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([, type]) => type)
     .join('\n'),
-  'src/graph/operation/generated/own-operations.ts': namesIn(
-    'src/sdk/operations',
-    'src/explorer/*',
-    'src/mcp/operations',
-  ),
+  'src/graph/operation/generated/own-operations.ts': [
+    namesIn('src/sdk/operations', 'src/explorer/*', 'src/mcp/operations'),
+    idsIn('src/mcp/operations'),
+  ].join('\n'),
 };
 
 for (const [target, generated] of Object.entries(made)) {

@@ -105,6 +105,9 @@ describe('the tool query', () => {
     const refused = await trusted.query('{ viewer { id } }');
     assert.deepEqual([refused.isError, refused.answer.data], [true, undefined]);
     assert.match(refused.answer.refused, /only/i);
+    // The other tools' documents are the product's own.
+    const found = await trusted.call('find_people', { in_network: true });
+    assert.deepEqual([found.isError, found.answer.total > 0], [false, true]);
     await using closed = await opened({}, { introspection: false });
     const schema = await closed.call('schema', { about: 'person' });
     assert.deepEqual([schema.isError, schema.answer.sdl], [true, undefined]);

@@ -1,6 +1,7 @@
 import { GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { type DocumentManifest, sha256Id } from './document-manifest.ts';
+import { toolDocuments } from './generated/own-operations.ts';
 
 /** Policy for unregistered documents: serve, serve and report, or refuse. */
 export type DocumentPolicy = 'serve' | 'report' | 'refuse';
@@ -110,13 +111,13 @@ export class TrustedDocuments {
   }
 
   /**
-   * Refuses a text that is not exactly a registered one, under the policy `refuse`. Clients of protocols without
-   * document ids, such as WebSocket, send the text.
+   * Refuses a text that is not exactly a registered one, under the policy `refuse`, nor a document of the tools for
+   * agents. Clients of protocols without document ids, such as WebSocket, send the text.
    *
    * @throws a DOCUMENT_NOT_TRUSTED error
    */
   refuseOthers(text: string): void {
-    if (this.#others !== 'refuse' || this.#texts.has(text)) return;
+    if (this.#others !== 'refuse' || this.#texts.has(text) || toolDocuments.has(sha256Id(text))) return;
     throw refused('Only trusted documents are served here: send the documentId of one.');
   }
 
@@ -124,7 +125,7 @@ export class TrustedDocuments {
   reportOthers(text: string): void {
     if (this.#others !== 'report' || this.#texts.has(text)) return;
     const document = sha256Id(text);
-    if (this.#reported.has(document)) return;
+    if (toolDocuments.has(document) || this.#reported.has(document)) return;
     this.#reported.set(document, true);
     this.#report({ document });
   }
