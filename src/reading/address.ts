@@ -51,6 +51,9 @@ export const employerHost = (address: string): string | undefined => {
   return publicHost.test(host) ? undefined : host;
 };
 
+/** An address (`addressFrom`) without a tag: most mail servers deliver `ada+news@x.example` to `ada@x.example`. */
+export const untagged = (address: string): string => address.replace(/(?<=^[^+@]+)\+[^@]*(?=@)/, '');
+
 /** Internationalized domains have two spellings. */
 const asciiDomain = (domain: string): string =>
   /^\p{ASCII}*$/u.test(domain) ? domain : (URL.parse(`http://${domain}`)?.hostname ?? domain);

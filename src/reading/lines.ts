@@ -10,19 +10,18 @@ import { kindOfValue } from './value.ts';
 /** Bullets, numbers and checkboxes before an entry of a list, and quote marks of mail. */
 const bullet = /^(?:[\s>]*(?:[-*+•·▪◦‣○●–—✓✔☐☑□■]|\(?\d{1,3}[.)]|\[[ xX]?\])\s+)+|^[\s>]+/u;
 
-/** Names of address headers, in the languages of the headings. */
-const recipients = /^(?:to|cc|bcc|from|an|von|à|a|de|para|para:|aan|van)\s*:\s*(?=.*@)/i;
+/** Names of the address lines of a mail's header, in the languages of the headings. */
+const addressHeader = /^(?:to|cc|bcc|from|an|von|à|a|de|para|aan|van)\s*:\s*/i;
+
+const isRecipients = (text: string): boolean => addressHeader.test(text) && text.includes('@');
 
 /** Separators between a name and a title or firm, except commas. */
 const separator = /\s+[|–—·•/]\s+|\s*\|\s*|\s+-{1,2}\s+|\t+/;
-const atFirm = /\s+(?:at|@|bei|chez|presso)\s+(?=\S)/i;
+const atFirm = /\s+(?:at|@|bei|(?:de )?chez|presso)\s+(?=\S)/i;
 
 /** Lines of a mail's header that name nobody, in the languages of the headings. */
 const mailHeader =
-  /^(?:sent|date|subject|re|gesendet|datum|betreff|envoyé|objet|enviado|fecha|asunto|inviato|oggetto|data|assunto|verzonden|onderwerp)\s*:/i;
-
-/** Names of the address lines of a mail's header. */
-const addressHeader = /^(?:to|cc|bcc|from|an|von|à|de|para|aan|van)\s*:/i;
+  /^(?:sent|dat[ae]|subject|re|gesendet|datum|betreff|envoyé|objet|enviado|fecha|ass?unto|inviato|oggetto|verzonden|onderwerp)\s*:/i;
 
 const unquoted = (text: string): string => text.replace(/^(["'“‘«])(.*)["'”’»][,;.]?$/su, '$2').trim();
 
@@ -44,7 +43,7 @@ export function readLines(
   const rows: Row[] = [];
   const unread: Unread[] = [];
   const given = lines.filter(({ raw }) => raw.trim() !== '');
-  const isMail = given.some(({ raw }) => recipients.test(raw.trim()));
+  const isMail = given.some(({ raw }) => isRecipients(raw.trim()));
   for (const { line, raw } of given) {
     const text = unquoted(
       raw
@@ -83,8 +82,8 @@ export function readLines(
 /** The entries of a line. */
 function entriesOf(text: string, mayBeSeveral: boolean): readonly string[] {
   if (!/[\p{L}\p{N}]/u.test(text)) return [];
-  if (addressesIn(text).length > 1) return mailboxes(text.replace(recipients, ''));
-  const whole = text.replace(recipients, '');
+  if (addressesIn(text).length > 1) return mailboxes(text.replace(addressHeader, ''));
+  const whole = isRecipients(text) ? text.replace(addressHeader, '') : text;
   const words = whole.split(/[\s,;]+/).filter((word) => word !== '');
   if (words.length > 1 && words.every((word) => kindOfValue(word) !== undefined)) return words;
   const parts = whole
@@ -200,12 +199,9 @@ function commaParts(text: string): readonly string[] {
 
 /** `Torres, Mei-Ling`: a surname, possibly with particles, before a first name. *Ben* and *Al* are first names. */
 const isLastAndFirst = (last: string, first: string): boolean =>
-  !/^(?:Ben|Al)\s/.test(last) &&
   wordsOf(last).filter((word) => !particles.has(word)).length === (last.includes('-') ? 2 : 1) &&
   wordsOf(first).length <= 3 &&
   !isTitle(first) &&
   !hasLegalForm(first);
 
-const particles: ReadonlySet<string> = new Set(
-  'van von der den de da di del della la le el al bin ben dos do'.split(' '),
-);
+const particles: ReadonlySet<string> = new Set('van von der den de da di del della la le el bin dos do'.split(' '));

@@ -4,7 +4,7 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/)
 
 /** Titles before a name, folded. */
 const titles = setOf(
-  'dr prof professor mr mrs ms miss mx sir dame herr frau fr hr ing mag dipl dott dra mme mlle monsieur madame sra srta dhr mevr rev hon',
+  'dr prof professor mr mrs ms miss mx sir dame herr frau fr hr sr sig ing mag dipl dott dra mme mlle monsieur madame sra srta dhr mevr rev hon',
 );
 
 /** Suffixes and degrees after a name, folded, except those that are also surnames, such as *Ma*. */
@@ -120,6 +120,20 @@ export const hasLegalForm = (text: string): boolean => {
       firmWords(bare).length < wordsOf(bare.replaceAll(withinForm, '')).filter((word) => !joints.has(word)).length)
   );
 };
+
+/** Words between a person and a firm that also occur within names. */
+const between =
+  /\s+(?:of|from|with|at|von|vom|bei|de chez|chez|de|del|da|do|di|presso|van|bij)\s+(?=[\p{Lu}\p{Lo}\p{N}])/gu;
+
+/**
+ * How a name may be read as a person's with an employer's, the longest name first: `Frau Yating Guo von Tan Capital` and
+ * `Ana Torres de Lumora` look like names with a particle.
+ */
+export const employersWithin = (text: string): readonly { readonly name: string; readonly company: string }[] =>
+  [...text.matchAll(between)].toReversed().flatMap(({ 0: word, index }) => {
+    const [name, company] = [text.slice(0, index).trim(), text.slice(index + word.length).trim()];
+    return nameWords(name).length > 1 && company !== '' ? [{ name, company }] : [];
+  });
 
 /** Whether a part after a name and a comma is a degree or suffix. */
 export const isSuffix = (name: string, part: string): boolean => {

@@ -43,9 +43,6 @@ export function read(text: string, options: TableOptions = {}): Reading {
   return { kind: 'list', ...readLines(lines, of) };
 }
 
-/** Reads a line that is one entry, though it may look like several: `Ada Moreau, Kestrel Robotics`. */
-export const readEntry = (line: string): Row | undefined => readLines(linesOf(line), undefined, false).rows[0];
-
 /** A delimiter for a table with one column, which no cell contains, so that columns can be added. */
 const delimiterOutside = (lines: readonly TextLine[]): string =>
   [',', ';'].find((delimiter) => lines.every(({ raw }) => !raw.includes(delimiter))) ?? '\t';

@@ -59,7 +59,7 @@ export function rowOf(cells: readonly Cell[], line: number, text: string, about?
     });
   const [id] = given('id');
   const [url] = given('url');
-  const [slug] = given('slug');
+  const slug = given('slug')[0]?.replace(/^@/, '');
   const mails = given('email');
   const emails = [...new Set(mails.flatMap(addressesIn))];
   const [whole] = given('name');

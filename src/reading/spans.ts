@@ -11,29 +11,30 @@ export interface Span {
   readonly kind?: 'id' | 'url' | 'companyUrl' | 'email' | 'website';
 }
 
-/** Words around spans, folded, in the languages of the headings. */
-const noise: ReadonlySet<string> = new Set(
-  `who whom whose which what where how can could would should may might will do does did is are was were has have had i im me my we us our
-  you your they them he she it the a an any some all at in of on for from to with by about and or not as that this there into please
-  introduce introduced introduction intro intros connect contact reach know knows knew known meet find show list get give tell want need
-  looking look search people person persons anyone anybody someone somebody everyone everybody works working worked work used using
-  left joined recently currently now hi hello hey dear thanks thank best warm way
-  wer wen wem kann konnte konnen ich mir mich wir uns sie ihr den dem der die das ein eine einen bei von zu zum zur mit fur und oder
-  vorstellen kennt kennen jemand jemanden bitte arbeitet hallo leute
-  qui peut peux pourrait je moi nous vous le la les un une des du au aux chez avec pour et ou presenter connait connaitre quelqu
-  quelquun travaille bonjour personnes
-  quien puede podria yo nos el los las una del al con para por y o presentar presentarme conoce alguien trabaja hola gente en que
-  chi puo potrebbe io mi noi lo gli uno della del con per e presentare presentarmi conosce qualcuno lavora ciao
-  quem pode poderia eu me nos os as um uma da do na no com por apresentar conhece alguem trabalha ola
-  wie kan zou ik mij ons het een van voor met en of voorstellen kent iemand werkt hoi`.split(/\s+/),
-);
-
 /** First words of questions, which do not start names. */
 const openers: ReadonlySet<string> = new Set(
   `who whom which what where how can could would please introduce find show list get give tell people anyone anybody someone somebody
   everyone everybody hi hello hey i we do does wer wen wem kann bitte hallo qui peux pourrait bonjour quien puede hola chi puo ciao quem
   pode ola wie kan hoi`.split(/\s+/),
 );
+
+/** Further words around spans, folded, in the languages of the headings. */
+const noise: ReadonlySet<string> = new Set([
+  ...openers,
+  ...`whose should may might will did is are was were has have had im me my us our
+  you your they them he she it the a an any some all at in of on for from to with by about and or not as that this there into
+  introduced introduction intro intros connect contact reach know knows knew known meet want need
+  looking look search person persons works working worked work used using
+  left joined recently currently now dear thanks thank best warm way
+  konnte konnen ich mir mich wir uns sie ihr den dem der die das ein eine einen bei von zu zum zur mit fur und oder
+  vorstellen kennt kennen jemand jemanden arbeitet leute
+  peut je moi nous vous le la les un une des du au aux chez avec pour et ou presenter connait connaitre quelqu
+  quelquun travaille personnes
+  podria yo nos el los las una del al con para por y o presentar presentarme conoce alguien trabaja gente en que
+  potrebbe io mi noi lo gli uno della per e presentare presentarmi conosce qualcuno lavora
+  poderia eu os um uma da na no com apresentar conhece alguem trabalha
+  zou ik mij ons het een van voor met voorstellen kent iemand werkt`.split(/\s+/),
+]);
 
 /** A dash or a bar alone is no word. */
 const isNoise = (word: string): boolean => {

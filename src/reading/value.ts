@@ -23,6 +23,8 @@ export function kindOfValue(text: string): Kind | undefined {
   if (uuidFrom(value) !== undefined) return 'id';
   if (value.includes('@') && addressesIn(value).length > 0) return 'email';
   if (/\s/.test(value)) return undefined;
+  // No other network has handles with hyphens.
+  if (/^@\w+-[\w-]+$/.test(value)) return 'slug';
   const page = pageFrom(value);
   if (page && (page.host === undefined ? value.startsWith('/') : page.host.includes('.')))
     return page.kind === 'profile' ? 'url' : 'companyUrl';

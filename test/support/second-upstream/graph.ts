@@ -8,7 +8,7 @@ import { openContraryUpstream } from './upstream.ts';
 import { type ContraryWorld, castWorld, sampleWorld } from './world.ts';
 
 /** What an upstream does in addition. */
-type Rules = Pick<ContraryWorld, 'specifiedPathsOnly' | 'documented'>;
+type Rules = Partial<Pick<ContraryWorld, 'specifiedPathsOnly' | 'documented' | 'longestPage'>>;
 
 /** Opens the graph over the cast, on a contrary upstream. */
 export const contraryCast =

@@ -107,6 +107,8 @@ const personCases: readonly Case<Given>[] = [
   ['V4 slashes, query and fragment', { page: page('eve-larsen//?urn=urn%3Ali%3AACoAA1#experience') }, eve.id, 'sure'],
   ['V9 a host with a Cyrillic letter', { page: 'https://www.xn\u0435t.example/in/eve-larsen' }, eve.id, 'unsure'],
   ['V9 a slug with a Cyrillic letter', { page: page('\u0435ve-larsen') }, undefined, 'nobody'],
+  ['a tag in an address', { email: 'ada+crm@brightwater.example' }, ada.id, 'unsure'],
+  ['another tag, in another mailbox', { email: 'adam+ada@brightwater.example' }, undefined, 'nobody'],
   ['a page of a look-alike host', { page: 'https://xnet.example.phish.example/in/dmitri-volkov' }, dmitri.id, 'unsure'],
   ['a page after a user name', { page: 'https://xnet.example@phish.example/in/dmitri-volkov' }, dmitri.id, 'unsure'],
   ['an address in quotes', { email: '"Moreau, Ada" <ada@brightwater.EXAMPLE>' }, ada.id, 'sure'],
@@ -138,6 +140,10 @@ const lineCases: readonly Case<string>[] = [
   ['D16 a recipient with a comma', '"Volkov, Dmitri" <dmitri@nowhere.example>', dmitri.id, 'unsure'],
   ['D16 a recipient', 'Ada Moreau <ADA@Brightwater.example>', ada.id, 'sure'],
   ['D16 a page with a tail', 'https://www.xnet.example/in/dmitri-volkov/details/experience/', dmitri.id, 'sure'],
+  ['a title and a preposition before the firm', 'Frau Eve Larsen von Brightwater', eve.id, 'sure'],
+  ['the same in French', 'Mme Ada Moreau de chez Brightwater', ada.id, 'sure'],
+  ['the same in Spanish', 'Sr. Dmitri Volkov de Delta Ventures', dmitri.id, 'sure'],
+  ['a handle with hyphens', '@eve-larsen', eve.id, 'sure'],
   ['D17 an address as a link', 'mailto:ben@cobalt-systems.example', ben.id, 'sure'],
 ];
 

@@ -1,3 +1,4 @@
+import { untagged } from '../../../reading/address.ts';
 import { lookupKeys, type Website } from '../../../reading/website.ts';
 import { type Compared, compareFirms, comparePeople } from './compare-names.ts';
 import { because, type Reason } from './reason.ts';
@@ -75,7 +76,7 @@ function weigh<Known extends Person>(row: Row, candidate: Candidate<Known>): Wei
   if (row.id !== undefined && row.id === person.id) keys.add('ID');
   if (foundBy?.has('XNET_SLUG') || (person.slug !== undefined && row.slugKeys.includes(person.slug)))
     keys.add('XNET_SLUG');
-  if (foundBy?.has('EMAIL') || (person.email !== undefined && row.emails.includes(person.email))) keys.add('EMAIL');
+  if (foundBy?.has('EMAIL') || hasMailbox(row, person)) keys.add('EMAIL');
   const both = row.titleWords.length > 0 && person.titleWords.length > 0;
   return {
     ...candidate,
@@ -85,6 +86,17 @@ function weigh<Known extends Person>(row: Row, candidate: Candidate<Known>): Wei
     title: both ? row.titleWords.filter((word) => person.titleWords.includes(word)).length : undefined,
   };
 }
+
+/** Whether a row has a person's address, or one of the same mailbox. */
+export const hasMailbox = ({ emails }: Row, { email }: Pick<Person, 'email'>): boolean =>
+  email !== undefined && emails.some((one) => untagged(one) === untagged(email));
+
+/** Whether an address was found only without its tag: seldom, another tag is somebody else. */
+const isOnlyMailbox = ({ emails, mailboxes }: Row, { email }: Person): boolean =>
+  (mailboxes.length > 0 || (email !== undefined && untagged(email) !== email)) &&
+  !(email !== undefined && emails.includes(email));
+
+export const otherTag = because('SIMILAR', 'The address has a tag, or the record’s has.');
 
 /** Whether a person works for the row's employer: by website, by name, or by the domain of the row's address. */
 function employerOf(row: Row, { website, firmWords }: Person): Weighed<Person>['employer'] {
@@ -142,11 +154,18 @@ function byStrongKey<Known extends Person>(row: Row, weighed: readonly Weighed<K
     if (isOtherHost) return found('LIKELY', onOtherHost(row));
     if (agrees === 'no')
       return found('LIKELY', because('CONFLICT', `The ${spelled[key]} is that of somebody of another name.`));
+    if (key === 'EMAIL' && isOnlyMailbox(row, first.person)) return found('LIKELY', otherTag);
     if (agrees === 'partly' && key === 'EMAIL') return found('LIKELY', similarName);
     const weaker = strongKeys.slice(strength + 1);
     const isDisputed = weighed.some(
       ({ person, keys }) => person.id !== first.person.id && weaker.some((one) => keys.has(one)),
     );
+    const isNamesake = weighed.some(
+      ({ person, name, employer }) =>
+        person.id !== first.person.id && name?.likeness === 'same' && employer === 'same' && first.employer === 'other',
+    );
+    if (isNamesake && key !== 'ID')
+      return found('LIKELY', because('CONFLICT', 'Somebody else of this name works for the employer.'));
     return isDisputed && agrees !== 'yes'
       ? found(
           'LIKELY',

@@ -1,7 +1,7 @@
 import { searchProfiles } from '../../../contract/operation/profiles.ts';
 import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
-import { type Candidate, type Decision, decide, onOtherHost } from './decide.ts';
+import { type Candidate, type Decision, decide, onOtherHost, otherTag } from './decide.ts';
 import { duplicates } from './duplicates.ts';
 import { type Match, type MatchReport, maxCandidates, priceOf } from './match-report.ts';
 import { isNamedFully, NetworkPeople, strongQuery, verifications } from './network-people.ts';
@@ -10,7 +10,7 @@ import { isNamed } from './people-queries.ts';
 import type { KnownPerson } from './person.ts';
 import { providerHosts } from './provider-host.ts';
 import { because } from './reason.ts';
-import { type GivenRow, type Row, readRow } from './row.ts';
+import { type GivenRow, hasStrongKey, otherReadings, type Row, readRow } from './row.ts';
 
 export interface MatchOptions {
   /** Whether rows that the network does not reach are searched among all people. */
@@ -30,11 +30,21 @@ export async function matchPeople(
   const isProvider = await providerHosts(scope, given);
   const rows = given.map((row, at) => readRow('profile', row, at, isProvider));
   const network = new NetworkPeople(scope, named);
-  await network.find(rows.filter(isReadable));
-  const decisions = new Map(rows.map((row) => [row, decided(row)]));
+  /** Rows whose name may hold the employer's, too, in these readings. */
+  const readings = new Map(rows.map((row, at) => [row, otherReadings(given[at] ?? {}, row)]));
+  const readingsOf = (row: Row): readonly Row[] => [row, ...(readings.get(row) ?? [])];
+  await network.find(rows.flatMap(readingsOf).filter(isReadable));
+  const decisions = new Map(
+    rows.map((row) => {
+      const all = readingsOf(row).map((one) => decided(one));
+      return [row, all.find(({ kind }) => kind !== 'NOBODY') ?? nobody];
+    }),
+  );
   await verify();
   const left = rows.filter((row) => isReadable(row) && decisions.get(row)?.kind === 'NOBODY');
-  const records = checkRecords ? await findOnRecord(scope, searchProfiles, left, recordKeys) : undefined;
+  const records = checkRecords
+    ? await findOnRecord(scope, searchProfiles, left.flatMap(readingsOf), recordKeys)
+    : undefined;
   const matches = duplicates(rows, rows.map(matchOf));
   return {
     rows: matches,
@@ -120,7 +130,7 @@ export async function matchPeople(
             ? because('NEEDS_FULL_NAME', 'A single word names nobody: give the full name, or another identifier.')
             : because('UNREADABLE', problems.join(' ') || 'The row has no name, id, slug, URL or e-mail address.'),
       };
-    const onRecord = records?.found.get(row);
+    const onRecord = readingsOf(row).flatMap((one) => records?.found.get(one) ?? [])[0];
     const [id, another] = onRecord?.ids ?? [];
     if (onRecord && another !== undefined)
       return {
@@ -130,21 +140,26 @@ export async function matchPeople(
       };
     if (onRecord && id !== undefined) {
       const isWeak = onRecord.by === 'XNET_SLUG' && row.otherHost !== undefined;
+      const isTagged = onRecord.by === 'EMAIL' && row.mailboxes.length > 0;
       const isCompared = onRecord.by === 'NAME_AND_EMPLOYER' || onRecord.by === 'NAME_AND_WEBSITE';
       return {
         at,
         state: 'ON_RECORD',
         id,
         by: onRecord.by,
-        confidence: isWeak || isCompared ? 'LIKELY' : 'CERTAIN',
+        confidence: isWeak || isCompared || isTagged ? 'LIKELY' : 'CERTAIN',
         reason: isWeak
           ? onOtherHost(row)
-          : isCompared
-            ? because('NOT_COMPARED', 'One record has this name and employer; nothing else of it could be compared.')
-            : undefined,
+          : isTagged
+            ? otherTag
+            : isCompared
+              ? because('NOT_COMPARED', 'One record has this name and employer; nothing else of it could be compared.')
+              : undefined,
       };
     }
-    const unsearched = network.unsearched(row) ?? records?.unsearched.get(row);
+    const [unsearched] = readingsOf(row).flatMap(
+      (one) => network.unsearched(one) ?? records?.unsearched.get(one) ?? [],
+    );
     if (unsearched !== undefined) return { at, state: 'NOT_CHECKED', reason: unsearched };
     if (!records)
       return {
@@ -173,7 +188,7 @@ interface Confirmed {
   readonly isThere?: ReadonlySet<string> | undefined;
 }
 
-const hasStrongKey = ({ id, slugs, emails }: Row): boolean => id !== undefined || slugs.length > 0 || emails.length > 0;
+const nobody: Decision<KnownPerson> = { kind: 'NOBODY' };
 
 const isReadable = (row: Row): boolean => hasStrongKey(row) || isNamedFully(row);
 

@@ -1,6 +1,8 @@
 import type { InputShapeFromFields } from '@pothos/core';
 import { summaryCoversProfile } from '../../../contract/coverage.ts';
-import { readEntry } from '../../../reading/read.ts';
+import { readLines } from '../../../reading/lines.ts';
+import { read } from '../../../reading/read.ts';
+import { linesOf } from '../../../reading/records.ts';
 import { invalidArgument, onlyLikely } from '../../errors.ts';
 import { builder, type FieldBuilder, type GraphContext, type SchemaTypes } from '../../schema/builder.ts';
 import { linkTo } from '../../schema/link.ts';
@@ -346,9 +348,11 @@ const companyArgs = builder.args((t) => ({
 type PeopleArgs = InputShapeFromFields<typeof peopleArgs>;
 type CompanyArgs = InputShapeFromFields<typeof companyArgs>;
 
-/** Parses a line of text as a row. */
-function rowIn(line: string): GivenRow {
-  const row = readEntry(line.slice(0, maxLine));
+/** Parses a line of text as one row, though it may look like several: `Ada Moreau, Kestrel Robotics`. */
+function rowIn(text: string): GivenRow {
+  const line = text.slice(0, maxLine);
+  const { kind, rows } = read(line);
+  const [row] = kind === 'table' || rows.length < 2 ? rows : readLines(linesOf(line), undefined, false).rows;
   if (!row) return {};
   const { id, url, slug, emails, name, company, website, title, place } = row;
   return {

@@ -10,20 +10,23 @@ import { locate } from '../../loaders/locate.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { batchesByQuery, batchesOf, chunksOf, type Failed, sendHalving } from './batches.ts';
 import { isUnspaced } from './compare-names.ts';
-import { hasAnyWord, hasEmail, isOneOf, livesAt, mayBe, onceAt } from './people-queries.ts';
+import { hasMailbox } from './decide.ts';
+import { hasAnyWord, hasEmail, isOneOf, livesAt, mayBe, mayBeOfWords, onceAt } from './people-queries.ts';
 import { type KnownPerson, People, personOf } from './person.ts';
 import { because, type Reason } from './reason.ts';
 import type { MatchKey, Row } from './row.ts';
 
 /** From how many rows on the whole network may be read instead of being searched. */
 const longList = 10;
-/** Pages of the network that are read for a list, per hundred rows; and the least for any list. */
-const pagesPerHundred = 2;
-const fewPages = 2;
-/** Pages read for one batch of names: if more people match, narrower queries are used. */
-const pagesPerBatch = 3;
-/** Pages read if the data service refuses to search by names. */
-const pagesInstead = 10;
+/** People of the network who are read for a list, for each of its rows; and the least for any list. */
+const peoplePerRow = 20;
+const fewPeople = 2_000;
+/** People read for one batch of names: if more match, narrower queries are used. */
+const peoplePerBatch = 3_000;
+/** People read if the data service refuses to search by names. */
+const peopleInstead = 10_000;
+/** Most pages of one search, however short they are. */
+const mostPages = 40;
 /** Names in one query by any word. */
 const namesPerCall = 100;
 
@@ -82,8 +85,7 @@ export class NetworkPeople {
 
   async find(rows: readonly Row[]): Promise<void> {
     if (rows.length >= longList) {
-      const pages = Math.max(fewPages, Math.floor((rows.length / 100) * pagesPerHundred));
-      await this.#readWhole(rows, pages);
+      await this.#readWhole(rows, Math.max(fewPeople, rows.length * peoplePerRow));
     }
     await Promise.all([this.#findBy('ID', rows), this.#findBy('XNET_SLUG', rows), this.#findBy('EMAIL', rows)]);
     if (!this.#isWhole) await this.#findByName(rows.filter((row) => isNamedFully(row) && !this.#hasStrongHit(row)));
@@ -108,7 +110,7 @@ export class NetworkPeople {
     await Promise.all(
       batches.map((batch) =>
         sendHalving(batch, async (some) => {
-          const { found } = await this.#read(anyOf(some.map(clause)) ?? {}, 1);
+          const { found } = await this.#read(anyOf(some.map(clause)) ?? {}, some.length);
           const ids = new Set(found.map(({ id }) => id));
           for (const { row, person } of some)
             if (ids.has(person.id)) confirmed.set(row, (confirmed.get(row) ?? new Set()).add(person.id));
@@ -123,9 +125,9 @@ export class NetworkPeople {
     (row.otherHost === undefined && row.slugKeys.some((slug) => this.people.bySlug(slug).size > 0)) ||
     this.#proven.has(row);
 
-  async #readWhole(rows: readonly Row[], pages: number): Promise<void> {
+  async #readWhole(rows: readonly Row[], most: number): Promise<void> {
     await sendHalving([rows], async () => {
-      const { isCut } = await this.#read({ match_all: {} }, pages, { isWhole: true });
+      const { isCut } = await this.#read({ match_all: {} }, most, { isWhole: true });
       this.#isWhole = !isCut;
     });
   }
@@ -179,7 +181,7 @@ export class NetworkPeople {
       const failed = isLarge
         ? []
         : await sendHalving(batch, async (some) => {
-            const { isCut } = await this.#read(hasAnyWord(some), pagesPerBatch, { stopsIfCut: true });
+            const { isCut } = await this.#read(hasAnyWord(some), peoplePerBatch, { stopsIfCut: true });
             if (isCut) isLarge = true;
           });
       if (failed.length > 0) return this.#readInstead(rows, failed);
@@ -189,11 +191,11 @@ export class NetworkPeople {
   }
 
   /** Searches by narrow queries, a batch with too many results in halves. */
-  async #findFew(rows: readonly Row[]): Promise<readonly Failed<Row>[]> {
+  async #findFew(rows: readonly Row[], clauseOf = mayBe): Promise<readonly Failed<Row>[]> {
     const ask = async (batch: readonly Row[]): Promise<readonly Failed<Row>[]> => {
       let cut: readonly Row[] = [];
       const failed = await sendHalving(batch, async (some) => {
-        const { isCut } = await this.#read(anyOf(some.map(mayBe)) ?? {}, pagesPerBatch, {
+        const { isCut } = await this.#read(anyOf(some.map(clauseOf)) ?? {}, peoplePerBatch, {
           stopsIfCut: some.length > 1,
         });
         if (isCut) cut = [...cut, ...some];
@@ -211,14 +213,21 @@ export class NetworkPeople {
       const halves = await Promise.all([ask(cut.slice(0, half)), ask(cut.slice(half))]);
       return [...failed, ...halves.flat()];
     };
-    return (await Promise.all(batchesOf(rows, mayBe).map(ask))).flat();
+    const failed = (await Promise.all(batchesOf(rows, clauseOf).map(ask))).flat();
+    if (clauseOf === mayBeOfWords) return failed;
+    // Not every data service has prefixes of words.
+    const [refused, others] = [true, false].map((is) =>
+      failed.filter(({ reason }) => (reason.cause === 'REFUSED') === is),
+    );
+    const again = (refused ?? []).flatMap(({ items }) => items);
+    return again.length === 0 ? failed : [...(others ?? []), ...(await this.#findFew(again, mayBeOfWords))];
   }
 
   /** Reads the network, since it cannot be searched by names. */
   async #readInstead(rows: readonly Row[], failed: readonly Failed<Row>[]): Promise<void> {
     const [first] = failed;
     const unread = await sendHalving([rows], async () => {
-      const { isCut } = await this.#read({ match_all: {} }, pagesInstead);
+      const { isCut } = await this.#read({ match_all: {} }, peopleInstead);
       this.#isWhole = !isCut;
     });
     if (first && (unread.length > 0 || !this.#isWhole)) this.#note('NAME', [{ items: rows, reason: first.reason }]);
@@ -235,12 +244,12 @@ export class NetworkPeople {
   }
 
   /**
-   * Reads at most `pages` pages of relationships. `isCut`: more people match than were read. With `stopsIfCut`, and for the
+   * Reads the pages of at most `most` people, or the first one. `isCut`: more people match than were read. With `stopsIfCut`, and for the
    * whole network, only the first page is read if all of them would be too many.
    */
   async #read(
     query: QueryDsl,
-    pages: number,
+    most: number,
     { stopsIfCut = false, isWhole = false } = {},
   ): Promise<{ readonly found: readonly KnownPerson[]; readonly isCut: boolean }> {
     const found = new Map<string, KnownPerson>();
@@ -259,8 +268,10 @@ export class NetworkPeople {
       }
       follows = walk.follow(body, peopleOn(body));
       read += 1;
+      const pages = most === Infinity ? most : Math.min(mostPages, Math.ceil(most / Math.max(1, body.items.length)));
       if ((stopsIfCut || isWhole) && read === 1 && body.total_count > pages * body.items.length) break;
-    } while (follows && read < pages);
+      if (read >= pages) break;
+    } while (follows);
     return { found: [...found.values()], isCut: follows };
   }
 }
@@ -277,12 +288,12 @@ const keyOf = (key: SearchedKey, { id, slugKeys, emails }: Row): string | undefi
 const given = (key: SearchedKey, { id, slugs, emails }: Row): boolean =>
   key === 'ID' ? id !== undefined : (key === 'XNET_SLUG' ? slugs : emails).length > 0;
 
-const shows = (key: SearchedKey, { id, slugKeys, emails }: Row, person: KnownPerson): boolean =>
+const shows = (key: SearchedKey, row: Row, person: KnownPerson): boolean =>
   key === 'ID'
-    ? id === person.id
+    ? row.id === person.id
     : key === 'XNET_SLUG'
-      ? person.slug !== undefined && slugKeys.includes(person.slug)
-      : person.email !== undefined && emails.includes(person.email);
+      ? person.slug !== undefined && row.slugKeys.includes(person.slug)
+      : hasMailbox(row, person);
 
 /** A query for the people who have the strong keys of rows, among all records as well. */
 export function strongQuery(key: SearchedKey, rows: readonly Row[], ignoreCase: boolean): QueryDsl {

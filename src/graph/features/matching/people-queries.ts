@@ -71,7 +71,12 @@ const worksAt = ({ site, firmWords }: Pick<Row, 'site' | 'firmWords'>): readonly
  * Few people who may be the row's, for a network that many people of its names are in: all words of the name, or any
  * word together with the employer; without an employer, all words but one, or the beginning of one.
  */
-export function mayBe(row: Row): QueryDsl {
+export const mayBe = (row: Row): QueryDsl => fewLike(row, true);
+
+/** The same without beginnings of words, which a data service may not search by. */
+export const mayBeOfWords = (row: Row): QueryDsl => fewLike(row, false);
+
+function fewLike(row: Row, byPrefix: boolean): QueryDsl {
   const words = row.nameWords;
   const written = writtenName(row);
   const employer = worksAt(row);
@@ -80,13 +85,15 @@ export function mayBe(row: Row): QueryDsl {
   const others =
     words.length > 2
       ? words.map((_, at) => hasWords(namePath, words.toSpliced(at, 1), 'and'))
-      : words.map((word, at) =>
-          withoutAccents(namePath, (on) => ({
-            match_bool_prefix: {
-              [on]: { query: `${words[1 - at] ?? ''} ${word.slice(0, 2)}`.trim(), operator: 'and' },
-            },
-          })),
-        );
+      : !byPrefix
+        ? []
+        : words.map((word, at) =>
+            withoutAccents(namePath, (on) => ({
+              match_bool_prefix: {
+                [on]: { query: `${words[1 - at] ?? ''} ${word.slice(0, 2)}`.trim(), operator: 'and' },
+              },
+            })),
+          );
   const nicknames = words.flatMap((word, at) =>
     formsOf(word)
       .slice(0, 3)

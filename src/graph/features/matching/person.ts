@@ -1,5 +1,5 @@
 import type { ProfileSummary, Relationship } from '../../../contract/record/relationship.ts';
-import { addressFrom } from '../../../reading/address.ts';
+import { addressFrom, untagged } from '../../../reading/address.ts';
 import { firmWords, nameWords } from '../../../reading/names.ts';
 import { slugFrom } from '../../../reading/page.ts';
 import { websiteFrom } from '../../../reading/website.ts';
@@ -43,7 +43,7 @@ export class People {
     this.#byId.set(person.id, person);
     const keys = [
       ...(person.slug === undefined ? [] : [`slug ${person.slug}`]),
-      ...(person.email === undefined ? [] : [`email ${person.email}`]),
+      ...(person.email === undefined ? [] : [`mailbox ${untagged(person.email)}`]),
       ...person.nameWords.map((word) => `word ${word}`),
       // A name that others write in two words, or in one.
       ...person.nameWords.map((word, at) => `word ${word}${person.nameWords[at + 1] ?? ''}`),
@@ -59,8 +59,9 @@ export class People {
     return this.#byKey.get(`slug ${slug}`) ?? nobody;
   }
 
+  /** People with the address, or with another tag in it. */
   byEmail(email: string): ReadonlySet<KnownPerson> {
-    return this.#byKey.get(`email ${email}`) ?? nobody;
+    return this.#byKey.get(`mailbox ${untagged(email)}`) ?? nobody;
   }
 
   /** People who have one of the words, or a form of one, in their names. */

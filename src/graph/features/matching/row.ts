@@ -1,6 +1,6 @@
-import { addressesIn, employerHost } from '../../../reading/address.ts';
+import { addressesIn, employerHost, untagged } from '../../../reading/address.ts';
 import { foldAccents } from '../../../reading/fold-accents.ts';
-import { firmWords, nameWords } from '../../../reading/names.ts';
+import { employersWithin, firmWords, nameWords } from '../../../reading/names.ts';
 import { trimmed, unpadded } from '../../../reading/padding.ts';
 import { type PageKind, pageFrom, slugKey, slugsIn } from '../../../reading/page.ts';
 import { uuidFrom } from '../../../reading/uuid.ts';
@@ -36,7 +36,9 @@ export interface Row {
   /** The host of the page, if the slug is from a URL whose host is not the provider's: the slug is then weak. */
   readonly otherHost: string | undefined;
   readonly emails: readonly string[];
-  /** The addresses as given too, if there is only one, since records may hold it so. */
+  /** Its addresses without their tags, if they have any: those of the same mailbox, as a rule. */
+  readonly mailboxes: readonly string[];
+  /** The addresses and mailboxes, and what was given if it is one address, since records may hold it so. */
   readonly addresses: readonly string[];
   /** As given, in single spaces. */
   readonly name: string | undefined;
@@ -77,6 +79,7 @@ export function readRow(
   const isOther = slug.host !== undefined && !isProvider(slug.host);
   const address = textIn(given.email);
   const emails = address === undefined ? [] : addressesIn(address);
+  const mailboxes = emails.map(untagged).filter((one) => !emails.includes(one));
   if (address !== undefined && emails.length === 0) problems.push('`email` is not an e-mail address.');
   const name = textIn(given.name);
   const wordsOf = kind === 'profile' ? nameWords : firmWords;
@@ -95,7 +98,10 @@ export function readRow(
     urls: slug.urls,
     otherHost: isOther ? slug.host : undefined,
     emails,
-    addresses: emails.length === 1 && address !== undefined ? [...new Set([...emails, address])] : emails,
+    mailboxes,
+    addresses: [
+      ...new Set([...emails, ...(emails.length === 1 && address !== undefined ? [address] : []), ...mailboxes]),
+    ],
     name,
     nameWords: name === undefined ? [] : wordsOf(name),
     firm,
@@ -108,6 +114,17 @@ export function readRow(
     problems,
   };
 }
+
+/** Other readings of a row whose name may hold the employer's as well; none if the row says more. */
+export const otherReadings = (given: GivenRow, row: Row): readonly Row[] =>
+  row.name === undefined || row.firm !== undefined || row.site !== undefined || hasStrongKey(row)
+    ? []
+    : employersWithin(row.name).map(({ name, company }) =>
+        readRow('profile', { ...given, name, companyName: company }, row.at),
+      );
+
+export const hasStrongKey = ({ id, slugs, emails }: Row): boolean =>
+  id !== undefined || slugs.length > 0 || emails.length > 0;
 
 /** The slug of a row, and the host of the URL that it is from. A URL may be given as a slug, and the other way round. */
 function slugOf(

@@ -158,6 +158,19 @@ describe('whom a row means', () => {
     );
   });
 
+  it('is only likely by a page, if a namesake works for the employer', () => {
+    const others = [...everybody, { ...hans, slug: 'hans-meier-2', firm: 'Lumora' }];
+    for (const [companyName, confidence] of [
+      ['Lumora', 'LIKELY'],
+      ['Omega', 'CERTAIN'],
+    ])
+      assert.deepEqual(decideAmong(others, { xnetSlug: 'hans-meier', name: 'Hans Meier', companyName }), [
+        hans.name,
+        confidence,
+        'XNET_SLUG',
+      ]);
+  });
+
   it('takes a word that somebody has for no misspelling', () => {
     const others = [...everybody, { name: 'Maria Lopez', firm: 'Omega' }, { name: 'Mario Rossi', firm: 'Omega' }];
     assert.deepEqual(decideAmong(others, { name: 'Mario Lopez' }), ['?', 'Maria Lopez']);
