@@ -18,6 +18,7 @@ import { ownVersion } from './app/version.ts';
 import { type Config, type EmbeddingConfig, embedsService, mayUseProxy, servesLoopbackOnly } from './config/config.ts';
 import { variables } from './config/settings.ts';
 import type { McpIssuer } from './graph/features/mcp-host/issued-tokens.ts';
+import type { UpstreamPlace } from './graph/http/health-route.ts';
 import { StoreUnavailable } from './graph/state/store-unavailable.ts';
 import { queueMs } from './http/limits/concurrency-limit.ts';
 import { demoTeams } from './store/sample/demo.ts';
@@ -83,7 +84,10 @@ export const openApp = async (config: Config, overrides: Overrides = {}): Promis
   // Fail early: the service may take seconds to start.
   if (config.port !== 0) await probePort(config).catch(refused(config));
   const { service: named } = config;
-  const starting = named.kind === 'remote' ? remoteService(named.url) : startService({ ...config, service: named });
+  const starting =
+    named.kind === 'remote'
+      ? remoteService({ url: named.url, headers: config.upstream.headers, mayUseProxy: mayUseProxy(config) })
+      : startService({ ...config, service: named });
   // The graph's modules load while the service starts.
   const [service, firstQuery] = await Promise.all([starting, readFirstQuery(), loadGraph()]);
   opened.defer(() => service.close());
@@ -171,10 +175,14 @@ const besideGraph = <Some extends Config>(config: Some): Some => {
   };
 };
 
+/** How long a start waits for the data service, which may be busy, before it says that it does not answer. */
+const patienceMs = 10_000;
+
 /** A data service that another program runs. */
-export const remoteService = async (url: string): Promise<RunningService> => {
+export const remoteService = async (upstream: UpstreamPlace): Promise<RunningService> => {
   const { upstreamAnswers } = await import('./graph/http/health-route.ts');
-  return { url, demoKeys: false, answers: await upstreamAnswers(url), close: async () => undefined };
+  const isThere = await upstreamAnswers(upstream, patienceMs);
+  return { url: upstream.url, demoKeys: false, answers: isThere, close: async () => undefined };
 };
 
 /** Opens the graph with its telemetry. */

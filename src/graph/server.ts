@@ -194,7 +194,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     const word = client.wordMismatch() ?? profiledWord;
     return word === undefined ? undefined : wordProblem(word);
   };
-  serveHealth(app, { upstreamUrl, isRetiring, mismatch });
+  const { upstreamHeaders: headers, mayUseProxy } = options;
+  serveHealth(app, { upstream: { url: upstreamUrl, headers, mayUseProxy }, isRetiring, mismatch });
   const sockets = serveWebSocket(app.server, {
     services: operationServices,
     callers,

@@ -102,7 +102,7 @@ const serveGraph = async (terminal: Terminal): Promise<void> => {
   await run(
     terminal,
     'graph',
-    () => openApp(read.config, { startService: ({ service }) => remoteService(addressOf(service)) }),
+    () => openApp(read.config, { startService: ({ service }) => remoteService({ url: addressOf(service) }) }),
     (app) => {
       reloadOnRequest(terminal, {}, read, app);
       return graphWelcome(app);

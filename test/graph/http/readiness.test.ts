@@ -18,3 +18,25 @@ it('is not ready while the upstream answers only errors, and is again when it re
     assert.equal((await fetch(`${graph.url}/readyz`)).status, ready, `${is}`);
   }
 });
+
+it('is asked for as every call is: through the proxy, with the headers of the gateway', async () => {
+  await using proxy = await openUpstream(answers(200, {}));
+  const before = process.env.HTTP_PROXY;
+  process.env.HTTP_PROXY = proxy.url;
+  try {
+    await using graph = await openGraph({
+      upstreamUrl: 'http://data.example',
+      upstreamHeaders: { 'x-workspace-id': 'w1' },
+      mayUseProxy: true,
+      log: pino({ level: 'silent' }),
+    });
+    assert.equal((await fetch(`${graph.url}/readyz`)).status, 200);
+    const [{ url, headers } = {}] = proxy.seen;
+    assert.equal(url, 'http://data.example/credits/usage');
+    assert.equal(headers?.['x-workspace-id'], 'w1');
+    assert.match(headers?.['user-agent'] ?? '', /^Kith/i);
+  } finally {
+    if (before === undefined) delete process.env.HTTP_PROXY;
+    else process.env.HTTP_PROXY = before;
+  }
+});

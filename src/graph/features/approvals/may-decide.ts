@@ -9,16 +9,17 @@ export interface Decider {
   readonly left: number | undefined;
 }
 
-/**
- * Whether a caller sees an approval. The key sees all; a session of an agent or another standing kind sees its own;
- * other sessions see those of their team.
- */
+/** Whether it may decide for others: people in a session do, and invited ones who may act; agents and watches never do. */
+const isDecider = ({ kind, rights }: Pick<Session, 'kind' | 'rights'>): boolean =>
+  !isStanding(kind) || (kind === 'guest' && hasRight({ rights }, 'act'));
+
+/** Whether a caller sees an approval. The key sees all, who may decide those of their team, and others their own. */
 export const isShown = (
-  session: Pick<Session, 'id' | 'kind' | 'childTeamId'> | undefined,
+  session: Pick<Session, 'id' | 'kind' | 'rights' | 'childTeamId'> | undefined,
   approval: Pick<Approval, 'session' | 'childTeamId'>,
 ): boolean => {
   if (session === undefined) return true;
-  return isStanding(session.kind) ? approval.session === session.id : approval.childTeamId === session.childTeamId;
+  return isDecider(session) ? approval.childTeamId === session.childTeamId : approval.session === session.id;
 };
 
 /**
@@ -31,7 +32,8 @@ export function whyNot(
   give: boolean,
 ): string | undefined {
   if (session === undefined) return undefined;
-  if (isStanding(session.kind)) return `A session of the kind ${session.kind} cannot decide approvals.`;
+  if (isStanding(session.kind) && session.kind !== 'guest')
+    return `A session of the kind ${session.kind} cannot decide approvals.`;
   if (!hasRight(session, 'act'))
     return `Deciding an approval needs the right to act, but this session has the right to ${session.rights}.`;
   if (session.childTeamId !== childTeamId)

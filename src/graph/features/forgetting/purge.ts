@@ -6,7 +6,7 @@ import type { Identifier } from '../../cache/record-key.ts';
 import { removePartitions, unclaimedPartitions } from '../../state/partition-families.ts';
 import { namesIn, People } from '../../state/people/people.ts';
 import type { Stored } from '../../state/people/personal-data.ts';
-import { Name } from '../../state/people/purged-people.ts';
+import { Name, PurgedPeople } from '../../state/people/purged-people.ts';
 import { familyOf } from '../../state/state-adapter.ts';
 import type { StateStore } from '../../state/state-store.ts';
 import { forgetMentions } from './forget-mentions.ts';
@@ -98,6 +98,8 @@ export async function purgeState(
   const kinds = personal.map(({ name, words, of }) => ({ name, words, data: of(state) }));
   const areNamed = people.names.length > 0 || people.digests.length > 0;
   if (areNamed) for (const { data } of kinds) await data.learn?.(people);
+  // Before anything is removed: what other processes write from now on leaves them out.
+  await new PurgedPeople(state).note(people.digests);
   const removed: Removed = [];
   for (const { name, words, data } of kinds) {
     const count = all ? await data.clear(people) : areNamed ? await data.removePeople(people) : 0;

@@ -1,5 +1,6 @@
 import type { People } from '../../state/people/people.ts';
 import type { PersonalData } from '../../state/people/personal-data.ts';
+import { nameDigest, PurgedPeople, shortDigest } from '../../state/people/purged-people.ts';
 import type { Write } from '../../state/state-adapter.ts';
 import type { StateStore } from '../../state/state-store.ts';
 import { historyOf } from '../../state/storage-quota.ts';
@@ -50,7 +51,13 @@ export class PurchaseStore implements PersonalData {
 
   async #add(owner: string, purchases: readonly Purchase[]): Promise<void> {
     const partition = partitionOf(owner);
-    const values = purchases.map((purchase) => JSON.stringify(purchase));
+    // Who was purged while an operation ran, here or in another process, is not written after it.
+    const purged = await new PurgedPeople(this.#store).all();
+    const isKept = (id: string): boolean =>
+      !purged.has(shortDigest(nameDigest({ kind: 'id', value: id.toLowerCase() })));
+    const values = purchases.map((purchase) =>
+      JSON.stringify(purchase.kind === 'company' ? purchase : { ...purchase, ids: purchase.ids.filter(isKept) }),
+    );
     await this.#store.admit(
       historyOf(owner),
       partition,

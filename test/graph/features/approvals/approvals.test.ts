@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import pino from 'pino';
 import type { Price } from '../../../../src/graph/credits/price-estimate.ts';
-import { whyNot } from '../../../../src/graph/features/approvals/may-decide.ts';
+import { isShown, whyNot } from '../../../../src/graph/features/approvals/may-decide.ts';
 import { stored } from '../../../../src/graph/features/index.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
 import { openState } from '../../../../src/graph/state/open-state.ts';
@@ -279,7 +279,7 @@ for (const { name, shared, skip } of stores)
               [
                 `${kind} that may ${rights}`,
                 session(kind, rights),
-                rights === 'act' && (kind === 'app' || kind === 'page'),
+                rights === 'act' && (kind === 'app' || kind === 'page' || kind === 'guest'),
               ] as const,
           ),
         ),
@@ -355,7 +355,7 @@ for (const { name, shared, skip } of stores)
 
 describe('who answers an approval', () => {
   const kinds = ['app', 'page', 'agent', 'guest', 'watch'] as const;
-  const standing: readonly string[] = ['agent', 'guest', 'watch'];
+  const standing: readonly string[] = ['agent', 'watch'];
   const terms: readonly {
     readonly name: string;
     readonly session?: Pick<Session, 'childTeamId' | 'budget'>;
@@ -388,6 +388,17 @@ describe('who answers an approval', () => {
       mayDecline: true,
     },
   ];
+
+  it('sees those of their team if they may decide, and their own otherwise', () => {
+    const of = { session: 'an agent’s' };
+    for (const kind of kinds)
+      for (const rights of ['look', 'keep', 'act'] as const) {
+        const session = { id: 'one', kind, rights, childTeamId: undefined };
+        const isShownIn = !standing.includes(kind) && (kind !== 'guest' || rights === 'act');
+        assert.equal(isShown(session, of), isShownIn, `${kind} that may ${rights}`);
+        assert.equal(isShown(session, { ...of, session: 'one' }), true);
+      }
+  });
 
   for (const kind of kinds)
     for (const rights of ['look', 'keep', 'act'] as const)

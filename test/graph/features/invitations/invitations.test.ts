@@ -8,6 +8,7 @@ import { type Graph, openGraph } from '../../../../src/graph/server.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
 import { keyOf, people, type TeamName, teams } from '../../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../../support/cast/cast-graph.ts';
+import { administer } from '../../../support/graph/administer.ts';
 import { openTestGraph } from '../../../support/graph/graph.ts';
 import { ManualClock } from '../../../support/manual-clock.ts';
 
@@ -60,10 +61,10 @@ for (const { name, options, skip } of stores)
     const clock = new ManualClock();
     const lines: string[] = [];
     const audited: string[] = [];
+    const secret = `a secret of this test ${randomUUID()}`;
     before(async () => {
       const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
       const audit: GraphOptions['audit'] = (event, details) => audited.push(JSON.stringify([event, details]));
-      const secret = `a secret of this test ${randomUUID()}`;
       cast = await openCastGraph({ ...options, explorer, clock, secret, log, audit });
     });
     after(() => cast?.close());
@@ -113,6 +114,22 @@ for (const { name, options, skip } of stores)
       const entry = (await listed()).find((one: { id: string }) => one.id === told.id);
       assert.deepEqual([entry.state, entry.session.id, entry.session.left], ['used', id, 3]);
       assert.ok(!('token' in entry) && !('sealed' in entry));
+    });
+
+    it('is forgotten by the address in its label, and its session, too', async () => {
+      const label = 'zq@brightwater.example';
+      await enter({ label });
+      await invite({ label });
+      const shown = async () =>
+        JSON.stringify([
+          await listed(),
+          (await send(at('/session'), { method: 'GET', headers: byKey('orchard') })).json,
+          (await ask(byKey('orchard'), '{ purses { label } }')).data,
+        ]);
+      assert.match(await shown(), /zq@brightwater/);
+      const what = { profiles: [label], names: [], companies: [], all: false };
+      assert.equal((await administer(cast.graph.url, secret, 'POST', '/purge', undefined, what)).status, 200);
+      assert.doesNotMatch(await shown(), /zq@brightwater/);
     });
 
     it('is used by POST of the page alone, so that programs that open links do not use it up', async () => {

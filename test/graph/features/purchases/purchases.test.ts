@@ -159,6 +159,15 @@ for (const { name, options, skip } of stores)
       );
     });
 
+    it('writes none of them after they were forgotten', async () => {
+      await administer(cast.graph.url, secret, 'POST', '/purge', undefined, {
+        ...{ profiles: [people.grace.id], names: [], companies: [], all: false },
+      });
+      await ask(keyOf('cove'), `{ profile(by: { id: "${people.grace.id}" }) { ... on Profile { about } } }`);
+      const [latest] = (await ask(keyOf('cove'), purchases)).purchases;
+      assert.deepEqual([latest?.credits, latest?.records], [1, []]);
+    });
+
     it('is an account of the month', async () => {
       clock.advance(32 * 86_400_000);
       assert.equal((await ask(keyOf('orchard'), purchases)).viewer.spentThisMonth, 0);
