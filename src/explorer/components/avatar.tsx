@@ -5,7 +5,7 @@ interface AvatarProps {
 
 /** Initials of a person or company; external pictures are not loaded. Decorative: the name is next to it. */
 export const Avatar = ({ name, size = 'small' }: AvatarProps) => (
-  <span class={`avatar ${size} tint-${tintOf(name ?? '')}`} aria-hidden="true">
+  <span class={`avatar ${size}`} style={{ '--tint': `var(--tint-${tintOf(name ?? '')})` }} aria-hidden="true">
     {initialsOf(name ?? '')}
   </span>
 );

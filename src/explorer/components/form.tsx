@@ -9,21 +9,11 @@ interface FormProps {
   readonly disabled?: boolean;
   /** Receives the text of a field by its name, and may resolve with a sentence that is shown below. */
   readonly onSubmit: (field: (name: string) => string, form: HTMLFormElement) => unknown;
-  /** A sentence about what was submitted last, other than the one of `onSubmit`. */
-  readonly told?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
 /** A form: it submits once at a time, and shows what came of it. */
-export const Form = ({
-  class: name,
-  button,
-  isPrimary = true,
-  disabled = false,
-  onSubmit,
-  told,
-  children,
-}: FormProps) => {
+export const Form = ({ class: name, button, isPrimary = true, disabled = false, onSubmit, children }: FormProps) => {
   const [isBusy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<string>();
   const submit = async (form: HTMLFormElement) => {
@@ -49,11 +39,10 @@ export const Form = ({
       <button type="submit" class={isPrimary ? 'button primary' : 'button'} disabled={disabled || isBusy}>
         {button}
       </button>
-      {(answer ?? told) && (
-        <p class="muted" role="status">
-          {answer ?? told}
-        </p>
-      )}
+      {/* Present from the start: screen readers announce what changes in it. */}
+      <p class="muted" role="status">
+        {answer}
+      </p>
     </form>
   );
 };

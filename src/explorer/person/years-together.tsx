@@ -211,11 +211,12 @@ const BarView = ({
   const isLate = (from - axis.from) / (axis.until - axis.from) > 0.45;
   return (
     <span
-      class={`stay hue-${hue}${isPotential ? ' potential' : ''}${isShort ? (isLate ? ' label-before' : ' label-after') : ''}`}
+      class={`stay${isPotential ? ' potential' : ''}${isShort ? (isLate ? ' label-before' : ' label-after') : ''}`}
       style={{
         insetInlineStart: shareOf(axis, from),
         width: `max(4px, ${((100 * (end - from)) / (axis.until - axis.from)).toFixed(2)}%)`,
         '--lane': lane,
+        '--hue': `var(--hue-${hue})`,
       }}
       title={`${place} ${years}`}
     >
