@@ -14,7 +14,7 @@ interface YearsTogetherProps {
 }
 
 /** Number of hues for places. */
-const hues = 4;
+const hues = 6;
 
 /** First and last year of an axis. */
 interface Axis {
