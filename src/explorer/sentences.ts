@@ -476,8 +476,6 @@ export const say = {
     title: 'What you pasted',
     begin: 'Paste a list',
     hint: 'One person or company per line: a name, “name, company”, profile link, e-mail, or domain. Or a CSV.',
-    placeholder: 'Ada Moreau, Brightwater\nhttps://www.xnet.example/in/ben-okafor\naurora-labs.example',
-    read: 'Read it',
     again: 'Start over',
     name: 'Name of the list',
     plan: 'Make the plan',

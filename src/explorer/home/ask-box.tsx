@@ -20,12 +20,14 @@ interface AskBoxProps {
   /** Called before the page navigates to an answer. */
   readonly onGo?: () => void;
   readonly hasFocus?: boolean;
+  /** Reads a single line as a list, too. */
+  readonly isForLists?: boolean;
 }
 
 /**
  * One box for a name, question, address, pasted list or file. Completes from loaded data, and navigates to the answer.
  */
-export const AskBox = ({ rows, onGo, hasFocus = false }: AskBoxProps) => {
+export const AskBox = ({ rows, onGo, hasFocus = false, isForLists = false }: AskBoxProps) => {
   const { route } = useLocation();
   const graph = useGraph();
   const vocabulary = useVocabulary();
@@ -36,8 +38,8 @@ export const AskBox = ({ rows, onGo, hasFocus = false }: AskBoxProps) => {
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   useSuggested(text);
-  const suggestions = useMemo(() => suggestionsFor(text, vocabulary), [text, vocabulary.version.value]);
-  const list = isList(text);
+  const list = isForLists || isList(text);
+  const suggestions = useMemo(() => (list ? [] : suggestionsFor(text, vocabulary)), [text, vocabulary.version.value]);
   useEffect(() => {
     if (list) PastePage.preload();
   }, [list]);
@@ -80,7 +82,7 @@ export const AskBox = ({ rows, onGo, hasFocus = false }: AskBoxProps) => {
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       submit();
-    } else if (step !== undefined && suggestions.length > 0 && !list) {
+    } else if (step !== undefined && suggestions.length > 0) {
       event.preventDefault();
       setOpen(true);
       // One more position than there are suggestions: no suggestion is selected.
@@ -142,7 +144,9 @@ export const AskBox = ({ rows, onGo, hasFocus = false }: AskBoxProps) => {
             />
           </label>
           <span class="muted" role="status">
-            {isBusy ? say.ask.looking : list ? say.ask.isList : isShown ? say.ask.suggestions(suggestions.length) : ''}
+            {isBusy && say.ask.looking}
+            {list && text.trim() !== '' && say.ask.isList}
+            {isShown && !isBusy && say.ask.suggestions(suggestions.length)}
           </span>
           <button type="submit" class="button primary" disabled={isBusy} aria-label={list ? say.ask.plan : say.ask.go}>
             {list ? say.ask.plan : say.ask.go}

@@ -3,20 +3,20 @@ import type { Reading } from '../../reading/read.ts';
 import { AgainButton, BarButton } from '../components/button.tsx';
 import type { FileColumn } from '../components/csv.ts';
 import { PageHead } from '../components/head.tsx';
-import { Icon } from '../components/icon.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { FailureNotice, Loading, Notice } from '../components/notice.tsx';
 import { draftOf, keepDraft } from '../frame/drafts.ts';
 import { useGraph } from '../graph/graph.ts';
 import { type Failure, readable } from '../graph/outcome.ts';
 import { wholeOf } from '../graph/use-pages.ts';
+import { AskBox } from '../home/ask-box.tsx';
 import { LookUpFailed } from '../intent/look-up.ts';
 import { say } from '../sentences.ts';
 import { useRights } from '../session/rights.ts';
 import { mostKept } from './kept.ts';
 import { useMakeList } from './make-list.ts';
 import { type Candidate, type MatchedRow, matchRows } from './match.ts';
-import { paste, pasted, readFile } from './pasted.ts';
+import { paste, pasted } from './pasted.ts';
 import { type NewTarget, refKey } from './target.ts';
 
 /** The choices made on this page. They survive a reload and Back. */
@@ -320,48 +320,10 @@ const fileOf = (
   { name: 'kith_reason', text: ({ reason }) => readable(reason ?? '') },
 ];
 
-const PasteForm = () => {
-  const [text, setText] = useState(() => draftOf('paste form') ?? '');
-  const change = (next: string) => {
-    setText(next);
-    keepDraft('paste form', next === '' ? undefined : next);
-  };
-  return (
-    <>
-      <PageHead title={say.paste.begin} canShare={false} />
-      <form
-        class="paste-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          keepDraft('paste form', undefined);
-          paste(text);
-        }}
-      >
-        <label>
-          <span>{say.paste.hint}</span>
-          <textarea
-            rows={12}
-            value={text}
-            spellcheck={false}
-            placeholder={say.paste.placeholder}
-            onInput={({ currentTarget }) => change(currentTarget.value)}
-          />
-        </label>
-        <div class="actions">
-          <button type="submit" class="button primary" disabled={text.trim() === ''}>
-            {say.paste.read}
-          </button>
-          <label class="button bar file">
-            <Icon name="add" />
-            <span>{say.ask.file}</span>
-            <input
-              type="file"
-              accept=".csv,.tsv,.txt,text/*"
-              onChange={({ currentTarget }) => void readFile(currentTarget.files?.[0])}
-            />
-          </label>
-        </div>
-      </form>
-    </>
-  );
-};
+const PasteForm = () => (
+  <>
+    <PageHead title={say.paste.begin} canShare={false} />
+    <p class="muted note">{say.paste.hint}</p>
+    <AskBox rows={12} isForLists />
+  </>
+);

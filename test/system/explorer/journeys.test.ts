@@ -118,7 +118,7 @@ describe('a journey through the explorer', { skip }, () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/graphql')) asked.push(request.postData() ?? '');
     });
-    await page.getByRole('button', { name: 'Read it' }).click();
+    await page.getByRole('button', { name: 'Read the list' }).click();
     await page.getByText('5 lines: 3 people, 1 company, 1 not found').waitFor();
     await page.getByText('This session can look, but not keep lists.').waitFor();
     assert.deepEqual(asked.filter((body) => /matchPeople|relationships|searchProfiles/.test(body)).length, 1);

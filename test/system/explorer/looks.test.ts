@@ -298,7 +298,7 @@ for (const { name, open, skipped } of [
         // A plan, with its messages.
         await visit.open('/lists/new');
         await page.getByRole('textbox').fill(pasted.join('\n'));
-        await page.getByRole('button', { name: 'Read it' }).click();
+        await page.getByRole('button', { name: 'Read the list' }).click();
         await page.getByRole('button', { name: /^Make the plan/ }).waitFor();
         await photograph('pasted');
         await page.getByRole('button', { name: /^Make the plan/ }).click();
