@@ -3,6 +3,7 @@ import { Notice, ReadNotice } from '../components/notice.tsx';
 import { PriceButton } from '../components/price-button.tsx';
 import { Section } from '../components/section.tsx';
 import { useAddress } from '../frame/address.ts';
+import { useDraft } from '../frame/drafts.ts';
 import { StartMapping, Tasks, type TasksQuery } from '../generated/documents.ts';
 import { type Price, useGraph } from '../graph/graph.ts';
 import type { Failure } from '../graph/outcome.ts';
@@ -61,7 +62,7 @@ const restMs = 300;
 const StartForm = ({ onStarted }: { readonly onStarted: () => void }) => {
   const graph = useGraph();
   const { query } = useAddress();
-  const [website, setWebsite] = useState(query.map ?? '');
+  const [website, setWebsite] = useDraft(`website ${query.map ?? ''}`, query.map ?? '');
   const [quoted, setQuoted] = useState<{ readonly companyWebsite: string; readonly price: Price | Failure }>();
   const [attempt, setAttempt] = useState(0);
   const [isStarting, setStarting] = useState(false);

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { draftOf, keepDraft } from '../frame/drafts.ts';
 
 interface FormProps {
   /** Class of the form: `inline-form` on one line, `menu-form` in a menu. */
@@ -7,15 +8,35 @@ interface FormProps {
   readonly button: ComponentChildren;
   readonly isPrimary?: boolean;
   readonly disabled?: boolean;
+  /** Name of the draft in which what is typed is kept. */
+  readonly draft?: string;
   /** Receives the text of a field by its name, and may resolve with a sentence that is shown below. */
   readonly onSubmit: (field: (name: string) => string, form: HTMLFormElement) => unknown;
   readonly children: ComponentChildren;
 }
 
 /** A form: it submits once at a time, and shows what came of it. */
-export const Form = ({ class: name, button, isPrimary = true, disabled = false, onSubmit, children }: FormProps) => {
+export const Form = ({
+  class: name,
+  button,
+  isPrimary = true,
+  disabled = false,
+  draft,
+  onSubmit,
+  children,
+}: FormProps) => {
+  const root = useRef<HTMLFormElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<string>();
+  useEffect(() => {
+    const typed: Readonly<Record<string, string>> = JSON.parse((draft && draftOf(draft)) || '{}');
+    for (const [field, text] of Object.entries(typed)) {
+      const input = root.current?.elements.namedItem(field);
+      if (input && 'value' in input) input.value = text;
+    }
+  }, []);
+  const keep = (form: HTMLFormElement) =>
+    draft && keepDraft(draft, JSON.stringify(Object.fromEntries(new FormData(form))));
   const submit = async (form: HTMLFormElement) => {
     if (isBusy) return;
     setBusy(true);
@@ -24,12 +45,15 @@ export const Form = ({ class: name, button, isPrimary = true, disabled = false, 
       const said = await onSubmit((field) => String(fields.get(field) ?? '').trim(), form);
       setAnswer(typeof said === 'string' ? said : undefined);
     } finally {
+      keep(form);
       setBusy(false);
     }
   };
   return (
     <form
+      ref={root}
       class={name}
+      onInput={({ currentTarget }) => keep(currentTarget)}
       onSubmit={(event) => {
         event.preventDefault();
         void submit(event.currentTarget);

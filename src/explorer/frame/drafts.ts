@@ -1,3 +1,5 @@
+import { useState } from 'preact/hooks';
+
 /**
  * Drafts: texts that are being typed, kept in this tab until they are saved. They survive a reload, a failed save and
  * the end of the session; `End session` deletes them.
@@ -20,4 +22,14 @@ export const keepDraft = (name: string, text: string | undefined): void => {
 
 export const forgetDrafts = (): void => {
   for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix)) sessionStorage.removeItem(name);
+};
+
+/** A text that is kept as a draft once it is changed, and the function that changes it. */
+export const useDraft = (name: string, initial: string): readonly [string, (next: string) => void] => {
+  const [text, setText] = useState(() => draftOf(name));
+  const change = (next: string) => {
+    setText(next);
+    keepDraft(name, next);
+  };
+  return [text ?? initial, change];
 };

@@ -1,9 +1,8 @@
-import { useState } from 'preact/hooks';
 import { Avatar } from '../components/avatar.tsx';
 import { BarButton } from '../components/button.tsx';
 import { copy } from '../components/head.tsx';
 import { Notice } from '../components/notice.tsx';
-import { draftOf, keepDraft } from '../frame/drafts.ts';
+import { useDraft } from '../frame/drafts.ts';
 import type { PlanQuery } from '../generated/documents.ts';
 import { say } from '../sentences.ts';
 import { messageFor } from './message.ts';
@@ -48,9 +47,7 @@ export const AskCards = ({ asks, rows }: AskCardsProps) => {
 
 const AskedFor = ({ row, ask }: { readonly row: PlannedTarget; readonly ask: Asked }) => {
   const { name, detail, address, way } = ask;
-  const draft = `message ${row.target.id} ${name}`;
-  const [text, setText] = useState(() => draftOf(draft));
-  const message = text ?? messageFor(way, name, row.target.note);
+  const [message, change] = useDraft(`message ${row.target.id} ${name}`, messageFor(way, name, row.target.note));
   return (
     <li class="asked-for">
       <div>
@@ -74,10 +71,7 @@ const AskedFor = ({ row, ask }: { readonly row: PlannedTarget; readonly ask: Ask
           aria-label={say.message.label(name)}
           value={message}
           dir="auto"
-          onInput={({ currentTarget }) => {
-            setText(currentTarget.value);
-            keepDraft(draft, currentTarget.value);
-          }}
+          onInput={({ currentTarget }) => change(currentTarget.value)}
         />
       </details>
     </li>

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { copy } from '../components/head.tsx';
 import { Icon } from '../components/icon.tsx';
 import { personAddress } from '../frame/address.ts';
+import { useDraft } from '../frame/drafts.ts';
 import { messageFor } from '../lists/message.ts';
 import { say } from '../sentences.ts';
 import { type Bar, barsOf, kindOf, labelOf, monthsOf, type Step, type Way } from './evidence.ts';
@@ -229,7 +230,7 @@ const BarView = ({
 
 /** The evidence for a path, and a message that requests the introduction. */
 const Evidence = ({ way, target }: { readonly way: Way; readonly target: string }) => {
-  const [text, setText] = useState(messageFor(way, target, ''));
+  const [text, setText] = useDraft(`message ${way.connector?.id} ${target}`, messageFor(way, target, ''));
   return (
     <div class="evidence">
       <div>

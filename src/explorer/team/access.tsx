@@ -120,7 +120,7 @@ const InviteForm = ({ onInvited }: { readonly onInvited: () => void }) => {
   };
   return (
     <>
-      <Form class="inline-form" button={sayTeam.access.invite} onSubmit={make}>
+      <Form class="inline-form" draft="invitation" button={sayTeam.access.invite} onSubmit={make}>
         <Field label={sayTeam.access.name} name="who" placeholder="ada@brightwater.example" />
         <label>
           <span>{sayTeam.access.may}</span>

@@ -61,7 +61,7 @@ export const AddConnectorsForm = ({ onAppeared }: { readonly onAppeared: () => v
   };
   return (
     <Section title={sayTeam.add.title} note={sayTeam.add.note}>
-      <Form class="tall-form" button={sayTeam.add.button} onSubmit={add}>
+      <Form class="tall-form" draft="connectors" button={sayTeam.add.button} onSubmit={add}>
         <label>
           <span>{sayTeam.add.label}</span>
           <textarea name="links" rows={4} autocomplete="off" spellcheck={false} placeholder={sayTeam.add.example} />

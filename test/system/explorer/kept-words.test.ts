@@ -275,6 +275,30 @@ describe('what people give the explorer', { skip }, () => {
     assert.equal(await page.getByRole('textbox', { name: 'Name of the list' }).inputValue(), 'Kept over a reload');
   });
 
+  it('survives a reload in a message, and in the forms of Team', async () => {
+    await using visit = await explorer.visit('orchard', { rights: 'act' });
+    const { page } = visit;
+    await visit.open(`/people/${people.chloe.id}`);
+    const open = button(page, /evidence and message/).first();
+    const message = page.getByRole('textbox', { name: /^Message to/ });
+    await open.click();
+    await message.fill('Dear Ada, one more time');
+    await page.reload();
+    await open.click();
+    assert.equal(await message.inputValue(), 'Dear Ada, one more time');
+    await visit.open('/team');
+    const links = page.getByLabel(/^Links to their profiles/);
+    const who = page.getByLabel('Who', { exact: true });
+    await links.fill('https://xnet.example/in/eve-larsen');
+    await who.fill('grace@brightwater.example');
+    await page.reload();
+    await links.waitFor();
+    assert.deepEqual(
+      [await links.inputValue(), await who.inputValue()],
+      ['https://xnet.example/in/eve-larsen', 'grace@brightwater.example'],
+    );
+  });
+
   it('marks people of the own team, who need no introduction', async () => {
     await using visit = await explorer.visit('orchard');
     const { page } = visit;
