@@ -7,7 +7,6 @@ import { Suggest } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import type { Intent } from '../intent/intent.ts';
 import { paste, readFile } from '../lists/pasted.ts';
-import { PastePage } from '../pages.ts';
 import { say } from '../sentences.ts';
 import { isList, type Suggestion, suggestionsFor } from './suggestions.ts';
 import { useVocabulary } from './vocabulary.ts';
@@ -20,6 +19,8 @@ interface AskBoxProps {
   /** Called before the page navigates to an answer. */
   readonly onGo?: () => void;
   readonly hasFocus?: boolean;
+  /** Called when a list is typed, to load its page in advance. */
+  readonly onList?: () => void;
   /** Reads a single line as a list, too. */
   readonly isForLists?: boolean;
 }
@@ -27,7 +28,7 @@ interface AskBoxProps {
 /**
  * One box for a name, question, address, pasted list or file. Completes from loaded data, and navigates to the answer.
  */
-export const AskBox = ({ rows, onGo, hasFocus = false, isForLists = false }: AskBoxProps) => {
+export const AskBox = ({ rows, onGo, onList, hasFocus = false, isForLists = false }: AskBoxProps) => {
   const { route } = useLocation();
   const graph = useGraph();
   const vocabulary = useVocabulary();
@@ -41,7 +42,7 @@ export const AskBox = ({ rows, onGo, hasFocus = false, isForLists = false }: Ask
   const list = isForLists || isList(text);
   const suggestions = useMemo(() => (list ? [] : suggestionsFor(text, vocabulary)), [text, vocabulary.version.value]);
   useEffect(() => {
-    if (list) PastePage.preload();
+    if (list) onList?.();
   }, [list]);
 
   const change = (next: string) => {

@@ -9,6 +9,7 @@ import { Home, type HomeQuery, NextOnList, type NextOnListQuery } from '../gener
 import { type Read, useQuery } from '../graph/use-query.ts';
 import { keptAddress } from '../lists/kept.ts';
 import { paste } from '../lists/pasted.ts';
+import { PastePage } from '../pages.ts';
 import { PersonCell } from '../people/person-cell.tsx';
 import { say } from '../sentences.ts';
 import { AskBox } from './ask-box.tsx';
@@ -36,7 +37,7 @@ export const HomePage = () => {
   return (
     <div class="home">
       <PageHead title={say.home.title} canShare={false} />
-      <AskBox rows={3} />
+      <AskBox rows={3} onList={PastePage.preload} />
       {found ? (
         <p class="home-reach" role="status">
           {found.totalCount > 0 ? (
