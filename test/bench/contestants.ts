@@ -51,7 +51,7 @@ function launcherOf(checkout: string): string {
 /** Whether a checkout's schema is older than version 1. */
 function isBefore1(checkout: string): boolean {
   const file = join(checkout, 'schema/graph.graphql');
-  return existsSync(file) && readFileSync(file, 'utf8').includes('xnetName:');
+  return existsSync(file) && readFileSync(file, 'utf8').includes('connectionStrength:');
 }
 
 const cacheVariable = 'KITH_CACHE_SECONDS';

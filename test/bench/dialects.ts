@@ -121,12 +121,12 @@ const dialect = (words: Readonly<Record<string, (from: number) => readonly Graph
   requests: ({ name }, from) => words[name]?.(from) ?? [],
   read,
 });
-/** Kith's own schema before version 1, in which a slug to look up was the `xnetName`. */
+/** Kith's own schema before version 1, in which a connection's strength was its `connectionStrength`. */
 export const kithBefore1: Dialect = {
   requests: (query, from) =>
     query.requests(from).map((request) => ({
       ...request,
-      variables: JSON.parse(JSON.stringify(request.variables).replaceAll('"xnetSlug":', '"xnetName":')),
+      document: request.document.replaceAll(' strength ', ' strength: connectionStrength '),
     })),
   read: (data) => data,
 };
