@@ -71,6 +71,10 @@ export async function against(
     say(`${process + 1} of ${effort.processes} processes of each are measured.`);
   }
 
+  const head = [row('', 'this checkout', there.name, 'ratio (95 %)', 'goal', 'beside itself (95 %)'), rule(6)];
+  const perQuery = [...cpu].sort().map(([query, parts]) => line(`${query}, CPU ms`, joined(parts), verdictOnCpu));
+  say(['', ...head, ...perQuery].join('\n'));
+
   const starts = await startup(contestants, upstream.url, effort.starts);
   const [peaks, heaps] = [emptyFigures(contestants), emptyFigures(contestants)];
   for (let process = 0; process < effort.heaps; process += 1)
@@ -82,9 +86,7 @@ export async function against(
   say(
     [
       '',
-      row('', 'this checkout', there.name, 'ratio (95 %)', 'goal', 'beside itself (95 %)'),
-      rule(6),
-      ...[...cpu].sort().map(([query, parts]) => line(`${query}, CPU ms`, joined(parts), verdictOnCpu)),
+      ...head,
       line('start-up, ms', starts, verdictOnStartup),
       line('peak for 1,000 people, MB', peaks, verdictOnMemory),
       line(`heap after ${effort.operations.toLocaleString('en')} operations, MB`, heaps, verdictOnMemory),
