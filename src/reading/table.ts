@@ -58,23 +58,21 @@ export function tableOf(lines: readonly TextLine[], { delimiter, width }: Layout
 }
 
 /** The rows of a table. */
-export function rowsOf({ above, headings, body, columns }: Table, options: TableOptions = {}) {
+export function rowsOf({ above, body, columns }: Table, options: TableOptions = {}) {
   const about = aboutOf(columns, body, options);
   const rows: Row[] = [];
   const unread: Unread[] = [];
   const leave = ({ line, raw: text }: TableRecord, reason: string) => unread.push({ line, text, reason });
   for (const record of above)
-    if (record.raw.trim() !== '' && !isNamingLine(record.raw))
-      leave(record, headings ? 'It is above the headings.' : 'It is above the first row.');
+    if (record.raw.trim() !== '' && !isNamingLine(record.raw)) leave(record, 'It is above the table.');
   for (const record of body) {
     if (record.raw.trim() === '' || isMarkdownRule(record.raw)) continue;
     const cells = record.cells.map((text, column): Cell => ({ text, kind: columns[column]?.kind }));
     const row = rowOf(cells, record.line, record.raw, about);
-    if (record.hasOddQuotes)
-      leave(record, 'Its quotes are not closed, or text follows them: its cells were read with the quotes.');
+    if (record.hasOddQuotes) leave(record, 'Its quotes are not closed, or text follows them.');
     if (isNamed(row)) rows.push(row);
     else if (record.cells.some((cell) => !isEmpty(cell)))
-      leave(record, `${row.problems?.[0] ? `${row.problems[0]} ` : ''}No cell names a person or company.`);
+      leave(record, `${row.problems?.[0] ? `${row.problems[0]} ` : ''}It names nobody.`);
   }
   return { rows, unread };
 }
@@ -127,7 +125,7 @@ function kindByCells(cells: readonly string[]): Kind | undefined {
  */
 const areDistinct = (cells: readonly string[]): boolean => {
   const values = cells.filter((cell) => !isEmpty(cell));
-  return values.length < 4 || new Set(values).size > values.length / 2;
+  return values.length < 2 || new Set(values).size > values.length / 2;
 };
 
 /** Whether all websites are on one host, such as pages of a directory, and so do not identify firms. */
