@@ -8,7 +8,9 @@ const [old, young, other] = ['the former secret', 'the present secret', 'a secre
 
 describe('a seal', () => {
   it('opens what was sealed for the same purpose and salt, with a secret that it accepts', () => {
-    const text = fc.string({ unit: 'binary' });
+    // Any character but surrogates. The unit `binary` maps all of them back, which takes a second.
+    const any = fc.integer({ max: 0x10_f7ff, min: 0 }).map((n) => String.fromCodePoint(n < 0xd8_00 ? n : n + 0x800));
+    const text = fc.string({ unit: any });
     fc.assert(
       fc.property(text, text, text, (purpose, salt, plain) => {
         const sealed = new Seal({ secret: old }).sealText(purpose, salt, plain);
