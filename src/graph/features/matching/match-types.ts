@@ -54,7 +54,7 @@ const MatchConfidence = builder.enumType('MatchConfidence', {
 });
 
 const Cause = builder.enumType('MatchCause', {
-  description: 'Why a row was not matched to exactly one record, or is only `LIKELY`.',
+  description: 'Reason for which a row was not matched to exactly one record, or is only `LIKELY`.',
   values: { ...causes, OTHER: { description: 'Something that this version of the graph does not know.' } },
 });
 
@@ -110,11 +110,11 @@ const rowFields = (t: FieldBuilder<Row>) => ({
   cause: t.field({
     type: Cause,
     description:
-      'Why the row was not matched to exactly one record, or is only `LIKELY`; null if the match is certain, and for a duplicate of a row that matches nothing.',
+      'Reason for which the row was not matched to exactly one record, or is only `LIKELY`; null if the match is certain, and for a duplicate of a row that matches nothing.',
     resolve: ({ value }) => value.reason?.cause,
   }),
   reason: t.string({
-    description: 'The same as `cause`, as a sentence of free text.',
+    description: 'The same as `cause`, as a sentence of free text; null where that is.',
     resolve: ({ value }) => value.reason?.text,
   }),
 });

@@ -10,7 +10,7 @@ export const causes = {
   FAILED: { description: 'The data service failed or timed out, or its rate limit was reached: try again.' },
   TOO_MANY: { description: 'More records match than are read: give another identifier.' },
   NOT_FOUND: { description: 'All records were searched, and none matches.' },
-  SEVERAL: { description: 'Several records match.' },
+  SEVERAL: { description: 'Several records match, and none is preferred.' },
   CONFLICT: {
     description: 'A record matches by one identifier, and differs in another, in the name, employer or title.',
   },
