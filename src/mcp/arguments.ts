@@ -23,6 +23,7 @@ export type OtherNames = Readonly<Record<string, string>>;
  * The arguments of a call, as models really send them: null for absent, numbers, yes or no and lists as text, one text for
  * a list, and other names. Anything else is refused, with the arguments that the tool takes.
  *
+ * @param subject - the argument that names what the call is about
  * @throws {Refused}
  */
 export function argumentsIn<Input extends TSchema>(
@@ -30,12 +31,21 @@ export function argumentsIn<Input extends TSchema>(
   input: Input,
   args: unknown,
   otherNames: OtherNames = {},
+  subject?: string,
 ): Static<Input> {
   const { properties = {} } = input as ObjectSchema;
   const names = new Map(Object.keys(properties).map((name) => [folded(name), name]));
   const given: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(flatArguments(input, args, otherNames))) {
-    const known = knownAs(name, (one) => names.get(one) ?? otherNames[one]);
+  const flat = Object.entries(flatArguments(input, args, otherNames)).map(([name, value]) => ({
+    name,
+    value,
+    known: knownAs(name, (one) => names.get(one) ?? otherNames[one]),
+  }));
+  const hasSubject = flat.some(({ known }) => known === subject || known === 'company' || known === 'companies');
+  for (const { name, value, ...argument } of flat) {
+    // What a call is about may have any name, such as `attendees`, if nothing else says it.
+    const isSubject = !hasSubject && (Array.isArray(value) || wrappers.has(folded(name)));
+    const known = argument.known ?? (isSubject ? subject : undefined);
     if (known === undefined && ignored.has(folded(name))) continue;
     if (known === undefined)
       throw new Refused(

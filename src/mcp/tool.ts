@@ -98,6 +98,8 @@ export const prepared = <Result, Variables>({
 interface Definition<Input extends TSchema> extends Pick<Tool, 'name' | 'title' | 'description' | 'price'> {
   readonly input: Input;
   readonly otherNames?: OtherNames;
+  /** The argument that names what a call is about, whatever a model calls it. */
+  readonly subject?: string;
   /** Gathers arguments that models write apart, before they are validated. */
   readonly gathered?: (args: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** A free alternative, for refusals. */
@@ -118,11 +120,11 @@ const tokensOfCost = 60;
  * with the quoted maximum as budget. What is free is executed at once, with a budget of 0.
  */
 export const graphTool = <Input extends TSchema>(definition: Definition<Input>): Tool => {
-  const { name, title, description, input, price, freeAlternative, otherNames, gathered } = definition;
+  const { name, title, description, input, price, freeAlternative, otherNames, subject, gathered } = definition;
 
   const asked = async (graph: Graph, args: unknown): Promise<Prepared | Shaped> => {
     const flat = flatArguments(input, args, otherNames);
-    return definition.ask(argumentsIn(name, input, gathered ? gathered(flat) : flat, otherNames), graph);
+    return definition.ask(argumentsIn(name, input, gathered ? gathered(flat) : flat, otherNames, subject), graph);
   };
 
   const priceOf = (graph: Graph, args: unknown): Promise<Price> =>

@@ -31,6 +31,7 @@ export const getCompany = graphTool({
   description: 'One company’s record: size, industry, places, founding; funding, contact, about.',
   input,
   price: '0 or 1',
+  subject: 'company',
   freeAlternative: 'resolve and find_companies are free.',
   gathered: (args) => sectionOf(gatheredAs('company', ['fields', 'after'])(args)),
   ask: async ({ company: given, fields = ['summary'], after = 0 }, graph) => {

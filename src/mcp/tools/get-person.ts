@@ -18,7 +18,8 @@ const input = inputs({
 
 /** What models call the sections. */
 const sectionOf = sections(all, {
-  summary: 'name title location place company employer skills headline overview basic basics id',
+  summary:
+    'name title job jobtitle role position location place city company employer skills headline overview basic basics id',
   career: 'experience jobs history employment positions work past employers',
   education: 'schools school degrees studies',
   contact: 'email emails phone workemail personalemails url xneturl profile',
@@ -31,6 +32,7 @@ export const getPerson = graphTool({
   description: 'One person’s record.',
   input,
   price: '0 or 1',
+  subject: 'person',
   freeAlternative: 'resolve, find_people and who_can_introduce are free.',
   gathered: (args) => sectionOf(gatheredAs('person', ['fields', 'after'])(args)),
   ask: async ({ person, fields = ['summary'], after = 0 }, graph) => {

@@ -30,18 +30,33 @@ async function targetsOf(
   people: readonly Given[],
   companies: readonly Given[],
 ): Promise<readonly Target[]> {
-  const [persons, firms] = await Promise.all([resolvePeople(graph, people), resolveCompanies(graph, companies)]);
+  const [persons, whole] = await Promise.all([resolvePeople(graph, people), resolveCompanies(graph, companies)]);
   const unknown = people.filter((_, at) => persons[at]?.kind === 'none');
-  const second = await resolveCompanies(graph, unknown);
+  const parts = companies.map((given, at) => (whole[at]?.kind === 'none' ? partsOf(given) : []));
+  const [second, ofParts] = await Promise.all([
+    resolveCompanies(graph, unknown),
+    resolveCompanies(graph, parts.flat()),
+  ]);
+  const firms = companies.flatMap((given, at): readonly Target[] => {
+    const split = parts[at] ?? [];
+    if (split.length === 0) return [{ given, isCompany: true, one: whole[at] ?? none }];
+    return split.map((part) => ({ given: part, isCompany: true, one: ofParts[parts.flat().indexOf(part)] ?? none }));
+  });
   return [
     ...people.map((given, at): Target => {
       const person = persons[at] ?? none;
       const firm = person.kind === 'none' ? second[unknown.indexOf(given)] : undefined;
       return firm?.kind === 'found' ? { given, isCompany: true, one: firm } : { given, isCompany: false, one: person };
     }),
-    ...companies.map((given, at): Target => ({ given, isCompany: true, one: firms[at] ?? none })),
+    ...firms,
   ];
 }
+
+/** The names in a text that is no company's name as a whole. */
+const partsOf = (given: Given): readonly string[] => {
+  const parts = typeof given === 'string' ? given.split(/,\s*(?:and\s+)?|\s+and\s+/).filter((part) => part !== '') : [];
+  return parts.length > 1 ? parts : [];
+};
 
 const none: Resolved = { kind: 'none', reason: 'Not matched.' };
 
@@ -52,6 +67,7 @@ export const planIntroductions = graphTool({
     'Plan whom to ask for introductions to up to 50 people and companies, so that nobody is asked too often.',
   input,
   price: '0; with 2 hops up to 1 a target',
+  subject: 'people',
   freeAlternative: 'Plan with hops 1, which is free.',
   otherNames: {
     targets: 'people',

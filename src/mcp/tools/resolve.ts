@@ -35,6 +35,7 @@ export const resolve = graphTool({
     'Find the ids of up to 200 people or companies by name, employer, e-mail, URL, website or slug, and who knows them. Rows are answered by index.',
   input,
   price: '0',
+  subject: 'people',
   freeAlternative: 'Resolving is free.',
   gathered,
   otherNames: {

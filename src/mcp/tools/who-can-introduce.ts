@@ -39,6 +39,7 @@ export const whoCanIntroduce = graphTool({
   description: 'Who of the team can introduce you to a person, or to people at a company, and why.',
   input,
   price: '0; with 2 hops up to 1',
+  subject: 'person',
   freeAlternative: 'Ask with hops 1, which is free.',
   gathered,
   otherNames: {

@@ -34,6 +34,8 @@ const texts: TextChecks = {
   'Which of our targets moved to another firm?': /"changes"|No network is watched/,
   'Next page of VPs': /after: must be a cursor/,
   'What moved in the network since yesterday? kinds: moved, joined': /"changes"|No network is watched/,
+  'Did anyone we watch leave Lumora in the past month?': /No network is watched/,
+  'Before you do it: what would it cost to load the full records of all four law firms?': /"max":4/,
   "Check the price of reading Greta Krüger's record twice": /"max":[12]/,
 };
 
@@ -122,6 +124,10 @@ describe('tasks of a stranger, by the arguments that a model writes first', { ti
 
   // Kept back until the tools were made: 30 more.
   it('are done that were kept back: at least nine in ten', (t) => done('kept.jsonl', 27, (line) => t.diagnostic(line)));
+
+  // Kept back by another stranger: 25 were right when they were first tried.
+  it('are done that another kept back: at least nine in ten', (t) =>
+    done('kept2.jsonl', 27, (line) => t.diagnostic(line)));
 
   /** Calls as an adversarial colleague of every vendor writes them, beside the call that they mean. */
   it('are understood however they are written: at least nine in ten', async (t) => {

@@ -81,7 +81,7 @@ export function wrongIn(
   }
   if (targets && ![...shown].some((id) => targets.includes(id)) && !text.includes('"nobody"')) return 'no target';
   if (notFound) {
-    const unknown = [...text.matchAll(/"state":"UNKNOWN"/g)].length;
+    const unknown = [...text.matchAll(/"state":"UNKNOWN"|"unresolved":\[\{/g)].length;
     if (unknown !== notFound.length) return `${unknown} unknown rows`;
   }
   if (nobody !== undefined) {
