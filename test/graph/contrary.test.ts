@@ -95,8 +95,9 @@ for (const upstream of upstreams)
           'query ($after: String) { found: searchProfiles(first: 4, after: $after) { totalCount nodes { id } pageInfo { hasNextPage endCursor } } }',
           { after },
         );
-        assert.equal(found.totalCount, upstream.ours ? 10 : 9);
         seen.push(...found.nodes.map(({ id }) => id));
+        // An estimate is never below what was listed.
+        assert.equal(found.totalCount, upstream.ours ? 10 : Math.max(9, seen.length));
         assert.ok(seen.length <= 10);
         if (!found.pageInfo.hasNextPage) break;
         after = found.pageInfo.endCursor;
