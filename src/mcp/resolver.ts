@@ -136,6 +136,7 @@ async function namesakes(graph: Graph, row: MatchRow, name: string, matched: Mat
   const { companyName, companyWebsite, place, title } = row;
   const employer = companyName ?? companyWebsite ?? undefined;
   const spellings = spellingsOf(name);
+  const hasWithin: ProfileWhere = { or: spellings.map((phrase) => ({ fullName: { phrase } })) };
   const lives = peopleWhere({ place: place ?? undefined, title: title ?? undefined });
   const works = employer === undefined ? undefined : peopleWhere({ employer });
   const worked = employer === undefined ? undefined : peopleWhere({ past_employer: employer });
@@ -153,12 +154,12 @@ async function namesakes(graph: Graph, row: MatchRow, name: string, matched: Mat
       const one = await among(graph, { and: [isCalled, ...conditions] }, matched, reason);
       if (one) return one;
     }
-    const all =
-      matched.found && rest.length > 0
-        ? undefined
-        : await among(graph, isCalled, matched, 'Only the name was compared.');
-    if (all && rest.length === 0) return all;
-    if (all) return offered(all, 'on record, but the rest agrees with none');
+    const exact = matched.found ? undefined : await among(graph, isCalled, matched, 'Only the name was compared.');
+    const only = exact?.kind === 'found' ? exact.facts : matched.found;
+    // Others may have the name with accents that are not given, which only words are compared without.
+    const all = only ? await among(graph, hasWithin, { ...matched, found: only }, '') : exact;
+    const named = all?.kind === 'several' ? all : exact;
+    if (named) return rest.length === 0 ? named : offered(named, 'on record, but the rest agrees with none');
   }
   if (matched.found)
     return { kind: 'found', facts: matched.found, isCertain: false, isKnown: matched.isKnown, reason: matched.reason };
@@ -169,7 +170,6 @@ async function namesakes(graph: Graph, row: MatchRow, name: string, matched: Mat
       total: matched.ids.length,
       reason: matched.reason ?? 'Somebody has a name like this one.',
     };
-  const hasWithin: ProfileWhere = { or: spellings.map((phrase) => ({ fullName: { phrase } })) };
   const longer = await among(graph, { and: [hasWithin, ...rest] }, matched, '');
   if (longer) return offered(longer, 'on record within their names');
   return { kind: 'none', reason: `Nobody on record is called “${row.fullName ?? row.xnetSlug ?? name}”.` };

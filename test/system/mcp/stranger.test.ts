@@ -120,10 +120,10 @@ describe('tasks of a stranger, by the arguments that a model writes first', { ti
     assert.ok(right >= least, `${right} of ${tasks.length} are right, but at least ${least} must be`);
   };
 
-  it('are done: at least nine in ten', (t) => done('open.jsonl', 100, (line) => t.diagnostic(line)));
+  it('are done: at least 105 of 106', (t) => done('open.jsonl', 105, (line) => t.diagnostic(line)));
 
   // Kept back until the tools were made: 30 more.
-  it('are done that were kept back: at least nine in ten', (t) => done('kept.jsonl', 27, (line) => t.diagnostic(line)));
+  it('are done that were kept back: all 30', (t) => done('kept.jsonl', 30, (line) => t.diagnostic(line)));
 
   // Kept back by another stranger: 25 were right when they were first tried.
   it('are done that another kept back: at least nine in ten', (t) =>
