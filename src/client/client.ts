@@ -26,6 +26,7 @@ import { readAnswer } from './response.ts';
 import { waitBeforeRetry } from './retry.ts';
 import { RetryBudget } from './retry-budget.ts';
 import { sendAttempt } from './transport.ts';
+import { userAgent } from './user-agent.ts';
 import { WordCheck } from './word-check.ts';
 
 export interface Client {
@@ -114,7 +115,9 @@ export function createClient({
   clock = systemClock,
 }: ClientOptions): Client {
   const { origin, prefix } = baseOf(baseUrl);
-  const base = { origin, prefix, names: wireNamesOf(names), headers };
+  // Common firewall rules refuse requests without a user agent.
+  const more = Object.entries({ 'user-agent': userAgent, ...headers }).flat();
+  const base = { origin, prefix, names: wireNamesOf(names), headers: more };
   const poolOf = (pipelining: number): Dispatcher =>
     dispatcherTo(origin, mayUseProxy, {
       connections,

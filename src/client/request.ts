@@ -4,7 +4,6 @@ import type { Operation } from '../contract/operation/operation.ts';
 import type { WireNames } from '../contract/wire-names.ts';
 import type { CallOptions, Credential } from './call.ts';
 import { BadUpstreamRequest, Forbidden, Unauthenticated } from './errors.ts';
-import { userAgent } from './user-agent.ts';
 
 /**
  * A header value (RFC 9110, field values) without surrounding space. Space is dropped in transit, so the graph would
@@ -17,7 +16,8 @@ export interface Base {
   readonly origin: string;
   readonly prefix: string;
   readonly names: WireNames | undefined;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
 }
 
 /**
@@ -37,9 +37,8 @@ export function messageOf(
   const unsent = { operation, sent: false, requestId };
   if (!headerValue.test(apiKey)) throw new Unauthenticated(unsent);
 
-  // Common firewall rules refuse requests without a user agent. Without `accept-encoding`, RFC 9110 allows any content coding.
-  const headers = [apiKeyHeader, apiKey, ...Object.entries({ 'user-agent': userAgent, ...more }).flat()];
-  headers.push('accept', 'application/json', 'accept-encoding', 'identity');
+  // Without `accept-encoding`, RFC 9110 allows any content coding.
+  const headers = [apiKeyHeader, apiKey, ...more, 'accept', 'application/json', 'accept-encoding', 'identity'];
   if (childTeamId !== undefined) {
     // An upstream that ignores the header for this operation would answer for the key's own team.
     if (!operation.childTeam) throw new BadUpstreamRequest(unsent, 'it cannot run in a child team’s context');

@@ -33,7 +33,9 @@ export class PurchaseStore implements PersonalData {
 
   /** Adds purchases in the background. What cannot be written is dropped: it is history, and limits nothing. */
   note(owner: string, purchases: readonly Purchase[]): void {
-    this.#pending.set(owner, [...(this.#pending.get(owner) ?? []), ...purchases]);
+    const pending = this.#pending.get(owner);
+    if (pending) pending.push(...purchases);
+    else this.#pending.set(owner, [...purchases]);
     this.#flushing ??= setTimeout(() => void this.flush(), flushMs).unref();
   }
 
