@@ -1,28 +1,37 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import { promisify } from 'node:util';
+import { Client, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { createHandler } from '../../../src/mcp/handler.ts';
-import { companies, keyOf } from '../../support/cast/cast.ts';
+import { companies, keyOf, people } from '../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../support/cast/cast-graph.ts';
 import { temporaryDirectory } from '../../support/kith.ts';
 import { sessionToken } from '../../support/session-token.ts';
+import { until } from '../../support/until.ts';
+import {
+  type McpSession,
+  openClient1,
+  openClient2,
+  openInspector,
+  openPythonClient,
+  programRun,
+  type Target,
+} from './mcp-sessions.ts';
 
-const programs = join(import.meta.dirname, 'node_modules/.bin');
 const main = join(import.meta.dirname, '../../../src/kith.js');
 
 /** What a program prints; rejects where it ends with another code than 0. */
-const run = (program: string, args: readonly string[]): Promise<string> =>
-  new Promise((resolve, reject) => {
-    execFile(process.execPath, [join(programs, program), ...args], { maxBuffer: 2 ** 26 }, (error, out, err) => {
-      if (error) reject(new Error(`${program} ended with ${error.code}:\n${out}\n${err}`));
-      else resolve(out);
-    });
-  });
+async function run(program: string, args: readonly string[]): Promise<string> {
+  const { out, code } = await programRun(program, args);
+  assert.equal(code, 0, out);
+  return out;
+}
 
 /** The official client in either revision of the protocol. */
 const revisions = [
@@ -34,6 +43,21 @@ describe('tools for agents, by the official suite and clients', { timeout: 600_0
   const secret = 'a secret that graphs and commands share';
   const key = keyOf('orchard');
   let graph: CastGraph;
+  /** An interpreter that has PyPI's client, made where a test first asks. */
+  let python: Promise<string | undefined> | undefined;
+  const environment = temporaryDirectory();
+  async function openPython(): Promise<string | undefined> {
+    const { path } = await environment;
+    const execute = promisify(execFile);
+    try {
+      await execute('python3', ['-m', 'venv', path]);
+    } catch {
+      return undefined;
+    }
+    const program = join(path, 'bin/python');
+    await execute(program, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', 'mcp==2.3.0']);
+    return program;
+  }
   /** Adds a token to requests, which the suite cannot send. */
   let proxy: Server;
   let token: string;
@@ -56,6 +80,7 @@ describe('tools for agents, by the official suite and clients', { timeout: 600_0
   after(async () => {
     proxy?.close();
     await graph?.close();
+    await (await environment)[Symbol.asyncDispose]();
   });
 
   for (const [revision, most] of [
@@ -100,16 +125,6 @@ describe('tools for agents, by the official suite and clients', { timeout: 600_0
   }
 
   for (const [revision, negotiation] of revisions) {
-    it(`are called by the official client over HTTP, by revision ${revision}`, async () => {
-      const requestInit = { headers: { authorization: `Bearer ${token}` } };
-      const transport = new StreamableHTTPClientTransport(new URL(`${graph.graph.url}/mcp`), { requestInit });
-      await using connection = await over(transport, negotiation, []);
-      const { tools } = await connection.client.listTools();
-      assert.equal(tools.length, 12);
-      const { structuredContent } = await connection.client.callTool({ name: 'spending', arguments: {} });
-      assert.ok(Object(structuredContent).left <= 10);
-    });
-
     it(`are called over stdio, where a person is asked, by revision ${revision}`, async () => {
       await using directory = await temporaryDirectory();
       const limits = ['--label', `desktop ${revision}`, '--total', '5', '--confirm-above', '0'];
@@ -139,4 +154,97 @@ describe('tools for agents, by the official suite and clients', { timeout: 600_0
       assert.ok(!standing.some(({ label }) => label === `desktop ${revision}`), 'its session ends with it');
     });
   }
+
+  /** What an agent does from beginning to end: lists, calls, is refused, cancels, and leaves. */
+  async function walk(session: McpSession) {
+    assert.equal(await session.list(), 12);
+    const resolved = await session.call('resolve', { people: ['Ada Moreau, Brightwater'] });
+    assert.equal(resolved.isError, false);
+    assert.ok(JSON.stringify(resolved.content).includes(people.ada.id));
+    const found = await session.call('find_people', { title: 'Chief Engineer', employer: 'Brightwater' });
+    assert.ok(JSON.stringify(found.content).includes(people.ada.id));
+    const call = { tool: 'get_company', arguments: { company: companies.aurora.id } };
+    const quoted = await session.call('quote', call);
+    assert.partialDeepStrictEqual(quoted.content, { min: 1, max: 1 });
+    const refused = await session.call('get_person', { shoe: '7' });
+    assert.equal(refused.isError, true);
+    assert.match(Object(refused.content).refused, /^shoe: is not an argument of get_person/);
+    if (!session.canCancel) return;
+    const hold = graph.upstream.hold('/v3/companies/fetch');
+    const cancelling = new AbortController();
+    const cancelled = assert.rejects(session.call(call.tool, call.arguments, cancelling.signal));
+    await hold.arrived(1);
+    cancelling.abort();
+    await cancelled;
+    hold.release();
+    const spending = await session.call('spending', {});
+    assert.equal(spending.isError, false);
+  }
+
+  /** Every official client, with what each needs. */
+  const clients: readonly (readonly [
+    string,
+    (context: TestContext, directory: string) => Promise<Opened | undefined>,
+  ])[] = [
+    ...revisions.map(
+      ([revision, negotiation]) =>
+        [`npm’s client 2.x by revision ${revision}`, async () => openClient2(negotiation)] as const,
+    ),
+    ['npm’s sdk 1.x', async () => openClient1],
+    ['the inspector’s command line', async (_, directory) => openInspector(directory)],
+    [
+      'PyPI’s mcp',
+      async (context) => {
+        python ??= openPython();
+        const program = await python;
+        if (program === undefined) context.skip('There is no python3 with venv on this machine.');
+        return program === undefined ? undefined : openPythonClient(program);
+      },
+    ],
+  ];
+
+  for (const [name, opener] of clients) {
+    it(`are listed, called, refused and cancelled over HTTP by ${name}`, async (context) => {
+      await using directory = await temporaryDirectory();
+      const open = await opener(context, directory.path);
+      if (open === undefined) return;
+      await using session = await open({
+        url: `${graph.graph.url}/mcp`,
+        headers: { authorization: `Bearer ${token}` },
+      });
+      await walk(session);
+    });
+
+    it(`are listed, called, refused and cancelled over stdio by ${name}, and leave nothing running`, async (context) => {
+      await using directory = await temporaryDirectory();
+      const open = await opener(context, directory.path);
+      if (open === undefined) return;
+      const label = `walk ${name}`;
+      {
+        await using session = await open({
+          command: process.execPath,
+          args: [main, 'mcp', '--label', label, '--total', '5', '--graph', graph.graph.url],
+          env: { KITH_SECRET: secret, KITH_API_KEY: key, KITH_DATA_DIR: directory.path },
+        });
+        await walk(session);
+      }
+      await until(() => !isArgument(label));
+      const sessions = await fetch(`${graph.graph.url}/session`, { headers: { 'x-api-key': key } });
+      const { standing }: { standing: readonly { label: string }[] } = await sessions.json();
+      assert.ok(!standing.some((one) => one.label === label), 'its session ends with it');
+    });
+  }
 });
+
+type Opened = (target: Target) => Promise<McpSession>;
+
+/** Whether a process runs with this argument, as Linux tells it. */
+const isArgument = (argument: string): boolean =>
+  globSync('/proc/[0-9]*/cmdline').some((path) => {
+    try {
+      return readFileSync(path, 'utf8').split('\0').includes(argument);
+    } catch {
+      // It has just ended.
+      return false;
+    }
+  });
