@@ -11,6 +11,7 @@ københavn=copenhagen=kobenhavn
 reykjavík=reykjavik
 lisboa=lisbon=lissabon=lisbonne
 praha=prague
+dublin=dublín=dublino
 kraków=krakow=cracow
 αθήνα=athens=athen
 київ=kyiv=kiev=kiew

@@ -15,7 +15,7 @@ export interface Span {
 const openers: ReadonlySet<string> = new Set(
   `who whom which what where how can could would please introduce find show list get give tell people anyone anybody someone somebody
   everyone everybody hi hello hey i we do does wer wen wem kann bitte hallo qui peux pourrait bonjour quien puede hola chi puo ciao quem
-  pode ola wie kan hoi`.split(/\s+/),
+  pode ola wie kan hoi alguien`.split(/\s+/),
 );
 
 /** Further words around spans, folded, in the languages of the headings. */
@@ -28,9 +28,9 @@ const noise: ReadonlySet<string> = new Set([
   left joined recently currently now dear thanks thank best warm way
   konnte konnen ich mir mich wir uns sie ihr den dem der die das ein eine einen bei von zu zum zur mit fur und oder
   vorstellen kennt kennen jemand jemanden arbeitet leute
-  peut je moi nous vous le la les un une des du au aux chez avec pour et ou presenter connait connaitre quelqu
+  peut je moi nous vous le la les un une des du au aux chez avec pour et ou presenter connais connait connaitre elle bosse quelqu
   quelquun travaille personnes
-  podria yo nos el los las una del al con para por y o presentar presentarme conoce alguien trabaja gente en que
+  podria yo nos el los las una del al con para por y o presentar presentarme conoce trabaja gente en que
   potrebbe io mi noi lo gli uno della per e presentare presentarmi conosce qualcuno lavora
   poderia eu os um uma da na no com apresentar conhece alguem trabalha
   zou ik mij ons het een van voor met voorstellen kent iemand werkt`.split(/\s+/),
