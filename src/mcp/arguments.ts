@@ -42,9 +42,10 @@ export function argumentsIn<Input extends TSchema>(
     known: knownAs(name, (one) => names.get(one) ?? otherNames[one]),
   }));
   const hasSubject = flat.some(({ known }) => known === subject || known === 'company' || known === 'companies');
+  const unknown = flat.filter(({ name, known }) => known === undefined && !ignored.has(folded(name)));
   for (const { name, value, ...argument } of flat) {
-    // What a call is about may have any name, such as `attendees`, if nothing else says it.
-    const isSubject = !hasSubject && (Array.isArray(value) || wrappers.has(folded(name)));
+    // What a call is about may have any name, such as `attendees`, if nothing else says it, and no other name is unknown.
+    const isSubject = !hasSubject && unknown.length === 1 && unknown[0]?.name === name && maySay(name, value);
     const known = argument.known ?? (isSubject ? subject : undefined);
     if (known === undefined && ignored.has(folded(name))) continue;
     if (known === undefined)
@@ -120,10 +121,22 @@ const ignored: ReadonlySet<string> = new Set(
 
 /** Words in names of arguments that turn them into something else, which no other word of the name may stand for. */
 const others: ReadonlySet<string> = new Set(
-  'exclude excluded not without except size headcount employees revenue funding years tenure degree major study phone gender age'.split(
+  'exclude excluded avoid skip ignore not without except size headcount employees revenue funding years tenure degree major study phone gender age'.split(
     ' ',
   ),
 );
+
+/** Whether an argument of an unknown name may be what a call is about: a list or a question, but none of what it is not about. */
+const maySay = (name: string, value: unknown): boolean =>
+  (Array.isArray(value) || wrappers.has(folded(name))) && !wordsIn(name).some((word) => others.has(word));
+
+const wordsIn = (name: string): readonly string[] =>
+  name
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '')
+    .map((word) => (past.has(word) ? 'past' : word));
 
 const past: ReadonlySet<string> = new Set(['previous', 'former', 'prior', 'ex', 'past']);
 
@@ -134,12 +147,7 @@ const past: ReadonlySet<string> = new Set(['previous', 'former', 'prior', 'ex', 
 export function knownAs<Known>(name: string, find: (name: string) => Known | undefined): Known | undefined {
   const whole = find(folded(name));
   if (whole !== undefined) return whole;
-  const words = name
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter((word) => word !== '')
-    .map((word) => (past.has(word) ? 'past' : word));
+  const words = wordsIn(name);
   if (words.some((word) => others.has(word))) return undefined;
   for (let length = words.length; length > 0; length -= 1)
     for (let at = words.length - length; at >= 0; at -= 1) {

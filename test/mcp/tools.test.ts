@@ -299,6 +299,11 @@ describe('tools for agents, at /mcp', () => {
     const unknown = await call(token, 'find_companies', { colour: 'blue' });
     assert.equal(unknown.answer.refused, 'colour: is not an argument of find_companies.');
     assert.match(unknown.answer.next, /^Leave it out; find_companies takes text, name, industry/);
+    // A list under any name is what the call is about, but not one of what to leave out, nor beside another.
+    const attendees = await call(token, 'resolve', { attendees: ['Ada Moreau, Brightwater Bank'] });
+    assert.equal(attendees.answer.rows[0].id, people.ada.id);
+    for (const args of [{ exclude: ['Ada Moreau'] }, { colours: ['blue'], shapes: ['round'] }])
+      assert.match((await call(token, 'plan_introductions', args)).answer.refused, /is not an argument of/);
     const section = await call(token, 'get_person', { person: people.ada.id, fields: ['shoe size'] });
     assert.equal(section.answer.refused, 'fields.0: must be one of summary, career, education, contact, about.');
     const neither = await call(token, 'who_can_introduce', {});

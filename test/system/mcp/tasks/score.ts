@@ -45,6 +45,10 @@ function idsIn(answer: Content): { shown: Set<string>; candidates: Set<string> }
   return { shown, candidates };
 }
 
+/** How many targets of a plan were not found. */
+const unresolvedIn = (answers: readonly Content[]): number =>
+  answers.flatMap(({ unresolved }) => (Array.isArray(unresolved) ? unresolved : [])).length;
+
 /** Whether the answers to a task, the first and what it led to, are right; a sentence if they are not. */
 export function wrongIn(
   { call, expected, task }: Task,
@@ -81,7 +85,7 @@ export function wrongIn(
   }
   if (targets && ![...shown].some((id) => targets.includes(id)) && !text.includes('"nobody"')) return 'no target';
   if (notFound) {
-    const unknown = [...text.matchAll(/"state":"UNKNOWN"|"unresolved":\[\{/g)].length;
+    const unknown = unresolvedIn(answers) || [...text.matchAll(/"state":"UNKNOWN"/g)].length;
     if (unknown !== notFound.length) return `${unknown} unknown rows`;
   }
   if (nobody !== undefined) {
