@@ -28,7 +28,7 @@ import { StoredFeeds } from './subscriptions/stored-feeds.ts';
 import { SubscriptionQuota } from './subscriptions/subscription-quota.ts';
 import { defaultTracking } from './tracking.ts';
 
-/** What features declare before they are opened. */
+/** What the features tell of themselves before any of them is opened. */
 interface FromFeatures {
   readonly stored: Stored;
   /** Members of a session that features honour. */

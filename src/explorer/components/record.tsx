@@ -76,7 +76,7 @@ interface RecordProps<Result> {
   readonly children: ComponentChildren;
 }
 
-/** A whole record: its price, then what it holds. */
+/** The section of a whole record: the button with its price, or the record once it is loaded. */
 export const RecordSection = <Result,>({ record, member, problem, say, children }: RecordProps<Result>) => {
   const isShown = Boolean(children);
   const [wasShown, setShown] = useState(isShown);

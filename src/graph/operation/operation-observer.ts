@@ -5,7 +5,7 @@ import type { EndedOperation } from './ended-operation.ts';
 import type { Limit } from './limit-error.ts';
 import type { AdmittedOperation } from './operation-limits.ts';
 
-/** Is told of all operations and refusals, for metrics, logs and traces. */
+/** Receives each operation and refusal, for metrics, logs and traces. */
 export interface OperationObserver {
   /** Whether upstream calls are needed; operations trace their calls only then. */
   readonly recordsCalls: boolean;

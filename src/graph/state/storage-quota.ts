@@ -13,7 +13,7 @@ export class QuotaReached extends Error {
   }
 }
 
-/** What is written of an owner's use has a quota of its own, so that it takes no place from what the owner stores. */
+/** The history of an owner's use (receipts, purchases) has its own quota, so that it takes no space from stored lists. */
 export const historyOf = (owner: string): string => `history:${owner}`;
 
 interface Stored {

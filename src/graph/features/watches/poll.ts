@@ -63,7 +63,7 @@ export interface Polled {
   readonly trouble?: string;
 }
 
-/** Whether so many of a watch's people rarely leave at once: more than a tenth, and more than a few. */
+/** Whether more people leave a watched network at once than usual: more than a tenth of them, and more than three. */
 const isUnusual = (count: number, people: number): boolean => count > 3 && count > people / 10;
 
 /** A person known only by id. */
@@ -302,7 +302,7 @@ class Seen {
       for (const [id, [first, ...others]] of Map.groupBy(rows, (row) => row.id)) {
         found.add(id);
         const rest = others.some((other) => this.#isAsBefore(other));
-        // Of contradicting rows, none is a change if one is as before: each poll would tell of it, there and back.
+        // If a person has several rows that differ, and one equals the last poll, nothing changed; else each poll would report it.
         if (first && !rest) this.#see(first);
       }
     }
