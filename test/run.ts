@@ -110,14 +110,18 @@ function batchesOf(files: readonly string[], upstreamsOf: (file: string) => stri
     .filter((batch) => batch !== undefined);
 }
 
+/** Nothing that shares a process takes as long, in milliseconds. */
+const longestBatchMs = 1_800_000;
+
 /** Runs a batch in a process. */
 const start = ({ files, upstreams }: Batch) =>
   run({
     files: [join(import.meta.dirname, 'batch.ts')],
     argv: files.map((file) => join(root, file)),
     env: { ...process.env, KITH_TEST_UPSTREAMS: upstreams },
-    // What hangs fails, rather than the run.
-    timeout: 900_000,
+    // What hangs fails, rather than the run: a test by the time, and a process that something keeps alive by the signal.
+    timeout: longestBatchMs,
+    signal: AbortSignal.timeout(longestBatchMs),
   });
 
 /** Whether V8 itself ended the process of a batch: Node 24.21 aborts now and then as it frees the code of WebAssembly. */

@@ -14,10 +14,12 @@ export interface Wire extends AsyncDisposable {
 interface WireOptions {
   /** Breaks connections that ask for another protocol, as some proxies do. */
   readonly withoutUpgrades?: boolean;
+  /** Hears what is sent, once it gets through. */
+  readonly onSent?: (text: string) => unknown;
 }
 
 /** A TCP connection to somewhere, which can be cut. */
-export async function openWire(to: URL, { withoutUpgrades = false }: WireOptions = {}): Promise<Wire> {
+export async function openWire(to: URL, { withoutUpgrades = false, onSent }: WireOptions = {}): Promise<Wire> {
   const sockets = new Set<Socket>();
   let server: Server;
   const listen = async (port: number): Promise<number> => {
@@ -30,6 +32,7 @@ export async function openWire(to: URL, { withoutUpgrades = false }: WireOptions
         sockets.add(socket);
         if (withoutUpgrades && socket === near)
           near.once('data', (head) => /^upgrade:/im.test(String(head)) && near.destroy());
+        if (onSent && socket === near) near.on('data', (chunk) => onSent(String(chunk)));
         socket.pipe(other);
         socket.on('error', () => undefined);
         socket.once('close', () => {
