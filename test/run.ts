@@ -110,18 +110,17 @@ function batchesOf(files: readonly string[], upstreamsOf: (file: string) => stri
     .filter((batch) => batch !== undefined);
 }
 
-/** Nothing that shares a process takes as long, in milliseconds. */
-const longestBatchMs = 1_800_000;
+/** No process of these tiers takes as long, in milliseconds. */
+const longestMs: Readonly<Partial<Record<Tier, number>>> = { default: 1_200_000, ci: 1_200_000 };
 
-/** Runs a batch in a process. */
-const start = ({ files, upstreams }: Batch) =>
+/** Runs a batch in a process. A test that hangs ends by its timeout; a process that something keeps alive, by the signal. */
+const start = ({ files, upstreams }: Batch, longest: number | undefined) =>
   run({
     files: [join(import.meta.dirname, 'batch.ts')],
     argv: files.map((file) => join(root, file)),
     env: { ...process.env, KITH_TEST_UPSTREAMS: upstreams },
-    // What hangs fails, rather than the run: a test by the time, and a process that something keeps alive by the signal.
-    timeout: longestBatchMs,
-    signal: AbortSignal.timeout(longestBatchMs),
+    timeout: 900_000,
+    signal: longest === undefined ? undefined : AbortSignal.timeout(longest),
   });
 
 /** Whether V8 itself ended the process of a batch: Node 24.21 aborts now and then as it frees the code of WebAssembly. */
@@ -141,7 +140,10 @@ function failedOf(batch: Batch, results: Results): readonly Batch[] {
 }
 
 /** Runs batches, two more at a time than there are processors, since tests wait. The events of each come together, once it has ended. */
-async function* runBatches(batches: readonly Batch[]): AsyncGenerator<readonly [Batch, readonly TestEvent[]]> {
+async function* runBatches(
+  batches: readonly Batch[],
+  tier: Tier,
+): AsyncGenerator<readonly [Batch, readonly TestEvent[]]> {
   const waiting = [...batches];
   const repeated = new Set<Batch>();
   const running = new Map<Batch, Promise<readonly [Batch, readonly TestEvent[]]>>();
@@ -150,7 +152,7 @@ async function* runBatches(batches: readonly Batch[]): AsyncGenerator<readonly [
     if (batch === undefined) return;
     running.set(
       batch,
-      start(batch)
+      start(batch, longestMs[tier])
         .toArray()
         .then((events) => [batch, events] as const),
     );
@@ -204,7 +206,10 @@ async function runTier(tier: Tier, folders: readonly string[]): Promise<boolean>
   };
   const ended: Results[] = [];
   const failed: (readonly [Batch, Results])[] = [];
-  for await (const [batch, events] of runBatches(batchesOf(files, (file) => upstreamsOf(file, tier, draw)))) {
+  for await (const [batch, events] of runBatches(
+    batchesOf(files, (file) => upstreamsOf(file, tier, draw)),
+    tier,
+  )) {
     report(events);
     const results = resultsOf(events, batch.files);
     if (failuresIn(results).length === 0) ended.push(results);
@@ -215,7 +220,7 @@ async function runTier(tier: Tier, folders: readonly string[]): Promise<boolean>
     let both = results;
     for (const again of failedOf(batch, results)) {
       say(`Once more: ${again.files.join(', ')}`);
-      for await (const [, events] of runBatches([again])) {
+      for await (const [, events] of runBatches([again], tier)) {
         report(events);
         both = together(
           both,

@@ -62,9 +62,9 @@ describe('the explorer where something fails', { skip }, () => {
   it('keeps the ways in one step while those in two are bought, and where they can’t be had', async () => {
     await using visit = await explorer.visit('orchard');
     const { page } = visit;
-    let held: Route | undefined;
+    const held = Promise.withResolvers<Route>();
     await page.route('**/graphql', (route) => {
-      if (asks(route.request(), 'PersonWays') && /"hops":2/.test(route.request().postData() ?? '')) held = route;
+      if (asks(route.request(), 'PersonWays') && /"hops":2/.test(route.request().postData() ?? '')) held.resolve(route);
       else route.fallback();
     });
     await visit.open(`/people/${chloe.id}`);
@@ -73,7 +73,7 @@ describe('the explorer where something fails', { skip }, () => {
     await button(page, /Find friends of friends/).click();
     await page.getByText('Loading…').waitFor({ state: 'attached' });
     assert.ok(await ranked.isVisible());
-    await held?.abort();
+    await (await held.promise).abort();
     await heading(page, 'Can’t reach Kith');
     assert.ok(await ranked.isVisible());
   });

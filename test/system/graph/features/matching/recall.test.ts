@@ -147,7 +147,8 @@ describe('a list of a thousand distorted rows', () => {
         const row = found.rows[at];
         if (!row) continue;
         const told = `${JSON.stringify(rows[at])} → ${JSON.stringify(row)}, not ${id}`;
-        const isFound = row.state === 'KNOWN' || row.state === 'DUPLICATE';
+        // A duplicate of a row that matches nobody has no id.
+        const isFound = row.id !== null && (row.state === 'KNOWN' || row.state === 'DUPLICATE');
         if (isFound && row.id !== id && isUnique) {
           if (row.confidence === 'CERTAIN') wrong.push(told);
           else wrongLikely += 1;
