@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { DamagedEntry } from '../validate.ts';
 import type { Database } from './database.ts';
 import type { Seal } from './seal/seal.ts';
 import { SqliteAdapter } from './sqlite-adapter.ts';
@@ -21,10 +22,11 @@ interface Options {
 
 /** Opens the state of a graph. Rejects with `StoreUnavailable` if Redis does not answer. */
 export async function openState({ redisUrl, seal, families, database, now, log }: Options): Promise<StateStore> {
-  if (redisUrl === undefined) return new StateStore(new SqliteAdapter(database, now), seal, families);
+  const onDamaged = (damaged: DamagedEntry) => log.error(damaged.message);
+  if (redisUrl === undefined) return new StateStore(new SqliteAdapter(database, now), seal, families, onDamaged);
   const [{ connectRedis }, { RedisAdapter }] = await Promise.all([
     import('./redis-connections.ts'),
     import('./redis-adapter.ts'),
   ]);
-  return new StateStore(new RedisAdapter(await connectRedis(redisUrl, log)), seal, families);
+  return new StateStore(new RedisAdapter(await connectRedis(redisUrl, log)), seal, families, onDamaged);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { DamagedEntry } from '../validate.ts';
 import type { LeaseStore } from './lease.ts';
 import { type Seal, SealBroken } from './seal/seal.ts';
 import { SealedAdapter } from './seal/sealed-adapter.ts';
@@ -37,8 +38,16 @@ export class StateStore implements LeaseStore {
   /** Identifies this process as the holder of a lease. */
   readonly #replica = randomUUID();
 
-  constructor(stored: StateAdapter, seal: Seal, families: readonly StoredFamily[]) {
+  readonly #onDamaged: (damaged: DamagedEntry) => void;
+
+  constructor(
+    stored: StateAdapter,
+    seal: Seal,
+    families: readonly StoredFamily[],
+    onDamaged: (damaged: DamagedEntry) => void = () => undefined,
+  ) {
     this.seal = seal;
+    this.#onDamaged = onDamaged;
     this.sealedFamilies = new Set(families.filter(({ sealed }) => sealed).map(({ family }) => family));
     this.stored = stored;
     this.#adapter = new SealedAdapter(stored, seal, this.sealedFamilies);
@@ -131,6 +140,19 @@ export class StateStore implements LeaseStore {
       });
       if (entries) yield { partition, entries };
     }
+  }
+
+  /** What a function reads in entries. Damaged ones are told and left out, so that one does not hide the others. */
+  intact<Entry, Value>(entries: readonly Entry[], read: (entry: Entry) => Value): readonly Value[] {
+    return entries.flatMap((entry) => {
+      try {
+        return [read(entry)];
+      } catch (error) {
+        if (!(error instanceof DamagedEntry)) throw error;
+        this.#onDamaged(error);
+        return [];
+      }
+    });
   }
 
   /** Removes all entries of the partitions whose name has a prefix; resolves with the removed keys. */

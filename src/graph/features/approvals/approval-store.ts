@@ -3,7 +3,7 @@ import { foldedId } from '../../../reading/uuid.ts';
 import type { People } from '../../state/people/people.ts';
 import type { PersonalData } from '../../state/people/personal-data.ts';
 import type { StateStore } from '../../state/state-store.ts';
-import { parse } from '../../validate.ts';
+import { parseStored } from '../../validate.ts';
 import { Approval, type Asked, asked, decided, stateOf, textsIn, used } from './approval.ts';
 
 /** How long an approval is stored after its request, in milliseconds. */
@@ -30,8 +30,8 @@ export class ApprovalStore implements PersonalData {
   /** The approvals of a key, the latest first. */
   async all(owner: string): Promise<readonly Approval[]> {
     const entries = await this.#store.list(partitionOf(owner), { prefix: '' });
-    return entries
-      .map(({ value }) => approvalIn(value))
+    return this.#store
+      .intact(entries, ({ value }) => approvalIn(value))
       .toSorted((one, other) => other.askedAt - one.askedAt || (one.id < other.id ? -1 : 1));
   }
 
@@ -50,7 +50,9 @@ export class ApprovalStore implements PersonalData {
     const key = keyOf(request);
     const stored = await this.#store.list(partitionOf(owner), { prefix: `${request.session}/` });
     const others = stored.filter((one) => one.key !== key);
-    const waiting = others.filter(({ value }) => stateOf(approvalIn(value), now) === 'pending');
+    const waiting = this.#store
+      .intact(others, ({ value }) => stateOf(approvalIn(value), now))
+      .filter((state) => state === 'pending');
     if (waiting.length >= maxWaiting || others.length >= maxStored) return undefined;
     const id = randomUUID();
     if (others.length === stored.length)
@@ -88,11 +90,10 @@ export class ApprovalStore implements PersonalData {
   async removePeople(people: Pick<People, 'isMeantBy'>): Promise<number> {
     let removed = 0;
     for await (const { partition, entries } of this.#store.readable(start)) {
-      const meant = entries.filter(({ value }) => textsIn(approvalIn(value)).some((text) => people.isMeantBy(text)));
-      removed += await this.#store.remove(
-        partition,
-        meant.map(({ key }) => key),
+      const named = this.#store.intact(entries, ({ key, value }) =>
+        textsIn(approvalIn(value)).some((text) => people.isMeantBy(text)) ? [key] : [],
       );
+      removed += await this.#store.remove(partition, named.flat());
     }
     if (removed > 0) this.#store.erase();
     return removed;
@@ -134,4 +135,4 @@ const partitionOf = (owner: string): string => `${start}${owner}`;
 /** An operation of a session has one approval at a time, so that asking again changes nothing. */
 const keyOf = ({ session, hash }: Pick<Approval, 'session' | 'hash'>): string => `${session}/${hash}`;
 
-const approvalIn = (text: string): Approval => parse(Approval, JSON.parse(text));
+const approvalIn = (text: string): Approval => parseStored('approval', Approval, text);

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { People } from '../../state/people/people.ts';
 import type { PersonalData } from '../../state/people/personal-data.ts';
 import type { StateStore } from '../../state/state-store.ts';
-import { parse } from '../../validate.ts';
+import { parseStored } from '../../validate.ts';
 
 /** A person or connector that a team excludes from introductions. */
 export const KeptExclusion = Type.Object({
@@ -62,7 +62,7 @@ export class ExclusionStore implements PersonalData {
   async removePeople(people: Pick<People, 'isNamedBy'>): Promise<number> {
     let changed = 0;
     for await (const { partition, entries } of this.#store.readable(start))
-      for (const { key } of entries)
+      for (const key of this.#store.intact(entries, (entry) => entryIn(entry.value) && entry.key))
         changed += await this.#store.update(partition, (read) => {
           const text = read(key);
           if (text === undefined) return { value: 0 };
@@ -87,4 +87,4 @@ const start = 'exclusions:';
 
 const partitionOf = ({ owner, childTeamId = '' }: ExclusionOwner): string => `${start}${owner}:${childTeamId}`;
 
-const entryIn = (text: string): KeptExclusion => parse(KeptExclusion, JSON.parse(text));
+const entryIn = (text: string): KeptExclusion => parseStored('exclusion', KeptExclusion, text);

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { Seal } from '../../state/seal/seal.ts';
 import type { StateStore } from '../../state/state-store.ts';
-import { parse } from '../../validate.ts';
+import { parseStored } from '../../validate.ts';
 import { Invitation, linkMs, listedMs, revoked, stateOf, usedBy } from './invitation.ts';
 
 /** The maximum number of a key's invitations that are listed: those of some five weeks. */
@@ -54,8 +54,8 @@ export class InvitationStore {
   /** The invitations of a key, latest first. */
   async all(owner: string): Promise<readonly Invitation[]> {
     const entries = await this.#store.list(partitionOf(owner), { prefix: '' });
-    return entries
-      .map(({ value }) => invitationIn(value))
+    return this.#store
+      .intact(entries, ({ value }) => invitationIn(value))
       .toSorted((one, other) => other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1));
   }
 
@@ -118,4 +118,4 @@ const partitionOf = (owner: string): string => `invitations:${owner}`;
 
 const idOf = (token: string): string => hash('sha256', `kith invitation ${token}`, 'base64url').slice(0, 22);
 const sealOf = (token: string): Seal => new Seal({ secret: token });
-const invitationIn = (text: string): Invitation => parse(Invitation, JSON.parse(text));
+const invitationIn = (text: string): Invitation => parseStored('invitation', Invitation, text);

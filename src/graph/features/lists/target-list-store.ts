@@ -85,8 +85,8 @@ export class TeamLists {
   /** The lists without their targets, most recently changed first. */
   async all(): Promise<readonly TargetList[]> {
     const entries = await this.#store.list(this.#partition, { prefix: listPrefix });
-    return entries
-      .map(({ key, value }) => listIn(key.slice(listPrefix.length), value))
+    return this.#store
+      .intact(entries, ({ key, value }) => listIn(key.slice(listPrefix.length), value))
       .toSorted((one, other) => other.updatedAt - one.updatedAt || (one.id < other.id ? -1 : 1));
   }
 
@@ -101,8 +101,8 @@ export class TeamLists {
     const prefix = targetPrefix(foldedId(id));
     const entries = await this.#store.list(this.#partition, { prefix });
     await turns.take();
-    return entries
-      .map(({ key, value }) => targetIn(key.slice(prefix.length), value))
+    return this.#store
+      .intact(entries, ({ key, value }) => targetIn(key.slice(prefix.length), value))
       .toSorted((one, other) => one.place - other.place);
   }
 

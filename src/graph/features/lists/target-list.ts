@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import Type, { type Static } from 'typebox';
 import type { Change, Read } from '../../state/state-adapter.ts';
-import { parse } from '../../validate.ts';
+import { parseStored } from '../../validate.ts';
 
 /** Bounds of lists; names and notes are counted in characters. */
 export const maxTargets = 500;
@@ -98,9 +98,15 @@ const targetKey = (listId: string, id: string): string => targetPrefix(listId) +
 const targetId = (listId: string, key: string): string =>
   createHash('sha256').update(`${listId} ${key}`).digest('base64url').slice(0, 22);
 
-export const listIn = (id: string, text: string): TargetList => ({ id, ...parse(StoredList, JSON.parse(text)) });
+export const listIn = (id: string, text: string): TargetList => ({
+  id,
+  ...parseStored('target list', StoredList, text),
+});
 
-export const targetIn = (id: string, text: string): ListTarget => ({ id, ...parse(StoredTarget, JSON.parse(text)) });
+export const targetIn = (id: string, text: string): ListTarget => ({
+  id,
+  ...parseStored('target', StoredTarget, text),
+});
 
 const withoutId = ({ id: _id, ...stored }: TargetList | ListTarget): string => JSON.stringify(stored);
 

@@ -4,7 +4,7 @@ import { nameDigest, PurgedPeople, shortDigest } from '../../state/people/purged
 import type { Write } from '../../state/state-adapter.ts';
 import type { StateStore } from '../../state/state-store.ts';
 import { historyOf } from '../../state/storage-quota.ts';
-import { parse } from '../../validate.ts';
+import { parseStored } from '../../validate.ts';
 import { Purchase, sumKey, sumsOf } from './purchase.ts';
 
 /** How long purchases and sums are kept, in milliseconds. */
@@ -93,9 +93,12 @@ export class PurchaseStore implements PersonalData {
     for (;;) {
       const page = { prefix: log, reverse: true, first: pageSize, after };
       const entries = await this.#store.list(partitionOf(owner), page);
-      for (const { key, value } of entries) {
-        const purchase = purchaseIn(value);
-        if (isShown(purchase)) shown.push({ ...purchase, id: key.slice(log.length) });
+      const purchases = this.#store.intact(entries, ({ key, value }) => ({
+        ...purchaseIn(value),
+        id: key.slice(log.length),
+      }));
+      for (const purchase of purchases) {
+        if (isShown(purchase)) shown.push(purchase);
         if (shown.length === first) return shown;
       }
       after = entries.at(-1)?.key;
@@ -115,10 +118,11 @@ export class PurchaseStore implements PersonalData {
   async removePeople(people: Pick<People, 'isNamedBy'>): Promise<number> {
     await this.flush();
     let changed = 0;
-    for await (const { partition, entries } of this.#store.readable(start))
-      for (const { key, value } of entries) {
-        if (!key.startsWith(log)) continue;
-        const { ids, ...purchase } = purchaseIn(value);
+    for await (const { partition, entries } of this.#store.readable(start)) {
+      const logged = entries.filter(({ key }) => key.startsWith(log));
+      const purchases = this.#store.intact(logged, ({ key, value }) => ({ key, purchase: purchaseIn(value) }));
+      for (const { key, purchase: read } of purchases) {
+        const { ids, ...purchase } = read;
         const others =
           purchase.kind === 'company' ? ids : ids.filter((id) => !people.isNamedBy({ kind: 'ids', value: id }));
         if (others.length === ids.length) continue;
@@ -136,6 +140,7 @@ export class PurchaseStore implements PersonalData {
               },
         );
       }
+    }
     if (changed > 0) this.#store.erase();
     return changed;
   }
@@ -154,4 +159,4 @@ const partitionOf = (owner: string): string => start + owner;
 const log = 'log/';
 const pageSize = 200;
 
-const purchaseIn = (text: string): Purchase => parse(Purchase, JSON.parse(text));
+const purchaseIn = (text: string): Purchase => parseStored('purchase', Purchase, text);

@@ -4,7 +4,7 @@ import { sealAnew } from '../../state/seal/rotation.ts';
 import { revokeSession } from '../../state/sessions/session-list.ts';
 import type { Append, ListedEntry, Write } from '../../state/state-adapter.ts';
 import type { StateStore } from '../../state/state-store.ts';
-import { parse, parseStored } from '../../validate.ts';
+import { DamagedEntry, parseStored } from '../../validate.ts';
 import type { Change } from './change.ts';
 import { Network } from './network.ts';
 import type { PackedPerson } from './people.ts';
@@ -164,12 +164,36 @@ export class WatchStore {
     };
   }
 
+  /** The watches with these ids that exist and are not damaged. */
+  async loadIntact(ids: readonly string[]): Promise<readonly Loaded[]> {
+    const tried = await Promise.all(
+      ids.map((id) =>
+        this.load(id).catch((error: unknown) => {
+          if (error instanceof DamagedEntry) return error;
+          throw error;
+        }),
+      ),
+    );
+    return this.state
+      .intact(tried, (one) => {
+        if (one instanceof DamagedEntry) throw one;
+        return one;
+      })
+      .filter((one) => one !== undefined);
+  }
+
+  /** Removes what a damaged watch has recorded of people, whom nobody can tell apart any more. */
+  async removeRecorded(id: string): Promise<void> {
+    for (const prefix of [networkKey, peoplePrefix, eventPrefix, duePrefix, sentPrefix])
+      await this.#removeAll(id, prefix);
+  }
+
   /** Applies a pure function to the stored watch; resolves with undefined if there is none. */
   change(id: string, change: (watch: Watch) => Watch): Promise<Watch | undefined> {
     return this.state.update(partitionOf(id), (read) => {
       const text = read(watchKey);
       if (text === undefined) return { value: undefined };
-      const value = change({ id, ...parse(StoredWatch, JSON.parse(text)) });
+      const value = change({ id, ...parseStored('watch', StoredWatch, text) });
       return {
         value,
         writes: new Map([[watchKey, { value: textOf(value) }]]),
@@ -383,7 +407,7 @@ export class WatchStore {
 
   /** Pending deliveries, including retries, in the order of the log. */
   async due(id: string): Promise<readonly Delivery[]> {
-    return deliveriesIn(await this.state.list(partitionOf(id), { prefix: duePrefix }), duePrefix);
+    return this.#deliveriesIn(await this.state.list(partitionOf(id), { prefix: duePrefix }), duePrefix);
   }
 
   /** The latest deliveries, pending ones first. */
@@ -391,7 +415,7 @@ export class WatchStore {
     const partition = partitionOf(id);
     const [due, sent] = await Promise.all(
       [duePrefix, sentPrefix].map(async (prefix) =>
-        deliveriesIn(await this.state.list(partition, { prefix, first, reverse: true }), prefix),
+        this.#deliveriesIn(await this.state.list(partition, { prefix, first, reverse: true }), prefix),
       ),
     );
     return [...(due ?? []), ...(sent ?? [])].slice(0, first);
@@ -406,7 +430,8 @@ export class WatchStore {
       const last = page.at(-1);
       if (!last) break;
       after = last.key;
-      for (const { seq, deliveredAt } of deliveriesIn(page, sentPrefix)) if (deliveredAt === undefined) found.push(seq);
+      for (const { seq, deliveredAt } of this.#deliveriesIn(page, sentPrefix))
+        if (deliveredAt === undefined) found.push(seq);
     }
     return found.slice(0, first);
   }
@@ -457,7 +482,7 @@ export class WatchStore {
   async sealAnew(): Promise<number> {
     let sealed = 0;
     for (const id of await this.ids()) {
-      const loaded = await this.load(id);
+      const [loaded] = await this.loadIntact([id]);
       if (!loaded) continue;
       const { seal } = loaded;
       const anew = (stored: string): string | undefined => seal.anew(stored);
@@ -494,6 +519,13 @@ export class WatchStore {
     });
   }
 
+  #deliveriesIn(entries: readonly ListedEntry[], prefix: string): readonly Delivery[] {
+    return this.state.intact(entries, ({ key, value }) => {
+      const [entry = '', number] = key.slice(prefix.length).split('.');
+      return { seq: `${entry}.${Number(number)}`, ...parseStored('delivery', StoredDelivery, value) };
+    });
+  }
+
   async #removeAll(id: string, prefix: string): Promise<void> {
     const entries = await this.state.list(partitionOf(id), { prefix });
     await this.state.remove(
@@ -516,12 +548,6 @@ export interface Delivery extends StoredDelivery {
   /** The change's position in the log. */
   readonly seq: string;
 }
-
-const deliveriesIn = (entries: readonly ListedEntry[], prefix: string): readonly Delivery[] =>
-  entries.map(({ key, value }) => {
-    const [entry = '', number] = key.slice(prefix.length).split('.');
-    return { seq: `${entry}.${Number(number)}`, ...parse(StoredDelivery, JSON.parse(value)) };
-  });
 
 /** The number is padded, so that keys are in the order of the log. */
 function deliveryKey(prefix: string, seq: string): string {

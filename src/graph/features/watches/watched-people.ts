@@ -4,6 +4,7 @@ import type { PersonalData } from '../../state/people/personal-data.ts';
 import { PurgedPeople } from '../../state/people/purged-people.ts';
 import { SealBroken } from '../../state/seal/seal.ts';
 import type { StateStore } from '../../state/state-store.ts';
+import { DamagedEntry } from '../../validate.ts';
 import { People } from './people.ts';
 import { isPurged } from './person.ts';
 import { type Loaded, WatchStore } from './watch-store.ts';
@@ -35,10 +36,11 @@ export class WatchedPeople implements PersonalData {
     const purged = await this.#purged.all();
     let removed = 0;
     for (const id of await this.#store.ids())
-      removed += await this.#removeFrom(id, purged, isNamed).catch((error: unknown) => {
-        // Sealed with another secret, so unreadable here.
-        if (error instanceof SealBroken) return 0;
-        throw error;
+      removed += await this.#removeFrom(id, purged, isNamed).catch(async (error: unknown) => {
+        if (error instanceof DamagedEntry) await this.#store.removeRecorded(id);
+        // What is sealed with another secret is unreadable here.
+        else if (!(error instanceof SealBroken)) throw error;
+        return 0;
       });
     if (removed > 0) this.#store.state.erase();
     return removed;
@@ -52,10 +54,10 @@ export class WatchedPeople implements PersonalData {
     await this.#purged.note(named.digests);
     let removed = 0;
     for (const id of await this.#store.ids()) {
-      const loaded = await this.#store.load(id);
-      if (!loaded) continue;
-      removed += loaded.network?.count ?? 0;
-      if (this.#hasFilter(loaded, () => true)) await this.#delete(loaded);
+      const [loaded] = await this.#store.loadIntact([id]);
+      removed += loaded?.network?.count ?? 0;
+      if (!loaded) await this.#store.removeRecorded(id);
+      else if (this.#hasFilter(loaded, () => true)) await this.#delete(loaded);
       else await this.#store.reset(id);
     }
     return removed;

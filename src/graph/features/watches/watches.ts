@@ -13,7 +13,6 @@ import { maxLifetimeMs, type Session } from '../../state/sessions/session.ts';
 import type { SessionList } from '../../state/sessions/session-list.ts';
 import type { Clock, IssuedSession, SessionSeal } from '../../state/sessions/session-token.ts';
 import type { StateStore } from '../../state/state-store.ts';
-import { DamagedEntry } from '../../validate.ts';
 import type { ChangeKind } from './change.ts';
 import { ChangeFeed, isWanted } from './change-feed.ts';
 import { Deliverer } from './deliverer.ts';
@@ -163,18 +162,7 @@ export class Watches {
   /** The watches of a key in a team context, sorted by name. */
   async all({ owner, childTeamId }: WatchOwner): Promise<readonly Loaded[]> {
     const ids = await this.#store.ids(owner, childTeamId);
-    const loaded = await Promise.all(
-      ids.map((id) =>
-        this.#store.load(id).catch((error: unknown) => {
-          if (!(error instanceof DamagedEntry)) throw error;
-          this.#options.log.error({ watch: id, err: error }, error.message);
-          return undefined;
-        }),
-      ),
-    );
-    return loaded
-      .filter((one) => one !== undefined)
-      .toSorted((one, other) => (one.watch.name < other.watch.name ? -1 : 1));
+    return (await this.#store.loadIntact(ids)).toSorted((one, other) => (one.watch.name < other.watch.name ? -1 : 1));
   }
 
   /** Undefined if the key has no such watch in the team context. */

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import type { CallListener } from '../../../client/adapted-client.ts';
 import type { Credential } from '../../../client/call.ts';
 import type { Operation } from '../../../contract/operation/operation.ts';
-import { parse } from '../../validate.ts';
+import { parseStored } from '../../validate.ts';
 import type { StateStore } from '../state-store.ts';
 
 /** A child team that was used or created through the graph. */
@@ -76,8 +76,8 @@ export class ChildTeams implements CallListener {
   /** At most `first` teams: named ones first, by name; then the others, by id. */
   async teams(apiKey: string, first: number): Promise<readonly KnownTeam[]> {
     const all = await this.#store.list(partitionOf(this.#ownerOf(apiKey)), { prefix: '' });
-    return all
-      .map(({ key, value }) => teamIn(key, value))
+    return this.#store
+      .intact(all, ({ key, value }) => teamIn(key, value))
       .toSorted(byName)
       .slice(0, first);
   }
@@ -96,4 +96,7 @@ export class ChildTeams implements CallListener {
 
 const partitionOf = (owner: string): string => `child-teams:${owner}`;
 
-const teamIn = (id: string, text: string): KnownTeam => ({ id, ...parse(StoredTeam, JSON.parse(text)) });
+const teamIn = (id: string, text: string): KnownTeam => ({
+  id,
+  ...parseStored('child team', StoredTeam, text),
+});

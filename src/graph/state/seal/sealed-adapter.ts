@@ -8,7 +8,7 @@ import {
   type StateAdapter,
 } from '../state-adapter.ts';
 import { turns } from '../turns.ts';
-import type { Seal } from './seal.ts';
+import { type Seal, SealBroken } from './seal.ts';
 
 /** Values opened before the rest waits for another turn of the event loop, if this one is used. */
 const perTurn = 50;
@@ -18,7 +18,8 @@ export const statePurpose = 'state';
 /**
  * A database whose values are sealed in certain families of partitions. Keys, versions and messages are not.
  *
- * Reads reject with `SealBroken` if a value cannot be opened.
+ * Reads reject with `SealBroken` if a value was sealed with another secret. A damaged value reads as an empty one, so
+ * that it does not hide the others of its partition: features find that it is none of theirs.
  */
 export class SealedAdapter implements StateAdapter {
   readonly #adapter: StateAdapter;
@@ -104,6 +105,15 @@ export class SealedAdapter implements StateAdapter {
   }
 
   #opened<Some extends Entry>(partition: string, entry: Some): Some {
-    return { ...entry, value: this.#seal.openText(statePurpose, partition, entry.value).toString() };
+    return { ...entry, value: this.#openedText(partition, entry.value) };
+  }
+
+  #openedText(partition: string, sealed: string): string {
+    try {
+      return this.#seal.openText(statePurpose, partition, sealed).toString();
+    } catch (error) {
+      if (error instanceof SealBroken && error.reason === 'damaged') return '';
+      throw error;
+    }
   }
 }

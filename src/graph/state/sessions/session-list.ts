@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { parse } from '../../validate.ts';
+import { parseStored } from '../../validate.ts';
 import type { StateStore } from '../state-store.ts';
 import { RevokedHere } from './revoked-sessions.ts';
 import { isStanding, type SessionKind, sessionRights } from './session.ts';
@@ -114,9 +114,8 @@ export class SessionList {
     const found = await Promise.all(
       groups.map((group) => this.#store.list(partitionOf(owner), { prefix: `${group}open/` })),
     );
-    return found
-      .flat()
-      .map(({ value }) => parse(ListedSession, JSON.parse(value)))
+    return this.#store
+      .intact(found.flat(), ({ value }) => sessionIn(value))
       .filter(
         ({ expiresAt, inviters = [] }) => expiresAt > this.#now() && !inviters.some(({ id }) => this.revoked.has(id)),
       )
@@ -166,7 +165,7 @@ export class SessionList {
   /** Whether a session of a watch is open. */
   async has(owner: string, id: string): Promise<boolean> {
     const text = await this.#store.get(partitionOf(owner), openKey('watch', id));
-    return text !== undefined && parse(ListedSession, JSON.parse(text)).expiresAt > this.#now();
+    return text !== undefined && sessionIn(text).expiresAt > this.#now();
   }
 
   /** Revokes a session, and those that it invited; resolves with these sessions, none if the key has no such session. */
@@ -231,11 +230,13 @@ function foundIn(read: (key: string) => string | undefined, id: string, now: num
   for (const kind of ['app', 'agent', 'watch'] as const) {
     const key = openKey(kind, id);
     const text = read(key);
-    const session = text === undefined ? undefined : parse(ListedSession, JSON.parse(text));
+    const session = text === undefined ? undefined : sessionIn(text);
     if (session && session.expiresAt > now) return { key, session };
   }
   return undefined;
 }
+
+const sessionIn = (text: string): ListedSession => parseStored('session', ListedSession, text);
 
 const partitionOf = (owner: string): string => `sessions:${owner}`;
 
