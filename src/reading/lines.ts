@@ -1,5 +1,5 @@
 import { addressesIn, addressFrom } from './address.ts';
-import { hasLegalForm, isSuffix, wordsOf } from './names.ts';
+import { hasLegalForm, isSuffix, setOf, wordsOf } from './names.ts';
 import type { TextLine } from './records.ts';
 import { type Cell, isNamed, type Row, rowOf } from './row.ts';
 import { isQuestion, spansOf } from './spans.ts';
@@ -66,15 +66,16 @@ export function readLines(
         unread.push({ line, text: entry, reason: `It is longer than ${maxEntry} characters.` });
         continue;
       }
-      if (isQuestion(entry)) {
+      const cells = cellsOf(entry);
+      if (isQuestion(entry, isFullName(cells[0]?.text ?? ''))) {
         rows.push({ line, text: entry, cells: [], spans: spansOf(entry) });
         continue;
       }
-      const row = rowOf(cellsOf(entry), line, entry, of && (of === 'companies' ? 'company' : 'person'));
+      const row = rowOf(cells, line, entry, of && (of === 'companies' ? 'company' : 'person'));
       if (isNamed(row)) rows.push(row);
       else unread.push({ line, text: raw, reason: 'It names nobody.' });
     }
-    if (entries.length === 0) unread.push({ line, text: raw, reason: 'It has no words.' });
+    if (entries.length === 0) unread.push({ line, text: raw, reason: 'It names nobody.' });
   }
   return { rows, unread };
 }
@@ -84,28 +85,29 @@ function entriesOf(text: string, mayBeSeveral: boolean): readonly string[] {
   if (!/[\p{L}\p{N}]/u.test(text)) return [];
   if (addressesIn(text).length > 1) return mailboxes(text.replace(addressHeader, ''));
   const whole = isRecipients(text) ? text.replace(addressHeader, '') : text;
-  const words = whole.split(/[\s,;]+/).filter((word) => word !== '');
+  const words = filled(whole.split(/[\s,;]+/));
   if (words.length > 1 && words.every((word) => kindOfValue(word) !== undefined)) return words;
-  const parts = whole
-    .split(';')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+  const parts = filled(whole.split(';'));
   if (parts.length > 1) return parts;
   const segments = whole.split(',');
   const last = segments.pop() ?? '';
-  const names = [...segments, ...(mayBeSeveral && !hasLegalForm(last) ? last.split(joint) : [last])]
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+  const names = filled([...segments, ...(mayBeSeveral && !hasLegalForm(last) ? last.split(joint) : [last])]);
   const areNames = names.length > 1 && names.every((part) => isFullName(part) && !isTitle(part) && !hasLegalForm(part));
   return mayBeSeveral && areNames ? names : [whole];
 }
 
+/** Parts without spaces around them, and without empty ones. */
+const filled = (parts: readonly string[]): readonly string[] =>
+  parts.map((part) => part.trim()).filter((part) => part !== '');
+
 /** Words before the last name of several. */
 const joint = /\s+(?:and|und|et|y|e|en)\s+(?=\p{Lu})/u;
 
-/** Two or more words, the first and last capitalized. */
-const isFullName = (part: string): boolean =>
-  /^(?:\p{Lu}[\p{L}\p{M}.'’-]*)(?:\s+\p{L}[\p{L}\p{M}.'’-]*)*\s+\p{Lu}[\p{L}\p{M}.'’-]*$/u.test(part);
+/** Two or more capitalized words, apart from particles. */
+function isFullName(part: string): boolean {
+  const words = part.split(/\s+/);
+  return words.length > 1 && words.every((word) => particles.has(word) || /^\p{Lu}[\p{L}\p{M}.'’-]*$/u.test(word));
+}
 
 /** The entries of an address header such as `To:`, in which quoted names may contain commas. */
 function mailboxes(text: string): readonly string[] {
@@ -154,13 +156,13 @@ function cellsOf(entry: string): readonly Cell[] {
 /** Parses `Name, title, firm` in its usual spellings. */
 function wordsIn(text: string): readonly Cell[] {
   // Pronouns in parentheses, such as *(she/her)*, are not a firm.
-  const [head = '', ...parts] = text
-    .replace(/\s*\(([^()/]+)\)$/, ', $1')
-    .split(separator)
-    .flatMap((part) => commaParts(part))
-    .flatMap((part) => part.split(atFirm))
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+  const [head = '', ...parts] = filled(
+    text
+      .replace(/\s*\(([^()/]+)\)$/, ', $1')
+      .split(separator)
+      .flatMap(commaParts)
+      .flatMap((part) => part.split(atFirm)),
+  );
   const isTurned = parts.length === 1 && text.includes(',') && isLastAndFirst(head, parts[0] ?? '');
   if (isTurned) return [{ text, kind: 'name' }];
   const cells: Cell[] = [];
@@ -204,4 +206,4 @@ const isLastAndFirst = (last: string, first: string): boolean =>
   !isTitle(first) &&
   !hasLegalForm(first);
 
-const particles: ReadonlySet<string> = new Set('van von der den de da di del della la le el bin dos do'.split(' '));
+const particles = setOf('van von der den de da di del della la le el bin dos do du y e');

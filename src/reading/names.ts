@@ -1,6 +1,6 @@
 import { foldAccents } from './fold-accents.ts';
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+export const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
 /** Titles before a name, folded. */
 const titles = setOf(

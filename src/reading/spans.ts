@@ -1,5 +1,5 @@
-import { wordsOf } from './names.ts';
-import { kindOfValue } from './value.ts';
+import { setOf, wordsOf } from './names.ts';
+import { kindOfValue, type ValueKind } from './value.ts';
 
 /** A part of a question that may be a name, firm, title, place, skill or school, or is an address or a link. */
 export interface Span {
@@ -8,14 +8,14 @@ export interface Span {
   readonly start: number;
   readonly end: number;
   /** Set if the kind is recognized from the span alone. */
-  readonly kind?: 'id' | 'url' | 'companyUrl' | 'email' | 'website';
+  readonly kind?: Exclude<ValueKind, 'slug'>;
 }
 
 /** First words of questions, which do not start names. */
-const openers: ReadonlySet<string> = new Set(
+const openers = setOf(
   `who whom which what where how can could would please introduce find show list get give tell people anyone anybody someone somebody
   everyone everybody hi hello hey i we do does wer wen wem kann bitte hallo qui peux pourrait bonjour quien puede hola chi puo ciao quem
-  pode ola wie kan hoi alguien`.split(/\s+/),
+  pode ola wie kan hoi alguien`,
 );
 
 /** Further words around spans, folded, in the languages of the headings. */
@@ -49,14 +49,16 @@ const maxSpans = 80;
 /**
  * Whether a text is a question, such as `who can introduce me to the CTO of Lumora`, rather than an entry of a list,
  * such as `Head of Sales, Lumora`.
+ *
+ * @param isNamed whether it begins with a full name, whose particles questions have, too: `Femke van Dijk at Lumora`
  */
-export function isQuestion(text: string): boolean {
-  const words = text.trim().split(/\s+/);
+export function isQuestion(text: string, isNamed: boolean): boolean {
+  const words = text.split(' ');
   if (words.length < 2) return false;
-  if (/[?？]\s*$/.test(text)) return true;
+  if (/[?？]$/.test(text)) return true;
   const [first = ''] = wordsOf(words[0] ?? '');
   if (openers.has(first)) return true;
-  return words.length > 4 && words.filter(isNoise).length * 3 > words.length;
+  return (!isNamed || noise.has(first)) && words.length > 4 && words.filter(isNoise).length * 3 > words.length;
 }
 
 /**
@@ -82,7 +84,7 @@ export function spansOf(text: string): readonly Span[] {
     const bare = token.replace(/^[.'’*]+|[.'’*]+$/g, '');
     const start = match.index + token.indexOf(bare);
     const kind = kindOfValue(bare);
-    if (kind === 'id' || kind === 'url' || kind === 'companyUrl' || kind === 'email' || kind === 'website') {
+    if (kind !== undefined && kind !== 'slug') {
       endRun();
       spans.push({ text: bare, start, end: start + bare.length, kind });
       continue;

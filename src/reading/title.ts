@@ -1,7 +1,4 @@
-import { hasLegalForm, wordsOf } from './names.ts';
-
-/** The words of a text. */
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+import { hasLegalForm, setOf, wordsOf } from './names.ts';
 
 /** The words of each line, by the one that it begins with. */
 export const heads = (lines: string): ReadonlyMap<string, string> =>

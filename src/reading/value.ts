@@ -16,8 +16,11 @@ export const isEmpty = (text: string): boolean => {
 /** Characters of the longest URL that browsers take for sure. */
 const maxLength = 2_000;
 
+/** The kinds that a value alone shows. */
+export type ValueKind = Extract<Kind, 'id' | 'url' | 'slug' | 'companyUrl' | 'email' | 'website'>;
+
 /** The kind of a value that is recognized from the value alone; undefined for names and other words. */
-export function kindOfValue(text: string): Kind | undefined {
+export function kindOfValue(text: string): ValueKind | undefined {
   if (text.length > maxLength) return undefined;
   const value = unpadded(text);
   if (uuidFrom(value) !== undefined) return 'id';

@@ -304,6 +304,8 @@ describe('a question', () => {
     ['Qui peut me présenter à Mei-Ling Torres', ['Mei-Ling Torres']],
     ['hi! could you intro me to ada@lumora.example please', ['ada@lumora.example']],
     ['who do we know at Lumora’s bank', ['Lumora']],
+    ['Priya is looking for somebody at Lumora', ['Priya', 'Lumora']],
+    ['Intro to Mei-Ling Torres at the Lumora of Berlin', ['Mei-Ling Torres', 'Lumora']],
     ['alumni of ETH Zürich who know Rust', ['ETH Zürich', 'Rust']],
   ];
   for (const [text, spans] of cases)
@@ -320,6 +322,9 @@ describe('the reader', () => {
   for (const [line, members] of [
     ['Andrés Castaño – VP of People – Brightwater Bank', ['Andrés Castaño', 'VP of People', 'Brightwater Bank']],
     ['(3) Catarina da Silva | Xnet', ['Catarina da Silva', undefined, 'Xnet']],
+    ['Femke van Dijk at Lumora', ['Femke van Dijk', undefined, 'Lumora']],
+    ['Conor Murphy at Emberea Works', ['Conor Murphy', undefined, 'Emberea Works']],
+    ['Lieke van den Berg <lieke@lumora.example>', ['Lieke van den Berg', undefined, undefined]],
     ['Sjoerd\tvan Dijk\tEngineering Manager\tHalvorsen', ['Sjoerd van Dijk', 'Engineering Manager', 'Halvorsen']],
   ] as const)
     it(`reads ${JSON.stringify(line)} as an entry`, () => {

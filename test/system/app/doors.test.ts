@@ -393,6 +393,18 @@ describe('one table of cases, at each door', () => {
     });
   });
 
+  it('holds a line alone that has words of questions', () =>
+    compare([['a particle', 'Eve van der Larsen at Brightwater', eve.id, 'sure']], {
+      matchPeople: (cases) =>
+        askGraph(
+          'matchPeople',
+          cases.map(([, text]) => ({ text })),
+        ),
+      'kith match': (cases) => askMatch(`${cases[0]?.[1]}\n`),
+      resolve: (cases) => askAgent({ people: cases.map(([, line]) => line) }),
+      paste: (cases) => askPage(`${cases[0]?.[1]}\n`),
+    }));
+
   it('holds companies', () =>
     compare(companyCases, {
       matchCompanies: (cases) =>

@@ -182,7 +182,7 @@ describe('kith match', () => {
     assert.match(out, /1 rows; a list without columns/);
     const [, ada, stars] = (await readFile(lines.matched, 'utf8')).split('\r\n');
     assert.match(ada ?? '', /^"Ada Moreau, ada@brightwater\.example",KNOWN/);
-    assert.equal(stars, '***,UNREAD,,,,,,,It has no words.');
+    assert.equal(stars, '***,UNREAD,,,,,,,It names nobody.');
     for (const firm of ['Company', 'Account Name', 'Organization Name']) {
       await using file = await inFile(
         `First Name,Last Name,${firm},Email\nAda,Moreau,Brightwater,ada@brightwater.example\nEve,Osei,Brightwater,\n`,

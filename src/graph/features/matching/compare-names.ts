@@ -12,6 +12,8 @@ export interface Compared {
   readonly wrong: number;
   /** The words of the first name that differ by letters from the words of the second. */
   readonly misspelled: readonly string[];
+  /** Whether one of the two has only an initial for a word, or lacks a middle name. */
+  readonly isPartial: boolean;
 }
 
 /** Words that join a family name, and that many people leave out. */
@@ -37,7 +39,7 @@ export const isUnspaced = (word: string): boolean =>
  */
 export function comparePeople(one: readonly string[], other: readonly string[]): Compared | undefined {
   const [a, b] = [withoutParticles(one), withoutParticles(other)];
-  if (isWhole(a, b)) return { likeness: 'same', wrong: 0, misspelled: [] };
+  if (isWhole(a, b)) return { likeness: 'same', wrong: 0, misspelled: [], isPartial: false };
   const pairs = pairsOf(a, b);
   const solid = pairs.filter(({ kind }) => kind !== 'initial').length;
   if (pairs.length < 2 || solid === 0) return undefined;
@@ -53,6 +55,7 @@ export function comparePeople(one: readonly string[], other: readonly string[]):
     likeness: exact ? 'same' : 'near',
     wrong: misspelled.reduce((sum, { wrong }) => sum + wrong, 0),
     misspelled: misspelled.flatMap(({ places: [at] }) => a[at] ?? []),
+    isPartial: names.length > 0 || pairs.some(({ kind }) => kind === 'initial'),
   };
 }
 

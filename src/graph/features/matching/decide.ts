@@ -248,13 +248,17 @@ function byName<Known extends Person>(
       : { kind: 'NOBODY' };
   const exact = tier.filter(({ name }) => name?.likeness === 'same');
   if (exact.length > 0) return among(row, exact, 'LIKELY');
-  const isMisspelt = (one: Weighed<Known>) => one.name?.misspelled.every((word) => !isName(word));
-  const near = tier.filter(({ name }) => name !== undefined && name.misspelled.length > 0);
-  if (near.length === tier.length && near.length === 1 && !near.every(isMisspelt))
+  // Relatives share a family name, and differ in a middle name or a letter: without another fact, the caller chooses.
+  const isOther = ({ name, title = 0, isThere }: Weighed<Known>) =>
+    title === 0 && !isThere && (name?.isPartial === true || name?.misspelled.some(isName) === true);
+  if (tier.every(isOther))
     return {
       kind: 'AMBIGUOUS',
-      candidates: people(near),
-      reason: because('SIMILAR', 'Somebody has a name like this one.'),
+      candidates: people(tier),
+      reason: because(
+        'SIMILAR',
+        tier.length === 1 ? 'Somebody has a name like this one.' : `${tier.length} people have names like this one.`,
+      ),
     };
   return among(row, tier, 'LIKELY');
 }

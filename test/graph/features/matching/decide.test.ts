@@ -176,4 +176,19 @@ describe('whom a row means', () => {
     assert.deepEqual(decideAmong(others, { name: 'Mario Lopez' }), ['?', 'Maria Lopez']);
     assert.deepEqual(decideAmong(others, { name: 'Marja Lopez' }), likely('Maria Lopez', 'NAME'));
   });
+
+  it('asks whether somebody is meant who has a further middle name, or only an initial', () => {
+    for (const name of ['Maria Chan', 'Maria Lee Ann Chan', 'M. L. Chan'])
+      assert.deepEqual(decideAmong([chan], { name }), ['?', chan.name], name);
+    assert.deepEqual(
+      decideAmong([chan], { name: 'Maria Chan', companyName: 'Omega' }),
+      likely(chan.name, 'NAME_AND_EMPLOYER'),
+    );
+    const titled = { ...chan, title: 'Chief Engineer' };
+    assert.deepEqual(decideAmong([titled], { name: 'Maria Chan', title: 'Gardener' }), ['?', chan.name]);
+    assert.deepEqual(
+      decideAmong([titled], { name: 'Maria Chan', title: 'Chief Engineer' }),
+      likely(chan.name, 'NAME_AND_TITLE'),
+    );
+  });
 });
