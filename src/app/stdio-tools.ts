@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { Caller } from '../mcp/graph.ts';
 import { type AgentGraph, type AgentSession, agentToken } from './agent-token.ts';
 import { keptAgent } from './agents/agent-file.ts';
+import { endKilled, noteRunning } from './agents/running-sessions.ts';
 import { CommandFailure } from './command-failure.ts';
 import { askGraph, askWithKey, graphAddress, graphPlace, jsonOf } from './graph-channel.ts';
 import { sentenceIn } from './refusal.ts';
@@ -21,15 +22,20 @@ const decideApproval =
   'mutation DecideApproval($id: ID!, $give: Boolean!) { decideApproval(input: { id: $id, give: $give }) { problems { message } } }';
 
 /**
- * Serves MCP tools over a pair of streams until the client closes them. It creates a session, and ends it afterwards.
- * Only that, and the decisions that a person makes in the client, use the API key; all else uses the session.
+ * Serves MCP tools over a pair of streams until the client closes them. It creates a session, and ends it afterwards;
+ * the next process ends that of one that was killed. Only that, and the decisions that a person makes in the client, use the API key; all else uses the session.
  *
  * @throws {CommandFailure} if the graph does not answer, or refuses
  */
 export async function serveTools(graph: AgentGraph, session: AgentSession, streams: Streams): Promise<void> {
   const { config, apiKey, ...choice } = graph;
   const base = graphAddress(config, choice.graphUrl);
-  const { token, id } = await agentToken(graph, session);
+  const end = async (id: string): Promise<boolean> => {
+    const { status } = await askWithKey(config, choice, { method: 'DELETE', path: `/session/${id}`, apiKey });
+    return status === 204 || status === 404;
+  };
+  const [{ token, id }] = await Promise.all([agentToken(graph, session), endKilled(config.dataDir, base, end)]);
+  const forget = await noteRunning(config.dataDir, id, base);
   try {
     await serve(
       {
@@ -44,7 +50,7 @@ export async function serveTools(graph: AgentGraph, session: AgentSession, strea
       streams,
     );
   } finally {
-    await askWithKey(config, choice, { method: 'DELETE', path: `/session/${id}`, apiKey });
+    if (await end(id)) await forget();
   }
 }
 

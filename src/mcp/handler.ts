@@ -1,6 +1,6 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Caller } from './graph.ts';
-import { refusedMessage, usualMessage } from './messages.ts';
+import { methodNotFound, refusedMessage, usualMessage } from './messages.ts';
 import { createServer } from './server.ts';
 
 /** An HTTP request, with its parsed body. */
@@ -18,7 +18,7 @@ export const createHandler =
   (version: string) =>
   async ({ request, body, caller }: McpRequest): Promise<Response> => {
     const refused = refusedMessage(body, request.headers.get('mcp-protocol-version') ?? undefined);
-    if (refused) return Response.json(refused, { status: 400 });
+    if (refused) return Response.json(refused, { status: refused.error.code === methodNotFound ? 404 : 400 });
     const { fetch } = createMcpHandler(() => createServer(version, caller), { maxSubscriptions: 0 });
     // Clients send any `accept`, or none.
     const headers = new Headers(request.headers);

@@ -1,4 +1,4 @@
-import { nameWords } from '../reading/names.ts';
+import { employersWithin, nameWords } from '../reading/names.ts';
 import { pageFrom } from '../reading/page.ts';
 import { read } from '../reading/read.ts';
 import { uuidFrom } from '../reading/uuid.ts';
@@ -169,13 +169,21 @@ function personIn(text: string): MatchRow {
     return { fullName: whole.split(/,\s*/).toReversed().join(' ') };
   if (facts.fullName && facts.companyName === undefined && more.length === 0 && other?.name !== undefined)
     return { ...facts, companyName: other.company ?? other.name };
-  const [, person, firm] = /^(.{3,}?)\s+(?:of|from|with|bei|chez)\s+(\p{Lu}.*)$/u.exec(facts.fullName ?? '') ?? [];
-  if (person !== undefined && firm !== undefined) return { ...facts, fullName: person, companyName: firm };
   if (Object.keys(facts).length === 0) return { fullName: whole };
   // A single word may be a slug.
   if (facts.fullName === whole && !/\s/.test(whole)) return { xnetSlug: whole };
   return facts;
 }
+
+/** How a row may be read: its name may hold the employer's as well. */
+export const readingsOf = (row: MatchRow): readonly [MatchRow, ...MatchRow[]] => [
+  row,
+  ...(row.companyName || row.companyWebsite ? [] : employersWithin(row.fullName ?? '')).map(({ name, company }) => ({
+    ...row,
+    fullName: name,
+    companyName: company,
+  })),
+];
 
 /** The name in a row, if it has one; a slug is one, too. */
 export const nameIn = ({ fullName, xnetSlug }: MatchRow): string | undefined => {

@@ -11,7 +11,7 @@ import {
   PeopleAre,
 } from './generated/documents.ts';
 import type { Graph } from './graph.ts';
-import { companyRow, type Given, isNamed, nameIn, personRow } from './names.ts';
+import { companyRow, type Given, isNamed, nameIn, personRow, readingsOf } from './names.ts';
 
 /** What is known of a person or company for free. */
 export interface Facts {
@@ -48,35 +48,60 @@ export type Resolved =
       readonly cause?: MatchCause;
       /** How to look it up all the same, if the data service does not search by it. */
       readonly by?: ProfileBy & CompanyBy;
+      /** It is for another call to look up. */
+      readonly isLeft?: boolean;
     };
 
-/** Most rows whose names are compared with all records, at a free call each. */
+/** The rows that a call looks up one by one, at a few free calls each: `most` of them, beginning at `from`. */
+interface Part {
+  readonly from?: number;
+  readonly most?: number;
+}
+
+/** The usual most rows that a call looks up one by one. */
 const maxCompared = 25;
+
+const left: Resolved = { kind: 'none', reason: 'It was not looked up: call again for it.', isLeft: true };
+
+/** Tells which rows are left to another call. What another row refers to is looked up with it. */
+function leftBy(matches: readonly { readonly sameAs: number | null }[], { from = 0, most = maxCompared }: Part) {
+  const meant = new Set(matches.slice(from).map(({ sameAs }) => sameAs));
+  let count = 0;
+  return (at: number): boolean => {
+    if (at < from) return !meant.has(at);
+    count += 1;
+    return count > most;
+  };
+}
 
 /** Most candidates of a row. */
 const maxCandidates = 6;
 
 /** Finds people by anything that names them, free. A name that several people have is not decided. */
-export async function resolvePeople(graph: Graph, given: readonly Given[]): Promise<readonly Resolved[]> {
+export async function resolvePeople(
+  graph: Graph,
+  given: readonly Given[],
+  part: Part = {},
+): Promise<readonly Resolved[]> {
   const rows = given.map(personRow);
   if (rows.length === 0) return [];
   const { matchPeople } = await graph.find(MatchPeople, { rows });
   const matches = matchPeople?.rows ?? [];
-  let compared = 0;
+  const isLeft = leftBy(matches, part);
   const resolved = await Promise.all(
     rows.map(async (row, at): Promise<Resolved> => {
       const match = matches[at];
       const name = nameIn(row);
       const number = /^\s*(\d{6,})\s*$/.exec(String(given[at]))?.[1];
-      if (number !== undefined) return numbered(graph, number);
-      if (!isNamed(row)) return group(graph, row);
+      if (number !== undefined) return isLeft(at) ? left : numbered(graph, number);
+      if (!isNamed(row)) return isLeft(at) ? left : group(graph, row);
       if (match === undefined) return { kind: 'none', reason: 'Not matched.' };
       const { relationship, state, id, sameAs } = match;
       const known = factsOf(relationship);
       const found = known ?? (id == null ? undefined : { id });
       if (state === 'DUPLICATE' && !found) return { kind: 'none', reason: `The same as row ${sameAs}.` };
       // Of several people with one name, the network may have one.
-      const isCompared = match.by === 'NAME' && name !== undefined && compared < maxCompared;
+      const isCompared = match.by === 'NAME' && name !== undefined;
       if (found && !isCompared)
         return {
           kind: 'found',
@@ -86,13 +111,12 @@ export async function resolvePeople(graph: Graph, given: readonly Given[]): Prom
           reason: match.reason ?? undefined,
           ...(sameAs !== null && { sameAs }),
         };
-      if (name === undefined || compared >= maxCompared) {
+      if (name === undefined)
         return { kind: 'none', reason: match.reason ?? 'Nobody on record matches this.', ...unsearched(row, match) };
-      }
-      compared += 1;
+      if (isLeft(at)) return left;
       const ids = (match.candidates ?? []).flatMap(({ profile }) => profile?.id ?? []);
       const reason = match.reason ?? undefined;
-      const one = await namesakes(graph, row, name, { found, ids, isKnown: state === 'KNOWN', reason });
+      const one = await firstOf(graph, row, { found, ids, isKnown: state === 'KNOWN', reason });
       // Nobody among those who could be searched.
       return one.kind === 'none' && state === 'NOT_CHECKED' && match.cause !== 'NEEDS_EMPLOYER'
         ? { ...one, reason: reason ?? one.reason, ...unsearched(row, match) }
@@ -129,6 +153,16 @@ interface Matched {
 interface Try {
   readonly conditions: readonly ProfileWhere[];
   readonly reason: string;
+}
+
+/** Whom the first reading of a row means that means anybody. */
+async function firstOf(graph: Graph, row: MatchRow, matched: Matched): Promise<Resolved> {
+  let one: Resolved = { kind: 'none', reason: 'No name is given.' };
+  for (const reading of readingsOf(row)) {
+    one = await namesakes(graph, reading, nameIn(reading) ?? '', matched);
+    if (one.kind !== 'none') return one;
+  }
+  return one;
 }
 
 /** Compares a name with all records: one that several people have does not say whom it means. */
@@ -300,12 +334,16 @@ async function named(graph: Graph, resolved: readonly Resolved[]): Promise<reado
 }
 
 /** Finds companies by anything that names them, free. */
-export async function resolveCompanies(graph: Graph, given: readonly Given[]): Promise<readonly Resolved[]> {
+export async function resolveCompanies(
+  graph: Graph,
+  given: readonly Given[],
+  part: Part = {},
+): Promise<readonly Resolved[]> {
   const rows = given.map(companyRow);
   if (rows.length === 0) return [];
   const { matchCompanies } = await graph.find(MatchCompanies, { rows });
   const matches = matchCompanies?.rows ?? [];
-  let compared = 0;
+  const isLeft = leftBy(matches, part);
   const resolved = await Promise.all(
     rows.map(async (row, at): Promise<Resolved> => {
       const match = matches[at];
@@ -313,6 +351,8 @@ export async function resolveCompanies(graph: Graph, given: readonly Given[]): P
       if (match.state === 'DUPLICATE') return { kind: 'none', reason: `The same as row ${match.sameAs}.` };
       const reason = match.reason ?? undefined;
       const people = match.people ?? undefined;
+      // The name of each that is found is a call, too.
+      if (isLeft(at)) return left;
       if (match.id != null)
         return {
           kind: 'found',
@@ -323,9 +363,8 @@ export async function resolveCompanies(graph: Graph, given: readonly Given[]): P
         };
       const name = row.name ?? row.website ?? row.xnetSlug?.replaceAll('-', ' ');
       const none = unsearched(row, match);
-      if (name == null || compared >= maxCompared || none.by)
+      if (name == null || none.by)
         return { kind: 'none', reason: reason ?? 'No company on record matches this.', ...none };
-      compared += 1;
       const one = await companiesCalled(graph, name, match.state === 'KNOWN' ? people : undefined);
       return one.kind === 'none' ? { ...one, reason: none.cause && reason ? reason : one.reason, ...none } : one;
     }),
@@ -338,7 +377,7 @@ export async function resolveCompanies(graph: Graph, given: readonly Given[]): P
   const ids = withSame.flatMap((one) =>
     one.kind === 'found' ? [one.facts.id] : one.kind === 'several' ? one.candidates.map(({ id }) => id) : [],
   );
-  const names = await companyFacts(graph, [...new Set(ids)].slice(0, maxCompared));
+  const names = await companyFacts(graph, [...new Set(ids)].slice(0, 2 * (part.most ?? maxCompared)));
   const withName = (one: Facts): Facts => ({ ...one, ...names.get(one.id) });
   return withSame.map((one) => {
     if (one.kind === 'none') return one;

@@ -1,5 +1,5 @@
 import { type Readable, Transform } from 'node:stream';
-import { refusedMessage, usualMessage } from './messages.ts';
+import { refusedMessage, revisionIn, usualMessage } from './messages.ts';
 
 /**
  * The lines of a client, as the protocol has them: a batch as its messages, nulls left out.
@@ -8,12 +8,18 @@ import { refusedMessage, usualMessage } from './messages.ts';
  */
 export function usualLines(input: Readable, answer: (message: object) => void): Readable {
   let rest = '';
+  /** As the client has asked for it. */
+  let revision: string | undefined;
   const lines = new Transform({
     decodeStrings: false,
     transform(chunk: string, _encoding, done) {
       const all = (rest + chunk).split('\n');
       rest = all.pop() ?? '';
-      for (const line of all) for (const message of messagesIn(line, answer)) this.push(`${JSON.stringify(message)}\n`);
+      for (const line of all)
+        for (const message of messagesIn(line, revision, answer)) {
+          revision = revisionIn(message) ?? revision;
+          this.push(`${JSON.stringify(message)}\n`);
+        }
       done();
     },
   });
@@ -21,7 +27,7 @@ export function usualLines(input: Readable, answer: (message: object) => void): 
   return input.pipe(lines);
 }
 
-function messagesIn(line: string, answer: (message: object) => void): readonly unknown[] {
+function messagesIn(line: string, revision: string | undefined, answer: (message: object) => void): readonly unknown[] {
   const text = line.replace(/^\ufeff/, '').trim();
   if (text === '') return [];
   let message: unknown;
@@ -31,7 +37,7 @@ function messagesIn(line: string, answer: (message: object) => void): readonly u
     answer({ jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'A line must be JSON, but is not.' } });
     return [];
   }
-  const refused = refusedMessage(message, undefined);
+  const refused = refusedMessage(message, revision);
   if (refused === undefined) return [usualMessage(message)].flat();
   answer(refused);
   return [];

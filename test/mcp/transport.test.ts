@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { createHandler } from '../../src/mcp/handler.ts';
+import { usualLines } from '../../src/mcp/usual-lines.ts';
 import { keyOf } from '../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../support/cast/cast-graph.ts';
 import { sessionToken } from '../support/session-token.ts';
@@ -52,6 +54,14 @@ describe('what clients really send to /mcp', () => {
     assert.equal(slash.status, 200);
   });
 
+  const stateless = {
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  };
+
   for (const [what, refused, status, code, sentence] of [
     ['invalid JSON', () => send('{"jsonrpc":'), 400, -32_700, /must be JSON/],
     ['no object', () => send('7'), 400, -32_600, /must be an object/],
@@ -87,6 +97,28 @@ describe('what clients really send to /mcp', () => {
       400,
       -32_600,
       /one at a time/,
+    ],
+    [
+      'initialize in a revision without it',
+      () =>
+        send(
+          { jsonrpc: '2.0', id: 7, method: 'initialize', params: stateless },
+          { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'initialize' },
+        ),
+      404,
+      -32_601,
+      /Method not found/,
+    ],
+    [
+      'a subscription, as there are none',
+      () =>
+        send(
+          { jsonrpc: '2.0', id: 7, method: 'subscriptions/listen', params: stateless },
+          { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' },
+        ),
+      404,
+      -32_601,
+      /no subscription/,
     ],
     ['an unknown tool', () => send(call({ name: 'drop_tables' })), 200, -32_602, /There is no tool drop_tables/],
   ] as const)
@@ -124,5 +156,31 @@ describe('what clients really send to /mcp', () => {
     assert.deepEqual([status, headers.get('access-control-allow-origin')], [200, page]);
     const refused = await send(spending, { origin: page, authorization: '' });
     assert.deepEqual([refused.status, refused.headers.get('access-control-allow-origin')], [401, page]);
+  });
+});
+
+describe('what clients really send over stdio', () => {
+  /** The messages that are dispatched, and the answers to those that are not. */
+  async function read(...lines: readonly unknown[]) {
+    const refused: unknown[] = [];
+    const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
+    const taken = await usualLines(Readable.from([`${text}\n`]), (answer) => refused.push(answer)).toArray();
+    return { taken: taken.join('').trimEnd().split('\n'), refused };
+  }
+
+  const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' });
+  const initialize = (protocolVersion: string) => ({
+    jsonrpc: '2.0',
+    id: 0,
+    method: 'initialize',
+    params: { protocolVersion },
+  });
+
+  it('is a batch in the revision that has them, and refused in later ones', async () => {
+    const old = await read(initialize('2025-03-26'), [ping(1), ping(2)]);
+    assert.deepEqual([old.taken.length, old.refused], [3, []]);
+    const later = await read(initialize('2025-06-18'), [ping(1), ping(2)], ping(3));
+    assert.equal(later.taken.length, 2);
+    assert.partialDeepStrictEqual(later.refused, [{ id: null, error: { code: -32_600 } }]);
   });
 });

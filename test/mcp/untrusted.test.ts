@@ -13,6 +13,17 @@ const suspicious = [
 const unseen = /\p{C}|\p{Bidi_Control}|\p{Default_Ignorable_Code_Point}|\p{Variation_Selector}|[\u2028\u2029]/u;
 
 describe('texts that others wrote', () => {
+  it('keep whole addresses, and joiners where a script is written with them', () => {
+    const address = `${'long.'.repeat(50)}name@brightwater.example`;
+    const url = `https://brightwater.example/${'path/'.repeat(60)}`;
+    assert.deepEqual(cleaned({ address, url }), { address, url });
+    // Longer than any address: half of it would be another one.
+    assert.deepEqual(cleaned({ address: `${'x'.repeat(3000)}@brightwater.example` }), { address: '' });
+    assert.equal(cleaned('می\u200cخواهم'), 'می\u200cخواهم');
+    assert.equal(cleaned('क्\u200dष'), 'क्\u200dष');
+    assert.equal(cleaned('Bright\u200cwater \u200d'), 'Brightwater ');
+  });
+
   it('hold nothing unseen, are short, and stay within their strings, whatever was written', () => {
     const random = randomFrom(36);
     const pick = () => suspicious[Math.floor(random() * suspicious.length)] ?? '';

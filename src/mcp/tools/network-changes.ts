@@ -87,7 +87,7 @@ export const networkChanges = graphTool({
       return { fields: { changes: [], reason: `kind: must be one of ${kinds.join(', ')}, but got “${word}”.` } };
     const resolved = await resolvePeople(graph, listed(people));
     const ids = new Set(resolved.flatMap((one) => (one.kind === 'found' ? one.facts.id : [])));
-    const isFiltered = ids.size > 0 || from?.at !== undefined;
+    const isFiltered = people.length > 0 || from?.at !== undefined;
     return prepared({
       document: NetworkChanges,
       variables: {
@@ -102,7 +102,8 @@ export const networkChanges = graphTool({
         const nodes = page?.nodes ?? [];
         const changes = nodes.filter(
           ({ profile, seenAt }) =>
-            (ids.size === 0 || ids.has(profile?.id ?? '')) && (from?.at === undefined || Date.parse(seenAt) >= from.at),
+            (people.length === 0 || ids.has(profile?.id ?? '')) &&
+            (from?.at === undefined || Date.parse(seenAt) >= from.at),
         );
         const hasMore = page?.pageInfo.hasNextPage ?? false;
         return {

@@ -30,12 +30,15 @@ async function targetsOf(
   people: readonly Given[],
   companies: readonly Given[],
 ): Promise<readonly Target[]> {
-  const [persons, whole] = await Promise.all([resolvePeople(graph, people), resolveCompanies(graph, companies)]);
+  const [persons, whole] = await Promise.all([
+    resolvePeople(graph, people, { most: maxTargets }),
+    resolveCompanies(graph, companies, { most: maxTargets }),
+  ]);
   const unknown = people.filter((_, at) => persons[at]?.kind === 'none');
   const parts = companies.map((given, at) => (whole[at]?.kind === 'none' ? partsOf(given) : []));
   const [second, ofParts] = await Promise.all([
-    resolveCompanies(graph, unknown),
-    resolveCompanies(graph, parts.flat()),
+    resolveCompanies(graph, unknown, { most: maxTargets }),
+    resolveCompanies(graph, parts.flat(), { most: maxTargets }),
   ]);
   const firms = companies.flatMap((given, at): readonly Target[] => {
     const split = parts[at] ?? [];

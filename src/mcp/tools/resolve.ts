@@ -76,19 +76,26 @@ export const resolve = graphTool({
         `people and companies must name 1 to ${maxRows} rows, but name ${count}.`,
         'Call resolve again.',
       );
-    const [found, companiesFound] = await Promise.all([resolvePeople(graph, persons), resolveCompanies(graph, firms)]);
-    const all = [
+    const [found, companiesFound] = await Promise.all([
+      resolvePeople(graph, persons, { from: after }),
+      resolveCompanies(graph, firms, { from: Math.max(0, after - persons.length) }),
+    ]);
+    const all = [...found, ...companiesFound];
+    const end = all.findIndex((one, at) => at >= after && isLeft(one));
+    const rows = [
       ...found.map((one, at) => rowOf(one, at, 'person')),
       ...companiesFound.map((one, at) => rowOf(one, at, 'company')),
-    ];
-    const rows = all.slice(after);
+    ].slice(after, end < 0 ? undefined : end);
     return {
-      fields: { ...countsOf([...found, ...companiesFound]), rows },
+      // Later answers do not look up the rows before them again.
+      fields: { ...(after === 0 && countsOf(all)), rows },
       lists: ['rows'],
-      next: (kept) => (kept < rows.length ? { after: after + kept } : undefined),
+      next: (kept) => (after + kept < all.length ? { after: after + kept } : undefined),
     };
   },
 });
+
+const isLeft = (one: Resolved): boolean => one.kind === 'none' && one.isLeft === true;
 
 const rowOf = (one: Resolved, row: number, of: 'person' | 'company') => {
   const at = of === 'person' ? { row } : { row, of };
@@ -106,9 +113,13 @@ const rowOf = (one: Resolved, row: number, of: 'person' | 'company') => {
   };
 };
 
-const countsOf = (all: readonly Resolved[]) => ({
-  found: all.filter(({ kind }) => kind === 'found').length,
-  ambiguous: all.filter(({ kind }) => kind === 'several').length,
-  unknown: all.filter((one) => one.kind === 'none' && one.cause === undefined).length,
-  not_checked: all.filter((one) => one.kind === 'none' && one.cause !== undefined).length,
-});
+const countsOf = (all: readonly Resolved[]) => {
+  const left = all.filter(isLeft).length;
+  return {
+    found: all.filter(({ kind }) => kind === 'found').length,
+    ambiguous: all.filter(({ kind }) => kind === 'several').length,
+    unknown: all.filter((one) => one.kind === 'none' && one.cause === undefined).length - left,
+    not_checked: all.filter((one) => one.kind === 'none' && one.cause !== undefined).length,
+    ...(left > 0 && { not_looked_up_yet: left }),
+  };
+};

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
@@ -196,6 +196,32 @@ describe('kith mcp install', { timeout: 240_000 }, () => {
       assert.match(missing.err, new RegExp(`${program} could not be started \\(ENOENT\\)`));
       assert.ok(!(await labels()).includes(client));
     });
+
+  it('ends the session of tools that were killed when tools start again, and no other', async () => {
+    const started = async (label: string) => {
+      const tools = spawn(process.execPath, [main, 'mcp', '--label', label, '--total', '1'], { env });
+      const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
+      tools.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
+      await once(tools.stdout, 'data');
+      return { tools, ended: once(tools, 'exit') };
+    };
+    const running = await started('running');
+    const killed = await started('killed');
+    killed.tools.kill('SIGKILL');
+    await killed.ended;
+    assert.ok((await labels()).includes('killed'));
+    const next = await started('next');
+    const open = await labels();
+    assert.deepEqual(
+      ['running', 'killed', 'next'].map((label) => open.includes(label)),
+      [true, false, true],
+    );
+    for (const { tools, ended } of [running, next]) {
+      tools.stdin.end();
+      await ended;
+    }
+    assert.deepEqual(await readdir(join(data.path, 'agents/running')), []);
+  });
 
   for (const how of ['closed input', 'closed output', 'SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     it(`serves tools over stdio that end, with their session, by ${how}`, async () => {

@@ -59,6 +59,11 @@ describe('an approval, where the graph is killed', { timeout: 120_000 }, () => {
     await restart();
     assert.equal((await call()).status, 'needs_approval', 'it is used');
     assert.equal((await service.spent('orchard')) - spentBefore, 1);
+    // Killed at the answer: whether the payment was settled or not, it counts once.
+    const listed = await fetch(`${url}/session`, { headers: { 'x-api-key': key } });
+    const { standing }: { standing: readonly { purse: Record<string, number> }[] } = await listed.json();
+    const { total = 0, spent = 0, uncertain = 0, left } = standing[0]?.purse ?? {};
+    assert.deepEqual([spent + uncertain, left], [1, total - 1]);
     await graph.stop('SIGKILL');
   });
 });

@@ -234,13 +234,14 @@ const headersOf = ({ headers }: FastifyRequest): Headers => {
 };
 
 /** Runs operations of one request like `/graphql` and `/quote`: same limits, purses, receipts and log lines. */
-const operationsOf =
-  (request: FastifyRequest, reply: FastifyReply, { operations, callers }: Serving) =>
-  async (path: string, { headers, body }: RequestInit): Promise<Response> => {
+const operationsOf = (request: FastifyRequest, reply: FastifyReply, { operations, callers }: Serving) => {
+  // A tool may run many operations at once, each of which would listen to the response otherwise.
+  const signal = abortWithResponse(reply.raw);
+  return async (path: string, { headers, body }: RequestInit): Promise<Response> => {
     const sent = new Headers(headers);
     sent.set(requestIdHeader, request.id);
     const quoting = path === '/quote';
-    const terms = { signal: abortWithResponse(reply.raw), address: request.ip, quoting };
+    const terms = { signal, address: request.ip, quoting };
     const text = typeof body === 'string' ? body : '';
     const asked = requestOf(
       () => readGraphqlBody(text),
@@ -255,3 +256,4 @@ const operationsOf =
       headers: { 'content-type': 'application/graphql-response+json', ...outcome.http.headers },
     });
   };
+};
