@@ -113,6 +113,27 @@ describe('a hundred tasks of an agent', { timeout: 300_000 }, () => {
     assert.equal(found.length + introduced.length + planned.length + matched.length, 35);
   });
 
+  it('plan introductions to fifty: every connector in brief first, and each request exactly once', async () => {
+    await using agent = await connected(await session(0));
+    const args = { companies: graph.companySlugs.slice(0, 50), per_connector: 20 };
+    const asks: { readonly ask: string }[] = [];
+    let brief: readonly string[] = [];
+    for (let next: object | undefined = {}, calls = 0; next; calls += 1) {
+      const { content } = await agent.call({ tool: 'plan_introductions', args: { ...args, ...next } });
+      const answer: { connectors?: readonly string[]; asks: typeof asks; next?: object } = Object(content);
+      if (calls === 0) {
+        brief = answer.connectors ?? [];
+        assert.ok(answer.next, 'it takes more than one answer');
+      }
+      asks.push(...answer.asks);
+      next = answer.next;
+    }
+    const counts = new Map<string, number>();
+    for (const { ask } of asks) counts.set(ask, (counts.get(ask) ?? 0) + 1);
+    assert.ok(counts.size > 2);
+    assert.deepEqual(brief.toSorted(), [...counts].map(([name, count]) => `${name} (${count})`).toSorted());
+  });
+
   it('5 free ones that follow changes', async () => {
     await using watched = await openWatched({ mcp: async () => createHandler('1.0.0') });
     const { url } = watched.graph.graph;
