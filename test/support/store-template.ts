@@ -65,7 +65,7 @@ async function claim(draft: string): Promise<boolean> {
 }
 
 /** A hash of the sources; and of the day, since rows tell when they were written. */
-const fingerprint = (now: Date): string =>
+export const fingerprint = (now: Date): string =>
   createHash('sha256').update(now.toISOString().slice(0, 10)).update(hashOfSources()).digest('hex').slice(0, 16);
 
 let hashed: string | undefined;

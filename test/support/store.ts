@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { compileEngine } from '../../src/store/engine/pglite.ts';
 import { openStore, type Store, type StoreOptions } from '../../src/store/open.ts';
+import { openCopiedDatabase } from './copied-database.ts';
 import { openReused, rememberRows } from './reused-engine.ts';
 import { findTemplate } from './store-template.ts';
 
@@ -25,19 +24,11 @@ interface TestStoreOptions extends Pick<StoreOptions, 'onStatement'> {
 
 /**
  * A store of its own for a test: in memory, from a dump of the seeded store that is kept between runs; or, where
- * KITH_TEST_POSTGRES_URL names a PostgreSQL, in a new schema there, which is seeded, and dropped at the end.
+ * KITH_TEST_POSTGRES_URL names a PostgreSQL, in a database there that is copied from a seeded one, and dropped at the end.
  */
 export async function openTestStore({ seed = nothing, onStatement }: TestStoreOptions = {}): Promise<Store> {
   const url = process.env.KITH_TEST_POSTGRES_URL;
-  if (!url) return openEmbeddedTestStore({ seed, onStatement });
-  const store = await openInSchema(url, `kith_test_${randomBytes(8).toString('hex')}`, { onStatement });
-  try {
-    await seed.fill(store);
-    return store;
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
+  return url ? openCopiedDatabase(url, seed, { onStatement }) : openEmbeddedTestStore({ seed, onStatement });
 }
 
 /**
@@ -70,10 +61,3 @@ const templateOf = (seed: Seed): Promise<string> =>
     if (seed.reused) await rememberRows(store.db);
     await store.dump?.(path);
   });
-
-async function openInSchema(url: string, schema: string, options: StoreOptions): Promise<Store> {
-  const store = await openStore({ kind: 'postgres', url, schema }, options);
-  let closing: Promise<void> | undefined;
-  const close = () => (closing ??= sql`drop schema ${sql.id(schema)} cascade`.execute(store.db).then(store.close));
-  return { ...store, close, [Symbol.asyncDispose]: close };
-}
