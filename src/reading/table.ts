@@ -3,7 +3,7 @@ import { firmWords, nameWords } from './names.ts';
 import { isMarkdownRule, isNamingLine, type Layout, recordsOf, type TableRecord, type TextLine } from './records.ts';
 import { type Cell, isNamed, type Row, rowOf } from './row.ts';
 import { isTitle } from './title.ts';
-import { hasForm, isEmpty, kindOfValue } from './value.ts';
+import { hasForm, isBareSlug, isEmpty, kindOfValue } from './value.ts';
 import { websiteFrom } from './website.ts';
 
 /** A column and its kind, which is undefined if the column is not used. */
@@ -67,7 +67,7 @@ export function rowsOf({ above, body, columns }: Table, options: TableOptions = 
     if (record.raw.trim() !== '' && !isNamingLine(record.raw)) leave(record, 'It is above the table.');
   for (const record of body) {
     if (record.raw.trim() === '' || isMarkdownRule(record.raw)) continue;
-    const cells = record.cells.map((text, column): Cell => ({ text, kind: columns[column]?.kind }));
+    const cells = record.cells.map((text, column): Cell => ({ text, kind: kindOfCell(text, columns[column], about) }));
     const row = rowOf(cells, record.line, record.raw, about);
     if (record.hasOddQuotes) leave(record, 'Its quotes are not closed, or text follows them.');
     if (isNamed(row)) rows.push(row);
@@ -76,6 +76,12 @@ export function rowsOf({ above, body, columns }: Table, options: TableOptions = 
   }
   return { rows, unread };
 }
+
+/** The kind of a cell in a column: a column of pages may have slugs in place of URLs. */
+const kindOfCell = (text: string, column: Column | undefined, about: Row['about']): Kind | undefined =>
+  (column?.kind === 'url' || (column?.kind === 'companyUrl' && about === 'company')) && isBareSlug(text)
+    ? 'slug'
+    : column?.kind;
 
 const firstOfWidth = (records: readonly TableRecord[], width: number): number =>
   Math.max(
@@ -128,6 +134,18 @@ const areDistinct = (cells: readonly string[]): boolean => {
   return values.length < 2 || new Set(values).size > values.length / 2;
 };
 
+/** Whether the cells below the heading of a column of pages are slugs: distinct words, with what slugs have. */
+const areSlugs = (heading: string, cells: readonly string[]): boolean => {
+  const values = cells.filter((cell) => !isEmpty(cell));
+  const isLike = (value: string) =>
+    isBareSlug(value) && /^[^\p{Lu}]*[-_%\p{N}][^\p{Lu}]*$/u.test(value.replaceAll(/%[\dA-F]{2}/g, '%'));
+  return (
+    areDistinct(cells) &&
+    values.filter(isBareSlug).length >= values.length * 0.6 &&
+    (/linkedin|xnet/i.test(heading) || values.filter(isLike).length >= values.length / 2)
+  );
+};
+
 /** Whether all websites are on one host, such as pages of a directory, and so do not identify firms. */
 const areOfOneHost = (cells: readonly string[]): boolean => {
   const sites = new Map(cells.flatMap((cell) => websiteFrom(cell) ?? []).map((site) => [site.key, site.host]));
@@ -158,7 +176,10 @@ function columnsOf(
         : { heading, kind: undefined, by: undefined };
     }
     const fits =
-      named !== undefined && (cells.every(isEmpty) || cells.some((cell) => !isEmpty(cell) && hasForm(named, cell)));
+      named !== undefined &&
+      (cells.every(isEmpty) ||
+        cells.some((cell) => !isEmpty(cell) && hasForm(named, cell)) ||
+        ((named === 'url' || named === 'companyUrl') && areSlugs(heading, cells)));
     return { heading, kind: fits ? named : undefined, by: fits ? 'heading' : undefined };
   });
   if (headings) return withNameParts(found, of);

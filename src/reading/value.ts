@@ -36,6 +36,10 @@ export function kindOfValue(text: string): ValueKind | undefined {
     : undefined;
 }
 
+/** Whether a text can be a slug: a single word, and no URL, host or address. */
+export const isBareSlug = (text: string): boolean =>
+  /^@?[^\s/.:@,;|<>"?#]+$/u.test(unpadded(text)) && /[\p{L}\p{N}]/u.test(text);
+
 /** The required form of some kinds, as a predicate and in words. */
 const forms: Partial<Readonly<Record<Kind, readonly [(text: string) => boolean, string]>>> = {
   id: [(text) => uuidFrom(text) !== undefined, 'a uuid'],

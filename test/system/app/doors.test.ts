@@ -105,6 +105,7 @@ const personCases: readonly Case<Given>[] = [
   ['V3 a percent sign that encodes nothing', { page: page('100%-growth') }, undefined, 'nobody'],
   ['V3 half a letter, encoded', { page: page('%E0%A4%A') }, undefined, 'nobody'],
   ['V4 slashes, query and fragment', { page: page('eve-larsen//?urn=urn%3Ali%3AACoAA1#experience') }, eve.id, 'sure'],
+  ['first hour 9: a slug in the column of pages', { page: 'eve-larsen' }, eve.id, 'sure'],
   ['V9 a host with a Cyrillic letter', { page: 'https://www.xn\u0435t.example/in/eve-larsen' }, eve.id, 'unsure'],
   ['V9 a slug with a Cyrillic letter', { page: page('\u0435ve-larsen') }, undefined, 'nobody'],
   ['a tag in an address', { email: 'ada+crm@brightwater.example' }, ada.id, 'unsure'],
