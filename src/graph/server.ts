@@ -37,7 +37,7 @@ import { OperationLimits } from './operation/operation-limits.ts';
 import { PreparedOperations } from './operation/prepare.ts';
 import { ResponseLimit } from './operation/response-limit.ts';
 import type { OperationServices } from './operation/run-operation.ts';
-import { checkUsable, TrustedDocuments } from './operation/trusted-documents.ts';
+import { TrustedDocuments, UnusableDocuments, whyUnusable } from './operation/trusted-documents.ts';
 import type { Services } from './services.ts';
 import { Database } from './state/database.ts';
 import { SealRotation } from './state/seal/rotation.ts';
@@ -98,6 +98,9 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const claims = features.flatMap(({ claims = [] }) => claims);
   const services = await openServices(resolved, { stored, claims, openShared });
   const { schema } = await openSchema();
+  // A start goes on: after an upgrade, one document that is no longer valid must not keep the others from being served.
+  const unusable = options.trusted && whyUnusable(schema, options.trusted);
+  if (unusable !== undefined) log.error(`Not all trusted documents can be served: ${unusable}`);
   const { client, state, cache, seal, receipts, metrics, known, quota, apis } = services;
   const sessionOptions = { ...defaultSessions, ...options.sessions };
   const opened: Opened[] = [];
@@ -212,7 +215,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
 
   const reload = (to: ReloadableOptions): void => {
     // Before anything is replaced.
-    if (to.trusted) checkUsable(schema, to.trusted);
+    const unusable = to.trusted && whyUnusable(schema, to.trusted);
+    if (unusable !== undefined) throw new UnusableDocuments(unusable);
     const bounds = { ...defaultLimits, ...to.limits };
     limits.replace(bounds);
     operationServices.responseLimit.replace(bounds.responseBytes);

@@ -14,13 +14,14 @@ export interface TrustedDocumentOptions {
 /** Trusted documents that the graph cannot serve. */
 export class UnusableDocuments extends Error {}
 
-/** @throws {UnusableDocuments} if there are none, or one is not valid for the schema */
-export function checkUsable(schema: GraphQLSchema, { byId }: TrustedDocumentOptions): void {
-  if (byId.size === 0) throw new UnusableDocuments('there are none.');
+/** Why documents cannot be served: there are none, or one is not valid for the schema. Undefined if they can. */
+export function whyUnusable(schema: GraphQLSchema, { byId }: TrustedDocumentOptions): string | undefined {
+  if (byId.size === 0) return 'there are none.';
   for (const [id, text] of byId) {
     const reason = whyInvalid(schema, text);
-    if (reason !== undefined) throw new UnusableDocuments(`“${id}” is invalid: ${reason}`);
+    if (reason !== undefined) return `“${id}” is invalid: ${reason}`;
   }
+  return undefined;
 }
 
 function whyInvalid(schema: GraphQLSchema, text: string): string | undefined {

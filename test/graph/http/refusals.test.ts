@@ -129,6 +129,14 @@ describe('what is refused before it runs', () => {
     assert.equal((await send(beside('{ other }'))).status, 400);
   });
 
+  it('quotes no more than the beginning and the end of a long header', async () => {
+    const headers = { ...json, 'x-credit-budget': 'b'.repeat(9_000) };
+    const { status, text: told } = await send({ headers });
+    assert.equal(status, 400);
+    assert.match(told, /x-credit-budget: must be a whole number/);
+    assert.ok(told.length < 1_000, `${told.length} characters`);
+  });
+
   it('quotes nothing of a body that is no JSON', async () => {
     const { status, text: told } = await send({ body: '{"secret' });
     assert.equal(status, 400);

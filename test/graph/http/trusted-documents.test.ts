@@ -130,6 +130,20 @@ describe('trusted documents', () => {
     assert.ok(!lines.join('').includes(secret) && !lines.join('').includes('OfSomebodyByName'));
   });
 
+  for (const [what, held, reason] of [
+    ['one is no GraphQL', { one: '{ __typename', named }, '“one” is invalid: Syntax Error'],
+    ['one is not of this schema', { one: '{ nothing }', named }, '“one” is invalid: Cannot query field "nothing"'],
+    ['there are none', {}, 'there are none.'],
+  ] as const)
+    it(`are told in the log of a start if ${what}, and the others are served`, async () => {
+      const lines: string[] = [];
+      const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
+      await using graph = await open(JSON.stringify(held), 'refuse', { log });
+      assert.equal(lines.length, 1);
+      assert.ok(lines[0]?.startsWith(`Not all trusted documents can be served: ${reason}`), lines[0]);
+      if ('named' in held) assert.equal((await post(graph, { documentId: 'named' })).status, 200);
+    });
+
   it('have the identifiers of the specification’s own examples', () => {
     const short = 'query($id:ID!){user(id:$id){name}}';
     const long = 'query ($id: ID!) {\n  user(id: $id) {\n    name\n  }\n}';
