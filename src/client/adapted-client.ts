@@ -4,7 +4,7 @@ import type { Operation } from '../contract/operation/operation.ts';
 import { findRelationships } from '../contract/operation/relationships.ts';
 import { tooLongStatuses, type UpstreamProfile } from '../contract/upstream-profile.ts';
 import { queryRenaming } from '../contract/wire-names.ts';
-import type { Credential } from './call.ts';
+import type { Answered, Credential } from './call.ts';
 import type { Call, Client } from './client.ts';
 import { BadUpstreamRequest, CallError, isPriced } from './errors.ts';
 import { Facts } from './facts.ts';
@@ -18,7 +18,7 @@ export interface CallListener {
   /** Start time of a call, by the listener's clock. */
   begins?(): number;
   /** @param began what `begins` returned, or 0 */
-  answered(operation: Operation, credential: Credential, began: number): void;
+  answered(operation: Operation, credential: Credential, began: number, answer: Answered<unknown>): void;
   failed?(error: unknown, credential: Credential, operation: Operation): void;
 }
 
@@ -53,8 +53,9 @@ const withListeners =
     const began = listeners.map((listener) => listener.begins?.() ?? 0);
     const answer = call(operation, request, credential, options);
     answer.then(
-      () => {
-        for (const [at, listener] of listeners.entries()) listener.answered(operation, credential, began[at] ?? 0);
+      (answered) => {
+        for (const [at, listener] of listeners.entries())
+          listener.answered(operation, credential, began[at] ?? 0, answered);
       },
       (error: unknown) => {
         for (const listener of listeners) listener.failed?.(error, credential, operation);

@@ -28,7 +28,7 @@ async function open(routes: Readonly<Record<string, Route>>) {
       });
       const { data, errors = [], extensions } = Object(await response.json());
       const codes = errors.map((error: { extensions: { code: string } }) => error.extensions.code);
-      return { data, codes, charged: extensions?.credits?.charged };
+      return { data, codes, charged: extensions?.credits?.charged, warnings: extensions?.warnings ?? [] };
     },
     async [Symbol.asyncDispose]() {
       await graph.close();
@@ -149,4 +149,87 @@ describe('pages', () => {
     assert.deepEqual((await next('')).codes, ['CURSOR_EXPIRED']);
     assert.deepEqual((await next(', where: {currentTitle: {eq: "CTO"}}')).codes, ['BAD_USER_INPUT']);
   });
+});
+
+describe('what a data service says while the allowance is used up', () => {
+  const answersById: Route = ({ ids = [] }) => {
+    const asked = [ids].flat();
+    return [200, { results: asked.map((id) => ({ ...person(1, {}), id, found_by: { ids: [id] } })), not_found: [] }];
+  };
+  const allMissing: Route = ({ ids = [] }) => [200, { results: [], not_found: ids }];
+  const refusals: readonly Route[] = [
+    () => [402, { status: 402, errors: [{ code: 'OVERAGE_PROTECTION_ENABLED' }] }],
+    () => [402, { code: 402, errors: ['credits exceeded'] }],
+  ];
+  const query = `{ profile(by: {id: "${uuid(1)}"}) { __typename ... on Profile { fullName } } }`;
+
+  for (const [what, missing] of Object.entries({
+    '200 with all in not_found': allMissing,
+    '404': () => [404, { code: 404, errors: ['not found'] }] as const,
+  }))
+    it(`is not kept as “there is none”, said by ${what}`, async () => {
+      const script = [...refusals, missing, missing, answersById];
+      let at = 0;
+      await using graph = await open({
+        [fetches]: (request) => script[Math.min(at++, script.length - 1)]?.(request) ?? [500, {}],
+        // So that a 404 of the fetch is not taken for a wrong address.
+        [searches]: () => [200, { ids: [uuid(2)], count: 1, total_count: 1 }],
+      });
+      const told: string[] = [];
+      for (let asked = 0; asked < 6; asked += 1) {
+        const { data } = await graph.ask(query);
+        told.push(data.profile.__typename);
+      }
+      assert.deepEqual([...new Set(told)].sort(), ['CreditLimit', 'NotFound', 'Profile']);
+      assert.equal(told.at(-1), 'Profile');
+    });
+
+  it('is kept if the allowance was never refused', async () => {
+    let calls = 0;
+    await using graph = await open({
+      [fetches]: (request) => {
+        calls += 1;
+        return allMissing(request);
+      },
+    });
+    for (let asked = 0; asked < 3; asked += 1)
+      assert.equal((await graph.ask(query)).data.profile.__typename, 'NotFound');
+    assert.equal(calls, 1);
+  });
+});
+
+describe('a connector who is not on record', () => {
+  it('has no profile, and is no error in a page', async () => {
+    const connections = [{ connector_id: uuid(9), connector_name: 'Cora', sources: [] }];
+    const items = [{ profile: { id: uuid(1), full_name: 'Ann' }, connections }];
+    await using graph = await open({ [relationships]: () => [200, { items, count: 1, total_count: 1 }] });
+    const ask = (members: string) =>
+      graph.ask(`{ relationships(first: 1) { nodes { connections { connector { name profile { ${members} } } } } } }`);
+    const withId = await ask('id fullName');
+    const [node] = withId.data.relationships.nodes;
+    assert.deepEqual([node.connections[0].connector, withId.codes], [{ name: 'Cora', profile: null }, []]);
+    const { data } = await ask('fullName');
+    assert.equal(data.relationships.nodes[0].connections[0].connector.profile.fullName, 'Cora');
+  });
+});
+
+describe('a search that finds nothing', () => {
+  /** Finds somebody by each condition alone, except by an industry. */
+  const count: Route = ({ query }) => {
+    const total = /industry|industries/.test(JSON.stringify(query)) ? 0 : 7;
+    return [200, { ids: [], items: [], count: 0, total_count: total }];
+  };
+  for (const [field, route, where] of [
+    ['searchCompanies', '/v3/companies/search', 'locations: {some: {country: {eq: "Spain"}}}'],
+    ['searchProfiles', searches, 'currentCompanyName: {eq: "Kestrel"}'],
+  ] as const)
+    it(`blames the condition that finds nothing by itself, of several: ${field}`, async () => {
+      await using graph = await open({ [route]: count });
+      const industry = field === 'searchCompanies' ? 'industries' : 'currentCompanyIndustries';
+      const { warnings } = await graph.ask(
+        `{ ${field}(first: 1, where: {${where}, ${industry}: {in: ["Software", "Robotics"]}}) { totalCount } }`,
+      );
+      assert.equal(warnings.length, 1, warnings.join());
+      assert.match(warnings[0], /"Software" is compared with \w*ndustries case-sensitively/);
+    });
 });

@@ -180,7 +180,12 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     if (missing.length === 0) return;
     if (!(await this.#isRightAddress(missing))) return this.#results.fail(missing, refused);
     for (const loadKey of missing) this.#results.settle(loadKey);
-    await context.pending.store({ records: [], missing: missing.map(({ key }) => key) }, 0, context.versionToken);
+    await context.pending.store({ records: [], missing: this.#cacheable(missing) }, 0, context.versionToken);
+  }
+
+  /** The missing keys to cache as such: none if the allowance is used up, as some gateways then call all records missing. */
+  #cacheable(missing: Chunk): readonly string[] {
+    return this.#port.isAllowanceUsedUp ? [] : missing.map(({ key }) => key);
   }
 
   /** Whether 404 means that records are missing. If no fetch was ever answered, the address may be wrong. */
@@ -230,7 +235,7 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
       for (const { record, names } of records) this.#results.learn(record, names);
       for (const { loadKey, error } of failed) this.#results.fail([loadKey], error);
       for (const loadKey of missing) this.#results.settle(loadKey);
-      const fetched = { records, missing: missing.map(({ key }) => key) };
+      const fetched = { records, missing: this.#cacheable(missing) };
       await pending.store(fetched, answer.bytes / paid, versionToken);
       return undefined;
     } catch (thrown) {

@@ -47,6 +47,8 @@ export interface LoadPort {
   isProviderHost(host: string): boolean | Promise<boolean>;
   /** Whether this is a quote: cached records are served, nothing is fetched. */
   readonly priceOnly: boolean;
+  /** Whether the upstream has recently refused the key a payment, and accepted none since. */
+  readonly isAllowanceUsedUp: boolean;
   /** The error after which no further fetch is sent, because the upstream would refuse it. */
   readonly stopped: Error | undefined;
   /** Records a failed fetch: after a 402 or a refused key, no further fetch is sent. */

@@ -141,6 +141,9 @@ export class CredentialScope implements LoadPort {
   get warnings(): Set<string> {
     return this.#operation.warnings;
   }
+  get isAllowanceUsedUp(): boolean {
+    return this.services.allowances.isUsedUp(this.credential.apiKey);
+  }
   get stopped(): Error | undefined {
     return this.#operation.refusal ?? this.#refusal;
   }

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 export class OpenDirectory extends Error {
   override readonly name = 'OpenDirectory';
 
-  constructor(directory: string, mode: number, reason: string) {
+  constructor(directory: string, mode: number, reason: string, remedy = 'make it so with chmod 700') {
     super(
       `The data directory ${directory} must be accessible only to its owner (mode 700), but has mode ${(mode & 0o7777).toString(8)} ` +
-        `and ${reason}; make it so with chmod 700, or use another directory.`,
+        `and ${reason}; ${remedy}, or use another directory.`,
     );
   }
 }
@@ -29,7 +29,8 @@ export async function makePrivate(directory: string): Promise<void> {
   if (!hasModes) return;
   const { mode, uid } = await stat(directory);
   // Its owner could open it again and replace its contents, so root is refused, too.
-  if (uid !== process.getuid?.()) throw new OpenDirectory(directory, mode, `belongs to another user (uid ${uid})`);
+  if (uid !== process.getuid?.())
+    throw new OpenDirectory(directory, mode, `belongs to another user (uid ${uid})`, 'make it this user’s with chown');
   if ((mode & ofOthers) === 0) return;
   if ((mode & sticky) !== 0) throw new OpenDirectory(directory, mode, 'is shared by many users');
   await chmod(directory, 0o700).catch((error: NodeJS.ErrnoException) => {

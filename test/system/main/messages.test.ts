@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { readdir, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { openUpstream, type Step } from '../../client/scripted-upstream.ts';
 import { Kith, kith, temporaryDirectory } from '../../support/kith.ts';
 
 describe('messages of a start', () => {
@@ -15,6 +16,30 @@ describe('messages of a start', () => {
       const { code, err } = await kith(args, { KITH_DATA_DIR: file });
       assert.equal(code, 1);
       assert.match(err, reason, args.join(' '));
+    }
+  });
+
+  it('refuse a data directory of another user, and leave it as it is', {
+    skip: process.getuid?.() !== 0 && 'only root can make one',
+  }, async () => {
+    await using directory = await temporaryDirectory();
+    const theirs = join(directory.path, 'theirs');
+    await mkdir(theirs);
+    await chown(theirs, 12_345, 12_345);
+    const reason =
+      /^kith: The data directory \S+theirs must be accessible only .* belongs to another user \(uid 12345\); make it this user’s with chown, or/m;
+    for (const [mode, args] of [
+      [0o777, ['import', import.meta.filename]],
+      [0o700, ['backup', join(directory.path, 'copy')]],
+      [0o777, ['graph']],
+      [0o777, ['serve']],
+    ] as const) {
+      await chmod(theirs, mode);
+      const { code, err } = await kith(args, { KITH_DATA_DIR: theirs });
+      assert.match(err, reason, args.join(' '));
+      assert.equal(code, 1);
+      assert.equal((await stat(theirs)).mode & 0o777, mode);
+      assert.deepEqual(await readdir(theirs), []);
     }
   });
 
@@ -33,6 +58,15 @@ describe('messages of a start', () => {
     );
     const { out } = await graph.stop();
     assert.doesNotMatch(out, /data service answers/);
+  });
+
+  it('wait for an upstream that is slow', async () => {
+    const slowly: Step = (response) => void setTimeout(() => response.writeHead(401).end(), 2_500);
+    await using upstream = await openUpstream(slowly);
+    await using graph = new Kith(['serve'], { KITH_UPSTREAM_URL: upstream.url });
+    await graph.says(/answers on/);
+    const { out, err } = await graph.stop();
+    assert.doesNotMatch(out + err, /does not answer/);
   });
 
   it('say what is being created, for how long, and how long each step took', async () => {

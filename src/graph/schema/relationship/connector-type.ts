@@ -20,9 +20,10 @@ Connector.implement({
     profile: t.field(
       linkTo(Profile, {
         description:
-          'The connector’s own profile. Name, title, employer’s name, URL and slug are free; `id` is found by a free search; other fields load the record for 1 credit.',
+          'The connector’s own profile. Name, title, employer’s name, URL and slug are free; `id` is found by a free search; other fields load the record for 1 credit. Null if `id` is selected and the connector is not on record.',
         covers: connectionCoversProfile,
         reference: ({ scope, value }) => profileOfConnector(scope, value),
+        mayBeOffRecord: true,
       }),
     ),
   }),

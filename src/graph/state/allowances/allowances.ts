@@ -1,6 +1,7 @@
 import type { CallListener } from '../../../client/adapted-client.ts';
-import type { Credential } from '../../../client/call.ts';
+import type { Answered, Credential } from '../../../client/call.ts';
 import { CreditLimitReached, isPriced } from '../../../client/errors.ts';
+import { isObject } from '../../../contract/json.ts';
 import type { Operation } from '../../../contract/operation/operation.ts';
 import type { StateStore } from '../state-store.ts';
 
@@ -12,7 +13,8 @@ const channel = 'allowances';
 
 /**
  * Keys that have used up their credit allowance. The data service reports this only by refusing a payment; a refusal
- * is remembered for ten minutes, or until a payment is accepted. It is information for callers, and blocks no calls.
+ * is remembered for ten minutes, or until a payment is accepted. It blocks no calls: callers are told, and records that
+ * are then named as missing are not cached as such, since some gateways answer so in place of the refusal.
  */
 export class Allowances implements CallListener {
   readonly #store: StateStore;
@@ -52,8 +54,8 @@ export class Allowances implements CallListener {
     return (this.#usedUp.get(this.#ownerOf(apiKey)) ?? 0) > this.#now();
   }
 
-  answered(operation: Operation, { apiKey }: Credential): void {
-    if (isPriced(operation) && this.isUsedUp(apiKey)) this.#note(apiKey, 0);
+  answered(operation: Operation, { apiKey }: Credential, _began: number, { status, body }: Answered<unknown>): void {
+    if (isPriced(operation) && this.isUsedUp(apiKey) && isPaid(operation, status, body)) this.#note(apiKey, 0);
   }
 
   failed(error: unknown, { apiKey }: Credential, operation: Operation): void {
@@ -73,3 +75,9 @@ export class Allowances implements CallListener {
     else this.#usedUp.delete(owner);
   }
 }
+
+/** Whether an answer was paid for: an empty one proves nothing, nor does one that a task was accepted. */
+const isPaid = ({ price }: Operation, status: number, body: unknown): boolean => {
+  if (price.per !== 'record') return status === 200;
+  return isObject(body) && Array.isArray(body.results) && body.results.some((record) => record !== null);
+};
