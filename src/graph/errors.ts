@@ -1,7 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { BadUpstreamRequest, CallError } from '../client/errors.ts';
 import { apiKeyHeader } from '../contract/headers.ts';
-import { shortened } from './operation/short-message.ts';
 
 /** Errors that callers can cause, with their codes in `extensions`. */
 
@@ -25,9 +24,7 @@ export const onlyLikely = (): GraphQLError =>
 
 /** An invalid header, or an invalid `connectionParams` member that replaces one. */
 export const invalidHeader = (header: string, sentence: string): GraphQLError =>
-  new GraphQLError(shortened(`${header}: ${sentence}`), {
-    extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
-  });
+  new GraphQLError(`${header}: ${sentence}`, { extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } });
 
 /** The request has no credential; nothing was sent. */
 export const missingKey = (): GraphQLError =>

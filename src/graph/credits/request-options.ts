@@ -98,5 +98,6 @@ export const approvalIn = (header: (name: string) => string | null | undefined):
 function whole(header: string, text: string, most: number): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && value <= most) return value;
-  throw invalidHeader(header, `must be a whole number between 0 and ${most}, but got “${text}”.`);
+  const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  throw invalidHeader(header, `must be a whole number between 0 and ${most}, but got “${shown}”.`);
 }

@@ -129,7 +129,7 @@ describe('what is refused before it runs', () => {
     assert.equal((await send(beside('{ other }'))).status, 400);
   });
 
-  it('quotes no more than the beginning and the end of a long header', async () => {
+  it('quotes no more than the beginning of a long header', async () => {
     const headers = { ...json, 'x-credit-budget': 'b'.repeat(9_000) };
     const { status, text: told } = await send({ headers });
     assert.equal(status, 400);
