@@ -4,6 +4,7 @@
 import process, { argv, stderr } from 'node:process';
 
 const benches: Readonly<Record<string, () => Promise<unknown>>> = {
+  agents: () => import('./agents/run.ts'),
   credits: () => import('./credits/run.ts'),
   memory: () => import('./memory/run.ts'),
   records: () => import('./records/run.ts'),

@@ -18,6 +18,8 @@ interface Expected {
   readonly targets?: readonly string[];
   readonly conditions?: string;
   readonly nobody?: string;
+  /** Who on the team can introduce: names by the ids of connectors. */
+  readonly introducers?: Readonly<Record<string, unknown>>;
   readonly facts?: string | Readonly<Record<string, unknown>>;
 }
 
