@@ -15,9 +15,7 @@ import { byAccounts, byUsernames } from './slug-paths.ts';
 
 /** Listens to the results of calls, before their callers get them. */
 export interface CallListener {
-  /** Start time of a call, by the listener's clock. */
-  begins?(): number;
-  /** @param began what `begins` returned, or 0 */
+  /** @param began when the call began, by the clock of the adaptations */
   answered(operation: Operation, credential: Credential, began: number, answer: Answered<unknown>): void;
   failed?(error: unknown, credential: Credential, operation: Operation): void;
 }
@@ -27,6 +25,8 @@ interface Adaptations {
   readonly measured?: ((call: Call) => Call) | undefined;
   /** Called for each call whose page fits, in this order. */
   readonly listeners?: readonly CallListener[];
+  /** Tells listeners when calls began. */
+  readonly now?: () => number;
 }
 
 /**
@@ -36,7 +36,10 @@ interface Adaptations {
  * @example
  * const client = adaptedClient(createClient({ baseUrl }), { listeners: [knownKeys] });
  */
-export function adaptedClient(client: Client, { measured = (call) => call, listeners = [] }: Adaptations = {}): Client {
+export function adaptedClient(
+  client: Client,
+  { measured = (call) => call, listeners = [], now = () => performance.now() }: Adaptations = {},
+): Client {
   const fitting = withFittingPages(measured(client.call), client.profile);
   const unindexed = new Set(client.profile?.unindexed);
   const fallbacks = [
@@ -44,18 +47,17 @@ export function adaptedClient(client: Client, { measured = (call) => call, liste
     { ...byUsernames, isKnown: unindexed.has(accountsPath) },
     { ...byAccounts, isKnown: unindexed.has(usernamesPath) },
   ];
-  return { ...client, call: fallbacks.reduce(withFallback, withListeners(fitting, listeners)) };
+  return { ...client, call: fallbacks.reduce(withFallback, withListeners(fitting, listeners, now)) };
 }
 
 const withListeners =
-  (call: Call, listeners: readonly CallListener[]): Call =>
+  (call: Call, listeners: readonly CallListener[], now: () => number): Call =>
   (operation, request, credential, options) => {
-    const began = listeners.map((listener) => listener.begins?.() ?? 0);
+    const began = now();
     const answer = call(operation, request, credential, options);
     answer.then(
       (answered) => {
-        for (const [at, listener] of listeners.entries())
-          listener.answered(operation, credential, began[at] ?? 0, answered);
+        for (const listener of listeners) listener.answered(operation, credential, began, answered);
       },
       (error: unknown) => {
         for (const listener of listeners) listener.failed?.(error, credential, operation);
@@ -73,8 +75,8 @@ function withFittingPages(call: Call, profile: UpstreamProfile | undefined): Cal
   const longest = new Facts<number>();
   const unindexed = new Set(profile?.unindexed);
 
-  return async (operation, request, credential, options) => {
-    if (isPriced(operation) || !isObject(request)) return call(operation, request, credential, options);
+  const fitting: Call = async (operation, request, credential, options) => {
+    if (!isObject(request)) return call(operation, request, credential, options);
     const path = unindexed.size > 0 ? unindexedIn(request.query, unindexed) : undefined;
     if (path !== undefined)
       throw new BadUpstreamRequest(
@@ -111,6 +113,8 @@ function withFittingPages(call: Call, profile: UpstreamProfile | undefined): Cal
       }
     }
   };
+  return (operation, request, credential, options) =>
+    (isPriced(operation) ? call : fitting)(operation, request, credential, options);
 }
 
 const isTooLong = (error: unknown): boolean =>

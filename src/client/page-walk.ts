@@ -22,6 +22,8 @@ export class PageWalk {
   readonly #operation: Operation;
   readonly #tokens = new Set<string>();
   readonly #seen = new Set<string>();
+  /** The ids of the last page: most walks end with the first. */
+  #last: readonly (string | null | undefined)[] = [];
   #token: string | undefined;
 
   constructor(operation: Operation) {
@@ -46,15 +48,12 @@ export class PageWalk {
    */
   follow({ pagination_token: token }: PagedAnswer, ids: readonly (string | null | undefined)[]): boolean {
     this.#token = undefined;
-    let isNew = false;
-    for (const id of ids) {
-      if (id && this.#seen.has(id)) continue;
-      isNew = true;
-      if (id) this.#seen.add(id);
-    }
     if (!token || ids.length === 0) return false;
     if (this.#tokens.has(token)) throw this.#cycle('its pagination_token is that of an earlier page');
-    if (!isNew) throw this.#cycle('all of its items came on earlier pages');
+    for (const id of this.#last) if (id) this.#seen.add(id);
+    if (this.#last.length > 0 && ids.every((id) => id && this.#seen.has(id)))
+      throw this.#cycle('all of its items came on earlier pages');
+    this.#last = ids;
     this.#tokens.add(token);
     this.#token = token;
     return true;

@@ -27,9 +27,8 @@ export function withFallback(call: Call, fallback: Fallback): Call {
   /** Whether the upstream refuses the clauses, but takes what replaces them, by endpoint. */
   const helps = new Facts<boolean>();
 
-  return async (operation, request, credential, options) => {
+  const adapted: Call = async (operation, request, credential, options) => {
     const plain = plainRequest(request, fallback.replace);
-    if (plain === request) return call(operation, request, credential, options);
     const { name } = operation;
     const known = helps.get(name);
     if (fallback.isKnown || known) return call(operation, plain, credential, options);
@@ -54,6 +53,9 @@ export function withFallback(call: Call, fallback: Fallback): Call {
       return call(operation, plain, credential, options);
     }
   };
+  // Most calls have nothing to replace, and take no promise more.
+  return (operation, request, credential, options) =>
+    (plainRequest(request, fallback.replace) === request ? call : adapted)(operation, request, credential, options);
 }
 
 /** The request with its clauses replaced; the same object if there are none. */
@@ -63,9 +65,9 @@ function plainRequest<Request>(request: Request, replacement: Replacement): Requ
   return query === request.query ? request : { ...request, query };
 }
 
-/** Returns the same value if there is nothing to replace. */
+/** Returns the same value if there is nothing to replace; what is replaced is a `bool`. */
 function replaced(query: unknown, replacement: Replacement): unknown {
-  if (!isObject(query)) return query;
+  if (!isObject(query) || !(query.bool || query.nested)) return query;
   const plain = replacement(query);
   if (plain) return plain;
   return withMembers(query, (name, body) =>

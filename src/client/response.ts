@@ -147,5 +147,7 @@ function plainBody({ body, codings }: Received): Buffer | undefined {
   const plain = codings === undefined ? body : decodedBody(body, codings, answerBytes);
   const isMarked = plain !== undefined && plain[0] === 0xef && plain[1] === 0xbb && plain[2] === 0xbf;
   const json = isMarked ? plain.subarray(3) : plain;
-  return json && (json.includes('\\ud') || json.includes('\\uD')) ? Buffer.from(wellFormedJson(json.toString())) : json;
+  return json?.includes('\\u') && (json.includes('\\ud') || json.includes('\\uD'))
+    ? Buffer.from(wellFormedJson(json.toString()))
+    : json;
 }

@@ -26,7 +26,9 @@ const escapes = /\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u[dD]([89a-fA-F]..)|\\./g;
  * text itself if it has none.
  */
 export const wellFormedJson = (json: string): string =>
-  half.test(json) ? json.replace(escapes, (whole, lone?: string) => (lone === undefined ? whole : '\\ufffd')) : json;
+  json.includes('\\u') && half.test(json)
+    ? json.replace(escapes, (whole, lone?: string) => (lone === undefined ? whole : '\\ufffd'))
+    : json;
 
 /** Parses JSON; undefined if it is invalid. The parser's error is dropped, since it quotes the text. */
 export function parseJson(text: string): unknown {

@@ -97,6 +97,7 @@ export async function openServices(
   const client = adaptedClient(upstream, {
     measured: options.telemetry && observed({ metrics, tracing }),
     listeners: [childTeams, allowances, cache.verdicts],
+    now: cacheOptions.now,
   });
   const known = new KnownKeys(client, cache.verdicts);
   const { revoked } = sessions;

@@ -58,13 +58,10 @@ export class KeyVerdicts implements CallListener {
     this.#listeners.push(listener);
   }
 
-  begins(): number {
-    return this.#options.now();
-  }
-
   answered(_: Operation, credential: Credential, began: number): void {
-    const key = this.#noteAccepted(this.#nameOf(credential.apiKey), began);
-    const team = this.#noteAccepted(this.#nameOf(credential.apiKey, credential), began);
+    const owner = this.#options.ownerOf(credential.apiKey);
+    const key = this.#noteAccepted(owner, began);
+    const team = this.#noteAccepted(teamNameOf(owner, credential), began);
     if (key && team) for (const listener of this.#listeners) listener.accepted(credential);
   }
 
@@ -116,8 +113,11 @@ export class KeyVerdicts implements CallListener {
     const verdict = this.#verdicts.get(name);
     if (verdict?.refused && began < verdict.refused.at) return false;
     const acceptedAt = Math.max(began, verdict?.acceptedAt ?? Number.NEGATIVE_INFINITY);
-    if (verdict) Object.assign(verdict, { acceptedAt, refused: undefined, isConfirmed: false });
-    else this.#verdicts.set(name, { acceptedAt, refused: undefined, isConfirmed: false });
+    if (verdict) {
+      verdict.acceptedAt = acceptedAt;
+      verdict.refused = undefined;
+      verdict.isConfirmed = false;
+    } else this.#verdicts.set(name, { acceptedAt, refused: undefined, isConfirmed: false });
     return true;
   }
 
@@ -138,6 +138,9 @@ export class KeyVerdicts implements CallListener {
   /** The name of a key or, with a credential, of the key in its team. */
   #nameOf(apiKey: string, team?: Pick<Credential, 'childTeamId'>): string {
     const owner = this.#options.ownerOf(apiKey);
-    return team ? `${owner} ${team.childTeamId ?? ''}` : owner;
+    return team ? teamNameOf(owner, team) : owner;
   }
 }
+
+const teamNameOf = (owner: string, { childTeamId = '' }: Pick<Credential, 'childTeamId'>): string =>
+  `${owner} ${childTeamId}`;

@@ -9,7 +9,8 @@ export interface CacheHit<Fetched> {
   readonly at: number;
 }
 
-/** Where a record came from. */
+/** Where a record came from. A record has it as a member: a map of all records would take longer than to index one. */
+const provenance = Symbol('provenance');
 interface Provenance {
   /** When the upstream sent it, in milliseconds since 1970. */
   readonly fetchedAt: number;
@@ -68,7 +69,6 @@ export class RecordCache<Fetched extends FetchedRecord> {
   readonly #pending = new Map<string, SingleFlightEntry<FetchResults<Fetched>>>();
   readonly #guards = new Map<InvalidationGuard, InvalidationGuard>();
   readonly #shared: SharedRecordCache<Fetched> | undefined;
-  readonly #provenance = new WeakMap<object, Provenance>();
   /** Whether some records are served without the team's tags and lists. */
   readonly keeps: boolean;
   #closed = false;
@@ -81,12 +81,12 @@ export class RecordCache<Fetched extends FetchedRecord> {
 
   /** When the upstream sent a record, in milliseconds since 1970; undefined if it was not loaded through this cache. */
   fetchedAt(record: object): number | undefined {
-    return this.#provenance.get(record)?.fetchedAt;
+    return marked(record)[provenance]?.fetchedAt;
   }
 
   /** Whether a record was kept, and so lacks the team's tags and lists. */
   isKept(record: object): boolean {
-    return this.keeps && this.#provenance.get(record)?.isKept === true;
+    return this.keeps && marked(record)[provenance]?.isKept === true;
   }
 
   /** Counts kept records that were served instead of being paid for. */
@@ -133,7 +133,7 @@ export class RecordCache<Fetched extends FetchedRecord> {
       hits.set(key, { record, at: now() - ageMs });
       if (record === undefined) this.#take(guard.stillValid({ records: [], missing: [key] }), bytes, ageMs);
       else {
-        this.#provenance.set(record, { fetchedAt: wallNow() - ageMs, isKept });
+        marked(record)[provenance] = { fetchedAt: wallNow() - ageMs, isKept };
         const entry = foundAs.get(record) ?? { keys: [], bytes, ageMs };
         entry.keys.push(key);
         foundAs.set(record, entry);
@@ -200,8 +200,8 @@ export class RecordCache<Fetched extends FetchedRecord> {
     for (const key of keys) this.#pending.set(key, pendingLoad);
     return {
       store: async (fetched, bytes, versionToken) => {
-        const fetchedAt = this.#store.options.wallNow();
-        for (const { record } of fetched.records) this.#provenance.set(record, { fetchedAt, isKept: false });
+        const from = { fetchedAt: this.#store.options.wallNow(), isKept: false };
+        for (const { record } of fetched.records) marked(record)[provenance] = from;
         const stillValid = guard.stillValid(fetched);
         this.#take(stillValid, bytes);
         if (versionToken !== undefined) await this.#shared?.put(versionToken, stillValid);
@@ -253,6 +253,8 @@ export class RecordCache<Fetched extends FetchedRecord> {
     if (held?.record && held.record.id === id) this.#store.drop(held);
   }
 }
+
+const marked = (record: object): { [provenance]?: Provenance } => record;
 
 /** Whether a record may be that of a key: a uuid names no record that has another one. */
 const mayBear = (own: readonly string[], key: string): boolean =>

@@ -84,7 +84,9 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
       for (const name of this.#known.aliasesOf(loadKey)) if (!sentAs.has(name)) sentAs.set(name, loadKey);
     const pending = this.#cache.announce([...sentAs.keys()]);
     try {
-      await this.#fetchUnclaimed({ reservation, pending }, ready);
+      const context = { reservation, pending };
+      if (this.#cache.isShared) await this.#fetchUnclaimed(context, ready);
+      else await this.#fetch({ ...context, versionToken: undefined }, ready);
     } finally {
       pending.settle((name) => this.#resultOf(sentAs.get(name) ?? { key: name, whole: false }));
     }

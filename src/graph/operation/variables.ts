@@ -59,16 +59,26 @@ export function coerceVariables(
  * read by everybody. Undefined if there is none. Iterative, since values within scalars may be nested deeply.
  */
 function unreadableText(sent: Variables): string | undefined {
-  const waiting: (readonly [path: string, values: object])[] = [['$', sent]];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const [path, values] = next;
-    for (const [name, value] of Object.entries(values)) {
-      const at = () => (path === '$' ? `$${name}` : `${path}.${name}`);
-      if (typeof value === 'string' && !isReadable(value)) return at();
-      if (typeof value === 'object' && value !== null) waiting.push([at(), value]);
+  const waiting: Place[] = [{ values: sent, name: '', around: undefined }];
+  for (let next = waiting.pop(); next; next = waiting.pop())
+    for (const [name, value] of Object.entries(next.values)) {
+      if (typeof value === 'string' && !isReadable(value)) return pathOf(next, name);
+      if (typeof value === 'object' && value !== null) waiting.push({ values: value, name, around: next });
     }
-  }
   return undefined;
+}
+
+/** An object or list within the variables. */
+interface Place {
+  readonly values: object;
+  readonly name: string;
+  readonly around: Place | undefined;
+}
+
+function pathOf(place: Place, member: string): string {
+  const names = [member];
+  for (let at = place; at.around; at = at.around) names.unshift(at.name);
+  return `$${names.join('.')}`;
 }
 
 /** Input fields allowed per list element; coercion visits every declared field, sent or not. */

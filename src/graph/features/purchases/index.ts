@@ -24,7 +24,7 @@ export const purchases: Feature = {
     return {
       apis: [store],
       charged({ apiKey, session, name, receipt }) {
-        if (apiKey === undefined) return;
+        if (apiKey === undefined || receipt.purchases.length === 0) return;
         const now = seal.clock.now();
         const buyer = { session, operation: name };
         store.note(

@@ -131,7 +131,7 @@ const PurchaseType = builder.objectRef<Shown>('Purchase').implement({
   fields: (t) => ({
     id: t.id({
       nullable: false,
-      description: 'The purchase’s id among those of the key, an opaque string such as `0000000000000042-0000`.',
+      description: 'The purchase’s id among those of the key, an opaque string such as `0000000000000042-0000-0`.',
       resolve: ({ id }) => id,
     }),
     at: t.field({

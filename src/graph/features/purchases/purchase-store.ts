@@ -1,17 +1,23 @@
+import Type from 'typebox';
 import type { People } from '../../state/people/people.ts';
 import type { PersonalData } from '../../state/people/personal-data.ts';
 import { nameDigest, PurgedPeople, shortDigest } from '../../state/people/purged-people.ts';
-import type { Write } from '../../state/state-adapter.ts';
+import type { ListedEntry, Write } from '../../state/state-adapter.ts';
 import type { StateStore } from '../../state/state-store.ts';
 import { historyOf } from '../../state/storage-quota.ts';
 import { parseStored } from '../../validate.ts';
 import { Purchase, sumKey, sumsOf } from './purchase.ts';
 
+const dayMs = 86_400_000;
+
 /** How long purchases and sums are kept, in milliseconds. */
-const keptMs = 90 * 86_400_000;
+const keptMs = 90 * dayMs;
 
 /** The longest time before pending purchases are written together, in milliseconds. */
 const flushMs = 1000;
+
+/** The most purchases in one entry of the log: to seal and write an entry costs ten times what a purchase does. */
+const maxTogether = 100;
 
 /** A purchase with its place in the log. */
 export interface ListedPurchase extends Purchase {
@@ -57,27 +63,24 @@ export class PurchaseStore implements PersonalData {
     const purged = await new PurgedPeople(this.#store).all();
     const isKept = (id: string): boolean =>
       !purged.has(shortDigest(nameDigest({ kind: 'id', value: id.toLowerCase() })));
-    const values = purchases.map((purchase) =>
-      JSON.stringify(purchase.kind === 'company' ? purchase : { ...purchase, ids: purchase.ids.filter(isKept) }),
-    );
+    const kept = purged.size === 0 ? purchases : purchases.map((purchase) => withIds(purchase, isKept));
+    const values: string[] = [];
+    for (let at = 0; at < kept.length; at += maxTogether) values.push(JSON.stringify(kept.slice(at, at + maxTogether)));
     await this.#store.admit(
       historyOf(owner),
       partition,
       values.reduce((sum, value) => sum + value.length, 0),
     );
+    const days = Map.groupBy(purchases, ({ childTeamId, at }) => `${childTeamId ?? ''} ${Math.floor(at / dayMs)}`);
     await this.#store.update(partition, (read) => {
-      const sums = new Map<string, number>();
-      for (const { childTeamId, at, credits } of purchases) {
-        const key = sumKey(childTeamId, at);
-        sums.set(key, (sums.get(key) ?? Number(read(key) ?? 0)) + credits);
-      }
       const writes = new Map<string, Write>();
-      for (const [key, sum] of sums) writes.set(key, { value: String(sum), ttlMs: keptMs });
-      return {
-        value: undefined,
-        writes,
-        appends: values.map((value) => ({ log, value, ttlMs: keptMs })),
-      };
+      for (const [one, ...others] of days.values()) {
+        if (!one) continue;
+        const key = sumKey(one.childTeamId, one.at);
+        const sum = others.reduce((total, { credits }) => total + credits, Number(read(key) ?? 0) + one.credits);
+        writes.set(key, { value: String(sum), ttlMs: keptMs });
+      }
+      return { value: undefined, writes, appends: values.map((value) => ({ log, value, ttlMs: keptMs })) };
     });
   }
 
@@ -93,14 +96,11 @@ export class PurchaseStore implements PersonalData {
     for (;;) {
       const page = { prefix: log, reverse: true, first: pageSize, after };
       const entries = await this.#store.list(partitionOf(owner), page);
-      const purchases = this.#store.intact(entries, ({ key, value }) => ({
-        ...purchaseIn(value),
-        id: key.slice(log.length),
-      }));
-      for (const purchase of purchases) {
-        if (isShown(purchase)) shown.push(purchase);
-        if (shown.length === first) return shown;
-      }
+      for (const { key, purchases } of this.#store.intact(entries, lotIn))
+        for (const [at, purchase] of [...purchases.entries()].toReversed()) {
+          if (isShown(purchase)) shown.push({ ...purchase, id: `${key.slice(log.length)}-${at}` });
+          if (shown.length === first) return shown;
+        }
       after = entries.at(-1)?.key;
       if (after === undefined || entries.length < pageSize) return shown;
     }
@@ -118,29 +118,18 @@ export class PurchaseStore implements PersonalData {
   async removePeople(people: Pick<People, 'isNamedBy'>): Promise<number> {
     await this.flush();
     let changed = 0;
-    for await (const { partition, entries } of this.#store.readable(start)) {
-      const logged = entries.filter(({ key }) => key.startsWith(log));
-      const purchases = this.#store.intact(logged, ({ key, value }) => ({ key, purchase: purchaseIn(value) }));
-      for (const { key, purchase: read } of purchases) {
-        const { ids, ...purchase } = read;
-        const others =
-          purchase.kind === 'company' ? ids : ids.filter((id) => !people.isNamedBy({ kind: 'ids', value: id }));
-        if (others.length === ids.length) continue;
+    for await (const { partition, entries } of this.#store.readable(start))
+      for (const { key, purchases } of this.#store.intact(entries.filter(isOfLog), lotIn)) {
+        const others = purchases.map((one) => withIds(one, (id) => !people.isNamedBy({ kind: 'ids', value: id })));
+        const count = others.filter(({ ids }, at) => ids.length !== purchases[at]?.ids.length).length;
+        if (count === 0) continue;
+        const ttlMs = (purchases.at(-1)?.at ?? 0) + keptMs - Date.now();
         changed += await this.#store.update(partition, (read) =>
           read(key) === undefined
             ? { value: 0 }
-            : {
-                value: 1,
-                writes: new Map([
-                  [
-                    key,
-                    { value: JSON.stringify({ ...purchase, ids: others }), ttlMs: purchase.at + keptMs - Date.now() },
-                  ],
-                ]),
-              },
+            : { value: count, writes: new Map([[key, { value: JSON.stringify(others), ttlMs }]]) },
         );
       }
-    }
     if (changed > 0) this.#store.erase();
     return changed;
   }
@@ -148,15 +137,30 @@ export class PurchaseStore implements PersonalData {
   /** Removes all purchases and sums; resolves with the number of purchases. */
   async clear(): Promise<number> {
     await this.flush();
+    let count = 0;
+    for await (const { entries } of this.#store.readable(start))
+      for (const { purchases } of this.#store.intact(entries.filter(isOfLog), lotIn)) count += purchases.length;
     const removed = await this.#store.clear(start);
     if (removed.length > 0) this.#store.erase();
-    return removed.filter((key) => key.startsWith(log)).length;
+    return count;
   }
 }
 
 const start = 'purchases:';
 const partitionOf = (owner: string): string => start + owner;
 const log = 'log/';
-const pageSize = 200;
+const pageSize = 100;
 
-const purchaseIn = (text: string): Purchase => parseStored('purchase', Purchase, text);
+/** What an entry of the log has: purchases in the order of payment, or, as entries first were, one purchase. */
+const Lot = Type.Union([Type.Array(Purchase), Purchase]);
+
+const isOfLog = ({ key }: ListedEntry): boolean => key.startsWith(log);
+
+const lotIn = ({ key, value }: ListedEntry): { readonly key: string; readonly purchases: readonly Purchase[] } => ({
+  key,
+  purchases: [parseStored('purchase', Lot, value)].flat(),
+});
+
+/** A purchase with some of its records only; companies stay. */
+const withIds = (purchase: Purchase, isKept: (id: string) => boolean): Purchase =>
+  purchase.kind === 'company' ? purchase : { ...purchase, ids: purchase.ids.filter(isKept) };

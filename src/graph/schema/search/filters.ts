@@ -47,12 +47,14 @@ interface Where {
 const maxDepth = 100;
 
 function demandShallow(filter: unknown, path: string): void {
-  let level: readonly unknown[] = [filter];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxDepth) throw invalidArgument(path, `must be nested at most ${maxDepth} deep, but is deeper.`);
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
-  }
+  if (isDeeper(filter, maxDepth))
+    throw invalidArgument(path, `must be nested at most ${maxDepth} deep, but is deeper.`);
 }
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).some((inner) => levels === 0 || isDeeper(inner, levels - 1));
 
 /** @throws a BAD_USER_INPUT error if a filter that is stored has more than this number of bytes of JSON */
 export function demandShort(filter: object | undefined, max: number): void {

@@ -19,9 +19,9 @@ export interface Edge<Item> {
 class WalkedEdge<Item> implements Edge<Item> {
   readonly node: Item;
   readonly #position: Position;
-  readonly #digest: string;
+  readonly #digest: () => string;
 
-  constructor(node: Item, position: Position, digest: string) {
+  constructor(node: Item, position: Position, digest: () => string) {
     this.node = node;
     this.#position = position;
     this.#digest = digest;
@@ -29,7 +29,7 @@ class WalkedEdge<Item> implements Edge<Item> {
 
   /** Encoded on access: most callers do not select cursors. */
   get cursor(): string {
-    return encodeCursor(this.#position, this.#digest);
+    return encodeCursor(this.#position, this.#digest());
   }
 }
 
@@ -68,14 +68,18 @@ export async function walk<Item>(options: {
   const { first, after, fetchPage } = options;
   if (!Number.isInteger(first) || first < 0 || first > maxItems)
     throw invalidArgument('first', `must be between 0 and ${maxItems}, but got ${first}.`);
-  const digest = digestOf(options.operation, options.query);
+  let known: string | undefined;
+  const digest = (): string => {
+    known ??= digestOf(options.operation, options.query);
+    return known;
+  };
   const start: Position = {
     token: undefined,
     limit: options.fullPages ? pageLimit.maximum : Math.min(first, pageLimit.maximum),
     offset: 0,
     before: 0,
   };
-  let at = after ? decodeCursor(after, digest) : start;
+  let at = after ? decodeCursor(after, digest()) : start;
   // A walk that began with `first: 0` has no page size yet.
   if (at.limit === 0 && first > 0) at = { ...at, limit: start.limit };
 
@@ -83,7 +87,7 @@ export async function walk<Item>(options: {
   const seen = new Set<string>();
   for (let pages = 1; ; pages += 1) {
     const page = await orCursorExpired(at.token, fetchPage(at.token, at.limit));
-    if (options.walk && options.idOf)
+    if (page.next !== undefined && options.walk && options.idOf)
       options.walk.follow({ pagination_token: page.next }, page.items.map(options.idOf));
     let read = 0;
     let next: Position = at;

@@ -51,7 +51,7 @@ export class Allowances implements CallListener {
   }
 
   isUsedUp(apiKey: string): boolean {
-    return (this.#usedUp.get(this.#ownerOf(apiKey)) ?? 0) > this.#now();
+    return this.#usedUp.size > 0 && (this.#usedUp.get(this.#ownerOf(apiKey)) ?? 0) > this.#now();
   }
 
   answered(operation: Operation, { apiKey }: Credential, _began: number, { status, body }: Answered<unknown>): void {
