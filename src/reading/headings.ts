@@ -26,7 +26,7 @@ const headings = [
   ],
   [
     'company',
-    `company,company name,organization,organisation,organization name,organisation name,employer,employer name,
+    `company,company name,organization,organisation,org,organization name,organisation name,employer,employer name,
     current company,current employer,account,account name,firm,associated company,firma,firmenname,unternehmen,
     arbeitgeber,entreprise,societe,employeur,empresa,compania,empleador,azienda,societa,datore di lavoro,empregador,
     bedrijf,werkgever,companies`,

@@ -21,8 +21,28 @@ interface Answer {
   readonly found: { readonly rows: readonly Matched[] };
 }
 
+const networkDocument = `query ($after: String) {
+  relationships(first: 10000, after: $after) { pageInfo { hasNextPage endCursor } nodes { profile { id } } }
+}`;
+
 interface Network {
-  readonly relationships: { readonly nodes: readonly { readonly profile: { readonly id: string } }[] };
+  readonly relationships: {
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+    readonly nodes: readonly { readonly profile: { readonly id: string } }[];
+  };
+}
+
+/** The ids of everybody in the network of a key's team. */
+async function networkOf(graph: TestGraph, key: string): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for (let after: string | null | undefined; after !== null; ) {
+    const { data, errors } = await graph.ask<Network, object>(key, networkDocument, { after });
+    assert.ok(data, JSON.stringify(errors));
+    for (const { profile } of data.relationships.nodes) ids.add(profile.id);
+    const { hasNextPage, endCursor } = data.relationships.pageInfo;
+    after = hasNextPage ? endCursor : null;
+  }
+  return ids;
 }
 
 /** As people hand rows over: each cell in the member of its kind. */
@@ -61,9 +81,7 @@ export async function measure(
   key: string,
   { everybody, rows: count, random, label }: Measuring,
 ): Promise<Found> {
-  const network = '{ relationships(first: 10000) { nodes { profile { id } } } }';
-  const { data } = await graph.ask<Network, object>(key, network, {});
-  const inNetwork = new Set(data?.relationships.nodes.map(({ profile }) => profile.id));
+  const inNetwork = await networkOf(graph, key);
   const known = everybody.filter(({ id }) => inNetwork.has(id));
   const knownById = new Map(known.map((person) => [person.id, person]));
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)];
