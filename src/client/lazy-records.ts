@@ -1,3 +1,4 @@
+import { parseJson } from '../contract/json.ts';
 import { identifiersPerArray } from '../contract/limits.ts';
 import type { Operation } from '../contract/operation/operation.ts';
 import { type JsonSchema, membersOf } from '../contract/schema.ts';
@@ -54,6 +55,19 @@ export function parseDeferring(
 ): Readonly<Record<string, unknown>> | undefined {
   return new IndexedAnswer(bytes, layout, malformed).read();
 }
+
+/** Parses the JSON texts of stored records, with the contract's names, as `parseDeferring` does those of an answer. */
+export function parseStored(operation: Operation, texts: readonly Buffer[]): readonly unknown[] {
+  const layout = layoutOf(operation);
+  const list = layout?.list ?? '';
+  const parts = texts.flatMap((text, at) => (at === 0 ? [text] : [separator, text]));
+  const bytes = Buffer.concat([Buffer.from(`{"${list}":[`), ...parts, Buffer.from(']}')]);
+  const answer = layout && parseDeferring(bytes, layout, (member) => new SyntaxError(`${member} is not JSON`));
+  const records = answer?.[list];
+  return Array.isArray(records) ? records : texts.map((text) => parseJson(text.toString()));
+}
+
+const separator = Buffer.from(',');
 
 /** The member names of an object, by number: the contract's, and the upstream's if they differ. */
 class Names {

@@ -3,7 +3,15 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
-import { type EnrichingGraph, type LoadedSlice, loadRecords, namesOf, quoteOf, Stopped } from './graph-calls.ts';
+import {
+  type EnrichingGraph,
+  type Found,
+  type LoadedSlice,
+  loadRecords,
+  namesOf,
+  quoteOf,
+  Stopped,
+} from './graph-calls.ts';
 import type { Input, InputRow } from './input.ts';
 import { Journal, type Progress } from './journal.ts';
 import { headOf, lineOf } from './output.ts';
@@ -261,7 +269,7 @@ class Run {
 
   /** Loads the records of a slice, and stores them before a later step can fail. Resolves with the rows. */
   async #load(rows: readonly InputRow[], isUncertain: boolean): Promise<readonly InputRow[]> {
-    const { onUncertain, columns } = this.#options;
+    const { onUncertain } = this.#options;
     const from = rows[0]?.at ?? 0;
     for (let tries = 1; ; ) {
       const by = this.#store.unloaded(from, rows.length).filter((one) => !this.#loading.has(one));
@@ -280,7 +288,7 @@ class Run {
       const key = createHash('sha256').update(`${this.#key} ${from} ${rows.length}`).digest('base64url');
       const { found, maybeCharged } = await this.#pay(by, key);
       const refused = found.find(({ __typename }) => __typename === 'CreditLimit');
-      const failed = found.find((one) => recordOf('', one, columns).length === 0 && one.__typename !== 'CreditLimit');
+      const failed = found.find((one) => !isAnswer(one) && one.__typename !== 'CreditLimit');
       const isLost = failed !== undefined && maybeCharged > 0 && !this.#chargesOnce;
       if (!isLost) await this.#journal.ended(this.#charged);
       if (refused) throw new Stopped(refused.message ?? 'The credits are used up.');
@@ -298,7 +306,11 @@ class Run {
     try {
       const slice = await loadRecords(this.#graph, columns, by, { budget, key, names });
       this.#charged += slice.charged;
-      this.#store.addLoaded(by.flatMap((one, index) => recordOf(one, slice.found[index], columns)));
+      const answers = by.flatMap((one, index) => {
+        const found = slice.found[index];
+        return found && isAnswer(found) ? [recordOf(one, found, columns)] : [];
+      });
+      this.#store.addLoaded(answers);
       return slice;
     } finally {
       for (const one of by) this.#loading.delete(one);
@@ -336,30 +348,21 @@ const skipped = (by: string): LoadedRecord => ({
   reason: 'The record may have been charged, but its answer was lost, and it was not loaded again.',
 });
 
-/** Empty if the record may be loaded by a later attempt. */
-function recordOf(
-  by: string,
-  one: Awaited<ReturnType<typeof loadRecords>>['found'][number] | undefined,
-  columns: readonly Selected[],
-): Parameters<RunStore['addLoaded']>[0] {
-  if (!one) return [];
+const isRecord = ({ __typename: type }: Found): boolean => type === 'Profile' || type === 'Company';
+
+/** Whether a later attempt would have no other outcome. */
+const isAnswer = (one: Found): boolean =>
+  isRecord(one) || one.__typename === 'NotFound' || one.code === 'UPSTREAM_MALFORMED';
+
+function recordOf(by: string, one: Found, columns: readonly Selected[]): Parameters<RunStore['addLoaded']>[0][number] {
   const { message: reason, recordId: id } = one;
-  const none = { by, id: undefined, cells: '[]', reason };
-  switch (one.__typename) {
-    case 'Profile':
-    case 'Company':
-      return [
-        {
-          ...{ by, id, state: 'ENRICHED', reason: undefined },
-          cells: JSON.stringify(columns.map(({ field }) => one[field] ?? null)),
-          names: namesOf(one),
-        },
-      ];
-    case 'NotFound':
-      return [{ ...none, state: 'NOT_FOUND' }];
-    default:
-      return one.code === 'UPSTREAM_MALFORMED' ? [{ ...none, state: 'FAILED' }] : [];
-  }
+  if (!isRecord(one))
+    return { by, id: undefined, cells: '[]', reason, state: one.__typename === 'NotFound' ? 'NOT_FOUND' : 'FAILED' };
+  return {
+    ...{ by, id, state: 'ENRICHED', reason: undefined },
+    cells: JSON.stringify(columns.map(({ field }) => one[field] ?? null)),
+    names: namesOf(one),
+  };
 }
 
 /** The rows of the input in slices of equal length, independent of the chunks read. */

@@ -143,30 +143,30 @@ const nameFields = {
   companies: 'recordSlugs: xnetSlugs',
 } as const;
 
-const Names = Type.Object({
-  recordId: Type.String(),
-  recordUrl: Type.Optional(nullable(Type.String())),
-  recordAccounts: Type.Optional(
-    nullable(Type.Array(nullable(Type.Object({ network: nullable(Type.String()), slug: nullable(Type.String()) })))),
-  ),
-  recordSlugs: Type.Optional(nullable(Type.Array(nullable(Type.String())))),
-});
-
-/** All identifiers of a record that rows may name it by, as JSON; only the id without the fields of `names`. */
+/** All identifiers of a record that rows may name it by, as JSON; none if they were not asked for. */
 export function namesOf(found: Found): readonly string[] {
-  if (!('recordUrl' in found || 'recordSlugs' in found) || !Value.Check(Names, found)) return [];
   const { recordId, recordUrl, recordAccounts, recordSlugs } = found;
-  const accounts = (recordAccounts ?? []).filter((one) => one?.network?.trim().toLowerCase() === identifyingNetwork);
+  if (recordId === undefined || (recordUrl === undefined && recordSlugs === undefined)) return [];
+  const accounts = listOf(recordAccounts).map((one) => Object(one));
   const slugs = [
-    ...(recordUrl ? [slugOfUrl(recordUrl, 'profile')] : []),
-    ...accounts.map((one) => one?.slug),
-    ...(recordSlugs ?? []),
+    typeof recordUrl === 'string' ? slugOfUrl(recordUrl, 'profile') : undefined,
+    ...accounts.filter(({ network }) => isIdentifying(network)).map(({ slug }) => slug),
+    ...listOf(recordSlugs),
   ];
   return [
     JSON.stringify({ id: recordId.toLowerCase() }),
-    ...new Set(slugs.flatMap((slug) => (slug ? JSON.stringify({ xnetSlug: slugKey(slug) }) : []))),
+    ...new Set(
+      slugs.flatMap((slug) =>
+        typeof slug === 'string' && slug !== '' ? JSON.stringify({ xnetSlug: slugKey(slug) }) : [],
+      ),
+    ),
   ];
 }
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const isIdentifying = (network: unknown): boolean =>
+  typeof network === 'string' && network.trim().toLowerCase() === identifyingNetwork;
 
 const requestOf = (graph: EnrichingGraph, columns: readonly Selected[], by: readonly string[], more = '') => ({
   query: documents[graph.of].load([...columns.map(({ selection }) => selection), more].join(' ')),

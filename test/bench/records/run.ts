@@ -1,13 +1,15 @@
 /**
  * What kept records and `kith enrich` cost: `npm run bench -- records`. A page of 100 kept records beside the same from memory,
- * the size of a kept profile on disk, and rows a second of an enrichment beside a bare loop that fetches 1,000 a call; each
- * pair takes turns. Service, graph and command are processes of their own, as where they run.
+ * the size of a kept profile on disk, and rows a second of an enrichment beside a bare loop that fetches 1,000 a call, by the
+ * identifiers of the rows; rows with names are searched first. Each pair takes turns. Service, graph and command are processes
+ * of their own, as where they run; CPU seconds are those of all of them.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { execPath, stdout } from 'node:process';
+import { execPath, pid, stdout } from 'node:process';
 import { createInterface } from 'node:readline';
 import pino from 'pino';
 import { request } from 'undici';
@@ -18,6 +20,7 @@ import { readConfig } from '../../../src/config/config.ts';
 import { openGraph } from '../../../src/graph/server.ts';
 import { Database } from '../../../src/graph/state/database.ts';
 import { noLoadGuard } from '../../../src/http/limits/load-guard.ts';
+import { slugOfUrl } from '../../../src/reading/page.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
 import { openReplica } from '../../support/graph/graph-replica.ts';
 import { temporaryDirectory } from '../../support/kith.ts';
@@ -48,12 +51,27 @@ const open = (credits: object, keptDatabase?: Database) =>
     credits: { ...options.credits, ...credits },
   });
 
+interface Timed {
+  /** Rows a second. */
+  readonly rate: number;
+  /** CPU seconds of the service, the graph and this process. */
+  readonly seconds: number;
+}
+
+/** CPU seconds of the service, a graph and this process so far; `/proc` counts them in hundredths. */
+const cpuSeconds = (graph = pid): number =>
+  [...new Set([service.pid, graph, pid])].reduce((sum, one) => {
+    const [, fields = ''] = readFileSync(`/proc/${one}/stat`, 'utf8').split(') ');
+    const [user, system] = fields.split(' ').slice(11, 13).map(Number);
+    return sum + ((user ?? 0) + (system ?? 0)) / 100;
+  }, 0);
+
 async function openServiceProcess() {
   const child = spawn(execPath, [join(import.meta.dirname, 'service.ts'), String(people), secret], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [url] = await once(createInterface(child.stdout), 'line');
-  return { url: String(url), [Symbol.asyncDispose]: async () => void child.kill() };
+  return { url: String(url), pid: child.pid ?? pid, [Symbol.asyncDispose]: async () => void child.kill() };
 }
 
 const load = async (url: string, some: readonly string[], fields: string): Promise<void> => {
@@ -92,46 +110,86 @@ const load = async (url: string, some: readonly string[], fields: string): Promi
   say(`Bytes a profile on disk, at most 1500: ${Math.round((bytes ?? 0) / profiles)} (${profiles} profiles)`);
 }
 
-/** Fetches everybody by calls of 1,000, and writes a line for each. */
-async function bareLoop(output: string): Promise<void> {
+const callService = async <Answer>(path: string, body: object): Promise<Answer> => {
+  const answer = await request(`${service.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify(body),
+  });
+  return (await answer.body.json()) as Answer;
+};
+
+/** Fetches 1,000 people a call, and writes a line for each. */
+async function bareLoop(output: string, identifiers: (from: number, to: number) => object | Promise<object>) {
   const lines: string[] = [];
   for (let from = 0; from < ids.length; from += 1000) {
-    const answer = await request(`${service.url}/v3/profiles/fetch`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': key },
-      body: JSON.stringify({ ids: ids.slice(from, from + 1000) }),
-    });
-    const body = (await answer.body.json()) as {
+    const { results } = await callService<{
       results: readonly { id: string; profile_info: { full_name: string; headline: string } }[];
-    };
-    for (const { id, profile_info: info } of body.results) lines.push(`${id},${info.full_name},${info.headline}\n`);
+    }>('/v3/profiles/fetch', await identifiers(from, from + 1000));
+    for (const { id, profile_info: info } of results) lines.push(`${id},${info.full_name},${info.headline}\n`);
   }
   await writeFile(output, lines.join(''));
 }
 
+const searchesAtOnce = 8;
+
+/** The ids of people by name and employer: a search a row, whose only result is taken. */
+async function searched(from: number, to: number): Promise<object> {
+  const found: string[] = [];
+  const some = infos.slice(from, to);
+  for (let at = 0; at < some.length; at += searchesAtOnce) {
+    const answers = await Promise.all(
+      some.slice(at, at + searchesAtOnce).map((info) => {
+        const has = (member: 'full_name' | 'current_company_name') => ({
+          match: { [`profile_info.${member}`]: { query: info?.[member] ?? '', operator: 'and' } },
+        });
+        const query = { bool: { filter: [has('full_name'), has('current_company_name')] } };
+        return callService<{ ids: readonly string[] }>('/v3/profiles/search', { query, limit: 2 });
+      }),
+    );
+    for (const { ids: few } of answers) if (few.length === 1) found.push(...few);
+  }
+  return { ids: found };
+}
+
+const infos = sample.map(({ profile_info: info }) => info);
 const { config } = readConfig({ KITH_DATA_DIR: join(directory.path, 'data'), KITH_SECRET: secret });
 if (!config) throw new Error('The configuration must be valid.');
 const columns = await selectionOf('people', ['fullName', 'headline']);
-const infos = sample.map(({ profile_info: info }) => info);
+/** Each list, and how a bare loop finds the people of its rows. */
 const lists = {
-  ids: `id\n${ids.join('\n')}\n`,
-  pages: `Profile URL\n${infos.map((info) => info?.xnet_url ?? '').join('\n')}\n`,
-  'names and employers': `Name,Company\n${infos.map((info) => `"${info?.full_name}","${info?.current_company_name ?? ''}"`).join('\n')}\n`,
+  ids: {
+    text: `id\n${ids.join('\n')}\n`,
+    bare: (from: number, to: number) => ({ ids: ids.slice(from, to) }),
+  },
+  pages: {
+    text: `Profile URL\n${infos.map((info) => info?.xnet_url ?? '').join('\n')}\n`,
+    bare: (from: number, to: number) => ({
+      xnet_names: infos.slice(from, to).map((info) => slugOfUrl(info?.xnet_url ?? '', 'profile')),
+    }),
+  },
+  'names and employers': {
+    text: `Name,Company\n${infos.map((info) => `"${info?.full_name}","${info?.current_company_name ?? ''}"`).join('\n')}\n`,
+    bare: searched,
+  },
 };
 {
   const credits = { ...options.credits, cache: { keepMs: 0 } };
   await using graph = await openReplica({ ...options, credits, chargesOncePerKey: true });
-  for (const [kind, text] of Object.entries(lists)) {
+  for (const [kind, { text, bare: identifiers }] of Object.entries(lists)) {
     const list = join(directory.path, 'list.csv');
     await writeFile(list, text);
-    const [rates, ratios]: [{ bare: number[]; enriched: number[] }, number[]] = [{ bare: [], enriched: [] }, []];
+    const runs: { readonly bare: Timed; readonly enriched: Timed }[] = [];
     for (let round = 0; round <= rounds; round += 1) {
       const timed = async (run: () => Promise<unknown>) => {
-        const began = performance.now();
+        const [began, used] = [performance.now(), cpuSeconds(graph.process.pid)];
         await run();
-        return (1000 * ids.length) / (performance.now() - began);
+        return {
+          rate: (1000 * ids.length) / (performance.now() - began),
+          seconds: cpuSeconds(graph.process.pid) - used,
+        };
       };
-      const bare = () => bareLoop(join(directory.path, 'bare.csv'));
+      const bare = () => bareLoop(join(directory.path, 'bare.csv'), identifiers);
       const enriched = async () => {
         await using input = await openInput({ path: list, name: 'list.csv' }, { of: 'people' });
         await enrich({ config, graphUrl: graph.url, insecure: false, apiKey: key, of: 'people' }, input, {
@@ -145,12 +203,12 @@ const lists = {
       const second = await timed(round % 2 === 0 ? enriched : bare);
       const [one, other] = round % 2 === 0 ? [first, second] : [second, first];
       if (round === 0) continue;
-      rates.bare.push(one);
-      rates.enriched.push(other);
-      ratios.push(other / one);
+      runs.push({ bare: one, enriched: other });
     }
+    const of = (value: (run: (typeof runs)[number]) => number) => median(runs.map(value));
+    const ratios = runs.map(({ bare, enriched }) => enriched.rate / bare.rate);
     say(
-      `Rows a second, rows of ${kind}: enrich ${Math.round(median(rates.enriched))}, a bare loop ${Math.round(median(rates.bare))}; at least 0.85 of it: ${median(ratios).toFixed(2)} (${ratios.map((one) => one.toFixed(2)).join(' ')})`,
+      `Rows a second, rows of ${kind}: enrich ${Math.round(of(({ enriched }) => enriched.rate))}, a bare loop ${Math.round(of(({ bare }) => bare.rate))}; at least 0.85 of it: ${median(ratios).toFixed(2)} (${ratios.map((one) => one.toFixed(2)).join(' ')}); CPU seconds ${of(({ enriched }) => enriched.seconds).toFixed(2)} and ${of(({ bare }) => bare.seconds).toFixed(2)}`,
     );
   }
 }

@@ -1,6 +1,9 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { isObject, parseJson } from '../../../contract/json.ts';
+import { parseStored } from '../../../client/lazy-records.ts';
+import { isObject } from '../../../contract/json.ts';
+import { fetchCompanies } from '../../../contract/operation/companies.ts';
+import { fetchProfiles } from '../../../contract/operation/profiles.ts';
 import type {
   CacheScope,
   FetchedRecords,
@@ -51,7 +54,7 @@ const sweepMs = 600_000;
 /** Maximum records deleted, or sealed again, per transaction. */
 const perTransaction = 200;
 
-/** Records decoded without a turn of the event loop in between. */
+/** Names looked up without a turn of the event loop in between. */
 const perTurn = 200;
 
 export interface KeptOptions {
@@ -77,10 +80,13 @@ export class KeptRecords implements SharedRecords {
   /** Changed by each invalidation, so that an answer requested before it is not stored after it. */
   #invalidations = 0;
   readonly #byOwner = new Map<string, number>();
+  /** Key of the hashes of names. */
+  readonly #nameKey: KeyObject;
   #sweptAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: KeptOptions) {
     this.#options = options;
+    this.#nameKey = createSecretKey(Buffer.from(options.space));
     options.database.migrate('kept records', migrations);
   }
 
@@ -175,7 +181,7 @@ export class KeptRecords implements SharedRecords {
   }
 
   hash(kind: SharedKind, name: string): Buffer {
-    return createHmac('sha256', this.#options.space).update(`${kind}:${name}`).digest().subarray(0, hashBytes);
+    return createHmac('sha256', this.#nameKey).update(`${kind}:${name}`).digest().subarray(0, hashBytes);
   }
 
   /** The id of a scope, which is created if it is new. */
@@ -261,7 +267,7 @@ class KeptCache<Fetched> implements SharedRecordCache<Fetched> {
     this.#kind = kind;
   }
 
-  /** `CROSS JOIN` lets SQLite begin with the name, which is one row, rather than with the records of a scope. */
+  /** `CROSS JOIN` lets SQLite begin with the names, which are few, rather than with the records of a scope. */
   async lookUp(names: readonly string[]): Promise<SharedLookup<Fetched>> {
     const { database, now, keepMs } = this.#options;
     const { key, team = '' } = this.#scope;
@@ -269,21 +275,21 @@ class KeptCache<Fetched> implements SharedRecordCache<Fetched> {
     const found = new Map<string, SharedHit<Fetched>>();
     const scope = database.get`SELECT id FROM kept_scope WHERE owner = ${key} AND team = ${team}`?.id;
     if (scope == null) return { versionToken, found };
-    const read = new Map<number, SharedHit<Fetched> | undefined>();
-    for (const name of names) {
-      const row = database.get`
-        SELECT id, fetched_at, sealed FROM kept_name CROSS JOIN kept_record ON kept_record.id = record
-          WHERE hash = ${this.#records.hash(this.#kind, name)} AND scope = ${scope} AND kind = ${this.#kind}
-            AND fetched_at > ${now() - keepMs}
-          ORDER BY attributed DESC, id DESC LIMIT 1`;
-      if (!row) continue;
-      const id = Number(row.id);
-      if (!read.has(id)) {
-        if (read.size % perTurn === perTurn - 1) await endOfTurn();
-        read.set(id, this.#decoded(bytesOf(row.sealed), Number(row.fetched_at)));
+    for (let from = 0; from < names.length; from += perTurn) {
+      if (from > 0) await endOfTurn();
+      const some = names.slice(from, from + perTurn);
+      const hashes = JSON.stringify(some.map((name) => this.#records.hash(this.#kind, name).toString('hex')));
+      // Of several records under a name, the last one is taken.
+      const rows = database.all`
+        SELECT name.key AS at, kept_record.id AS id, fetched_at, sealed FROM json_each(${hashes}) AS name
+          CROSS JOIN kept_name ON hash = unhex(name.value) CROSS JOIN kept_record ON kept_record.id = record
+          WHERE scope = ${scope} AND kept_record.kind = ${this.#kind} AND fetched_at > ${now() - keepMs}
+          ORDER BY attributed, kept_record.id`;
+      const hits = this.#decoded(new Map(rows.map((row) => [Number(row.id), row])));
+      for (const { at, id } of rows) {
+        const [name, hit] = [some[Number(at)], hits.get(Number(id))];
+        if (name !== undefined && hit) found.set(name, hit);
       }
-      const hit = read.get(id);
-      if (hit) found.set(name, hit);
     }
     return { versionToken, found };
   }
@@ -337,14 +343,30 @@ class KeptCache<Fetched> implements SharedRecordCache<Fetched> {
         WHERE hash = ${hash} AND scope = ${scope} AND kind = ${this.#kind}`;
   }
 
-  /** Undefined if the record cannot be read: it is fetched again. */
-  #decoded(sealed: Buffer, fetchedAt: number): SharedHit<Fetched> | undefined {
-    const text = unlessBroken(() => this.#options.codec.decode(sealed));
-    const record = text === undefined ? undefined : parseJson(text);
-    if (text === undefined || !isRecord<Fetched>(record)) return undefined;
-    return { record, ageMs: Math.max(0, this.#options.now() - fetchedAt), bytes: text.length, isKept: true };
+  /** By id; a record that cannot be read is left out, and fetched again. */
+  #decoded(rows: ReadonlyMap<number, Row>): ReadonlyMap<number, SharedHit<Fetched>> {
+    const { codec, now } = this.#options;
+    const texts = [...rows.values()].flatMap(({ id, fetched_at: at, sealed }) => {
+      const text = unlessBroken(() => codec.decode(bytesOf(sealed)));
+      return text ? [{ id: Number(id), ageMs: Math.max(0, now() - Number(at)), text }] : [];
+    });
+    const records = parseStored(
+      operations[this.#kind],
+      texts.map(({ text }) => text),
+    );
+    return new Map(
+      texts.flatMap(({ id, ageMs, text }, at) => {
+        const record = records[at];
+        return isRecord<Fetched>(record) ? [[id, { record, ageMs, bytes: text.length, isKept: true }]] : [];
+      }),
+    );
   }
 }
+
+type Row = NonNullable<ReturnType<Database['get']>>;
+
+/** The endpoints whose records are stored, by kind. */
+export const operations = { profile: fetchProfiles, company: fetchCompanies } as const;
 
 const infos = { profile: 'profile_info', company: 'company_info' } as const;
 
@@ -356,7 +378,7 @@ export function keptText(record: unknown, kind: SharedKind): string {
 }
 
 /** A sealed object is a record of this kind, as it was stored: validating a page of them would take longer than reading it. */
-const isRecord = <Fetched>(value: unknown): value is Fetched => isObject(value);
+export const isRecord = <Fetched>(value: unknown): value is Fetched => isObject(value);
 
 const bytesOf = (value: unknown): Buffer => (value instanceof Uint8Array ? Buffer.from(value) : Buffer.alloc(0));
 

@@ -29,9 +29,9 @@ export class RecordCodec {
   /**
    * @throws {SealBroken} if it was sealed with a secret that is not accepted, or is damaged
    */
-  decode(sealed: Buffer): string {
+  decode(sealed: Buffer): Buffer {
     const opened = this.#seal.open(purpose, '', sealed);
-    return zstdDecompressSync(opened.subarray(1), { dictionary: dictionaries.get(opened[0] ?? 0) }).toString();
+    return zstdDecompressSync(opened.subarray(1), { dictionary: dictionaries.get(opened[0] ?? 0) });
   }
 
   /** Seals with the present secret; undefined if it is already, or cannot be opened. */

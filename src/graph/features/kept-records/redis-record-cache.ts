@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Type from 'typebox';
-import { jsonBytesOf } from '../../../client/lazy-records.ts';
-import { isObject, parseJson } from '../../../contract/json.ts';
+import { jsonBytesOf, parseStored } from '../../../client/lazy-records.ts';
 import type {
   CacheScope,
   FetchedRecords,
@@ -11,8 +9,7 @@ import type {
   SharedLookup,
   SharedRecordCache,
 } from '../../cache/shared-cache.ts';
-import { check } from '../../validate.ts';
-import { keptText, monthOf, unlessBroken } from './kept-records.ts';
+import { isRecord, keptText, monthOf, operations, unlessBroken } from './kept-records.ts';
 import type { RecordCodec } from './record-codec.ts';
 import { type RedisCircuitBreaker, timeoutFor } from './redis-circuit-breaker.ts';
 import { hash, newGeneration, ownKey, type RedisKeys, teamPart } from './redis-keys.ts';
@@ -85,7 +82,6 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
   readonly #scope: CacheScope;
   readonly #kind: SharedKind;
   readonly #team: string;
-  readonly #shape = Type.Unsafe<Fetched>(Type.Object({}));
 
   constructor(breaker: RedisCircuitBreaker, options: RedisCacheOptions, scope: CacheScope, kind: SharedKind) {
     this.#breaker = breaker;
@@ -138,29 +134,30 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
         if (kept) pipeline.mget(keys.map(ownKey));
       }, timeoutFor(records.length))) ?? [];
     const own = textsOf(owns);
-    for (const [at, text] of textsOf(texts).entries()) {
+    const stored = textsOf(texts).flatMap((text, at) => {
+      const [, of, since, value] = /^(\S+) (\S+) (.*)$/s.exec(text ?? '') ?? [];
       const record = records[at];
-      const [, of, since, stored] = /^(\S+) (\S+) (.*)$/s.exec(text ?? '') ?? [];
-      if (record === undefined || stored === undefined || of !== generation) continue;
-      const json = this.#decoded(stored);
-      const value = json === undefined ? undefined : parseJson(json);
-      if (json === undefined || !check(this.#shape, value)) continue;
+      const info = value === undefined || of !== generation ? undefined : this.#decoded(value);
+      if (record === undefined || !info) return [];
       const ageMs = this.#ageOf(since);
-      const members = kept && own[at] && ageMs <= kept.ownMs ? parseJson(this.#decoded(own[at]) ?? '') : undefined;
-      read.set(record, {
-        record: isObject(members) ? { ...value, ...members } : value,
-        ageMs,
-        bytes: json.length,
-        isKept: kept !== undefined && !isObject(members),
-      });
+      const members = kept && own[at] && ageMs <= kept.ownMs ? this.#decoded(own[at]) : undefined;
+      return [{ record, ageMs, text: members ? joined(info, members) : info, isKept: kept !== undefined && !members }];
+    });
+    const values = parseStored(
+      operations[this.#kind],
+      stored.map(({ text }) => text),
+    );
+    for (const [at, { record, text, ...age }] of stored.entries()) {
+      const value = values[at];
+      if (isRecord<Fetched>(value)) read.set(record, { record: value, bytes: text.length, ...age });
     }
     return read;
   }
 
   /** Undefined if it cannot be opened: the record is fetched again. */
-  #decoded(stored: string): string | undefined {
+  #decoded(stored: string): Buffer | undefined {
     const { kept } = this.#options;
-    if (!kept) return stored;
+    if (!kept) return Buffer.from(stored);
     return unlessBroken(() => kept.codec.decode(Buffer.from(stored, 'base64')));
   }
 
@@ -272,8 +269,12 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
 
 function ownText(record: unknown): string {
   const { tags, lists }: Readonly<Record<string, unknown>> = Object(record);
-  return JSON.stringify({ tags, lists });
+  return JSON.stringify({ tags: tags ?? null, lists: lists ?? null });
 }
+
+/** Two JSON objects as one; the second has a member at least. */
+const joined = (one: Buffer, other: Buffer): Buffer =>
+  Buffer.concat([one.subarray(0, -1), Buffer.from(','), other.subarray(1)]);
 
 const base64 = (bytes: Buffer): Buffer => Buffer.from(bytes.toString('base64'));
 
