@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import pino from 'pino';
 import { openGraph } from '../../src/graph/server.ts';
 import { openUpstream } from '../client/scripted-upstream.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Route = (request: Json) => readonly [status: number, body: object];
@@ -233,3 +234,83 @@ describe('a search that finds nothing', () => {
       assert.match(warnings[0], /"Software" is compared with \w*ndustries case-sensitively/);
     });
 });
+
+describe('a team that was detached from its partner', () => {
+  it('is served by nothing that is stored: session, list and watch say so, and its partner gets none of it', async () => {
+    const childTeamId = uuid(50);
+    let isDetached = false;
+    const asked: (string | undefined)[] = [];
+    const upstream = await openUpstream((response, { url, headers }, text = '') => {
+      const team = [headers['x-authenticate-team']].flat()[0];
+      asked.push(team);
+      const send = (status: number, body: object) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      if (team !== undefined && isDetached)
+        return send(403, { code: 403, errors: ['x-authenticate-team: is not a child of this team'] });
+      if (url === fetches) return answersWith(send, text);
+      return send(200, { ...nothing, usage: 0 });
+    });
+    const clock = new ManualClock();
+    const options = { breaker: 'off', clock, secret: 'a secret of this test, which is long enough' } as const;
+    const log = pino({ level: 'silent' });
+    const graph = await openGraph({ upstreamUrl: upstream.url, log, ...options, watches: { allowPrivate: true } });
+    await using _closed = {
+      async [Symbol.asyncDispose]() {
+        await graph.close();
+        await upstream[Symbol.asyncDispose]();
+      },
+    };
+    const post = async (path: string, headers: Readonly<Record<string, string>>, body: object) => {
+      const response = await fetch(graph.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+      return Object(await response.json());
+    };
+    const key = { 'x-api-key': 'key' };
+    const { token } = await post('/session', key, { childTeamId, kind: 'agent', label: 'x', total: 10 });
+    const session = { authorization: `Bearer ${token}` };
+    const record = `profile(by: {id: "${uuid(7)}"}) { ... on Profile { fullName about } }`;
+    const ask = (query: string, headers: Readonly<Record<string, string>>) => post('/graphql', headers, { query });
+    assert.equal((await ask(`{ viewer { ${record} } }`, session)).data.viewer.profile.fullName, 'Of the child');
+    const make = `mutation { createWatch(input: {name: "w", of: NETWORK, teamId: "${childTeamId}"}) { watch { id } } }`;
+    assert.ok((await ask(make, key)).data.createWatch.watch.id);
+    const watch = async () =>
+      (await ask(`{ watches(teamId: "${childTeamId}") { state reason lastPollAt } }`, key)).data?.watches[0];
+    while (!(await watch()).lastPollAt) await new Promise((resolve) => setImmediate(resolve));
+
+    isDetached = true;
+    asked.length = 0;
+    const codes = async (query: string) =>
+      ((await ask(query, session)).errors ?? []).map(
+        (error: { extensions: { code: string } }) => error.extensions.code,
+      );
+    for (const query of [
+      '{ viewer { relationships(first: 1) { totalCount } } }',
+      `{ viewer { ${record} } }`,
+      '{ targetLists(first: 1) { id } }',
+    ])
+      assert.deepEqual(await codes(query), ['FORBIDDEN'], query);
+    assert.deepEqual([...new Set(asked)], [childTeamId], 'nothing is asked as the partner');
+    const { data, extensions } = await ask(`{ ${record} }`, { ...key, 'x-credit-budget': '0' });
+    assert.deepEqual([data.profile, extensions.credits.savedByCache], [{}, 0], 'the partner has not paid for it');
+    assert.deepEqual((await ask(`{ watches(teamId: "${childTeamId}") { state } }`, key)).errors.length, 1);
+    asked.length = 0;
+    clock.advance(3_600_000);
+    while (!asked.includes(childTeamId)) await new Promise((resolve) => setImmediate(resolve));
+    // Its team comes back: only then its key may see it.
+    isDetached = false;
+    while ((await watch()).state === 'CURRENT') await new Promise((resolve) => setImmediate(resolve));
+    const { state, reason } = await watch();
+    assert.deepEqual([state, reason], ['KEY_REFUSED', 'findRelationships: the API key is not allowed to do this.']);
+  });
+});
+
+/** Gives everybody who is asked for by id the same name. */
+function answersWith(send: (status: number, body: object) => void, text: string): void {
+  const { ids = [] } = JSON.parse(text);
+  const results = ids.map((id: string) => ({ ...person(7, {}, { ids: [id] }), id }));
+  for (const { profile_info } of results) profile_info.full_name = 'Of the child';
+  send(200, { results, not_found: [] });
+}

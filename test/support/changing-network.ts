@@ -8,6 +8,8 @@ export interface Member {
   readonly id: string;
   title: string;
   employer: string;
+  /** The employer's website, if it is not made of its name. */
+  website?: string;
   /** Milliseconds since 1970; undefined: the record is undated, and nothing stamps it. */
   updatedAt: number | undefined;
   /** The tier of each connector's connection. */
@@ -246,7 +248,7 @@ const recordOf = ({ id, title, employer }: Member) => ({
   profile_info: { full_name: `Person ${id.slice(0, 8)}`, headline: `${title} at ${employer}` },
 });
 
-const itemOf = ({ id, title, employer, ties }: Member) => ({
+const itemOf = ({ id, title, employer, website, ties }: Member) => ({
   profile: {
     id,
     full_name: `Person ${id.slice(0, 8)}`,
@@ -254,7 +256,8 @@ const itemOf = ({ id, title, employer, ties }: Member) => ({
     xnet_url: `https://xnet.example/in/person-${id.slice(0, 12)}`,
     work_email: `${id.slice(0, 8)}@example.com`,
     current_company_name: employer,
-    current_company_website: employer === '' ? null : `${employer.toLowerCase().replaceAll(' ', '-')}.example`,
+    current_company_website:
+      website ?? (employer === '' ? null : `${employer.toLowerCase().replaceAll(' ', '-')}.example`),
   },
   connections: [...ties].map(([connector, tier]) => ({
     connector_id: connector,

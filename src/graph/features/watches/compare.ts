@@ -1,4 +1,4 @@
-import type { Employment, PersonChange } from './change.ts';
+import type { Change, Employment, Move, PersonChange } from './change.ts';
 import type { Person, Tie } from './person.ts';
 
 /**
@@ -34,6 +34,36 @@ function isElsewhere(before: Person, after: Person): boolean {
 }
 
 const websiteOf = ({ marks }: Person): string => marks.split(',')[2] ?? '';
+
+/** From how many people on a common move is a renamed employer. */
+const minRenamed = 3;
+
+/**
+ * Moves that may come from a renamed employer, by its name before: at least three people, with their titles kept, go
+ * from one employer to one other in the same poll. A relationship has no id of the employer that could tell.
+ */
+export function commonMoves(changes: readonly Change[]): ReadonlyMap<string, readonly Move[]> {
+  const moves = changes.flatMap((change) =>
+    change.kind === 'MOVED' && change.before.title === change.after.title ? change : [],
+  );
+  const common = new Map<string, readonly Move[]>();
+  for (const [employer, leaving] of Map.groupBy(moves, ({ before }) => before.employer)) {
+    const together = [...Map.groupBy(leaving, ({ after }) => after.employer)].flatMap(([to, of]) =>
+      employer !== '' && to !== '' && of.length >= minRenamed ? [of] : [],
+    );
+    const [most] = together.toSorted((one, other) => other.length - one.length);
+    if (most) common.set(employer, most);
+  }
+  return common;
+}
+
+/** A move to an employer that is the same as before, under another name. */
+export const asRenamed = ({ person, marks, stillMatches }: Move): PersonChange => ({
+  kind: 'CHANGED',
+  person,
+  marks,
+  ...(!stillMatches && { stillMatches }),
+});
 
 const about = ({ id, marks }: Person) => ({ person: id, marks });
 

@@ -1,5 +1,5 @@
-import type { Change } from './change.ts';
-import { changeOnLeaving, changesBetween } from './compare.ts';
+import type { Change, Move } from './change.ts';
+import { asRenamed, changeOnLeaving, changesBetween, commonMoves } from './compare.ts';
 import { judgeListing } from './listing.ts';
 import { dayMs, type Network, newNetwork, prefixesOf, slices } from './network.ts';
 import { People, type ReadPacked } from './people.ts';
@@ -190,7 +190,7 @@ export async function pollNetwork(before: Network, polling: Polling): Promise<Po
   return {
     network: { ...network, ...countsOf(seen.people), ...(suspect !== undefined && { suspect }) },
     people: seen.people,
-    changes: seen.changes,
+    changes: await seen.withoutRenames(),
     missing,
     ...(seen.faults.size > 0 && {
       trouble: `Most people lack ${[...seen.faults].join(' and ')} that they had, which is taken for a fault of the data service: what was known is kept.`,
@@ -353,6 +353,20 @@ class Seen {
     await this.people.load(sample.map(({ id }) => id));
     this.#sample = sample;
     return sample;
+  }
+
+  /** The changes; an employer whom most of its people left at once for the same other one was renamed. */
+  async withoutRenames(): Promise<readonly Change[]> {
+    const common = commonMoves(this.changes);
+    if (common.size === 0) return this.changes;
+    await this.people.loadAll();
+    const staying = new Map<string, number>();
+    for (const { employer } of this.people.values())
+      if (common.has(employer)) staying.set(employer, (staying.get(employer) ?? 0) + 1);
+    const renamed = new Set<Move>();
+    for (const [employer, moves] of common)
+      if (moves.length >= (staying.get(employer) ?? 0)) for (const move of moves) renamed.add(move);
+    return this.changes.map((change) => (change.kind === 'MOVED' && renamed.has(change) ? asRenamed(change) : change));
   }
 
   /** Reads all people whom a connector knows, or knew before. */

@@ -205,6 +205,26 @@ for (const { name, shared, skip } of stores)
       assert.equal(cast.upstream.count('/credits/usage'), 2);
     });
 
+    it('are no credential: what a revoked session was given buys nothing', async () => {
+      const sessions = `${cast.graph.url}/session`;
+      const made = await fetch(sessions, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...keyHeader() },
+        body: JSON.stringify({ kind: 'agent', label: 'revoked', total: 50, confirmAbove: 1 }),
+      });
+      const { token, id: session }: { token: string; id: string } = await made.json();
+      const { id } = await asked(token);
+      assert.equal((await answer(keyHeader(), id, true)).code, undefined);
+      const spentBefore = await cast.spent('orchard');
+      await fetch(`${sessions}/${session}`, { method: 'DELETE', headers: keyHeader() });
+      const { data, errors } = await run(token, id);
+      assert.deepEqual([data, errors[0].extensions.code], [undefined, 'UNAUTHENTICATED']);
+      // Nor does it serve another session of the key.
+      const other = await run(await agent(), id);
+      assert.equal(other.errors[0].extensions.code, 'APPROVAL_REFUSED');
+      assert.equal(await cast.spent('orchard'), spentBefore);
+    });
+
     it('are declined for as long as they would have waited', async () => {
       const token = await agent();
       const { id } = await asked(token);

@@ -176,6 +176,50 @@ describe('a watch, over a data service with faults,', () => {
     );
   });
 
+  it('takes an employer whom most leave at once for the same other one for renamed, there and back', async () => {
+    await using watched = await openWatched();
+    const { network, clock } = watched;
+    const members = [...network.members.values()];
+    const games = members.slice(0, 8);
+    for (const member of games) member.employer = 'Paperlantern Games';
+    const { id } = await watched.create();
+    const name = async (some: readonly { employer: string }[], employer: string) => {
+      const since = (await watched.changes(id)).at(-1)?.id;
+      for (const member of some) Object.assign(member, { employer, updatedAt: clock.now() });
+      await watched.pass(1);
+      return (await watched.changes(id, since)).map(({ kind }) => kind);
+    };
+    assert.deepEqual(await name(games, 'Lantern Play'), Array(8).fill('CHANGED'));
+    assert.deepEqual(await name(games.slice(0, 4), 'Paperlantern Games'), Array(4).fill('CHANGED'));
+    assert.deepEqual(await name(games.slice(4), 'Paperlantern Games'), Array(4).fill('CHANGED'));
+    // Two of eight are no name of a firm, nor are three, who leave five behind.
+    assert.deepEqual(await name(games.slice(0, 2), 'Halolo'), ['MOVED', 'MOVED']);
+    assert.deepEqual(await name(games.slice(2, 4), 'Halolo'), ['MOVED', 'MOVED']);
+    for (const member of games) member.employer = 'Paperlantern Games';
+    for (const [at, member] of games.entries()) member.title = `Title ${at}`;
+    await name(games, 'Paperlantern Games');
+    assert.deepEqual(await name(games.slice(0, 3), 'Halolo'), ['MOVED', 'MOVED', 'MOVED']);
+  });
+
+  it('sees no move in another website of an employer, nor in ties of another order', async () => {
+    await using watched = await openWatched();
+    const { id } = await watched.create();
+    const { network, clock } = watched;
+    const [one, other] = [...network.members.values()].filter(({ ties }) => ties.size > 1);
+    Object.assign(one ?? {}, { website: 'munich-interactive.example', updatedAt: clock.now() });
+    if (other) {
+      const ties = [...other.ties].reverse();
+      other.ties.clear();
+      for (const [connector, tier] of ties) other.ties.set(connector, tier);
+      other.updatedAt = clock.now();
+    }
+    await watched.pass(1);
+    assert.deepEqual(
+      (await watched.changes(id)).map(({ kind, profileId }) => [kind, profileId]),
+      [['CHANGED', one?.id]],
+    );
+  });
+
   it('goes on at once after the clock was set back', async () => {
     await using watched = await openWatched();
     const { id } = await watched.create();
