@@ -66,7 +66,7 @@ export function argumentsIn<Input extends TSchema>(
 
 /** Members in which models put arguments, one level too deep. */
 const wrappers: ReadonlySet<string> = new Set(
-  'filters filter where criteria conditions params parameters arguments args input options search query request body'.split(
+  'filters filter where criteria conditions constraints limits settings params parameters arguments args input options search query request body'.split(
     ' ',
   ),
 );

@@ -290,7 +290,17 @@ export function companyWhere(given: CompanyWords): CompanyWhere | undefined {
   if (trade !== undefined) all.push(anyOf(trade, companyIndustry));
   if (where !== undefined) all.push(anyOf(where, companyPlace));
   if (technology !== undefined)
-    all.push(anyOf(technology, (words): CompanyWhere => ({ techStack: { products: begins(words) } })));
+    // Several products must all be there, as skills must.
+    all.push(
+      anyOf(
+        technology,
+        (words): CompanyWhere => ({
+          and: words
+            .split(/\s*(?:,|&|\band\b)\s*/i)
+            .flatMap((product) => (product === '' ? [] : [{ techStack: { products: begins(product) } }])),
+        }),
+      ),
+    );
   const { min_headcount: least, max_headcount: most, founded_after: after, founded_before: before } = given;
   if (least !== undefined || most !== undefined)
     all.push({

@@ -1,5 +1,6 @@
 import Type, { type TProperties } from 'typebox';
 import { memberOf } from './names.ts';
+import { Refused } from './refused.ts';
 
 /** Input schema of a tool. Unknown members are refused, so that the model notices its mistake. */
 export const inputs = <Members extends TProperties>(members: Members) =>
@@ -83,6 +84,20 @@ export const pageNames = {
 export const hops = whole('1 or 2');
 
 /**
+ * The only one of a list.
+ *
+ * @throws {Refused} for several
+ */
+function onlyOf(name: string, value: unknown, argument: string): unknown {
+  const [only, ...more] = [value].flat();
+  if (more.length === 0) return only;
+  throw new Refused(
+    `${name}: must be one ${argument}, but got ${more.length + 1}.`,
+    `Call again for each, first with ${argument}: ${JSON.stringify(only)}.`,
+  );
+}
+
+/**
  * Gathers the members that name one person or company into one argument, for a tool about one of them.
  *
  * @param own arguments of the tool that are not such members
@@ -92,8 +107,10 @@ export const gatheredAs =
   (args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
     const rest: Record<string, unknown> = {};
     const named: Record<string, unknown> = {};
-    for (const [name, value] of Object.entries(args)) {
-      if (value === null || value === undefined) continue;
+    for (const [name, several] of Object.entries(args)) {
+      if (several === null || several === undefined) continue;
+      const isNaming = !own.includes(name) && (name === argument || memberOf(name) !== undefined);
+      const value = isNaming ? onlyOf(name, several, argument) : several;
       if (
         own.includes(name) ||
         (name === argument && typeof value === 'object') ||

@@ -42,6 +42,8 @@ const memberNames: Readonly<Record<string, string>> = {
   page: 'url',
   link: 'url',
   xneturl: 'url',
+  profile: 'slug',
+  profilelink: 'url',
   profileurl: 'url',
   slug: 'slug',
   xnetslug: 'slug',
@@ -67,6 +69,9 @@ type Members = Readonly<Record<string, string>>;
 /** The member that a folded name stands for; undefined for any other name. */
 export const memberOf = (name: string): string | undefined => knownAs(name, (one) => memberNames[one]);
 
+/** Members that say whether a person or a company is meant, and not which. */
+const kindNames: ReadonlySet<string> = new Set(['type', 'kind', 'entity', 'entitytype', 'entity_type']);
+
 /** The facts in what a model gives for a person or company. */
 function factsIn(given: Given): Members {
   if (typeof given === 'string' || typeof given === 'number') return { text: String(given) };
@@ -75,7 +80,7 @@ function factsIn(given: Given): Members {
   const facts: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
     const member = memberOf(name);
-    if (value === null || value === undefined || value === '') continue;
+    if (value === null || value === undefined || value === '' || kindNames.has(name.toLowerCase())) continue;
     if (member === undefined)
       throw new Refused(
         `${name}: is not a fact that a person or company is found by.`,
@@ -91,9 +96,19 @@ function factsIn(given: Given): Members {
   return facts;
 }
 
+/** What an object says that it names; undefined if it does not. */
+export function kindIn(given: Given): 'company' | 'person' | undefined {
+  if (typeof given !== 'object' || given === null) return undefined;
+  const [, kind] = Object.entries(given).find(([name]) => kindNames.has(name.toLowerCase())) ?? [];
+  if (typeof kind !== 'string') return undefined;
+  return /^(?:compan|firm|organi[sz]ation|account|employer)/i.test(kind) ? 'company' : 'person';
+}
+
 /** Whether an object names a company, and no person. */
 export const isFirm = (given: Given): boolean => {
   if (typeof given !== 'object' || given === null) return false;
+  const kind = kindIn(given);
+  if (kind !== undefined) return kind === 'company';
   const members = Object.keys(given).map((name) => memberOf(name));
   return members.length > 0 && members.every((member) => member === 'company' || member === 'website');
 };
@@ -102,6 +117,12 @@ export const isFirm = (given: Given): boolean => {
 export const listed = (given: readonly Given[]): readonly Given[] =>
   given.flatMap((one): readonly Given[] => {
     if (typeof one !== 'string' || !/\n|;/.test(one.trim())) return [one];
+    const { kind, rows, table } = read(one);
+    if (kind === 'table' && table?.headings !== undefined)
+      return rows.map(({ name, company, website, title, place, url, slug, emails }) => ({
+        ...{ name, company, website, title, place, url, slug },
+        ...(emails && { email: emails.join(', ') }),
+      }));
     return one
       .split(/\n|;/)
       .map((line) => line.replace(/^\s*(?:[•*·–-]|\d+[.)])\s+/, '').trim())
@@ -151,7 +172,8 @@ const identified = (text: string): MatchRow => {
 function personIn(text: string): MatchRow {
   const id = idIn(text);
   if (id !== undefined) return { id };
-  const whole = decoded(text.trim());
+  // “The CTO of Lumora”.
+  const whole = decoded(text.trim()).replace(/^(?:the|an?|der|die|le|la|el)\s+(?=\S+\s)/i, '');
   if (pageFrom(whole)) return { xnetUrl: whole };
   const [row, other, ...more] = read(whole).rows;
   const facts: MatchRow = {
@@ -164,6 +186,9 @@ function personIn(text: string): MatchRow {
     ...(row?.title !== undefined && { title: row.title }),
     ...(row?.place !== undefined && { place: row.place }),
   };
+  // “Last, First (company)”.
+  const [, last, first, within] = /^([^\s,()]+),\s*([^,()]+?)\s*\(([^()]+)\)$/.exec(whole) ?? [];
+  if (last !== undefined && facts.email == null) return { fullName: `${first} ${last}`, companyName: within };
   // “Last, First”, of one word each, or “Name, company” on one line.
   if (/^[^\s,]+,\s*[^\s,]+$/.test(whole) && facts.companyName === undefined && facts.email == null)
     return { fullName: whole.split(/,\s*/).toReversed().join(' ') };

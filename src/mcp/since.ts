@@ -16,6 +16,7 @@ export function sinceFrom(text: string, now: number): Since | undefined {
     const at = Date.parse(given.length === 4 ? `${given}-01-01` : given);
     return Number.isNaN(at) ? undefined : { at };
   }
+  if (/^\d{1,3}$/.test(given)) return { at: now - dayMs * Number(given) };
   if (given === 'today') return { at: now - (now % dayMs) };
   if (given === 'yesterday') return { at: now - (now % dayMs) - dayMs };
   const [, count = '1', unit = ''] =

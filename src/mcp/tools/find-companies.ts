@@ -109,6 +109,7 @@ const headcountOf = (bound: string) => (bound.endsWith('_headcount') ? 'headcoun
 const gathered = (args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(args).flatMap(([name, value]): (readonly [string, unknown])[] => {
+      if (/tech|stack/i.test(name) && Array.isArray(value)) return [[name, value.join(', ')]];
       const key = folded(name);
       const bound = otherNames[key] ?? (name in input.properties ? name : undefined);
       const of = ranges[key] ?? (bound === undefined ? knownAs(name, (one) => ranges[one]) : headcountOf(bound));

@@ -1,3 +1,4 @@
+import { firmWords } from '../../reading/names.ts';
 import type { NetworkChangeKind } from '../generated/documents.ts';
 import { NetworkChanges, Watches } from '../generated/documents.ts';
 import { inputs, list, text, whole } from '../inputs.ts';
@@ -13,6 +14,7 @@ const input = inputs({
   since: text('from next, or a date'),
   kind: text(`one of ${kinds.join(', ')}`),
   people: list('only these'),
+  company: text(),
   first: whole(),
 });
 
@@ -33,6 +35,12 @@ const kindWords: readonly (readonly [RegExp, readonly NetworkChangeKind[]])[] = 
   [/^tie(s|changed)?$/, ['TIE_ADDED', 'TIE_REMOVED', 'TIE_CHANGED']],
   [/^changed?$/, ['CHANGED']],
 ];
+
+/** Whether a firm's name has the words of another, without legal forms. */
+const isFirmCalled = (name: string | null | undefined, words: string): boolean => {
+  const own = firmWords(name ?? '');
+  return firmWords(words).every((word) => own.includes(word));
+};
 
 export const networkChanges = graphTool({
   name: 'network_changes',
@@ -57,10 +65,15 @@ export const networkChanges = graphTool({
     ids: 'people',
     persons: 'people',
     person: 'people',
+    employer: 'company',
+    organization: 'company',
+    firm: 'company',
+    days: 'since',
+    lastdays: 'since',
     limit: 'first',
     count: 'first',
   },
-  ask: async ({ watch, since, kind: word, people = [], first = 20 }, graph) => {
+  ask: async ({ watch, since, kind: word, people = [], company, first = 20 }, graph) => {
     const { watches } = await graph.find(Watches, {});
     const [only, ...more] = watches ?? [];
     const chosen = watch ?? (more.length === 0 ? only?.id : undefined);
@@ -87,7 +100,7 @@ export const networkChanges = graphTool({
       return { fields: { changes: [], reason: `kind: must be one of ${kinds.join(', ')}, but got “${word}”.` } };
     const resolved = await resolvePeople(graph, listed(people));
     const ids = new Set(resolved.flatMap((one) => (one.kind === 'found' ? one.facts.id : [])));
-    const isFiltered = people.length > 0 || from?.at !== undefined;
+    const isFiltered = people.length > 0 || company !== undefined || from?.at !== undefined;
     return prepared({
       document: NetworkChanges,
       variables: {
@@ -100,11 +113,19 @@ export const networkChanges = graphTool({
       isFree: true,
       shape: ({ networkChanges: page }) => {
         const nodes = page?.nodes ?? [];
-        const changes = nodes.filter(
-          ({ profile, seenAt }) =>
+        const changes = nodes.filter((node) => {
+          const { profile, seenAt } = node;
+          // Where people were, or are now.
+          const employers = [
+            profile?.currentCompanyName,
+            ...('before' in node ? [node.before?.employer, node.after?.employer] : []),
+          ];
+          return (
             (people.length === 0 || ids.has(profile?.id ?? '')) &&
-            (from?.at === undefined || Date.parse(seenAt) >= from.at),
-        );
+            (company === undefined || employers.some((name) => isFirmCalled(name, company))) &&
+            (from?.at === undefined || Date.parse(seenAt) >= from.at)
+          );
+        });
         const hasMore = page?.pageInfo.hasNextPage ?? false;
         return {
           fields: {

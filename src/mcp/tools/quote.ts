@@ -28,12 +28,17 @@ export const quoteOf = (tools: readonly Tool[]): Tool => {
   };
   const quote: Tool['quote'] = async (graph, args) => {
     // Of several calls, the sum.
-    const { calls }: { calls?: unknown } = Object(args);
+    const { calls: listedCalls, tool_calls: toolCalls, ...rest }: Record<string, unknown> = { ...Object(args) };
+    const calls = listedCalls ?? toolCalls;
     if (Array.isArray(calls) && calls.length > 0) {
       const prices = await Promise.all(calls.map((one) => quote(graph, one)));
       const sum = (of: (price: Price) => number) => prices.reduce((total, price) => total + of(price), 0);
       return { min: sum(({ min }) => min), max: sum(({ max }) => max), left: prices[0]?.left };
     }
+    // A tool's name with its arguments.
+    const [named, ...others] = Object.entries(rest);
+    if (named && others.length === 0 && tools.some(({ name }) => name === named[0]))
+      return quote(graph, { tool: named[0], arguments: named[1] });
     const given = argumentsIn('quote', input, args, otherNames);
     const tool = tools.find(({ name }) => name === given.tool);
     if (tool !== undefined) return tool.quote(graph, given.arguments ?? {});

@@ -1,5 +1,5 @@
 import { inputs, list, whole } from '../inputs.ts';
-import { listed, memberOf } from '../names.ts';
+import { kindIn, listed, memberOf } from '../names.ts';
 import { Refused } from '../refused.ts';
 import { type Resolved, resolveCompanies, resolvePeople } from '../resolver.ts';
 import { graphTool } from '../tool.ts';
@@ -40,6 +40,9 @@ export const resolve = graphTool({
   gathered,
   otherNames: {
     rows: 'people',
+    csv: 'people',
+    table: 'people',
+    data: 'people',
     names: 'people',
     list: 'people',
     person: 'people',
@@ -69,7 +72,9 @@ export const resolve = graphTool({
     orgs: 'companies',
   },
   ask: async ({ people = [], companies = [], after = 0 }, graph) => {
-    const [persons, firms] = [listed(people), listed(companies)];
+    const all = listed(people);
+    const persons = all.filter((one) => kindIn(one) !== 'company');
+    const firms = [...all.filter((one) => kindIn(one) === 'company'), ...listed(companies)];
     const count = persons.length + firms.length;
     if (count === 0 || count > maxRows)
       throw new Refused(
@@ -80,17 +85,17 @@ export const resolve = graphTool({
       resolvePeople(graph, persons, { from: after }),
       resolveCompanies(graph, firms, { from: Math.max(0, after - persons.length) }),
     ]);
-    const all = [...found, ...companiesFound];
-    const end = all.findIndex((one, at) => at >= after && isLeft(one));
+    const resolved = [...found, ...companiesFound];
+    const end = resolved.findIndex((one, at) => at >= after && isLeft(one));
     const rows = [
       ...found.map((one, at) => rowOf(one, at, 'person')),
       ...companiesFound.map((one, at) => rowOf(one, at, 'company')),
     ].slice(after, end < 0 ? undefined : end);
     return {
       // Later answers do not look up the rows before them again.
-      fields: { ...(after === 0 && countsOf(all)), rows },
+      fields: { ...(after === 0 && countsOf(resolved)), rows },
       lists: ['rows'],
-      next: (kept) => (after + kept < all.length ? { after: after + kept } : undefined),
+      next: (kept) => (after + kept < resolved.length ? { after: after + kept } : undefined),
     };
   },
 });

@@ -1,7 +1,7 @@
 import { peopleWhere } from '../conditions.ts';
 import { WhoCanIntroduce } from '../generated/documents.ts';
 import { anyName, hops, inputs, page, pageNames, text } from '../inputs.ts';
-import { memberOf } from '../names.ts';
+import { isNamed, memberOf, personRow } from '../names.ts';
 import { pageOf } from '../page-of.ts';
 import { Refused } from '../refused.ts';
 import { byOf, question, resolveCompanies, resolvePeople } from '../resolver.ts';
@@ -17,6 +17,9 @@ const input = inputs({
   ...page,
 });
 
+/** What models call the person. */
+const personNames = ['person', 'target', 'targets', 'to', 'people', 'persons'] as const;
+
 /** Gathers what names a person; `company` and conditions on people there stay apart. */
 const gathered = (args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   const facts: Record<string, unknown> = {};
@@ -30,8 +33,32 @@ const gathered = (args: Readonly<Record<string, unknown>>): Readonly<Record<stri
       else rest[name] = value;
     } else facts[name] = value;
   }
-  return Object.keys(facts).length === 0 ? rest : { ...rest, person: rest.person ?? facts };
+  const named = personNames.find((name) => rest[name] !== undefined && rest[name] !== null);
+  const given = named === undefined ? undefined : onlyOf(rest[named]);
+  const described = given ?? (Object.keys(facts).length === 0 ? undefined : facts);
+  const others = Object.fromEntries(Object.entries(rest).filter(([name]) => name !== named));
+  // Whoever is described by an employer and title is anybody there.
+  if (typeof described === 'object' && described !== null && !isNamed(personRow(described))) {
+    const { companyName, companyWebsite, title, place } = personRow(described);
+    const company = companyName ?? companyWebsite ?? others.company;
+    if (company) return { ...others, person: undefined, company, ...(title && { title }), ...(place && { place }) };
+  }
+  return described === undefined ? others : { ...others, person: described };
 };
+
+/**
+ * The only one of a list.
+ *
+ * @throws {Refused} for several
+ */
+function onlyOf(value: unknown): unknown {
+  const [only, ...more] = [value].flat();
+  if (more.length === 0) return only;
+  throw new Refused(
+    `person: must be one, but got ${more.length + 1}.`,
+    'Call plan_introductions with all of them as people, or who_can_introduce for each.',
+  );
+}
 
 export const whoCanIntroduce = graphTool({
   name: 'who_can_introduce',
@@ -63,13 +90,20 @@ export const whoCanIntroduce = graphTool({
   ask: async ({ person, company, title, place, hops: most = 1, first = 8, after }, graph) => {
     if (person === undefined && company === undefined)
       throw new Refused('person or company must be given.', 'Call who_can_introduce again with one of them.');
-    const [one] =
+    const [someone] =
       person === undefined
-        ? await resolveCompanies(graph, [company])
+        ? []
         : await resolvePeople(graph, [
             { ...(typeof person === 'object' ? person : { text: person }), ...(company !== undefined && { company }) },
           ]);
-    const what = person === undefined ? 'company' : 'person';
+    // A name that is nobody's may be a company's.
+    const [firm] =
+      person === undefined || (company === undefined && someone?.kind === 'none' && typeof person === 'string')
+        ? await resolveCompanies(graph, [company ?? person])
+        : [];
+    const isFirm = person === undefined || firm?.kind === 'found';
+    const one = isFirm ? firm : someone;
+    const what = isFirm ? 'company' : 'person';
     const by = byOf(one);
     if (by === undefined) return { fields: question(what, one), lists: ['candidates'] };
     const target = one?.kind === 'found' ? one : undefined;
@@ -78,8 +112,8 @@ export const whoCanIntroduce = graphTool({
     return prepared({
       document: WhoCanIntroduce,
       variables: {
-        to: person === undefined ? { company: by } : { profile: by },
-        where: person === undefined ? peopleWhere({ title, place }) : undefined,
+        to: isFirm ? { company: by } : { profile: by },
+        where: isFirm ? peopleWhere({ title, place }) : undefined,
         hops: steps,
         first: Math.min(Math.max(first, 1), 20),
         after,
@@ -89,7 +123,7 @@ export const whoCanIntroduce = graphTool({
       shape: ({ introPaths }) => {
         const shaped = pageOf('paths', introPaths, ({ confidence, why, connector, target }) => ({
           introducer: connector,
-          ...(person === undefined && {
+          ...(isFirm && {
             target: { id: target?.id, name: target?.fullName, title: target?.currentTitle },
           }),
           why,

@@ -154,6 +154,13 @@ describe('a hundred tasks of an agent', { timeout: 300_000 }, () => {
     assert.partialDeepStrictEqual(first, { changes: [{ kind: 'MOVED' }, { kind: 'MOVED' }] });
     assert.partialDeepStrictEqual(rest, { changes: [{ kind: 'MOVED' }] });
     assert.equal(rest.next, undefined);
+    for (const [only, count] of [
+      [{ company: 'Kestrel 1' }, 1],
+      [{ people: ['Nobody Known at-all'] }, 0],
+    ] as const) {
+      const { content: some } = await agent.call({ tool: 'network_changes', args: { watch: id, ...only } });
+      assert.equal(Object(some).changes.length, count, JSON.stringify(only));
+    }
     const wrong = await agent.call({ tool: 'network_changes', args: { watch: id, since: 'Tuesday' } });
     assert.match(JSON.stringify(wrong.content), /since: “Tuesday” is not read/);
     assert.equal(watched.network.paid, 0);
