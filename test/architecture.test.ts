@@ -123,7 +123,6 @@ const graphArrows: Arrows = {
     operation: 'shortens messages of GraphQL.js',
     scope: 'resolvers load for their selection',
     loaders: 'kinds of records, and cursors',
-    state: 'purses and lists',
     credits: 'types of budgets and receipts',
     cache: 'identifiers of records; forgetRecords',
     'errors.ts': 'refused arguments',

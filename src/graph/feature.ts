@@ -57,4 +57,6 @@ export interface Opened extends OperationHooks {
   readonly sealAnew?: () => Promise<number>;
   /** Stops feeds and timers, before the HTTP server closes. */
   stop?(reason: GraphQLError): Promise<void> | void;
+  /** Writes what the last operations left to be written, after the last call and before the stores close. */
+  close?(): Promise<void>;
 }

@@ -17,7 +17,6 @@ import { openState } from './state/open-state.ts';
 import type { Stored } from './state/people/personal-data.ts';
 import { PurseStore } from './state/purses/purse-store.ts';
 import { Purses } from './state/purses/purses.ts';
-import { SessionReceipts } from './state/purses/session-receipts.ts';
 import { Seal } from './state/seal/seal.ts';
 import type { Session } from './state/sessions/session.ts';
 import { SessionCodes } from './state/sessions/session-codes.ts';
@@ -65,10 +64,8 @@ export async function openServices(
   const state = await openState({ redisUrl, seal, families: stored.families, database, now, log });
   const epoch = await StoreEpoch.open(state);
   const sessions = await SessionList.open(state, now, options.sessions?.most ?? defaultSessions.most);
-  const receipts = new SessionReceipts(state, now, onTrouble);
-  const onGone = (owner: string, purse: string) => receipts.forget(owner, purse);
   const allowances = await Allowances.open(state, ownerOf, now, onTrouble);
-  const purses = new Purses(await PurseStore.open({ state, now, onTrouble, onGone }), onTrouble);
+  const purses = new Purses(await PurseStore.open({ state, now, onTrouble }), onTrouble);
   const childTeams = new ChildTeams(state, ownerOf, onTrouble);
 
   const upstream = createClient({
@@ -107,14 +104,13 @@ export async function openServices(
     seal: new SessionSeal({ seal, upstreamUrl: client.baseUrl, clock, revoked, epoch, claims }),
     space: createHmac('sha256', identitySecret).update(`rates of ${client.baseUrl}`).digest('base64url'),
     codes: new SessionCodes(state, now),
-    ...{ sessions, purses, receipts, allowances, childTeams, ownerOf },
+    ...{ sessions, purses, allowances, childTeams, ownerOf },
     credentialHash: (credential) => hashCredential(tracking.secret, client.baseUrl, credential),
     quota,
     feeds: new StoredFeeds(quota),
     apis: new Apis(),
     async close() {
       await client.close();
-      await receipts.close();
       await purses.close();
       epoch.close();
       await state.close();

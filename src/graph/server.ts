@@ -101,7 +101,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   // A start goes on: after an upgrade, one document that is no longer valid must not keep the others from being served.
   const unusable = options.trusted && whyUnusable(schema, options.trusted);
   if (unusable !== undefined) log.error(`Not all trusted documents can be served: ${unusable}`);
-  const { client, state, cache, seal, receipts, metrics, known, quota, apis } = services;
+  const { client, state, cache, seal, metrics, known, quota, apis } = services;
   const sessionOptions = { ...defaultSessions, ...options.sessions };
   const opened: Opened[] = [];
   for (const { open } of features) {
@@ -129,11 +129,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     deduplicator: new Deduplicator(cache, execution),
     maskError: maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.')),
     onReceipt(lines, operation) {
-      const { apiKey, session, name } = operation;
       creditOptions.onReceipt?.(lines);
-      if (lines.charged > 0) for (const { charged } of opened) charged?.(operation);
-      if (apiKey !== undefined && session?.purse !== undefined)
-        receipts.note(services.ownerOf(apiKey), session.purse, name, lines);
+      for (const { receipt } of opened) receipt?.(lines, operation);
     },
     known,
     responseLimit: new ResponseLimit(bounds.responseBytes, known),
@@ -251,6 +248,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     await ended;
     await Promise.all([adminSocket?.close(), admin.close()]);
     await rotation.close();
+    await client.close();
+    for (const feature of opened) await feature.close?.();
     await services.close();
     counts?.close();
     if (!options.database) database.close();

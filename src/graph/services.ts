@@ -10,7 +10,6 @@ import type { Allowances } from './state/allowances/allowances.ts';
 import type { ChildTeams } from './state/child-teams/child-teams.ts';
 import type { Stored } from './state/people/personal-data.ts';
 import type { Purses } from './state/purses/purses.ts';
-import type { SessionReceipts } from './state/purses/session-receipts.ts';
 import type { SessionCodes } from './state/sessions/session-codes.ts';
 import type { SessionList } from './state/sessions/session-list.ts';
 import type { SessionSeal } from './state/sessions/session-token.ts';
@@ -37,7 +36,6 @@ export interface Services {
   readonly codes: SessionCodes;
   /** Credit limits that span operations. */
   readonly purses: Purses;
-  readonly receipts: SessionReceipts;
   readonly allowances: Allowances;
   readonly childTeams: ChildTeams;
   /** Open subscriptions by credential. */

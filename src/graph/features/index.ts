@@ -17,10 +17,12 @@ import { mcpHost } from './mcp-host/index.ts';
 import { measuring } from './measuring/index.ts';
 import { purchases } from './purchases/index.ts';
 import { purses } from './purses/index.ts';
+import { teams } from './teams/index.ts';
 import { watches } from './watches/index.ts';
 
 /** All features, in the order in which they are opened. */
 const all: readonly Feature[] = [
+  teams,
   mapping,
   introductions,
   lists,

@@ -196,9 +196,9 @@ class LoadSavings<Fetched extends FetchedRecord> implements Saver {
 
   get savedByIdentity(): number {
     if (this.#loads.size + (this.#found?.size ?? 0) < 2) return 0;
-    const asked = [...new Set([...Array.from(this.#loads.keys(), keyIn), ...(this.#found ?? [])])];
     // Different uuids never name one record.
-    if (asked.every(isUuidKey)) return 0;
+    if (this.#loads.keys().every(isUuidKey) && (this.#found?.values().every(isUuidKey) ?? true)) return 0;
+    const asked = [...new Set([...Array.from(this.#loads.keys(), keyIn), ...(this.#found ?? [])])];
     const records = asked.map((key) => this.#identities.get(key)).filter((record) => record !== undefined);
     return records.length - new Set(records).size;
   }

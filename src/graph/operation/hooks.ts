@@ -1,4 +1,5 @@
 import type { Price } from '../credits/price-estimate.ts';
+import type { ReceiptLines } from '../credits/receipt.ts';
 import type { Operation } from '../scope/operation.ts';
 import type { AdmittedOperation } from './operation-limits.ts';
 
@@ -16,6 +17,6 @@ export interface OperationHooks {
     operation: Operation,
     admitted: AdmittedOperation,
   ) => Promise<Partial<Price>> | undefined;
-  /** Called after an operation that was charged, with its receipt. */
-  readonly charged?: (operation: Operation) => void;
+  /** Called with the receipt of each operation. */
+  readonly receipt?: (lines: ReceiptLines, operation: Operation) => void;
 }

@@ -7,7 +7,6 @@ import './credits.ts';
 import './node.ts';
 import './relationship/connector-type.ts';
 import './relationship/relationship-types.ts';
-import './team/team-mutations.ts';
 import './team/team-type.ts';
 import { type GraphQLSchema, lexicographicSortSchema, print, printSchema } from 'graphql';
 import { builder } from './builder.ts';

@@ -6,7 +6,7 @@ export const coreFamilies: readonly StoredFamily[] = [
   { family: 'purged-people', sealed: true },
   ...[
     ...['admin-nonce', 'child-teams', 'code', 'lease', 'owned', 'purse-holders', 'purse-owners', 'purses'],
-    ...['receipts', 'revoked-sessions', 'seal', 'sessions', 'store', 'switched-sessions'],
+    ...['revoked-sessions', 'seal', 'sessions', 'store', 'switched-sessions'],
   ].map((family) => ({ family })),
 ];
 

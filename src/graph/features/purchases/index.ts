@@ -23,8 +23,8 @@ export const purchases: Feature = {
     running.set(state, store);
     return {
       apis: [store],
-      charged({ apiKey, session, name, receipt }) {
-        if (apiKey === undefined || receipt.purchases.length === 0) return;
+      receipt({ charged }, { apiKey, session, name, receipt }) {
+        if (apiKey === undefined || charged === 0) return;
         const now = seal.clock.now();
         const buyer = { session, operation: name };
         store.note(
@@ -32,7 +32,7 @@ export const purchases: Feature = {
           receipt.purchases.map((one) => purchaseOf(one, buyer, now)),
         );
       },
-      stop: () => store.flush(),
+      close: () => store.flush(),
     };
   },
 };

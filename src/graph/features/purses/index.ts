@@ -1,8 +1,30 @@
 import type { Feature } from '../../feature.ts';
 import { pursesPath, servePurses } from './purse-route.ts';
+import { SessionReceipts } from './session-receipts.ts';
 
 export const purses: Feature = {
   name: 'purses',
   fields: () => import('./purse-fields.ts'),
-  open: (services) => ({ admin: { paths: [pursesPath], serve: (admin) => servePurses(admin, services) } }),
+  stored: [{ family: 'receipts' }],
+  open(services) {
+    const { state, seal, log, ownerOf } = services;
+    const receipts = new SessionReceipts(
+      state,
+      () => seal.clock.now(),
+      (error) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        log.warn({ reason }, 'The receipts of a session could not be stored.');
+      },
+    );
+    services.purses.store.onGone = (owner, purse) => receipts.forget(owner, purse);
+    return {
+      apis: [receipts],
+      admin: { paths: [pursesPath], serve: (admin) => servePurses(admin, services) },
+      receipt(lines, { apiKey, session, name }) {
+        if (apiKey !== undefined && session?.purse !== undefined)
+          receipts.note(ownerOf(apiKey), session.purse, name, lines);
+      },
+      close: () => receipts.close(),
+    };
+  },
 };

@@ -1,7 +1,7 @@
 import { leftIn, type PurseEntry, type PurseState, type UncertainPayment } from '../../credits/purse/purse.ts';
 import { builder } from '../../schema/builder.ts';
 import type { Scoped } from '../../scope/scoped.ts';
-import type { ReceiptEntry } from '../../state/purses/session-receipts.ts';
+import { type ReceiptEntry, SessionReceipts } from './session-receipts.ts';
 
 const PurseScopeType = builder.enumType('PurseScope', {
   description: 'Which payments a purse limits. A payment within several purses draws on all of them.',
@@ -234,7 +234,8 @@ export const PurseType = builder.objectRef<Scoped<PurseState>>('Purse').implemen
         type: [PurseReceiptType],
         nullable: { list: true, items: false },
         description: `The credits that operations of the purse’s session cost and saved, grouped by minute and operation name: latest first, at most ${maxEntries}. Operations that neither cost nor saved credits are left out. Empty unless the purse is a session’s; null if the store does not answer.`,
-        resolve: ({ scope, value: { owner, id } }) => scope.services.receipts.entries(owner, id, maxEntries),
+        resolve: ({ scope, value: { owner, id } }) =>
+          scope.services.apis.of(SessionReceipts).entries(owner, id, maxEntries),
       }),
       uncertainPayments: t.field({
         type: [UncertainPaymentType],

@@ -11,7 +11,6 @@ import { CompanySearchConnection, companySearchArgs, searchCompaniesIn } from '.
 import { companyFilters, profileFilters } from '../search/filters.ts';
 import { ProfileSearchConnection, profileSearchArgs, searchProfilesIn } from '../search/profile-search.ts';
 import { RelationshipConnection, relationshipSearchArgs, relationshipsIn } from '../search/relationship-search.ts';
-import { ConnectorOrder, Connectors, connectorsIn } from './connectors.ts';
 
 const oneProfile = builder.args((t) => ({
   by: t.field({
@@ -39,14 +38,6 @@ const manyCompanies = builder.args((t) => ({
     type: [CompanyBy],
     required: true,
     description: 'The identifiers of the companies to look up; two identifiers of one record cost 1 credit.',
-  }),
-}));
-const connectorArgs = builder.args((t) => ({
-  scan: t.int({ defaultValue: 1000, description: 'How many relationships to read to find them, 0 to 10,000.' }),
-  orderBy: t.field({
-    type: ConnectorOrder,
-    defaultValue: 'STRONGEST_FIRST',
-    description: 'The order of the connectors; strongest first by default.',
   }),
 }));
 type Args<Fields extends InputFieldMap> = InputShapeFromFields<Fields>;
@@ -153,20 +144,6 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
         factsOf(info).namedRecords,
         profileFilters.query(context.operation, args),
       ),
-  },
-  connectors: {
-    type: Connectors,
-    callsEach: true,
-    sizedBy: 'scan',
-    description:
-      'The team’s connectors, found in its relationships because the data service’s interface has no list of them; free. A connector who knows nobody is missing.',
-    args: connectorArgs,
-    resolve: (
-      parent: Parent,
-      { scan, orderBy }: Args<typeof connectorArgs>,
-      context: GraphContext,
-      info: GraphQLResolveInfo,
-    ) => connectorsIn(scopeOf(parent, context), scan ?? 1000, orderBy ?? 'STRONGEST_FIRST', factsOf(info).namedRecords),
   },
 });
 

@@ -8,7 +8,6 @@ import { uuidFrom } from '../../scope/record-identifier.ts';
 import { collectFields } from '../../scope/selection.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
 import { Team } from '../refs.ts';
-import { TeamPermissions } from './team-permissions.ts';
 import { teamQueries } from './team-queries.ts';
 
 /** The id of a child team; for the key's own team, a hash that does not reveal the key. */
@@ -70,13 +69,6 @@ Team.implement({
       resolve: async ({ credential: { apiKey, childTeamId }, services: { childTeams } }) =>
         childTeamId === undefined ? null : (await childTeams.team(apiKey, childTeamId))?.name,
     }),
-    can: t.field({
-      type: TeamPermissions,
-      nullable: false,
-      description:
-        'What the caller may do in the team beyond reading, so that a user interface can hide what is not allowed. Free.',
-      resolve: (scope) => scope,
-    }),
     childTeams: t.field({
       type: [Team],
       nullable: { list: true, items: false },
@@ -95,7 +87,6 @@ Team.implement({
         return teams.map(({ id }) => operation.scope(id));
       },
     }),
-    connectors: t.field(inTeam.connectors),
     profile: t.field(inTeam.profile),
     profiles: t.field(inTeam.profiles),
     company: t.field(inTeam.company),
@@ -109,7 +100,6 @@ Team.implement({
 const inOwnTeam = teamQueries<SchemaTypes['Root']>((_root, { operation }) => operation.scope());
 
 builder.queryFields((t) => ({
-  connectors: t.field(inOwnTeam.connectors),
   profile: t.field(inOwnTeam.profile),
   profiles: t.field(inOwnTeam.profiles),
   company: t.field(inOwnTeam.company),

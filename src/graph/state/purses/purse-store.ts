@@ -41,8 +41,6 @@ interface Options {
   readonly now: () => number;
   /** Called with the reason why payments could not be reserved or settled. */
   readonly onTrouble: (error: unknown) => void;
-  /** Called for each purse that is removed after its end, so that related data can be removed. */
-  readonly onGone?: (owner: string, purse: string) => void;
 }
 
 /**
@@ -78,10 +76,11 @@ interface Turn {
 export class PurseStore {
   /** Identifies this process in its reservations. */
   readonly holder = randomUUID();
+  /** Called for each purse that is removed after its end, so that related data can be removed. */
+  onGone: (owner: string, purse: string) => void = () => undefined;
   readonly #state: StateStore;
   readonly #now: () => number;
   readonly #onTrouble: (error: unknown) => void;
-  readonly #onGone: (owner: string, purse: string) => void;
   readonly #settlements: Settlements;
   readonly #seen: SeenPurses;
   /** Payments waiting for a commit, by owner. */
@@ -89,12 +88,11 @@ export class PurseStore {
   #beating: NodeJS.Timeout | undefined;
   #stopListening: (() => void) | undefined;
 
-  private constructor({ state, now, onTrouble, onGone = () => undefined }: Options) {
+  private constructor({ state, now, onTrouble }: Options) {
     this.#state = state;
     this.#onTrouble = onTrouble;
     this.#seen = new SeenPurses(state);
     this.#now = now;
-    this.#onGone = onGone;
     this.#settlements = new Settlements(
       (owner, settlement) => this.#pay(owner, (payments) => payments.settle(settlement)),
       onTrouble,
@@ -382,7 +380,7 @@ export class PurseStore {
         [balancesOf(id), hoursOf(id)].map((prefix) => this.#state.list(partition, { prefix })),
       );
       await this.#state.remove(partition, [key, purseKey(id), ...sums.flat().map((entry) => entry.key)]);
-      this.#onGone(owner, id);
+      this.onGone(owner, id);
     }
   }
 }

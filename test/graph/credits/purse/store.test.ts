@@ -53,7 +53,9 @@ async function openStore(
     log: pino({ level: 'silent' }),
   });
   const onTrouble = (error: unknown) => assert.fail(String(error));
-  return { state, store: await PurseStore.open({ state, now: options.now, onTrouble, onGone }) };
+  const store = await PurseStore.open({ state, now: options.now, onTrouble });
+  store.onGone = onGone;
+  return { state, store };
 }
 
 const kinds: readonly Kind[] = [

@@ -1,9 +1,9 @@
 import { addConnector, connectorGroups, createTeam } from '../../../contract/operation/team.ts';
+import { builder } from '../../schema/builder.ts';
+import { type Payload, payloadOf, problemsField } from '../../schema/payload.ts';
+import { Team } from '../../schema/refs.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { bounded, maxUrlBytes, teamIdFrom } from '../../scope/record-identifier.ts';
-import { builder } from '../builder.ts';
-import { type Payload, payloadOf, problemsField } from '../payload.ts';
-import { Team } from '../refs.ts';
 
 interface CreatedTeam {
   readonly team: CredentialScope | undefined;

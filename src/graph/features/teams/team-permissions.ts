@@ -3,10 +3,11 @@ import { BadUpstreamRequest, Forbidden } from '../../../client/errors.ts';
 import { mapNetwork, mappingStatus } from '../../../contract/operation/network-mapper.ts';
 import type { Operation } from '../../../contract/operation/operation.ts';
 import { createTeam } from '../../../contract/operation/team.ts';
+import { builder } from '../../schema/builder.ts';
+import { Team } from '../../schema/refs.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { readTaskStatus } from '../../scope/read-task-status.ts';
 import { hasRight } from '../../state/sessions/session.ts';
-import { builder } from '../builder.ts';
 
 /** Cached answers by scope, and so for one operation. */
 const known = new WeakMap<CredentialScope, Promise<boolean>>();
@@ -38,7 +39,7 @@ function mayChangeAsPartner(
   return asked;
 }
 
-export const TeamPermissions = builder.objectRef<CredentialScope>('TeamPermissions').implement({
+const TeamPermissions = builder.objectRef<CredentialScope>('TeamPermissions').implement({
   description:
     'What the caller may do in a team beyond reading. A key may do all that the data service allows it; a session has the right to look, to keep (to change what the graph itself stores) or to act. Free.',
   fields: (t) => ({
@@ -68,3 +69,13 @@ export const TeamPermissions = builder.objectRef<CredentialScope>('TeamPermissio
     }),
   }),
 });
+
+builder.objectField(Team, 'can', (t) =>
+  t.field({
+    type: TeamPermissions,
+    nullable: false,
+    description:
+      'What the caller may do in the team beyond reading, so that a user interface can hide what is not allowed. Free.',
+    resolve: (scope) => scope,
+  }),
+);

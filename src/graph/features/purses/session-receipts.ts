@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import Type, { type Static } from 'typebox';
 import type { ReceiptLines } from '../../credits/receipt.ts';
+import { entriesKeptMs } from '../../state/purses/payment.ts';
+import type { StateStore } from '../../state/state-store.ts';
+import { historyOf } from '../../state/storage-quota.ts';
 import { parse } from '../../validate.ts';
-import type { StateStore } from '../state-store.ts';
-import { historyOf } from '../storage-quota.ts';
-import { entriesKeptMs } from './payment.ts';
 
 /** The sums of the receipts of one operation name in one minute, in credits, except `operations`, a count. */
 const Sums = Type.Object({
