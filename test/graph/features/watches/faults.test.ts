@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import pino from 'pino';
+import { Database } from '../../../../src/graph/state/database.ts';
 import { openWatched } from './watched.ts';
 
 const hourMs = 3_600_000;
@@ -218,6 +220,32 @@ describe('a watch, over a data service with faults,', () => {
       (await watched.changes(id)).map(({ kind, profileId }) => [kind, profileId]),
       [['CHANGED', one?.id]],
     );
+  });
+
+  it('tells each change once, though the disk was full as it was written', async () => {
+    using database = new Database(':memory:');
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+    await using watched = await openWatched({ database, log });
+    const { id } = await watched.create();
+    const { network, clock } = watched;
+    const change = (title: string) => Object.assign(network.someone(), { title, updatedAt: clock.now() });
+    const moved = [change('Astronaut'), change('Cosmonaut')];
+    const full = `BEGIN SELECT RAISE(FAIL, 'There is no space left.'); END`;
+    database.migrate('a full disk', [
+      `CREATE TRIGGER full_insert BEFORE INSERT ON state_entry WHEN NEW.partition LIKE 'watch%' ${full};
+       CREATE TRIGGER full_update BEFORE UPDATE ON state_entry WHEN NEW.partition LIKE 'watch%' ${full};`,
+    ]);
+    clock.advance(hourMs);
+    while (!lines.some((line) => line.includes('no space left'))) await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(await watched.changes(id), []);
+    database.migrate('space again', ['DROP TRIGGER full_insert; DROP TRIGGER full_update;']);
+    await watched.pass(2);
+    assert.deepEqual(
+      (await watched.changes(id)).map(({ kind, profileId }) => [kind, profileId]).toSorted(),
+      moved.map((member) => ['RETITLED', member.id]).toSorted(),
+    );
+    assert.equal((await watched.stateOf(id)).state, 'CURRENT');
   });
 
   it('goes on at once after the clock was set back', async () => {
