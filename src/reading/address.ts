@@ -1,4 +1,4 @@
-import { unpadded } from './padding.ts';
+import { decoded, unpadded } from './padding.ts';
 
 /** Text around an address, as it occurs in copied text. */
 const wrapping = /^(?:mailto:|[<([{"'“‘«,;:\s])+|[>)\]}"'”’»,;:.\s]+$/giu;
@@ -20,12 +20,17 @@ const address = /^[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+$/;
  * addressFrom('Ada Moreau'); // undefined
  */
 export function addressFrom(text: string): string | undefined {
-  if (text.length > maxLength || !/[@＠]/.test(text)) return undefined;
+  if (text.length > maxLength || !/[@＠]|%40/.test(text)) return undefined;
   const plain = unpadded(text)
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '');
   const [, name = '', within = plain] = /^([^<>]*)<([^<>]*)>[^<>@]*$/.exec(plain) ?? [];
-  const bare = within.replaceAll(wrapping, '').replace(/(?<=@.*)\?.*$/, '');
+  const [, link] = /^mailto:([^?]*)/i.exec(within.trim()) ?? [];
+  const bare = (link === undefined ? within : decoded(link))
+    .replaceAll(wrapping, '')
+    .replace(/(?<=@.*)\?.*$/, '')
+    // Blanks around the @ are those of an address only if what is before it is no word, as in “CTO @ lumora.example”.
+    .replace(/^(\S*[._\d-]\S*?)\s*@\s*(?=\S+$)/, '$1@');
   if (name.includes('@') && addressFrom(name) !== addressFrom(bare)) return undefined;
   if (!address.test(bare)) return undefined;
   const at = bare.lastIndexOf('@');

@@ -102,11 +102,20 @@ export function nameWords(text: string): readonly string[] {
  * firmWords('Müller & Söhne GmbH & Co. KG'); // ['muller', 'sohne']
  * firmWords('The Brightwater Bank p.l.c.'); // ['brightwater', 'bank']
  */
-export function firmWords(text: string): readonly string[] {
+export const firmWords = (text: string): readonly string[] => withoutForms(text, 3);
+
+/** @param maxWords from how many single letters a form is put together, as in `S. L.`, which may also be initials */
+function withoutForms(text: string, maxWords: number): readonly string[] {
   const bare = text.replaceAll(joinedForms, ' ').replaceAll(inBrackets, ' ').replaceAll(withinForm, '');
   const words = wordsOf(bare).filter((word) => !joints.has(word));
   let [start, end] = [0, words.length];
-  while (end > start + 1 && legalForms.has(words[end - 1] ?? '')) end -= 1;
+  for (let size = 1; size <= maxWords; size += 1) {
+    const last = words.slice(end - size, end);
+    if (end > size && last.every((word) => size === 1 || word.length === 1) && legalForms.has(last.join(''))) {
+      end -= size;
+      size = 0;
+    }
+  }
   while (start < end - 1 && leadingForms.has(words[start] ?? '')) start += 1;
   return end > start ? words.slice(start, end) : wordsOf(text);
 }
@@ -117,7 +126,8 @@ export const hasLegalForm = (text: string): boolean => {
   return (
     bare.search(joinedForms) >= 0 ||
     (/[\s,.]/.test(bare.trim()) &&
-      firmWords(bare).length < wordsOf(bare.replaceAll(withinForm, '')).filter((word) => !joints.has(word)).length)
+      withoutForms(bare, 1).length <
+        wordsOf(bare.replaceAll(withinForm, '')).filter((word) => !joints.has(word)).length)
   );
 };
 

@@ -24,7 +24,7 @@ export function kindOfValue(text: string): ValueKind | undefined {
   if (text.length > maxLength) return undefined;
   const value = unpadded(text);
   if (uuidFrom(value) !== undefined) return 'id';
-  if (value.includes('@') && addressesIn(value).length > 0) return 'email';
+  if (/@|%40/.test(value) && addressesIn(value).length > 0) return 'email';
   if (/\s/.test(value)) return undefined;
   // No other network has handles with hyphens.
   if (/^@\w+-[\w-]+$/.test(value)) return 'slug';

@@ -21,7 +21,7 @@ export interface Website {
  * websiteFrom('//EXAMPLE.com./'); // { host: 'example.com', path: [], key: 'example.com' }
  */
 export function websiteFrom(text: string): Website | undefined {
-  const plain = unpadded(text).replace(/^(?:[a-z][a-z\d+.-]*:)?\/\//i, '');
+  const plain = unpadded(text).replace(/^(?:[a-z][a-z\d+.-]*:\/\/?|\/\/)/i, '');
   // `1234` would be read as an address in decimal, `1.5` as one of two parts, and `ada@x.example` as a user at a host.
   const [given = ''] = plain.split(/[/?#]/);
   if (!given.includes('.') || given.includes('@') || /(?:^|\.)\d+\.?(?::\d+)?$/.test(given) !== isIpv4(given))

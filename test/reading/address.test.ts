@@ -17,10 +17,17 @@ describe('addressFrom', () => {
     '“ada@lumora.example”,',
     'ada@lumora.example.',
     'ada＠lumora.example',
+    'mailto:ada%40lumora.example?cc=grace@bank.example',
+    "'ada@lumora.example';",
   ])
     it(`reads ${JSON.stringify(text)}`, () => {
       assert.equal(addressFrom(text), 'ada@lumora.example');
     });
+
+  it('reads blanks around the @ of an address, and no word before a host', () => {
+    assert.equal(addressFrom('grace.h @ bank.example'), 'grace.h@bank.example');
+    assert.equal(addressFrom('CTO @ bank.example'), undefined);
+  });
 
   it('folds an internationalized domain to its ASCII form', () => {
     assert.equal(addressFrom('ada@BÜCHER.example'), addressFrom('Ada@xn--bcher-kva.example'));

@@ -105,6 +105,12 @@ const personCases: readonly Case<Given>[] = [
   ['V3 a percent sign that encodes nothing', { page: page('100%-growth') }, undefined, 'nobody'],
   ['V3 half a letter, encoded', { page: page('%E0%A4%A') }, undefined, 'nobody'],
   ['V4 slashes, query and fragment', { page: page('eve-larsen//?urn=urn%3Ali%3AACoAA1#experience') }, eve.id, 'sure'],
+  [
+    'D3 a link with a copy',
+    { email: 'mailto:ada%40brightwater.example?cc=ben@cobalt-systems.example' },
+    ada.id,
+    'sure',
+  ],
   ['first hour 9: a slug in the column of pages', { page: 'eve-larsen' }, eve.id, 'sure'],
   ['V9 a host with a Cyrillic letter', { page: 'https://www.xn\u0435t.example/in/eve-larsen' }, eve.id, 'unsure'],
   ['V9 a slug with a Cyrillic letter', { page: page('\u0435ve-larsen') }, undefined, 'nobody'],
@@ -154,6 +160,13 @@ const companyCases: readonly Case<Given>[] = [
   ['D4 the host of both', { website: 'pages.example' }, undefined, 'nobody'],
   ['D12 capitals and an index page', { website: 'loud.example' }, uuidFrom('firm Loud'), 'sure'],
   ['D12 a query', { website: '//WWW.Brightwater.example?x=1' }, companies.brightwater.id, 'sure'],
+  [
+    'D1b one slash, as mail programs cut it',
+    { website: 'https:/brightwater.example' },
+    companies.brightwater.id,
+    'sure',
+  ],
+  ['D7 a legal form in blanks', { company: 'Aurora Labs, S. L.' }, companies.aurora.id, 'unsure'],
   ['a name with a legal form', { company: 'Aurora Labs, Inc.' }, companies.aurora.id, 'unsure'],
   ['a name of nobody', { company: 'Gwendolyn & Sons' }, undefined, 'nobody'],
 ];
