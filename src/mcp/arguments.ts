@@ -54,6 +54,8 @@ export function argumentsIn<Input extends TSchema>(
         `Leave it out; ${tool} takes ${Object.keys(properties).join(', ') || 'no arguments'}.`,
       );
     // The first page needs no cursor.
+    // A count alone needs no page of its own.
+    if (known === 'first' && /^(?:true|false)$/i.test(String(value))) continue;
     if (known === 'after' && (Number(value) === 0 || (folded(name) === 'page' && Number(value) === 1))) continue;
     const schema = properties[known];
     const read = schema === undefined ? value : inType(schema, value);
@@ -116,7 +118,9 @@ const isNothing = (value: unknown): boolean => {
 /** Names that a tool need not have: bounds on results, and how they are shown. */
 const ignored: ReadonlySet<string> = new Set(
   `limit first max maxresults pagesize size topk sort sortby orderby order sortorder format outputformat fields include
-  verbose reason rationale explanation language locale includetotal page`.split(/\s+/),
+  verbose reason rationale explanation language locale includetotal page match matchmode matchtype operator logic mode`.split(
+    /\s+/,
+  ),
 );
 
 /** Words in names of arguments that turn them into something else, which no other word of the name may stand for. */

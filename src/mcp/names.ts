@@ -64,6 +64,9 @@ const memberNames: Readonly<Record<string, string>> = {
   country: 'place',
 };
 
+/** Parts of a person's name; beside other arguments, `first` is the length of a page. */
+const partsOfNames: Readonly<Record<string, string>> = { first: 'first', last: 'last', given: 'first', family: 'last' };
+
 type Members = Readonly<Record<string, string>>;
 
 /** The member that a folded name stands for; undefined for any other name. */
@@ -79,7 +82,7 @@ function factsIn(given: Given): Members {
     throw new Refused('A person or company must be a text or an object of fields.', 'Give a name, an id or a URL.');
   const facts: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
-    const member = memberOf(name);
+    const member = memberOf(name) ?? partsOfNames[name.toLowerCase()];
     if (value === null || value === undefined || value === '' || kindNames.has(name.toLowerCase())) continue;
     if (member === undefined)
       throw new Refused(
@@ -116,7 +119,10 @@ export const isFirm = (given: Given): boolean => {
 /** What several entries are, where a model writes them as one text: one for each line. */
 export const listed = (given: readonly Given[]): readonly Given[] =>
   given.flatMap((one): readonly Given[] => {
-    if (typeof one !== 'string' || !/\n|;/.test(one.trim())) return [one];
+    if (typeof one !== 'string') return [one];
+    const addresses = one.split(/[\s,;]+/).filter((part) => part !== '');
+    if (addresses.length > 1 && addresses.every((part) => /^[^@]+@[^@]+$/.test(part))) return addresses;
+    if (!/\n|;/.test(one.trim())) return [one];
     const { kind, rows, table } = read(one);
     if (kind === 'table' && table?.headings !== undefined)
       return rows.map(({ name, company, website, title, place, url, slug, emails }) => ({

@@ -100,6 +100,7 @@ const ranges: Readonly<Record<string, 'headcount' | 'founded'>> = {
   ...{ headcount: 'headcount', employees: 'headcount', employee: 'headcount', size: 'headcount', staff: 'headcount' },
   ...{ employeecount: 'headcount', employeerange: 'headcount', headcountrange: 'headcount', companysize: 'headcount' },
   ...{ numemployees: 'headcount', numberofemployees: 'headcount', teamsize: 'headcount', sizerange: 'headcount' },
+  ...{ sizeclass: 'headcount', sizebracket: 'headcount', sizeband: 'headcount', bracket: 'headcount' },
   ...{ founded: 'founded', foundedyear: 'founded', yearfounded: 'founded', foundingyear: 'founded' },
 };
 

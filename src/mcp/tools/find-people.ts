@@ -28,10 +28,11 @@ const input = inputs({
 const gathered = (args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   const rest: Record<string, unknown> = {};
   const parts: Record<string, unknown> = {};
+  const [, mode] = Object.entries(args).find(([name]) => /^(?:match|operator|logic|mode)/i.test(name)) ?? [];
   for (const [name, value] of Object.entries(args)) {
     const member = memberOf(name);
     if ((member === 'first' || member === 'last') && !['first', 'last'].includes(name)) parts[member] = value;
-    else if (/skill|technolog/i.test(name)) rest[name] = allOf(value);
+    else if (/skill|technolog/i.test(name)) rest[name] = mode === 'any' ? value : allOf(value);
     else rest[name] = value;
   }
   const name = [parts.first, parts.last].filter((part) => part !== undefined).join(' ');

@@ -16,8 +16,11 @@ const gathered = (args: Readonly<Record<string, unknown>>): Readonly<Record<stri
   const facts: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(args)) {
     const isFact = memberOf(name) !== undefined && memberOf(name) !== 'text' && name !== 'person';
-    if (isFact && !/s$|^people|^companies/i.test(name) && !Array.isArray(value)) facts[name] = value;
-    else rest[name] = value;
+    if (!isFact || /s$|^people|^companies/i.test(name) || Array.isArray(value)) rest[name] = value;
+    // Several in one text.
+    else if (listed([value]).length > 1)
+      rest[['company', 'website'].includes(memberOf(name) ?? '') ? 'companies' : 'people'] = value;
+    else facts[name] = value;
   }
   const members = Object.keys(facts).map(memberOf);
   if (members.length === 0) return rest;

@@ -36,6 +36,7 @@ const texts: TextChecks = {
   'What moved in the network since yesterday? kinds: moved, joined': /"changes"|No network is watched/,
   'Did anyone we watch leave Lumora in the past month?': /No network is watched/,
   'Before you do it: what would it cost to load the full records of all four law firms?': /"max":4/,
+  "Tell me first what reading three people's full records would cost": /"max":3/,
   "Check the price of reading Greta Krüger's record twice": /"max":[12]/,
 };
 
@@ -128,6 +129,10 @@ describe('tasks of a stranger, by the arguments that a model writes first', { ti
   // Kept back by another stranger: 25 were right when they were first tried.
   it('are done that another kept back: at least nine in ten', (t) =>
     done('kept2.jsonl', 27, (line) => t.diagnostic(line)));
+
+  // Kept back by a third stranger.
+  it('are done that a third kept back: at least nine in ten', (t) =>
+    done('kept3.jsonl', 27, (line) => t.diagnostic(line)));
 
   /** Calls as an adversarial colleague of every vendor writes them, beside the call that they mean. */
   it('are understood however they are written: at least nine in ten', async (t) => {
