@@ -3,6 +3,7 @@ import type { Feature } from '../feature.ts';
 import { coreFamilies } from '../state/partition-families.ts';
 import type { Stored } from '../state/people/personal-data.ts';
 import { approvals } from './approvals/index.ts';
+import { emptySearches } from './empty-searches/index.ts';
 import { explorerHost } from './explorer-host/index.ts';
 import { forgetting } from './forgetting/index.ts';
 import { graphiql } from './graphiql/index.ts';
@@ -23,6 +24,7 @@ import { watches } from './watches/index.ts';
 /** All features, in the order in which they are opened. */
 const all: readonly Feature[] = [
   teams,
+  emptySearches,
   mapping,
   introductions,
   lists,

@@ -5,13 +5,11 @@ import { allOf, type Clause } from '../../../contract/clause.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { withQueriedOrigins } from '../../../contract/origin.ts';
-import type { UpstreamProfile } from '../../../contract/upstream-profile.ts';
 import type { WireNames } from '../../../contract/wire-names.ts';
 import { invalidArgument } from '../../errors.ts';
 import type { OperationState } from '../../scope/operation-state.ts';
 import { builder, type SchemaTypes } from '../builder.ts';
 import { lint } from './dsl/lint.ts';
-import { emptyWarning, originWarning } from './empty-warning.ts';
 import { CompanyWhere, ProfileWhere } from './where/where.ts';
 
 /** The filter arguments: typed, in the interface's own DSL, or both. */
@@ -89,13 +87,7 @@ const filtersOf = (kind: SearchableKind, { ref, compile }: Where) => ({
     const query = allOf([within, compile(given.where), dsl]);
     return query && withQueriedOrigins(query);
   },
-  /** Why a query may have found nothing, if it has a condition on origins, or `where` an exact comparison. */
-  emptyWarning: async (
-    where: unknown,
-    query: QueryDsl,
-    profile: UpstreamProfile | undefined,
-    count: (query: QueryDsl) => Promise<number>,
-  ): Promise<string | undefined> => originWarning(query, profile) ?? (await emptyWarning(compile(where), count)),
+  compile,
 });
 
 export type Filters = ReturnType<typeof filtersOf>;

@@ -2,7 +2,6 @@ import type { FieldMap, FieldRef, ObjectRef } from '@pothos/core';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { isAtLeast } from '../../../contract/upstream-profile.ts';
 import { builder, type FieldBuilder, type SchemaTypes } from '../builder.ts';
-import { EmptyingCondition, emptyingConditions, maxConditions } from './emptying-condition.ts';
 import type { Page } from './page-walk.ts';
 
 type WithEnds = Pick<Page<unknown>, 'edges' | 'hasNextPage'>;
@@ -113,14 +112,6 @@ export const searchFields = (t: FieldBuilder<QueriedPage<unknown>>): FieldMap =>
     description:
       'Whether there may be more than `totalCount`, because the data service stopped counting; null if that is unknown.',
     resolve: ({ totalCount }, _args, { operation }) => isAtLeast(operation.services.client.profile, totalCount),
-  }),
-  emptiedBy: t.field({
-    type: [EmptyingCondition],
-    callsEach: () => maxConditions,
-    description:
-      'The conditions without which an empty search would find something, by at most eight free counts, made only if this field is selected. Null if it found something.',
-    resolve: ({ totalCount, query, count }) =>
-      totalCount > 0 || !query || !count ? null : emptyingConditions(query, count),
   }),
   compiledDsl: t.field({
     type: 'JSON',

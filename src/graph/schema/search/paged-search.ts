@@ -1,6 +1,8 @@
 import { PageWalk } from '../../../client/page-walk.ts';
+import type { Clause } from '../../../contract/clause.ts';
 import type { Operation } from '../../../contract/operation/operation.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
+import type { UpstreamProfile } from '../../../contract/upstream-profile.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { builder } from '../builder.ts';
 import type { Filtering, Filters } from './filters.ts';
@@ -47,7 +49,7 @@ interface UpstreamAnswer<Item> {
 export const everything: QueryDsl = { match_all: {} };
 
 interface Search<Item> {
-  readonly scope: Pick<CredentialScope, 'warnings' | 'client'>;
+  readonly scope: Pick<CredentialScope, 'warnings' | 'client' | 'services'>;
   readonly filters: Filters;
   /** Identifies the search in cursors, so that cursors of other searches are refused. */
   readonly operation: Operation;
@@ -55,9 +57,28 @@ interface Search<Item> {
   readonly idOf: (item: Item) => string | null | undefined;
 }
 
+/** A search that found nothing. */
+export interface EmptySearch {
+  /** The caller's typed conditions. */
+  readonly where: Clause;
+  readonly query: QueryDsl;
+  readonly profile: UpstreamProfile | undefined;
+  /** Counts the results of another query of the same search; free. */
+  readonly count: (query: QueryDsl) => Promise<number>;
+}
+
+/** Says why a search found nothing. */
+export class EmptySearches {
+  readonly warning: (search: EmptySearch) => Promise<string | undefined>;
+
+  constructor(warning: EmptySearches['warning']) {
+    this.warning = warning;
+  }
+}
+
 /**
- * A page of search results, over as many upstream pages as needed. Free. Adds a warning if nothing was found and the
- * word for an origin, the case of a value, or the spelling of a website, may be the reason.
+ * A page of search results, over as many upstream pages as needed. Free. Adds a warning if nothing was found and a
+ * feature can say why.
  */
 export async function pagedSearch<Request extends SearchRequest, Item>(
   { scope, filters, operation, idOf }: Search<Item>,
@@ -81,8 +102,9 @@ export async function pagedSearch<Request extends SearchRequest, Item>(
     },
   });
   const count = async (query: QueryDsl): Promise<number> => (await search({ ...request, query, limit: 0 })).total_count;
-  const warning =
-    found.totalCount === 0 ? await filters.emptyWarning(where, request.query, scope.client.profile, count) : undefined;
+  const empty = found.totalCount === 0 ? scope.services.apis.find(EmptySearches) : undefined;
+  const { profile } = scope.client;
+  const warning = await empty?.warning({ where: filters.compile(where), query: request.query, profile, count });
   if (warning !== undefined) scope.warnings.add(warning);
   return { ...found, query: request.query, count };
 }

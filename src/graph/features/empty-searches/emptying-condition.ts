@@ -1,7 +1,11 @@
 import { isObject } from '../../../contract/json.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
-import { builder } from '../builder.ts';
-import { fieldOfPath } from './where/documented-path.ts';
+import { builder, type FieldBuilder } from '../../schema/builder.ts';
+import { CompanySearchConnection } from '../../schema/search/company-search.ts';
+import type { QueriedPage } from '../../schema/search/page-type.ts';
+import { ProfileSearchConnection } from '../../schema/search/profile-search.ts';
+import { RelationshipConnection } from '../../schema/search/relationship-search.ts';
+import { fieldOfPath } from '../../schema/search/where/documented-path.ts';
 
 /** A condition of a search, and how many the search would find without it. */
 interface Emptying {
@@ -10,9 +14,9 @@ interface Emptying {
 }
 
 /** Maximum number of conditions that are tried, one free call each. */
-export const maxConditions = 8;
+const maxConditions = 8;
 
-export const EmptyingCondition = builder.objectRef<Emptying>('EmptyingCondition').implement({
+const EmptyingCondition = builder.objectRef<Emptying>('EmptyingCondition').implement({
   description: 'A condition of a search that found nothing, without which it would find something.',
   fields: (t) => ({
     field: t.string({
@@ -35,7 +39,7 @@ export const EmptyingCondition = builder.objectRef<Emptying>('EmptyingCondition'
 });
 
 /** The conditions of a query without which it finds something; those that most results fail come first. */
-export async function emptyingConditions(
+async function emptyingConditions(
   query: QueryDsl,
   count: (query: QueryDsl) => Promise<number>,
 ): Promise<readonly Emptying[]> {
@@ -73,3 +77,17 @@ function fieldIn(clause: unknown): string | undefined {
   if (path !== undefined) return fieldOfPath(path);
   return fieldIn(Object.values(rest));
 }
+
+const emptiedBy = (t: FieldBuilder<QueriedPage<unknown>>) =>
+  t.field({
+    type: [EmptyingCondition],
+    callsEach: () => maxConditions,
+    description:
+      'The conditions without which an empty search would find something, by at most eight free counts, made only if this field is selected. Null if it found something.',
+    resolve: ({ totalCount, query, count }) =>
+      totalCount > 0 || !query || !count ? null : emptyingConditions(query, count),
+  });
+
+builder.objectField(ProfileSearchConnection, 'emptiedBy', emptiedBy);
+builder.objectField(CompanySearchConnection, 'emptiedBy', emptiedBy);
+builder.objectField(RelationshipConnection, 'emptiedBy', emptiedBy);

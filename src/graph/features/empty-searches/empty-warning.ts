@@ -5,20 +5,22 @@ import { originsIn, originWords } from '../../../contract/origin.ts';
 import type { UpstreamProfile } from '../../../contract/upstream-profile.ts';
 import { websiteFrom } from '../../../reading/website.ts';
 import { shortened } from '../../operation/short-message.ts';
+import type { EmptySearch } from '../../schema/search/paged-search.ts';
+import { fieldOfPath } from '../../schema/search/where/documented-path.ts';
 import { conjunctsOf } from './emptying-condition.ts';
-import { fieldOfPath } from './where/documented-path.ts';
 
 /** Maximum conditions that are counted, one free call each. */
 const maxCounted = 4;
+
+/** Why a search may have found nothing, if it has a condition on origins, or `where` an exact comparison. */
+export const warningOfEmpty = async ({ where, query, profile, count }: EmptySearch): Promise<string | undefined> =>
+  originWarning(query, profile) ?? (await emptyWarning(where, count));
 
 /**
  * Why a query may have found nothing, as a sentence: a website in a spelling that records do not use, or a case-sensitive
  * condition. Of several conditions that must all hold, it names one that finds nothing by itself, by free counts.
  */
-export async function emptyWarning(
-  query: Clause,
-  count: (query: QueryDsl) => Promise<number>,
-): Promise<string | undefined> {
+async function emptyWarning(query: Clause, count: (query: QueryDsl) => Promise<number>): Promise<string | undefined> {
   if (query === undefined) return undefined;
   const conditions = conjunctsOf(query);
   const suspects = conditions.filter((one) => warningOf(one) !== undefined).slice(0, maxCounted);
@@ -44,7 +46,7 @@ function warningOf(query: Clause): string | undefined {
  * Why a query with a condition on origins may have found nothing: the data service may have other words. Names those that
  * the upstream’s examination found in use, or else all known ones.
  */
-export function originWarning(query: Clause, profile: UpstreamProfile | undefined): string | undefined {
+function originWarning(query: Clause, profile: UpstreamProfile | undefined): string | undefined {
   const asked = [...new Set(originsIn(query))];
   if (asked.length === 0) return undefined;
   const inUse = Object.entries(profile?.origins ?? {}).flatMap(([word, people]) => (people > 0 ? word : []));
