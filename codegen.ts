@@ -22,7 +22,7 @@ import {
   stripIgnoredCharacters,
   visit,
 } from 'graphql';
-import { sha256Id } from './src/graph/operation/document-manifest.ts';
+import { sha256Id } from './src/graph/features/trusted-documents/document-manifest.ts';
 
 const root = import.meta.dirname;
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

@@ -242,7 +242,7 @@ const openGraphOver = async (
     url: graph.url,
     reload: async (to) => {
       const latest = await reloadableFrom(to);
-      const { UnusableDocuments } = await import('./graph/operation/trusted-documents.ts');
+      const { UnusableDocuments } = await import('./graph/features/trusted-documents/trusted-documents.ts');
       try {
         graph.reload(latest);
       } catch (error) {
@@ -341,7 +341,7 @@ const others = { '0': 'serve', log: 'report', '1': 'refuse' } as const;
 /** The trusted documents, if the configuration names a file of them. */
 const trustedBy = async ({ access: { trustedDocuments: file, trustedOnly } }: Config) => {
   if (file === undefined) return {};
-  const { parseManifest } = await import('./graph/operation/document-manifest.ts');
+  const { parseManifest } = await import('./graph/features/trusted-documents/document-manifest.ts');
   try {
     return { trusted: { byId: parseManifest(await readFile(file, 'utf8')), others: others[trustedOnly] } };
   } catch (error) {

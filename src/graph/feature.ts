@@ -5,6 +5,7 @@ import type { ResolvedOptions } from './graph-options.ts';
 import type { HttpServices } from './http/http-services.ts';
 import type { Pages } from './http/pages.ts';
 import type { Cap } from './http/request-context.ts';
+import type { Documents } from './operation/documents.ts';
 import type { Hints } from './operation/hints.ts';
 import type { OperationHooks } from './operation/hooks.ts';
 import type { OperationObserver } from './operation/operation-observer.ts';
@@ -48,6 +49,7 @@ export interface Opened extends OperationHooks {
   /** Limits the credits that an operation of a session may spend. */
   readonly cap?: Cap;
   readonly hints?: Hints;
+  readonly documents?: Documents;
   readonly observer?: OperationObserver;
   readonly pages?: Pages;
   readonly routes?: (app: FastifyInstance, http: HttpServices) => void;

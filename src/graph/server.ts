@@ -29,6 +29,7 @@ import { defaultTraffic } from './http/traffic.ts';
 import { openServices, wordsToSet } from './open-services.ts';
 import { creditOptionsOf } from './operation/credit-options.ts';
 import { Deduplicator } from './operation/deduplicate.ts';
+import { anyDocument } from './operation/documents.ts';
 import { ExecutionLimits } from './operation/execution-limits.ts';
 import type { Limit } from './operation/limit-error.ts';
 import { defaultLimits } from './operation/limits.ts';
@@ -37,7 +38,6 @@ import { OperationLimits } from './operation/operation-limits.ts';
 import { PreparedOperations } from './operation/prepare.ts';
 import { ResponseLimit } from './operation/response-limit.ts';
 import type { OperationServices } from './operation/run-operation.ts';
-import { TrustedDocuments, UnusableDocuments, whyUnusable } from './operation/trusted-documents.ts';
 import type { Services } from './services.ts';
 import { Database } from './state/database.ts';
 import { SealRotation } from './state/seal/rotation.ts';
@@ -58,7 +58,7 @@ export interface Graph extends AsyncDisposable {
   /**
    * Replaces limits (except those of bodies), rates, budgets, origins and trusted documents, for requests from now on.
    *
-   * @throws {UnusableDocuments} if trusted documents cannot be served; nothing is replaced then
+   * @throws if trusted documents cannot be served; nothing is replaced then
    */
   reload(options: ReloadableOptions): void;
   /**
@@ -90,17 +90,10 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const creditOptions = creditOptionsOf(options.credits ?? {});
   let current = { origins: options.origins ?? [], budget: creditOptions.budget };
 
-  const trusted = new TrustedDocuments(options.trusted, (untrusted) => {
-    // Deferred until the operation's span has begun: the log line names its trace.
-    setImmediate(() => log.warn(untrusted, 'A document that is not trusted was served.'));
-  });
   const resolved = { ...options, database, secret, identitySecret };
   const claims = features.flatMap(({ claims = [] }) => claims);
   const services = await openServices(resolved, { stored, claims, openShared });
   const { schema } = await openSchema();
-  // A start goes on: after an upgrade, one document that is no longer valid must not keep the others from being served.
-  const unusable = options.trusted && whyUnusable(schema, options.trusted);
-  if (unusable !== undefined) log.error(`Not all trusted documents can be served: ${unusable}`);
   const { client, state, cache, seal, metrics, known, quota, apis } = services;
   const sessionOptions = { ...defaultSessions, ...options.sessions };
   const opened: Opened[] = [];
@@ -113,6 +106,14 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
 
   const [observer] = opened.flatMap((one) => one.observer ?? []);
   const [hints] = opened.flatMap((one) => one.hints ?? []);
+  const [documents = anyDocument] = opened.flatMap((one) => one.documents ?? []);
+  try {
+    documents.reload(options.trusted, schema);
+  } catch (error) {
+    // A start goes on: after an upgrade, one document that is no longer valid must not keep the others from being served.
+    const reason = error instanceof Error ? error.message : String(error);
+    log.error(`Not all trusted documents can be served: ${reason}`);
+  }
   const pages: Pages = Object.assign({}, ...opened.map((one) => one.pages));
 
   const limits = new OperationLimits(bounds, introspection, known, hints);
@@ -123,8 +124,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   });
   const caps = opened.flatMap(({ cap }) => cap ?? []);
   const operationServices: OperationServices = {
-    trusted,
-    operations: new PreparedOperations(schema, limits, trusted),
+    documents,
+    operations: new PreparedOperations(schema, limits, documents),
     limits,
     deduplicator: new Deduplicator(cache, execution),
     maskError: maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.')),
@@ -212,12 +213,11 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
 
   const reload = (to: ReloadableOptions): void => {
     // Before anything is replaced.
-    const unusable = to.trusted && whyUnusable(schema, to.trusted);
-    if (unusable !== undefined) throw new UnusableDocuments(unusable);
+    const replaceDocuments = documents.reload(to.trusted, schema);
     const bounds = { ...defaultLimits, ...to.limits };
     limits.replace(bounds);
     operationServices.responseLimit.replace(bounds.responseBytes);
-    trusted.replace(to.trusted);
+    replaceDocuments();
     operationServices.operations.clear();
     execution.replace(to.traffic?.execution ?? defaultTraffic.execution);
     rates.replace(to.traffic?.rates ?? defaultTraffic.rates);

@@ -19,6 +19,7 @@ import { measuring } from './measuring/index.ts';
 import { purchases } from './purchases/index.ts';
 import { purses } from './purses/index.ts';
 import { teams } from './teams/index.ts';
+import { trustedDocuments } from './trusted-documents/index.ts';
 import { watches } from './watches/index.ts';
 
 /** All features, in the order in which they are opened. */
@@ -39,6 +40,7 @@ const all: readonly Feature[] = [
   keptRecords,
   measuring,
   hints,
+  trustedDocuments,
   graphiql,
   explorerHost,
 ];

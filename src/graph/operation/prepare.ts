@@ -12,10 +12,10 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { isReadable, readableText } from '../../reading/readable.ts';
+import type { Documents } from './documents.ts';
 import type { OperationLimits } from './operation-limits.ts';
 import { factsOf, PreparedOperation } from './prepared-operation.ts';
 import { shortened, withShortMessage } from './short-message.ts';
-import type { TrustedDocuments } from './trusted-documents.ts';
 
 /** Maximum errors reported for an invalid document; each costs a stack trace and a source location. */
 const maxReported = 25;
@@ -102,13 +102,13 @@ export class PreparedDocument {
 export class PreparedOperations {
   readonly #schema: GraphQLSchema;
   readonly #limits: OperationLimits;
-  readonly #trusted: TrustedDocuments;
+  readonly #served: Documents;
   readonly #documents = new LRUCache<string, PreparedDocument>({ max: maxDocuments, maxSize: maxBytes });
 
-  constructor(schema: GraphQLSchema, limits: OperationLimits, trusted: TrustedDocuments) {
+  constructor(schema: GraphQLSchema, limits: OperationLimits, served: Documents) {
     this.#schema = schema;
     this.#limits = limits;
-    this.#trusted = trusted;
+    this.#served = served;
   }
 
   /** Clears the cache: new limits or trusted documents require validation again. */
@@ -125,15 +125,15 @@ export class PreparedOperations {
   document(text: string): PreparedDocument {
     const known = this.#documents.get(text);
     if (known) return known;
-    this.#trusted.refuseOthers(text);
+    this.#served.refuseOthers(text);
     const document = this.#parse(text);
     const errors = this.#validate(document).map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED'));
-    const isTrusted = this.#trusted.has(text);
+    const isTrusted = this.#served.has(text);
     const prepared = new PreparedDocument(this.#schema, text, document, errors, isTrusted, (grown) =>
       this.#resize(grown),
     );
     if (errors.length > 0) return prepared;
-    this.#trusted.reportOthers(text);
+    this.#served.reportOthers(text);
     this.#documents.set(text, prepared, { size: prepared.bytes });
     return prepared;
   }

@@ -7,6 +7,7 @@ import { type Answering, answerTo, bounded, type Outcome } from './answer-to.ts'
 import { AnswersToEvents } from './answers-to-events.ts';
 import { cancelled } from './deadline.ts';
 import type { Deduplicator } from './deduplicate.ts';
+import type { Documents } from './documents.ts';
 import { executePlan } from './execution/execute.ts';
 import { subscribeToSource } from './execution/subscribe.ts';
 import type { OperationHooks } from './hooks.ts';
@@ -15,11 +16,10 @@ import type { OperationRequest } from './operation-request.ts';
 import { InvalidDocument, type PreparedOperations } from './prepare.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
 import { priced } from './quote.ts';
-import type { TrustedDocuments } from './trusted-documents.ts';
 
 /** Services that answer operations, for all transports. */
 export interface OperationServices extends Answering {
-  readonly trusted: TrustedDocuments;
+  readonly documents: Documents;
   readonly operations: PreparedOperations;
   readonly limits: OperationLimits;
   readonly deduplicator: Deduplicator;
@@ -50,13 +50,13 @@ export async function admitOperation(
   request: OperationRequest,
 ): Promise<AdmittedRequest | Answer> {
   const began = performance.now();
-  const { trusted, operations, limits, known } = services;
+  const { documents, operations, limits, known } = services;
   const { header, address, isSafe } = request;
   let prepared: PreparedOperation | undefined;
   let operation: Operation | undefined;
   try {
     const params = request.params();
-    prepared = operations.prepare(trusted.documentOf(params), params.operationName, isSafe);
+    prepared = operations.prepare(documents.documentOf(params), params.operationName, isSafe);
     const context = request.newContext(began);
     operation = context.operation;
     const admitted = await admittedBy(limits, known, address, prepared, params.variables, operation);

@@ -19,13 +19,13 @@ import {
   subscribe,
   validate,
 } from 'graphql';
+import { anyDocument } from '../../../src/graph/operation/documents.ts';
 import { executePlan } from '../../../src/graph/operation/execution/execute.ts';
 import { subscribeToSource } from '../../../src/graph/operation/execution/subscribe.ts';
 import { defaultLimits } from '../../../src/graph/operation/limits.ts';
 import { type AdmittedOperation, OperationLimits } from '../../../src/graph/operation/operation-limits.ts';
 import { PreparedOperations } from '../../../src/graph/operation/prepare.ts';
 import { factsOf, PreparedOperation } from '../../../src/graph/operation/prepared-operation.ts';
-import { TrustedDocuments } from '../../../src/graph/operation/trusted-documents.ts';
 import { propertyRuns } from '../../support/tier.ts';
 
 const seed = Number(process.env.KITH_PROPERTY_SEED ?? 20_261_121);
@@ -510,14 +510,14 @@ describe(`execution by plan (seed ${seed}, ${runs} runs)`, () => {
 
   describe('prepared operations', () => {
     const schema = buildSchema('type Query { q: Query n: Int }');
-    const untrusting = new TrustedDocuments(undefined, () => undefined);
+
     const run = (operations: PreparedOperations, text: string, rootValue: object) => {
       const prepared = operations.prepare(text, undefined);
       return executePlan(prepared.planFor({}), { variables: {}, rootValue }, undefined);
     };
 
     it('plan no more than there is data for', async () => {
-      const operations = new PreparedOperations(schema, limits, untrusting);
+      const operations = new PreparedOperations(schema, limits, anyDocument);
       const text = doubling(60);
       const { data } = await run(operations, text, { q: { n: 1 } });
       assert.equal(JSON.stringify(data), '{"a":{"a":null,"b":null},"b":{"a":null,"b":null}}');
@@ -525,21 +525,21 @@ describe(`execution by plan (seed ${seed}, ${runs} runs)`, () => {
     });
 
     it('keep no plan that is too large', async () => {
-      const operations = new PreparedOperations(schema, limits, untrusting);
+      const operations = new PreparedOperations(schema, limits, anyDocument);
       const endless: object = { n: 1, q: () => endless };
       await run(operations, doubling(13), endless);
       assert.ok(operations.bytes < 1_000_000, `${operations.bytes} bytes`);
     });
 
     it('are held within their bounds', async () => {
-      const operations = new PreparedOperations(schema, limits, untrusting);
+      const operations = new PreparedOperations(schema, limits, anyDocument);
       const many = Array.from({ length: 1_000 }, (_, at) => `n${at}: n`).join(' ');
       for (let asked = 0; asked < 80; asked += 1) await run(operations, `query Q${asked} { ${many} }`, { n: 1 });
       assert.ok(operations.bytes > 2 ** 24 && operations.bytes <= 2 ** 25, `${operations.bytes} bytes`);
     });
 
     it('are of the last thousand documents', () => {
-      const operations = new PreparedOperations(schema, limits, untrusting);
+      const operations = new PreparedOperations(schema, limits, anyDocument);
       const prepared = (at: number) => operations.prepare(`query Q${at} { n }`, undefined);
       const [first, second] = [prepared(0), prepared(1)];
       for (let asked = 2; asked < 1_000; asked += 1) prepared(asked);
@@ -550,7 +550,7 @@ describe(`execution by plan (seed ${seed}, ${runs} runs)`, () => {
     });
 
     it('are the same for the same document and name, and no other', () => {
-      const operations = new PreparedOperations(schema, limits, untrusting);
+      const operations = new PreparedOperations(schema, limits, anyDocument);
       const two = 'query A { n } query B { n }';
       const prepared = operations.prepare(two, 'A');
       assert.equal(operations.prepare(two, 'A'), prepared);

@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto';
-import { isObject } from '../../contract/json.ts';
-
-/** Registered (persisted) documents by id. */
-export type DocumentManifest = ReadonlyMap<string, string>;
+import { isObject } from '../../../contract/json.ts';
+import type { DocumentManifest } from '../../operation/documents.ts';
 
 /** The identifier that the GraphQL over HTTP specification derives from a document's text. */
 export const sha256Id = (text: string): string => `sha256:${hash('sha256', text)}`;

@@ -1,21 +1,20 @@
 import { GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { type DocumentManifest, sha256Id } from './document-manifest.ts';
-import { toolDocuments } from './generated/own-operations.ts';
-
-/** Policy for unregistered documents: serve, serve and report, or refuse. */
-export type DocumentPolicy = 'serve' | 'report' | 'refuse';
-
-export interface TrustedDocumentOptions {
-  readonly byId: DocumentManifest;
-  readonly others: DocumentPolicy;
-}
+import type {
+  DocumentManifest,
+  DocumentParams,
+  DocumentPolicy,
+  Documents,
+  TrustedDocumentOptions,
+} from '../../operation/documents.ts';
+import { toolDocuments } from '../../operation/generated/own-operations.ts';
+import { sha256Id } from './document-manifest.ts';
 
 /** Trusted documents that the graph cannot serve. */
 export class UnusableDocuments extends Error {}
 
 /** Why documents cannot be served: there are none, or one is not valid for the schema. Undefined if they can. */
-export function whyUnusable(schema: GraphQLSchema, { byId }: TrustedDocumentOptions): string | undefined {
+function whyUnusable(schema: GraphQLSchema, { byId }: TrustedDocumentOptions): string | undefined {
   if (byId.size === 0) return 'there are none.';
   for (const [id, text] of byId) {
     const reason = whyInvalid(schema, text);
@@ -38,13 +37,6 @@ export interface UntrustedDocument {
   readonly document: string;
 }
 
-/** The parameters of a request that name its document. */
-interface DocumentParams {
-  readonly query?: unknown;
-  readonly documentId?: unknown;
-  readonly extensions?: unknown;
-}
-
 /** Untrusted documents remembered as reported; beyond that, the oldest may be reported again. */
 const maxReported = 1_000;
 
@@ -54,7 +46,7 @@ const none: TrustedDocumentOptions = { byId: new Map(), others: 'serve' };
  * Registered documents (GraphQL over HTTP specification, appendix on persisted documents). Each has the ids of its
  * manifest, and `sha256:` followed by the SHA-256 of its text as 64 hex digits.
  */
-export class TrustedDocuments {
+export class TrustedDocuments implements Documents {
   readonly #report: (untrusted: UntrustedDocument) => void;
   readonly #reported = new LRUCache<string, true>({ max: maxReported });
   #byId: DocumentManifest = none.byId;
@@ -63,11 +55,17 @@ export class TrustedDocuments {
 
   constructor(options: TrustedDocumentOptions | undefined, report: (untrusted: UntrustedDocument) => void) {
     this.#report = report;
-    this.replace(options);
+    this.#replace(options);
   }
 
-  /** Replaces the documents and the policy. */
-  replace({ byId, others }: TrustedDocumentOptions = none): void {
+  /** Replaces the documents and the policy. @throws {UnusableDocuments} */
+  reload(options: TrustedDocumentOptions | undefined, schema: GraphQLSchema): () => void {
+    const unusable = options && whyUnusable(schema, options);
+    if (unusable !== undefined) throw new UnusableDocuments(unusable);
+    return () => this.#replace(options);
+  }
+
+  #replace({ byId, others }: TrustedDocumentOptions = none): void {
     const texts = new Set(byId.values());
     this.#byId = new Map([...[...texts].map((text) => [sha256Id(text), text] as const), ...byId]);
     this.#texts = texts;
