@@ -91,12 +91,7 @@ const searchOf = (of: 'profile' | 'company', conditions: Conditions, limit?: num
 export function restScript({ task, call: { tool, arguments: args }, expected }: Task, records: Records) {
   const { ids = [], companyIds = [], ambiguous = [], notFound = [], nobody } = expected;
   const text = JSON.stringify(args).normalize();
-  const person = (id: string): RestCall => {
-    const { profile_info: info } = records.profiles.get(id) ?? {};
-    const name = info?.full_name ?? '';
-    const employer = records.namesakes(name) > 1 ? info?.current_company_name : undefined;
-    return searchOf('profile', { name, ...(employer != null && { employer }) });
-  };
+  const person = (id: string) => personSearch(id, records);
   const company = (id: string): RestCall =>
     searchOf('company', { name: records.companies.get(id)?.company_info?.name ?? '' });
   /** Those whose id is given need no search. */
@@ -136,10 +131,7 @@ export function restScript({ task, call: { tool, arguments: args }, expected }: 
     const names = ids.map((id) =>
       phrase('profile_info.full_name', records.profiles.get(id)?.profile_info?.full_name ?? ''),
     );
-    // People whom nobody on the team knows are found by a search alone, and so are namesakes.
-    const isUnknown = Object.keys(expected.introducers ?? { any: true }).length === 0;
     return [
-      ...(isUnknown ? ids.map(person) : []),
       ...(ambiguous[0] === undefined ? [] : [namesakesOf(ambiguous[0], records)]),
       ...(names.length > 0 ? [known(any(names), 1000)] : []),
       // As many as an answer of Kith’s shows, or enough to choose from for a plan.
@@ -153,6 +145,14 @@ export function restScript({ task, call: { tool, arguments: args }, expected }: 
     ];
   }
   return tool === 'spending' ? [{ operation: 'creditUsage', arguments: {} }] : undefined;
+}
+
+/** Finds a person by name, with the employer if others have it. */
+export function personSearch(id: string, { profiles, namesakes }: Records): RestCall {
+  const { profile_info: info } = profiles.get(id) ?? {};
+  const name = info?.full_name ?? '';
+  const employer = namesakes(name) > 1 ? info?.current_company_name : undefined;
+  return searchOf('profile', { name, ...(employer != null && { employer }) });
 }
 
 /** Everybody who has the name of one of several. */
