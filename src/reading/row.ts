@@ -52,7 +52,8 @@ export function rowOf(cells: readonly Cell[], line: number, text: string, about?
   const given = (kind: Kind): readonly string[] =>
     cells.flatMap((cell) => {
       if (cell.kind !== kind || isEmpty(cell.text)) return [];
-      const value = unpadded(cell.text);
+      // Such characters would have a whole list refused.
+      const value = unpadded(cell.text.replaceAll('\0', '').toWellFormed());
       if (hasForm(kind, value)) return [value];
       problems.push(`“${value}” is not ${formOf(kind)}.`);
       return [];

@@ -16,7 +16,8 @@ const added = [
 
 /**
  * The text that was read, with answers: each record unchanged, with cells added after its last one. Unread records
- * contain the reason instead. Columns of an earlier match are replaced. A list becomes a table of its entries.
+ * contain the reason instead. The columns of an earlier match are replaced if they are all there. A list becomes a table
+ * of its entries.
  */
 export function matchedText({ table, rows, unread }: Reading, matched: readonly Matched[]): string {
   const numbers = numbersOf(table, rows);
@@ -37,7 +38,7 @@ export function matchedText({ table, rows, unread }: Reading, matched: readonly 
   const widen = widener(table);
   const texts = [
     ...above.map(({ raw, end }) => raw + end),
-    ...(headings ? [widen(headings, added)] : []),
+    ...(headings ? [widen(headings, newHeadings(table))] : []),
     ...body.map((record) => {
       if (record.raw.trim() === '') return record.raw + record.end;
       if (isMarkdownRule(record.raw))
@@ -78,10 +79,27 @@ const answerCells = (row: Matched | undefined, numbers: readonly number[]): read
   ].map(harmless);
 };
 
+/** The columns of an earlier match. A column that only has the name of one is the file's own. */
+function earlierColumns({ columns }: Table): ReadonlySet<number> {
+  const at = columns.findIndex((_, from) => added.every((name, offset) => columns[from + offset]?.heading === name));
+  return new Set(at < 0 ? [] : added.map((_, offset) => at + offset));
+}
+
+/** The headings of what is added, numbered if the file has columns of these names. */
+function newHeadings(table: Table): readonly string[] {
+  const earlier = earlierColumns(table);
+  const own = new Set(table.columns.flatMap(({ heading }, at) => (earlier.has(at) ? [] : heading)));
+  for (let number = 1; ; number += 1) {
+    const names = number === 1 ? added : added.map((name) => `${name}_${number}`);
+    if (!names.some((name) => own.has(name))) return names;
+  }
+}
+
 /** Adds cells to records, in the columns after the widest. */
-function widener({ delimiter, headings, body, columns }: Table) {
+function widener(table: Table) {
+  const { delimiter, headings, body } = table;
   const width = Math.max(headings?.cells.length ?? 0, ...body.map(({ cells }) => cells.length));
-  const earlier = new Set(columns.flatMap(({ heading }, at) => (added.includes(heading) ? [at] : [])));
+  const earlier = earlierColumns(table);
   return ({ raw, cells, end, hasOddQuotes }: TableRecord, more: readonly string[]): string => {
     const kept = cells.filter((_, at) => !earlier.has(at));
     const padding = Array.from({ length: Math.max(0, width - earlier.size - kept.length) }, () => '');

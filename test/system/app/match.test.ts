@@ -163,6 +163,15 @@ describe('kith match', () => {
     assert.match(written[3] ?? '', /^First Name,Last Name,Company,Email Address,,,kith_match,kith_id,/);
   });
 
+  it('leaves a column that has the name of one of its own, and a null character, as they are', async () => {
+    const lines = ['Name;kith_match;Company', 'Ada\0 Moreau;old;Brightwater', 'Ben Okafor;older;Cobalt Systems'];
+    await using file = await inFile(lines.join('\n'));
+    assert.equal((await kith(['match', file.path, ...graph()], env)).code, 0);
+    const [head, ...rows] = (await readFile(file.matched, 'utf8')).split('\n');
+    assert.ok(head?.startsWith(`${lines[0]};kith_match_2;kith_id_2;`), head);
+    for (const [at, row] of rows.entries()) assert.ok(row.startsWith(`${lines[at + 1]};KNOWN;`), row);
+  });
+
   it('reads what is not UTF-8, and says so', async () => {
     await using directory = await temporaryDirectory();
     const path = join(directory.path, 'people.csv');
