@@ -70,10 +70,10 @@ export async function matchPeople(
     const unclear = rows.flatMap((row) => {
       const decision = decisions.get(row);
       return decision?.kind === 'AMBIGUOUS' && isNamedFully(row)
-        ? decision.candidates.slice(0, maxCandidates).map((person) => ({ row, person }))
+        ? [{ row, people: decision.candidates.slice(0, maxCandidates) }]
         : [];
     });
-    const maxCalls = Math.max(1, Math.floor(rows.length / 100));
+    const maxCalls = Math.max(1, Math.floor(rows.length / 200));
     const [former, there] = await Promise.all([
       network.verify(
         unclear.filter(({ row }) => row.firmWords.length > 0 || row.website !== undefined),

@@ -11,6 +11,7 @@ import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { batchesByQuery, batchesOf, chunksOf, type Failed, sendHalving } from './batches.ts';
 import { isUnspaced } from './compare-names.ts';
 import { hasMailbox } from './decide.ts';
+import { maxCandidates } from './match-report.ts';
 import { hasAnyWord, hasEmail, isOneOf, livesAt, mayBe, mayBeOfWords, onceAt } from './people-queries.ts';
 import { type KnownPerson, People, personOf } from './person.ts';
 import { because, type Reason } from './reason.ts';
@@ -30,8 +31,21 @@ const mostPages = 40;
 /** Names in one query by any word. */
 const namesPerCall = 100;
 
-/** A strong key by which the network is searched. */
-type SearchedKey = 'ID' | 'XNET_SLUG' | 'EMAIL';
+/** The strong keys by which the network is searched. */
+const searchedKeys = ['ID', 'XNET_SLUG', 'EMAIL'] as const;
+type SearchedKey = (typeof searchedKeys)[number];
+
+/** A row, and the people whom its name may mean. */
+interface Unclear {
+  readonly row: Row;
+  readonly people: readonly KnownPerson[];
+}
+
+/** Rows to search by a key. */
+interface KeyedRows {
+  readonly key: SearchedKey;
+  readonly rows: readonly Row[];
+}
 
 /**
  * The people in the team's network whom rows may mean, by free searches of relationships: by exact keys, and by any word of
@@ -87,33 +101,36 @@ export class NetworkPeople {
     if (rows.length >= longList) {
       await this.#readWhole(rows, Math.max(fewPeople, rows.length * peoplePerRow));
     }
-    await Promise.all([this.#findBy('ID', rows), this.#findBy('XNET_SLUG', rows), this.#findBy('EMAIL', rows)]);
+    await this.#findByKeys(rows);
     if (!this.#isWhole) await this.#findByName(rows.filter((row) => isNamedFully(row) && !this.#hasStrongHit(row)));
   }
 
-  /** Searches for rows whose names alone do not decide: who once worked there, who lives there. */
+  /** Searches for rows whose names alone do not decide: who of their candidates once worked there, or lives there. */
   async verify(
-    pairs: readonly { readonly row: Row; readonly person: KnownPerson }[],
-    clauseOf: (id: string, row: Row) => QueryDsl,
+    unclear: readonly Unclear[],
+    clauseOf: (ids: readonly string[], row: Row) => QueryDsl,
     maxCalls: number,
   ): Promise<ReadonlyMap<Row, ReadonlySet<string>>> {
     const confirmed = new Map<Row, Set<string>>();
-    // A result shows the person, not the pair: in one query each person occurs once.
-    const layers: (typeof pairs)[number][][] = [];
-    for (const pair of pairs) {
-      const layer = layers.find((one) => one.every(({ person }) => person.id !== pair.person.id));
-      if (layer) layer.push(pair);
-      else layers.push([pair]);
+    // A result shows the person, not the row: in one query nobody is a candidate of two rows.
+    const layers: { readonly ids: Set<string>; readonly rows: Unclear[] }[] = [];
+    for (const one of unclear) {
+      const layer = layers.find(({ ids }) => one.people.every(({ id }) => !ids.has(id)));
+      for (const { id } of one.people) layer?.ids.add(id);
+      if (layer) layer.rows.push(one);
+      else layers.push({ ids: new Set(one.people.map(({ id }) => id)), rows: [one] });
     }
-    const clause = ({ row, person }: (typeof pairs)[number]) => clauseOf(person.id, row);
-    const batches = layers.flatMap((layer) => batchesOf(layer, clause)).slice(0, maxCalls);
+    const idsOf = ({ people }: Unclear) => people.map(({ id }) => id);
+    const clause = (one: Unclear) => clauseOf(idsOf(one), one.row);
+    const batches = layers.flatMap(({ rows }) => batchesOf(rows, clause)).slice(0, maxCalls);
     await Promise.all(
       batches.map((batch) =>
         sendHalving(batch, async (some) => {
-          const { found } = await this.#read(anyOf(some.map(clause)) ?? {}, some.length);
+          const { found } = await this.#read(anyOf(some.map(clause)) ?? {}, some.length * maxCandidates);
           const ids = new Set(found.map(({ id }) => id));
-          for (const { row, person } of some)
-            if (ids.has(person.id)) confirmed.set(row, (confirmed.get(row) ?? new Set()).add(person.id));
+          for (const one of some)
+            for (const id of idsOf(one))
+              if (ids.has(id)) confirmed.set(one.row, (confirmed.get(one.row) ?? new Set()).add(id));
         }),
       ),
     );
@@ -132,13 +149,20 @@ export class NetworkPeople {
     });
   }
 
-  async #findBy(key: SearchedKey, rows: readonly Row[]): Promise<void> {
-    const asked = rows.filter((row) => given(key, row) && this.#shownBy(key, row).length === 0);
-    // The id of everybody is in their summary.
-    if (asked.length === 0 || (key === 'ID' && this.#isWhole)) return;
-    const unknown = await this.#askFor(key, asked, false);
-    if (key !== 'ID' && unknown.length > 0) await this.#askFor(key, unknown, true);
+  /** Searches by exact keys, then, for those that nobody was found by, in any case. */
+  async #findByKeys(rows: readonly Row[]): Promise<void> {
+    const asked = searchedKeys
+      // The id of everybody is in their summary.
+      .filter((key) => key !== 'ID' || !this.#isWhole)
+      .map((key): KeyedRows => ({ key, rows: rows.filter((row) => given(key, row) && !this.#isShown(key, row)) }));
+    const unknown = await this.#askFor(asked, false);
+    await this.#askFor(
+      unknown.filter(({ key }) => key !== 'ID'),
+      true,
+    );
   }
+
+  #isShown = (key: SearchedKey, row: Row): boolean => this.#shownBy(key, row).length > 0;
 
   /** People whose summaries show the row's key. */
   #shownBy(key: SearchedKey, { id, slugKeys, emails }: Row): readonly KnownPerson[] {
@@ -147,32 +171,61 @@ export class NetworkPeople {
     return emails.flatMap((email) => [...this.people.byEmail(email)]);
   }
 
-  /** Searches by one key; returns the rows that it found nobody for. */
-  async #askFor(key: SearchedKey, asked: readonly Row[], ignoreCase: boolean): Promise<readonly Row[]> {
-    const queryOf = (some: readonly Row[]): QueryDsl => strongQuery(key, some, ignoreCase);
-    const batches = batchesByQuery(asked, queryOf, pageLimit.maximum);
-    const failed = await Promise.all(
-      batches.map((batch) =>
-        sendHalving(batch, async (some) => {
-          const { found } = await this.#read(queryOf(some), Infinity);
-          const hidden = found.filter((person) => !some.some((row) => shows(key, row, person)));
-          if (hidden.length === 0) return;
-          const ids = hidden.map(({ id }) => id);
-          const left = some.filter((row) => this.#shownBy(key, row).length === 0);
-          const groups = [...Map.groupBy(left, (row) => keyOf(key, row)).values()];
-          const located = await locate(groups, async (few) => {
-            const query = { bool: { filter: [queryOf(few.flat()), isOneOf(ids)] } };
-            return new Set((await this.#read(query, Infinity)).found.map(({ id }) => id));
-          });
-          for (const [rows, persons] of located)
-            for (const row of rows) for (const id of persons) this.#prove(row, id, key);
-        }),
-      ),
+  /**
+   * Searches by keys, all at once; returns the rows that nobody was found for. Of people whose summaries do not show the
+   * key, one series of searches finds the rows, whichever key they were found by.
+   */
+  async #askFor(asked: readonly KeyedRows[], ignoreCase: boolean): Promise<readonly KeyedRows[]> {
+    const hidden = new Map<SearchedKey, Set<string>>();
+    const refused = new Map<SearchedKey, Set<Row>>();
+    const note = (key: SearchedKey, failed: readonly Failed<Row>[]): void => {
+      // The second search only adds spellings: if it is refused, the first one has answered.
+      if (!ignoreCase) this.#note(key, failed);
+      for (const { items } of failed) refused.set(key, new Set([...(refused.get(key) ?? []), ...items]));
+    };
+    await Promise.all(
+      asked.map(async ({ key, rows }) => {
+        const queryOf = (some: readonly Row[]): QueryDsl => strongQuery(key, some, ignoreCase);
+        const batches = batchesByQuery(rows, queryOf, pageLimit.maximum).filter(({ length }) => length > 0);
+        const failed = await Promise.all(
+          batches.map((batch) =>
+            sendHalving(batch, async (some) => {
+              const { found } = await this.#read(queryOf(some), Infinity);
+              for (const person of found)
+                if (!some.some((row) => shows(key, row, person)))
+                  hidden.set(key, (hidden.get(key) ?? new Set()).add(person.id));
+            }),
+          ),
+        );
+        note(key, failed.flat());
+      }),
     );
-    // The second search only adds spellings: if it is refused, the first one has answered.
-    if (!ignoreCase) this.#note(key, failed.flat());
-    const refused = new Set(failed.flat().flatMap(({ items }) => items));
-    return asked.filter((row) => !refused.has(row) && this.#shownBy(key, row).length === 0 && !this.#proven.has(row));
+    const groups = asked
+      .filter(({ key }) => hidden.has(key))
+      .flatMap(({ key, rows }) => {
+        const left = rows.filter((row) => !refused.get(key)?.has(row) && !this.#isShown(key, row));
+        return [...Map.groupBy(left, (row) => keyOf(key, row)).values()].map(
+          (same): KeyedRows => ({ key, rows: same }),
+        );
+      });
+    const isHidden = isOneOf([...new Set([...hidden.values()].flatMap((ids) => [...ids]))]);
+    const failed = await sendHalving(groups, async (some) => {
+      const located = await locate(some, async (few) => {
+        const clauses = searchedKeys.flatMap((key): readonly QueryDsl[] => {
+          const keyed = few.filter((group) => group.key === key).flatMap((group) => group.rows);
+          return keyed.length > 0 ? [strongQuery(key, keyed, ignoreCase)] : [];
+        });
+        const query = { bool: { filter: [anyOf(clauses) ?? { match_none: {} }, isHidden] } };
+        return new Set((await this.#read(query, Infinity)).found.map(({ id }) => id));
+      });
+      for (const [{ key, rows }, ids] of located)
+        for (const row of rows) for (const id of ids) this.#prove(row, id, key);
+    });
+    for (const { items, reason } of failed) for (const { key, rows } of items) note(key, [{ items: rows, reason }]);
+    return asked.map(({ key, rows }) => ({
+      key,
+      rows: rows.filter((row) => !refused.get(key)?.has(row) && !this.#isShown(key, row) && !this.#proven.has(row)),
+    }));
   }
 
   async #findByName(rows: readonly Row[]): Promise<void> {

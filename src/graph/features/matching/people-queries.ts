@@ -116,19 +116,19 @@ export const hasEmail = (rows: readonly Row[], ignoreCase: boolean): QueryDsl =>
 
 export const isOneOf = (ids: readonly string[]): QueryDsl => ({ terms: { [idPath]: [...ids] } });
 
-/** Whether a person once worked for the row's employer. */
-export const onceAt = (id: string, row: Row): QueryDsl => {
+/** Which people once worked for the row's employer. */
+export const onceAt = (ids: readonly string[], row: Row): QueryDsl => {
   const names = row.firmWords.length > 0 ? [hasWords(`${employers}.company.name`, row.firmWords, 'and')] : [];
   const sites =
     row.site === undefined ? [] : [{ terms: { [`${employers}.company.websites`]: [...websiteSpellings(row.site)] } }];
-  return all([isOneOf([id]), { nested: { path: employers, query: either([...names, ...sites]) } }]);
+  return all([isOneOf(ids), { nested: { path: employers, query: either([...names, ...sites]) } }]);
 };
 
-/** Whether a person lives at the row's place: a town, region or country. */
-export const livesAt = (id: string, { place = '' }: Row): QueryDsl => {
+/** Which people live at the row's place: a town, region or country. */
+export const livesAt = (ids: readonly string[], { place = '' }: Row): QueryDsl => {
   const [town = ''] = place.split(',');
   return all([
-    isOneOf([id]),
+    isOneOf(ids),
     either([
       ...['location_locality', 'location_region', 'location_country'].map((member) => ({
         term: { [`profile_info.${member}`]: { value: town.trim(), case_insensitive: true } },
