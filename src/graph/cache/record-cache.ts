@@ -24,8 +24,16 @@ export type FetchResult<Fetched> = { readonly record: Fetched | undefined } | { 
 /** The outcomes of one load, by identifier. */
 export type FetchResults<Fetched> = (key: string) => FetchResult<Fetched>;
 
+/** Another load in flight, under all names that are known of its records. */
+export interface LoadInFlight<Fetched> {
+  readonly names: readonly string[];
+  readonly load: SingleFlightEntry<FetchResults<Fetched>>;
+}
+
 /** A load in flight, completed by the operation that announced it. */
 export interface PendingFetch<Fetched> {
+  /** The loads that were announced earlier. To wait only for these is no deadlock. */
+  readonly earlier: readonly LoadInFlight<Fetched>[];
   /**
    * Stores an answer's records in this cache and the shared one, except those invalidated since the load was announced.
    *
@@ -67,6 +75,8 @@ export class RecordCache<Fetched extends FetchedRecord> {
   readonly #store: MemoryStore;
   readonly #byName = new Map<string, Entry<Fetched>>();
   readonly #pending = new Map<string, SingleFlightEntry<FetchResults<Fetched>>>();
+  /** Loads in flight that may be joined under other names; none after an invalidation, which names the record otherwise. */
+  readonly #joinable = new Set<LoadInFlight<Fetched>>();
   readonly #guards = new Map<InvalidationGuard, InvalidationGuard>();
   readonly #shared: SharedRecordCache<Fetched> | undefined;
   /** Whether some records are served without the team's tags and lists. */
@@ -94,9 +104,13 @@ export class RecordCache<Fetched extends FetchedRecord> {
     this.#shared?.noteKept(records);
   }
 
-  /** Claims loads among the graphs that share the cache; undefined if there are none, or they cannot be reached. */
-  async claim(keys: readonly string[]): Promise<LoadClaim | undefined> {
-    return this.#shared?.claim(keys);
+  /**
+   * Claims loads among the graphs that share the cache; undefined if there are none, or they cannot be reached.
+   *
+   * @param token the same for a repeated load, which takes over the claim of the first one
+   */
+  async claim(keys: readonly string[], token: string | undefined): Promise<LoadClaim | undefined> {
+    return this.#shared?.claim(keys, token);
   }
 
   /** Whether another graph still loads one of these keys. */
@@ -198,7 +212,11 @@ export class RecordCache<Fetched extends FetchedRecord> {
     const guard = this.#guard();
     const pendingLoad = new SingleFlightEntry<FetchResults<Fetched>>();
     for (const key of keys) this.#pending.set(key, pendingLoad);
+    const earlier = [...this.#joinable];
+    const load = { names: keys, load: pendingLoad };
+    this.#joinable.add(load);
     return {
+      earlier,
       store: async (fetched, bytes, versionToken) => {
         const from = { fetchedAt: this.#store.options.wallNow(), isKept: false };
         for (const { record } of fetched.records) marked(record)[provenance] = from;
@@ -208,6 +226,7 @@ export class RecordCache<Fetched extends FetchedRecord> {
       },
       settle: (results) => {
         this.#guards.delete(guard);
+        this.#joinable.delete(load);
         for (const key of keys) if (this.#pending.get(key) === pendingLoad) this.#pending.delete(key);
         pendingLoad.settle(results);
       },
@@ -223,6 +242,7 @@ export class RecordCache<Fetched extends FetchedRecord> {
     const names = [key, ...(held?.names ?? none)];
     for (const guard of this.#guards.values()) guard.forget(names);
     for (const name of names) this.#pending.delete(name);
+    this.#joinable.clear();
     if (held) this.#store.drop(held);
     return held !== undefined;
   }
@@ -231,6 +251,7 @@ export class RecordCache<Fetched extends FetchedRecord> {
   clear(): number {
     for (const guard of this.#guards.values()) guard.forgetAll();
     this.#pending.clear();
+    this.#joinable.clear();
     const held = new Set(this.#byName.values());
     for (const entry of held) this.#store.drop(entry);
     return held.size;

@@ -35,6 +35,12 @@ export const isSlugKey = (key: string): boolean => key.startsWith(slugs);
 export const keyOf = ({ kind, value }: Identifier): string =>
   kind === 'ids' ? uuids + value.toLowerCase() : `${kind}:${value}`;
 
+/** The identifier of a key. */
+export function identifierOf(key: string): Identifier | undefined {
+  const kind = identifierKinds.find((one) => key.startsWith(`${one}:`));
+  return kind && { kind, value: key.slice(kind.length + 1) };
+}
+
 /**
  * The key with its slug in comparison form (lower case, NFC); other keys are unchanged. The interface does not say
  * whether slugs that differ only in case are equal: a record found under the folded key is not paid for again, but a

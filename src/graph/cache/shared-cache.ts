@@ -56,6 +56,10 @@ export interface FetchedRecords<Fetched> {
 export interface LoadClaim {
   /** Of the claimed names, those that another graph loads. */
   readonly heldElsewhere: ReadonlySet<string>;
+  /** Of the claimed names, those that this token had claimed before: the graph that sent them has ended. */
+  readonly resumed: ReadonlySet<string>;
+  /** Other graphs' loads that were claimed earlier, and may be of the same records under other names. */
+  readonly earlier: { readonly names: readonly string[]; areOver(): Promise<boolean> } | undefined;
   /** Ends the claim: what was loaded is stored by now, or could not be loaded. */
   release(): Promise<void>;
 }
@@ -66,7 +70,7 @@ export interface SharedRecordCache<Fetched> {
   /** Stores an answer; it is not served if anything in the scope was invalidated after the token's look-up. */
   put(versionToken: string, fetched: FetchedRecords<Fetched>): Promise<void>;
   /** Claims the load of names; undefined if nobody else can load them, or the shared cache is not available. */
-  claim(names: readonly string[]): Promise<LoadClaim | undefined>;
+  claim(names: readonly string[], token: string | undefined): Promise<LoadClaim | undefined>;
   /** Whether another graph still loads one of these names. */
   isClaimed(names: readonly string[]): Promise<boolean>;
   /** Counts kept records that were served instead of being paid for. */

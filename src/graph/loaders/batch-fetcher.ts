@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CallError, Cancelled, RecordsMissing } from '../../client/errors.ts';
 import { priceOf } from '../../contract/price.ts';
-import type { FetchResult, PendingFetch, RecordCache } from '../cache/record-cache.ts';
-import type { FetchedRecord } from '../cache/record-key.ts';
+import type { FetchResult, LoadInFlight, PendingFetch, RecordCache } from '../cache/record-cache.ts';
+import { type FetchedRecord, keyOf, ownNames } from '../cache/record-key.ts';
 import type { Reservation } from '../credits/budget.ts';
 import { attribute } from './attribution.ts';
 import type { BatchResults } from './batch-results.ts';
@@ -14,6 +14,7 @@ import type { LoadKey } from './load-key.ts';
 import type { LoadPort } from './load-port.ts';
 import { fetchWithoutMissing } from './missing-records.ts';
 import type { IdentifierArrays, RecordKind } from './record-kind.ts';
+import { mayShare, recordsOfBoth } from './same-records.ts';
 
 /** Queries on keys about to be sent. */
 interface Known {
@@ -84,12 +85,42 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
       for (const name of this.#known.aliasesOf(loadKey)) if (!sentAs.has(name)) sentAs.set(name, loadKey);
     const pending = this.#cache.announce([...sentAs.keys()]);
     try {
+      const { earlier } = pending;
+      const left = earlier.length === 0 ? ready : await this.#takeInFlight(ready, [...sentAs.keys()], earlier);
       const context = { reservation, pending };
-      if (this.#cache.isShared) await this.#fetchUnclaimed(context, ready);
-      else await this.#fetch({ ...context, versionToken: undefined }, ready);
+      if (this.#cache.isShared) await this.#fetchUnclaimed(context, left);
+      else if (left.length > 0) await this.#fetch({ ...context, versionToken: undefined }, left);
     } finally {
       pending.settle((name) => this.#resultOf(sentAs.get(name) ?? { key: name, whole: false }));
     }
+  }
+
+  /** Takes the records that earlier loads fetch under other names, as a free search shows; returns the other keys. */
+  async #takeInFlight(
+    chunk: Chunk,
+    names: readonly string[],
+    earlier: readonly LoadInFlight<Fetched>[],
+  ): Promise<Chunk> {
+    const others = this.#port.maxAgeMs === 0 ? [] : earlier.filter((one) => mayShare(names, one.names));
+    if (others.length === 0) return chunk;
+    const outcomes = others.map(({ load }) => load.wait());
+    const ids = await recordsOfBoth(
+      this.#port,
+      this.#kind,
+      names,
+      others.flatMap((one) => one.names),
+    );
+    for (const outcome of ids.size > 0 ? outcomes : []) {
+      const resultOf = await outcome;
+      for (const id of ids) {
+        const result = resultOf(keyOf({ kind: 'ids', value: id }));
+        const record = result !== 'unsent' && 'record' in result ? result.record : undefined;
+        if (record) this.#results.learn(record, { attributed: [], own: ownNames(record, this.#kind.names(record)) });
+      }
+    }
+    const left = chunk.filter((loadKey) => this.#results.isOpen(loadKey));
+    this.#port.receipt.shared += chunk.length - left.length;
+    return left;
   }
 
   /** Fetches what no other graph loads, and waits for the rest. */
@@ -99,18 +130,28 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     const until = now + Math.min(maxWaitMs, sendBy === undefined ? maxWaitMs : (sendBy - now) / 2);
     for (let left = chunk; left.length > 0; ) {
       const isLate = performance.now() >= until;
-      const claim = maxAgeMs === 0 || isLate ? undefined : await this.#cache.claim(left.map(({ key }) => key));
+      const names = left.map(({ key }) => key);
+      const claim = maxAgeMs === 0 || isLate ? undefined : await this.#cache.claim(names, this.#port.repeatKey);
       if (!claim) return this.#fetch({ ...context, versionToken: this.versionToken }, left);
-      const { heldElsewhere } = claim;
+      const { heldElsewhere, resumed, earlier } = claim;
       const held = left.filter(({ key }) => heldElsewhere.has(key));
       try {
+        const own = left.filter(({ key }) => !heldElsewhere.has(key));
+        if (earlier && (await this.#isLoadedElsewhere(own, earlier.names)))
+          await this.#over(() => earlier.areOver(), until);
         // Another graph may have ended its load between the look-up and the claim.
-        const mine = await this.#absent(left.filter(({ key }) => !heldElsewhere.has(key)));
-        if (mine.length > 0) await this.#fetch({ ...context, versionToken: this.versionToken }, mine);
+        const mine = await this.#absent(own);
+        // What was sent before is sent again as it was, so that it is charged once.
+        const parts = [true, false].map((is) => mine.filter(({ key }) => resumed.has(key) === is));
+        for (const part of parts)
+          if (part.length > 0) await this.#fetch({ ...context, versionToken: this.versionToken }, part);
       } finally {
         await claim.release();
       }
-      if (held.length > 0) await this.#released(held, until);
+      if (held.length > 0) {
+        const keys = held.map(({ key }) => key);
+        await this.#over(async () => !(await this.#cache.isClaimed(keys)), until);
+      }
       left = await this.#absent(held);
     }
   }
@@ -121,10 +162,16 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     return keys.filter((loadKey) => this.#results.isOpen(loadKey));
   }
 
+  /** Whether other graphs load some of these records under other names, as a free search shows. */
+  async #isLoadedElsewhere(own: Chunk, names: readonly string[]): Promise<boolean> {
+    const keys = own.map(({ key }) => key);
+    return mayShare(keys, names) && (await recordsOfBoth(this.#port, this.#kind, keys, names)).size > 0;
+  }
+
   /** Waits until other graphs have ended their loads, or it is too late. */
-  async #released(held: Chunk, until: number): Promise<void> {
+  async #over(areOver: () => Promise<boolean>, until: number): Promise<void> {
     for (let ms = pollMs.first; !this.end && performance.now() < until; ms = Math.min(2 * ms, pollMs.most)) {
-      if (!(await this.#cache.isClaimed(held.map(({ key }) => key)))) return;
+      if (await areOver()) return;
       await pause(Math.min(ms, Math.max(0, until - performance.now())));
     }
   }

@@ -41,6 +41,8 @@ export interface LoadPort {
   /** Maximum number of records per fetch. */
   readonly recordsPerFetch: number;
   readonly requestId: string;
+  /** The same for a repeat of the operation, whose fetches the upstream charges once; undefined if it may not. */
+  readonly repeatKey: string | undefined;
   /** Whether the upstream has answered this operation with success since the graph started. */
   hasAnswered(operation: Operation): boolean;
   /** Whether a page's host is the provider's, so that its URL identifies a record. */

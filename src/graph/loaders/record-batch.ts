@@ -26,8 +26,8 @@ interface Joined<Fetched> {
  *
  * Records that the credential has cached, or another of its operations is loading, are not paid for again, if the names
  * are known to belong to one record: from a payload that has both, or from a record in the cache. This is checked again
- * right before sending. Two concurrent operations that load one record by two names not yet known to be equal both pay:
- * only the responses show that the names are equal.
+ * right before sending. Two concurrent operations that load one record by two slugs not yet known to be equal both pay: only
+ * the responses show that they are. For names of two kinds, a free search does (`same-records.ts`).
  */
 export class RecordBatch<Fetched extends FetchedRecord> {
   readonly #kind: RecordKind<Fetched>;

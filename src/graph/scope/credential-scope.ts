@@ -115,6 +115,9 @@ export class CredentialScope implements LoadPort {
   get recordsPerFetch(): number {
     return recordsPerFetch(this.client.profile);
   }
+  get repeatKey(): string | undefined {
+    return this.client.chargesOncePerKey ? this.#operation.options.idempotencyKey : undefined;
+  }
   hasAnswered(contract: Contract): boolean {
     return this.client.hasAnswered(contract);
   }

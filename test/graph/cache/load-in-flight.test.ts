@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { companies, keyOf, people, teams } from '../../support/cast/cast.ts';
 import type { CastGraph } from '../../support/cast/cast-graph.ts';
 import { upstreams } from '../../support/graph/upstreams.ts';
+import { until } from '../../support/until.ts';
 
 /** Loads in flight, across operations of one credential: when they are joined, and what is forgotten of them. */
 for (const upstream of upstreams)
@@ -109,6 +110,25 @@ for (const upstream of upstreams)
         assert.deepEqual(charged, [1, 0]);
         assert.equal(cast.upstream.count(companyFetches) - before, 1);
       }
+    });
+
+    it('is joined under another name that a free search finds', async () => {
+      const names = [{ xnetSlug: 'ada-moreau' }, ada, ...(upstream.ours ? [{ xnetId: 1001 }] : [])];
+      const shared = upstream.anyPath ? 1 : 0;
+      for (const first of names)
+        for (const second of names.filter((name) => name !== first)) {
+          await cast.graph.cache.purge();
+          const hold = cast.upstream.hold(fetches);
+          const asked = [askFor([first])];
+          await hold.arrived(1);
+          const before = cast.upstream.count('/v3/profiles/search');
+          asked.push(askFor([{ id: people.ben.id }, second]));
+          await until(() => cast.upstream.count('/v3/profiles/search') > before);
+          hold.release();
+          const [one, other] = await Promise.all(asked.map(creditsOf));
+          assert.deepEqual(one, { charged: 1, shared: 0, savedByCache: 0 });
+          assert.deepEqual(other, { charged: 2 - shared, shared, savedByCache: 0 });
+        }
     });
 
     it('is joined under another name under which the record was loaded lately, though that is too old', async () => {

@@ -25,7 +25,7 @@ export const openShared: OpenShared = async ({
   if (url !== undefined) {
     const { RedisRecords } = await import('./redis-cache.ts');
     const kept = isKept ? { codec: new RecordCodec(seal), ownMs: cachedMs } : undefined;
-    return RedisRecords.open({ url, space, keepMs, keepMissingMs, kept, now, log });
+    return RedisRecords.open({ url, space, seal, keepMs, keepMissingMs, kept, now, log });
   }
   if (!isKept || !database) return undefined;
   const { KeptRecords } = await import('./kept-records.ts');

@@ -79,6 +79,11 @@ export class RedisKeys {
     return `${this.prefix}${key}:${kind}:loads:${hash(name)}:${team}`;
   }
 
+  /** Key of the loads that graphs have claimed in one team: a hash of sealed names by token. */
+  loads(key: string, kind: SharedKind, team: string): string {
+    return `${this.prefix}${key}:${kind}:loads:${team}`;
+  }
+
   /** Pattern for SCAN: the pointers of a name, of all keys and teams. */
   anyName(kind: SharedKind, name: string): string {
     return `${this.prefix}*:${kind}:by:${hash(name)}:*`;

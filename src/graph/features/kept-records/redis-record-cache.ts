@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jsonBytesOf, parseStored } from '../../../client/lazy-records.ts';
+import { isUuidKey } from '../../cache/record-key.ts';
 import type {
   CacheScope,
   FetchedRecords,
@@ -9,6 +10,7 @@ import type {
   SharedLookup,
   SharedRecordCache,
 } from '../../cache/shared-cache.ts';
+import type { Seal } from '../../state/seal/seal.ts';
 import { isRecord, keptText, monthOf, operations, unlessBroken } from './kept-records.ts';
 import type { RecordCodec } from './record-codec.ts';
 import { type RedisCircuitBreaker, timeoutFor } from './redis-circuit-breaker.ts';
@@ -16,6 +18,8 @@ import { hash, newGeneration, ownKey, type RedisKeys, teamPart } from './redis-k
 
 export interface RedisCacheOptions {
   readonly keys: RedisKeys;
+  /** Seals the names of loads in flight. */
+  readonly seal: Seal;
   /** Lifetime of records. */
   readonly keepMs: number;
   readonly keepMissingMs: number;
@@ -53,22 +57,51 @@ return 1`;
 /** Lifetime of a claim, in milliseconds: it ends so long after the graph that holds it was last there. */
 const claimMs = 10_000;
 
+/** Purpose of the seal of the names of a load. */
+const loadPurpose = 'load in flight';
+
 /** Interval at which a claim is renewed while its load is in flight, in milliseconds. */
 const renewMs = 3_000;
 
-/** Claims each name that nobody has claimed; returns the indices of the others. KEYS: claims. ARGV: the token, the lifetime. */
+/**
+ * Claims each name that nobody has claimed, and notes the load with its sealed names. Returns the indices of the names that
+ * others hold, of those that the token held before, and other loads with their names: those that were noted earlier, unless
+ * both are of uuids alone.
+ * KEYS: the hash of loads, then the claims. ARGV: the token, the lifetime, whether all names are uuids (1 or 0), the names.
+ */
 const claimScript = `
-local held = {}
-for at = 1, #KEYS do
-  if not redis.call('SET', KEYS[at], ARGV[1], 'NX', 'PX', ARGV[2]) then held[#held + 1] = at - 1 end
+local held, resumed, earlier = {}, {}, {}
+for at = 2, #KEYS do
+  if not redis.call('SET', KEYS[at], ARGV[1], 'NX', 'PX', ARGV[2]) then
+    if redis.call('GET', KEYS[at]) == ARGV[1] then
+      resumed[#resumed + 1] = at - 2
+      redis.call('PEXPIRE', KEYS[at], ARGV[2])
+    else held[#held + 1] = at - 2 end
+  end
 end
-return held`;
+local loads = redis.call('HGETALL', KEYS[1])
+for at = 1, #loads, 2 do
+  if not redis.call('GET', KEYS[1] .. ':' .. loads[at]) then redis.call('HDEL', KEYS[1], loads[at])
+  elseif loads[at] ~= ARGV[1] and not (ARGV[3] == '1' and string.sub(loads[at + 1], 1, 1) == '1') then
+    earlier[#earlier + 1] = loads[at]
+    earlier[#earlier + 1] = string.sub(loads[at + 1], 2)
+  end
+end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[3] .. ARGV[4])
+redis.call('SET', KEYS[1] .. ':' .. ARGV[1], ARGV[1], 'PX', ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+return {held, resumed, earlier}`;
 
-/** Renews the claims that have the token, or removes them if the lifetime is 0. KEYS: claims. ARGV: the token, the lifetime. */
+/**
+ * Renews the claims that have the token, or removes them if the lifetime is 0. KEYS: the hash of loads, then the claims.
+ * ARGV: the token, the lifetime.
+ */
 const renewScript = `
-for at = 1, #KEYS do
+for at = 2, #KEYS do
   if redis.call('GET', KEYS[at]) == ARGV[1] then redis.call('PEXPIRE', KEYS[at], ARGV[2]) end
 end
+redis.call('PEXPIRE', KEYS[1] .. ':' .. ARGV[1], ARGV[2])
+if ARGV[2] == '0' then redis.call('HDEL', KEYS[1], ARGV[1]) else redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return 1`;
 
 /**
@@ -204,25 +237,52 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
   }
 
   /** One round trip, another to release, and one every few seconds in between. */
-  async claim(names: readonly string[]): Promise<LoadClaim | undefined> {
-    const token = randomUUID();
-    const keys = names.map((name) => this.#claimKey(name));
+  async claim(names: readonly string[], repeats: string | undefined): Promise<LoadClaim | undefined> {
+    const { keys, seal } = this.#options;
+    const token = repeats === undefined ? randomUUID() : hash(repeats);
+    const loads = keys.loads(this.#scope.key, this.#kind, this.#team);
+    const claims = names.map((name) => this.#claimKey(name));
+    const timeout = timeoutFor(names.length);
     const live = (of: readonly string[], ms: number) =>
-      this.#breaker.ask((pipeline) => pipeline.eval(renewScript, of.length, ...of, token, ms), timeoutFor(of.length));
-    const [held] =
+      this.#breaker.ask((pipeline) => pipeline.eval(renewScript, of.length + 1, loads, ...of, token, ms), timeout);
+    const isOfUuids = names.every(isUuidKey) ? 1 : 0;
+    const sealed = seal.sealText(loadPurpose, '', names.join('\n'));
+    const [answer] =
       (await this.#breaker.ask(
-        (pipeline) => pipeline.eval(claimScript, keys.length, ...keys, token, claimMs),
-        timeoutFor(names.length),
+        (pipeline) =>
+          pipeline.eval(claimScript, claims.length + 1, loads, ...claims, token, claimMs, isOfUuids, sealed),
+        timeout,
       )) ?? [];
-    if (!Array.isArray(held)) return undefined;
-    const elsewhere = new Set(held.map(Number));
-    const own = keys.filter((_, at) => !elsewhere.has(at));
+    const [held, again, earlier] = Array.isArray(answer) ? answer : [];
+    if (!Array.isArray(held) || !Array.isArray(again) || !Array.isArray(earlier)) return undefined;
+    const [elsewhere, resumed] = [new Set(held.map(Number)), new Set(again.map(Number))];
+    const own = claims.filter((_, at) => !elsewhere.has(at));
     const renewal = setInterval(() => void live(own, claimMs), renewMs).unref();
     return {
       heldElsewhere: new Set(names.filter((_, at) => elsewhere.has(at))),
+      resumed: new Set(names.filter((_, at) => resumed.has(at))),
+      earlier: this.#earlier(loads, earlier.map(String)),
       release: async () => {
         clearInterval(renewal);
-        if (own.length > 0) await live(own, 0);
+        await live(own, 0);
+      },
+    };
+  }
+
+  /** Loads of other graphs, from pairs of a token and sealed names; those of another secret are left out. */
+  #earlier(loads: string, pairs: readonly string[]): LoadClaim['earlier'] {
+    const names = pairs.flatMap((sealed, at) =>
+      at % 2 === 0
+        ? []
+        : (unlessBroken(() => this.#options.seal.openText(loadPurpose, '', sealed).toString().split('\n')) ?? []),
+    );
+    if (names.length === 0) return undefined;
+    const live = pairs.filter((_, at) => at % 2 === 0).map((token) => `${loads}:${token}`);
+    return {
+      names,
+      areOver: async () => {
+        const [count] = (await this.#breaker.ask((pipeline) => pipeline.exists(live), timeoutFor(live.length))) ?? [];
+        return !(Number(count) > 0);
       },
     };
   }

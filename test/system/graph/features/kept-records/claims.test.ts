@@ -6,6 +6,7 @@ import { Redis } from 'ioredis';
 import pino from 'pino';
 import { defaultExecutionLimits } from '../../../../../src/graph/operation/execution-limits.ts';
 import { type Graph, openGraph } from '../../../../../src/graph/server.ts';
+import { slugOfUrl } from '../../../../../src/reading/page.ts';
 import { keyOf, people } from '../../../../support/cast/cast.ts';
 import type { CastGraph } from '../../../../support/cast/cast-graph.ts';
 import type { GraphAnswer } from '../../../../support/graph/graph.ts';
@@ -49,6 +50,13 @@ for (const upstream of upstreams)
     const fetches = '/v3/profiles/fetch';
     const everybody = Object.values(people).map(({ id }) => id);
     const [ada, ben, ...others] = everybody;
+    const slugs = new Map(
+      Object.values(people).map(({ id, profile_info: info }) => [id, slugOfUrl(info.xnet_url ?? '', 'profile')]),
+    );
+    const nameOf = (id: string | undefined, bySlug: boolean) => {
+      const xnetSlug = bySlug ? slugs.get(id ?? '') : undefined;
+      return xnetSlug === undefined ? { id } : { xnetSlug };
+    };
     before(async () => {
       wire = await openWire(new URL(redisUrl ?? ''));
       redis = new Redis(redisUrl ?? '');
@@ -78,13 +86,19 @@ for (const upstream of upstreams)
       used = await cast.usage(key);
     });
 
-    const askAt = async (url: string, ids: readonly (string | undefined)[], headers = {}) => {
+    const askAt = (url: string, ids: readonly (string | undefined)[], headers = {}) =>
+      askBy(
+        url,
+        ids.map((id) => ({ id })),
+        headers,
+      );
+    const askBy = async (url: string, by: readonly object[], headers = {}) => {
       const response = await fetch(`${url}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-api-key': key, ...headers },
         body: JSON.stringify({
           query: 'query ($by: [ProfileBy!]!) { profiles(by: $by) { __typename ... on Profile { fullName } } }',
-          variables: { by: ids.map((id) => ({ id })) },
+          variables: { by },
         }),
       });
       const answer: GraphAnswer<People> = await response.json();
@@ -125,6 +139,24 @@ for (const upstream of upstreams)
       assert.deepEqual(creditsIn(answer), { charged: 1, shared: 2, savedByCache: 0 });
       assert.deepEqual(namesIn(answer)?.slice(0, 1), ['Ben Okafor']);
       assert.equal(await spent(), 3);
+    });
+
+    it('are paid for once under another name, which a free search finds', async () => {
+      const names = [{ xnetSlug: 'ada-moreau' }, { id: ada }];
+      for (const [name, another] of [names, names.toReversed()]) {
+        const before = await waits();
+        const hold = holdFetches();
+        const first = askBy(cast.graph.url, [name ?? {}]);
+        await hold.arrived(1);
+        const second = askBy(other.url, [another ?? {}]);
+        await waited(before);
+        hold.release();
+        assert.deepEqual(creditsIn(await first), { charged: 1, shared: 0, savedByCache: 0 });
+        assert.deepEqual(creditsIn(await second), { charged: 0, shared: 1, savedByCache: 0 });
+        await cast.graph.cache.purge();
+        await until(() => other.cache.size === 0);
+      }
+      assert.equal(await spent(), 2);
     });
 
     it('that fail are loaded by the other graph', async () => {
@@ -189,6 +221,31 @@ for (const upstream of upstreams)
       assert.ok(performance.now() - began < 20_000);
     });
 
+    it('whose graph has died are charged once if they are repeated with their key, whatever else is asked for by then', {
+      skip: upstream.ours ? false : 'it charges for each call',
+    }, async () => {
+      const options = {
+        upstreamUrl: cast.asks.baseUrl,
+        ...(cast.asks.names && { names: cast.asks.names }),
+        ...{ secret, redisUrl: redisUrl ?? '', chargesOncePerKey: true },
+      };
+      await using dying = await openReplica(options);
+      await using next = await openGraph({ ...options, log });
+      const [third = ''] = others;
+      const repeated = { 'idempotency-key': randomUUID() };
+      await askAt(cast.graph.url, [third]);
+      cast.upstream.fault = ({ path }) => (path === fetches ? 'withholding' : undefined);
+      const first = askAt(dying.url, [ada, third, ben], repeated).catch(() => undefined);
+      while ((await spent()) < 3) await setImmediate();
+      await dying.kill();
+      await first;
+      cast.upstream.fault = undefined;
+      await cast.graph.cache.forget('profile', { kind: 'ids', value: third });
+      const answer = await askAt(next.url, [ada, third, ben], repeated);
+      assert.deepEqual(namesIn(answer)?.slice(0, 1), ['Ada Moreau']);
+      assert.equal(await spent(), 4);
+    });
+
     it('are not waited for by who wants no older record', async () => {
       const hold = holdFetches();
       const first = askAt(cast.graph.url, [ada]);
@@ -224,13 +281,18 @@ for (const upstream of upstreams)
       let undisturbed = 0;
       for (let run = 0; run < propertyRuns(300); run += 1) {
         await reached();
+        // Without a record there, nothing would show that the other graph has heard of the purge.
+        await askAt(other.url, [ada]);
         await cast.graph.cache.purge();
         await until(() => other.cache.size === 0);
         used = await cast.usage(key);
-        const asked = Array.from({ length: 2 + Math.floor(random() * 5) }, () => ({ ids: some(), at: random() < 0.5 }));
+        const asked = Array.from({ length: 2 + Math.floor(random() * 5) }, () => {
+          const ids = some();
+          return { ids, by: ids.map((id) => nameOf(id, random() < 0.5)), at: random() < 0.5 };
+        });
         const isCut = random() < 0.2;
         const failedBefore = failures;
-        const asking = asked.map(({ ids, at }) => askAt(at ? cast.graph.url : other.url, ids));
+        const asking = asked.map(({ by, at }) => askBy(at ? cast.graph.url : other.url, by));
         if (isCut) await wire.cut();
         const answers = await Promise.all(asking);
         const distinct = new Set(asked.flatMap(({ ids }) => ids)).size;

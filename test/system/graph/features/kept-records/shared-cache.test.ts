@@ -12,6 +12,7 @@ import { type Graph, openGraph } from '../../../../../src/graph/server.ts';
 import { keyOf, nobody, people, teams } from '../../../../support/cast/cast.ts';
 import type { CastGraph } from '../../../../support/cast/cast-graph.ts';
 import type { GraphAnswer } from '../../../../support/graph/graph.ts';
+import { testSeal } from '../../../../support/graph/seal.ts';
 import { upstreams } from '../../../../support/graph/upstreams.ts';
 import { openRenamingProxy, proxyWords } from '../../../../support/network/renaming-proxy.ts';
 import { openWire, type Wire } from '../../../../support/network/wire.ts';
@@ -284,7 +285,7 @@ for (const upstream of upstreams)
 
 describe('records in a Redis', { skip: redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis' }, () => {
   it('are not put back by who has not heard yet that they are forgotten, and are absent where they cannot be read', async () => {
-    const options = { url: redisUrl ?? '', space: randomUUID(), log: pino({ level: 'silent' }) };
+    const options = { url: redisUrl ?? '', space: randomUUID(), seal: testSeal, log: pino({ level: 'silent' }) };
     const times = { keepMs: 600_000, keepMissingMs: 600_000, now: Date.now };
     const [one, another] = await Promise.all([
       RedisRecords.open({ ...options, ...times }),
