@@ -20,6 +20,9 @@ export const say = {
   skip: 'Skip to content',
   all: 'See all',
   or: 'or',
+  kinds: { isStartup: 'startup', isNonProfit: 'non-profit', isGovernment: 'government' },
+  range: (from = '', to = '') =>
+    from === '' ? `up to ${to}` : to === '' ? `${from} and more` : from === to ? from : `${from} to ${to}`,
   undo: 'Undo',
   cancel: 'Cancel',
   close: 'Close',
@@ -215,7 +218,7 @@ export const say = {
     people: 'Person',
     companies: 'Company',
     suggestions: (count: number) => plural(count, 'suggestion', 'suggestions'),
-    nothing: 'There is nothing to look up in this text.',
+    nothing: 'Whom do you want to meet? Type a name, a company, a title with a place, or paste a list.',
     whom: 'Several are possible. Whom do you mean?',
     nobody: (text: string) =>
       `Nobody and no company is called “${text}”. Try a full name, a company, a title with a place, or a link.`,
@@ -277,39 +280,24 @@ export const say = {
   filters: {
     name: 'name',
     title: 'title',
-    function: 'works in',
+    function: 'function',
     level: 'seniority',
     industry: 'industry',
     company: 'works at',
     past: 'used to work at',
     not: 'not at',
-    place: 'in',
-    country: 'in the country',
+    place: 'place',
+    country: 'country',
     skill: 'skill',
     school: 'studied at',
     since: 'new job since',
     via: 'known by',
     hiring: 'hiring',
     open: 'open to work',
-  },
-
-  filterMenu: {
-    name: 'Name',
-    title: 'Title',
-    function: 'Function',
-    level: 'Seniority',
-    industry: 'Industry',
-    company: 'Company',
-    past: 'Past company',
-    not: 'Not at company',
-    place: 'Place',
-    country: 'Country',
-    skill: 'Skill',
-    school: 'School',
-    since: 'New job since',
-    via: 'Known by connector',
-    hiring: 'Is hiring',
-    open: 'Is open to work',
+    kind: 'kind',
+    size: 'company size',
+    technology: 'uses',
+    founded: 'founded',
   },
 
   ways: {
@@ -409,6 +397,7 @@ export const say = {
     findTitle: 'Companies',
     find: 'Company name or website',
     findButton: 'Find',
+    onRecord: 'Companies on record',
     counts: (known: number, once: number, all: number | undefined) =>
       [
         `${number(known)} known`,
@@ -459,7 +448,6 @@ export const say = {
         ? 'One company on record has this word in its name.'
         : `${number(count)} companies on record have this word in their names.`,
     noneBody: 'Check the spelling, or try its website.',
-    withWord: (word: string) => `A company with “${word}” in its name`,
     similar: 'Similar names in your network',
     further: {
       title: 'No company in Kith’s free records has this page',

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import Value from 'typebox/value';
+import { numbersIn } from '../reading/ranges.ts';
 import { singular } from '../reading/title-forms.ts';
 import { Refused } from './refused.ts';
 
@@ -233,16 +234,6 @@ function numberIn(text: string): number | undefined {
   if (only !== undefined) return more.length === 0 ? only : undefined;
   return numerals[text.trim().toLowerCase()];
 }
-
-/** The numbers in a text, with separators of thousands and multiples. */
-export const numbersIn = (text: string): readonly number[] =>
-  [...text.matchAll(/(?<![\d.,])-?(\d{1,3}(?:[.,' ]\d{3})+(?!\d)|\d+)(?:\.(\d+))?\s*(k|m|thousand|million)?\b/gi)].map(
-    ([all, whole = '', part, unit = '']) => {
-      const factor = /^k|^t/i.test(unit) ? 1000 : unit === '' ? 1 : 1_000_000;
-      const number = Number(`${whole.replaceAll(/\D/g, '')}${part === undefined ? '' : `.${part}`}`) * factor;
-      return all.startsWith('-') ? -number : number;
-    },
-  );
 
 /** Words for yes and no; of a scope, for the network and for all. */
 const truths: Readonly<Record<string, boolean>> = {

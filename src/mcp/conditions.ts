@@ -1,4 +1,6 @@
+import { companySearchIn } from '../reading/company-search.ts';
 import { firmWords } from '../reading/names.ts';
+import { companyFactOf, industryForms } from '../reading/synonyms.ts';
 import { uuidFrom } from '../reading/uuid.ts';
 import { titleOf } from '../reading/vocabulary.ts';
 import { websiteFrom } from '../reading/website.ts';
@@ -7,8 +9,7 @@ import type { CompanyWhere } from './generated/documents.ts';
 import {
   alternativesIn,
   functionForms,
-  industryForms,
-  placeForms,
+  placesOf,
   rewordings,
   synonyms,
   tellingWords,
@@ -105,7 +106,7 @@ function place(text: string): ProfileWhere {
   return {
     and: (parts.length > 0 ? parts : [text]).map((part) =>
       one(
-        placeForms(part).flatMap((name): ProfileWhere[] => [
+        placesOf(part).flatMap((name): ProfileWhere[] => [
           { currentLocation: { phrase: name } },
           { locationLocality: hasWhole(name) },
           { locationRegion: hasWhole(name) },
@@ -240,7 +241,7 @@ function anyOf<Where>(text: string, condition: (text: string) => Where): Where |
 const companyPlace = (text: string): CompanyWhere => ({
   and: text.split(',').map((part) =>
     one(
-      placeForms(part.trim()).map(
+      placesOf(part.trim()).map(
         (name): CompanyWhere => ({
           locations: { some: one([{ name: { phrase: name } }, { country: hasWhole(name) }]) },
         }),
@@ -249,19 +250,16 @@ const companyPlace = (text: string): CompanyWhere => ({
   ),
 });
 
-/** Facts of companies that are said like an industry. */
-const companyKinds: readonly (readonly [RegExp, CompanyWhere])[] = [
-  [/^start-?ups?$/i, { businessData: { isStartup: { eq: true } } }],
-  [/^(?:non-?profits?|ngos?|charit(?:y|ies))$/i, { businessData: { isNonProfit: { eq: true } } }],
-  [/^(?:governments?|public sector)$/i, { businessData: { isGovernment: { eq: true } } }],
-  [/^(?:listed|publicly traded)$/i, { businessData: { ownershipStatus: { eqIgnoreCase: 'public' } } }],
-];
-
-const companyIndustry = (text: string): CompanyWhere =>
-  one([
+const companyIndustry = (text: string): CompanyWhere => {
+  const fact = companyFactOf(text);
+  return one([
     ...industryForms(text).map((words): CompanyWhere => ({ industries: begins(words) })),
-    ...companyKinds.flatMap(([pattern, where]) => (pattern.test(text.trim()) ? [where] : [])),
+    ...(fact ? [{ businessData: { [fact]: { eq: true } } }] : []),
+    ...(/^(?:listed|publicly traded)$/i.test(text.trim())
+      ? [{ businessData: { ownershipStatus: hasWhole('public') } }]
+      : []),
   ]);
+};
 
 const companyName = (text: string): CompanyWhere => {
   const { id, website, words } = firm(text);
@@ -274,9 +272,10 @@ const companyName = (text: string): CompanyWhere => {
 export function companyWhere(given: CompanyWords): CompanyWhere | undefined {
   const all: CompanyWhere[] = [];
   const { text, name, industry: trade, place: where, technology } = given;
+  const search = text === undefined ? undefined : companySearchIn(text);
   if (text !== undefined)
     all.push({
-      and: tellingWords(text).map((word) =>
+      and: tellingWords(search?.rest ?? text).map((word) =>
         one<CompanyWhere>([
           { summary: { matches: word } },
           { description: { matches: word } },
@@ -301,7 +300,11 @@ export function companyWhere(given: CompanyWords): CompanyWhere | undefined {
         }),
       ),
     );
-  const { min_headcount: least, max_headcount: most, founded_after: after, founded_before: before } = given;
+  const { min_headcount: least = search?.size?.min, max_headcount: most = search?.size?.max } = given;
+  const {
+    founded_after: after = yearOf(search?.founded?.min),
+    founded_before: before = yearOf(search?.founded?.max, 1),
+  } = given;
   if (least !== undefined || most !== undefined)
     all.push({
       workforce: {
@@ -317,6 +320,9 @@ export function companyWhere(given: CompanyWords): CompanyWhere | undefined {
     });
   return all.length === 0 ? undefined : { and: all };
 }
+
+const yearOf = (year: number | undefined, further = 0): string | undefined =>
+  year === undefined ? undefined : String(year + further);
 
 /** The first moment of a year or a day. */
 const momentOf = (text: string): string => {

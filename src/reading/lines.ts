@@ -89,6 +89,8 @@ function entriesOf(text: string, mayBeSeveral: boolean): readonly string[] {
   if (words.length > 1 && words.every((word) => kindOfValue(word) !== undefined)) return words;
   const parts = filled(whole.split(';'));
   if (parts.length > 1) return parts;
+  const described = mayBeSeveral ? [...whole.matchAll(namedWithFirm)].map(([entry]) => entry) : [];
+  if (described.length > 1) return described;
   const segments = whole.split(',');
   const last = segments.pop() ?? '';
   const names = filled([...segments, ...(mayBeSeveral && !hasLegalForm(last) ? last.split(joint) : [last])]);
@@ -99,6 +101,9 @@ function entriesOf(text: string, mayBeSeveral: boolean): readonly string[] {
 /** Parts without spaces around them, and without empty ones. */
 const filled = (parts: readonly string[]): readonly string[] =>
   parts.map((part) => part.trim()).filter((part) => part !== '');
+
+/** A full name with a firm or title in brackets, in the middle of a sentence. */
+const namedWithFirm = /\p{Lu}[\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}.'’-]+){0,4} ?\([^()]+\)/gu;
 
 /** Words before the last name of several. */
 const joint = /\s+(?:and|und|et|y|e|en)\s+(?=\p{Lu})/u;

@@ -30,7 +30,57 @@ bogotá=bogota
 montréal=montreal
 ciudad de méxico=mexico city=cdmx
 new york=nyc=new york city
-san francisco=sf=bay area=san francisco bay area`;
+san francisco=sf=bay area=san francisco bay area
+cologne=köln=colonia
+nuremberg=nürnberg
+warsaw=warszawa=warschau=varsovie=varsovia
+basel=bâle=basilea
+bern=berne=berna
+frankfurt=francfort
+hamburg=hambourg
+edinburgh=édimbourg=edimburgo
+cape town=kapstadt=le cap=ciudad del cabo
+tel aviv=tel-aviv
+gothenburg=göteborg
+rome=roma=rom
+turin=torino
+florence=firenze=florenz=florencia
+naples=napoli=neapel
+venice=venezia=venedig
+seville=sevilla
+brussels=bruxelles=brussel=brüssel=bruselas
+antwerp=antwerpen=anvers
+the hague=den haag
+moscow=москва=moskau=moscou
+bucharest=bucurești
+riyadh=الرياض
+calcutta=kolkata
+osaka=大阪
+shenzhen=深圳
+quebec=québec
+bavaria=bayern=bavière=baviera
+lombardy=lombardia=lombardei=lombardie
+catalonia=catalunya=cataluña=catalogne
+santiago=santiago de chile
+washington=washington dc=washington d.c.
+england=angleterre=inglaterra=inghilterra
+scotland=schottland=écosse=escocia`;
+
+/** Regions by the names of their parts in records. */
+const regions = `emea > europe, africa, israel, united arab emirates, saudi arabia, türkiye
+mena > israel, united arab emirates, saudi arabia, egypt, morocco
+eu=european union > europe
+anz > australia, new zealand
+iberia > spain, portugal
+uk and ireland=uki > united kingdom, ireland
+dach > germany, austria, switzerland
+nordics=nordic countries > sweden, norway, denmark, finland, iceland
+scandinavia > sweden, norway, denmark
+benelux > belgium, netherlands, luxembourg
+latin america=latam > south america, mexico
+apac > asia, oceania
+middle east > israel, united arab emirates, saudi arabia, egypt, türkiye
+nsw > new south wales`;
 
 /** Languages whose names of countries are known. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'da', 'sv', 'nb', 'fi', 'pl', 'tr', 'ja', 'zh'];
@@ -51,8 +101,9 @@ type Names = ReadonlyMap<string, readonly string[]>;
 const namesIn = (lines: string): Names => {
   const names = new Map<string, readonly string[]>();
   for (const line of lines.split('\n')) {
-    const all = line.split('=');
-    for (const name of all) names.set(plain(name), all);
+    const [same = '', parts] = line.split(' > ');
+    const all = same.split('=');
+    for (const name of all) names.set(plain(name), parts?.split(', ') ?? all);
   }
   return names;
 };
@@ -76,7 +127,7 @@ let known: Names | undefined;
 
 /** The names that records may have for a place, itself first: `Allemagne` is also Germany, and `Munich` München. */
 export const placeNames = (place: string): readonly string[] => {
-  known ??= new Map([...countries(), ...namesIn(cities)]);
+  known ??= new Map([...countries(), ...namesIn(cities), ...namesIn(regions)]);
   const found = known.get(plain(place)) ?? [];
   const rest = found.filter((name) => name.toLowerCase() !== place.trim().toLowerCase());
   return [place.trim(), ...rest];

@@ -13,9 +13,9 @@ export interface Span {
 
 /** First words of questions, which do not start names. */
 const openers = setOf(
-  `who whom which what where how can could would please introduce find show list get give tell people anyone anybody someone somebody
-  everyone everybody hi hello hey i we do does wer wen wem kann bitte hallo qui peux pourrait bonjour quien puede hola chi puo ciao quem
-  pode ola wie kan hoi alguien`,
+  `who whos whom which what where how can could would please introduce find show list get give tell people any anyone anybody someone somebody
+  everyone everybody hi hello hey i im id is are need looking we do does wer wen wem kann bitte hallo qui peux pourrait bonjour quien puede hola chi puo ciao quem
+  pode ola wie kan hoi alguien kennt kennen suche cherche connais necesito busco conoce`,
 );
 
 /** Further words around spans, folded, in the languages of the headings. */
@@ -36,8 +36,9 @@ const noise: ReadonlySet<string> = new Set([
   zou ik mij ons het een van voor met voorstellen kent iemand werkt`.split(/\s+/),
 ]);
 
-/** A dash or a bar alone is no word. */
-const isNoise = (word: string): boolean => {
+/** A dash or a bar alone is no word, and `US` is not `us`. */
+export const isNoise = (word: string): boolean => {
+  if (/^(?:US|IT|SVP)$/.test(word)) return false;
   const words = wordsOf(word);
   return words.length > 0 && words.every((one) => noise.has(one));
 };
@@ -81,7 +82,8 @@ export function spansOf(text: string): readonly Span[] {
       endRun();
       continue;
     }
-    const bare = token.replace(/^[.'’*]+|[.'’*]+$/g, '');
+    // `d’assurance` and `l’équipe` have an article.
+    const bare = token.replace(/^[.'’*]+|[.'’*]+$/g, '').replace(/^(?:[cdjlmnst]|qu)['’](?=\p{L})/u, '');
     const start = match.index + token.indexOf(bare);
     const kind = kindOfValue(bare);
     if (kind !== undefined && kind !== 'slug') {
@@ -95,8 +97,8 @@ export function spansOf(text: string): readonly Span[] {
     }
     // `Lumora’s` stands for Lumora.
     const length = bare.replace(/['’]s$/, '').length;
-    run.push({ start, end: start + length, isEdge: !isNoise(bare) });
-    if (length < bare.length || (/[.]$/.test(token) && bare.length > 3)) endRun();
+    run.push({ start, end: start + length, isEdge: bare !== '&' && !isNoise(bare) });
+    if (/[.]$/.test(token) && bare.length > 3) endRun();
   }
   endRun();
   return spans

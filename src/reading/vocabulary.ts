@@ -10,7 +10,7 @@ const functions: readonly (readonly [name: string, words: readonly string[]])[] 
   Legal: 'legal lawyer attorney counsel law rechts',
   Finance: 'financ account controller treasurer auditor',
   Marketing: 'marketing marketer',
-  'Human Resources': 'human recursos ressources risorse hr people personnel recruit talent',
+  'Human Resources': 'human recursos ressources risorse hr people personnel personaler recruit talent',
   Design: 'design ux ui',
   Research: 'research',
   Operations: 'operation ops logistics procurement purchasing buyer',
@@ -19,10 +19,28 @@ const functions: readonly (readonly [name: string, words: readonly string[]])[] 
 }).map(([name, words]) => [name, words.split(' ')] as const);
 
 /** The levels in records, by words for many who have it. */
-const levels = heads(`cxo c-level c-levels clevel c-suite exec execs executives
-vp vps
+const levels =
+  heads(`cxo c-level c-levels clevel c-suite exec execs executives geschaftsleitung geschaftsfuhrung chefetage dirigeants directivos
+vp vps svp svps evp evps avp avps vizeprasidenten vicepresidentes
 director directors
-intern interns trainees`);
+intern interns trainees
+board board boards aufsichtsrat aufsichtsrate beirat`);
+
+/** Several words for a level, and one for it. */
+const levelPhrases: readonly (readonly [RegExp, string])[] = [
+  [
+    /(?<!\p{L})(?:board (?:members?|directors?)|(?:members?|chair\w*) of the board|non-?exec(?:utive)?s? directors?|neds|conseil d.administration|consejo de administraci[oó]n|consejeros)(?!\p{L})/giu,
+    'board',
+  ],
+  [
+    /(?<!\p{L})(?:c level|c suite|leadership team|management team|executive team|top management|senior leadership|comit[eé] de direcci?t?[ió]on|equipe dirigeante|alta direcci[oó]n|(?:à |en )la direcc?t?i[oó]n|equipo directivo)(?!\p{L})/giu,
+    'c-level',
+  ],
+];
+
+/** A text in which levels are single words, such as `board` for `non-executive directors`. */
+export const withLevels = (text: string): string =>
+  levelPhrases.reduce((one, [pattern, level]) => one.replaceAll(pattern, level), text);
 
 /** Whether a title is written in a language other than English. */
 export const isForeign = (text: string): boolean => {
@@ -34,10 +52,13 @@ export const isForeign = (text: string): boolean => {
 /** Whether all words may be parts of a title. */
 export const isTitleWord = (text: string): boolean => wordsOf(text).every((word) => englishOf(word).length > 0);
 
+/** Whether a word is a complete title, or ends in one. */
+export const isRole = (text: string): boolean =>
+  wordsOf(text).some((word) => roleOf(word) !== undefined || compound(word).length > 0);
+
 /** Builds an English title without plurals from words; undefined if none of them is a role. */
 export const titleOf = (texts: readonly string[]): string | undefined => {
-  const words = texts.flatMap(wordsOf);
-  if (!words.some((word) => roleOf(word) !== undefined || compound(word).length > 0)) return undefined;
+  if (!texts.some(isRole)) return undefined;
   return texts
     .filter((text) => !/^(?:of|de|du|des|da|do|di|and|&)$/i.test(text))
     .map((text) => {
@@ -56,5 +77,24 @@ export const functionOf = (texts: readonly string[]): string | undefined => {
   return functions.find(([, known]) => isOf(known))?.[0];
 };
 
-/** The level of people, by a word for all who have it, such as `VPs`. */
-export const levelOf = (text: string): string | undefined => levels.get(text.toLowerCase());
+/** The level of people, by a word for all who have it, such as `VPs` or `Praktikanten`. */
+export const levelOf = (text: string): string | undefined => {
+  const [word = ''] = wordsOf(text);
+  const known = levels.get(text.toLowerCase()) ?? levels.get(word);
+  return known ?? (roleOf(word, false) === undefined ? levels.get(`${roleOf(word) ?? ''}s`) : undefined);
+};
+
+/** Levels in titles, by words for people without one, such as `senior people in sales`. */
+const ranks = heads(`senior senior
+entry junior entry-level juniors`);
+
+export const rankOf = (text: string): string | undefined => ranks.get(text.toLowerCase());
+
+/** Roles that all people of a function have, whatever their title is. */
+const practitioners = new Set(
+  'engineer lawyer attorney designer researcher marketer salesperson seller investor'.split(' '),
+);
+
+/** Whether words name all people of a function, such as `engineers`, rather than a title. */
+export const isPractitioner = (texts: readonly string[]): boolean =>
+  texts.flatMap(wordsOf).every((word) => practitioners.has(roleOf(word) ?? ''));

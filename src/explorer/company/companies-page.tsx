@@ -1,27 +1,34 @@
-import { useEffect, useMemo } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Field, Form } from '../components/form.tsx';
 import { PageHead } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
-import { FailureNotice, Loading, Notice, ReadNotice } from '../components/notice.tsx';
+import { FailureNotice, Loading, Notice } from '../components/notice.tsx';
 import { number } from '../format.ts';
 import { addressOf, companyAddress, useAddress } from '../frame/address.ts';
-import { Employers, FindCompanies } from '../generated/documents.ts';
-import { usePages, wholeOf } from '../graph/use-pages.ts';
+import {
+  CompaniesOnRecord,
+  type CompanyWhere,
+  Employers,
+  KnownCompany,
+  SimilarEmployers,
+} from '../generated/documents.ts';
+import { useGraph } from '../graph/graph.ts';
+import { type PagedRows, type Rows, usePages, wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { type Employer, employersOf } from '../people/employers.ts';
+import { FilterChips } from '../people/filter-chips.tsx';
 import { CompanyCell } from '../people/person-cell.tsx';
 import { say } from '../sentences.ts';
+import { type CompanyFilters, companyFilterNames, companyFiltersIn, companyWhereOf } from './company-filters.ts';
 
-/** Companies: employers in the network, or companies with a name or website. A single match leads to its page. */
+/** Companies: employers in the network, or those on record with a name, website or filters. A single name leads to its page. */
 export const CompaniesPage = () => {
   const { query } = useAddress();
-  const name = query.name ?? '';
-  const website = query.website ?? '';
-  return name === '' && website === '' ? (
-    <NetworkEmployers />
-  ) : (
-    <Found key={name + website} name={name} website={website} />
-  );
+  const filters = companyFiltersIn(query);
+  const { name = '', website = '' } = query;
+  if (name !== '' || website !== '') return <Named key={name + website} name={name} website={website} />;
+  return companyWhereOf(filters) ? <Filtered filters={filters} ignored={query.ignored} /> : <NetworkEmployers />;
 };
 
 const Search = ({ text }: { readonly text: string }) => {
@@ -42,28 +49,22 @@ const Search = ({ text }: { readonly text: string }) => {
   );
 };
 
-const Found = ({ name, website }: { readonly name: string; readonly website: string }) => {
+const Named = ({ name, website }: { readonly name: string; readonly website: string }) => {
   const { go } = useAddress();
   const text = name || website;
   const bare = website
     .replace(/^(?:https?:\/\/)?(?:www\.)?/i, '')
     .replace(/\/.*$/, '')
     .toLowerCase();
-  const where = name ? { name: { eqIgnoreCase: name } } : { websites: { in: [bare, `www.${bare}`] } };
-  const variables = { where, name: name || (bare.split('.')[0] ?? '') };
-  const companies = useQuery(FindCompanies, variables);
-  const loose = useQuery(
-    FindCompanies,
-    name && companies.data?.exact?.totalCount === 0 ? { where: { name: { matches: name } }, name } : undefined,
-  );
-  const found = companies.data;
-  const exact = found?.exact?.nodes ?? [];
-  const onRecord = loose.data?.exact?.nodes ?? [];
+  const exact = useFound(name ? { name: { eqIgnoreCase: name } } : { websites: { in: [bare, `www.${bare}`] } });
+  const isNone = exact.list?.total === 0;
+  const loose = useFound(name && isNone ? { name: { matches: name } } : undefined);
+  const similar = useQuery(SimilarEmployers, isNone ? { name: name || (bare.split('.')[0] ?? '') } : undefined);
   const names = useMemo(
-    () => employersOf(found?.similar?.nodes ?? []).filter((one) => one.name !== name),
-    [found, name],
+    () => employersOf(similar.data?.relationships?.nodes ?? []).filter((one) => one.name !== name),
+    [similar.data, name],
   );
-  const [only] = exact.length === 1 ? exact : [];
+  const [only] = exact.list?.total === 1 ? exact.list.rows : [];
 
   useEffect(() => {
     if (only) go(addressOf(companyAddress(only.id), { name }), true);
@@ -74,73 +75,147 @@ const Found = ({ name, website }: { readonly name: string; readonly website: str
       <PageHead title={say.company.findTitle}>
         <Search text={text} />
       </PageHead>
-      {(only || companies.isLoading) && <Loading />}
-      {found === undefined && !companies.isLoading && <ReadNotice read={companies} member="exact" />}
-      {found && !only && (
-        <>
-          <ReadNotice read={companies} member="exact" />
-          {exact.length === 0 && (
-            <Notice
-              title={say.company.none(text)}
-              body={onRecord.length > 0 ? say.company.noneExact(onRecord.length) : say.company.noneBody}
-              heading="h2"
-            >
-              {website && (
-                <a class="button" href={addressOf('/activity', { tab: 'mappings', map: website })}>
-                  {say.company.map}
-                </a>
-              )}
-            </Notice>
+      {(only || exact.isLoading) && <Loading />}
+      {exact.failure && <FailureNotice failure={exact.failure} again={exact.again} />}
+      {isNone && (
+        <Notice
+          title={say.company.none(text)}
+          body={loose.list?.total ? say.company.noneExact(loose.list.total) : say.company.noneBody}
+          heading="h2"
+        >
+          {website && (
+            <a class="button" href={addressOf('/activity', { tab: 'mappings', map: website })}>
+              {say.company.map}
+            </a>
           )}
+        </Notice>
+      )}
+      {!only && <FoundCompanies found={isNone ? loose : exact} />}
+      {names.length > 0 && (
+        <>
+          <h2 class="sub">{say.company.similar}</h2>
           <ul class="plain-rows">
-            {[...exact, ...onRecord].map(({ id }) => (
-              <li key={id}>
-                <a href={addressOf(companyAddress(id), { name })} dir="auto">
-                  {exact.length > 0 ? text : say.company.withWord(text)}
-                </a>
-                <span class="muted">{id.slice(0, 8)}</span>
+            {names.map((one) => (
+              <li key={one.name}>
+                <CompanyCell name={one.name} />
+                <span class="muted">{say.people(one.people)}</span>
               </li>
             ))}
           </ul>
-          {names.length > 0 && (
-            <>
-              <h2 class="sub">{say.company.similar}</h2>
-              <ul class="plain-rows">
-                {names.map((one) => (
-                  <li key={one.name}>
-                    <CompanyCell name={one.name} />
-                    <span class="muted">{say.people(one.people)}</span>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
         </>
       )}
     </>
   );
 };
 
+const Filtered = ({ filters, ignored }: { readonly filters: CompanyFilters; readonly ignored: string | undefined }) => {
+  const found = useFound(companyWhereOf(filters));
+  const chips = <FilterChips names={companyFilterNames} filters={filters} ignored={ignored} />;
+  return (
+    <>
+      <PageHead title={say.company.findTitle} count={found.list && say.company.count(found.list.total)}>
+        <Search text="" />
+      </PageHead>
+      {found.isLoading && <Loading lines={18} />}
+      {found.failure && <FailureNotice failure={found.failure} again={found.again} />}
+      {found.list && found.list.total === 0 && (
+        <>
+          {chips}
+          <Notice title={say.list.empty} body={say.list.emptyBody} heading="h2" />
+        </>
+      )}
+      <FoundCompanies found={found}>{chips}</FoundCompanies>
+    </>
+  );
+};
+
+const useFound = (where: CompanyWhere | undefined) =>
+  usePages(CompaniesOnRecord, where && { where }, ({ searchCompanies }) => searchCompanies);
+
+interface FoundCompaniesProps {
+  readonly found: PagedRows<{ readonly id: string }>;
+  readonly children?: ComponentChildren;
+}
+
+/** Maximum number of companies whose names are looked up: each takes a query. */
+const maxNamed = 50;
+
+/** Companies on record, with their names where the network reaches somebody there, which is free. */
+const FoundCompanies = ({ found: { list }, children }: FoundCompaniesProps) => {
+  const graph = useGraph();
+  const [known, setKnown] = useState<ReadonlyMap<string, FoundCompany>>();
+  const ids = (list?.rows ?? []).slice(0, maxNamed).map(({ id }) => id);
+  useEffect(() => {
+    let isCurrent = true;
+    setKnown(undefined);
+    Promise.all(
+      ids.map(async (id): Promise<FoundCompany> => {
+        const outcome = await graph.run(KnownCompany, { id });
+        const found = outcome.kind === 'done' ? outcome.data.relationships : null;
+        return found
+          ? { id, people: found.totalCount, name: found.nodes[0]?.profile?.currentCompanyName ?? say.locked }
+          : { id };
+      }),
+    ).then((all) => isCurrent && setKnown(new Map(all.map((one) => [one.id, one]))));
+    return () => {
+      isCurrent = false;
+    };
+  }, [graph, ids.join()]);
+  const source = useMemo((): Rows<FoundCompany> | undefined => {
+    const withNames = (rows: readonly { readonly id: string }[]) =>
+      rows
+        .map(({ id }): FoundCompany => known?.get(id) ?? { id })
+        .toSorted((one, other) => (other.people ?? -1) - (one.people ?? -1));
+    return list && { ...list, rows: withNames(list.rows), all: async () => withNames(await list.all()) };
+  }, [list, known]);
+  if (!source || source.total === 0) return null;
+  if (known === undefined) return <Loading lines={18} />;
+  return (
+    <List
+      label={say.company.onRecord}
+      source={source}
+      columns={[
+        {
+          ...nameColumn,
+          text: ({ name }) => name ?? say.company.title,
+          cell: ({ id, name }) => (
+            <a href={addressOf(companyAddress(id), name && name !== say.locked ? { name } : {})} dir="auto">
+              {name ?? say.company.title}
+            </a>
+          ),
+        },
+        peopleColumn,
+      ]}
+      keyOf={({ id }) => id}
+      fileName="companies"
+      counted={say.company.count}
+    >
+      {children}
+    </List>
+  );
+};
+
+interface FoundCompany {
+  readonly id: string;
+  /** Undefined if it was not looked up. */
+  readonly name?: string;
+  readonly people?: number;
+}
+
+const nameColumn = { key: 'company', name: say.list.company, width: 'minmax(9rem, 2fr)' } as const;
+
+const peopleColumn = {
+  key: 'people',
+  name: say.company.peopleKnown,
+  width: '9rem',
+  isNumeric: true,
+  order: ({ people = -1 }: { readonly people?: number }) => people,
+  text: ({ people }: { readonly people?: number }) => (people === undefined ? '' : number(people)),
+} as const;
+
 const columns: readonly ListColumn<Employer>[] = [
-  {
-    key: 'company',
-    name: say.list.company,
-    width: 'minmax(9rem, 2fr)',
-    text: ({ name }) => name,
-    cell: ({ name }) => (
-      <a href={addressOf('/companies', { name })} dir="auto">
-        {name}
-      </a>
-    ),
-  },
-  {
-    key: 'people',
-    name: say.company.peopleKnown,
-    width: '9rem',
-    isNumeric: true,
-    order: ({ people }) => people,
-    text: ({ people }) => number(people),
-  },
+  { ...nameColumn, text: ({ name }) => name, cell: ({ name }) => <CompanyCell name={name} /> },
+  peopleColumn,
 ];
 
 const NetworkEmployers = () => {

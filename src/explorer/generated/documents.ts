@@ -829,19 +829,46 @@ export type CompanyRecordQuery = {
    | null
 };
 
-export type FindCompaniesQueryVariables = Exact<{
+export type CompaniesOnRecordQueryVariables = Exact<{
   where: CompanyWhere;
-  name: string;
+  first: number;
+  after?: string | null | undefined;
 }>;
 
-export type FindCompaniesQuery = {
-  readonly exact: {
+export type CompaniesOnRecordQuery = {
+  readonly searchCompanies: {
     readonly totalCount: number,
+    readonly pageInfo: {
+      readonly hasNextPage: boolean,
+      readonly endCursor: string | null
+    },
     readonly nodes: ReadonlyArray<{
       readonly id: string
     }>
-  } | null,
-  readonly similar: {
+  } | null
+};
+
+export type KnownCompanyQueryVariables = Exact<{
+  id: string;
+}>;
+
+export type KnownCompanyQuery = {
+  readonly relationships: {
+    readonly totalCount: number,
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly currentCompanyName: string | null
+      } | null
+    }>
+  } | null
+};
+
+export type SimilarEmployersQueryVariables = Exact<{
+  name: string;
+}>;
+
+export type SimilarEmployersQuery = {
+  readonly relationships: {
     readonly nodes: ReadonlyArray<{
       readonly profile: {
         readonly currentCompanyName: string | null
@@ -1086,6 +1113,24 @@ export type CountReadingsQuery = {
     readonly totalCount: number
   } | null,
   readonly industry: {
+    readonly totalCount: number
+  } | null
+};
+
+export type CountCompaniesQueryVariables = Exact<{
+  industry: CompanyWhere;
+  place: CompanyWhere;
+  technology: CompanyWhere;
+}>;
+
+export type CountCompaniesQuery = {
+  readonly industry: {
+    readonly totalCount: number
+  } | null,
+  readonly place: {
+    readonly totalCount: number
+  } | null,
+  readonly technology: {
     readonly totalCount: number
   } | null
 };
@@ -2745,9 +2790,19 @@ export const CompanyRecord: Document<CompanyRecordQuery, CompanyRecordQueryVaria
   text: "query CompanyRecord($id:ID!){company(by:{id:$id}){__typename ...on Company{id name summary description founded industries websites locations{name isPrimary}workforce{headcount sizeClass}funding{totalFundingAmountUsd rounds(orderBy:EARLIEST_FIRST){type amountUsd date investors{id name}}}tags{id name}}...Failed}}fragment Failed on Problem{code message}",
 };
 
-export const FindCompanies: Document<FindCompaniesQuery, FindCompaniesQueryVariables, 'query'> = {
+export const CompaniesOnRecord: Document<CompaniesOnRecordQuery, CompaniesOnRecordQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query FindCompanies($where:CompanyWhere!$name:String!){exact:searchCompanies(where:$where first:20){totalCount nodes{id}}similar:relationships(where:{currentCompanyName:{matches:$name}}first:200){nodes{profile{currentCompanyName}}}}",
+  text: "query CompaniesOnRecord($where:CompanyWhere!$first:Int!$after:String){searchCompanies(where:$where first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{id}}}",
+};
+
+export const KnownCompany: Document<KnownCompanyQuery, KnownCompanyQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query KnownCompany($id:String!){relationships(where:{currentCompanyId:{eq:$id}}first:1){totalCount nodes{profile{currentCompanyName}}}}",
+};
+
+export const SimilarEmployers: Document<SimilarEmployersQuery, SimilarEmployersQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query SimilarEmployers($name:String!){relationships(where:{currentCompanyName:{matches:$name}}first:200){nodes{profile{currentCompanyName}}}}",
 };
 
 export const Employers: Document<EmployersQuery, EmployersQueryVariables, 'query'> = {
@@ -2783,6 +2838,11 @@ export const PeopleOnRecord: Document<PeopleOnRecordQuery, PeopleOnRecordQueryVa
 export const CountReadings: Document<CountReadingsQuery, CountReadingsQueryVariables, 'query'> = {
   operation: 'query',
   text: "query CountReadings($title:ProfileWhere!$function:ProfileWhere!$skill:ProfileWhere!$place:ProfileWhere!$country:ProfileWhere!$school:ProfileWhere!$industry:ProfileWhere!){title:searchProfiles(where:$title first:0){totalCount}function:searchProfiles(where:$function first:0){totalCount}skill:searchProfiles(where:$skill first:0){totalCount}place:searchProfiles(where:$place first:0){totalCount}country:searchProfiles(where:$country first:0){totalCount}school:searchProfiles(where:$school first:0){totalCount}industry:searchProfiles(where:$industry first:0){totalCount}}",
+};
+
+export const CountCompanies: Document<CountCompaniesQuery, CountCompaniesQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query CountCompanies($industry:CompanyWhere!$place:CompanyWhere!$technology:CompanyWhere!){industry:searchCompanies(where:$industry first:0){totalCount}place:searchCompanies(where:$place first:0){totalCount}technology:searchCompanies(where:$technology first:0){totalCount}}",
 };
 
 export const KindOf: Document<KindOfQuery, KindOfQueryVariables, 'query'> = {

@@ -74,7 +74,7 @@ export const AskBox = ({ rows, onGo, onList, hasFocus = false, isForLists = fals
     setBusy(false);
     setOpen(false);
     if (found.kind === 'go') go(found.address);
-    else if (found.kind === 'list') readPasted(text);
+    else if (found.kind === 'list') readPasted(found.text ?? text);
     else setIntent(found);
   };
   const read = (file: File | undefined) => readFile(file).then(() => file && go('/lists/new'));

@@ -71,7 +71,7 @@ const valuesFor = (typed: string, { titles, places, skills }: Vocabulary): reado
       .slice(0, maxValues)
       .map((value) => ({
         key: `${field} ${value}`,
-        group: say.filterMenu[field],
+        group: say.filters[field],
         label: value,
         detail: '',
         address: addressOf('/people', { [field]: value }),

@@ -10,7 +10,8 @@ export interface Choice {
 /** The meaning of a text. `none` means that the look-up found nothing, unlike a look-up that failed. */
 export type Intent =
   | { readonly kind: 'go'; readonly address: string }
-  | { readonly kind: 'list' }
+  /** A list: the text itself, or the names in it. */
+  | { readonly kind: 'list'; readonly text?: string }
   | { readonly kind: 'choose'; readonly choices: readonly Choice[] }
   | { readonly kind: 'none'; readonly reason: string; readonly choices?: readonly Choice[] }
   | { readonly kind: 'failed'; readonly failure: Failure };

@@ -1,11 +1,33 @@
-import { firmWords, nameWords, wordsOf } from '../../reading/names.ts';
+import { type CompanySearch, companySearchIn } from '../../reading/company-search.ts';
+import { isFiller } from '../../reading/fillers.ts';
+import { firmWords, nameWords } from '../../reading/names.ts';
 import { read } from '../../reading/read.ts';
 import type { Row } from '../../reading/row.ts';
 import { type Span, spansOf } from '../../reading/spans.ts';
-import { functionOf, isForeign, isTitleWord, levelOf, titleOf } from '../../reading/vocabulary.ts';
+import { companyFactOf, industryNames } from '../../reading/synonyms.ts';
+import {
+  functionOf,
+  isForeign,
+  isPractitioner,
+  isRole,
+  isTitleWord,
+  levelOf,
+  rankOf,
+  titleOf,
+  withLevels,
+} from '../../reading/vocabulary.ts';
+import type { ProfileWhere } from '../../sdk/generated/schema-types.ts';
+import { type CompanyFilters, companyWhereOf } from '../company/company-filters.ts';
 import { addressOf, companyAddress, personAddress } from '../frame/address.ts';
-import { CountReadings, KindOf, PeopleOnRecord, Resolve, type ResolveQuery } from '../generated/documents.ts';
-import { type Filters, filtersIn, whereOf } from '../people/filters.ts';
+import {
+  CountCompanies,
+  CountReadings,
+  KindOf,
+  PeopleOnRecord,
+  Resolve,
+  type ResolveQuery,
+} from '../generated/documents.ts';
+import { type Filters, filtersIn, rangeText, whereOf } from '../people/filters.ts';
 import { say } from '../sentences.ts';
 import type { Choice, Intent } from './intent.ts';
 import { type Asker, LookUpFailed, lookUp } from './look-up.ts';
@@ -34,7 +56,12 @@ const go = (address: string): Intent => ({ kind: 'go', address });
 const meaningOf = async (text: string, graph: Asker, now: Date): Promise<Intent> => {
   const reading = read(text);
   const [row = rowWith({}, text.trim()), ...others] = reading.rows;
-  if (others.length === 1 && !text.trim().includes('\n') && /^[^,;@]+,[^,;@]+$/.test(text)) {
+  if (
+    others.length === 1 &&
+    row.company === undefined &&
+    !text.trim().includes('\n') &&
+    /^[^,;@]+,[^,;@]+$/.test(text)
+  ) {
     // `Priya Raghunathan, Kestrel Robotics` can also be read as a list of two names.
     const meaning = await nameMeaning(rowWith({ name: row.name ?? '', company: others[0]?.name ?? '' }, text), graph);
     if (meaning && !(meaning.kind === 'none' && (meaning.choices ?? []).length === 0)) return meaning;
@@ -44,7 +71,12 @@ const meaningOf = async (text: string, graph: Asker, now: Date): Promise<Intent>
   if (page !== undefined) return go(page);
   if (!/[\p{L}\p{N}]/u.test(text)) return { kind: 'none', reason: say.ask.nothing };
   if (isExact(row)) return exactMeaning(row, graph);
-  return (row.spans ? undefined : await nameMeaning(row, graph)) ?? questionMeaning(row, graph);
+  const named = row.spans ? undefined : await nameMeaning(row, graph);
+  // `Accountants, Amsterdam` and `our contacts at Lumora` look like a name with an employer.
+  const isName = !isFiller(/^\S+/.exec(row.name ?? '')?.[0] ?? 'of');
+  if (named && !(named.kind === 'none' && !(isName && (named.choices ?? []).length > 0))) return named;
+  const meaning = await questionMeaning(named ? rowWith({}, row.text) : row, graph);
+  return meaning.kind === 'none' ? (named ?? meaning) : meaning;
 };
 
 const isExact = ({ id, url, slug, emails, companyUrl, website }: Row): boolean =>
@@ -162,11 +194,11 @@ const nameMeaning = async (row: Row, graph: Asker): Promise<Intent | undefined> 
   }
   if (person.state === 'NOT_CHECKED' && row.company !== undefined) unlessUnchecked(person);
   if (nameWords(name).length < 2)
-    return company && company.candidates.length > 0 && row.company === undefined
-      ? { kind: 'choose', choices: firmChoices(company) }
+    return company && company.candidates.length > 0 && (row.company === undefined || name === '')
+      ? { kind: 'choose', choices: [...(await calledSo(name, graph)), ...firmChoices(company)] }
       : undefined;
   // Several people may have this name.
-  const namesakes = row.company === undefined ? await onRecord(name, graph) : undefined;
+  const namesakes = row.company === undefined ? await onRecord({ fullName: { eqIgnoreCase: name } }, graph) : undefined;
   if (namesakes && namesakes.totalCount > 1)
     return go(
       addressOf('/people', { name, ...(isFound(person) || person.candidates.length > 0 ? {} : { scope: 'all' }) }),
@@ -174,25 +206,28 @@ const nameMeaning = async (row: Row, graph: Asker): Promise<Intent | undefined> 
   const id = isFound(person) ? idOf(person) : namesakes?.nodes[0]?.id;
   if (id !== undefined && person.candidates.length === 0) return go(personAddress(id));
   if (person.candidates.length > 0) return { kind: 'choose', choices: choicesOf(person) };
-  if (row.company !== undefined && row.text !== '') {
-    const { companies: firms } = await resolve([], [rowWith({ about: 'company', company: row.company })], graph);
-    const [firm] = firms;
-    const isKnown = firm && isFound(firm);
-    const address = firm?.id ? companyAddress(firm.id) : addressOf('/companies', { name: row.company });
-    return {
-      kind: 'none',
-      reason: say.ask.nobodyAt(name, row.company),
-      choices: isKnown ? [{ label: row.company, detail: say.people(firm.people ?? 0), address }] : [],
-    };
-  }
+  if (row.company !== undefined && row.text !== '') return nobodyAt(name, row.company, graph);
   if (company && company.candidates.length > 0) return { kind: 'choose', choices: firmChoices(company) };
   return undefined;
 };
 
-const onRecord = async (name: string, graph: Asker) => {
-  const where = { fullName: { eqIgnoreCase: name } };
-  return (await lookUp(graph, PeopleOnRecord, { where }, ['searchProfiles'])).searchProfiles;
+/** People on record whose names have these words, though nobody in the network is called so. */
+const recordMeaning = async (name: string, graph: Asker): Promise<Intent | undefined> => {
+  const { totalCount = 0, nodes = [] } = (await onRecord({ fullName: { matches: name } }, graph)) ?? {};
+  const [only] = nodes;
+  if (!only) return undefined;
+  return go(totalCount === 1 ? personAddress(only.id) : addressOf('/people', { name, scope: 'all' }));
 };
+
+/** The choice of people with one name, which may also be a firm's. */
+const calledSo = async (name: string, graph: Asker): Promise<readonly Choice[]> => {
+  const { totalCount = 0 } = (name === '' ? undefined : await onRecord({ fullName: { matches: name } }, graph)) ?? {};
+  const address = addressOf('/people', { name, scope: 'all' });
+  return totalCount > 0 ? [{ label: name, detail: say.people(totalCount), address }] : [];
+};
+
+const onRecord = async (where: ProfileWhere, graph: Asker) =>
+  (await lookUp(graph, PeopleOnRecord, { where }, ['searchProfiles'])).searchProfiles;
 
 interface Known {
   readonly span: Span;
@@ -204,82 +239,183 @@ interface Known {
 /** Words for a former employer, in several languages. */
 const once =
   /(?<![\p{L}])(?:ex|former|formerly|alumni|alumnus|alums?|left|once|used to|previously|worked|came from|ehemalige?[nr]?|früher|ancien(?:ne)?s?|antigu[oa]s?|exempleados|anterior)(?![\p{L}])/iu;
+/** The hyphen in `ex-Lumora` and `Lumora-Mitarbeiter`. */
+const ofCompound =
+  /(?<=(?<!\p{L})ex)-(?=\p{L})|(?<=\p{L})-(?=(?:mitarbeiter|leute|team|kontakt|gründer|chef|kolleg|alumni|people|c[a-z]o(?!\p{L}))\p{Ll}*)/giu;
+
+/** Before a present employer, where a former one is named, too. */
+const atPresent =
+  /(?<!\p{L})(?:now|today|currently|for|heute|jetzt|inzwischen|maintenant|aujourd.hui|ahora|hoy)(?: works?| working)?(?: at| bei| chez| en)?\s*$/iu;
 const notAt = /\b(?:not|except|outside|other than|nicht|sauf|excepto)\b/i;
 
-/** Words of a question that carry no meaning for the search. */
-const fillers = new Set(
-  `ex former formerly alumni alumnus alums alum once previously used worked except outside not other than folks employees employee staff
-  team contacts contact colleagues network open hiring within front pls plz thx guys members member also together studied graduated
-  gente mitarbeiter personas personnes ehemalige ehemaliger ancien anciens anciennes antiguos skilled skills experts expert based living
-  lives near around located named called here already recommend recommended best good someone somebody
-  de du des del da do das dos la le les el il lo di von vom bei chez aus zum zur und et y e`.split(/\s+/),
-);
-
-const isFiller = (text: string): boolean => wordsOf(text).every((word) => fillers.has(word));
+/** The words that carry a meaning, in order. */
+const wordsIn = (spans: readonly Span[]): readonly Span[] =>
+  spans
+    .filter((span) => !/\s/.test(span.text) && !isFiller(span.text))
+    .toSorted((one, other) => one.start - other.start);
 
 /** Resolves a question or phrase from the meanings of its parts. */
 const questionMeaning = async (row: Row, graph: Asker): Promise<Intent> => {
-  const text = row.text.replaceAll(/(?<![\p{L}])ex-(?=\p{L})/giu, 'ex ');
+  const text = withLevels(row.text).replaceAll(ofCompound, ' ');
   const spans = spansOf(text);
   const exact = spans.find(({ kind }) => kind !== undefined);
   if (exact) {
     const [only] = read(exact.text).rows;
     if (only && isExact(only)) return exactMeaning(only, graph);
   }
-  const words = spans
-    .filter((span) => !/\s/.test(span.text) && !isFiller(span.text))
-    .toSorted((one, other) => one.start - other.start);
+  const words = wordsIn(spans);
+  if (words.length === 0) return { kind: 'none', reason: say.ask.nothing };
   const named = spans.filter(
     (span) =>
       !span.text.split(/\s+/).every((word) => isTitleWord(word) || isFiller(word) || levelOf(word) !== undefined),
   );
   const { people, companies } = await namesIn(named, graph);
-  const persons = people.filter(
-    ({ isSure, span }) => isSure && !companies.some((firm) => firm.isSure && longer(firm, span)),
+  const persons = people.filter(({ span }) => !companies.some((firm) => firm.isSure && longer(firm, span)));
+  const sure = persons.filter(({ isSure }) => isSure);
+  if (new Set(sure.map(({ person }) => person && idOf(person))).size > 1 || (sure.length > 0 && persons.length > 1))
+    return {
+      kind: 'list',
+      text: inOrder(persons)
+        .map(({ span }) => span.text.replace(/[\s\d]+$/, ''))
+        .join('\n'),
+    };
+  const search = companySearchIn(text);
+  const firms = await withoutPlaces(companies, text, search !== undefined, graph);
+  const isAllFirms =
+    firms.length > 1 && words.every((word) => firms.some(({ span, isSure }) => isSure && overlaps(span, word)));
+  const isJoined = inOrder(firms).every(
+    ({ span }, at, all) => at === 0 || or.test(text.slice(all[at - 1]?.span.end, span.start)),
   );
-  if (new Set(persons.map(({ person }) => person && idOf(person))).size > 1) return { kind: 'list' };
-  const firms = [...companies.filter(({ isSure }) => isSure), ...companies];
+  if (isAllFirms && isJoined && !row.spans)
+    return {
+      kind: 'list',
+      text: inOrder(firms)
+        .map(({ span }) => span.text)
+        .join('\n'),
+    };
   const firm = (await isWithinMore(firms[0], words, spans, graph)) ? undefined : firms[0];
-  const [whom] = persons;
-  if (whom?.person && (!firm || !overlaps(whom.span, firm.span))) {
-    const name = rowWith({ name: whom.span.text, ...(firm && { company: firm.span.text }) });
+  const [whom] = sure.length > 0 ? sure : persons;
+  if (whom && (!firm || !overlaps(whom.span, firm.span) || longer(whom, firm.span))) {
+    const isApart = firm && !overlaps(whom.span, firm.span);
+    const name = rowWith({ name: whom.span.text, ...(isApart && { company: nameOfFirm(firm) }) });
     const meaning = await nameMeaning(name, graph);
     if (meaning) return meaning;
   }
   const rest = firm ? words.filter(({ start, end }) => end <= firm.span.start || start >= firm.span.end) : words;
   // A name followed by its employer: `Meiling Torres kestrel`.
-  if (firm && rest.length > 1 && !rest.some(({ text: word }) => isTitleWord(word))) {
-    const name = rest.map(({ text: word }) => word).join(' ');
-    const meaning = await nameMeaning(rowWith({ name, company: nameOfFirm(firm) }), graph);
+  const names = firm ? runsOf(rest, spans).filter((run) => run.length > 1 && !run.some(isOfWork)) : [];
+  for (const run of names) {
+    const name = run.map(({ text: word }) => word).join(' ');
+    const meaning = firm && (await nameMeaning(rowWith({ name, company: nameOfFirm(firm) }), graph));
     if (meaning) return meaning;
   }
-  const isPast = once.test(text);
-  const sure = firm?.isSure ? firm : undefined;
-  const { filters, unread } = await filtersOf(sure ? rest : words, spans, graph);
-  const near = firm && unread.some((word) => firm.span.text.includes(word)) ? firm : undefined;
-  const place = sure ?? near;
-  const isHiring = /\bhiring\b/i.test(text);
-  const isOpen = /\b(?:open to|looking for (?:a |new )?(?:jobs?|work|roles?)|available)\b/i.test(text);
-  if (place) {
-    const name = nameOfFirm(place);
-    const left = unread.filter((word) => !place.span.text.includes(word));
-    const others = { ...filters, ...(isHiring && { hiring: '1' }), ...(isOpen && { open: '1' }) };
-    const isPlain = Object.keys(others).every((one) => one === 'title' || one === 'function' || one === 'level');
-    if (!isPast && !notAt.test(text) && isPlain && left.length === 0 && (row.spans || rest.length === 0)) {
-      const id = place.company?.id;
-      if (id) return go(addressOf(companyAddress(id), others));
-      if (Object.keys(others).length === 0) return go(addressOf('/companies', { name }));
-    }
-    const filter: Filters = notAt.test(text) ? { not: name } : isPast ? { past: name } : { company: name };
-    return toPeople({ ...others, ...filter }, left);
+  for (const run of firm?.isSure ? [] : runsOf(words, spans)) {
+    const isName = run.length > 1 && run.length < 5 && !run.some(isOfWork);
+    const meaning = isName ? await recordMeaning(run.map(({ text: word }) => word).join(' '), graph) : undefined;
+    if (meaning) return meaning;
   }
-  const flags = { ...(isHiring && { hiring: '1' }), ...(isOpen && { open: '1' }) };
-  if (Object.keys(filters).length > 0 || Object.keys(flags).length > 0)
-    return toPeople({ ...filters, ...flags }, unread);
+  if (search?.isForCompanies && !firm?.isSure) return companiesMeaning(search, graph);
+  const employers = inOrder(firms.filter(({ isSure }) => isSure));
+  const employer = firm?.isSure ? firm : undefined;
+  const asked = (search ? wordsIn(spansOf(search.rest)) : words).filter(
+    (word) => !employer || !employers.some(({ span }) => overlaps(span, word)),
+  );
+  const { filters: told, unread } = await filtersOf(asked, spans, search?.rest ?? text, graph, search?.trade);
+  // Alumni of a school are no former employees.
+  const isPast = once.test(told.school === undefined ? text : text.replaceAll(/alum\p{L}+|absolvent\p{L}*/giu, ''));
+  const near = firm && unread.some((word) => firm.span.text.includes(word)) ? firm : undefined;
+  const place = employer ?? near;
+  const filters = {
+    ...told,
+    ...(search?.size && { size: rangeText(search.size) }),
+    ...(/\bhiring\b/i.test(text) && { hiring: '1' }),
+    ...(/\b(?:open to|looking for (?:a |new )?(?:jobs?|work|roles?)|available)\b/i.test(text) && { open: '1' }),
+  };
+  if (place) {
+    const left = unread.filter((word) => !place.span.text.includes(word));
+    const isPlain = Object.keys(filters).every((one) => one === 'title' || one === 'function' || one === 'level');
+    const called = left.join(' ');
+    const person =
+      called !== '' && Object.keys(filters).length === 0 && (await personAt(called, nameOfFirm(place), graph));
+    if (person) return person;
+    const isStranger = names.some((run) => run.every(({ text: word }) => /^\p{Lu}/u.test(word) && left.includes(word)));
+    if (isStranger) return nobodyAt(called, nameOfFirm(place), graph);
+    const others = employers.filter(({ span }) => !overlaps(span, place.span));
+    const name = [place, ...others].map(nameOfFirm).join('|');
+    if (
+      !isPast &&
+      !notAt.test(text) &&
+      isPlain &&
+      left.length === 0 &&
+      others.length === 0 &&
+      (row.spans || rest.length === 0)
+    ) {
+      const id = place.company?.id;
+      if (id) return go(addressOf(companyAddress(id), filters));
+      if (Object.keys(filters).length === 0) return go(addressOf('/companies', { name }));
+    }
+    const now = isPast ? employers.find(({ span }) => atPresent.test(text.slice(0, span.start))) : undefined;
+    const former = employers.filter((one) => one !== now);
+    const filter: Filters = notAt.test(text)
+      ? { not: name }
+      : now && former.length > 0
+        ? { past: former.map(nameOfFirm).join('|'), company: nameOfFirm(now) }
+        : { [isPast ? 'past' : 'company']: name };
+    return toPeople({ ...filters, ...filter }, left, asked, graph);
+  }
   const [unsure] = people;
+  if (Object.keys(filters).length > 0) return toPeople(filters, unread, asked, graph);
   if (unsure?.person) return { kind: 'choose', choices: choicesOf(unsure.person) };
+  const [only, ...more] = words;
   if (firm?.company) return { kind: 'choose', choices: firmChoices(firm.company) };
-  return { kind: 'none', reason: say.ask.nobody(row.text.trim()) };
+  // One name of a person.
+  const called = only && more.length === 0 ? await recordMeaning(only.text, graph) : undefined;
+  return called ?? { kind: 'none', reason: say.ask.nobody(row.text.trim()) };
+};
+
+const inOrder = (known: readonly Known[]): readonly Known[] =>
+  known.toSorted((one, other) => one.span.start - other.span.start);
+
+/** People at a firm by a part of their name, such as `Ms Torres`. */
+const personAt = async (name: string, company: string, graph: Asker): Promise<Intent | undefined> => {
+  const found = await onRecord(whereOf({ name: nameWords(name).join(' '), company }) ?? {}, graph);
+  const [only] = found?.nodes ?? [];
+  if (!found || !only) return undefined;
+  return go(found.totalCount === 1 ? personAddress(only.id) : addressOf('/people', { name, company, scope: 'all' }));
+};
+
+const nobodyAt = async (name: string, company: string, graph: Asker): Promise<Intent> => {
+  const person = nameWords(name).length === 1 ? await personAt(name, company, graph) : undefined;
+  if (person) return person;
+  const { companies } = await resolve([], [rowWith({ about: 'company', company })], graph);
+  const [firm] = companies;
+  const address = firm?.id ? companyAddress(firm.id) : addressOf('/companies', { name: company });
+  return {
+    kind: 'none',
+    reason: say.ask.nobodyAt(name, company),
+    choices: firm && isFound(firm) ? [{ label: company, detail: say.people(firm.people ?? 0), address }] : [],
+  };
+};
+
+/** Before a place. */
+const isIn = /(?<!\p{L})(?:in|near|around|à|en|aus|im|a|nach)\s+$|,\s*$/iu;
+
+/** Without firms of one word that is a place or, in a search for companies, an industry: `Boston` in `interns in Boston`. */
+const withoutPlaces = async (
+  firms: readonly Known[],
+  text: string,
+  isSearch: boolean,
+  graph: Asker,
+): Promise<readonly Known[]> => {
+  const isOther = await Promise.all(
+    firms.map(async ({ span }) => {
+      const isPlace = firms.length > 1 || isIn.test(text.slice(0, span.start));
+      if ((!isPlace && !isSearch) || /\s/.test(span.text)) return false;
+      const { place, country, industry } = await countsOf(span.text, undefined, graph);
+      return (isPlace ? place + country : 0) + (isSearch ? industry : 0) > 0;
+    }),
+  );
+  return firms.filter((_, at) => !isOther[at]);
 };
 
 /**
@@ -296,15 +432,32 @@ const isWithinMore = async (
   const run = runsOf(words, spans).find((some) => some.some((word) => overlaps(word, firm.span))) ?? [];
   const plain = run.filter(({ text }) => !isTitleWord(text));
   if (plain.length < 2) return false;
-  const { found } = await bestOf(plain, spans, graph, 2);
-  return found.some(([, text]) => text.includes(firm.span.text));
+  const { found } = await bestOf(plain, spans, personFieldOf(graph), 2);
+  return found.some(({ value }) => value.includes(firm.span.text));
 };
 
-const toPeople = (filters: Filters, unread: readonly string[]): Intent =>
-  go(addressOf('/people', { ...filtersIn(filters), ...(unread.length > 0 && { ignored: unread.join(' ') }) }));
+/** The list of people with these filters; if it is empty with a title, that with its function, if that has any. */
+const toPeople = async (
+  filters: Filters,
+  unread: readonly string[],
+  words: readonly Span[],
+  graph: Asker,
+): Promise<Intent> => {
+  const to = (some: Filters): Intent =>
+    go(addressOf('/people', { ...filtersIn(some), ...(unread.length > 0 && { ignored: unread.join(' ') }) }));
+  const { title, ...others } = filters;
+  const worded = words.filter(isOfWork).map(({ text }) => text);
+  // A title that was translated may be called otherwise.
+  const work = title !== undefined && worded.some(isForeign) ? functionOf(worded) : undefined;
+  if (work === undefined || Object.keys(others).length === 0) return to(filters);
+  const found = async (some: Filters): Promise<number> =>
+    (await lookUp(graph, PeopleOnRecord, { where: whereOf(some) ?? {} }, [])).searchProfiles?.totalCount ?? 0;
+  const wider = { ...others, function: work };
+  return (await found(filters)) === 0 && (await found(wider)) > 0 ? to(wider) : to(filters);
+};
 
 const nameOfFirm = ({ company, span, isSure }: Known): string =>
-  isSure ? span.text : (company?.candidates[0]?.name ?? span.text);
+  isSure && company?.id ? span.text : (company?.candidates[0]?.name ?? span.text);
 
 const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end;
 
@@ -339,7 +492,8 @@ const namesIn = async (spans: readonly Span[], graph: Asker) => {
         .join(' ')
         .startsWith(given),
     );
-    return near.length > 0 ? [{ span, company: { ...company, candidates: near }, isSure: false }] : [];
+    const isSure = near.length === 1 && firmWords(span.text).length > 1;
+    return near.length > 0 ? [{ span, company: { ...company, candidates: near }, isSure }] : [];
   });
   return { people: longest(people), companies: longest(companies) };
 };
@@ -348,7 +502,11 @@ const sameAs = (rows: readonly { readonly sameAs: number | null }[], at: number)
 
 const longest = (known: readonly Known[]): readonly Known[] => {
   const kept: Known[] = [];
-  for (const one of known.toSorted((a, b) => Number(b.isSure) - Number(a.isSure)))
+  const isShorter = (one: Known): boolean =>
+    known.some(({ span }) => longer({ ...one, span }, one.span) && span.text.length > one.span.text.length);
+  for (const one of known.toSorted(
+    (a, b) => Number(isShorter(a)) - Number(isShorter(b)) || Number(b.isSure) - Number(a.isSure),
+  ))
     if (!kept.some(({ span }) => overlaps(span, one.span))) kept.push(one);
   return kept;
 };
@@ -356,37 +514,82 @@ const longest = (known: readonly Known[]): readonly Known[] => {
 /** Maximum number of spans that are counted for each run of words. */
 const maxCounted = 8;
 
+/** Words between alternatives of a filter. */
+const or = /(?<!\p{L})(?:or|oder|ou|o|and|und|et|y|e|&)(?!\p{L})|[,/;|+]/iu;
+
 /** Converts words to filters: titles and functions by their words, others to the field with the most matches. */
-const filtersOf = async (words: readonly Span[], spans: readonly Span[], graph: Asker) => {
-  const [titles, others] = [words.filter(isRole), words.filter((word) => !isRole(word))];
+const filtersOf = async (words: readonly Span[], spans: readonly Span[], text: string, graph: Asker, trade = '') => {
   const filters: Partial<Record<keyof Filters, string>> = {};
   const unread: string[] = [];
-  const [level] = words.flatMap(({ text }) => levelOf(text) ?? []);
-  if (level !== undefined) filters.level = level;
-  const titleWords = titles.filter(({ text }) => levelOf(text) === undefined).map(({ text }) => text);
-  const title = titleOf(titleWords);
-  const work = functionOf(titleWords);
-  if (title !== undefined || work !== undefined) {
-    const counts = await countsOf(title ?? titleWords.join(' '), work, graph);
-    // A single foreign word more often names a function than a title.
-    const isWork = titleWords.length === 1 && isForeign(titleWords[0] ?? '') && counts.function > counts.title;
-    if (title !== undefined && !isWork && (counts.title > 0 || counts.function === 0)) filters.title = title;
-    else if (work !== undefined && counts.function > 0) filters.function = work;
-    else if (title !== undefined) filters.title = title;
-  } else others.push(...titles.filter(({ text }) => levelOf(text) === undefined));
-  for (const run of runsOf(
-    others.toSorted((a, b) => a.start - b.start),
-    spans,
+  const add = (name: keyof Filters, value: string): void => {
+    const isBoth = name === 'skill' && !/(?<!\p{L})(?:or|oder|ou|o)(?!\p{L})/iu.test(text);
+    filters[name] = filters[name] ? `${filters[name]}${isBoth ? ' & ' : '|'}${value}` : value;
+  };
+  if (trade !== '') add('industry', industryNames(trade));
+  const levels = words.filter((word) => levelOf(word.text) !== undefined);
+  for (const level of new Set(levels.map((word) => levelOf(word.text) ?? ''))) add('level', level);
+  const others: Span[] = [];
+  for (const titled of alternativesOf(
+    words.filter((word) => isOfWork(word) && !levels.includes(word)),
+    text,
   )) {
-    const { found, left } = await bestOf(run, spans, graph);
-    for (const [name, text] of found) filters[name] = filters[name] ? `${filters[name]} & ${text}` : text;
-    unread.push(...left);
+    const titleWords = titled.map((word) => word.text);
+    const title = titleOf(titleWords);
+    const work = functionOf(titleWords);
+    // Words for work, without a role, may be a skill or an industry.
+    const ranks = title === undefined ? titled.flatMap((word) => rankOf(word.text) ?? []) : [];
+    for (const rank of ranks) add('level', rank);
+    if (ranks.length > 0 && work === undefined) continue;
+    if (title === undefined && (work === undefined || isPartOfMore(titled, words))) {
+      others.push(...titled);
+      continue;
+    }
+    const counts = await countsOf(title ?? titleWords.join(' '), work, graph);
+    const isWork = counts.function > 0 && (title === undefined || counts.title === 0 || isPractitioner(titleWords));
+    if (work !== undefined && isWork) add('function', work);
+    else if (title !== undefined) add('title', title);
+    else others.push(...titled);
+    // Nobody has the title `machine learning engineer`, but engineers have the skill.
+    const before = titled
+      .filter((word) => !isRole(word.text))
+      .map((word) => word.text)
+      .join(' ');
+    if (counts.title === 0 && /\s/.test(before) && (await countsOf(before, undefined, graph)).skill > 0)
+      add('skill', before);
+  }
+  const plain = words.filter((word) => (!isOfWork(word) || others.includes(word)) && !levels.includes(word));
+  for (const run of runsOf(plain, spans)) {
+    const { found, left } = await bestOf(run, spans, personFieldOf(graph));
+    for (const { field, value } of found) add(field, value);
+    // A place without anybody is still asked for.
+    const isPlace = left.length > 0 && left.length === run.length && isIn.test(text.slice(0, run[0]?.start));
+    if (isPlace) add('place', left.join(' '));
+    else unread.push(...left);
   }
   return { filters, unread };
 };
 
-const isRole = ({ text }: Span): boolean =>
+const isOfWork = ({ text }: Span): boolean =>
   isTitleWord(text) || levelOf(text) !== undefined || functionOf([text]) !== undefined;
+
+/** Groups words of titles by the alternatives that a text gives; words of one title may also be joined by `and`. */
+const alternativesOf = (words: readonly Span[], text: string): readonly (readonly Span[])[] => {
+  const groups: Span[][] = [];
+  for (const word of words) {
+    const last = groups.at(-1);
+    const between = last ? text.slice(last.at(-1)?.end, word.start) : '';
+    const isNew = or.test(between) && last?.some((one) => isRole(one.text));
+    if (last && !isNew) last.push(word);
+    else groups.push([word]);
+  }
+  return groups;
+};
+
+/** Whether a word about work has a word beside it that is none, as in `Labour Law`. */
+const isPartOfMore = (titled: readonly Span[], words: readonly Span[]): boolean =>
+  titled.some((one) =>
+    words.some((word) => !isOfWork(word) && (word.end + 1 === one.start || one.end + 1 === word.start)),
+  );
 
 /** Groups words that one span covers, together with the fillers between them. */
 const runsOf = (words: readonly Span[], spans: readonly Span[]): readonly (readonly Span[])[] => {
@@ -399,48 +602,112 @@ const runsOf = (words: readonly Span[], spans: readonly Span[]): readonly (reado
   return runs;
 };
 
-const kinds = ['country', 'skill', 'place', 'school', 'industry', 'title'] as const;
+/** A filter that words are read as. */
+interface Found<Field> {
+  readonly field: Field;
+  readonly value: string;
+}
 
-/** The longest parts of a run that match anybody, each as the field with the most matches. */
-const bestOf = async (
+/** The longest parts of a run that match anything, each as the field that a count prefers for it. */
+const bestOf = async <Field>(
   run: readonly Span[],
   spans: readonly Span[],
-  graph: Asker,
+  fieldOf: (text: string) => Promise<Found<Field> | undefined>,
   least = 1,
-): Promise<{ readonly found: readonly (readonly [keyof Filters, string])[]; readonly left: readonly string[] }> => {
+): Promise<{ readonly found: readonly Found<Field>[]; readonly left: readonly string[] }> => {
   let counted = 0;
   for (let length = run.length; length >= least; length -= 1)
     for (let at = 0; at + length <= run.length && counted < maxCounted; at += 1) {
       const some = run.slice(at, at + length);
       const covering = spans.find(({ start, end }) => start === some[0]?.start && end === some.at(-1)?.end);
-      const text = covering?.text ?? some.map((word) => word.text).join(' ');
+      const best = await fieldOf(covering?.text ?? some.map((word) => word.text).join(' '));
       counted += 1;
-      const counts = await countsOf(text, undefined, graph);
-      const [best] =
-        counts.country > 0 ? (['country'] as const) : kinds.toSorted((one, other) => counts[other] - counts[one]);
-      if (!best || counts[best] === 0) continue;
+      if (best === undefined) continue;
       const [before, after] = [
-        await bestOf(run.slice(0, at), spans, graph),
-        await bestOf(run.slice(at + length), spans, graph),
+        await bestOf(run.slice(0, at), spans, fieldOf),
+        await bestOf(run.slice(at + length), spans, fieldOf),
       ];
-      return {
-        found: [...before.found, [best, text], ...after.found],
-        left: [...before.left, ...after.left],
-      };
+      return { found: [...before.found, best, ...after.found], left: [...before.left, ...after.left] };
     }
   return { found: [], left: run.map(({ text }) => text) };
 };
 
+/** The field with the most matches; the first of equal ones. */
+const mostOf = <Field extends string>(
+  values: Readonly<Record<Field, string>>,
+  counts: Readonly<Partial<Record<Field, number>>>,
+) => {
+  const countOf = (field: Field): number => counts[field] ?? 0;
+  const fields = Object.keys(values).filter((one): one is Field => one in values);
+  const [field] = fields.toSorted((one, other) => countOf(other) - countOf(one));
+  return field !== undefined && countOf(field) > 0 ? { field, value: values[field] } : undefined;
+};
+
+const personFieldOf =
+  (graph: Asker) =>
+  async (text: string): Promise<Found<keyof Filters> | undefined> => {
+    const values = valuesOf(text);
+    const { country, function: _work, ...counts } = await countsOf(text, undefined, graph);
+    return country > 0 ? { field: 'country', value: values.country } : mostOf(values, { ...counts, country });
+  };
+
+/** What a text would be as each filter. */
+const valuesOf = (text: string) => ({
+  ...{ country: text, skill: text, place: text, school: text, industry: industryNames(text), title: text },
+});
+
+const companyFieldOf =
+  (graph: Asker) =>
+  async (text: string): Promise<Found<keyof CompanyFilters> | undefined> => {
+    const fact = companyFactOf(text);
+    if (fact) return { field: 'kind', value: fact };
+    const values = { industry: industryNames(text), place: text, technology: text };
+    const where = (filters: CompanyFilters) => companyWhereOf(filters) ?? {};
+    const { industry, place, technology } = await lookUp(
+      graph,
+      CountCompanies,
+      {
+        industry: where({ industry: values.industry }),
+        place: where({ place: values.place }),
+        technology: where({ technology: text }),
+      },
+      ['industry'],
+    );
+    return mostOf(values, {
+      industry: industry?.totalCount ?? 0,
+      place: place?.totalCount ?? 0,
+      technology: technology?.totalCount ?? 0,
+    });
+  };
+
+/** The companies that a search asks for. */
+const companiesMeaning = async ({ rest, size, founded }: CompanySearch, graph: Asker): Promise<Intent> => {
+  const spans = spansOf(rest);
+  const filters: Partial<Record<keyof CompanyFilters, string>> = {
+    ...(size && { size: rangeText(size) }),
+    ...(founded && { founded: rangeText(founded) }),
+  };
+  const left: string[] = [];
+  for (const run of runsOf(wordsIn(spans), spans)) {
+    const best = await bestOf(run, spans, companyFieldOf(graph));
+    for (const { field, value } of best.found) filters[field] = filters[field] ? `${filters[field]}|${value}` : value;
+    left.push(...best.left);
+  }
+  const ignored = left.join(' ');
+  return go(addressOf('/companies', { ...filters, ...(ignored !== '' && { ignored }) }));
+};
+
 const countsOf = async (text: string, work: string | undefined, graph: Asker) => {
   const of = (filters: Filters) => whereOf(filters) ?? {};
+  const { title, skill, place, country, school, industry } = valuesOf(text);
   const variables = {
-    title: of({ title: text }),
+    title: of({ title }),
     function: of({ function: work ?? text }),
-    skill: of({ skill: text }),
-    place: of({ place: text }),
-    country: of({ country: text }),
-    school: of({ school: text }),
-    industry: of({ industry: text }),
+    skill: of({ skill }),
+    place: of({ place }),
+    country: of({ country }),
+    school: of({ school }),
+    industry: of({ industry }),
   };
   const data = await lookUp(graph, CountReadings, variables, []);
   // The data service may not index a field; but if all counts are missing, the query has failed.

@@ -8,7 +8,7 @@ import { Changes, Network, Watches } from '../generated/documents.ts';
 import { usePages } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { FilterChips } from '../people/filter-chips.tsx';
-import { filtersIn, whereOf } from '../people/filters.ts';
+import { filterNames, filtersIn, whereOf } from '../people/filters.ts';
 import type { NetworkRow } from '../people/network-columns.tsx';
 import { NetworkList } from '../people/network-list.tsx';
 import { say } from '../sentences.ts';
@@ -96,13 +96,13 @@ export const MovesPage = () => {
       {failure && <FailureNotice failure={failure} again={people.again} />}
       {list && list.total > 0 && (
         <NetworkList label={say.moves.title} source={list} fileName="moves" extra={extra}>
-          <FilterChips filters={filters} />
+          <FilterChips names={filterNames} filters={filters} />
         </NetworkList>
       )}
       {list?.total === 0 && (
         <>
           <div class="list-bar">
-            <FilterChips filters={filters} />
+            <FilterChips names={filterNames} filters={filters} />
           </div>
           <Notice title={say.moves.none} heading="h2">
             <a class="button primary" href={changed({ since: aYearAgo() })}>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { CompanyFilterName } from '../company/company-filters.ts';
 import { Form } from '../components/form.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Menu } from '../components/menu.tsx';
@@ -8,21 +9,27 @@ import { useVocabulary, type Vocabulary } from '../home/vocabulary.ts';
 import { say } from '../sentences.ts';
 import { type FilterName, type Filters, filterNames, isFlag } from './filters.ts';
 
-interface FilterChipsProps {
-  readonly filters: Filters;
+interface FilterChipsProps<Name extends FilterName | CompanyFilterName> {
+  readonly filters: Readonly<Partial<Record<Name, string>>>;
+  /** The filters of the list, in order. */
+  readonly names: readonly Name[];
   /** Words of a phrase that did not become a filter. */
   readonly ignored?: string | undefined;
 }
 
 /** The filters of a list: removable chips, and a menu that adds one. */
-export const FilterChips = ({ filters, ignored }: FilterChipsProps) => {
+export const FilterChips = <Name extends FilterName | CompanyFilterName>({
+  filters,
+  names,
+  ignored,
+}: FilterChipsProps<Name>) => {
   const { path, query, go } = useAddress();
-  const shown = filterNames.filter((name) => filters[name] !== undefined);
+  const shown = names.filter((name) => filters[name] !== undefined);
   const change = (changes: Readonly<Partial<Record<string, string | undefined>>>) => {
     const { after: _after, page: _page, picked: _picked, ignored: _ignored, ...kept } = query;
     go(addressOf(path, { ...kept, ...changes }));
   };
-  const remove = (name: FilterName, at: number) => {
+  const remove = (name: Name, at: number) => {
     change({ [name]: undefined });
     focusOn(() => {
       const chips = document.querySelectorAll<HTMLElement>('.filter-chips .chip button');
@@ -37,7 +44,7 @@ export const FilterChips = ({ filters, ignored }: FilterChipsProps) => {
           <span key={name} class="chip">
             <span dir="auto">
               <span class="muted">{say.filters[name]}</span>{' '}
-              {!isFlag(name) && <bdi>{sayAlternatives(filters[name] ?? '')}</bdi>}
+              {!isFlag(name) && <bdi>{sayValue(name, filters[name])}</bdi>}
             </span>
             <button type="button" aria-label={say.list.remove(label)} onClick={() => remove(name, at)}>
               <Icon name="close" />
@@ -54,6 +61,7 @@ export const FilterChips = ({ filters, ignored }: FilterChipsProps) => {
         <Menu label={say.list.filter} icon="filter">
           {(close) => (
             <FilterForm
+              names={names}
               onAdd={(name, text) => {
                 close();
                 change({ [name]: text });
@@ -67,23 +75,36 @@ export const FilterChips = ({ filters, ignored }: FilterChipsProps) => {
 };
 
 /** A filter in words: `title engineer or developer`. */
-const labelOf = (name: FilterName, text = ''): string =>
-  isFlag(name) ? say.filters[name] : `${say.filters[name]} ${sayAlternatives(text)}`;
+const labelOf = (name: FilterName | CompanyFilterName, text = ''): string =>
+  isFlag(name) ? say.filters[name] : `${say.filters[name]} ${sayValue(name, text)}`;
 
 /** All filters of a list in words; `none` if there are none. */
 export const labelsOf = (filters: Filters, none: string): string =>
   filterNames.flatMap((name) => (filters[name] === undefined ? [] : [labelOf(name, filters[name])])).join(', ') || none;
 
-const sayAlternatives = (text: string): string => text.split('|').join(` ${say.or} `);
+const sayValue = (name: FilterName | CompanyFilterName, text = ''): string =>
+  text
+    .split('|')
+    .map((one) => {
+      if (name === 'kind') return Object.entries(say.kinds).find(([kind]) => kind === one)?.[1] ?? one;
+      return name === 'size' || name === 'founded' ? say.range(...one.split('..')) : one;
+    })
+    .join(` ${say.or} `);
 
 /** Form for a filter and its text, with completion of known names. */
-const FilterForm = ({ onAdd }: { readonly onAdd: (name: FilterName, text: string) => void }) => {
-  const [name, setName] = useState<FilterName>();
+const FilterForm = <Name extends FilterName | CompanyFilterName>({
+  names,
+  onAdd,
+}: {
+  readonly names: readonly Name[];
+  readonly onAdd: (name: Name, text: string) => void;
+}) => {
+  const [name, setName] = useState<Name>();
   const vocabulary = useVocabulary();
   if (name === undefined)
     return (
       <ul class="menu-list">
-        {filterNames.map((one) => (
+        {names.map((one) => (
           <li key={one}>
             <button
               type="button"
@@ -92,7 +113,7 @@ const FilterForm = ({ onAdd }: { readonly onAdd: (name: FilterName, text: string
                 else setName(one);
               }}
             >
-              {say.filterMenu[one]}
+              {say.filters[one]}
             </button>
           </li>
         ))}
@@ -105,7 +126,7 @@ const FilterForm = ({ onAdd }: { readonly onAdd: (name: FilterName, text: string
       onSubmit={(field) => field('text') !== '' && onAdd(name, field('text'))}
     >
       <label>
-        <span>{say.filterMenu[name]}</span>
+        <span>{say.filters[name]}</span>
         <input
           ref={(input) => input?.focus()}
           name="text"
@@ -125,8 +146,11 @@ const FilterForm = ({ onAdd }: { readonly onAdd: (name: FilterName, text: string
 
 const maxValues = 200;
 
-const valuesOf = (name: FilterName, { employers, titles, places, skills }: Vocabulary): readonly string[] => {
-  const values: Partial<Record<FilterName, Iterable<string>>> = {
+const valuesOf = (
+  name: FilterName | CompanyFilterName,
+  { employers, titles, places, skills }: Vocabulary,
+): readonly string[] => {
+  const values: Partial<Record<FilterName | CompanyFilterName, Iterable<string>>> = {
     company: employers.keys(),
     past: employers.keys(),
     not: employers.keys(),

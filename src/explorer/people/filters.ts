@@ -1,4 +1,5 @@
 import { placeNames } from '../../reading/places.ts';
+import type { Range } from '../../reading/ranges.ts';
 import { titleForms } from '../../reading/title-forms.ts';
 import type { ProfileWhere } from '../../sdk/generated/schema-types.ts';
 
@@ -19,6 +20,7 @@ export const filterNames = [
   'country',
   'skill',
   'school',
+  'size',
   'since',
   'via',
   'hiring',
@@ -29,7 +31,7 @@ export type FilterName = (typeof filterNames)[number];
 export type Filters = Readonly<Partial<Record<FilterName, string>>>;
 
 /** Filters that have no value. */
-export const isFlag = (name: FilterName): boolean => name === 'hiring' || name === 'open';
+export const isFlag = (name: string): boolean => name === 'hiring' || name === 'open';
 
 export const filtersIn = (query: Readonly<Partial<Record<string, string>>>): Filters =>
   Object.fromEntries(filterNames.flatMap((name) => (query[name] ? [[name, query[name]]] : [])));
@@ -48,18 +50,31 @@ const conditions: Readonly<Record<FilterName, Condition>> = {
   title: (text) => either(titleForms(text), (title) => ({ currentTitle: { matches: title } })),
   function: (text) => ({ currentFunction: { eqIgnoreCase: text } }),
   level: (text) => ({ currentSeniorities: { eqIgnoreCase: text } }),
-  industry: (text) => ({ currentCompanyIndustries: { eqIgnoreCase: text } }),
+  industry: (text) => ({ currentCompanyIndustries: { prefixIgnoreCase: text } }),
   company: (text) => ({ currentCompanyName: { phrase: text } }),
   past: (text) => ({ experience: { some: { isCurrent: { eq: false }, company: { name: { phrase: text } } } } }),
   not: (text) => ({ not: { currentCompanyName: { phrase: text } } }),
   place: (text) => either(placeNames(text), (place) => ({ currentLocation: { matches: place } })),
-  country: (text) => either(placeNames(text), (country) => ({ locationCountry: { eqIgnoreCase: country } })),
+  country: (text) =>
+    either(placeNames(text), (name) => ({
+      or: [{ locationCountry: { eqIgnoreCase: name } }, { locationContinent: { eqIgnoreCase: name } }],
+    })),
   /** All skills separated by `&` are required. */
   skill: (text) => {
     const [only, ...others] = text.split(' & ').map((one): ProfileWhere => ({ skills: { eqIgnoreCase: one } }));
     return only && others.length === 0 ? only : { and: only ? [only, ...others] : [] };
   },
-  school: (text) => ({ education: { some: { school: { name: { phrase: text } } } } }),
+  school: (text) =>
+    either([...new Set([text, text.replaceAll("'", '’')])], (name) => ({
+      education: { some: { school: { name: { phrase: name } } } },
+    })),
+  /** The company's size: a class of sizes fits if it begins or ends within. */
+  size: (text) => {
+    const { gte, lte } = rangeOf(text);
+    return {
+      currentCompanySize: { ...(gte !== undefined && { min: { gte } }), ...(lte !== undefined && { max: { lte } }) },
+    };
+  },
   /** A day, or two days separated by `..`, the second exclusive. */
   since: (text) => {
     const [from = '', until] = text.split('..');
@@ -79,6 +94,14 @@ const conditions: Readonly<Record<FilterName, Condition>> = {
 const either = (texts: readonly string[], condition: (text: string) => ProfileWhere): ProfileWhere => {
   const [only, ...others] = texts.map(condition);
   return only && others.length === 0 ? only : { or: texts.map(condition) };
+};
+
+/** A range as a filter's value, such as `201..`, `..29` or `50..200`, both bounds inclusive. */
+export const rangeText = ({ min, max }: Range): string => `${min ?? ''}..${max ?? ''}`;
+
+export const rangeOf = (text: string): { readonly gte?: number; readonly lte?: number } => {
+  const [from = '', to = ''] = text.split('..');
+  return { ...(from !== '' && { gte: Number(from) }), ...(to !== '' && { lte: Number(to) }) };
 };
 
 /** The alternatives in a filter's value. */

@@ -22,7 +22,7 @@ import { useVocabulary } from '../home/vocabulary.ts';
 import { say } from '../sentences.ts';
 import { WatchThis } from '../watches/watch-this.tsx';
 import { FilterChips, labelsOf } from './filter-chips.tsx';
-import { type FilterName, type Filters, filtersIn, whereOf } from './filters.ts';
+import { type FilterName, type Filters, filterNames, filtersIn, whereOf } from './filters.ts';
 import { NetworkList } from './network-list.tsx';
 import { CompanyCell, PersonCell } from './person-cell.tsx';
 
@@ -64,21 +64,21 @@ const OurNetwork = ({ filters, where }: ScopeProps) => {
       </PageHead>
       {people.isLoading && (
         <div class="list-bar">
-          <FilterChips filters={filters} ignored={query.ignored} />
+          <FilterChips names={filterNames} filters={filters} ignored={query.ignored} />
         </div>
       )}
       {people.isLoading && <Loading lines={18} />}
       {failure && <FailureNotice failure={failure} again={people.again} />}
       {list && list.total > 0 && (
         <NetworkList label={say.list.ours} source={list} fileName="our-network">
-          <FilterChips filters={filters} ignored={query.ignored} />
+          <FilterChips names={filterNames} filters={filters} ignored={query.ignored} />
         </NetworkList>
       )}
       {list && list.total === 0 && (
         <>
           {isFiltered && (
             <div class="list-bar">
-              <FilterChips filters={filters} ignored={query.ignored} />
+              <FilterChips names={filterNames} filters={filters} ignored={query.ignored} />
             </div>
           )}
           <Notice
@@ -224,7 +224,7 @@ const AllPeople = ({ filters, where }: ScopeProps) => {
         {where && <WatchThis name={labelsOf(filters, say.list.everyone)} where={where} of="SEARCH" />}
       </PageHead>
       <div class="list-bar">
-        <FilterChips filters={filters} ignored={query.ignored} />
+        <FilterChips names={filterNames} filters={filters} ignored={query.ignored} />
       </div>
       <ReadNotice read={count} member="searchProfiles" />
       {total === 0 && <Notice title={say.list.countEmpty} body={say.list.emptyBody} heading="h2" />}

@@ -3,7 +3,7 @@ import { companyWhere } from '../conditions.ts';
 import { FindCompanies } from '../generated/documents.ts';
 import { flag, inputs, page, pageNames, text, textNames, whole } from '../inputs.ts';
 import { pageOf } from '../page-of.ts';
-import { rangeIn } from '../ranges.ts';
+import { rangeOf } from '../ranges.ts';
 import { companyFacts } from '../resolver.ts';
 import { graphTool, prepared } from '../tool.ts';
 
@@ -114,7 +114,7 @@ const gathered = (args: Readonly<Record<string, unknown>>): Readonly<Record<stri
       const key = folded(name);
       const bound = otherNames[key] ?? (name in input.properties ? name : undefined);
       const of = ranges[key] ?? (bound === undefined ? knownAs(name, (one) => ranges[one]) : headcountOf(bound));
-      const range = of && (!bound?.includes('_') || typeof value === 'string') ? rangeIn(value) : undefined;
+      const range = of && (!bound?.includes('_') || typeof value === 'string') ? rangeOf(value) : undefined;
       if (of === undefined || range === undefined) return [[name, value]];
       const { min, max } = range;
       if (of === 'founded')

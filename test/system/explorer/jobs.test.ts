@@ -41,6 +41,22 @@ describe('a job done in the explorer', { skip }, () => {
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
   });
 
+  it('is finding companies by place and size, by the question, free', async () => {
+    await using visit = await explorer.visit('orchard');
+    const { page } = visit;
+    await visit.open('/');
+    const spent = await explorer.service.spent('orchard');
+    await ask(page, 'which companies in Portugal have more than 10 employees?');
+    await page.waitForURL(/\/companies\?size=11\.\.&place=Portugal$/);
+    const table = page.getByRole('table', { name: 'Companies on record' });
+    // Named where somebody is known there.
+    await table.getByRole('link', { name: 'Aurora Labs' }).waitFor();
+    await page.getByText('11 and more').waitFor();
+    await page.getByRole('button', { name: 'Remove filter: company size 11 and more' }).click();
+    await page.waitForURL(/\/companies\?place=Portugal$/);
+    assert.equal(await explorer.service.spent('orchard'), spent);
+  });
+
   it('is printing whom to ask, without the frame', async () => {
     await using visit = await explorer.visit('orchard', { rights: 'keep' });
     const { page } = visit;
@@ -64,7 +80,7 @@ describe('a job done in the explorer', { skip }, () => {
     await using visit = await explorer.visit('orchard');
     const { page } = visit;
     await visit.open('/people?title=engineer&place=Nowhere');
-    await page.getByRole('link', { name: /^Without “in Nowhere”: 3 people/ }).click();
+    await page.getByRole('link', { name: /^Without “place Nowhere”: 3 people/ }).click();
     await page.waitForURL(/\/people\?title=engineer$/);
     await page.getByRole('table').waitFor();
   });

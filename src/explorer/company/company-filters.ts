@@ -1,0 +1,45 @@
+import { placeNames } from '../../reading/places.ts';
+import type { CompanyWhere } from '../generated/documents.ts';
+import { rangeOf } from '../people/filters.ts';
+import { say } from '../sentences.ts';
+
+/** Names of the filters of searches for companies, as parameters of the address: `?industry=software&size=201..`. */
+export const companyFilterNames = ['industry', 'kind', 'place', 'technology', 'size', 'founded'] as const;
+
+export type CompanyFilterName = (typeof companyFilterNames)[number];
+export type CompanyFilters = Readonly<Partial<Record<CompanyFilterName, string>>>;
+
+export const companyFiltersIn = (query: Readonly<Partial<Record<string, string>>>): CompanyFilters =>
+  Object.fromEntries(companyFilterNames.flatMap((name) => (query[name] ? [[name, query[name]]] : [])));
+
+const conditions: Readonly<Record<CompanyFilterName, (text: string) => CompanyWhere>> = {
+  industry: (text) => ({ industries: { prefixIgnoreCase: text } }),
+  kind: (text) => (text in say.kinds ? { businessData: { [text]: { eq: true } } } : {}),
+  place: (text) => ({
+    locations: {
+      some: {
+        or: placeNames(text).flatMap((name) => [{ name: { phrase: name } }, { country: { eqIgnoreCase: name } }]),
+      },
+    },
+  }),
+  technology: (text) => ({ techStack: { products: { prefixIgnoreCase: text } } }),
+  size: (text) => ({ workforce: { headcount: rangeOf(text) } }),
+  founded: (text) => {
+    const { gte, lte } = rangeOf(text);
+    return {
+      founded: {
+        ...(gte !== undefined && { gte: `${gte}-01-01T00:00:00Z` }),
+        ...(lte !== undefined && { lt: `${lte + 1}-01-01T00:00:00Z` }),
+      },
+    };
+  },
+};
+
+/** Combines filters to a condition; undefined without any. */
+export const companyWhereOf = (filters: CompanyFilters): CompanyWhere | undefined => {
+  const all = companyFilterNames.flatMap((name) => {
+    const text = filters[name];
+    return text === undefined ? [] : [{ or: text.split('|').map(conditions[name]) }];
+  });
+  return all.length === 0 ? undefined : { and: all };
+};

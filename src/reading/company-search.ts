@@ -1,0 +1,141 @@
+import { isFiller } from './fillers.ts';
+import { foldAccents } from './fold-accents.ts';
+import { wordsOf } from './names.ts';
+import { type Range, rangeIn } from './ranges.ts';
+import { roleOf } from './title.ts';
+
+/** A search for companies in words. */
+export interface CompanySearch {
+  /** Whether companies are asked for, rather than people who work there. */
+  readonly isForCompanies: boolean;
+  /** The text with what the other members say blanked: industries, places, technologies and roles. */
+  readonly rest: string;
+  /** The words before the company in a search for people, such as `software`: its industry. */
+  readonly trade?: string;
+  /** The number of people who work there. */
+  readonly size?: Range;
+  /** The years in which they were founded. */
+  readonly founded?: Range;
+}
+
+/** A pattern for any of these texts as whole words; `_` stands for a space. */
+const anyOf = (texts: string): string => `(?:${texts.trim().replaceAll(/\s+/g, '|').replaceAll('_', ' ')})`;
+const whole = (pattern: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'gu');
+
+/** Words for any company, folded, in four languages. */
+const firms =
+  anyOf(`compan(?:y|ies) firms? business(?:es)? corporations? employers? organi[sz]ations? vendors? providers?
+  firm(?:en|a|as) unternehmen betriebe? konzerne? arbeitgeber anbieter hersteller societes? entreprises? boites? empresas? companias?`);
+
+/** Words for companies of an industry, folded. They are also words for the industry. */
+const kinds =
+  anyOf(`(?:start|scale)-?ups? ban(?:ks|ken|ques|cos) insurers versicher(?:er|ungen) assur(?:eurs|ances) aseguradoras
+  hospitals hopitaux hospitales krankenhauser klini(?:ken|cs) clinics law_firms (?:anwalts)?kanzleien cabinets_d.avocats bufetes
+  retailers manufacturers consultancies agen(?:cies|turen|ces|cias) carmakers airlines utilities telcos ngos ongs? non-?profits
+  charities vcs funds studios publishers hotels universities schools`);
+
+/** The end of a German compound, such as `Softwareunternehmen`. */
+const joinedFirm =
+  /(?<=\p{L}{3})-?(?:s?unternehmen|s?firm(?:en|a)|s?betriebe|s?konzerne|hersteller|anbieter)(?!\p{L})/gu;
+
+const staff =
+  anyOf(`employees? people staff heads headcount ftes? mitarbeiter(?:n|innen)? beschaftigten? angestellten? leuten? personen
+  employes salaries person(?:s|nes|as) collaborateurs empleados trabajadores`);
+
+const amount = String.raw`\d[\d.,'’]*(?: \d{3}(?!\d))*(?: ?(?:k|tsd|thousand|tausend|mille?))?\+?`;
+const comparing =
+  anyOf(`[<>≤≥]=? ~ (?:no_|not_|nicht_|pas_)?(?:more|less|fewer|bigger|larger|greater|smaller|mehr|weniger|gross?er|kleiner|plus|moins|mas|menos)_(?:than|als|de|que)
+  over above under below at_least at_most up_to max(?:imum)? min(?:imum)? about around between from uber unter mindestens hochstens ab
+  bis(?:_zu)? zwischen von au_moins au_plus jusqu.a entre de al_menos hasta circa etwa rund environ unos`);
+const later = anyOf('(?:or|oder|ou|o)_(?:more|fewer|less|mehr|weniger|plus|moins|mas|menos) und_mehr');
+const amounts = `(?:${comparing} ?)*${amount}(?: ?(?:-|–|to|and|bis|und|a|et|y) ?${amount})?(?: ${later})?`;
+
+/** Ways to write a size; the others are sizes only if companies are named, too. */
+const sizes: readonly RegExp[] = [
+  whole(`${amounts} ?${staff}(?: ${later})?`),
+  whole(`(?:${staff}|size)(?: (?:is|of|von|de))?:? ?${amounts}`),
+];
+const looseSizes: readonly RegExp[] = [
+  whole(`${comparing} ?${amounts}`),
+  whole(
+    anyOf(`mid(?:dle)?-?sized? medium(?:-sized)? small large big tiny klein(?:en?|er) gross?e[nr]? mittelgross?en? mittlere
+      petites? grandes? moyennes? medianas? pequenas?`),
+  ),
+];
+
+const yearWords = anyOf(
+  'after since in before between nach seit vor ab zwischen apres depuis avant en entre despues_de desde antes_de',
+);
+const founding = anyOf('founded established started created gegrundete?[nr]? (?:fond|cre)ee?s? (?:fund|cre)ad[ao]s?');
+const years = `(${yearWords} )?(\\d{4})(?: ?(?:-|–|to|and|bis|und|et|y) ?(\\d{4}))?`;
+const founded: readonly RegExp[] = [whole(`${founding} ${years}`), whole(`${years} ${founding}`)];
+
+/** Words by which a question asks for people, folded. */
+const people = whole(
+  anyOf(`whom? we[rnm] qui quien(?:es)? pe(?:rsons?|ople|rsonn?[ae]s) some(?:one|body) any(?:one|body) contacts? folks leute jemand(?:en)?
+    kontakte? gens quelqu.?un gente alguien`),
+);
+
+/** Text in lower case and without accents, in which offsets stay those of the text. */
+const foldedInPlace = (text: string): string =>
+  text.replaceAll(/\p{L}\p{M}*/gu, (letter) =>
+    foldAccents(letter.toLowerCase()).slice(0, letter.length).padEnd(letter.length),
+  );
+
+/**
+ * Reads a search for companies, or for people at companies of a kind or size; undefined if a text names neither.
+ *
+ * @example
+ * companySearchIn('software companies in Berlin with more than 200 people');
+ * // { isForCompanies: true, rest: 'software           in Berlin with                      ', size: { min: 201 } }
+ */
+export function companySearchIn(text: string): CompanySearch | undefined {
+  let rest = text;
+  let folded = foldedInPlace(text);
+  const named = [whole(firms), whole(kinds), joinedFirm]
+    .map((pattern) => folded.search(pattern))
+    .filter((one) => one >= 0);
+  const at = Math.min(...named);
+  const isNamed = named.length > 0;
+  /** The first match of patterns, which is removed. */
+  const take = (patterns: readonly RegExp[]): RegExpMatchArray | undefined => {
+    for (const pattern of patterns)
+      for (const match of folded.matchAll(pattern)) {
+        const blanks = ' '.repeat(match[0].length);
+        rest = rest.slice(0, match.index) + blanks + rest.slice(match.index + blanks.length);
+        folded = folded.slice(0, match.index) + blanks + folded.slice(match.index + blanks.length);
+        return match;
+      }
+    return undefined;
+  };
+  const [, word, from, to] = take(founded) ?? [];
+  const [sized] = take(isNamed ? [...sizes, ...looseSizes] : sizes) ?? [];
+  const size = sized === undefined ? undefined : rangeIn(sized);
+  if (!isNamed && !size && from === undefined) return undefined;
+  // People come first, as in `CFOs at banks`, or the company only describes them, as in `agencies directors`.
+  const [next = ''] = isNamed ? wordsOf(folded.slice(at).replace(/^\S+/, '')) : [];
+  const before = isNamed ? folded.slice(0, at) : folded;
+  const isForCompanies =
+    before.search(people) < 0 && ![...wordsOf(before), next].some((one) => roleOf(one) !== undefined);
+  const [trade = ''] = isForCompanies || !isNamed ? [] : (/(?:[\p{L}\p{M}&-]+ ){1,3}$/u.exec(text.slice(0, at)) ?? []);
+  const words = trade.split(' ').filter((one) => one !== '');
+  const own = words
+    .slice(words.findLastIndex((one) => isFiller(one) || roleOf(wordsOf(one)[0] ?? '') !== undefined) + 1)
+    .join(' ');
+  if (own !== '') rest = rest.slice(0, at - own.length - 1) + ' '.repeat(own.length + 1) + rest.slice(at);
+  while (take([whole(firms), joinedFirm]));
+  return {
+    isForCompanies,
+    rest,
+    ...(own !== '' && { trade: own }),
+    ...(size && { size }),
+    ...(from !== undefined && { founded: yearsIn(word ?? '', Number(from), Number(to ?? Number.NaN)) }),
+  };
+}
+
+const yearsIn = (word: string, from: number, to: number): Range => {
+  if (to >= from) return { min: from, max: to };
+  if (/^(?:after|nach|apres|despues)/.test(word)) return { min: from + 1 };
+  if (/^(?:before|vor|avant|antes)/.test(word)) return { max: from - 1 };
+  return /^(?:in|en)? ?$/.test(word) ? { min: from, max: from } : { min: from };
+};

@@ -1,0 +1,31 @@
+import { setOf, wordsOf } from './names.ts';
+import { isNoise } from './spans.ts';
+
+/** Words of a question that say nothing about whom it asks for, but may begin or end a name. */
+const fillers = setOf(
+  `ex former formerly alumni alumnus alums alum once previously except outside other than folks employees employee staff
+  team teammates teams contacts colleagues network open hiring within front plz thx guys members member together studied graduated
+  mitarbeiter ehemalige ehemaliger ehemaligen ancien ancienne anciens anciennes antiguos antiguas skilled skills skill experts expert based living
+  lives near around located named called here already recommend recommended good else several some those these connected connection connections
+  door doors warmest strongest bunch help u r ur sb sth me 2 folk industry sector branche secteur area somewhere anywhere
+  profesionales especialistas expertos gens kollegen kollegin kollege mensch menschen netzwerk branch headquartered
+  all some every each both either sind vernetzt verbunden gut bekannte absolventen absolvent diplomes diplomados egresados graduates
+  grads studiert etudie estudio estudiaron speak speaks spricht sprechen parlent hablan leute based senior-level
+  love mind before exempleado exempleados exalumnos nosotros nosotras vosotros uber kommen war waren wurde etre presente soy somos
+  welcher kannst konnt konnte moin zeige zeig kennst habt salut trouve montre connaissez puedes podrias necesitamos buscamos quisiera conoces cerco conosci conosciamo vorrei procuro conhece conheces preciso ken zoek konntest
+  konntet draht rein reinbringen dort zugang einfuhrung hatte gern gerne call email mail message chat coffee lunch somehow possible voudrions llegar ponerme presentas conocer relation contacter mettez machen stellt stelle stellen
+  able algun alguno alle also am ans arbeiten avons bekannt besoin bossent brauche brauchen ce cherchons connaissons
+  conocemos conocen contacto contactos dans de einem einer equipe equipo es est euch favor gibt got gracias haben hablar
+  hat hay if il introductions just kontakt kontakte lien like liste mal merci mettre mise mochte muestrame nach nuestra
+  nuestro out parmi path personas pls pourriez pouvez presentarnos presentez pueden put qu quel quelle quelles quels
+  quick quienes quiero reaching route searching so stp suchen svp te tenemos today toi touch trabajan travaillent trying
+  tu unos unser unsere unserem unseren veux vorgestellt voudrais w welche
+  fruher biggest
+  di vom aus sitz do dos das sonst etwas irgendwer irgendjemand notre network`,
+);
+
+/** Whether a text says nothing about whom a question asks for. */
+export const isFiller = (text: string): boolean =>
+  isNoise(text) ||
+  (text !== 'SVP' &&
+    wordsOf(text).every((word) => fillers.has(word) || (word !== text.toLowerCase() && isNoise(word))));

@@ -1,0 +1,111 @@
+import { wordsOf } from './names.ts';
+import { placeNames } from './places.ts';
+import { singular } from './title-forms.ts';
+
+/** Words that mean the same, and names in records for them, if these are others. */
+interface Line {
+  readonly same: readonly string[];
+  readonly names: readonly string[];
+}
+
+export type Synonyms = ReadonlyMap<string, Line>;
+
+const keyOf = (text: string): string => wordsOf(text).join(' ');
+
+/**
+ * Reads a table of words for what records say in others. A line is a set of texts that mean the same; after `>`, texts that a
+ * record may have for the ones before it, but not the other way around.
+ */
+export const synonymsIn = (lines: string): Synonyms => {
+  const table = new Map<string, Line>();
+  for (const line of lines.trim().split('\n')) {
+    const [same = [], names = []] = line.split('>').map((part) => part.split(/\s*[=,]\s*/).map((text) => text.trim()));
+    for (const text of same) table.set(keyOf(text), { same, names });
+  }
+  return table;
+};
+
+const linesOf = (table: Synonyms, text: string): readonly Line[] =>
+  [text, singular(text)].flatMap((form) => table.get(keyOf(form)) ?? []);
+
+/** The texts that a record may have for this one; itself first. */
+export const formsOf = (table: Synonyms, text: string): readonly string[] => [
+  ...new Set([text, singular(text), ...linesOf(table, text).flatMap(({ same, names }) => [...same, ...names])]),
+];
+
+const industries = synonymsIn(`
+fintech > financial services, banking, insurance, payments
+finance = financial = finanz = finanzen = finances = finanzas > financial services, banking
+bank = banken = banque = banco = banca > banking
+saas = software = logiciel = softwareentwicklung > software development, software
+tech = technologie = tecnología = it > technology, software development, information services
+biotech = life science = biotechnologie = biotecnología > biotechnology, biotechnology research
+pharma = pharmaceutical = pharmacie > pharmaceuticals, biotechnology research
+healthcare = health care = health tech = healthtech = health = hospital = clinic = gesundheit = santé = salud = krankenhaus = krankenhäuser = klinik = kliniken = hôpital = hôpitaux = hospitales > hospitals and health care, health, medical equipment manufacturing
+medtech = medical device = medical = medizintechnik = médicaux = médicos > medical equipment manufacturing
+vc = venture capital = private equity = investor = venture = investment = fund = fonds = risikokapital = capital risque = capital riesgo > venture capital and private equity
+edtech > education technology
+education = bildung = éducation = educación = school > education technology, education
+ecommerce = online retail = onlinehandel > e-commerce
+logistics = shipping = transport = transportation = transporte = logistik = logistique = logística = freight = spedition > transportation and logistics
+gaming = game = video game = computerspiele = videospiele = jeux vidéo = videojuegos > computer games
+renewable = solar = wind = erneuerbare = erneuerbare energien = énergies renouvelables = énergie renouvelable = energías renovables = energía renovable > renewable energy
+cleantech = energy = energie = énergie = energía = clean energy = green energy > renewable energy, oil and gas
+nonprofit = non-profit = ngo = ong = charity > non-profit organizations
+telecom = telco = telekommunikation = télécom = télécommunications = telecomunicaciones > telecommunications
+legal = law = law firm = kanzlei = kanzleien = anwaltskanzleien = avocats = abogados = bufete > law practice
+proptech = property = immobilien = immobilier = inmobiliaria > real estate
+cyber security = security = infosec = it-sicherheit = cybersicherheit = cybersécurité = ciberseguridad > cybersecurity
+insurtech = insurer = versicherung = versicherungen = versicherer = assurance = assureur = seguros = aseguradora > insurance
+agritech = agtech = farming = farm = agricultural = agrícola = agricole = agricultura = landwirtschaft = agro > agriculture
+consulting = consultancy = beratung = unternehmensberatung = conseil = consultoría > business consulting
+media = publishing = entertainment = medien = médias = medios > media production
+space = aviation = raumfahrt = aérospatial = aérospatiale = aeroespacial > aerospace
+textile = textil = fashion = apparel = clothing = mode = moda > textile manufacturing
+food = beverage = lebensmittel = alimentation = alimentos > food and beverage
+government = public sector = public administration > government administration
+electronics = hardware = elektronik = électronique = electrónica > electronics manufacturing
+robotics = robot = robotik = robotique = robótica > robotics engineering
+car = carmaker = auto = automobile = automobil = automóvil = mobility > automotive
+oil = gas = pétrole = petróleo > oil and gas
+chip = semiconductor = halbleiter = semi-conducteurs = semiconductores > semiconductors
+construction = builder = bau = bâtiment = construcción > construction
+retail = retailer = einzelhandel = commerce > retail
+manufacturing = manufacturer = industrial = industrie = industria > manufacturing
+sustainability = climate = climate tech = nachhaltigkeit > sustainability, renewable energy
+consumer = cpg = fmcg > consumer goods`);
+
+/** The names that records may have for a place: of a code, those of the state and of the country. */
+export const placeForms = (given: string): readonly string[] => {
+  const text = given.replace(/^greater\s+|\s+(?:(?:metropolitan\s+)?area|metro|region)$/gi, '').trim() || given;
+  const code = /^[a-z]{2}$/i.test(text) && keyOf(text) !== 'uk' ? countryName.of(text.toUpperCase()) : undefined;
+  return [...new Set([...placeNames(text), ...(code === undefined ? [] : [code])])];
+};
+
+const countryName = new Intl.DisplayNames(['en'], { type: 'region', style: 'long', fallback: 'none' });
+
+/** The industries that records may have for words, such as `Banking` for `banks` and `software companies`. */
+export const industryForms = (text: string): readonly string[] => {
+  const bare = text.replace(
+    /\s+(?:compan(?:y|ies)|firms?|studios?|startups?|industry|sector|business(?:es)?|providers?)$/i,
+    '',
+  );
+  return [...new Set([bare, text].flatMap((one) => formsOf(industries, one)))];
+};
+
+/** The names in records for an industry, as alternatives of a filter; itself if no other is known. */
+export const industryNames = (text: string): string => {
+  const [line] = linesOf(industries, text);
+  return line ? (line.names.length > 0 ? line.names : line.same).join('|') : singular(text);
+};
+
+/** Facts of companies that are said like an industry. */
+const companyFacts = [
+  [/^(?:start-?|scale-?)ups?$/i, 'isStartup'],
+  [/^(?:non-?profits?|ngos?|ongs?|charit(?:y|ies)|stiftung(?:en)?)$/i, 'isNonProfit'],
+  [/^(?:governments?|public sector)$/i, 'isGovernment'],
+] as const;
+
+/** The fact of a company's record that a word such as `startups` asks for. */
+export const companyFactOf = (text: string): (typeof companyFacts)[number][1] | undefined =>
+  companyFacts.find(([pattern]) => pattern.test(text.trim()))?.[1];

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { companySearchIn } from '../../src/reading/company-search.ts';
+
+describe('companySearchIn', () => {
+  const searches: readonly (readonly [string, boolean, object])[] = [
+    ['software companies in Berlin with more than 200 people', true, { size: { min: 201 } }],
+    ['edtech companies with at least 500 employees', true, { size: { min: 500 } }],
+    ['robotics companies under 30 people', true, { size: { max: 29 } }],
+    ['companies with 50-200 employees in Canada', true, { size: { min: 50, max: 200 } }],
+    ['1k+ employees', true, { size: { min: 1000 } }],
+    ['large retailers in the UK', true, { size: { min: 1001 } }],
+    ['Unternehmen mit mehr als 20.000 Mitarbeitern', true, { size: { min: 20_001 } }],
+    ['mittelgroße Banken in Wien', true, { size: { min: 51, max: 1000 } }],
+    ['sociétés de jeux vidéo de plus de 200 salariés', true, { size: { min: 201 } }],
+    ['entreprises de 50 à 200 salariés à Lyon', true, { size: { min: 50, max: 200 } }],
+    ['empresas con menos de 50 empleados en Madrid', true, { size: { max: 49 } }],
+    ['firms smaller than 100, Spain', true, { size: { max: 99 } }],
+    ['seit 2015 gegründete Firmen', true, { founded: { min: 2015 } }],
+    ['biotech firms founded before 2001', true, { founded: { max: 2000 } }],
+    ['law firms', true, {}],
+    ['which banks do we know people at?', true, {}],
+    ['who do we know at banks in Dubai', false, {}],
+    ['startup founders in Berlin', false, {}],
+    ['CFOs of software companies with over 1,000 staff', false, { trade: 'software', size: { min: 1001 } }],
+  ];
+
+  for (const [text, isForCompanies, rest] of searches)
+    it(`reads “${text}”`, () => {
+      const { rest: _rest, isForCompanies: isFor, ...others } = companySearchIn(text) ?? {};
+      assert.deepEqual([isFor, others], [isForCompanies, rest]);
+    });
+
+  it('keeps offsets, and what it does not read itself', () => {
+    const text = 'Softwareunternehmen in München ab 500 Mitarbeitern';
+    const { rest = '' } = companySearchIn(text) ?? {};
+    assert.equal(rest.length, text.length);
+    assert.equal(rest.trim().replaceAll(/\s+/g, ' '), 'Software in München');
+  });
+
+  it('reads no names and titles', () => {
+    for (const text of ['Amara Okafor', 'VP of Sales in Germany', 'C-level in aerospace', 'Mercer & OConnor DAC'])
+      assert.equal(companySearchIn(text), undefined, text);
+  });
+});
