@@ -165,7 +165,7 @@ const lists = {
   pages: {
     text: `Profile URL\n${infos.map((info) => info?.xnet_url ?? '').join('\n')}\n`,
     bare: (from: number, to: number) => ({
-      xnet_names: infos.slice(from, to).map((info) => slugOfUrl(info?.xnet_url ?? '', 'profile')),
+      xnet_names: infos.slice(from, to).flatMap((info) => slugOfUrl(info?.xnet_url ?? '', 'profile') ?? []),
     }),
   },
   'names and employers': {

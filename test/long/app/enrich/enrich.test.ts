@@ -43,9 +43,11 @@ async function openRun(rows: number) {
   const random = randomFrom(seed);
   const directory = await temporaryDirectory();
   const store = await openEmbeddedTestStore({ seed: crowdSeed(rows) });
+  const clock = { laterMs: 0 };
   const service = await openService({
     store,
     secret,
+    now: () => new Date(Date.now() + clock.laterMs),
     urls: { enableOverages: 'https://kith.example/overages', upgradePlan: 'https://kith.example/plans' },
     traffic: { load: noLoadGuard },
   });
@@ -72,7 +74,7 @@ async function openRun(rows: number) {
     },
   };
   const run = {
-    ...{ at, random, store, upstream, front, people: list.people, key: keyOf('orchard') },
+    ...{ at, random, store, upstream, front, clock, rows, people: list.people, key: keyOf('orchard') },
     env: () => ({ KITH_API_KEY: run.key, KITH_SECRET: secret, KITH_DATA_DIR: at('data') }),
     args: (output: string, more: readonly string[] = []) => [
       ...['enrich', at('list.csv'), '--fields', 'fullName,headline', '--yes', '--graph', front.url, '-o', at(output)],
@@ -167,7 +169,15 @@ describe(`an enrichment of a long list (seed ${seed})`, () => {
       if (path === fetches) seen += 1;
       return seen > 2 ? { status: 503, body: { code: 503, errors: ['Away.'] } } : undefined;
     };
-    stopped(await run.to('out.csv'), /Run the same command again|Away|not available|failed/);
+    // It is away for an hour, and run again every twenty minutes.
+    const beforeOutage = await run.spent();
+    for (let tries = 0; tries < 3; tries += 1) {
+      stopped(await run.to('out.csv'), /Run the same command again|Away|not available|failed/);
+      run.clock.laterMs += 20 * 60_000;
+    }
+    const loaded = (await run.spent()) - beforeOutage;
+    t.diagnostic(`${loaded} credits before the data service went away`);
+    assert.ok(loaded <= (3 * run.rows) / 100);
     upstream.fault = undefined;
 
     const ended = await run.to('out.csv');
