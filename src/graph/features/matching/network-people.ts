@@ -173,7 +173,7 @@ export class NetworkPeople {
 
   /**
    * Searches by keys, all at once; returns the rows that nobody was found for. Of people whose summaries do not show the
-   * key, one series of searches finds the rows, whichever key they were found by.
+   * key, a series of searches finds the rows.
    */
   async #askFor(asked: readonly KeyedRows[], ignoreCase: boolean): Promise<readonly KeyedRows[]> {
     const hidden = new Map<SearchedKey, Set<string>>();
@@ -202,25 +202,32 @@ export class NetworkPeople {
     );
     const groups = asked
       .filter(({ key }) => hidden.has(key))
-      .flatMap(({ key, rows }) => {
+      .map(({ key, rows }) => {
         const left = rows.filter((row) => !refused.get(key)?.has(row) && !this.#isShown(key, row));
         return [...Map.groupBy(left, (row) => keyOf(key, row)).values()].map(
           (same): KeyedRows => ({ key, rows: same }),
         );
       });
     const isHidden = isOneOf([...new Set([...hidden.values()].flatMap((ids) => [...ids]))]);
-    const failed = await sendHalving(groups, async (some) => {
-      const located = await locate(some, async (few) => {
-        const clauses = searchedKeys.flatMap((key): readonly QueryDsl[] => {
-          const keyed = few.filter((group) => group.key === key).flatMap((group) => group.rows);
-          return keyed.length > 0 ? [strongQuery(key, keyed, ignoreCase)] : [];
-        });
-        const query = { bool: { filter: [anyOf(clauses) ?? { match_none: {} }, isHidden] } };
-        return new Set((await this.#read(query, Infinity)).found.map(({ id }) => id));
+    const find = async (few: readonly KeyedRows[]): Promise<ReadonlySet<string>> => {
+      const clauses = searchedKeys.flatMap((key): readonly QueryDsl[] => {
+        const keyed = few.filter((group) => group.key === key).flatMap((group) => group.rows);
+        return keyed.length > 0 ? [strongQuery(key, keyed, ignoreCase)] : [];
       });
-      for (const [{ key, rows }, ids] of located)
-        for (const row of rows) for (const id of ids) this.#prove(row, id, key);
-    });
+      const query = { bool: { filter: [anyOf(clauses) ?? { match_none: {} }, isHidden] } };
+      return new Set((await this.#read(query, Infinity)).found.map(({ id }) => id));
+    };
+    // In a large network, a search by either of two keys is too slow for a data service that has an index for each.
+    const series = this.#isWhole ? [groups.flat()] : groups;
+    const attributed = await Promise.all(
+      series.map((all) =>
+        sendHalving(all, async (some) => {
+          for (const [{ key, rows }, ids] of await locate(some, find))
+            for (const row of rows) for (const id of ids) this.#prove(row, id, key);
+        }),
+      ),
+    );
+    const failed = attributed.flat();
     for (const { items, reason } of failed) for (const { key, rows } of items) note(key, [{ items: rows, reason }]);
     return asked.map(({ key, rows }) => ({
       key,
