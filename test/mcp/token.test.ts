@@ -39,6 +39,13 @@ describe('kith mcp token', () => {
       assert.equal(err, `kith: --graph: must be a URL such as http://localhost:4000, but got “${address}”.\n`);
     });
 
+  it('says in days how long a session may last', async () => {
+    const args = ['mcp', 'token', '--label', 'research', '--total', '1', '--days', '31'];
+    const { code, err } = await kith(args, { KITH_API_KEY: 'k' });
+    assert.equal(code, 1);
+    assert.match(err, /--days <number>.* It must be between 1 and 30\./);
+  });
+
   it('asks for a key', async () => {
     const { code, err } = await kith(['mcp', 'token', '--label', 'research', '--total', '1'], {});
     assert.equal(code, 1);

@@ -396,6 +396,35 @@ describe('tools for agents, at /mcp', () => {
     assert.equal(typeof answer.next.after, 'string');
   });
 
+  it('show a record of any length, over as many calls as it takes', async () => {
+    const schools = Array.from({ length: 250 }, (_, at) => ({
+      school: { name: `School of Long Names, number ${at}` },
+    }));
+    graph.upstream.alter = (_, body) =>
+      JSON.parse(
+        JSON.stringify(body, (_name, value: unknown) =>
+          typeof value === 'object' && value !== null && 'first_name' in value
+            ? { ...value, education: schools }
+            : value,
+        ),
+      );
+    const token = await agent();
+    const seen: string[] = [];
+    let calls = 0;
+    const all = ['summary', 'career', 'education', 'contact', 'about'];
+    for (let next: object | undefined = { person: people.ada.id, fields: all }; next; calls += 1) {
+      const { answer, text } = await call(token, 'get_person', { ...next });
+      assert.ok(countTokens(text) <= 2500, `${countTokens(text)} tokens`);
+      seen.push(...answer.education.map(({ school }: { school: { name: string } }) => school.name));
+      next = answer.next;
+    }
+    assert.ok(calls > 1);
+    assert.deepEqual(
+      seen,
+      schools.map(({ school }) => school.name),
+    );
+  });
+
   it('take no call without a token, nor an API key as one', async () => {
     const body = { method: 'tools/call', params: { name: 'spending', arguments: {} } };
     for (const headers of [{}, { authorization: `Bearer ${keyOf('orchard')}` }, { 'x-api-key': keyOf('orchard') }]) {

@@ -8,7 +8,9 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { createHandler } from '../../../src/mcp/handler.ts';
 import { companies, keyOf } from '../../support/cast/cast.ts';
+import { openCastGraph } from '../../support/cast/cast-graph.ts';
 import { Kith, kith, temporaryDirectory } from '../../support/kith.ts';
 import { type CastService, openCast } from '../../support/service.ts';
 
@@ -221,6 +223,41 @@ describe('kith mcp install', { timeout: 240_000 }, () => {
       await ended;
     }
     assert.deepEqual(await readdir(join(data.path, 'agents/running')), []);
+  });
+
+  it('says over stdio that the session has ended, or that the graph is away', async () => {
+    await using directory = await temporaryDirectory();
+    const secret = 'a secret that graphs and commands share';
+    await using opened = new AsyncDisposableStack();
+    const { url } = opened.use(await openCastGraph({ secret, mcp: async () => createHandler('1.0.0') })).graph;
+    const label = 'left alone';
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [main, 'mcp', '--label', label, '--total', '1', '--graph', url],
+      env: { KITH_SECRET: secret, KITH_API_KEY: key, KITH_DATA_DIR: directory.path },
+    });
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(transport);
+    const spending = async () => {
+      const { isError, structuredContent } = await client.callTool({ name: 'spending', arguments: {} });
+      return { isError, ...Object(structuredContent) };
+    };
+    assert.equal((await spending()).left, 1);
+    const headers = { 'x-api-key': key };
+    const listed = await fetch(`${url}/session`, { headers });
+    const { standing }: { standing: readonly { id: string; label: string }[] } = await listed.json();
+    const session = standing.find((one) => one.label === label);
+    await fetch(`${url}/session/${session?.id}`, { method: 'DELETE', headers });
+    assert.partialDeepStrictEqual(await spending(), {
+      isError: true,
+      next: 'The session has ended: ask your user to connect you again.',
+    });
+    await opened.disposeAsync();
+    assert.partialDeepStrictEqual(await spending(), {
+      isError: true,
+      next: 'The graph does not answer: tell your user, or try again later.',
+    });
+    await client.close();
   });
 
   for (const how of ['closed input', 'closed output', 'SIGINT', 'SIGTERM', 'SIGHUP'] as const)
