@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { Database } from '../../../../../src/graph/state/database.ts';
 import { openNetwork, openWatched, type Watched } from '../../../../graph/features/watches/watched.ts';
@@ -25,27 +26,39 @@ async function listed({ graph }: Watched) {
   return standing;
 }
 
+const { KITH_TEST_REDIS_URL: redisUrl } = process.env;
+const stores = [
+  { name: 'its own database', shared: {}, skip: false },
+  {
+    name: 'Redis',
+    // Of this run alone: a Redis is shared by all.
+    shared: { redisUrl: redisUrl ?? '', secret: `a secret of this run, which is long enough ${randomUUID()}` },
+    skip: redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis',
+  },
+];
+
 /** Quick: the network is not read. */
-const openQuick = async () => {
-  const watched = await openWatched();
+const openQuick = async (shared: object) => {
+  const watched = await openWatched(shared);
   const release = watched.network.hold();
   return { watched, release };
 };
 
 describe('the places of watches', () => {
-  it('are given back by each that is deleted, however many there were', async () => {
-    const { watched, release } = await openQuick();
-    await using _watched = watched;
-    for (let round = 0; round < 502; round += 1) {
-      const { watch, problems } = await make(watched, `round ${round}`);
-      assert.ok(watch, JSON.stringify(problems));
-      await remove(watched, watch.id);
-    }
-    assert.deepEqual(await listed(watched), []);
-    release();
-    // Neither do they take those of agents.
-    assert.ok(await sessionToken(watched.graph.graph.url, 'key', { kind: 'agent' }));
-  });
+  for (const { name, shared, skip } of stores)
+    it(`are given back by each that is deleted, however many there were, in ${name}`, { skip }, async () => {
+      const { watched, release } = await openQuick(shared);
+      await using _watched = watched;
+      for (let round = 0; round < 502; round += 1) {
+        const { watch, problems } = await make(watched, `round ${round}`);
+        assert.ok(watch, JSON.stringify(problems));
+        await remove(watched, watch.id);
+      }
+      assert.deepEqual(await listed(watched), []);
+      release();
+      // Neither do they take those of agents.
+      assert.ok(await sessionToken(watched.graph.graph.url, 'key', { kind: 'agent' }));
+    });
 
   it('are not taken by resuming or prolonging a watch', async () => {
     await using watched = await openWatched();
