@@ -135,6 +135,18 @@ describe('pages', () => {
     assert.deepEqual([nodes.length, totalCount, pageInfo.hasNextPage], [180, 180, false]);
   });
 
+  it('have somebody who comes twice once, and once in the count of what was read whole', async () => {
+    const ids = [1, 2, 3, 3, 4].map(uuid);
+    await using graph = await open({
+      [searches]: () => [200, { ids, total_count: 5 }],
+      [relationships]: () => [200, { items: ids.map((id) => ({ profile: { id } })), count: 5, total_count: 5 }],
+    });
+    for (const field of ['searchProfiles', 'relationships']) {
+      const { data } = await graph.ask(`{ answer: ${field}(first: 10) { totalCount nodes { __typename } } }`);
+      assert.deepEqual([data.answer.nodes.length, data.answer.totalCount], [4, 4], field);
+    }
+  });
+
   it('are refused behind a cursor that has expired, or of another query', async () => {
     const items = Array.from({ length: 5 }, (_, n) => ({ profile: { id: uuid(n) }, connections: [] }));
     await using graph = await open({

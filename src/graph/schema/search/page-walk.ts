@@ -85,6 +85,7 @@ export async function walk<Item>(options: {
 
   const edges: WalkedEdge<Item>[] = [];
   const seen = new Set<string>();
+  let repeated = 0;
   for (let pages = 1; ; pages += 1) {
     const page = await orCursorExpired(at.token, fetchPage(at.token, at.limit));
     if (page.next !== undefined && options.walk && options.idOf)
@@ -100,15 +101,21 @@ export async function walk<Item>(options: {
       const stays = offset < page.items.length || page.next === undefined;
       next = stays ? { ...at, offset, before } : { token: page.next, limit: at.limit, offset: 0, before };
       const id = options.idOf?.(node);
-      if (id && seen.has(id)) continue;
+      if (id && seen.has(id)) {
+        repeated += 1;
+        continue;
+      }
       if (id) seen.add(id);
       edges.push(new WalkedEdge(node, next, digest));
     }
     // Do not rely on the total, which may be a lower bound: an upstream may notice the end only on an empty page.
     const through = at.offset + read >= page.items.length;
     const more = page.items.length > 0 && (!through || page.next !== undefined);
-    if (edges.length >= first || !more || pages === maxPages)
-      return { edges, totalCount: Math.max(page.total, next.before), hasNextPage: first === 0 ? page.total > 0 : more };
+    if (edges.length >= first || !more || pages === maxPages) {
+      // Once all was read, items that came twice count once.
+      const totalCount = Math.max(page.total, next.before) - (more || after ? 0 : repeated);
+      return { edges, totalCount, hasNextPage: first === 0 ? page.total > 0 : more };
+    }
     at = through ? { ...next, token: page.next, offset: 0 } : next;
   }
 }
