@@ -25,7 +25,7 @@ export const dataDirectoryFailure = (error: unknown, dataDir: string): unknown =
 };
 
 /** Kith's files at the top level of a data directory; the store's subdirectory is not included. */
-const ownFile = /^(?:graph\.sqlite(?:-\w+)?|secret|admin-secret|owner\.json|purged\.(?:ndjson|key))$/;
+const ownFile = /^(?:graph\.sqlite(?:-\w+)?|secret|owner\.json|purged\.(?:ndjson|key))$/;
 
 const ofOthers = 0o077;
 

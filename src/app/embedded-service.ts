@@ -2,15 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config, EmbeddingConfig } from '../config/config.ts';
 import { variables } from '../config/settings.ts';
+import { Seal } from '../graph/state/seal/seal.ts';
 import { measureStatements } from '../service/measure/observe-store.ts';
 import { openService, type ServiceLimits } from '../service/server.ts';
 import { compileEngine } from '../store/engine/pglite.ts';
 import type { Store } from '../store/open.ts';
 import { loadSample } from '../store/sample/load.ts';
-import { adminSecretName, serveAdmin } from './admin/serve.ts';
+import { serveAdmin } from './admin/serve.ts';
 import { CommandFailure, listenFailure } from './command-failure.ts';
 import { refuseExposure } from './demo-keys.ts';
-import { keptSecret } from './kept-secret.ts';
+import { keptSecret, secretsOf } from './kept-secret.ts';
 import { loadGuardOf } from './load-guard.ts';
 import { openAudit } from './log.ts';
 import type { Progress } from './progress.ts';
@@ -110,7 +111,7 @@ export const openEmbeddedService = async (
     onProgress({ step: 'mapping', done: 1, total: 1 });
   };
 
-  const admin = await serveAdmin({ store, log, audit, secret: await keptSecret(config.dataDir, adminSecretName) });
+  const admin = await serveAdmin({ store, log, audit, seal: new Seal(await secretsOf(config)) });
   opened.defer(() => admin.close());
   await store.publishAddress(admin.url);
 

@@ -85,14 +85,8 @@ export const askGraph = async (
     );
   if (given.statusCode === 503) throw away();
   if (nonce === undefined) throw stranger(`status ${given.statusCode}`);
-  const own = randomBytes(32).toString('base64url');
-  const exchange = new Exchange(new Seal(secrets), nonce, own);
-  const answer = await request(url + adminPath, {
-    ...options,
-    method: 'POST',
-    headers: { authorization: `Kith ${nonce} ${own} ${exchange.proof}`, 'content-type': sealedType },
-    body: exchange.sealRequest(asked),
-  }).catch((error: unknown) => unanswered(error, at));
+  const { exchange, answering } = sendSealed(url, new Seal(secrets), nonce, asked, options);
+  const answer = await answering.catch((error: unknown) => unanswered(error, at));
   const sealed = await answer.body.arrayBuffer().catch((error: unknown) => unanswered(error, at));
   if (answer.statusCode === 401) throw stranger('it has another secret');
   if (answer.statusCode === 503) throw away();
@@ -100,6 +94,25 @@ export const askGraph = async (
   if (opened === undefined) throw stranger(`status ${answer.statusCode}, without proof of the secret`);
   return opened;
 };
+
+/** Sends a sealed request with a nonce of its receiver. */
+export function sendSealed(
+  url: string,
+  seal: Seal,
+  nonce: string,
+  asked: AdminRequest,
+  options: NonNullable<Parameters<typeof request>[1]>,
+): { readonly exchange: Exchange; readonly answering: ReturnType<typeof request> } {
+  const own = randomBytes(32).toString('base64url');
+  const exchange = new Exchange(seal, nonce, own);
+  const answering = request(url + adminPath, {
+    ...options,
+    method: 'POST',
+    headers: { authorization: `Kith ${nonce} ${own} ${exchange.proof}`, 'content-type': sealedType },
+    body: exchange.sealRequest(asked),
+  });
+  return { exchange, answering };
+}
 
 /** No graph answers at the moment: it may be restarting. */
 export class GraphAway extends CommandFailure {}
@@ -161,7 +174,8 @@ export const demandAnswer = (url: string, answer: AdminAnswer | undefined): Admi
   throw new GraphAway(`no graph answers at ${url}: start one with "kith serve", or name one with --graph.`);
 };
 
-const nonceIn = (text: string): string | undefined => {
+/** The nonce in the answer to `GET /admin`; undefined if there is none. */
+export const nonceIn = (text: string): string | undefined => {
   try {
     const given: unknown = JSON.parse(text);
     return Value.Check(Nonce, given) && /^[\w.-]{1,200}$/.test(given.nonce) ? given.nonce : undefined;

@@ -1,15 +1,15 @@
 import type { EmbeddingConfig } from '../../config/config.ts';
+import { Seal } from '../../graph/state/seal/seal.ts';
 import { type Owner, readOwner } from '../../store/owner/owner.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { dataDirectoryFailure } from '../data-directory.ts';
-import { keptSecret } from '../kept-secret.ts';
+import { secretsOf } from '../kept-secret.ts';
 import { openAudit, openLog } from '../log.ts';
 import { openConfiguredCluster } from '../search-cluster.ts';
 import { openConfiguredStore } from '../store.ts';
 import type { CommandContext } from './command.ts';
 import { type CommandName, makesStore, perform } from './commands.ts';
 import { forward } from './forward.ts';
-import { adminSecretName } from './serve.ts';
 
 /**
  * Runs a command on the configured store: in this process, or if a service has the embedded store open, in that
@@ -34,8 +34,8 @@ export const administer = async (
   if (owner.address === undefined) {
     throw new CommandFailure(`Process ${owner.pid} has ${config.dataDir} open and is still starting: try again soon.`);
   }
-  const secret = await keptSecret(config.dataDir, adminSecretName);
-  await forward({ url: owner.address, secret }, context, name, argument);
+  const seal = new Seal(await secretsOf(config));
+  await forward({ url: owner.address, seal }, context, name, argument);
 };
 
 const ownerOf = (dataDir: string): Promise<Owner | undefined> =>

@@ -1,5 +1,8 @@
 import { request } from 'undici';
+import { adminPath } from '../../graph/http/admin/exchange.ts';
+import type { Seal } from '../../graph/state/seal/seal.ts';
 import { CommandFailure } from '../command-failure.ts';
+import { nonceIn, sendSealed } from '../graph-channel.ts';
 import type { CommandContext } from './command.ts';
 import type { CommandName } from './commands.ts';
 import { parseAdminMessage } from './message.ts';
@@ -7,8 +10,12 @@ import { parseAdminMessage } from './message.ts';
 /** The service that has the store open. */
 export interface Owner {
   readonly url: string;
-  readonly secret: string;
+  /** Sealed with the secret that it must know, too. */
+  readonly seal: Seal;
 }
+
+/** No timeouts: a command can be silent for a long time. */
+const unlimited = { headersTimeout: 0, bodyTimeout: 0 };
 
 /**
  * Runs a command in the service that has the store open.
@@ -23,16 +30,20 @@ export const forward = async (
 ): Promise<void> => {
   const { signal } = context;
   const brokeOff = (): never => (signal?.aborted ? leftEarly() : wentAway());
-  const answer = await ask(owner, name, argument, signal).catch(brokeOff);
-  if (answer.statusCode !== 200) {
-    throw new CommandFailure(
-      `The service that has this data directory open refused the command (${answer.statusCode}).`,
-    );
-  }
+  const options = { ...unlimited, ...(signal && { signal }) };
+  const { statusCode: status, body } = await request(owner.url + adminPath, options).catch(brokeOff);
+  const nonce = nonceIn(await body.text().catch(brokeOff));
+  if (nonce === undefined) throw refused(status);
+  const asked = { method: 'POST', path: `/${name}`, body: JSON.stringify(argument) } as const;
+  const { exchange, answering } = sendSealed(owner.url, owner.seal, nonce, asked, options);
+  const answer = await answering.catch(brokeOff);
+  if (answer.statusCode !== 200) throw refused(answer.statusCode);
   const lines = linesOf(answer.body);
-  for (;;) {
-    const { value: line, done } = await lines.next().catch(brokeOff);
+  for (let number = 0; ; number += 1) {
+    const { value: sealed, done } = await lines.next().catch(brokeOff);
     if (done) return brokeOff();
+    const line = exchange.openLine(number, sealed);
+    if (line === undefined) throw refused(answer.statusCode);
     const message = parseAdminMessage(line);
     if (message.kind === 'line') context.stdout(message.line);
     if (message.kind === 'progress') context.onProgress(message.progress);
@@ -41,16 +52,10 @@ export const forward = async (
   }
 };
 
-const ask = (owner: Owner, name: CommandName, argument: unknown, signal: AbortSignal | undefined) =>
-  request(new URL(name, `${owner.url}/`), {
-    method: 'POST',
-    headers: { authorization: `Bearer ${owner.secret}`, 'content-type': 'application/json' },
-    body: JSON.stringify(argument),
-    ...(signal && { signal }),
-    // No timeouts: a command can be silent for a long time.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+const refused = (status: number): CommandFailure =>
+  new CommandFailure(
+    `The service that has this data directory open refused the command (${status}): run it with the KITH_SECRET of that service.`,
+  );
 
 /** Yields the lines of a body as they arrive; rejects if the connection breaks. */
 async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<string, undefined> {

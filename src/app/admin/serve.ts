@@ -1,20 +1,18 @@
-import { timingSafeEqual } from 'node:crypto';
 import { PassThrough } from 'node:stream';
-import Fastify from 'fastify';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { adminPath, type Exchange, issueNonce, provenBy, sealedType } from '../../graph/http/admin/exchange.ts';
+import type { Seal } from '../../graph/state/seal/seal.ts';
 import type { Store } from '../../store/open.ts';
 import type { Audit } from '../../telemetry/audit.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { perform } from './commands.ts';
 import type { AdminMessage } from './message.ts';
 
-/** File in the data directory with the secret that callers send. */
-export const adminSecretName = 'admin-secret';
-
 export interface AdminOptions {
   readonly store: Store;
-  /** The bearer token that a caller must send. */
-  readonly secret: string;
+  /** Of the secret that a caller must know. */
+  readonly seal: Seal;
   readonly log: Logger;
   readonly audit: Audit;
 }
@@ -26,23 +24,43 @@ export interface Admin {
 }
 
 /**
- * Serves administration commands, which must run in the process that owns the embedded store: `POST /NAME` with the
- * argument as JSON, answered with one message per line. Listens on loopback only, on a free port.
+ * Serves administration commands, which must run in the process that owns the embedded store, by sealed requests as to a
+ * graph: `POST /NAME` with the argument as JSON, answered with one sealed message per line. Listens on loopback only, on
+ * a free port.
  */
-export const serveAdmin = async ({ store, secret, log, audit }: AdminOptions): Promise<Admin> => {
+export const serveAdmin = async ({ store, seal, log, audit }: AdminOptions): Promise<Admin> => {
   const server = Fastify({ forceCloseConnections: true });
-  const expected = Buffer.from(`Bearer ${secret}`);
+  /** When used nonces expire: one process has the store. */
+  const used = new Map<string, number>();
+  const exchangeBy = (authorization: string | undefined): Exchange | undefined => {
+    const now = Date.now();
+    for (const [nonce, expiresAt] of used) if (expiresAt <= now) used.delete(nonce);
+    const proven = provenBy(authorization, seal, now);
+    if (!proven || used.has(proven.nonce)) return undefined;
+    used.set(proven.nonce, proven.expiresAt);
+    return proven.exchange;
+  };
 
-  server.addHook('onRequest', async (request, reply) => {
-    const shown = Buffer.from(request.headers.authorization ?? '');
-    if (shown.length !== expected.length || !timingSafeEqual(shown, expected)) return reply.code(401).send();
-  });
+  server.addContentTypeParser(sealedType, { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+  server.get(adminPath, async () => ({ nonce: issueNonce(seal, Date.now()) }));
 
-  server.post<{ Params: { name: string } }>('/:name', (request, reply) => {
+  // Authenticate before the body is read.
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    const exchange = exchangeBy(request.headers.authorization);
+    if (!exchange) return reply.code(401).send();
+    request.adminExchange = exchange;
+  };
+  server.post(adminPath, { onRequest }, ({ adminExchange: exchange, body }, reply) => {
+    const asked = Buffer.isBuffer(body) ? exchange?.openRequest(body) : undefined;
+    if (!exchange || !asked) return reply.code(400).send();
     const answer = new PassThrough();
+    let number = 0;
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());
-    const write = (message: AdminMessage): void => void answer.write(`${JSON.stringify(message)}\n`);
+    const write = (message: AdminMessage): void => {
+      answer.write(`${exchange.sealLine(number, JSON.stringify(message))}\n`);
+      number += 1;
+    };
     const context = {
       store,
       audit,
@@ -50,7 +68,7 @@ export const serveAdmin = async ({ store, secret, log, audit }: AdminOptions): P
       stdout: (line: string) => write({ kind: 'line', line }),
       onProgress: (progress: { step: string; done: number; total: number }) => write({ kind: 'progress', progress }),
     };
-    perform(context, request.params.name, request.body)
+    perform(context, asked.path.slice(1), asked.body === undefined ? undefined : JSON.parse(asked.body))
       .then(() => write({ kind: 'done' }))
       .catch((error: unknown) => {
         if (!(error instanceof CommandFailure)) log.error(error, 'An administration command failed.');
@@ -61,7 +79,7 @@ export const serveAdmin = async ({ store, secret, log, audit }: AdminOptions): P
         );
       })
       .finally(() => answer.end());
-    return reply.type('application/x-ndjson').send(answer);
+    return reply.type(sealedType).send(answer);
   });
 
   const url = await server.listen({ host: '127.0.0.1', port: 0 });

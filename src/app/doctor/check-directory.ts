@@ -26,7 +26,7 @@ export async function checkDirectory(dataDir: string): Promise<readonly Finding[
   const remedy = unfinishedRestore(dataDir);
   if (remedy !== undefined)
     findings.push(problem(`A restore was interrupted, so Kith does not start on the directory: ${remedy}.`));
-  for (const name of ['secret', 'admin-secret']) findings.push(...(await secretIn(join(dataDir, name))));
+  findings.push(...(await secretIn(join(dataDir, 'secret'))));
   const version = await readFile(join(dataDir, 'pglite', 'PG_VERSION'), 'utf8').catch(() => undefined);
   if (version !== undefined)
     findings.push(

@@ -89,8 +89,7 @@ describe('kith graph', () => {
         using database = new Database(file('graph.sqlite'));
         database.run`CREATE TABLE mark (what TEXT)`;
       }
-      for (const name of ['graph.sqlite-wal', 'secret', 'admin-secret', 'owner.json', 'another’s'])
-        await writeFile(file(name), '');
+      for (const name of ['graph.sqlite-wal', 'secret', 'owner.json', 'another’s']) await writeFile(file(name), '');
       for (const name of await readdir(directory.path)) await chmod(file(name), 0o644);
       await chmod(directory.path, 0o755);
       await using graph = new Kith(['graph'], { ...env, ...withSecret, KITH_DATA_DIR: directory.path });

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { request } from 'undici';
+import { nonceIn } from '../../../src/app/graph-channel.ts';
+import { adminPath, Exchange, sealedType } from '../../../src/graph/http/admin/exchange.ts';
+import { Seal } from '../../../src/graph/state/seal/seal.ts';
 import { readOwner } from '../../../src/store/owner/owner.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';
 import { Kith, kith, temporaryDirectory } from '../../support/kith.ts';
@@ -132,16 +135,31 @@ describe('kith serve', () => {
     assert.equal(refused.statusCode, 402);
   });
 
-  it('carries out commands for whoever can read the secret in the data directory only', async () => {
-    const { mode } = await stat(join(directory.path, 'admin-secret'));
+  it('carries out commands for whoever knows the secret in the data directory only, each request once', async () => {
+    const file = join(directory.path, 'secret');
+    const { mode } = await stat(file);
     assert.equal(mode & 0o777, 0o600);
     const { address = '' } = (await readOwner(directory.path)) ?? {};
     assert.equal(new URL(address).hostname, '127.0.0.1');
-    for (const headers of [{}, { authorization: `Bearer ${'x'.repeat(43)}` }]) {
-      const { statusCode, body } = await request(`${address}/team-list`, { method: 'POST', headers });
+    const known = (await readFile(file, 'utf8')).trim();
+    const sealedBy = async (secret: string) => {
+      const { body } = await request(address + adminPath);
+      const nonce = nonceIn(await body.text()) ?? assert.fail();
+      const exchange = new Exchange(new Seal({ secret }), nonce, 'own');
+      const sealed = exchange.sealRequest({ method: 'POST', path: '/team-list', body: '{}' });
+      return { authorization: `Kith ${nonce} own ${exchange.proof}`, sealed };
+    };
+    const statusOf = async ({ authorization, sealed }: { authorization: string; sealed: Buffer | string }) => {
+      const headers = { authorization, 'content-type': sealedType };
+      const { statusCode, body } = await request(address + adminPath, { method: 'POST', headers, body: sealed });
       await body.dump();
-      assert.equal(statusCode, 401);
-    }
+      return statusCode;
+    };
+    assert.equal(await statusOf({ authorization: '', sealed: '{}' }), 401);
+    assert.equal(await statusOf({ authorization: `Bearer ${known}`, sealed: '{}' }), 401);
+    assert.equal(await statusOf(await sealedBy('x'.repeat(43))), 401);
+    const sealed = await sealedBy(known);
+    assert.deepEqual([await statusOf(sealed), await statusOf(sealed)], [200, 401]);
   });
 
   it('says why a command of the administrator cannot be carried out', async () => {

@@ -4,7 +4,7 @@ import { apiKeyHeader } from '../../../contract/headers.ts';
 import type { StateStore } from '../../state/state-store.ts';
 import { HttpError } from '../http-error.ts';
 import { noStore } from '../uncached.ts';
-import { adminPath, Exchange, issueNonce, nonceEnd, sealedType } from './exchange.ts';
+import { adminPath, type Exchange, issueNonce, type Proven, provenBy, sealedType } from './exchange.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,14 +33,12 @@ const bodyBytes = 16 * 1024 * 1024;
  */
 export function serveAdmin(app: FastifyInstance, { state, now, admin }: Parts): void {
   const { seal } = state;
-  /** False if the nonce is not valid, or was used at any graph that shares the store. */
-  const use = async (nonce: string): Promise<boolean> => {
-    const end = nonceEnd(seal, nonce, now());
-    if (end === undefined) return false;
+  /** False if the nonce was used at any graph that shares the store. */
+  const use = async ({ nonce, expiresAt }: Proven): Promise<boolean> => {
     const done = await state
       .commit(`admin-nonce:${hash('sha256', nonce, 'base64url')}`, {
         reads: new Map([['used', 0]]),
-        writes: new Map([['used', { value: '', ttlMs: end - now() + clockSlackMs }]]),
+        writes: new Map([['used', { value: '', ttlMs: expiresAt - now() + clockSlackMs }]]),
       })
       .catch(() => {
         throw new HttpError(503, 'UNAVAILABLE', 'The store of used nonces does not answer: try again.');
@@ -64,17 +62,14 @@ export function serveAdmin(app: FastifyInstance, { state, now, admin }: Parts): 
         bodyLimit: bodyBytes,
         // Authenticate before the body is read.
         onRequest: async (request) => {
-          const [scheme, graphNonce = '', commandNonce = '', proof = ''] = (request.headers.authorization ?? '').split(
-            ' ',
-          );
-          const exchange = new Exchange(seal, graphNonce, commandNonce);
-          if (scheme !== 'Kith' || commandNonce === '' || !exchange.isProof(proof) || !(await use(graphNonce)))
+          const proven = provenBy(request.headers.authorization, seal, now());
+          if (!proven || !(await use(proven)))
             throw new HttpError(
               401,
               'UNAUTHENTICATED',
               'authorization: must prove knowledge of this graph’s secret, with an unused nonce.',
             );
-          request.adminExchange = exchange;
+          request.adminExchange = proven.exchange;
         },
       },
       async ({ adminExchange: exchange, body }, reply) => {

@@ -44,7 +44,7 @@ export const issueNonce = (seal: Seal, now: number): string => {
 };
 
 /** When a nonce expires; undefined if it was not issued with an accepted secret, or has expired. */
-export const nonceEnd = (seal: Seal, nonce: string, now: number): number | undefined => {
+const nonceEnd = (seal: Seal, nonce: string, now: number): number | undefined => {
   const [end = '', random = '', mac = ''] = nonce.split('.');
   const expiresAt = Number.parseInt(end, 36);
   return seal.isMac(purposes.nonce, `${end}.${random}`, mac) && now < expiresAt ? expiresAt : undefined;
@@ -99,12 +99,39 @@ export class Exchange {
     return { status: Number(text.subarray(0, end).toString()), body: text.subarray(end + 1) };
   }
 
-  #open(purpose: string, sealed: Buffer): Buffer | undefined {
+  /** Seals a line of an answer that comes line by line. Its number keeps it in its place. */
+  sealLine(number: number, line: string): string {
+    return this.#seal.sealText(purposes.answer, `${this.#nonces} ${number}`, line);
+  }
+
+  /** Undefined if not sealed with an accepted secret as this line of this exchange. */
+  openLine(number: number, sealed: string): string | undefined {
+    return this.#open(purposes.answer, Buffer.from(sealed, 'base64url'), ` ${number}`)?.toString();
+  }
+
+  #open(purpose: string, sealed: Buffer, place = ''): Buffer | undefined {
     try {
-      return this.#seal.open(purpose, this.#nonces, sealed);
+      return this.#seal.open(purpose, this.#nonces + place, sealed);
     } catch (error) {
       if (error instanceof SealBroken) return undefined;
       throw error;
     }
   }
+}
+
+/** The exchange of a request whose sender has proved the secret, and the nonce that it uses up. */
+export interface Proven {
+  readonly exchange: Exchange;
+  readonly nonce: string;
+  /** When the nonce expires, in milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** Reads an `authorization` header; undefined if it proves no accepted secret, or its nonce is not valid. */
+export function provenBy(authorization: string | undefined, seal: Seal, now: number): Proven | undefined {
+  const [scheme, nonce = '', commandNonce = '', proof = ''] = (authorization ?? '').split(' ');
+  const exchange = new Exchange(seal, nonce, commandNonce);
+  if (scheme !== 'Kith' || commandNonce === '' || !exchange.isProof(proof)) return undefined;
+  const expiresAt = nonceEnd(seal, nonce, now);
+  return expiresAt === undefined ? undefined : { exchange, nonce, expiresAt };
 }
