@@ -48,7 +48,7 @@ edtech > education technology
 education = bildung = éducation = educación = school > education technology, education
 ecommerce = online retail = onlinehandel > e-commerce
 logistics = shipping = transport = transportation = transporte = logistik = logistique = logística = freight = spedition > transportation and logistics
-gaming = game = video game = computerspiele = videospiele = jeux vidéo = videojuegos > computer games
+gaming = game = games = video game = video games = computerspiele = videospiele = jeux vidéo = videojuegos > computer games
 renewable = solar = wind = erneuerbare = erneuerbare energien = énergies renouvelables = énergie renouvelable = energías renovables = energía renovable > renewable energy
 cleantech = energy = energie = énergie = energía = clean energy = green energy > renewable energy, oil and gas
 nonprofit = non-profit = ngo = ong = charity > non-profit organizations
@@ -87,7 +87,7 @@ const countryName = new Intl.DisplayNames(['en'], { type: 'region', style: 'long
 /** The industries that records may have for words, such as `Banking` for `banks` and `software companies`. */
 export const industryForms = (text: string): readonly string[] => {
   const bare = text.replace(
-    /\s+(?:compan(?:y|ies)|firms?|studios?|startups?|industry|sector|business(?:es)?|providers?)$/i,
+    /\s+(?:compan(?:y|ies)|firms?|funds?|studios?|startups?|industry|sector|business(?:es)?|providers?)$/i,
     '',
   );
   return [...new Set([bare, text].flatMap((one) => formsOf(industries, one)))];
