@@ -20,7 +20,11 @@ const fillers = setOf(
   nuestro out parmi path personas pls pourriez pouvez presentarnos presentez pueden put qu quel quelle quelles quels
   quick quienes quiero reaching route searching so stp suchen svp te tenemos today toi touch trabajan travaillent trying
   tu unos unser unsere unserem unseren veux vorgestellt voudrais w welche
-  fruher biggest
+  niveau level nivel ebene selbst selber smbdy smb rly really stuff thing things irgendeinen irgendeine irgendein connaitrait connaitriez conoceria conocerian
+  potrebbe poderia zou lavora trabalha werkt bosse travaille vorstellen are connais fruher biggest
+  io mi noi lo gli uno della per e presentare presentarmi conosce qualcuno eu os um uma da na no com apresentar alguem ik
+  mij ons het een van voor met voorstellen kent iemand looking search using left joined recently currently now dear warm
+  way reach person persons worked konnen jemanden jemand personnes mich wir uns sie ihr
   di vom aus sitz do dos das sonst etwas irgendwer irgendjemand notre network`,
 );
 

@@ -24,7 +24,11 @@ export interface Reading {
  * read('who knows the CTO of Lumora?').rows[0]; // { spans: [{ text: 'CTO of Lumora', … }, …], … }
  */
 export function read(text: string, options: TableOptions = {}): Reading {
-  const lines = linesOf(text.replace(/^\ufeff/, ''));
+  const lines = linesOf(
+    text
+      .replace(/^\ufeff/, '')
+      .replaceAll(card, (all, name, headline) => `${name}, ${headline}${all.replaceAll(/./g, '')}`),
+  );
   const { hasHeadings, columns, of } = options;
   const asTable = (table: Table): Reading => ({ kind: 'table', table, ...rowsOf(table, options) });
   const layout = layoutOf(lines);
@@ -42,6 +46,9 @@ export function read(text: string, options: TableOptions = {}): Reading {
     return asTable(tableOf(lines, { delimiter: delimiterOutside(lines), width: 1 }, options));
   return { kind: 'list', ...readLines(lines, of) };
 }
+
+/** A person as search results show one: a name, a degree of connection, a headline, and further lines up to the next name. */
+const card = /^(.+)\n\W*(?:1st|2nd|3rd).*\n(.+)(?:\n(?!.*\n\W*(?:1st|2nd|3rd)).*)*/gm;
 
 /** A delimiter for a table with one column, which no cell contains, so that columns can be added. */
 const delimiterOutside = (lines: readonly TextLine[]): string =>

@@ -14,8 +14,8 @@ export interface Span {
 /** First words of questions, which do not start names. */
 const openers = setOf(
   `who whos whom which what where how can could would please introduce find show list get give tell people any anyone anybody someone somebody
-  everyone everybody hi hello hey i im id is are need looking we do does wer wen wem kann bitte hallo qui peux pourrait bonjour quien puede hola chi puo ciao quem
-  pode ola wie kan hoi alguien kennt kennen suche cherche connais necesito busco conoce`,
+  everyone everybody hi hello hey i im id is need looking we do does wer wen wem kann bitte hallo qui peux pourrait bonjour quien puede hola chi puo ciao quem
+  pode ola wie kan hoi alguien kennt kennen suche cherche necesito busco conoce`,
 );
 
 /** Further words around spans, folded, in the languages of the headings. */
@@ -23,17 +23,14 @@ const noise: ReadonlySet<string> = new Set([
   ...openers,
   ...`whose should may might will did is are was were has have had im me my us our
   you your they them he she it the a an any some all at in of on for from to with by about and or not as that this there into
-  introduced introduction intro intros connect contact reach know knows knew known meet want need
-  looking look search person persons works working worked work used using
-  left joined recently currently now dear thanks thank best warm way
-  konnte konnen ich mir mich wir uns sie ihr den dem der die das ein eine einen bei von zu zum zur mit fur und oder
-  vorstellen kennt kennen jemand jemanden arbeitet leute
-  peut je moi nous vous le la les un une des du au aux chez avec pour et ou presenter connais connait connaitre elle bosse quelqu
-  quelquun travaille personnes
-  podria yo nos el los las una del al con para por y o presentar presentarme conoce trabaja gente en que
-  potrebbe io mi noi lo gli uno della per e presentare presentarmi conosce qualcuno lavora
-  poderia eu os um uma da na no com apresentar conhece alguem trabalha
-  zou ik mij ons het een van voor met voorstellen kent iemand werkt`.split(/\s+/),
+  introduced introduction intro intros connect contact know knows knew known meet want need
+  look works working work used
+  thanks thank best
+  ich mir den dem der die das ein eine einen bei von zu zum zur mit fur und oder
+  kennt kennen arbeitet leute
+  peut je moi nous vous le la les un une des du au aux chez avec pour et ou presenter connais connait connaitre elle quelqu
+  quelquun
+  podria yo nos el los las una del al con para por y o presentar presentarme conoce trabaja gente en que`.split(/\s+/),
 ]);
 
 /** A dash or a bar alone is no word, and `US` is not `us`. */

@@ -14,7 +14,7 @@ const roles = setOf(
   `engineer developer designer architect manager director head chief officer president chair vp svp evp avp ceo cto cfo coo
   cmo cpo cio ciso cro cso chro cdo founder cofounder owner partner investor analyst scientist researcher lawyer counsel attorney
   recruiter marketer consultant accountant buyer editor lead leader associate specialist coordinator intern advisor representative
-  executive principal programmer assistant agent controller salesperson trainee seller coach`,
+  executive exec principal programmer assistant agent controller salesperson trainee seller coach`,
 );
 
 /** Complete titles in German, French, Spanish, Italian, Portuguese and Dutch, folded, of a man, by the English one. */
@@ -25,6 +25,7 @@ engineer ingenieur ingeniero ingegnere engenheiro
 developer entwickler developpeur desarrollador desenvolvedor programmierer
 designer gestalter disenador
 founder grunder fondateur fundador
+cofounder mitgrunder cofondateur cofundador
 owner inhaber proprietaire propietario
 analyst analyste analista
 lawyer anwalt rechtsanwalt avocat abogado advogado avvocato jurist

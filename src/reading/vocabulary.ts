@@ -24,6 +24,7 @@ const levels =
 vp vps svp svps evp evps avp avps vizeprasidenten vicepresidentes
 director directors
 intern interns trainees
+founder gegrundet grundeten founded fonde fondees fondateurs fundaron fundado
 board board boards aufsichtsrat aufsichtsrate beirat`);
 
 /** Several words for a level, and one for it. */
@@ -69,19 +70,26 @@ export const titleOf = (texts: readonly string[]): string | undefined => {
     .join(' ');
 };
 
+/** The end of a German compound, such as `Personalabteilung`. */
+const ofDepartment = /s?(?:abteilung|bereich)$/;
+
 /** The function of people with a title, or in a line of work. */
 export const functionOf = (texts: readonly string[]): string | undefined => {
-  const words = texts.flatMap(wordsOf).flatMap((word) => [word, ...englishOf(word)].flatMap(wordsOf));
+  const words = texts
+    .flatMap(wordsOf)
+    .flatMap((word) => [word, ...englishOf(word), ...englishOf(word.replace(ofDepartment, ''))].flatMap(wordsOf));
   const isOf = (known: readonly string[]): boolean =>
     known.some((one) => words.some((word) => word === one || (one.length > 4 && word.startsWith(one))));
   return functions.find(([, known]) => isOf(known))?.[0];
 };
 
-/** The level of people, by a word for all who have it, such as `VPs` or `Praktikanten`. */
-export const levelOf = (text: string): string | undefined => {
+/** The level of people, by a word for all who have it, such as `VPs` or `Praktikanten`, or `isOfLevels`, one of them. */
+export const levelOf = (text: string, isOfLevels = false): string | undefined => {
   const [word = ''] = wordsOf(text);
   const known = levels.get(text.toLowerCase()) ?? levels.get(word);
-  return known ?? (roleOf(word, false) === undefined ? levels.get(`${roleOf(word) ?? ''}s`) : undefined);
+  return (
+    known ?? (isOfLevels || roleOf(word, false) === undefined ? levels.get(`${roleOf(word) ?? word}s`) : undefined)
+  );
 };
 
 /** Levels in titles, by words for people without one, such as `senior people in sales`. */

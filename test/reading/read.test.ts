@@ -352,6 +352,30 @@ describe('the reader', () => {
       assert.deepEqual(unread, []);
     });
 
+  it('reads people as search results show them, with the lines below a name', () => {
+    const { rows } = read(
+      'Anouk Smit\n• 3rd+\nSenior Product Designer at Adéyẹmí Studio\nRotterdam, Netherlands\nMessage\nAda Moreau\n· 2nd\nCTO at Lumora\nConnect',
+    );
+    assert.deepEqual(
+      rows.map(({ line, name, title, company }) => [line, name, title, company]),
+      [
+        [1, 'Anouk Smit', 'Senior Product Designer', 'Adéyẹmí Studio'],
+        [6, 'Ada Moreau', 'CTO', 'Lumora'],
+      ],
+    );
+  });
+
+  it('reads names with firms in brackets out of a sentence', () => {
+    const { rows } = read('lunch w/ Hannah Mercer (North Capital) & Thierry Vasseur (Smith Machines) on tue');
+    assert.deepEqual(
+      rows.map(({ name, company }) => [name, company]),
+      [
+        ['Hannah Mercer', 'North Capital'],
+        ['Thierry Vasseur', 'Smith Machines'],
+      ],
+    );
+  });
+
   it('takes at most 12 kB of the page, gzipped', async () => {
     const { outputFiles } = await build({
       entryPoints: ['src/reading/read.ts'],

@@ -1083,6 +1083,23 @@ export type PeopleOnRecordQuery = {
   } | null
 };
 
+export type PeopleCalledQueryVariables = Exact<{
+  where: ProfileWhere;
+}>;
+
+export type PeopleCalledQuery = {
+  readonly relationships: {
+    readonly nodes: ReadonlyArray<{
+      readonly profile: {
+        readonly id: string,
+        readonly fullName: string | null,
+        readonly currentTitle: string | null,
+        readonly currentCompanyName: string | null
+      } | null
+    }>
+  } | null
+};
+
 export type CountReadingsQueryVariables = Exact<{
   title: ProfileWhere;
   function: ProfileWhere;
@@ -2833,6 +2850,11 @@ export const Resolve: Document<ResolveQuery, ResolveQueryVariables, 'query'> = {
 export const PeopleOnRecord: Document<PeopleOnRecordQuery, PeopleOnRecordQueryVariables, 'query'> = {
   operation: 'query',
   text: "query PeopleOnRecord($where:ProfileWhere!){searchProfiles(where:$where first:5){totalCount nodes{id}}}",
+};
+
+export const PeopleCalled: Document<PeopleCalledQuery, PeopleCalledQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query PeopleCalled($where:ProfileWhere!){relationships(where:$where first:500){nodes{profile{...Named}}}}fragment Named on Profile{id fullName currentTitle currentCompanyName}",
 };
 
 export const CountReadings: Document<CountReadingsQuery, CountReadingsQueryVariables, 'query'> = {

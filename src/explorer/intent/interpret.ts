@@ -1,6 +1,6 @@
 import { type CompanySearch, companySearchIn } from '../../reading/company-search.ts';
 import { isFiller } from '../../reading/fillers.ts';
-import { firmWords, nameWords } from '../../reading/names.ts';
+import { firmWords, hasLegalForm, nameWords } from '../../reading/names.ts';
 import { read } from '../../reading/read.ts';
 import type { Row } from '../../reading/row.ts';
 import { type Span, spansOf } from '../../reading/spans.ts';
@@ -23,6 +23,7 @@ import {
   CountCompanies,
   CountReadings,
   KindOf,
+  PeopleCalled,
   PeopleOnRecord,
   Resolve,
   type ResolveQuery,
@@ -75,6 +76,8 @@ const meaningOf = async (text: string, graph: Asker, now: Date): Promise<Intent>
   // `Accountants, Amsterdam` and `our contacts at Lumora` look like a name with an employer.
   const isName = !isFiller(/^\S+/.exec(row.name ?? '')?.[0] ?? 'of');
   if (named && !(named.kind === 'none' && !(isName && (named.choices ?? []).length > 0))) return named;
+  // A company by its legal form is no question.
+  if (!named && !row.spans && hasLegalForm(row.text)) return { kind: 'none', reason: say.ask.nobody(row.text.trim()) };
   const meaning = await questionMeaning(named ? rowWith({}, row.text) : row, graph);
   return meaning.kind === 'none' ? (named ?? meaning) : meaning;
 };
@@ -143,7 +146,7 @@ const exactMeaning = async (row: Row, graph: Asker): Promise<Intent> => {
   };
 };
 
-const choicesOf = ({ candidates }: PersonMatch): readonly Choice[] =>
+const choicesOf = ({ candidates }: Pick<PersonMatch, 'candidates'>): readonly Choice[] =>
   candidates.flatMap(({ profile }) =>
     profile
       ? [
@@ -209,6 +212,13 @@ const nameMeaning = async (row: Row, graph: Asker): Promise<Intent | undefined> 
   if (row.company !== undefined && row.text !== '') return nobodyAt(name, row.company, graph);
   if (company && company.candidates.length > 0) return { kind: 'choose', choices: firmChoices(company) };
   return undefined;
+};
+
+/** The words from the first capitalized one to the last: a name, without the lower-case words around it. */
+const namePart = (words: readonly string[]): readonly string[] => {
+  const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word);
+  const part = words.slice(words.findIndex(isCapital), words.findLastIndex(isCapital) + 1);
+  return part.length > 1 ? part : words;
 };
 
 /** People on record whose names have these words, though nobody in the network is called so. */
@@ -305,7 +315,7 @@ const questionMeaning = async (row: Row, graph: Asker): Promise<Intent> => {
   // A name followed by its employer: `Meiling Torres kestrel`.
   const names = firm ? runsOf(rest, spans).filter((run) => run.length > 1 && !run.some(isOfWork)) : [];
   for (const run of names) {
-    const name = run.map(({ text: word }) => word).join(' ');
+    const name = namePart(run.map(({ text: word }) => word)).join(' ');
     const meaning = firm && (await nameMeaning(rowWith({ name, company: nameOfFirm(firm) }), graph));
     if (meaning) return meaning;
   }
@@ -364,6 +374,10 @@ const questionMeaning = async (row: Row, graph: Asker): Promise<Intent> => {
     return toPeople({ ...filters, ...filter }, left, asked, graph);
   }
   const [unsure] = people;
+  // Everybody at a place is no answer to `boulangers à Lyon`.
+  const isOfPlace = unread.length > 0 && Object.keys(filters).every((one) => one === 'place' || one === 'country');
+  if (isOfPlace && Object.keys(filters).length > 0)
+    return toPeople({ ...filters, title: unread.join(' ') }, [], [], graph);
   if (Object.keys(filters).length > 0) return toPeople(filters, unread, asked, graph);
   if (unsure?.person) return { kind: 'choose', choices: choicesOf(unsure.person) };
   const [only, ...more] = words;
@@ -384,9 +398,19 @@ const personAt = async (name: string, company: string, graph: Asker): Promise<In
   return go(found.totalCount === 1 ? personAddress(only.id) : addressOf('/people', { name, company, scope: 'all' }));
 };
 
+/** A name that nobody at a firm has: offers those whose names are cut or misspelt. */
 const nobodyAt = async (name: string, company: string, graph: Asker): Promise<Intent> => {
-  const person = nameWords(name).length === 1 ? await personAt(name, company, graph) : undefined;
-  if (person) return person;
+  const whole = name.replace(/\S*(?:…|\.{3})$/, '').trim();
+  const person = nameWords(whole).length === 1 ? await personAt(whole, company, graph) : undefined;
+  if (person?.kind === 'go' && whole === name) return person;
+  if (person?.kind === 'go')
+    return { kind: 'choose', choices: [{ label: name, detail: company, address: person.address }] };
+  const { relationships } = await lookUp(graph, PeopleCalled, { where: whereOf({ company }) ?? {} }, ['relationships']);
+  const near = (relationships?.nodes ?? [])
+    .map((one) => ({ ...one, likeness: likeness(one.profile?.fullName ?? '', name) }))
+    .filter((one) => one.likeness > leastLikeness)
+    .toSorted((one, other) => other.likeness - one.likeness);
+  if (near.length > 0) return { kind: 'choose', choices: choicesOf({ candidates: near }) };
   const { companies } = await resolve([], [rowWith({ about: 'company', company })], graph);
   const [firm] = companies;
   const address = firm?.id ? companyAddress(firm.id) : addressOf('/companies', { name: company });
@@ -395,6 +419,19 @@ const nobodyAt = async (name: string, company: string, graph: Asker): Promise<In
     reason: say.ask.nobodyAt(name, company),
     choices: firm && isFound(firm) ? [{ label: company, detail: say.people(firm.people ?? 0), address }] : [],
   };
+};
+
+/** At least this share of the pairs of letters of two names is the same. */
+const leastLikeness = 0.6;
+
+/** The share of equal pairs of letters. */
+const likeness = (one: string, other: string): number => {
+  const [some, others] = [one, other].map((name) => {
+    const word = nameWords(name).join(' ');
+    return new Set([...word].slice(1).map((letter, at) => word[at] + letter));
+  });
+  if (!some || !others) return 0;
+  return (2 * [...some].filter((pair) => others.has(pair)).length) / (some.size + others.size);
 };
 
 /** Before a place. */
@@ -408,9 +445,9 @@ const withoutPlaces = async (
   graph: Asker,
 ): Promise<readonly Known[]> => {
   const isOther = await Promise.all(
-    firms.map(async ({ span }) => {
+    firms.map(async ({ span, company }) => {
       const isPlace = firms.length > 1 || isIn.test(text.slice(0, span.start));
-      if ((!isPlace && !isSearch) || /\s/.test(span.text)) return false;
+      if ((!isPlace && !isSearch) || (/\s/.test(span.text) && company?.id)) return false;
       const { place, country, industry } = await countsOf(span.text, undefined, graph);
       return (isPlace ? place + country : 0) + (isSearch ? industry : 0) > 0;
     }),
@@ -526,8 +563,11 @@ const filtersOf = async (words: readonly Span[], spans: readonly Span[], text: s
     filters[name] = filters[name] ? `${filters[name]}${isBoth ? ' & ' : '|'}${value}` : value;
   };
   if (trade !== '') add('industry', industryNames(trade));
-  const levels = words.filter((word) => levelOf(word.text) !== undefined);
-  for (const level of new Set(levels.map((word) => levelOf(word.text) ?? ''))) add('level', level);
+  const isOfLevels = /(?<!\p{L})(?:level|niveau|nivel|ebene)(?!\p{L})/iu.test(text);
+  const levels = words.filter(
+    ({ text: word, start }) => levelOf(word, isOfLevels) && !/account $/i.test(text.slice(0, start)),
+  );
+  for (const level of new Set(levels.map((word) => levelOf(word.text, isOfLevels) ?? ''))) add('level', level);
   const others: Span[] = [];
   for (const titled of alternativesOf(
     words.filter((word) => isOfWork(word) && !levels.includes(word)),

@@ -7,7 +7,7 @@ import { bundleExplorer } from '../../../src/app/explorer/bundle.ts';
  * Bytes of JavaScript, gzipped: of the first view, of the reader, which comes with the first paste or question, of the
  * grammar, which comes with the first question, and of all else.
  */
-const most = { first: 50_000, reader: 12_000, grammar: 13_500, all: 90_000 };
+const most = { first: 50_000, reader: 12_000, grammar: 14_000, all: 90_000 };
 
 /** A heading that only the reader knows. */
 const isReader = ({ text }: { readonly text: string }): boolean => text.includes('familienname');

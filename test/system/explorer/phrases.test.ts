@@ -23,6 +23,7 @@ describe('what people type into the box', () => {
     ['kept', 28],
     ['open-2', 30],
     ['kept-2', 30],
+    ['kept-3', 30],
   ] as const)
     it(`leads where it is meant, free: at least ${least} of ${name}`, async (test) => {
       const phrases = phrasesOf(name);
