@@ -62,7 +62,9 @@ export async function matchPeople(
         isThere: confirmed.isThere?.has(person.id) ?? false,
       };
     });
-    return decide(row, candidates, network.people.isName);
+    const decision = decide(row, candidates, network.people.isName);
+    // People who were read for other rows say nothing of those who were not read for this one.
+    return network.isSearchedBy(row, 'NAME') || isByStrongKey(decision) ? decision : nobody;
   }
 
   /** Decides ambiguous names by former employers and places, which summaries do not show. */
@@ -189,6 +191,9 @@ interface Confirmed {
 }
 
 const nobody: Decision<KnownPerson> = { kind: 'NOBODY' };
+
+const isByStrongKey = (decision: Decision<KnownPerson>): boolean =>
+  decision.kind === 'FOUND' && (decision.by === 'ID' || decision.by === 'XNET_SLUG' || decision.by === 'EMAIL');
 
 const isReadable = (row: Row): boolean => hasStrongKey(row) || isNamedFully(row);
 

@@ -95,7 +95,7 @@ export class NetworkPeople {
   }
 
   /** Whether a row was searched by a key. */
-  isSearchedBy = (row: Row, key: SearchedKey): boolean => this.#unsearched.get(row)?.has(key) !== true;
+  isSearchedBy = (row: Row, key: SearchedKey | 'NAME'): boolean => this.#unsearched.get(row)?.has(key) !== true;
 
   async find(rows: readonly Row[]): Promise<void> {
     if (rows.length >= longList) {

@@ -43,6 +43,24 @@ describe('whom the rows of a list mean', () => {
   }
   const brief = ({ state, id, confidence }: Matched) => [state, id, confidence];
 
+  it('is not said by the people of other rows, if their own names were not searched', async () => {
+    cast.upstream.fault = ({ path, body }) =>
+      path === '/v3/relationships' && /full_name|match_all/.test(JSON.stringify(body?.query ?? {}))
+        ? { status: 503, body: {} }
+        : undefined;
+    const { rows } = await match(
+      [{ xnetSlug: 'eve-larsen' }, { fullName: 'Eve Larsen', companyName: 'Elsewhere' }],
+      '',
+    );
+    assert.deepEqual(
+      rows.map(({ state, cause }) => [state, cause]),
+      [
+        ['KNOWN', null],
+        ['NOT_CHECKED', 'FAILED'],
+      ],
+    );
+  });
+
   it('are two people with one mailbox, or one name and website, if their slugs differ', async () => {
     const website = 'brightwater.example';
     for (const shared of [
