@@ -89,10 +89,10 @@ for (const place of places)
       };
       let reopened = Promise.resolve();
       let kills = 0;
-      /** Kills a graph, and opens it again; false if it is not open yet. */
+      /** Kills a graph, and opens it again; false while one is not open: the claims of its loads outlive it by ten seconds. */
       const kill = (number: number): boolean => {
         const graph = graphs[number];
-        if (!graph || graph.process.killed) return false;
+        if (!graph || graphs.some((one) => one.process.killed)) return false;
         kills += 1;
         const killed = graph.kill();
         reopened = reopened.then(() => killed).then(() => open(number));
@@ -181,6 +181,8 @@ for (const place of places)
                 (_, n) => (start + from + n) % pool,
               );
               for (const number of numbers) distinct.add(number);
+              // Small months would be over before each graph that was killed is there again.
+              if (kills < killsAWeek * (week + 1)) await reopened;
               await load(
                 numbers.map((number) => nameOf(crowdMember(number))),
                 `${caller}-${week}-${from}`,
