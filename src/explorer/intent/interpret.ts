@@ -4,32 +4,24 @@ import { firmWords, hasLegalForm, nameWords } from '../../reading/names.ts';
 import { read } from '../../reading/read.ts';
 import type { Row } from '../../reading/row.ts';
 import { type Span, spansOf } from '../../reading/spans.ts';
-import { companyFactOf, industryNames } from '../../reading/synonyms.ts';
-import {
-  functionOf,
-  isForeign,
-  isPractitioner,
-  isRole,
-  isTitleWord,
-  levelOf,
-  rankOf,
-  titleOf,
-  withLevels,
-} from '../../reading/vocabulary.ts';
+import { functionOf, isForeign, isTitleWord, levelOf, withLevels } from '../../reading/vocabulary.ts';
 import type { ProfileWhere } from '../../sdk/generated/schema-types.ts';
-import { type CompanyFilters, companyWhereOf } from '../company/company-filters.ts';
+import type { CompanyFilters } from '../company/company-filters.ts';
 import { addressOf, companyAddress, personAddress } from '../frame/address.ts';
-import {
-  CountCompanies,
-  CountReadings,
-  KindOf,
-  PeopleCalled,
-  PeopleOnRecord,
-  Resolve,
-  type ResolveQuery,
-} from '../generated/documents.ts';
+import { KindOf, PeopleCalled, PeopleOnRecord, Resolve, type ResolveQuery } from '../generated/documents.ts';
 import { type Filters, filtersIn, rangeText, whereOf } from '../people/filters.ts';
 import { say } from '../sentences.ts';
+import {
+  bestOf,
+  companyFieldOf,
+  countsOf,
+  filtersOf,
+  isIn,
+  isOfWork,
+  or,
+  personFieldOf,
+  runsOf,
+} from './filters-of.ts';
 import type { Choice, Intent } from './intent.ts';
 import { type Asker, LookUpFailed, lookUp } from './look-up.ts';
 import { companyRowOf, personRowOf } from './match-row.ts';
@@ -434,9 +426,6 @@ const likeness = (one: string, other: string): number => {
   return (2 * [...some].filter((pair) => others.has(pair)).length) / (some.size + others.size);
 };
 
-/** Before a place. */
-const isIn = /(?<!\p{L})(?:in|near|around|à|en|aus|im|a|nach)\s+$|,\s*$/iu;
-
 /** Without firms of one word that is a place or, in a search for companies, an industry: `Boston` in `interns in Boston`. */
 const withoutPlaces = async (
   firms: readonly Known[],
@@ -548,178 +537,6 @@ const longest = (known: readonly Known[]): readonly Known[] => {
   return kept;
 };
 
-/** Maximum number of spans that are counted for each run of words. */
-const maxCounted = 8;
-
-/** Words between alternatives of a filter. */
-const or = /(?<!\p{L})(?:or|oder|ou|o|and|und|et|y|e|&)(?!\p{L})|[,/;|+]/iu;
-
-/** Converts words to filters: titles and functions by their words, others to the field with the most matches. */
-const filtersOf = async (words: readonly Span[], spans: readonly Span[], text: string, graph: Asker, trade = '') => {
-  const filters: Partial<Record<keyof Filters, string>> = {};
-  const unread: string[] = [];
-  const add = (name: keyof Filters, value: string): void => {
-    const isBoth = name === 'skill' && !/(?<!\p{L})(?:or|oder|ou|o)(?!\p{L})/iu.test(text);
-    filters[name] = filters[name] ? `${filters[name]}${isBoth ? ' & ' : '|'}${value}` : value;
-  };
-  if (trade !== '') add('industry', industryNames(trade));
-  const isOfLevels = /(?<!\p{L})(?:level|niveau|nivel|ebene)(?!\p{L})/iu.test(text);
-  const levels = words.filter(
-    ({ text: word, start }) => levelOf(word, isOfLevels) && !/account $/i.test(text.slice(0, start)),
-  );
-  for (const level of new Set(levels.map((word) => levelOf(word.text, isOfLevels) ?? ''))) add('level', level);
-  const others: Span[] = [];
-  for (const titled of alternativesOf(
-    words.filter((word) => isOfWork(word) && !levels.includes(word)),
-    text,
-  )) {
-    const titleWords = titled.map((word) => word.text);
-    const title = titleOf(titleWords);
-    const work = functionOf(titleWords);
-    // Words for work, without a role, may be a skill or an industry.
-    const ranks = title === undefined ? titled.flatMap((word) => rankOf(word.text) ?? []) : [];
-    for (const rank of ranks) add('level', rank);
-    if (ranks.length > 0 && work === undefined) continue;
-    if (title === undefined && (work === undefined || isPartOfMore(titled, words))) {
-      others.push(...titled);
-      continue;
-    }
-    const counts = await countsOf(title ?? titleWords.join(' '), work, graph);
-    const isWork = counts.function > 0 && (title === undefined || counts.title === 0 || isPractitioner(titleWords));
-    if (work !== undefined && isWork) add('function', work);
-    else if (title !== undefined) add('title', title);
-    else others.push(...titled);
-    // Nobody has the title `machine learning engineer`, but engineers have the skill.
-    const before = titled
-      .filter((word) => !isRole(word.text))
-      .map((word) => word.text)
-      .join(' ');
-    if (counts.title === 0 && /\s/.test(before) && (await countsOf(before, undefined, graph)).skill > 0)
-      add('skill', before);
-  }
-  const plain = words.filter((word) => (!isOfWork(word) || others.includes(word)) && !levels.includes(word));
-  for (const run of runsOf(plain, spans)) {
-    const { found, left } = await bestOf(run, spans, personFieldOf(graph));
-    for (const { field, value } of found) add(field, value);
-    // A place without anybody is still asked for.
-    const isPlace = left.length > 0 && left.length === run.length && isIn.test(text.slice(0, run[0]?.start));
-    if (isPlace) add('place', left.join(' '));
-    else unread.push(...left);
-  }
-  return { filters, unread };
-};
-
-const isOfWork = ({ text }: Span): boolean =>
-  isTitleWord(text) || levelOf(text) !== undefined || functionOf([text]) !== undefined;
-
-/** Groups words of titles by the alternatives that a text gives; words of one title may also be joined by `and`. */
-const alternativesOf = (words: readonly Span[], text: string): readonly (readonly Span[])[] => {
-  const groups: Span[][] = [];
-  for (const word of words) {
-    const last = groups.at(-1);
-    const between = last ? text.slice(last.at(-1)?.end, word.start) : '';
-    const isNew = or.test(between) && last?.some((one) => isRole(one.text));
-    if (last && !isNew) last.push(word);
-    else groups.push([word]);
-  }
-  return groups;
-};
-
-/** Whether a word about work has a word beside it that is none, as in `Labour Law`. */
-const isPartOfMore = (titled: readonly Span[], words: readonly Span[]): boolean =>
-  titled.some((one) =>
-    words.some((word) => !isOfWork(word) && (word.end + 1 === one.start || one.end + 1 === word.start)),
-  );
-
-/** Groups words that one span covers, together with the fillers between them. */
-const runsOf = (words: readonly Span[], spans: readonly Span[]): readonly (readonly Span[])[] => {
-  const runs: Span[][] = [];
-  for (const word of words) {
-    const last = runs.at(-1)?.at(-1);
-    if (last && spans.some(({ start, end }) => start <= last.start && end >= word.end)) runs.at(-1)?.push(word);
-    else runs.push([word]);
-  }
-  return runs;
-};
-
-/** A filter that words are read as. */
-interface Found<Field> {
-  readonly field: Field;
-  readonly value: string;
-}
-
-/** The longest parts of a run that match anything, each as the field that a count prefers for it. */
-const bestOf = async <Field>(
-  run: readonly Span[],
-  spans: readonly Span[],
-  fieldOf: (text: string) => Promise<Found<Field> | undefined>,
-  least = 1,
-): Promise<{ readonly found: readonly Found<Field>[]; readonly left: readonly string[] }> => {
-  let counted = 0;
-  for (let length = run.length; length >= least; length -= 1)
-    for (let at = 0; at + length <= run.length && counted < maxCounted; at += 1) {
-      const some = run.slice(at, at + length);
-      const covering = spans.find(({ start, end }) => start === some[0]?.start && end === some.at(-1)?.end);
-      const best = await fieldOf(covering?.text ?? some.map((word) => word.text).join(' '));
-      counted += 1;
-      if (best === undefined) continue;
-      const [before, after] = [
-        await bestOf(run.slice(0, at), spans, fieldOf),
-        await bestOf(run.slice(at + length), spans, fieldOf),
-      ];
-      return { found: [...before.found, best, ...after.found], left: [...before.left, ...after.left] };
-    }
-  return { found: [], left: run.map(({ text }) => text) };
-};
-
-/** The field with the most matches; the first of equal ones. */
-const mostOf = <Field extends string>(
-  values: Readonly<Record<Field, string>>,
-  counts: Readonly<Partial<Record<Field, number>>>,
-) => {
-  const countOf = (field: Field): number => counts[field] ?? 0;
-  const fields = Object.keys(values).filter((one): one is Field => one in values);
-  const [field] = fields.toSorted((one, other) => countOf(other) - countOf(one));
-  return field !== undefined && countOf(field) > 0 ? { field, value: values[field] } : undefined;
-};
-
-const personFieldOf =
-  (graph: Asker) =>
-  async (text: string): Promise<Found<keyof Filters> | undefined> => {
-    const values = valuesOf(text);
-    const { country, function: _work, ...counts } = await countsOf(text, undefined, graph);
-    return country > 0 ? { field: 'country', value: values.country } : mostOf(values, { ...counts, country });
-  };
-
-/** What a text would be as each filter. */
-const valuesOf = (text: string) => ({
-  ...{ country: text, skill: text, place: text, school: text, industry: industryNames(text), title: text },
-});
-
-const companyFieldOf =
-  (graph: Asker) =>
-  async (text: string): Promise<Found<keyof CompanyFilters> | undefined> => {
-    const fact = companyFactOf(text);
-    if (fact) return { field: 'kind', value: fact };
-    const values = { industry: industryNames(text), place: text, technology: text };
-    const where = (filters: CompanyFilters) => companyWhereOf(filters) ?? {};
-    const { industry, place, technology } = await lookUp(
-      graph,
-      CountCompanies,
-      {
-        industry: where({ industry: values.industry }),
-        place: where({ place: values.place }),
-        technology: where({ technology: text }),
-      },
-      ['industry'],
-    );
-    return mostOf(values, {
-      industry: industry?.totalCount ?? 0,
-      place: place?.totalCount ?? 0,
-      technology: technology?.totalCount ?? 0,
-    });
-  };
-
 /** The companies that a search asks for. */
 const companiesMeaning = async ({ rest, size, founded }: CompanySearch, graph: Asker): Promise<Intent> => {
   const spans = spansOf(rest);
@@ -735,31 +552,4 @@ const companiesMeaning = async ({ rest, size, founded }: CompanySearch, graph: A
   }
   const ignored = left.join(' ');
   return go(addressOf('/companies', { ...filters, ...(ignored !== '' && { ignored }) }));
-};
-
-const countsOf = async (text: string, work: string | undefined, graph: Asker) => {
-  const of = (filters: Filters) => whereOf(filters) ?? {};
-  const { title, skill, place, country, school, industry } = valuesOf(text);
-  const variables = {
-    title: of({ title }),
-    function: of({ function: work ?? text }),
-    skill: of({ skill }),
-    place: of({ place }),
-    country: of({ country }),
-    school: of({ school }),
-    industry: of({ industry }),
-  };
-  const data = await lookUp(graph, CountReadings, variables, []);
-  // The data service may not index a field; but if all counts are missing, the query has failed.
-  if (Object.values(data).every((one) => one === null)) await lookUp(graph, CountReadings, variables, ['title']);
-  const total = (member: keyof typeof variables): number => data[member]?.totalCount ?? 0;
-  return {
-    title: total('title'),
-    function: total('function'),
-    skill: total('skill'),
-    place: total('place'),
-    country: total('country'),
-    school: total('school'),
-    industry: total('industry'),
-  };
 };
