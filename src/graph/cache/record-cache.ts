@@ -26,6 +26,7 @@ export type FetchResults<Fetched> = (key: string) => FetchResult<Fetched>;
 
 /** Another load in flight, under all names that are known of its records. */
 export interface LoadInFlight<Fetched> {
+  /** Those that are sent, one for each record. */
   readonly names: readonly string[];
   readonly load: SingleFlightEntry<FetchResults<Fetched>>;
 }
@@ -208,12 +209,12 @@ export class RecordCache<Fetched extends FetchedRecord> {
   }
 
   /** Registers a load under all names of its records. The caller must settle it, also if it fails. */
-  announce(keys: readonly string[]): PendingFetch<Fetched> {
+  announce(keys: readonly string[], sent: readonly string[]): PendingFetch<Fetched> {
     const guard = this.#guard();
     const pendingLoad = new SingleFlightEntry<FetchResults<Fetched>>();
     for (const key of keys) this.#pending.set(key, pendingLoad);
     const earlier = [...this.#joinable];
-    const load = { names: keys, load: pendingLoad };
+    const load = { names: sent, load: pendingLoad };
     this.#joinable.add(load);
     return {
       earlier,

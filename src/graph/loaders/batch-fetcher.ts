@@ -83,10 +83,11 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     const sentAs = new Map(ready.map((loadKey) => [loadKey.key, loadKey]));
     for (const loadKey of ready)
       for (const name of this.#known.aliasesOf(loadKey)) if (!sentAs.has(name)) sentAs.set(name, loadKey);
-    const pending = this.#cache.announce([...sentAs.keys()]);
+    const sent = ready.map(({ key }) => key);
+    const pending = this.#cache.announce([...sentAs.keys()], sent);
     try {
       const { earlier } = pending;
-      const left = earlier.length === 0 ? ready : await this.#takeInFlight(ready, [...sentAs.keys()], earlier);
+      const left = earlier.length === 0 ? ready : await this.#takeInFlight(ready, sent, earlier);
       const context = { reservation, pending };
       if (this.#cache.isShared) await this.#fetchUnclaimed(context, left);
       else if (left.length > 0) await this.#fetch({ ...context, versionToken: undefined }, left);
