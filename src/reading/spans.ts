@@ -13,24 +13,25 @@ export interface Span {
 
 /** First words of questions, which do not start names. */
 const openers = setOf(
-  `who whos whom which what where how can could would please introduce find show list get give tell people any anyone anybody someone somebody
-  everyone everybody hi hello hey i im id is need looking we do does wer wen wem kann bitte hallo qui peux pourrait bonjour quien puede hola chi puo ciao quem
-  pode ola wie kan hoi alguien kennt kennen suche cherche necesito busco conoce`,
+  `who whos whom which what where how can could would please introduce find show list get give tell people any anyone
+  anybody someone somebody everyone everybody hi hello hey i im id is need looking we do does wer wen wem kann bitte
+  hallo qui peux pourrait bonjour quien puede hola chi puo ciao quem pode ola wie kan hoi alguien kennt kennen suche
+  cherche necesito busco conoce`,
 );
 
 /** Further words around spans, folded, in the languages of the headings. */
 const noise: ReadonlySet<string> = new Set([
   ...openers,
-  ...`whose should may might will did is are was were has have had im me my us our
-  you your they them he she it the a an any some all at in of on for from to with by about and or not as that this there into
-  introduced introduction intro intros connect contact know knows knew known meet want need
+  ...`whose should may might will did are was were has have had me my us our
+  you your they them he she it the a an some all at in of on for from to with by about and or not as that this there into
+  introduced introduction intro intros connect contact know knows knew known meet want
   look works working work used
   thanks thank best
   ich mir den dem der die das ein eine einen bei von zu zum zur mit fur und oder
-  kennt kennen arbeitet leute
+  arbeitet leute
   peut je moi nous vous le la les un une des du au aux chez avec pour et ou presenter connais connait connaitre elle quelqu
   quelquun
-  podria yo nos el los las una del al con para por y o presentar presentarme conoce trabaja gente en que`.split(/\s+/),
+  podria yo nos el los las una del al con para por y o presentar presentarme trabaja gente en que`.split(/\s+/),
 ]);
 
 /** A dash or a bar alone is no word, and `US` is not `us`. */
