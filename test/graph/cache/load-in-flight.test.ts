@@ -112,6 +112,23 @@ for (const upstream of upstreams)
       }
     });
 
+    it('takes no search beside another one if both are sent by ids, though slugs are known of both', async () => {
+      const ofEmployer = (id: string) =>
+        `{ profile(by: { id: "${id}" }) { ... on Profile { experience { company { workforce { headcount } } } } } }`;
+      // What they pay for tells ids and slugs of their employers.
+      await askFor([{ id: people.chloe.id }, { id: people.jonas.id }]);
+      const hold = cast.upstream.hold('/v3/companies/fetch');
+      const asked = [cast.ask(key, ofEmployer(people.chloe.id))];
+      await hold.arrived(1);
+      const before = cast.upstream.count('/v3/companies/search');
+      asked.push(cast.ask(key, ofEmployer(people.jonas.id)));
+      await hold.arrived(2);
+      hold.release();
+      const charged = (await Promise.all(asked)).map(({ extensions }) => extensions?.credits?.charged);
+      assert.deepEqual(charged, [1, 1]);
+      assert.equal(cast.upstream.count('/v3/companies/search'), before);
+    });
+
     it('is joined under another name that a free search finds', async () => {
       const names = [{ xnetSlug: 'ada-moreau' }, ada, ...(upstream.ours ? [{ xnetId: 1001 }] : [])];
       const shared = upstream.anyPath ? 1 : 0;
