@@ -54,6 +54,9 @@ export const date = (time: string): string =>
 /** The year of a date, if it has one. */
 export const year = (date: string | null | undefined): string | undefined => /^\d{4}/.exec(date ?? '')?.[0];
 
+/** A text as it begins a line. */
+export const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
 /** Whether a text has content. */
 export const isText = (text: string | null | undefined): text is string =>
   text !== null && text !== undefined && text !== '';

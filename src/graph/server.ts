@@ -131,7 +131,9 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     maskError: maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.')),
     onReceipt(lines, operation) {
       creditOptions.onReceipt?.(lines);
-      for (const { receipt } of opened) receipt?.(lines, operation);
+      // Most operations of a key are free, and concern no feature.
+      if (lines.charged > 0 || operation.session?.purse !== undefined)
+        for (const { receipt } of opened) receipt?.(lines, operation);
     },
     known,
     responseLimit: new ResponseLimit(bounds.responseBytes, known),

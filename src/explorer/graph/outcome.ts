@@ -1,4 +1,5 @@
 import type { GraphError, KithError, Receipt } from '../../sdk/errors.ts';
+import { capitalized } from '../format.ts';
 
 /** The reason for missing data. Each has a sentence in `sentences.ts` with a remedy. */
 export type FailureReason =
@@ -72,6 +73,5 @@ const apiWords: readonly (readonly [RegExp, string])[] = [
 
 /** Removes names of the API from a message of the graph, for readers who do not know them. */
 export const readable = (message: string): string => {
-  const plain = apiWords.reduce((text, [pattern, to]) => text.replace(pattern, to), message).trim();
-  return plain.charAt(0).toLocaleUpperCase() + plain.slice(1);
+  return capitalized(apiWords.reduce((text, [pattern, to]) => text.replace(pattern, to), message).trim());
 };

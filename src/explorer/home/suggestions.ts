@@ -1,4 +1,4 @@
-import { isText } from '../format.ts';
+import { capitalized, isText } from '../format.ts';
 import { addressOf, personAddress } from '../frame/address.ts';
 import { say } from '../sentences.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -71,7 +71,7 @@ const valuesFor = (typed: string, { titles, places, skills }: Vocabulary): reado
       .slice(0, maxValues)
       .map((value) => ({
         key: `${field} ${value}`,
-        group: say.filters[field],
+        group: capitalized(say.filters[field]),
         label: value,
         detail: '',
         address: addressOf('/people', { [field]: value }),

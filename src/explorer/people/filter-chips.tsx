@@ -3,6 +3,7 @@ import type { CompanyFilterName } from '../company/company-filters.ts';
 import { Form } from '../components/form.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Menu } from '../components/menu.tsx';
+import { capitalized } from '../format.ts';
 import { addressOf, useAddress } from '../frame/address.ts';
 import { focusOn } from '../frame/focus.ts';
 import { useVocabulary, type Vocabulary } from '../home/vocabulary.ts';
@@ -113,7 +114,7 @@ const FilterForm = <Name extends FilterName | CompanyFilterName>({
                 else setName(one);
               }}
             >
-              {say.filters[one]}
+              {capitalized(say.filters[one])}
             </button>
           </li>
         ))}
@@ -126,7 +127,7 @@ const FilterForm = <Name extends FilterName | CompanyFilterName>({
       onSubmit={(field) => field('text') !== '' && onAdd(name, field('text'))}
     >
       <label>
-        <span>{say.filters[name]}</span>
+        <span>{capitalized(say.filters[name])}</span>
         <input
           ref={(input) => input?.focus()}
           name="text"

@@ -17,6 +17,6 @@ export interface OperationHooks {
     operation: Operation,
     admitted: AdmittedOperation,
   ) => Promise<Partial<Price>> | undefined;
-  /** Called with the receipt of each operation. */
+  /** Called with the receipt of each operation that was charged, or whose session has a purse. */
   readonly receipt?: (lines: ReceiptLines, operation: Operation) => void;
 }
