@@ -279,7 +279,7 @@ for (const upstream of upstreams)
         return chosen.length > 0 ? chosen : [ada];
       };
       let undisturbed = 0;
-      for (let run = 0; run < propertyRuns(300); run += 1) {
+      for (let run = 0; run < propertyRuns(100); run += 1) {
         await reached();
         // Without a record there, nothing would show that the other graph has heard of the purge.
         await askAt(other.url, [ada]);
