@@ -113,11 +113,7 @@ describe('a hundred tasks of an agent', { timeout: 300_000 }, () => {
     assert.equal(found.length + introduced.length + planned.length + matched.length, 35);
   });
 
-  // Each part plans anew, and of equal ways PostgreSQL's search names another first: parts then differ (a defect, open).
-  const skipPlan = process.env.KITH_TEST_POSTGRES_URL ? 'on PostgreSQL a plan differs from part to part' : false;
-  it('plan introductions to fifty: every connector in brief first, and each request exactly once', {
-    skip: skipPlan,
-  }, async () => {
+  it('plan introductions to fifty: every connector in brief first, and each request exactly once', async () => {
     await using agent = await connected(await session(0));
     const args = { companies: graph.companySlugs.slice(0, 50), per_connector: 20 };
     const asks: { readonly ask: string }[] = [];

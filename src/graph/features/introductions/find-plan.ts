@@ -13,7 +13,7 @@ import { missingTarget } from './find-target.ts';
 import { HeadCounts } from './head-counts.ts';
 import { keyOfTarget, pathsTo, type Target } from './intro-target.ts';
 import { emptyNetwork, reachesNobody } from './network-reach.ts';
-import type { IntroPath } from './rank.ts';
+import { type IntroPath, ranked } from './rank.ts';
 
 /** Options of a plan. */
 export interface PlanQuestion {
@@ -79,14 +79,14 @@ export async function findPlan(
 ): Promise<IntroPlan> {
   const { hops, perConnector, isExact, mayLoad } = question;
   const headCounts = new HeadCounts(scope);
-  const asked = { ...question, exactPaths: isExact ? 1 : 0, allPaths: true, headCounts };
+  const asked = { ...question, exactPaths: isExact ? 1 : 0, allPaths: true };
   const first = [...firstPlaces(to.map((target, at) => keyOfTarget(target, `to.${at}`)))];
   let unpaid = 0;
-  const find = async (at: number, steps: 1 | 2): Promise<FoundPaths> => {
+  const find = async (at: number, steps: 1 | 2, counts: HeadCounts): Promise<FoundPaths> => {
     const target = to[at];
     if (!target || first[at] !== at) return noPaths;
     try {
-      return await pathsTo(scope, target, { ...asked, hops: steps }, `to.${at}`);
+      return await pathsTo(scope, target, { ...asked, hops: steps, headCounts: counts }, `to.${at}`);
     } catch (error) {
       // A target that cannot be looked up leaves the plan for the others.
       if (!(error instanceof PaymentRequired)) return { ...noPaths, isFailed: true, problems: [failureOf(error)] };
@@ -95,7 +95,7 @@ export async function findPlan(
       return noPaths;
     }
   };
-  const found: FoundPaths[] = await Promise.all(to.map((_, at) => find(at, 1)));
+  const found: FoundPaths[] = await Promise.all(to.map((_, at) => headCounts.inTurn((counts) => find(at, 1, counts))));
   if (unpaid > 0) await mayLoad(unpaid);
   // After the look-up, two identifiers may turn out to be those of one target.
   const known = firstPlaces(to.map((target, at) => keyOfFound(target, found[at]) ?? `to ${at}`));
@@ -121,7 +121,7 @@ export async function findPlan(
     if (left.length > 0 && (await mayLoad(left.length * (isExact ? 2 : 1))))
       await Promise.all(
         left.map(async (at) => {
-          found[at] = await find(at, 2);
+          found[at] = await find(at, 2, headCounts);
         }),
       );
   }
@@ -188,9 +188,10 @@ function keyOfFound({ profile }: Target, found: FoundPaths | undefined): string 
   return people.size > 0 ? [...people].toSorted().join() : undefined;
 }
 
+/** Searches answer in any order: of equal paths the same one is taken again. */
 function waysOf({ paths }: FoundPaths): Ways {
   const ways = new Map<string, IntroPath>();
-  for (const path of paths) {
+  for (const path of ranked(paths)) {
     const id = path.known.connection.value.connector_id;
     if (id && (ways.get(id)?.confidence ?? -1) < path.confidence) ways.set(id, path);
   }
@@ -202,7 +203,9 @@ function choose(ways: readonly Ways[], perConnector: number): readonly (IntroPat
   const ids = [...new Set(ways.flatMap((way) => [...way.keys()]))].sort();
   const places = new Map(ids.map((id, place) => [id, place]));
   const choices = ways.map((way) =>
-    [...way].map(([id, { confidence }]) => ({ connector: places.get(id) ?? 0, confidence })),
+    [...way]
+      .map(([id, { confidence }]) => ({ connector: places.get(id) ?? 0, confidence }))
+      .toSorted((a, b) => a.connector - b.connector),
   );
   return assign(choices, ids.length, perConnector).map((place, at) => {
     const id = place === undefined ? undefined : ids[place];

@@ -38,6 +38,28 @@ export type CountOnRecord = (place: Place) => number | undefined;
 /** Maximum number of calls for a target's direct ties. */
 export const callsFor = (places: readonly Place[]): number => Math.min(maxCounts, new Set(places.map(keyOf)).size);
 
+/** What the targets of a plan share. */
+interface Shared {
+  readonly counts: Map<string, number | undefined>;
+  readonly told: Map<string, number>;
+  /** Calls left for all targets. */
+  left: number;
+  loading: Promise<unknown>;
+  /** Resolves when all searches that were begun in turn have made their loads, or have ended. */
+  turn: Promise<unknown>;
+}
+
+const newShared = (): Shared => ({
+  ...{ counts: new Map(), told: new Map(), left: maxInAll },
+  ...{ loading: Promise.resolve(), turn: Promise.resolve() },
+});
+
+/** A target's turn to load: begins after those before it, and ends with its first load. */
+interface Turn {
+  readonly before: Promise<unknown>;
+  readonly end: () => void;
+}
+
 /**
  * Number of people on record who were employed at a company at the time of a tie. Free: one call for each company and
  * reference date, unless the credential's cache has it. A count that the upstream refuses stays unknown. The size in a
@@ -45,24 +67,35 @@ export const callsFor = (places: readonly Place[]): number => Math.min(maxCounts
  */
 export class HeadCounts {
   readonly #scope: CredentialScope;
-  readonly #counts = new Map<string, number | undefined>();
-  readonly #told = new Map<string, number>();
-  /** Calls left for all targets that share this instance. */
-  #left = maxInAll;
-  #loading: Promise<unknown> = Promise.resolve();
+  readonly #shared: Shared;
+  readonly #turn: Turn | undefined;
 
-  constructor(scope: CredentialScope) {
+  constructor(scope: CredentialScope, shared = newShared(), turn?: Turn) {
     this.#scope = scope;
+    this.#shared = shared;
+    this.#turn = turn;
+  }
+
+  /**
+   * Runs the search of one of several targets, whose first load waits until the searches before it have made theirs, or
+   * have ended. So the calls left go to the same targets, whichever search answers first.
+   */
+  inTurn<Found>(search: (headCounts: HeadCounts) => Promise<Found>): Promise<Found> {
+    const [before, loaded] = [this.#shared.turn, Promise.withResolvers<void>()];
+    const found = search(new HeadCounts(this.#scope, this.#shared, { before, end: loaded.resolve }));
+    this.#shared.turn = Promise.allSettled([before, Promise.race([loaded.promise, found])]);
+    return found;
   }
 
   /**
    * Requests the head counts of the most frequent places in parallel, and resolves with those on record. A cache hit
    * counts as a call, so that results do not depend on earlier queries.
    */
-  load(places: readonly Place[], bounds = ownTies): Promise<CountOnRecord> {
-    const loaded = this.#loading.then(() => this.#load(places, bounds));
-    this.#loading = loaded.catch(() => undefined);
-    return loaded;
+  async load(places: readonly Place[], bounds = ownTies): Promise<CountOnRecord> {
+    await this.#turn?.before;
+    const loaded = this.#shared.loading.then(() => this.#load(places, bounds));
+    this.#shared.loading = loaded.catch(() => undefined);
+    return loaded.finally(this.#turn?.end);
   }
 
   async #load(all: readonly Place[], { calls, places }: CountBounds): Promise<CountOnRecord> {
@@ -71,25 +104,25 @@ export class HeadCounts {
         .toSorted(([a, of], [b, others]) => others.length - of.length || (a < b ? -1 : 1))
         .slice(0, places),
     );
-    const unknown = [...wanted].filter(([key]) => !this.#counts.has(key));
-    const taken = unknown.slice(0, Math.min(calls, this.#left));
-    this.#left -= taken.length;
+    const unknown = [...wanted].filter(([key]) => !this.#shared.counts.has(key));
+    const taken = unknown.slice(0, Math.min(calls, this.#shared.left));
+    this.#shared.left -= taken.length;
     await Promise.all(
       taken.map(async ([key, [place]]) => {
-        if (place) this.#counts.set(key, await this.#count(key, place));
+        if (place) this.#shared.counts.set(key, await this.#count(key, place));
       }),
     );
-    return (place) => (wanted.has(keyOf(place)) ? this.#counts.get(keyOf(place)) : undefined);
+    return (place) => (wanted.has(keyOf(place)) ? this.#shared.counts.get(keyOf(place)) : undefined);
   }
 
   /** Sets a head count from a record, for potential ties. */
   take(place: Place, count: number): void {
-    this.#told.set(keyOf(place), count);
+    this.#shared.told.set(keyOf(place), count);
   }
 
   /** Head count for a potential tie: from a record, else the count on record; undefined if neither is known. */
   forPotential(place: Place): number | undefined {
-    return this.#told.get(keyOf(place)) ?? this.#counts.get(keyOf(place));
+    return this.#shared.told.get(keyOf(place)) ?? this.#shared.counts.get(keyOf(place));
   }
 
   /** A count of zero is returned as unknown. */
