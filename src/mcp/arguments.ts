@@ -54,9 +54,9 @@ export function argumentsIn<Input extends TSchema>(
         `${name}: is not an argument of ${tool}.`,
         `Leave it out; ${tool} takes ${Object.keys(properties).join(', ') || 'no arguments'}.`,
       );
-    // The first page needs no cursor.
-    // A count alone needs no page of its own.
+    // `count: true` asks for the total, which every page has.
     if (known === 'first' && /^(?:true|false)$/i.test(String(value))) continue;
+    // The first page needs no cursor.
     if (known === 'after' && (Number(value) === 0 || (folded(name) === 'page' && Number(value) === 1))) continue;
     const schema = properties[known];
     const read = schema === undefined ? value : inType(schema, value);

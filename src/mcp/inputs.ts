@@ -83,19 +83,18 @@ export const pageNames = {
 /** Maximum steps of an introduction. */
 export const hops = whole('1 or 2');
 
-/**
- * The only one of a list.
- *
- * @throws {Refused} for several
- */
-function onlyOf(name: string, value: unknown, argument: string): unknown {
-  const [only, ...more] = [value].flat();
-  if (more.length === 0) return only;
-  throw new Refused(
+/** The only one of a list; for several, throws what `refusal` makes of them. */
+export function onlyOf(value: unknown, refusal: (all: readonly unknown[]) => Refused): unknown {
+  const all = [value].flat();
+  if (all.length > 1) throw refusal(all);
+  return all[0];
+}
+
+const severalOf = (name: string, argument: string, [only, ...more]: readonly unknown[]): Refused =>
+  new Refused(
     `${name}: must be one ${argument}, but got ${more.length + 1}.`,
     `Call again for each, first with ${argument}: ${JSON.stringify(only)}.`,
   );
-}
 
 /**
  * Gathers the members that name one person or company into one argument, for a tool about one of them.
@@ -110,7 +109,7 @@ export const gatheredAs =
     for (const [name, several] of Object.entries(args)) {
       if (several === null || several === undefined) continue;
       const isNaming = !own.includes(name) && (name === argument || memberOf(name) !== undefined);
-      const value = isNaming ? onlyOf(name, several, argument) : several;
+      const value = isNaming ? onlyOf(several, (all) => severalOf(name, argument, all)) : several;
       if (
         own.includes(name) ||
         (name === argument && typeof value === 'object') ||

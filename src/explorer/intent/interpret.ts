@@ -462,7 +462,7 @@ const isWithinMore = async (
   return found.some(({ value }) => value.includes(firm.span.text));
 };
 
-/** The list of people with these filters; if it is empty with a title, that with its function, if that has any. */
+/** The list of people with these filters. If nobody has the title, and somebody the title’s function, that replaces the title. */
 const toPeople = async (
   filters: Filters,
   unread: readonly string[],

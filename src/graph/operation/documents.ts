@@ -26,9 +26,13 @@ export interface Documents {
   documentOf(params: DocumentParams): unknown;
   /** @throws {GraphQLError} for a document that is not served */
   refuseOthers(text: string): void;
-  /** Told of each valid document before it is first served. */
+  /** Reports a valid document that is served and not registered; called before each first use. */
   reportOthers(text: string): void;
-  /** Checks documents that replace the present ones; what it returns replaces them. @throws if they cannot be served */
+  /**
+   * Checks new documents, and returns a function that puts them in place of the present ones.
+   *
+   * @throws if they cannot be served
+   */
   reload(options: TrustedDocumentOptions | undefined, schema: GraphQLSchema): () => void;
 }
 

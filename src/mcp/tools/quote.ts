@@ -41,7 +41,7 @@ export const quoteOf = (tools: readonly Tool[]): Tool => {
       return quote(graph, { tool: named[0], arguments: named[1] });
     const given = argumentsIn('quote', input, args, otherNames);
     const tool = tools.find(({ name }) => name === given.tool);
-    // So many records of which none is named.
+    // A number of records without their names: each may cost a credit.
     if (tool !== undefined && given.records !== undefined && given.arguments === undefined)
       return { min: 0, max: tool.price === '0' ? 0 : given.records, left: undefined };
     if (tool !== undefined) return tool.quote(graph, given.arguments ?? {});

@@ -1,6 +1,6 @@
 import { peopleWhere } from '../conditions.ts';
 import { WhoCanIntroduce } from '../generated/documents.ts';
-import { anyName, hops, inputs, page, pageNames, text } from '../inputs.ts';
+import { anyName, hops, inputs, onlyOf, page, pageNames, text } from '../inputs.ts';
 import { isNamed, memberOf, personRow } from '../names.ts';
 import { pageOf } from '../page-of.ts';
 import { Refused } from '../refused.ts';
@@ -34,10 +34,10 @@ const gathered = (args: Readonly<Record<string, unknown>>): Readonly<Record<stri
     } else facts[name] = value;
   }
   const named = personNames.find((name) => rest[name] !== undefined && rest[name] !== null);
-  const given = named === undefined ? undefined : onlyOf(rest[named]);
+  const given = named === undefined ? undefined : onlyOf(rest[named], severalPeople);
   const described = given ?? (Object.keys(facts).length === 0 ? undefined : facts);
   const others = Object.fromEntries(Object.entries(rest).filter(([name]) => name !== named));
-  // Whoever is described by an employer and title is anybody there.
+  // An employer and a title, without a name, mean anybody with that title there.
   if (typeof described === 'object' && described !== null && !isNamed(personRow(described))) {
     const { companyName, companyWebsite, title, place } = personRow(described);
     const company = companyName ?? companyWebsite ?? others.company;
@@ -46,19 +46,11 @@ const gathered = (args: Readonly<Record<string, unknown>>): Readonly<Record<stri
   return described === undefined ? others : { ...others, person: described };
 };
 
-/**
- * The only one of a list.
- *
- * @throws {Refused} for several
- */
-function onlyOf(value: unknown): unknown {
-  const [only, ...more] = [value].flat();
-  if (more.length === 0) return only;
-  throw new Refused(
-    `person: must be one, but got ${more.length + 1}.`,
+const severalPeople = ({ length: count }: readonly unknown[]): Refused =>
+  new Refused(
+    `person: must be one, but got ${count}.`,
     'Call plan_introductions with all of them as people, or who_can_introduce for each.',
   );
-}
 
 export const whoCanIntroduce = graphTool({
   name: 'who_can_introduce',

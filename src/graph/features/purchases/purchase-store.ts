@@ -151,14 +151,14 @@ const partitionOf = (owner: string): string => start + owner;
 const log = 'log/';
 const pageSize = 100;
 
-/** What an entry of the log has: purchases in the order of payment, or, as entries first were, one purchase. */
-const Lot = Type.Union([Type.Array(Purchase), Purchase]);
+/** The purchases in an entry of the log, in the order of payment. */
+const Lot = Type.Array(Purchase);
 
 const isOfLog = ({ key }: ListedEntry): boolean => key.startsWith(log);
 
 const lotIn = ({ key, value }: ListedEntry): { readonly key: string; readonly purchases: readonly Purchase[] } => ({
   key,
-  purchases: [parseStored('purchase', Lot, value)].flat(),
+  purchases: parseStored('lot of purchases', Lot, value),
 });
 
 /** A purchase with some of its records only; companies stay. */
