@@ -169,24 +169,25 @@ class Run {
     this.#charged = journal.progress.charged;
   }
 
-  /** Asks for confirmation of the price. A graph that keeps nothing is asked for the price of the first records only. */
+  /** Asks for confirmation of the price: of a graph that keeps nothing, 1 credit for each record, which it is not asked for. */
   async agree(): Promise<void> {
-    const { columns } = this.#options;
-    let [records, max, kept, keeps] = [0, 0, 0, true];
-    for (const by of this.#store.toLoad(perCall)) {
-      interrupt(this.#options.signal);
-      records += by.length;
-      if (!keeps) {
-        max += by.length;
-        continue;
+    const { columns, confirm, signal } = this.#options;
+    const quote = (by: readonly string[]) => quoteOf(this.#graph, columns, by, this.#key);
+    const records = this.#store.recordsToLoad;
+    let [max, kept] = [records, 0];
+    const [first] = this.#store.toLoad(1);
+    const one = first && (await quote(first));
+    this.#chargesOnce = one?.chargesOncePerKey === true;
+    if (one?.kept !== undefined) {
+      max = 0;
+      for (const by of this.#store.toLoad(perCall)) {
+        interrupt(signal);
+        const page = await quote(by);
+        max += page.max;
+        kept += page.kept ?? 0;
       }
-      const quote = await quoteOf(this.#graph, columns, by, this.#key);
-      max += quote.max;
-      kept += quote.kept ?? 0;
-      keeps = quote.kept !== undefined;
-      this.#chargesOnce = quote.chargesOncePerKey === true;
     }
-    if (await this.#options.confirm({ counts: this.#store.counts(), records, max, kept })) return;
+    if (await confirm({ counts: this.#store.counts(), records, max, kept })) return;
     throw new Stopped('Nothing was loaded.');
   }
 
@@ -202,16 +203,15 @@ class Run {
     }
   }
 
-  /** Writes each slice while the next one is loaded. */
+  /** Writes each slice while the next ones are loaded: a load is sent before an earlier slice is written. */
   async #writeTo(file: FileHandle, { done, bytes, uncertain }: Progress): Promise<Enriched> {
     const counts = new Map<string, number>();
-    const above = bytes > 0 ? bytes : await append(file, headOf(this.#input, this.#fields, this.#store.width), 0);
+    const { width } = this.#store;
+    const above = bytes > 0 ? bytes : await append(file, headOf(this.#input, this.#fields, width), 0);
     let writing = Promise.resolve<Written>({ done, bytes: above });
     const loading: Promise<readonly InputRow[]>[] = [];
-    const writeNext = async (): Promise<void> => {
-      const rows = await loading.shift();
-      const written = await writing;
-      if (rows) writing = this.#writeSlice(file, rows, written, counts);
+    const write = (rows: readonly InputRow[], written: Written): void => {
+      writing = this.#writeSlice(file, rows, written, { width, counts });
       // A failure is thrown when the next slice is to be written.
       writing.catch(() => undefined);
     };
@@ -220,11 +220,13 @@ class Run {
         const [first] = rows;
         if (!first || first.at + rows.length <= done) continue;
         interrupt(this.#options.signal);
+        const ready = loading.length < this.#loadsAtOnce ? undefined : await loading.shift();
+        const written = await writing;
         loading.push(this.#load(rows, uncertain?.from === first.at));
         loading.at(-1)?.catch(() => undefined);
-        if (loading.length >= this.#loadsAtOnce) await writeNext();
+        if (ready) write(ready, written);
       }
-      while (loading.length > 0) await writeNext();
+      for (const load of loading) write(await load, await writing);
     } finally {
       // What is paid for is stored, and what is stored is written, before the files are closed.
       await Promise.allSettled([...loading, writing]);
@@ -245,14 +247,15 @@ class Run {
     file: FileHandle,
     rows: readonly InputRow[],
     { done: from, bytes }: Written,
-    counts: Map<string, number>,
+    { width, counts }: { readonly width: number; readonly counts: Map<string, number> },
   ): Promise<Written> {
+    const fields = this.#fields;
     const answers = this.#store.slice(rows[0]?.at ?? from, rows.length);
     const lines = rows.map((row, index) => {
       const { match, loaded } = answers[index] ?? {};
       const state = loaded?.state ?? match?.state ?? 'NOT_CHECKED';
       counts.set(state, (counts.get(state) ?? 0) + 1);
-      return lineOf(this.#input, row, { match, loaded, fields: this.#fields, width: this.#store.width });
+      return lineOf(this.#input, row, { match, loaded, fields, width });
     });
     const size = await append(file, lines.join(''), bytes);
     await file.datasync();

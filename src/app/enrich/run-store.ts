@@ -76,12 +76,22 @@ export class RunStore implements Disposable {
     );
   }
 
-  /** Distinct identifiers of records that are not loaded yet, in the order of rows, in pages. */
+  /** Number of distinct records that are not loaded yet. */
+  get recordsToLoad(): number {
+    return Number(
+      this.#database
+        .get`SELECT count(DISTINCT by) AS records FROM matched WHERE by IS NOT NULL AND by NOT IN (SELECT by FROM loaded)`
+        ?.records,
+    );
+  }
+
+  /** Their identifiers in the order of rows, in pages; each in its first row. */
   *toLoad(size: number): Generator<readonly string[]> {
     for (let after = -1; ; ) {
       const rows = this.#database.all`
-        SELECT min(at) AS at, by FROM matched WHERE by IS NOT NULL AND by NOT IN (SELECT by FROM loaded)
-          GROUP BY by HAVING min(at) > ${after} ORDER BY min(at) LIMIT ${size}`;
+        SELECT at, by FROM matched AS one WHERE at > ${after} AND by IS NOT NULL AND by NOT IN (SELECT by FROM loaded)
+          AND NOT EXISTS (SELECT 1 FROM matched AS other WHERE other.by = one.by AND other.at < one.at)
+          ORDER BY at LIMIT ${size}`;
       const last = rows.at(-1);
       if (!last) return;
       after = Number(last.at);
@@ -99,7 +109,7 @@ export class RunStore implements Disposable {
           loaded.reason AS why FROM matched LEFT JOIN loaded ON loaded.by = matched.by
         WHERE at >= ${from} AND at < ${from + rows} ORDER BY at`.map((row) => ({
       match: matchedIn(row),
-      loaded: recordIn({ ...row, state: row.loaded ?? null, reason: row.why ?? null }),
+      loaded: recordIn(row),
     }));
   }
 
@@ -175,9 +185,9 @@ const matchedIn = (row: Row): MatchedRow => ({
   reason: textOf(row.reason),
 });
 
-const recordIn = ({ by, state, id, cells, reason }: Row): LoadedRecord | undefined =>
-  state === null
+const recordIn = ({ by, loaded, id, cells, why }: Row): LoadedRecord | undefined =>
+  loaded === null
     ? undefined
-    : { by: String(by), state: String(state), id: textOf(id), cells: String(cells), reason: textOf(reason) };
+    : { by: String(by), state: String(loaded), id: textOf(id), cells: String(cells), reason: textOf(why) };
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
