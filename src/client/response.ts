@@ -142,12 +142,14 @@ function parse(read: () => unknown): unknown {
   }
 }
 
+const backslash = 0x5c;
+
 /** The decoded body without byte order mark and halves of characters; undefined if it cannot be decoded. */
 function plainBody({ body, codings }: Received): Buffer | undefined {
   const plain = codings === undefined ? body : decodedBody(body, codings, answerBytes);
   const isMarked = plain !== undefined && plain[0] === 0xef && plain[1] === 0xbb && plain[2] === 0xbf;
   const json = isMarked ? plain.subarray(3) : plain;
-  return json?.includes('\\u') && (json.includes('\\ud') || json.includes('\\uD'))
+  return json?.includes(backslash) && (json.includes('\\ud') || json.includes('\\uD'))
     ? Buffer.from(wellFormedJson(json.toString()))
     : json;
 }

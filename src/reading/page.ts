@@ -72,9 +72,11 @@ export function slugsIn(text: string, kind: PageKind): readonly string[] {
   return [slug, ...(other === slug ? [] : [other])].filter((form) => form !== '');
 }
 
-/** A slug in its comparison form. Fast path: most slugs already have it. */
-export const slugKey = (slug: string): string =>
-  /^[a-z\d_-]*$/.test(slug) ? slug : slug.normalize('NFC').toLowerCase();
+/** Whether a slug is in its comparison form, as most are. */
+export const isFoldedSlug = (slug: string): boolean => /^[a-z\d_-]*$/.test(slug);
+
+/** A slug in its comparison form. */
+export const slugKey = (slug: string): string => (isFoldedSlug(slug) ? slug : slug.normalize('NFC').toLowerCase());
 
 /**
  * The slug of a bare slug or a page URL, in its comparison form. Undefined for a blank text and for the URL of the

@@ -1,6 +1,6 @@
 import { isObject } from '../../contract/json.ts';
 import { decoded } from '../../reading/padding.ts';
-import { slugKey } from '../../reading/page.ts';
+import { isFoldedSlug, slugKey } from '../../reading/page.ts';
 
 /** The kinds of identifier in a fetch; companies have no entity ids. */
 export type IdentifierKind = 'ids' | 'xnet_names' | 'xnet_ids' | 'xnet_entity_ids';
@@ -55,7 +55,8 @@ export function foldedKeyOf(key: string): string {
 
 /** The identifier with its slug decoded and composed (NFC), if that differs. A record with the slug as sent has priority. */
 export function otherSpelling({ kind, value }: Identifier): Identifier | undefined {
-  const slug = kind === 'xnet_names' ? decoded(value).normalize('NFC') : value;
+  if (kind !== 'xnet_names' || isFoldedSlug(value)) return undefined;
+  const slug = decoded(value).normalize('NFC');
   return slug === value ? undefined : { kind, value: slug };
 }
 

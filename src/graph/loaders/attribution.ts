@@ -40,7 +40,7 @@ type ByName<Fetched> = Map<string, Candidate<Fetched> | null>;
 export function attribute<Fetched extends FetchedRecord>(
   kind: Pick<RecordKind<Fetched>, 'info' | 'names'>,
   chunk: Chunk,
-  { results, notFound }: Pick<FetchAnswer<Fetched>, 'results' | 'notFound'>,
+  { results, not_found: notFound }: FetchAnswer<Fetched>,
   failure: Failure,
 ): Attribution<Fetched> {
   const malformed = (problem: string) => new UpstreamMalformed(failure, problem);
@@ -57,12 +57,13 @@ export function attribute<Fetched extends FetchedRecord>(
     }
   }
 
-  const owners: ByName<Fetched> = new Map();
-  const claims: ByName<Fetched> = new Map();
-  for (const candidate of candidates.values()) {
-    for (const name of candidate.own) add(owners, name, candidate);
-    for (const name of candidate.foundBy) add(claims, name, candidate);
-  }
+  const owners = byName(candidates, ({ own }) => own);
+  // Not needed for uuids that have records.
+  let claims: ByName<Fetched> | undefined;
+  const claimed = () => {
+    claims ??= byName(candidates, ({ foundBy }) => foundBy);
+    return claims;
+  };
 
   const absent = new Set(notFound);
   const failed: { loadKey: LoadKey; error: Error }[] = [];
@@ -70,7 +71,7 @@ export function attribute<Fetched extends FetchedRecord>(
   const unanswered: LoadKey[] = [];
   for (const loadKey of chunk) {
     const { key, value } = loadKey;
-    const candidate = candidateFor(key, owners, claims);
+    const candidate = candidateFor(key, owners, claimed);
     const isAbsent = absent.has(value);
     if (candidate === 'disputed' || (candidate && isAbsent && !hasName(owners, key)))
       failed.push({
@@ -117,28 +118,34 @@ function candidateOf<Fetched extends FetchedRecord>(
   }
 }
 
-function add<Fetched>(byName: ByName<Fetched>, name: string, candidate: Candidate<Fetched>): void {
-  const other = byName.get(name);
-  byName.set(name, other === undefined || other === candidate ? candidate : null);
+function byName<Fetched>(
+  candidates: ReadonlyMap<unknown, Candidate<Fetched>>,
+  names: (candidate: Candidate<Fetched>) => readonly string[],
+): ByName<Fetched> {
+  const named: ByName<Fetched> = new Map();
+  for (const candidate of candidates.values())
+    for (const name of names(candidate)) {
+      const other = named.get(name);
+      named.set(name, other === undefined || other === candidate ? candidate : null);
+    }
+  return named;
 }
 
-const hasName = <Fetched>(byName: ByName<Fetched>, key: string): boolean =>
-  byName.has(key) || byName.has(foldedKeyOf(key));
+const hasName = <Fetched>(named: ByName<Fetched>, key: string): boolean =>
+  named.has(key) || named.has(foldedKeyOf(key));
 
 /** The record that answers a requested identifier, if any; `disputed` if several may. */
 function candidateFor<Fetched>(
   key: string,
   owners: ByName<Fetched>,
-  claims: ByName<Fetched>,
+  claims: () => ByName<Fetched>,
 ): Candidate<Fetched> | 'disputed' | undefined {
-  const name = owners.has(key) || claims.has(key) ? key : foldedKeyOf(key);
+  const name = owners.has(key) || claims().has(key) ? key : foldedKeyOf(key);
   const owner = owners.get(name);
-  const claimant = claims.get(name);
-  if (owner) {
-    // `found_by` gives a name of this record to another, and this record's own does not.
-    const isDenied = claimant && claimant !== owner && owner.foundBy.length > 0 && !isUuidKey(key);
-    return isDenied ? 'disputed' : owner;
-  }
+  if (owner && (isUuidKey(key) || owner.foundBy.length === 0)) return owner;
+  const claimant = claims().get(name);
+  // `found_by` gives a name of this record to another, and this record's own does not.
+  if (owner) return claimant && claimant !== owner ? 'disputed' : owner;
   if (owner === null) return claimant?.own.includes(name) ? claimant : 'disputed';
   if (claimant === null) return 'disputed';
   // A uuid is a record's own: a record with another one is not the requested record.

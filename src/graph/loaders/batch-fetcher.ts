@@ -274,19 +274,24 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     if (end) return end;
     const { receipt } = this.#port;
     try {
-      const answer = await this.#kind.fetch(this.#port, identifierArrays(chunk));
-      const paid = answer.results.filter((record) => record !== null).length;
-      const ids = answer.results.flatMap((record) => record?.id ?? []);
+      const { operation, fields, name: kind } = this.#kind;
+      const request = { ...identifierArrays(chunk), fields };
+      const { body, status, requestId, bytes } = await this.#port.fetch(operation, request);
+      const charged = body.results.filter((record) => record !== null);
+      const ids = charged.flatMap(({ id }) => id ?? []);
       const { childTeamId } = this.#port.credential;
-      reservation.spend(receipt.charge(this.#kind.operation, paid, { childTeamId, kind: this.#kind.name, ids }));
-      const { status, requestId } = answer;
-      const failure = { operation: this.#kind.operation, sent: true, status, requestId };
-      const { records, missing, failed } = attribute(this.#kind, chunk, answer, failure);
+      reservation.spend(receipt.charge(operation, charged.length, { childTeamId, kind, ids }));
+      const { records, missing, failed } = attribute(this.#kind, chunk, body, {
+        operation,
+        sent: true,
+        status,
+        requestId,
+      });
       for (const { record, names } of records) this.#results.learn(record, names);
       for (const { loadKey, error } of failed) this.#results.fail([loadKey], error);
       for (const loadKey of missing) this.#results.settle(loadKey);
       const fetched = { records, missing: this.#cacheable(missing) };
-      await pending.store(fetched, answer.bytes / paid, versionToken);
+      await pending.store(fetched, bytes / charged.length, versionToken);
       return undefined;
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));

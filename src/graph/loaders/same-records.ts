@@ -13,9 +13,10 @@ import type { RecordKind } from './record-kind.ts';
  * Whether two loads may well be of one record under names of two kinds. Different uuids never name one record, and other
  * names of one kind so rarely do that a search for each pair of loads would cost more than it saves.
  */
-export function mayShare(names: readonly string[], others: readonly string[]): boolean {
-  const [kinds, otherKinds] = [names, others].map((some) => [...new Set(some.map((one) => identifierOf(one)?.kind))]);
-  return kinds?.some((kind) => otherKinds?.some((other) => other !== kind)) ?? false;
+export function mayShare([first = '', ...names]: readonly string[], others: readonly string[]): boolean {
+  const kind = first.slice(0, first.indexOf(':') + 1);
+  const isOfKind = (name: string): boolean => name.startsWith(kind);
+  return !names.every(isOfKind) || !others.every(isOfKind);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import { Unauthenticated } from '../../client/errors.ts';
 import { wellFormedJson } from '../../contract/json.ts';
-import type { ReceiptLines } from '../credits/receipt.ts';
+import type { Receipt, ReceiptLines } from '../credits/receipt.ts';
 import type { Operation } from '../scope/operation.ts';
 import type { AdmittedRequest } from './admitted-request.ts';
 import { type Answer, httpTraitsOf, withoutHttp } from './answer.ts';
@@ -42,8 +42,9 @@ export function answerTo(
   if (!admitted || !operation) return answerOf({ errors: errors ?? [] }, refused && unauthenticated);
   const result = refused ?? masked;
   if (operation.quote) return answerOf(result, refused && unauthenticated);
-  onReceipt(operation.receipt.lines, operation);
-  return answerOf(withReceipt(result, operation), refused && unauthenticated, operation, eventId);
+  const receipt = writtenReceipt(operation);
+  onReceipt(receipt.lines, operation);
+  return answerOf(withReceipt(result, operation, receipt.lines), refused && unauthenticated, receipt, eventId);
 }
 
 /** Returns the answer, or an error with its receipt if the answer is too large for the caller. */
@@ -55,37 +56,44 @@ export function bounded(
   const { bytes, eventId } = answer;
   if (operation.quote || responseLimit.isSmall(bytes)) return answer;
   return responseLimit.refusal(bytes, admitted.prepared, operation, address).then((refusal) => {
-    const extensions = { credits: operation.receipt.lines };
-    return refusal ? answerOf({ errors: [refusal], extensions }, undefined, operation, eventId) : answer;
+    const receipt = writtenReceipt(operation);
+    const extensions = { credits: receipt.lines };
+    return refusal ? answerOf({ errors: [refusal], extensions }, undefined, receipt, eventId) : answer;
   });
 }
 
 const unauthenticated = 401;
 
+/** A receipt with its lines, which are summed up on each access. */
+const writtenReceipt = ({ receipt: { lines, followed } }: Operation) => ({ lines, followed });
+
 function answerOf(
   result: ExecutionResult,
   status: number | undefined,
-  operation?: Operation,
+  receipt?: Pick<Receipt, 'lines' | 'followed'>,
   eventId?: string,
 ): Answer {
   const { errors } = result;
   const http = httpTraitsOf(errors, status);
   const shown = errors ? { ...result, errors: errors.map(withoutHttp) } : result;
-  const { text, bytes } = jsonOf(shown, operation?.receipt.followed ?? false);
-  return { result: shown, text, bytes, http, credits: operation?.receipt.lines, eventId };
+  const { text, bytes } = jsonOf(shown, receipt?.followed ?? false);
+  return { result: shown, text, bytes, http, credits: receipt?.lines, eventId };
 }
 
 /**
  * Adds `extensions.credits` (the receipt), on request `extensions.upstream` (the upstream calls), and
  * `extensions.warnings` if there are any.
  */
-function withReceipt(result: ExecutionResult, operation: Operation): ExecutionResult {
-  const { receipt, trace, options, warnings } = operation;
+function withReceipt(
+  result: ExecutionResult,
+  { trace, options, warnings }: Operation,
+  credits: ReceiptLines,
+): ExecutionResult {
   return {
     ...result,
     extensions: {
       ...result.extensions,
-      credits: receipt.lines,
+      credits,
       ...(trace && options.trace && { upstream: { calls: trace.calls } }),
       ...(warnings.size > 0 && { warnings: [...warnings] }),
     },
@@ -130,8 +138,8 @@ const texts = new WeakMap<object, Text>();
  * serialized once. The parts' bytes are added, since `Buffer.byteLength` of the joined text would copy it.
  */
 function jsonOf(result: ExecutionResult, isShared: boolean): Text {
+  if (!result.data || !isShared) return textOf(result);
   const { data, ...others } = result;
-  if (!data || !isShared) return textOf(result);
   let shared = texts.get(data);
   if (!shared) {
     shared = textOf(data);

@@ -1,6 +1,6 @@
 import { priceOf } from '../../../contract/price.ts';
 import { CompanyInfo, Company as CompanyRecord } from '../../../contract/record/company.ts';
-import { companyKind } from '../../loaders/companies.ts';
+import { companyKind } from '../../loaders/record-kind.ts';
 import { type CompanyReference, peopleAt } from '../../scope/company-reference.ts';
 import { startingEarly } from '../../scope/early-fields.ts';
 import { slugMember } from '../../scope/record-reference.ts';

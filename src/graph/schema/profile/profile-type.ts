@@ -1,7 +1,7 @@
 import { profileCoversCompany } from '../../../contract/coverage.ts';
 import { priceOf } from '../../../contract/price.ts';
 import { ProfileInfo, Profile as ProfileRecord } from '../../../contract/record/profile.ts';
-import { profileKind } from '../../loaders/profiles.ts';
+import { profileKind } from '../../loaders/record-kind.ts';
 import { currentCompany, currentCompanyNeeds } from '../../scope/company-reference.ts';
 import { connectionsOf } from '../../scope/connection-node.ts';
 import { startingEarly } from '../../scope/early-fields.ts';
