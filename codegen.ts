@@ -66,7 +66,7 @@ const generate = (filename: string, folder: string, names: readonly (keyof typeo
     },
   });
 
-/** The file of the types of arguments and enums that the published client's operations take: others' import them from there. */
+/** The file of all conditions, and of the types that the published client's operations take: others' import them from there. */
 const schemaTypes = 'src/sdk/generated/schema-types.ts';
 
 const ofTests = 'test/generated/operations.ts';
@@ -88,7 +88,7 @@ const declaration = new RegExp(
 /** Imports the types that the published client has, which the plugin declares in each file; its own come first. */
 const importingTypes = async (target: string, generating: Promise<string>): Promise<string> => {
   const text = (await generating).replaceAll(declaration, (type, name: string) => {
-    if (target === ofSdk) declaredTypes.set(name, type);
+    if (target === ofSdk || name.endsWith('Where')) declaredTypes.set(name, type);
     return declaredTypes.has(name) ? '' : type;
   });
   const used = [...declaredTypes.keys()].filter((name) => new RegExp(`\\b${name}\\b`).test(text)).sort();

@@ -35,6 +35,7 @@ const topArrows: Arrows = {
     telemetry: 'instruments',
     webhooks: 'watches send changes',
     reading: 'folds identifiers, names and websites',
+    questions: 'interprets questions over its own look-ups',
   },
   client: { contract: 'calls are derived from the operations' },
   service: {
@@ -61,7 +62,12 @@ const topArrows: Arrows = {
   config: { contract: 'checks custom names for conflicts with members' },
   sdk: {},
   mcp: { sdk: 'tools call the graph by the typed client', reading: 'reads names and identifiers that agents write' },
-  explorer: { sdk: 'types of documents and answers', reading: 'reads what people paste' },
+  questions: { reading: 'cuts texts into names and words', sdk: 'types of conditions' },
+  explorer: {
+    sdk: 'types of documents and answers',
+    reading: 'reads what people paste',
+    questions: 'filters in its addresses',
+  },
 };
 
 /** The folders and files under src/graph, in the order in which a request passes them. */

@@ -218,14 +218,7 @@ export const say = {
     people: 'Person',
     companies: 'Company',
     suggestions: (count: number) => plural(count, 'suggestion', 'suggestions'),
-    nothing: 'Whom do you want to meet? Type a name, a company, a title with a place, or paste a list.',
     whom: 'Several are possible. Whom do you mean?',
-    nobody: (text: string) =>
-      `Nobody and no company is called “${text}”. Try a full name, a company, a title with a place, or a link.`,
-    nobodyAt: (name: string, company: string) => `Nobody called “${name}” is on record at ${company}.`,
-    noPage: 'No record in Kith has this page.',
-    noMail: (mail: string) => `No record in Kith has the address ${mail}.`,
-    further: 'Ask the data service for this page',
   },
 
   list: {

@@ -4,8 +4,7 @@ import { companyFactOf, industryForms } from '../reading/synonyms.ts';
 import { uuidFrom } from '../reading/uuid.ts';
 import { titleOf } from '../reading/vocabulary.ts';
 import { websiteFrom } from '../reading/website.ts';
-import type { KeywordFilter, ProfileWhere } from '../sdk/generated/schema-types.ts';
-import type { CompanyWhere } from './generated/documents.ts';
+import type { CompanyWhere, KeywordFilter, ProfileWhere } from '../sdk/generated/schema-types.ts';
 import {
   alternativesIn,
   functionForms,

@@ -1,18 +1,19 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import {
+  type CompanyFilters,
+  companyFilterNames,
+  companyFiltersIn,
+  companyWhereOf,
+} from '../../questions/company-filters.ts';
+import type { CompanyWhere } from '../../sdk/generated/schema-types.ts';
 import { Field, Form } from '../components/form.tsx';
 import { PageHead } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { FailureNotice, Loading, Notice } from '../components/notice.tsx';
 import { number } from '../format.ts';
 import { addressOf, companyAddress, useAddress } from '../frame/address.ts';
-import {
-  CompaniesOnRecord,
-  type CompanyWhere,
-  Employers,
-  KnownCompany,
-  SimilarEmployers,
-} from '../generated/documents.ts';
+import { CompaniesOnRecord, Employers, KnownCompany, SimilarEmployers } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import { type PagedRows, type Rows, usePages, wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
@@ -20,7 +21,6 @@ import { type Employer, employersOf } from '../people/employers.ts';
 import { FilterChips } from '../people/filter-chips.tsx';
 import { CompanyCell } from '../people/person-cell.tsx';
 import { say } from '../sentences.ts';
-import { type CompanyFilters, companyFilterNames, companyFiltersIn, companyWhereOf } from './company-filters.ts';
 
 /** Companies: employers in the network, or those on record with a name, website or filters. A single name leads to its page. */
 export const CompaniesPage = () => {

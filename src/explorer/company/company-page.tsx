@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { filtersIn, whereOf } from '../../questions/people-filters.ts';
 import { PageHead } from '../components/head.tsx';
 import { Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
 import { BySlug, RecordSection } from '../components/record.tsx';
@@ -17,7 +18,6 @@ import { usePages } from '../graph/use-pages.ts';
 import { usePaid } from '../graph/use-paid.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { useVocabulary } from '../home/vocabulary.ts';
-import { filtersIn, whereOf } from '../people/filters.ts';
 import { NetworkList } from '../people/network-list.tsx';
 import { isUuid } from '../person/person-address.ts';
 import { say } from '../sentences.ts';

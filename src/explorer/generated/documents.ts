@@ -1,6 +1,6 @@
 // Made by codegen.ts from schema/; do not edit.
 import type { Document } from '../../sdk/document.ts';
-import type { BooleanFilter, CompanyAccountWhere, DateTimeFilter, IntroTarget, KeywordFilter, MappingTaskStatus, NumberFilter, ProblemCode, ProfileBy, ProfileWhere, TextFilter } from '../../sdk/generated/schema-types.ts';
+import type { CompanyWhere, IntroTarget, MappingTaskStatus, ProblemCode, ProfileBy, ProfileWhere } from '../../sdk/generated/schema-types.ts';
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
@@ -13,36 +13,6 @@ export type ApprovalState =
   | 'PENDING'
   | 'USED';
 
-export type BusinessDataWhere = {
-  readonly and?: ReadonlyArray<BusinessDataWhere> | null | undefined;
-  readonly customerTypes?: KeywordFilter | null | undefined;
-  readonly financingProfile?: FinancingProfileWhere | null | undefined;
-  readonly identifiers?: BusinessIdentifiersWhere | null | undefined;
-  readonly isAcquired?: BooleanFilter | null | undefined;
-  readonly isExited?: BooleanFilter | null | undefined;
-  readonly isGovernment?: BooleanFilter | null | undefined;
-  readonly isNonProfit?: BooleanFilter | null | undefined;
-  readonly isShutDown?: BooleanFilter | null | undefined;
-  readonly isStartup?: BooleanFilter | null | undefined;
-  readonly isStealth?: BooleanFilter | null | undefined;
-  readonly not?: BusinessDataWhere | null | undefined;
-  readonly or?: ReadonlyArray<BusinessDataWhere> | null | undefined;
-  readonly ownershipStatus?: KeywordFilter | null | undefined;
-  readonly ownershipStatusDetailed?: KeywordFilter | null | undefined;
-  readonly patentCount?: NumberFilter | null | undefined;
-  readonly stockExchange?: KeywordFilter | null | undefined;
-};
-
-export type BusinessIdentifiersWhere = {
-  readonly and?: ReadonlyArray<BusinessIdentifiersWhere> | null | undefined;
-  readonly cageCode?: KeywordFilter | null | undefined;
-  readonly dunsCode?: KeywordFilter | null | undefined;
-  readonly naicsCode?: KeywordFilter | null | undefined;
-  readonly not?: BusinessIdentifiersWhere | null | undefined;
-  readonly or?: ReadonlyArray<BusinessIdentifiersWhere> | null | undefined;
-  readonly stockTicker?: KeywordFilter | null | undefined;
-};
-
 export type ChangeTargetListInput = {
   readonly add?: ReadonlyArray<NewTarget> | null | undefined;
   readonly edit?: ReadonlyArray<TargetEdit> | null | undefined;
@@ -52,62 +22,12 @@ export type ChangeTargetListInput = {
   readonly teamId?: string | number | null | undefined;
 };
 
-export type CompanyLocationListWhere = {
-  readonly every?: CompanyLocationWhere | null | undefined;
-  readonly none?: CompanyLocationWhere | null | undefined;
-  readonly some?: CompanyLocationWhere | null | undefined;
-};
-
-export type CompanyLocationWhere = {
-  readonly and?: ReadonlyArray<CompanyLocationWhere> | null | undefined;
-  readonly country?: KeywordFilter | null | undefined;
-  readonly isPrimary?: BooleanFilter | null | undefined;
-  readonly name?: TextFilter | null | undefined;
-  readonly not?: CompanyLocationWhere | null | undefined;
-  readonly or?: ReadonlyArray<CompanyLocationWhere> | null | undefined;
-};
-
 export type CompanyMatchRow = {
   readonly id?: string | number | null | undefined;
   readonly name?: string | null | undefined;
   readonly website?: string | null | undefined;
   readonly xnetSlug?: string | null | undefined;
   readonly xnetUrl?: string | null | undefined;
-};
-
-export type CompanyWhere = {
-  readonly alternativeNames?: TextFilter | null | undefined;
-  readonly and?: ReadonlyArray<CompanyWhere> | null | undefined;
-  readonly businessData?: BusinessDataWhere | null | undefined;
-  readonly canonicalName?: KeywordFilter | null | undefined;
-  readonly contactInfo?: ContactInfoWhere | null | undefined;
-  readonly description?: TextFilter | null | undefined;
-  readonly founded?: DateTimeFilter | null | undefined;
-  readonly funding?: FundingWhere | null | undefined;
-  readonly id?: KeywordFilter | null | undefined;
-  readonly industries?: KeywordFilter | null | undefined;
-  readonly investor?: InvestorProfileWhere | null | undefined;
-  readonly locations?: CompanyLocationListWhere | null | undefined;
-  readonly logoUrl?: KeywordFilter | null | undefined;
-  readonly name?: TextFilter | null | undefined;
-  readonly not?: CompanyWhere | null | undefined;
-  readonly or?: ReadonlyArray<CompanyWhere> | null | undefined;
-  readonly socialMedia?: CompanyAccountWhere | null | undefined;
-  readonly summary?: TextFilter | null | undefined;
-  readonly techStack?: TechStackWhere | null | undefined;
-  readonly updatedAt?: DateTimeFilter | null | undefined;
-  readonly websites?: KeywordFilter | null | undefined;
-  readonly workforce?: WorkforceWhere | null | undefined;
-  readonly xnetSlugs?: KeywordFilter | null | undefined;
-};
-
-export type ContactInfoWhere = {
-  readonly and?: ReadonlyArray<ContactInfoWhere> | null | undefined;
-  readonly email?: KeywordFilter | null | undefined;
-  readonly not?: ContactInfoWhere | null | undefined;
-  readonly or?: ReadonlyArray<ContactInfoWhere> | null | undefined;
-  readonly phone?: KeywordFilter | null | undefined;
-  readonly url?: KeywordFilter | null | undefined;
 };
 
 export type CreateTargetListInput = {
@@ -144,54 +64,21 @@ export type ExcludeFromIntrosInput = {
   readonly teamId?: string | number | null | undefined;
 };
 
-export type FinancingProfileWhere = {
-  readonly and?: ReadonlyArray<FinancingProfileWhere> | null | undefined;
-  readonly ipoDate?: DateTimeFilter | null | undefined;
-  readonly marketCap?: NumberFilter | null | undefined;
-  readonly not?: FinancingProfileWhere | null | undefined;
-  readonly or?: ReadonlyArray<FinancingProfileWhere> | null | undefined;
-  readonly outstandingShares?: NumberFilter | null | undefined;
-  readonly status?: KeywordFilter | null | undefined;
-};
-
-export type FundingRoundListWhere = {
-  readonly every?: FundingRoundWhere | null | undefined;
-  readonly none?: FundingRoundWhere | null | undefined;
-  readonly some?: FundingRoundWhere | null | undefined;
-};
-
-export type FundingRoundWhere = {
-  readonly amountUsd?: NumberFilter | null | undefined;
-  readonly and?: ReadonlyArray<FundingRoundWhere> | null | undefined;
-  readonly date?: DateTimeFilter | null | undefined;
-  readonly investors?: InvestorWhere | null | undefined;
-  readonly not?: FundingRoundWhere | null | undefined;
-  readonly or?: ReadonlyArray<FundingRoundWhere> | null | undefined;
-  readonly type?: KeywordFilter | null | undefined;
-};
-
-export type FundingWhere = {
-  readonly and?: ReadonlyArray<FundingWhere> | null | undefined;
-  readonly lastRound?: LastRoundWhere | null | undefined;
-  readonly not?: FundingWhere | null | undefined;
-  readonly or?: ReadonlyArray<FundingWhere> | null | undefined;
-  readonly rounds?: FundingRoundListWhere | null | undefined;
-  readonly totalFundingAmountUsd?: NumberFilter | null | undefined;
-};
-
-export type HeadcountPointWhere = {
-  readonly and?: ReadonlyArray<HeadcountPointWhere> | null | undefined;
-  readonly count?: NumberFilter | null | undefined;
-  readonly not?: HeadcountPointWhere | null | undefined;
-  readonly or?: ReadonlyArray<HeadcountPointWhere> | null | undefined;
-  readonly timestamp?: NumberFilter | null | undefined;
-};
-
 export type IncludeInIntrosInput = {
   readonly connectors?: ReadonlyArray<string | number> | null | undefined;
   readonly profiles?: ReadonlyArray<ProfileBy> | null | undefined;
   readonly teamId?: string | number | null | undefined;
 };
+
+export type InterpretationKind =
+  | 'COMPANIES'
+  | 'COMPANY'
+  | 'LIST'
+  | 'NOTHING'
+  | 'OTHER'
+  | 'PEOPLE'
+  | 'PERSON'
+  | 'SEVERAL';
 
 export type IntroStepKind =
   | 'KNOWN'
@@ -208,26 +95,6 @@ export type IntroUnreachedReason =
   | 'OTHER'
   | 'UNKNOWN';
 
-export type InvestorProfileWhere = {
-  readonly and?: ReadonlyArray<InvestorProfileWhere> | null | undefined;
-  readonly geographyFocus?: KeywordFilter | null | undefined;
-  readonly investments?: KeywordFilter | null | undefined;
-  readonly not?: InvestorProfileWhere | null | undefined;
-  readonly or?: ReadonlyArray<InvestorProfileWhere> | null | undefined;
-  readonly specialities?: KeywordFilter | null | undefined;
-  readonly type?: KeywordFilter | null | undefined;
-};
-
-export type InvestorWhere = {
-  readonly and?: ReadonlyArray<InvestorWhere> | null | undefined;
-  readonly fundingdbSlug?: KeywordFilter | null | undefined;
-  readonly id?: KeywordFilter | null | undefined;
-  readonly kind?: KeywordFilter | null | undefined;
-  readonly name?: TextFilter | null | undefined;
-  readonly not?: InvestorWhere | null | undefined;
-  readonly or?: ReadonlyArray<InvestorWhere> | null | undefined;
-};
-
 export type KeptIntroExclusionKind =
   | 'CONNECTOR_ID'
   | 'OTHER'
@@ -235,16 +102,6 @@ export type KeptIntroExclusionKind =
   | 'PROFILE_XNET_ENTITY_ID'
   | 'PROFILE_XNET_ID'
   | 'PROFILE_XNET_SLUG';
-
-export type LastRoundWhere = {
-  readonly and?: ReadonlyArray<LastRoundWhere> | null | undefined;
-  readonly lastRoundAmountUsd?: NumberFilter | null | undefined;
-  readonly lastRoundDate?: DateTimeFilter | null | undefined;
-  readonly lastRoundInvestors?: InvestorWhere | null | undefined;
-  readonly lastRoundType?: KeywordFilter | null | undefined;
-  readonly not?: LastRoundWhere | null | undefined;
-  readonly or?: ReadonlyArray<LastRoundWhere> | null | undefined;
-};
 
 export type MappingTaskEnd =
   | 'MAPPED'
@@ -354,13 +211,6 @@ export type TargetStatus =
   | 'OTHER'
   | 'TO_ASK';
 
-export type TechStackWhere = {
-  readonly and?: ReadonlyArray<TechStackWhere> | null | undefined;
-  readonly not?: TechStackWhere | null | undefined;
-  readonly or?: ReadonlyArray<TechStackWhere> | null | undefined;
-  readonly products?: KeywordFilter | null | undefined;
-};
-
 export type UpdateWatchInput = {
   readonly endsAt?: string | null | undefined;
   readonly everyMinutes?: number | null | undefined;
@@ -389,15 +239,6 @@ export type WatchState =
 export type WebhookInput = {
   readonly facts?: boolean | null | undefined;
   readonly url: string;
-};
-
-export type WorkforceWhere = {
-  readonly and?: ReadonlyArray<WorkforceWhere> | null | undefined;
-  readonly headcount?: NumberFilter | null | undefined;
-  readonly historicalHeadcount?: HeadcountPointWhere | null | undefined;
-  readonly not?: WorkforceWhere | null | undefined;
-  readonly or?: ReadonlyArray<WorkforceWhere> | null | undefined;
-  readonly sizeClass?: KeywordFilter | null | undefined;
 };
 
 export type TasksQueryVariables = Exact<{
@@ -897,6 +738,159 @@ export type EmployersQuery = {
   } | null
 };
 
+export type ResolveQueryVariables = Exact<{
+  people: ReadonlyArray<MatchRow> | MatchRow;
+  companies: ReadonlyArray<CompanyMatchRow> | CompanyMatchRow;
+}>;
+
+export type ResolveQuery = {
+  readonly matchPeople: {
+    readonly rows: ReadonlyArray<{
+      readonly state: MatchState,
+      readonly confidence: MatchConfidence | null,
+      readonly by: MatchedBy | null,
+      readonly cause: MatchCause | null,
+      readonly reason: string | null,
+      readonly id: string | null,
+      readonly sameAs: number | null,
+      readonly relationship: {
+        readonly profile: {
+          readonly id: string,
+          readonly fullName: string | null,
+          readonly currentTitle: string | null,
+          readonly currentCompanyName: string | null
+        } | null
+      } | null,
+      readonly candidates: ReadonlyArray<{
+        readonly profile: {
+          readonly id: string,
+          readonly fullName: string | null,
+          readonly currentTitle: string | null,
+          readonly currentCompanyName: string | null
+        } | null
+      }>
+    }>
+  } | null,
+  readonly matchCompanies: {
+    readonly rows: ReadonlyArray<{
+      readonly state: MatchState,
+      readonly confidence: MatchConfidence | null,
+      readonly cause: MatchCause | null,
+      readonly reason: string | null,
+      readonly id: string | null,
+      readonly sameAs: number | null,
+      readonly people: number | null,
+      readonly candidates: ReadonlyArray<{
+        readonly name: string | null,
+        readonly website: string | null,
+        readonly people: number
+      }>
+    }>
+  } | null
+};
+
+export type NamedFragment = {
+  readonly id: string,
+  readonly fullName: string | null,
+  readonly currentTitle: string | null,
+  readonly currentCompanyName: string | null
+};
+
+export type PersonIdentityQueryVariables = Exact<{
+  by: ProfileBy;
+}>;
+
+export type PersonIdentityQuery = {
+  readonly profile:
+    | {
+      readonly __typename: 'CreditLimit',
+      readonly code: ProblemCode,
+      readonly message: string
+    }
+    | {
+      readonly __typename: 'NotFound',
+      readonly code: ProblemCode,
+      readonly message: string
+    }
+    | {
+      readonly __typename: 'Profile',
+      readonly id: string
+    }
+    | {
+      readonly __typename: 'UpstreamFailed',
+      readonly code: ProblemCode,
+      readonly message: string
+    }
+   | null
+};
+
+export type CompanyIdentityQueryVariables = Exact<{
+  slug: string;
+}>;
+
+export type CompanyIdentityQuery = {
+  readonly company:
+    | {
+      readonly __typename: 'Company',
+      readonly id: string
+    }
+    | {
+      readonly __typename: 'CreditLimit',
+      readonly code: ProblemCode,
+      readonly message: string
+    }
+    | {
+      readonly __typename: 'NotFound',
+      readonly code: ProblemCode,
+      readonly message: string
+    }
+    | {
+      readonly __typename: 'UpstreamFailed',
+      readonly code: ProblemCode,
+      readonly message: string
+    }
+   | null
+};
+
+export type InterpretQueryVariables = Exact<{
+  text: string;
+}>;
+
+export type InterpretQuery = {
+  readonly interpret: {
+    readonly names: string | null,
+    readonly reason: string | null,
+    readonly kind: InterpretationKind,
+    readonly id: string | null,
+    readonly unread: string | null,
+    readonly choices: ReadonlyArray<{
+      readonly label: string | null,
+      readonly detail: string | null,
+      readonly kind: InterpretationKind,
+      readonly id: string | null,
+      readonly unread: string | null,
+      readonly filters: ReadonlyArray<{
+        readonly name: string,
+        readonly value: string
+      }>
+    }>,
+    readonly filters: ReadonlyArray<{
+      readonly name: string,
+      readonly value: string
+    }>
+  } | null
+};
+
+export type MeantFragment = {
+  readonly kind: InterpretationKind,
+  readonly id: string | null,
+  readonly unread: string | null,
+  readonly filters: ReadonlyArray<{
+    readonly name: string,
+    readonly value: string
+  }>
+};
+
 export type HomeQueryVariables = Exact<{
   first: number;
   since: string;
@@ -1010,219 +1004,6 @@ export type SuggestQuery = {
       } | null
     }>
   } | null
-};
-
-export type ResolveQueryVariables = Exact<{
-  people: ReadonlyArray<MatchRow> | MatchRow;
-  companies: ReadonlyArray<CompanyMatchRow> | CompanyMatchRow;
-}>;
-
-export type ResolveQuery = {
-  readonly matchPeople: {
-    readonly rows: ReadonlyArray<{
-      readonly state: MatchState,
-      readonly confidence: MatchConfidence | null,
-      readonly by: MatchedBy | null,
-      readonly cause: MatchCause | null,
-      readonly reason: string | null,
-      readonly id: string | null,
-      readonly sameAs: number | null,
-      readonly relationship: {
-        readonly profile: {
-          readonly id: string,
-          readonly fullName: string | null,
-          readonly currentTitle: string | null,
-          readonly currentCompanyName: string | null
-        } | null
-      } | null,
-      readonly candidates: ReadonlyArray<{
-        readonly profile: {
-          readonly id: string,
-          readonly fullName: string | null,
-          readonly currentTitle: string | null,
-          readonly currentCompanyName: string | null
-        } | null
-      }>
-    }>
-  } | null,
-  readonly matchCompanies: {
-    readonly rows: ReadonlyArray<{
-      readonly state: MatchState,
-      readonly confidence: MatchConfidence | null,
-      readonly cause: MatchCause | null,
-      readonly reason: string | null,
-      readonly id: string | null,
-      readonly sameAs: number | null,
-      readonly people: number | null,
-      readonly candidates: ReadonlyArray<{
-        readonly name: string | null,
-        readonly website: string | null,
-        readonly people: number
-      }>
-    }>
-  } | null
-};
-
-export type NamedFragment = {
-  readonly id: string,
-  readonly fullName: string | null,
-  readonly currentTitle: string | null,
-  readonly currentCompanyName: string | null
-};
-
-export type PeopleOnRecordQueryVariables = Exact<{
-  where: ProfileWhere;
-}>;
-
-export type PeopleOnRecordQuery = {
-  readonly searchProfiles: {
-    readonly totalCount: number,
-    readonly nodes: ReadonlyArray<{
-      readonly id: string
-    }>
-  } | null
-};
-
-export type PeopleCalledQueryVariables = Exact<{
-  where: ProfileWhere;
-}>;
-
-export type PeopleCalledQuery = {
-  readonly relationships: {
-    readonly nodes: ReadonlyArray<{
-      readonly profile: {
-        readonly id: string,
-        readonly fullName: string | null,
-        readonly currentTitle: string | null,
-        readonly currentCompanyName: string | null
-      } | null
-    }>
-  } | null
-};
-
-export type CountReadingsQueryVariables = Exact<{
-  title: ProfileWhere;
-  function: ProfileWhere;
-  skill: ProfileWhere;
-  place: ProfileWhere;
-  country: ProfileWhere;
-  school: ProfileWhere;
-  industry: ProfileWhere;
-}>;
-
-export type CountReadingsQuery = {
-  readonly title: {
-    readonly totalCount: number
-  } | null,
-  readonly function: {
-    readonly totalCount: number
-  } | null,
-  readonly skill: {
-    readonly totalCount: number
-  } | null,
-  readonly place: {
-    readonly totalCount: number
-  } | null,
-  readonly country: {
-    readonly totalCount: number
-  } | null,
-  readonly school: {
-    readonly totalCount: number
-  } | null,
-  readonly industry: {
-    readonly totalCount: number
-  } | null
-};
-
-export type CountCompaniesQueryVariables = Exact<{
-  industry: CompanyWhere;
-  place: CompanyWhere;
-  technology: CompanyWhere;
-}>;
-
-export type CountCompaniesQuery = {
-  readonly industry: {
-    readonly totalCount: number
-  } | null,
-  readonly place: {
-    readonly totalCount: number
-  } | null,
-  readonly technology: {
-    readonly totalCount: number
-  } | null
-};
-
-export type KindOfQueryVariables = Exact<{
-  id: string | number;
-}>;
-
-export type KindOfQuery = {
-  readonly node:
-    | {
-      readonly __typename: 'Company',
-      readonly id: string
-    }
-    | {
-      readonly __typename: 'Profile',
-      readonly id: string
-    }
-   | null
-};
-
-export type PersonIdentityQueryVariables = Exact<{
-  by: ProfileBy;
-}>;
-
-export type PersonIdentityQuery = {
-  readonly profile:
-    | {
-      readonly __typename: 'CreditLimit',
-      readonly code: ProblemCode,
-      readonly message: string
-    }
-    | {
-      readonly __typename: 'NotFound',
-      readonly code: ProblemCode,
-      readonly message: string
-    }
-    | {
-      readonly __typename: 'Profile',
-      readonly id: string
-    }
-    | {
-      readonly __typename: 'UpstreamFailed',
-      readonly code: ProblemCode,
-      readonly message: string
-    }
-   | null
-};
-
-export type CompanyIdentityQueryVariables = Exact<{
-  slug: string;
-}>;
-
-export type CompanyIdentityQuery = {
-  readonly company:
-    | {
-      readonly __typename: 'Company',
-      readonly id: string
-    }
-    | {
-      readonly __typename: 'CreditLimit',
-      readonly code: ProblemCode,
-      readonly message: string
-    }
-    | {
-      readonly __typename: 'NotFound',
-      readonly code: ProblemCode,
-      readonly message: string
-    }
-    | {
-      readonly __typename: 'UpstreamFailed',
-      readonly code: ProblemCode,
-      readonly message: string
-    }
-   | null
 };
 
 export type PlanQueryVariables = Exact<{
@@ -2827,6 +2608,26 @@ export const Employers: Document<EmployersQuery, EmployersQueryVariables, 'query
   text: "query Employers($first:Int!$after:String){relationships(first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{profile{currentCompanyName}}}}",
 };
 
+export const Resolve: Document<ResolveQuery, ResolveQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Resolve($people:[MatchRow!]!$companies:[CompanyMatchRow!]!){matchPeople(rows:$people checkRecords:true){rows{state confidence by cause reason id sameAs relationship{profile{...Named}}candidates{profile{...Named}}}}matchCompanies(rows:$companies checkRecords:true){rows{state confidence cause reason id sameAs people candidates{name website people}}}}fragment Named on Profile{id fullName currentTitle currentCompanyName}",
+};
+
+export const PersonIdentity: Document<PersonIdentityQuery, PersonIdentityQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query PersonIdentity($by:ProfileBy!){profile(by:$by){__typename ...on Profile{id}...Failed}}fragment Failed on Problem{code message}",
+};
+
+export const CompanyIdentity: Document<CompanyIdentityQuery, CompanyIdentityQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query CompanyIdentity($slug:String!){company(by:{xnetSlug:$slug}){__typename ...on Company{id}...Failed}}fragment Failed on Problem{code message}",
+};
+
+export const Interpret: Document<InterpretQuery, InterpretQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Interpret($text:String!){interpret(text:$text){...Meant names reason choices{...Meant label detail}}}fragment Meant on Interpretation{kind id filters{name value}unread}",
+};
+
 export const Home: Document<HomeQuery, HomeQueryVariables, 'query'> = {
   operation: 'query',
   text: "query Home($first:Int!$since:Date!$moved:Int!){relationships(first:$first){totalCount nodes{...NetworkRow}}movedLately:relationships(where:{experience:{some:{isCurrent:{eq:true}startDate:{gte:$since}}}}first:$moved){totalCount nodes{...NetworkRow}}recentTasks(first:5){id status final startedAt companyWebsite}targetLists(first:5){id name totalCount progress createdAt}}fragment NetworkRow on Relationship{profile{...Named xnetUrl workEmail}connections{connectorName connector{id}}}fragment Named on Profile{id fullName currentTitle currentCompanyName}",
@@ -2840,46 +2641,6 @@ export const NextOnList: Document<NextOnListQuery, NextOnListQueryVariables, 'qu
 export const Suggest: Document<SuggestQuery, SuggestQueryVariables, 'query'> = {
   operation: 'query',
   text: "query Suggest($text:String!$first:Int!){relationships(where:{or:[{fullName:{matches:$text}}{currentCompanyName:{matches:$text}}]}first:$first){nodes{profile{...Named}}}}fragment Named on Profile{id fullName currentTitle currentCompanyName}",
-};
-
-export const Resolve: Document<ResolveQuery, ResolveQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query Resolve($people:[MatchRow!]!$companies:[CompanyMatchRow!]!){matchPeople(rows:$people checkRecords:true){rows{state confidence by cause reason id sameAs relationship{profile{...Named}}candidates{profile{...Named}}}}matchCompanies(rows:$companies checkRecords:true){rows{state confidence cause reason id sameAs people candidates{name website people}}}}fragment Named on Profile{id fullName currentTitle currentCompanyName}",
-};
-
-export const PeopleOnRecord: Document<PeopleOnRecordQuery, PeopleOnRecordQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query PeopleOnRecord($where:ProfileWhere!){searchProfiles(where:$where first:5){totalCount nodes{id}}}",
-};
-
-export const PeopleCalled: Document<PeopleCalledQuery, PeopleCalledQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query PeopleCalled($where:ProfileWhere!){relationships(where:$where first:500){nodes{profile{...Named}}}}fragment Named on Profile{id fullName currentTitle currentCompanyName}",
-};
-
-export const CountReadings: Document<CountReadingsQuery, CountReadingsQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query CountReadings($title:ProfileWhere!$function:ProfileWhere!$skill:ProfileWhere!$place:ProfileWhere!$country:ProfileWhere!$school:ProfileWhere!$industry:ProfileWhere!){title:searchProfiles(where:$title first:0){totalCount}function:searchProfiles(where:$function first:0){totalCount}skill:searchProfiles(where:$skill first:0){totalCount}place:searchProfiles(where:$place first:0){totalCount}country:searchProfiles(where:$country first:0){totalCount}school:searchProfiles(where:$school first:0){totalCount}industry:searchProfiles(where:$industry first:0){totalCount}}",
-};
-
-export const CountCompanies: Document<CountCompaniesQuery, CountCompaniesQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query CountCompanies($industry:CompanyWhere!$place:CompanyWhere!$technology:CompanyWhere!){industry:searchCompanies(where:$industry first:0){totalCount}place:searchCompanies(where:$place first:0){totalCount}technology:searchCompanies(where:$technology first:0){totalCount}}",
-};
-
-export const KindOf: Document<KindOfQuery, KindOfQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query KindOf($id:ID!){node(id:$id){__typename id}}",
-};
-
-export const PersonIdentity: Document<PersonIdentityQuery, PersonIdentityQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query PersonIdentity($by:ProfileBy!){profile(by:$by){__typename ...on Profile{id}...Failed}}fragment Failed on Problem{code message}",
-};
-
-export const CompanyIdentity: Document<CompanyIdentityQuery, CompanyIdentityQueryVariables, 'query'> = {
-  operation: 'query',
-  text: "query CompanyIdentity($slug:String!){company(by:{xnetSlug:$slug}){__typename ...on Company{id}...Failed}}fragment Failed on Problem{code message}",
 };
 
 export const Plan: Document<PlanQuery, PlanQueryVariables, 'query'> = {

@@ -5,9 +5,9 @@ import { FailureNotice } from '../components/notice.tsx';
 import { draftOf, keepDraft } from '../frame/drafts.ts';
 import { Suggest } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
-import type { Intent } from '../intent/intent.ts';
 import { paste, readFile } from '../lists/pasted.ts';
 import { say } from '../sentences.ts';
+import { type Meaning, meaningOf } from './meaning.ts';
 import { isList, type Suggestion, suggestionsFor } from './suggestions.ts';
 import { useVocabulary } from './vocabulary.ts';
 
@@ -34,7 +34,7 @@ export const AskBox = ({ rows, onGo, onList, hasFocus = false, isForLists = fals
   const vocabulary = useVocabulary();
   const id = useId();
   const [text, setText] = useState(() => (rows > 2 ? draftOf('ask') : undefined) ?? '');
-  const [intent, setIntent] = useState<Intent>();
+  const [intent, setMeaning] = useState<Meaning>();
   const [active, setActive] = useState(-1);
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -47,7 +47,7 @@ export const AskBox = ({ rows, onGo, onList, hasFocus = false, isForLists = fals
 
   const change = (next: string) => {
     setText(next);
-    setIntent(undefined);
+    setMeaning(undefined);
     keepDraft('ask', next === '' ? undefined : next);
   };
   const go = (address: string) => {
@@ -66,16 +66,13 @@ export const AskBox = ({ rows, onGo, onList, hasFocus = false, isForLists = fals
     if (text.trim() === '' || isBusy) return;
     if (list) return readPasted(text);
     setBusy(true);
-    setIntent(undefined);
-    const found = await import('../intent/interpret.ts').then(
-      ({ interpret }) => interpret(text, graph, new Date()),
-      (): Intent => ({ kind: 'failed', failure: { reason: 'offline', message: '' } }),
-    );
+    setMeaning(undefined);
+    const found = await meaningOf(text, graph, new Date());
     setBusy(false);
     setOpen(false);
     if (found.kind === 'go') go(found.address);
-    else if (found.kind === 'list') readPasted(found.text ?? text);
-    else setIntent(found);
+    else if (found.kind === 'list') readPasted(found.text);
+    else setMeaning(found);
   };
   const read = (file: File | undefined) => readFile(file).then(() => file && go('/lists/new'));
   const onKeyDown = (event: KeyboardEvent) => {
@@ -161,7 +158,7 @@ export const AskBox = ({ rows, onGo, onList, hasFocus = false, isForLists = fals
 };
 
 interface UnresolvedProps {
-  readonly intent: Intent;
+  readonly intent: Meaning;
   readonly again: () => void;
   readonly onGo: () => void;
 }
@@ -170,12 +167,11 @@ interface UnresolvedProps {
 const Unresolved = ({ intent, again, onGo }: UnresolvedProps) => {
   if (intent.kind === 'failed') return <FailureNotice failure={intent.failure} again={again} />;
   if (intent.kind === 'go' || intent.kind === 'list') return null;
-  const choices = intent.choices ?? [];
   return (
     <div class="unresolved" role="status">
-      <p>{intent.kind === 'none' ? intent.reason : say.ask.whom}</p>
+      <p>{intent.reason}</p>
       <ul class="plain-rows">
-        {choices.map(({ label, detail, address }) => (
+        {intent.choices.map(({ label, detail, address }) => (
           <li key={address}>
             <a href={address} dir="auto" onClick={onGo}>
               {label}

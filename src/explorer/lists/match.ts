@@ -1,7 +1,7 @@
 import type { Row } from '../../reading/row.ts';
 import { Resolve, type ResolveQuery } from '../generated/documents.ts';
-import { type Asker, lookUp } from '../intent/look-up.ts';
-import { companyRowOf, personRowOf } from '../intent/match-row.ts';
+import { type Asker, lookUp } from '../graph/look-up.ts';
+import { companyRowOf, personRowOf } from './match-row.ts';
 import type { Ref } from './target.ts';
 
 type PersonMatch = NonNullable<ResolveQuery['matchPeople']>['rows'][number];

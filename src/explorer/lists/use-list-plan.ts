@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { whereOf } from '../../questions/people-filters.ts';
 import { Plan, type PlanQuery, WaysInto } from '../generated/documents.ts';
 import { type Graph, useGraph } from '../graph/graph.ts';
 import { type Failure, failureAt } from '../graph/outcome.ts';
 import { type Paid, usePaid } from '../graph/use-paid.ts';
 import { type Read, useQuery } from '../graph/use-query.ts';
-import { whereOf } from '../people/filters.ts';
 import { useOwnTeam } from '../people/own-team.ts';
 import type { Way } from '../person/evidence.ts';
 import { introTargetOf, type Target } from './target.ts';

@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { filterNames, filtersIn, whereOf } from '../../questions/people-filters.ts';
 import { PageHead } from '../components/head.tsx';
 import type { ListColumn } from '../components/list.tsx';
 import { FailureNotice, Loading, Notice } from '../components/notice.tsx';
@@ -8,7 +9,6 @@ import { Changes, Network, Watches } from '../generated/documents.ts';
 import { usePages } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { FilterChips } from '../people/filter-chips.tsx';
-import { filterNames, filtersIn, whereOf } from '../people/filters.ts';
 import type { NetworkRow } from '../people/network-columns.tsx';
 import { NetworkList } from '../people/network-list.tsx';
 import { say } from '../sentences.ts';

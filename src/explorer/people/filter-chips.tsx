@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { CompanyFilterName } from '../company/company-filters.ts';
+import type { CompanyFilterName } from '../../questions/company-filters.ts';
+import { type FilterName, type Filters, filterNames, isFlag } from '../../questions/people-filters.ts';
 import { Form } from '../components/form.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Menu } from '../components/menu.tsx';
@@ -8,7 +9,6 @@ import { addressOf, useAddress } from '../frame/address.ts';
 import { focusOn } from '../frame/focus.ts';
 import { useVocabulary, type Vocabulary } from '../home/vocabulary.ts';
 import { say } from '../sentences.ts';
-import { type FilterName, type Filters, filterNames, isFlag } from './filters.ts';
 
 interface FilterChipsProps<Name extends FilterName | CompanyFilterName> {
   readonly filters: Readonly<Partial<Record<Name, string>>>;

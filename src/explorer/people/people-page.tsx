@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { type FilterName, type Filters, filterNames, filtersIn, whereOf } from '../../questions/people-filters.ts';
 import { AgainButton, Switch } from '../components/button.tsx';
 import { PageHead } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
@@ -22,7 +23,6 @@ import { useVocabulary } from '../home/vocabulary.ts';
 import { say } from '../sentences.ts';
 import { WatchThis } from '../watches/watch-this.tsx';
 import { FilterChips, labelsOf } from './filter-chips.tsx';
-import { type FilterName, type Filters, filterNames, filtersIn, whereOf } from './filters.ts';
 import { NetworkList } from './network-list.tsx';
 import { CompanyCell, PersonCell } from './person-cell.tsx';
 

@@ -18,6 +18,7 @@ import { mcpHost } from './mcp-host/index.ts';
 import { measuring } from './measuring/index.ts';
 import { purchases } from './purchases/index.ts';
 import { purses } from './purses/index.ts';
+import { questions } from './questions/index.ts';
 import { teams } from './teams/index.ts';
 import { trustedDocuments } from './trusted-documents/index.ts';
 import { watches } from './watches/index.ts';
@@ -30,6 +31,7 @@ const all: readonly Feature[] = [
   introductions,
   lists,
   matching,
+  questions,
   purses,
   purchases,
   invitations,

@@ -1,55 +1,10 @@
 // Made by codegen.ts from schema/; do not edit.
 import type { Document } from '../../sdk/document.ts';
-import type { BooleanFilter, CompanyAccountWhere, CompanyBy, DateTimeFilter, IntroTarget, KeywordFilter, NumberFilter, ProfileBy, ProfileWhere, TextFilter } from '../../sdk/generated/schema-types.ts';
+import type { CompanyBy, CompanyWhere, IntroTarget, ProfileBy, ProfileWhere } from '../../sdk/generated/schema-types.ts';
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-
-export type BusinessDataWhere = {
-  readonly and?: ReadonlyArray<BusinessDataWhere> | null | undefined;
-  readonly customerTypes?: KeywordFilter | null | undefined;
-  readonly financingProfile?: FinancingProfileWhere | null | undefined;
-  readonly identifiers?: BusinessIdentifiersWhere | null | undefined;
-  readonly isAcquired?: BooleanFilter | null | undefined;
-  readonly isExited?: BooleanFilter | null | undefined;
-  readonly isGovernment?: BooleanFilter | null | undefined;
-  readonly isNonProfit?: BooleanFilter | null | undefined;
-  readonly isShutDown?: BooleanFilter | null | undefined;
-  readonly isStartup?: BooleanFilter | null | undefined;
-  readonly isStealth?: BooleanFilter | null | undefined;
-  readonly not?: BusinessDataWhere | null | undefined;
-  readonly or?: ReadonlyArray<BusinessDataWhere> | null | undefined;
-  readonly ownershipStatus?: KeywordFilter | null | undefined;
-  readonly ownershipStatusDetailed?: KeywordFilter | null | undefined;
-  readonly patentCount?: NumberFilter | null | undefined;
-  readonly stockExchange?: KeywordFilter | null | undefined;
-};
-
-export type BusinessIdentifiersWhere = {
-  readonly and?: ReadonlyArray<BusinessIdentifiersWhere> | null | undefined;
-  readonly cageCode?: KeywordFilter | null | undefined;
-  readonly dunsCode?: KeywordFilter | null | undefined;
-  readonly naicsCode?: KeywordFilter | null | undefined;
-  readonly not?: BusinessIdentifiersWhere | null | undefined;
-  readonly or?: ReadonlyArray<BusinessIdentifiersWhere> | null | undefined;
-  readonly stockTicker?: KeywordFilter | null | undefined;
-};
-
-export type CompanyLocationListWhere = {
-  readonly every?: CompanyLocationWhere | null | undefined;
-  readonly none?: CompanyLocationWhere | null | undefined;
-  readonly some?: CompanyLocationWhere | null | undefined;
-};
-
-export type CompanyLocationWhere = {
-  readonly and?: ReadonlyArray<CompanyLocationWhere> | null | undefined;
-  readonly country?: KeywordFilter | null | undefined;
-  readonly isPrimary?: BooleanFilter | null | undefined;
-  readonly name?: TextFilter | null | undefined;
-  readonly not?: CompanyLocationWhere | null | undefined;
-  readonly or?: ReadonlyArray<CompanyLocationWhere> | null | undefined;
-};
 
 export type CompanyMatchRow = {
   readonly id?: string | number | null | undefined;
@@ -57,114 +12,6 @@ export type CompanyMatchRow = {
   readonly website?: string | null | undefined;
   readonly xnetSlug?: string | null | undefined;
   readonly xnetUrl?: string | null | undefined;
-};
-
-export type CompanyWhere = {
-  readonly alternativeNames?: TextFilter | null | undefined;
-  readonly and?: ReadonlyArray<CompanyWhere> | null | undefined;
-  readonly businessData?: BusinessDataWhere | null | undefined;
-  readonly canonicalName?: KeywordFilter | null | undefined;
-  readonly contactInfo?: ContactInfoWhere | null | undefined;
-  readonly description?: TextFilter | null | undefined;
-  readonly founded?: DateTimeFilter | null | undefined;
-  readonly funding?: FundingWhere | null | undefined;
-  readonly id?: KeywordFilter | null | undefined;
-  readonly industries?: KeywordFilter | null | undefined;
-  readonly investor?: InvestorProfileWhere | null | undefined;
-  readonly locations?: CompanyLocationListWhere | null | undefined;
-  readonly logoUrl?: KeywordFilter | null | undefined;
-  readonly name?: TextFilter | null | undefined;
-  readonly not?: CompanyWhere | null | undefined;
-  readonly or?: ReadonlyArray<CompanyWhere> | null | undefined;
-  readonly socialMedia?: CompanyAccountWhere | null | undefined;
-  readonly summary?: TextFilter | null | undefined;
-  readonly techStack?: TechStackWhere | null | undefined;
-  readonly updatedAt?: DateTimeFilter | null | undefined;
-  readonly websites?: KeywordFilter | null | undefined;
-  readonly workforce?: WorkforceWhere | null | undefined;
-  readonly xnetSlugs?: KeywordFilter | null | undefined;
-};
-
-export type ContactInfoWhere = {
-  readonly and?: ReadonlyArray<ContactInfoWhere> | null | undefined;
-  readonly email?: KeywordFilter | null | undefined;
-  readonly not?: ContactInfoWhere | null | undefined;
-  readonly or?: ReadonlyArray<ContactInfoWhere> | null | undefined;
-  readonly phone?: KeywordFilter | null | undefined;
-  readonly url?: KeywordFilter | null | undefined;
-};
-
-export type FinancingProfileWhere = {
-  readonly and?: ReadonlyArray<FinancingProfileWhere> | null | undefined;
-  readonly ipoDate?: DateTimeFilter | null | undefined;
-  readonly marketCap?: NumberFilter | null | undefined;
-  readonly not?: FinancingProfileWhere | null | undefined;
-  readonly or?: ReadonlyArray<FinancingProfileWhere> | null | undefined;
-  readonly outstandingShares?: NumberFilter | null | undefined;
-  readonly status?: KeywordFilter | null | undefined;
-};
-
-export type FundingRoundListWhere = {
-  readonly every?: FundingRoundWhere | null | undefined;
-  readonly none?: FundingRoundWhere | null | undefined;
-  readonly some?: FundingRoundWhere | null | undefined;
-};
-
-export type FundingRoundWhere = {
-  readonly amountUsd?: NumberFilter | null | undefined;
-  readonly and?: ReadonlyArray<FundingRoundWhere> | null | undefined;
-  readonly date?: DateTimeFilter | null | undefined;
-  readonly investors?: InvestorWhere | null | undefined;
-  readonly not?: FundingRoundWhere | null | undefined;
-  readonly or?: ReadonlyArray<FundingRoundWhere> | null | undefined;
-  readonly type?: KeywordFilter | null | undefined;
-};
-
-export type FundingWhere = {
-  readonly and?: ReadonlyArray<FundingWhere> | null | undefined;
-  readonly lastRound?: LastRoundWhere | null | undefined;
-  readonly not?: FundingWhere | null | undefined;
-  readonly or?: ReadonlyArray<FundingWhere> | null | undefined;
-  readonly rounds?: FundingRoundListWhere | null | undefined;
-  readonly totalFundingAmountUsd?: NumberFilter | null | undefined;
-};
-
-export type HeadcountPointWhere = {
-  readonly and?: ReadonlyArray<HeadcountPointWhere> | null | undefined;
-  readonly count?: NumberFilter | null | undefined;
-  readonly not?: HeadcountPointWhere | null | undefined;
-  readonly or?: ReadonlyArray<HeadcountPointWhere> | null | undefined;
-  readonly timestamp?: NumberFilter | null | undefined;
-};
-
-export type InvestorProfileWhere = {
-  readonly and?: ReadonlyArray<InvestorProfileWhere> | null | undefined;
-  readonly geographyFocus?: KeywordFilter | null | undefined;
-  readonly investments?: KeywordFilter | null | undefined;
-  readonly not?: InvestorProfileWhere | null | undefined;
-  readonly or?: ReadonlyArray<InvestorProfileWhere> | null | undefined;
-  readonly specialities?: KeywordFilter | null | undefined;
-  readonly type?: KeywordFilter | null | undefined;
-};
-
-export type InvestorWhere = {
-  readonly and?: ReadonlyArray<InvestorWhere> | null | undefined;
-  readonly fundingdbSlug?: KeywordFilter | null | undefined;
-  readonly id?: KeywordFilter | null | undefined;
-  readonly kind?: KeywordFilter | null | undefined;
-  readonly name?: TextFilter | null | undefined;
-  readonly not?: InvestorWhere | null | undefined;
-  readonly or?: ReadonlyArray<InvestorWhere> | null | undefined;
-};
-
-export type LastRoundWhere = {
-  readonly and?: ReadonlyArray<LastRoundWhere> | null | undefined;
-  readonly lastRoundAmountUsd?: NumberFilter | null | undefined;
-  readonly lastRoundDate?: DateTimeFilter | null | undefined;
-  readonly lastRoundInvestors?: InvestorWhere | null | undefined;
-  readonly lastRoundType?: KeywordFilter | null | undefined;
-  readonly not?: LastRoundWhere | null | undefined;
-  readonly or?: ReadonlyArray<LastRoundWhere> | null | undefined;
 };
 
 export type MatchCause =
@@ -235,13 +82,6 @@ export type NetworkChangeKind =
   | 'TIE_CHANGED'
   | 'TIE_REMOVED';
 
-export type TechStackWhere = {
-  readonly and?: ReadonlyArray<TechStackWhere> | null | undefined;
-  readonly not?: TechStackWhere | null | undefined;
-  readonly or?: ReadonlyArray<TechStackWhere> | null | undefined;
-  readonly products?: KeywordFilter | null | undefined;
-};
-
 export type WatchState =
   | 'BEHIND'
   | 'CURRENT'
@@ -250,15 +90,6 @@ export type WatchState =
   | 'PAUSED'
   | 'STARTING'
   | 'SUSPECT';
-
-export type WorkforceWhere = {
-  readonly and?: ReadonlyArray<WorkforceWhere> | null | undefined;
-  readonly headcount?: NumberFilter | null | undefined;
-  readonly historicalHeadcount?: HeadcountPointWhere | null | undefined;
-  readonly not?: WorkforceWhere | null | undefined;
-  readonly or?: ReadonlyArray<WorkforceWhere> | null | undefined;
-  readonly sizeClass?: KeywordFilter | null | undefined;
-};
 
 export type FindCompaniesQueryVariables = Exact<{
   where?: CompanyWhere | null | undefined;

@@ -5,6 +5,36 @@ export type BooleanFilter = {
   readonly ne?: boolean | null | undefined;
 };
 
+export type BusinessDataWhere = {
+  readonly and?: ReadonlyArray<BusinessDataWhere> | null | undefined;
+  readonly customerTypes?: KeywordFilter | null | undefined;
+  readonly financingProfile?: FinancingProfileWhere | null | undefined;
+  readonly identifiers?: BusinessIdentifiersWhere | null | undefined;
+  readonly isAcquired?: BooleanFilter | null | undefined;
+  readonly isExited?: BooleanFilter | null | undefined;
+  readonly isGovernment?: BooleanFilter | null | undefined;
+  readonly isNonProfit?: BooleanFilter | null | undefined;
+  readonly isShutDown?: BooleanFilter | null | undefined;
+  readonly isStartup?: BooleanFilter | null | undefined;
+  readonly isStealth?: BooleanFilter | null | undefined;
+  readonly not?: BusinessDataWhere | null | undefined;
+  readonly or?: ReadonlyArray<BusinessDataWhere> | null | undefined;
+  readonly ownershipStatus?: KeywordFilter | null | undefined;
+  readonly ownershipStatusDetailed?: KeywordFilter | null | undefined;
+  readonly patentCount?: NumberFilter | null | undefined;
+  readonly stockExchange?: KeywordFilter | null | undefined;
+};
+
+export type BusinessIdentifiersWhere = {
+  readonly and?: ReadonlyArray<BusinessIdentifiersWhere> | null | undefined;
+  readonly cageCode?: KeywordFilter | null | undefined;
+  readonly dunsCode?: KeywordFilter | null | undefined;
+  readonly naicsCode?: KeywordFilter | null | undefined;
+  readonly not?: BusinessIdentifiersWhere | null | undefined;
+  readonly or?: ReadonlyArray<BusinessIdentifiersWhere> | null | undefined;
+  readonly stockTicker?: KeywordFilter | null | undefined;
+};
+
 export type CertificationWhere = {
   readonly and?: ReadonlyArray<CertificationWhere> | null | undefined;
   readonly endDate?: KeywordFilter | null | undefined;
@@ -30,6 +60,56 @@ export type CompanyBy =
   |  { readonly id?: never;   readonly xnetId: number; readonly xnetSlug?: never; readonly xnetUrl?: never; }
   |  { readonly id?: never; readonly xnetId?: never;   readonly xnetSlug: string; readonly xnetUrl?: never; }
   |  { readonly id?: never; readonly xnetId?: never; readonly xnetSlug?: never;   readonly xnetUrl: string; };
+
+export type CompanyLocationListWhere = {
+  readonly every?: CompanyLocationWhere | null | undefined;
+  readonly none?: CompanyLocationWhere | null | undefined;
+  readonly some?: CompanyLocationWhere | null | undefined;
+};
+
+export type CompanyLocationWhere = {
+  readonly and?: ReadonlyArray<CompanyLocationWhere> | null | undefined;
+  readonly country?: KeywordFilter | null | undefined;
+  readonly isPrimary?: BooleanFilter | null | undefined;
+  readonly name?: TextFilter | null | undefined;
+  readonly not?: CompanyLocationWhere | null | undefined;
+  readonly or?: ReadonlyArray<CompanyLocationWhere> | null | undefined;
+};
+
+export type CompanyWhere = {
+  readonly alternativeNames?: TextFilter | null | undefined;
+  readonly and?: ReadonlyArray<CompanyWhere> | null | undefined;
+  readonly businessData?: BusinessDataWhere | null | undefined;
+  readonly canonicalName?: KeywordFilter | null | undefined;
+  readonly contactInfo?: ContactInfoWhere | null | undefined;
+  readonly description?: TextFilter | null | undefined;
+  readonly founded?: DateTimeFilter | null | undefined;
+  readonly funding?: FundingWhere | null | undefined;
+  readonly id?: KeywordFilter | null | undefined;
+  readonly industries?: KeywordFilter | null | undefined;
+  readonly investor?: InvestorProfileWhere | null | undefined;
+  readonly locations?: CompanyLocationListWhere | null | undefined;
+  readonly logoUrl?: KeywordFilter | null | undefined;
+  readonly name?: TextFilter | null | undefined;
+  readonly not?: CompanyWhere | null | undefined;
+  readonly or?: ReadonlyArray<CompanyWhere> | null | undefined;
+  readonly socialMedia?: CompanyAccountWhere | null | undefined;
+  readonly summary?: TextFilter | null | undefined;
+  readonly techStack?: TechStackWhere | null | undefined;
+  readonly updatedAt?: DateTimeFilter | null | undefined;
+  readonly websites?: KeywordFilter | null | undefined;
+  readonly workforce?: WorkforceWhere | null | undefined;
+  readonly xnetSlugs?: KeywordFilter | null | undefined;
+};
+
+export type ContactInfoWhere = {
+  readonly and?: ReadonlyArray<ContactInfoWhere> | null | undefined;
+  readonly email?: KeywordFilter | null | undefined;
+  readonly not?: ContactInfoWhere | null | undefined;
+  readonly or?: ReadonlyArray<ContactInfoWhere> | null | undefined;
+  readonly phone?: KeywordFilter | null | undefined;
+  readonly url?: KeywordFilter | null | undefined;
+};
 
 export type CreditLimitScope =
   | 'ALLOWANCE'
@@ -128,6 +208,49 @@ export type ExperienceWhere = {
   readonly title?: TextFilter | null | undefined;
 };
 
+export type FinancingProfileWhere = {
+  readonly and?: ReadonlyArray<FinancingProfileWhere> | null | undefined;
+  readonly ipoDate?: DateTimeFilter | null | undefined;
+  readonly marketCap?: NumberFilter | null | undefined;
+  readonly not?: FinancingProfileWhere | null | undefined;
+  readonly or?: ReadonlyArray<FinancingProfileWhere> | null | undefined;
+  readonly outstandingShares?: NumberFilter | null | undefined;
+  readonly status?: KeywordFilter | null | undefined;
+};
+
+export type FundingRoundListWhere = {
+  readonly every?: FundingRoundWhere | null | undefined;
+  readonly none?: FundingRoundWhere | null | undefined;
+  readonly some?: FundingRoundWhere | null | undefined;
+};
+
+export type FundingRoundWhere = {
+  readonly amountUsd?: NumberFilter | null | undefined;
+  readonly and?: ReadonlyArray<FundingRoundWhere> | null | undefined;
+  readonly date?: DateTimeFilter | null | undefined;
+  readonly investors?: InvestorWhere | null | undefined;
+  readonly not?: FundingRoundWhere | null | undefined;
+  readonly or?: ReadonlyArray<FundingRoundWhere> | null | undefined;
+  readonly type?: KeywordFilter | null | undefined;
+};
+
+export type FundingWhere = {
+  readonly and?: ReadonlyArray<FundingWhere> | null | undefined;
+  readonly lastRound?: LastRoundWhere | null | undefined;
+  readonly not?: FundingWhere | null | undefined;
+  readonly or?: ReadonlyArray<FundingWhere> | null | undefined;
+  readonly rounds?: FundingRoundListWhere | null | undefined;
+  readonly totalFundingAmountUsd?: NumberFilter | null | undefined;
+};
+
+export type HeadcountPointWhere = {
+  readonly and?: ReadonlyArray<HeadcountPointWhere> | null | undefined;
+  readonly count?: NumberFilter | null | undefined;
+  readonly not?: HeadcountPointWhere | null | undefined;
+  readonly or?: ReadonlyArray<HeadcountPointWhere> | null | undefined;
+  readonly timestamp?: NumberFilter | null | undefined;
+};
+
 export type HeadcountRangeWhere = {
   readonly and?: ReadonlyArray<HeadcountRangeWhere> | null | undefined;
   readonly max?: NumberFilter | null | undefined;
@@ -141,6 +264,26 @@ export type IntroTarget =
   |  { readonly company?: never;   readonly companyWebsite: string; readonly profile?: never; }
   |  { readonly company?: never; readonly companyWebsite?: never;   readonly profile: ProfileBy; };
 
+export type InvestorProfileWhere = {
+  readonly and?: ReadonlyArray<InvestorProfileWhere> | null | undefined;
+  readonly geographyFocus?: KeywordFilter | null | undefined;
+  readonly investments?: KeywordFilter | null | undefined;
+  readonly not?: InvestorProfileWhere | null | undefined;
+  readonly or?: ReadonlyArray<InvestorProfileWhere> | null | undefined;
+  readonly specialities?: KeywordFilter | null | undefined;
+  readonly type?: KeywordFilter | null | undefined;
+};
+
+export type InvestorWhere = {
+  readonly and?: ReadonlyArray<InvestorWhere> | null | undefined;
+  readonly fundingdbSlug?: KeywordFilter | null | undefined;
+  readonly id?: KeywordFilter | null | undefined;
+  readonly kind?: KeywordFilter | null | undefined;
+  readonly name?: TextFilter | null | undefined;
+  readonly not?: InvestorWhere | null | undefined;
+  readonly or?: ReadonlyArray<InvestorWhere> | null | undefined;
+};
+
 export type KeywordFilter = {
   readonly eq?: string | null | undefined;
   readonly eqIgnoreCase?: string | null | undefined;
@@ -149,6 +292,16 @@ export type KeywordFilter = {
   readonly ne?: string | null | undefined;
   readonly prefix?: string | null | undefined;
   readonly prefixIgnoreCase?: string | null | undefined;
+};
+
+export type LastRoundWhere = {
+  readonly and?: ReadonlyArray<LastRoundWhere> | null | undefined;
+  readonly lastRoundAmountUsd?: NumberFilter | null | undefined;
+  readonly lastRoundDate?: DateTimeFilter | null | undefined;
+  readonly lastRoundInvestors?: InvestorWhere | null | undefined;
+  readonly lastRoundType?: KeywordFilter | null | undefined;
+  readonly not?: LastRoundWhere | null | undefined;
+  readonly or?: ReadonlyArray<LastRoundWhere> | null | undefined;
 };
 
 export type MapNetworkInput = {
@@ -307,6 +460,13 @@ export type TeamConnectionWhere = {
   readonly teamId?: KeywordFilter | null | undefined;
 };
 
+export type TechStackWhere = {
+  readonly and?: ReadonlyArray<TechStackWhere> | null | undefined;
+  readonly not?: TechStackWhere | null | undefined;
+  readonly or?: ReadonlyArray<TechStackWhere> | null | undefined;
+  readonly products?: KeywordFilter | null | undefined;
+};
+
 export type TextFilter = {
   readonly eq?: string | null | undefined;
   readonly eqIgnoreCase?: string | null | undefined;
@@ -314,5 +474,14 @@ export type TextFilter = {
   readonly matches?: string | null | undefined;
   readonly ne?: string | null | undefined;
   readonly phrase?: string | null | undefined;
+};
+
+export type WorkforceWhere = {
+  readonly and?: ReadonlyArray<WorkforceWhere> | null | undefined;
+  readonly headcount?: NumberFilter | null | undefined;
+  readonly historicalHeadcount?: HeadcountPointWhere | null | undefined;
+  readonly not?: WorkforceWhere | null | undefined;
+  readonly or?: ReadonlyArray<WorkforceWhere> | null | undefined;
+  readonly sizeClass?: KeywordFilter | null | undefined;
 };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { ProfileInfo } from '../../../src/contract/record/profile.ts';
-import type { Asker } from '../../../src/explorer/intent/look-up.ts';
+import type { Asker } from '../../../src/explorer/graph/look-up.ts';
 import { matchRows } from '../../../src/explorer/lists/match.ts';
 import { createHandler } from '../../../src/mcp/handler.ts';
 import { read } from '../../../src/reading/read.ts';

@@ -1,8 +1,8 @@
-import { companyFiltersIn, companyWhereOf } from '../../../../src/explorer/company/company-filters.ts';
-import { interpret } from '../../../../src/explorer/intent/interpret.ts';
-import type { Asker } from '../../../../src/explorer/intent/look-up.ts';
+import type { Asker } from '../../../../src/explorer/graph/look-up.ts';
+import { meaningOf } from '../../../../src/explorer/home/meaning.ts';
 import { matchRows } from '../../../../src/explorer/lists/match.ts';
-import { filtersIn, whereOf } from '../../../../src/explorer/people/filters.ts';
+import { companyFiltersIn, companyWhereOf } from '../../../../src/questions/company-filters.ts';
+import { filtersIn, whereOf } from '../../../../src/questions/people-filters.ts';
 import { read } from '../../../../src/reading/read.ts';
 import { createClient } from '../../../../src/sdk/client.ts';
 
@@ -15,6 +15,8 @@ export interface Phrase {
     readonly companyIds?: readonly string[];
     readonly notFound?: readonly string[];
     readonly slug?: string;
+    /** Other answers that are as good. */
+    readonly alsoAccept?: readonly { readonly ids?: readonly string[]; readonly companyIds?: readonly string[] }[];
   };
 }
 
@@ -86,12 +88,24 @@ export function judgeOf(
 
   /** Whether a phrase leads where it is meant, and where it leads. */
   const judge = async ({ text, expected }: Phrase): Promise<readonly [isRight: boolean, where: string]> => {
+    const judged = await judgeBy(text, expected);
+    for (const other of judged[0] ? [] : (expected.alsoAccept ?? [])) {
+      const [isRight, where] = await judgeBy(text, { ...expected, ...other });
+      if (isRight) return [isRight, where];
+    }
+    return judged;
+  };
+
+  const judgeBy = async (
+    text: string,
+    expected: Phrase['expected'],
+  ): Promise<readonly [isRight: boolean, where: string]> => {
     const graph = asker();
-    const intent = await interpret(text, graph, new Date('2026-03-01T12:00:00Z'));
+    const intent = await meaningOf(text, graph, new Date('2026-03-01T12:00:00Z'));
     const { kind, ids, companyIds = [], notFound = [] } = expected;
     if (intent.kind === 'failed') return [false, `failed: ${intent.failure.message}`];
     if (intent.kind === 'list') {
-      const matched = await matchRows(read(intent.text ?? text).rows, graph);
+      const matched = await matchRows(read(intent.text).rows, graph);
       const refs = matched.flatMap(({ candidates, state }) => (state === 'unclear' ? [] : candidates));
       const persons = refs.flatMap(({ ref }) => (ref.kind === 'person' ? ref.id : []));
       const firms = await Promise.all(
@@ -105,7 +119,7 @@ export function judgeOf(
         kind === 'list' && same(persons, ids) && same(firms.flat(), companyIds) && missing <= notFound.length;
       return [isRight, `list ${JSON.stringify(matched.map(({ state, row }) => `${row.text}: ${state}`))}`];
     }
-    if (intent.kind === 'none')
+    if (intent.kind === 'choose' && intent.choices.length === 0)
       return [
         kind === 'none' || kind === 'question' || (kind === 'search' && ids.length === 0),
         `none: ${intent.reason}`,

@@ -1,10 +1,9 @@
-import type { Span } from '../../reading/spans.ts';
-import { companyFactOf, industryNames } from '../../reading/synonyms.ts';
-import { functionOf, isPractitioner, isRole, isTitleWord, levelOf, rankOf, titleOf } from '../../reading/vocabulary.ts';
-import { type CompanyFilters, companyWhereOf } from '../company/company-filters.ts';
-import { CountCompanies, CountReadings } from '../generated/documents.ts';
-import { type Filters, whereOf } from '../people/filters.ts';
-import { type Asker, lookUp } from './look-up.ts';
+import type { Span } from '../reading/spans.ts';
+import { companyFactOf, industryNames } from '../reading/synonyms.ts';
+import { functionOf, isPractitioner, isRole, isTitleWord, levelOf, rankOf, titleOf } from '../reading/vocabulary.ts';
+import { type CompanyFilters, companyWhereOf } from './company-filters.ts';
+import type { LookUps } from './look-ups.ts';
+import { type Filters, whereOf } from './people-filters.ts';
 
 /** Before a place. */
 export const isIn = /(?<!\p{L})(?:in|near|around|à|en|aus|im|a|nach)\s+$|,\s*$/iu;
@@ -20,7 +19,7 @@ export const filtersOf = async (
   words: readonly Span[],
   spans: readonly Span[],
   text: string,
-  graph: Asker,
+  graph: LookUps,
   trade = '',
 ) => {
   const filters: Partial<Record<keyof Filters, string>> = {};
@@ -151,7 +150,7 @@ const mostOf = <Field extends string>(
 };
 
 export const personFieldOf =
-  (graph: Asker) =>
+  (graph: LookUps) =>
   async (text: string): Promise<Found<keyof Filters> | undefined> => {
     const values = valuesOf(text);
     const { country, function: _work, ...counts } = await countsOf(text, undefined, graph);
@@ -164,33 +163,24 @@ const valuesOf = (text: string) => ({
 });
 
 export const companyFieldOf =
-  (graph: Asker) =>
+  (graph: LookUps) =>
   async (text: string): Promise<Found<keyof CompanyFilters> | undefined> => {
     const fact = companyFactOf(text);
     if (fact) return { field: 'kind', value: fact };
     const values = { industry: industryNames(text), place: text, technology: text };
     const where = (filters: CompanyFilters) => companyWhereOf(filters) ?? {};
-    const { industry, place, technology } = await lookUp(
-      graph,
-      CountCompanies,
-      {
-        industry: where({ industry: values.industry }),
-        place: where({ place: values.place }),
-        technology: where({ technology: text }),
-      },
-      ['industry'],
-    );
-    return mostOf(values, {
-      industry: industry?.totalCount ?? 0,
-      place: place?.totalCount ?? 0,
-      technology: technology?.totalCount ?? 0,
+    const counts = await graph.countCompanies({
+      industry: where({ industry: values.industry }),
+      place: where({ place: values.place }),
+      technology: where({ technology: text }),
     });
+    return mostOf(values, counts);
   };
 
-export const countsOf = async (text: string, work: string | undefined, graph: Asker) => {
+export const countsOf = (text: string, work: string | undefined, graph: LookUps) => {
   const of = (filters: Filters) => whereOf(filters) ?? {};
   const { title, skill, place, country, school, industry } = valuesOf(text);
-  const variables = {
+  return graph.countPeople({
     title: of({ title }),
     function: of({ function: work ?? text }),
     skill: of({ skill }),
@@ -198,18 +188,5 @@ export const countsOf = async (text: string, work: string | undefined, graph: As
     country: of({ country }),
     school: of({ school }),
     industry: of({ industry }),
-  };
-  const data = await lookUp(graph, CountReadings, variables, []);
-  // The data service may not index a field; but if all counts are missing, the query has failed.
-  if (Object.values(data).every((one) => one === null)) await lookUp(graph, CountReadings, variables, ['title']);
-  const total = (member: keyof typeof variables): number => data[member]?.totalCount ?? 0;
-  return {
-    title: total('title'),
-    function: total('function'),
-    skill: total('skill'),
-    place: total('place'),
-    country: total('country'),
-    school: total('school'),
-    industry: total('industry'),
-  };
+  });
 };

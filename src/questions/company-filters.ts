@@ -1,7 +1,6 @@
-import { placeNames } from '../../reading/places.ts';
-import type { CompanyWhere } from '../generated/documents.ts';
-import { rangeOf } from '../people/filters.ts';
-import { say } from '../sentences.ts';
+import { placeNames } from '../reading/places.ts';
+import type { CompanyWhere } from '../sdk/generated/schema-types.ts';
+import { rangeOf } from './people-filters.ts';
 
 /** Names of the filters of searches for companies, as parameters of the address: `?industry=software&size=201..`. */
 export const companyFilterNames = ['industry', 'kind', 'place', 'technology', 'size', 'founded'] as const;
@@ -14,7 +13,7 @@ export const companyFiltersIn = (query: Readonly<Partial<Record<string, string>>
 
 const conditions: Readonly<Record<CompanyFilterName, (text: string) => CompanyWhere>> = {
   industry: (text) => ({ industries: { prefixIgnoreCase: text } }),
-  kind: (text) => (text in say.kinds ? { businessData: { [text]: { eq: true } } } : {}),
+  kind: (text) => (/^is(?:Startup|NonProfit|Government)$/.test(text) ? { businessData: { [text]: { eq: true } } } : {}),
   place: (text) => ({
     locations: {
       some: {

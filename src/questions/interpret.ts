@@ -1,16 +1,11 @@
-import { type CompanySearch, companySearchIn } from '../../reading/company-search.ts';
-import { isFiller } from '../../reading/fillers.ts';
-import { firmWords, hasLegalForm, nameWords } from '../../reading/names.ts';
-import { read } from '../../reading/read.ts';
-import type { Row } from '../../reading/row.ts';
-import { type Span, spansOf } from '../../reading/spans.ts';
-import { functionOf, isForeign, isTitleWord, levelOf, withLevels } from '../../reading/vocabulary.ts';
-import type { ProfileWhere } from '../../sdk/generated/schema-types.ts';
-import type { CompanyFilters } from '../company/company-filters.ts';
-import { addressOf, companyAddress, personAddress } from '../frame/address.ts';
-import { KindOf, PeopleCalled, PeopleOnRecord, Resolve, type ResolveQuery } from '../generated/documents.ts';
-import { type Filters, filtersIn, rangeText, whereOf } from '../people/filters.ts';
-import { say } from '../sentences.ts';
+import { type CompanySearch, companySearchIn } from '../reading/company-search.ts';
+import { isFiller } from '../reading/fillers.ts';
+import { firmWords, hasLegalForm, nameWords } from '../reading/names.ts';
+import { read } from '../reading/read.ts';
+import type { Row } from '../reading/row.ts';
+import { type Span, spansOf } from '../reading/spans.ts';
+import { functionOf, isForeign, isTitleWord, levelOf, withLevels } from '../reading/vocabulary.ts';
+import type { CompanyFilters } from './company-filters.ts';
 import {
   bestOf,
   companyFieldOf,
@@ -22,31 +17,29 @@ import {
   personFieldOf,
   runsOf,
 } from './filters-of.ts';
-import type { Choice, Intent } from './intent.ts';
-import { type Asker, LookUpFailed, lookUp } from './look-up.ts';
-import { companyRowOf, personRowOf } from './match-row.ts';
-import { pageFor } from './pages.ts';
-
-type PersonMatch = NonNullable<ResolveQuery['matchPeople']>['rows'][number];
-type CompanyMatch = NonNullable<ResolveQuery['matchCompanies']>['rows'][number];
+import { type CompanyMatch, LookUpFailed, type LookUps, type Person, type PersonMatch } from './look-ups.ts';
+import {
+  type Choice,
+  companiesBy,
+  list,
+  type Meaning,
+  nothing,
+  oneCompany,
+  onePerson,
+  peopleBy,
+  several,
+} from './meaning.ts';
+import { type Filters, filtersIn, rangeText, whereOf } from './people-filters.ts';
+import { say } from './sentences.ts';
 
 /**
- * Interprets a text, free. A list leads to the page that reads it; an id, link or address to its record; a name to the
+ * Interprets a text, free. A list is left to the caller; an id, link or address leads to its record; a name to the
  * person or company that the graph matches. In a question, the longest spans that match people and companies are used;
  * titles, places, skills and schools among the other words become filters.
+ *
+ * @throws a LookUpFailed if a row was not searched
  */
-export const interpret = async (text: string, graph: Asker, now: Date): Promise<Intent> => {
-  try {
-    return await meaningOf(text, graph, now);
-  } catch (error) {
-    if (error instanceof LookUpFailed) return { kind: 'failed', failure: error.failure };
-    throw error;
-  }
-};
-
-const go = (address: string): Intent => ({ kind: 'go', address });
-
-const meaningOf = async (text: string, graph: Asker, now: Date): Promise<Intent> => {
+export const interpret = async (text: string, graph: LookUps): Promise<Meaning> => {
   const reading = read(text);
   const [row = rowWith({}, text.trim()), ...others] = reading.rows;
   if (
@@ -57,39 +50,23 @@ const meaningOf = async (text: string, graph: Asker, now: Date): Promise<Intent>
   ) {
     // `Priya Raghunathan, Kestrel Robotics` can also be read as a list of two names.
     const meaning = await nameMeaning(rowWith({ name: row.name ?? '', company: others[0]?.name ?? '' }, text), graph);
-    if (meaning && !(meaning.kind === 'none' && (meaning.choices ?? []).length === 0)) return meaning;
+    if (meaning && !(meaning.kind === 'NOTHING' && (meaning.choices ?? []).length === 0)) return meaning;
   }
-  if (others.length > 0 || (reading.table && reading.rows.length > 0)) return { kind: 'list' };
-  const page = pageFor(text, now);
-  if (page !== undefined) return go(page);
-  if (!/[\p{L}\p{N}]/u.test(text)) return { kind: 'none', reason: say.ask.nothing };
+  if (others.length > 0 || (reading.table && reading.rows.length > 0)) return list();
+  if (!/[\p{L}\p{N}]/u.test(text)) return nothing(say.nothing);
   if (isExact(row)) return exactMeaning(row, graph);
   const named = row.spans ? undefined : await nameMeaning(row, graph);
   // `Accountants, Amsterdam` and `our contacts at Lumora` look like a name with an employer.
   const isName = !isFiller(/^\S+/.exec(row.name ?? '')?.[0] ?? 'of');
-  if (named && !(named.kind === 'none' && !(isName && (named.choices ?? []).length > 0))) return named;
+  if (named && !(named.kind === 'NOTHING' && !(isName && (named.choices ?? []).length > 0))) return named;
   // A company by its legal form is no question.
-  if (!named && !row.spans && hasLegalForm(row.text)) return { kind: 'none', reason: say.ask.nobody(row.text.trim()) };
+  if (!named && !row.spans && hasLegalForm(row.text)) return nothing(say.nobody(row.text.trim()));
   const meaning = await questionMeaning(named ? rowWith({}, row.text) : row, graph);
-  return meaning.kind === 'none' ? (named ?? meaning) : meaning;
+  return meaning.kind === 'NOTHING' ? (named ?? meaning) : meaning;
 };
 
 const isExact = ({ id, url, slug, emails, companyUrl, website }: Row): boolean =>
   [id, url, slug, emails, companyUrl, website].some((member) => member !== undefined);
-
-const resolve = async (
-  people: readonly Parameters<typeof personRowOf>[0][],
-  companies: readonly Row[],
-  graph: Asker,
-) => {
-  const { matchPeople, matchCompanies } = await lookUp(
-    graph,
-    Resolve,
-    { people: people.map(personRowOf), companies: companies.map(companyRowOf) },
-    ['matchPeople', 'matchCompanies'],
-  );
-  return { people: matchPeople?.rows ?? [], companies: matchCompanies?.rows ?? [] };
-};
 
 /** A row of one cell with these members, as the reader returns it. */
 const rowWith = (members: Pick<Row, 'name' | 'company' | 'about'>, text = ''): Row => ({
@@ -103,59 +80,44 @@ const isFound = ({ state }: { readonly state: string }): boolean => state === 'K
 
 /** @throws a LookUpFailed if a row was not searched */
 const unlessUnchecked = ({ state, reason }: PersonMatch | CompanyMatch): void => {
-  if (state === 'NOT_CHECKED') throw new LookUpFailed({ reason: 'failed', message: reason ?? '' });
+  if (state === 'NOT_CHECKED') throw new LookUpFailed(reason);
 };
 
-const idOf = ({ id, relationship }: PersonMatch): string | undefined => relationship?.profile?.id ?? id ?? undefined;
-
 /** Resolves an id, link, e-mail address or website. */
-const exactMeaning = async (row: Row, graph: Asker): Promise<Intent> => {
+const exactMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
   if (row.id !== undefined) {
-    const { node } = await lookUp(graph, KindOf, { id: row.id }, []);
-    return go(node?.__typename === 'Company' ? companyAddress(row.id) : personAddress(row.id));
+    const { company: firms } = await graph.countCompanies({ company: { id: { eq: row.id } } });
+    return firms > 0 ? oneCompany(row.id) : onePerson(row.id);
   }
   const isCompany = row.about === 'company';
-  const { people, companies } = await resolve(isCompany ? [] : [row], isCompany ? [row] : [], graph);
+  const { people, companies } = await graph.match(isCompany ? [] : [row], isCompany ? [row] : []);
   const [person] = people;
   const [company] = companies;
   for (const one of [person, company]) if (one) unlessUnchecked(one);
-  if (person && isFound(person)) {
-    const id = idOf(person);
-    if (id !== undefined) return go(personAddress(id));
-  }
-  if (person && person.candidates.length > 0) return { kind: 'choose', choices: choicesOf(person) };
+  if (person && isFound(person) && person.id !== undefined) return onePerson(person.id);
+  if (person && person.candidates.length > 0) return several(choicesOf(person.candidates));
   if (company && isFound(company))
-    return go(company.id ? companyAddress(company.id) : addressOf('/companies', { website: row.website ?? '' }));
-  if (row.website !== undefined) return go(addressOf('/companies', { website: row.website }));
-  if (row.emails !== undefined) return { kind: 'none', reason: say.ask.noMail(row.emails[0] ?? '') };
+    return company.id ? oneCompany(company.id) : companiesBy({ website: row.website ?? '' });
+  if (row.website !== undefined) return companiesBy({ website: row.website });
+  if (row.emails !== undefined) return nothing(say.noMail(row.emails[0] ?? ''));
   const slug = row.slug ?? /[^/?#]+(?=[^/]*$)/.exec((row.url ?? row.companyUrl ?? '').replace(/\/+$/, ''))?.[0] ?? '';
-  return {
-    kind: 'none',
-    reason: say.ask.noPage,
-    choices: [
-      { label: say.ask.further, detail: say.upTo(1), address: isCompany ? companyAddress(slug) : personAddress(slug) },
-    ],
-  };
+  return nothing(say.noPage, [
+    { label: say.further, detail: say.price, ...(isCompany ? oneCompany(slug) : onePerson(slug)) },
+  ]);
 };
 
-const choicesOf = ({ candidates }: Pick<PersonMatch, 'candidates'>): readonly Choice[] =>
-  candidates.flatMap(({ profile }) =>
-    profile
-      ? [
-          {
-            label: profile.fullName ?? say.locked,
-            detail: [profile.currentTitle, profile.currentCompanyName].filter(Boolean).join(' · '),
-            address: personAddress(profile.id),
-          },
-        ]
-      : [],
-  );
+const choicesOf = (candidates: readonly Person[]): readonly Choice[] =>
+  candidates.map(({ id, name, title, company }) => ({
+    label: name ?? id,
+    detail: [title, company].filter(Boolean).join(' · '),
+    ...onePerson(id),
+  }));
 
 const firmChoices = ({ candidates }: CompanyMatch): readonly Choice[] =>
   candidates.map(({ name, website, people }) => ({
     label: name ?? website ?? '',
     detail: say.people(people),
-    address: addressOf('/companies', name ? { name } : { website: website ?? '' }),
+    ...companiesBy(name ? { name } : { website: website ?? '' }),
   }));
 
 /** Without firms of which a text has all words, and more: `Kestrel Robotics alumni` is no name of Kestrel Robotics. */
@@ -170,39 +132,32 @@ const withoutShorter = (company: CompanyMatch | undefined, given: string): Compa
 };
 
 /** Resolves a name with its context, such as an employer; undefined if it matches nothing. */
-const nameMeaning = async (row: Row, graph: Asker): Promise<Intent | undefined> => {
+const nameMeaning = async (row: Row, graph: LookUps): Promise<Meaning | undefined> => {
   if (row.name === undefined && row.company === undefined) return undefined;
   if (row.name?.split(/\s+/).every(isTitleWord)) return undefined;
   const whole = rowWith({ name: row.text.trim() });
-  const { people, companies } = await resolve([row], [row.company === undefined ? row : whole], graph);
+  const { people, companies } = await graph.match([row], [row.company === undefined ? row : whole]);
   const [person] = people;
   const company = withoutShorter(companies[0], row.company === undefined ? (row.name ?? '') : row.text);
   if (company && isFound(company) && !(person && isFound(person) && person.by !== 'NAME'))
-    return go(
-      company.id ? companyAddress(company.id) : addressOf('/companies', { name: row.name ?? row.company ?? '' }),
-    );
+    return company.id ? oneCompany(company.id) : companiesBy({ name: row.name ?? row.company ?? '' });
   if (!person) return undefined;
   const name = row.name ?? '';
-  if (isFound(person) && person.by !== 'NAME') {
-    const id = idOf(person);
-    if (id !== undefined) return go(personAddress(id));
-  }
+  if (isFound(person) && person.by !== 'NAME' && person.id !== undefined) return onePerson(person.id);
   if (person.state === 'NOT_CHECKED' && row.company !== undefined) unlessUnchecked(person);
   if (nameWords(name).length < 2)
     return company && company.candidates.length > 0 && (row.company === undefined || name === '')
-      ? { kind: 'choose', choices: [...(await calledSo(name, graph)), ...firmChoices(company)] }
+      ? several([...(await calledSo(name, graph)), ...firmChoices(company)])
       : undefined;
   // Several people may have this name.
-  const namesakes = row.company === undefined ? await onRecord({ fullName: { eqIgnoreCase: name } }, graph) : undefined;
-  if (namesakes && namesakes.totalCount > 1)
-    return go(
-      addressOf('/people', { name, ...(isFound(person) || person.candidates.length > 0 ? {} : { scope: 'all' }) }),
-    );
-  const id = isFound(person) ? idOf(person) : namesakes?.nodes[0]?.id;
-  if (id !== undefined && person.candidates.length === 0) return go(personAddress(id));
-  if (person.candidates.length > 0) return { kind: 'choose', choices: choicesOf(person) };
+  const namesakes = row.company === undefined ? await graph.people({ fullName: { eqIgnoreCase: name } }) : undefined;
+  if (namesakes && namesakes.total > 1)
+    return peopleBy({ name, ...(isFound(person) || person.candidates.length > 0 ? {} : { scope: 'all' }) });
+  const id = isFound(person) ? person.id : namesakes?.ids[0];
+  if (id !== undefined && person.candidates.length === 0) return onePerson(id);
+  if (person.candidates.length > 0) return several(choicesOf(person.candidates));
   if (row.company !== undefined && row.text !== '') return nobodyAt(name, row.company, graph);
-  if (company && company.candidates.length > 0) return { kind: 'choose', choices: firmChoices(company) };
+  if (company && company.candidates.length > 0) return several(firmChoices(company));
   return undefined;
 };
 
@@ -214,22 +169,18 @@ const namePart = (words: readonly string[]): readonly string[] => {
 };
 
 /** People on record whose names have these words, though nobody in the network is called so. */
-const recordMeaning = async (name: string, graph: Asker): Promise<Intent | undefined> => {
-  const { totalCount = 0, nodes = [] } = (await onRecord({ fullName: { matches: name } }, graph)) ?? {};
-  const [only] = nodes;
-  if (!only) return undefined;
-  return go(totalCount === 1 ? personAddress(only.id) : addressOf('/people', { name, scope: 'all' }));
+const recordMeaning = async (name: string, graph: LookUps): Promise<Meaning | undefined> => {
+  const { total, ids } = await graph.people({ fullName: { matches: name } });
+  const [only] = ids;
+  if (only === undefined) return undefined;
+  return total === 1 ? onePerson(only) : peopleBy({ name, scope: 'all' });
 };
 
 /** The choice of people with one name, which may also be a firm's. */
-const calledSo = async (name: string, graph: Asker): Promise<readonly Choice[]> => {
-  const { totalCount = 0 } = (name === '' ? undefined : await onRecord({ fullName: { matches: name } }, graph)) ?? {};
-  const address = addressOf('/people', { name, scope: 'all' });
-  return totalCount > 0 ? [{ label: name, detail: say.people(totalCount), address }] : [];
+const calledSo = async (name: string, graph: LookUps): Promise<readonly Choice[]> => {
+  const { total } = name === '' ? { total: 0 } : await graph.people({ fullName: { matches: name } });
+  return total > 0 ? [{ label: name, detail: say.people(total), ...peopleBy({ name, scope: 'all' }) }] : [];
 };
-
-const onRecord = async (where: ProfileWhere, graph: Asker) =>
-  (await lookUp(graph, PeopleOnRecord, { where }, ['searchProfiles'])).searchProfiles;
 
 interface Known {
   readonly span: Span;
@@ -257,7 +208,7 @@ const wordsIn = (spans: readonly Span[]): readonly Span[] =>
     .toSorted((one, other) => one.start - other.start);
 
 /** Resolves a question or phrase from the meanings of its parts. */
-const questionMeaning = async (row: Row, graph: Asker): Promise<Intent> => {
+const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
   const text = withLevels(row.text).replaceAll(ofCompound, ' ');
   const spans = spansOf(text);
   const exact = spans.find(({ kind }) => kind !== undefined);
@@ -266,7 +217,7 @@ const questionMeaning = async (row: Row, graph: Asker): Promise<Intent> => {
     if (only && isExact(only)) return exactMeaning(only, graph);
   }
   const words = wordsIn(spans);
-  if (words.length === 0) return { kind: 'none', reason: say.ask.nothing };
+  if (words.length === 0) return nothing(say.nothing);
   const named = spans.filter(
     (span) =>
       !span.text.split(/\s+/).every((word) => isTitleWord(word) || isFiller(word) || levelOf(word) !== undefined),
@@ -274,13 +225,12 @@ const questionMeaning = async (row: Row, graph: Asker): Promise<Intent> => {
   const { people, companies } = await namesIn(named, graph);
   const persons = people.filter(({ span }) => !companies.some((firm) => firm.isSure && longer(firm, span)));
   const sure = persons.filter(({ isSure }) => isSure);
-  if (new Set(sure.map(({ person }) => person && idOf(person))).size > 1 || (sure.length > 0 && persons.length > 1))
-    return {
-      kind: 'list',
-      text: inOrder(persons)
+  if (new Set(sure.map(({ person }) => person?.id)).size > 1 || (sure.length > 0 && persons.length > 1))
+    return list(
+      inOrder(persons)
         .map(({ span }) => span.text.replace(/[\s\d]+$/, ''))
         .join('\n'),
-    };
+    );
   const search = companySearchIn(text);
   const firms = await withoutPlaces(companies, text, search !== undefined, graph);
   const isAllFirms =
@@ -289,12 +239,11 @@ const questionMeaning = async (row: Row, graph: Asker): Promise<Intent> => {
     ({ span }, at, all) => at === 0 || or.test(text.slice(all[at - 1]?.span.end, span.start)),
   );
   if (isAllFirms && isJoined && !row.spans)
-    return {
-      kind: 'list',
-      text: inOrder(firms)
+    return list(
+      inOrder(firms)
         .map(({ span }) => span.text)
         .join('\n'),
-    };
+    );
   const firm = (await isWithinMore(firms[0], words, spans, graph)) ? undefined : firms[0];
   const [whom] = sure.length > 0 ? sure : persons;
   if (whom && (!firm || !overlaps(whom.span, firm.span) || longer(whom, firm.span))) {
@@ -353,8 +302,8 @@ const questionMeaning = async (row: Row, graph: Asker): Promise<Intent> => {
       (row.spans || rest.length === 0)
     ) {
       const id = place.company?.id;
-      if (id) return go(addressOf(companyAddress(id), filters));
-      if (Object.keys(filters).length === 0) return go(addressOf('/companies', { name }));
+      if (id) return oneCompany(id, filters);
+      if (Object.keys(filters).length === 0) return companiesBy({ name });
     }
     const now = isPast ? employers.find(({ span }) => atPresent.test(text.slice(0, span.start))) : undefined;
     const former = employers.filter((one) => one !== now);
@@ -371,46 +320,46 @@ const questionMeaning = async (row: Row, graph: Asker): Promise<Intent> => {
   if (isOfPlace && Object.keys(filters).length > 0)
     return toPeople({ ...filters, title: unread.join(' ') }, [], [], graph);
   if (Object.keys(filters).length > 0) return toPeople(filters, unread, asked, graph);
-  if (unsure?.person) return { kind: 'choose', choices: choicesOf(unsure.person) };
+  if (unsure?.person) return several(choicesOf(unsure.person.candidates));
   const [only, ...more] = words;
-  if (firm?.company) return { kind: 'choose', choices: firmChoices(firm.company) };
+  if (firm?.company) return several(firmChoices(firm.company));
   // One name of a person.
   const called = only && more.length === 0 ? await recordMeaning(only.text, graph) : undefined;
-  return called ?? { kind: 'none', reason: say.ask.nobody(row.text.trim()) };
+  return called ?? nothing(say.nobody(row.text.trim()));
 };
 
 const inOrder = (known: readonly Known[]): readonly Known[] =>
   known.toSorted((one, other) => one.span.start - other.span.start);
 
 /** People at a firm by a part of their name, such as `Ms Torres`. */
-const personAt = async (name: string, company: string, graph: Asker): Promise<Intent | undefined> => {
-  const found = await onRecord(whereOf({ name: nameWords(name).join(' '), company }) ?? {}, graph);
-  const [only] = found?.nodes ?? [];
-  if (!found || !only) return undefined;
-  return go(found.totalCount === 1 ? personAddress(only.id) : addressOf('/people', { name, company, scope: 'all' }));
+const personAt = async (name: string, company: string, graph: LookUps): Promise<Meaning | undefined> => {
+  const { total, ids } = await graph.people(whereOf({ name: nameWords(name).join(' '), company }) ?? {});
+  const [only] = ids;
+  if (only === undefined) return undefined;
+  return total === 1 ? onePerson(only) : peopleBy({ name, company, scope: 'all' });
 };
 
 /** A name that nobody at a firm has: offers those whose names are cut or misspelt. */
-const nobodyAt = async (name: string, company: string, graph: Asker): Promise<Intent> => {
+const nobodyAt = async (name: string, company: string, graph: LookUps): Promise<Meaning> => {
   const whole = name.replace(/\S*(?:…|\.{3})$/, '').trim();
   const person = nameWords(whole).length === 1 ? await personAt(whole, company, graph) : undefined;
-  if (person?.kind === 'go' && whole === name) return person;
-  if (person?.kind === 'go')
-    return { kind: 'choose', choices: [{ label: name, detail: company, address: person.address }] };
-  const { relationships } = await lookUp(graph, PeopleCalled, { where: whereOf({ company }) ?? {} }, ['relationships']);
-  const near = (relationships?.nodes ?? [])
-    .map((one) => ({ ...one, likeness: likeness(one.profile?.fullName ?? '', name) }))
+  if (person?.kind === 'PERSON' && whole === name) return person;
+  if (person?.kind === 'PERSON') return several([{ ...person, label: name, detail: company }]);
+  const near = (await graph.network(whereOf({ company }) ?? {}))
+    .map((one) => ({ ...one, likeness: likeness(one.name ?? '', name) }))
     .filter((one) => one.likeness > leastLikeness)
     .toSorted((one, other) => other.likeness - one.likeness);
-  if (near.length > 0) return { kind: 'choose', choices: choicesOf({ candidates: near }) };
-  const { companies } = await resolve([], [rowWith({ about: 'company', company })], graph);
+  if (near.length > 0) return several(choicesOf(near));
+  const { companies } = await graph.match([], [rowWith({ about: 'company', company })]);
   const [firm] = companies;
-  const address = firm?.id ? companyAddress(firm.id) : addressOf('/companies', { name: company });
-  return {
-    kind: 'none',
-    reason: say.ask.nobodyAt(name, company),
-    choices: firm && isFound(firm) ? [{ label: company, detail: say.people(firm.people ?? 0), address }] : [],
-  };
+  if (!firm || !isFound(firm)) return nothing(say.nobodyAt(name, company));
+  return nothing(say.nobodyAt(name, company), [
+    {
+      label: company,
+      detail: say.people(firm.people ?? 0),
+      ...(firm.id ? oneCompany(firm.id) : companiesBy({ name: company })),
+    },
+  ]);
 };
 
 /** At least this share of the pairs of letters of two names is the same. */
@@ -431,7 +380,7 @@ const withoutPlaces = async (
   firms: readonly Known[],
   text: string,
   isSearch: boolean,
-  graph: Asker,
+  graph: LookUps,
 ): Promise<readonly Known[]> => {
   const isOther = await Promise.all(
     firms.map(async ({ span, company }) => {
@@ -452,7 +401,7 @@ const isWithinMore = async (
   firm: Known | undefined,
   words: readonly Span[],
   spans: readonly Span[],
-  graph: Asker,
+  graph: LookUps,
 ): Promise<boolean> => {
   if (!firm || /\s/.test(firm.span.text)) return false;
   const run = runsOf(words, spans).find((some) => some.some((word) => overlaps(word, firm.span))) ?? [];
@@ -467,17 +416,15 @@ const toPeople = async (
   filters: Filters,
   unread: readonly string[],
   words: readonly Span[],
-  graph: Asker,
-): Promise<Intent> => {
-  const to = (some: Filters): Intent =>
-    go(addressOf('/people', { ...filtersIn(some), ...(unread.length > 0 && { ignored: unread.join(' ') }) }));
+  graph: LookUps,
+): Promise<Meaning> => {
+  const to = (some: Filters): Meaning => peopleBy(filtersIn(some), unread.join(' '));
   const { title, ...others } = filters;
   const worded = words.filter(isOfWork).map(({ text }) => text);
   // A title that was translated may be called otherwise.
   const work = title !== undefined && worded.some(isForeign) ? functionOf(worded) : undefined;
   if (work === undefined || Object.keys(others).length === 0) return to(filters);
-  const found = async (some: Filters): Promise<number> =>
-    (await lookUp(graph, PeopleOnRecord, { where: whereOf(some) ?? {} }, [])).searchProfiles?.totalCount ?? 0;
+  const found = async (some: Filters): Promise<number> => (await graph.people(whereOf(some) ?? {})).total;
   const wider = { ...others, function: work };
   return (await found(filters)) === 0 && (await found(wider)) > 0 ? to(wider) : to(filters);
 };
@@ -494,13 +441,12 @@ const longer = ({ span }: Known, other: Span): boolean =>
 const maxNames = 40;
 
 /** The spans that match people or companies, the longest first, without overlaps. */
-const namesIn = async (spans: readonly Span[], graph: Asker) => {
+const namesIn = async (spans: readonly Span[], graph: LookUps) => {
   const some = spans.slice(0, maxNames);
   const names = some.filter(({ text }) => nameWords(text).length > 1);
-  const found = await resolve(
+  const found = await graph.match(
     names.map(({ text }) => rowWith({ name: text })),
     some.map(({ text }) => rowWith({ about: 'company', company: text })),
-    graph,
   );
   for (const one of found.people) if (one.cause !== 'NEEDS_EMPLOYER') unlessUnchecked(one);
   const people = names.flatMap((span, at): readonly Known[] => {
@@ -524,7 +470,7 @@ const namesIn = async (spans: readonly Span[], graph: Asker) => {
   return { people: longest(people), companies: longest(companies) };
 };
 
-const sameAs = (rows: readonly { readonly sameAs: number | null }[], at: number): number => rows[at]?.sameAs ?? at;
+const sameAs = (rows: readonly { readonly sameAs: number | undefined }[], at: number): number => rows[at]?.sameAs ?? at;
 
 const longest = (known: readonly Known[]): readonly Known[] => {
   const kept: Known[] = [];
@@ -538,7 +484,7 @@ const longest = (known: readonly Known[]): readonly Known[] => {
 };
 
 /** The companies that a search asks for. */
-const companiesMeaning = async ({ rest, size, founded }: CompanySearch, graph: Asker): Promise<Intent> => {
+const companiesMeaning = async ({ rest, size, founded }: CompanySearch, graph: LookUps): Promise<Meaning> => {
   const spans = spansOf(rest);
   const filters: Partial<Record<keyof CompanyFilters, string>> = {
     ...(size && { size: rangeText(size) }),
@@ -550,6 +496,5 @@ const companiesMeaning = async ({ rest, size, founded }: CompanySearch, graph: A
     for (const { field, value } of best.found) filters[field] = filters[field] ? `${filters[field]}|${value}` : value;
     left.push(...best.left);
   }
-  const ignored = left.join(' ');
-  return go(addressOf('/companies', { ...filters, ...(ignored !== '' && { ignored }) }));
+  return companiesBy(filters, left.join(' '));
 };

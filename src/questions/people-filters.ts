@@ -1,7 +1,7 @@
-import { placeNames } from '../../reading/places.ts';
-import type { Range } from '../../reading/ranges.ts';
-import { titleForms } from '../../reading/title-forms.ts';
-import type { ProfileWhere } from '../../sdk/generated/schema-types.ts';
+import { placeNames } from '../reading/places.ts';
+import type { Range } from '../reading/ranges.ts';
+import { titleForms } from '../reading/title-forms.ts';
+import type { ProfileWhere } from '../sdk/generated/schema-types.ts';
 
 /**
  * Names of the filters of lists of people, as parameters of the address: `?title=engineer&company=Kestrel`.

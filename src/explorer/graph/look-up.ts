@@ -1,6 +1,6 @@
 import type { Document } from '../../sdk/document.ts';
-import type { Graph } from '../graph/graph.ts';
-import { type Failure, failureFrom } from '../graph/outcome.ts';
+import type { Graph } from './graph.ts';
+import { type Failure, failureFrom } from './outcome.ts';
 
 /** The part of the client used here; all of its queries are free. */
 export type Asker = Pick<Graph, 'run'>;
