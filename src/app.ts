@@ -12,7 +12,6 @@ import { loadGuardOf } from './app/load-guard.ts';
 import { openAudit, openLog } from './app/log.ts';
 import { probePort } from './app/probe-port.ts';
 import type { Progress } from './app/progress.ts';
-import { type LaunchSample, loadSampleApart } from './app/sample-apart.ts';
 import { openMeasured } from './app/telemetry.ts';
 import { ownVersion } from './app/version.ts';
 import { type Config, type EmbeddingConfig, embedsService, mayUseProxy, servesLoopbackOnly } from './config/config.ts';
@@ -138,8 +137,6 @@ const adminSocketOf = async ({ dataDir }: Config, log: Logger): Promise<string |
 };
 
 interface StartOptions {
-  /** Starts a process that loads the sample into a new store; by default, this process loads it. */
-  readonly launchSample?: LaunchSample;
   readonly onProgress?: (progress: Progress) => void;
 }
 
@@ -150,14 +147,11 @@ const loadGraph = () => import('./graph/server.ts');
  * modules load.
  */
 export const startEmbedded =
-  ({ launchSample, onProgress = () => undefined }: StartOptions = {}): StartService =>
+  ({ onProgress = () => undefined }: StartOptions = {}): StartService =>
   async (config) => {
-    const sampleLoaded = launchSample && loadSampleApart(config, launchSample, onProgress);
-    // Handled where it is awaited below.
-    sampleLoaded?.catch(() => undefined);
     const { openEmbeddedService } = await import('./app/embedded-service.ts');
     const log = openLog(config.telemetry.logLevel, 'service');
-    const service = await openEmbeddedService(besideGraph(config), { log, onProgress, sampleLoaded });
+    const service = await openEmbeddedService(besideGraph(config), { log, onProgress });
     return { ...service, reload: (to) => service.reload(besideGraph(to)) };
   };
 

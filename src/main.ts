@@ -1,12 +1,11 @@
 #!/usr/bin/env node
 /** The entry point: the `kith` command. The only file that touches the process, and the only one that acts on import. */
-import { fork } from 'node:child_process';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { isatty } from 'node:tty';
 import { setFlagsFromString } from 'node:v8';
 import { ask, askSecret, browse } from './main/person.ts';
-import { type Terminal, withoutControls } from './main/terminal.ts';
+import { withoutControls } from './main/terminal.ts';
 
 // Otherwise GraphQL.js identifies classes by name, to detect a second copy of itself.
 process.env.NODE_ENV ??= 'production';
@@ -22,7 +21,6 @@ const boundGarbage = (): void => setFlagsFromString('--heap-growing-percent=100'
  * with the embedded store, whose memory is external and permanent.
  */
 const weighAnswersApart = (): void => setFlagsFromString('--external-memory-accounted-in-global-limit');
-if (process.send !== undefined) boundGarbage();
 const { run } = await import('./main/run.ts');
 
 const stop = new AbortController();
@@ -39,8 +37,6 @@ for (const [signal, code] of [
   ['SIGTERM', 143],
 ] as const) {
   process.on(signal, () => {
-    // A terminal sends SIGINT to child processes, too; these end with their parent instead.
-    if (signal === 'SIGINT' && process.send !== undefined) return;
     if (stop.signal.aborted && performance.now() - stoppedAt >= sameSignalMs) process.exit(code);
     if (!stop.signal.aborted) stoppedAt = performance.now();
     stop.abort(signal);
@@ -58,12 +54,6 @@ if (script !== undefined || launcher !== undefined) {
   setInterval(() => process.ppid !== started && stop.abort(), 250).unref();
 }
 
-const tellParent: Terminal['tellParent'] =
-  process.send &&
-  ((message) => new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()) ?? resolve()));
-// A child process ends with its parent, for whatever reason the parent ended.
-process.on('disconnect', () => stop.abort());
-
 // A reader such as `head` closes the pipe early; later output is dropped.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -75,13 +65,7 @@ for (const stream of [process.stdout, process.stderr]) {
 const flushed = (stream: NodeJS.WriteStream): Promise<void> =>
   new Promise((resolve) => stream.write('', () => resolve()));
 
-/**
- * Bounds the memory peak of a first start: by default glibc retains some 100 MB that the compilation of WebAssembly has
- * freed.
- */
-const thriftyMalloc = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
-
-/** The launcher, which also starts child processes: it enables the compile cache before it loads this file. */
+/** The launcher, which enables the compile cache before it loads this file. */
 const [, program = import.meta.filename] = process.argv;
 
 const code = await run(process.argv.slice(2), {
@@ -101,12 +85,6 @@ const code = await run(process.argv.slice(2), {
   ask: (question) => ask(question, process.stdin, process.stderr),
   browse: async (address) => process.stderr.isTTY === true && (await browse(address, process.platform)),
   onReload: (listener) => process.on('SIGHUP', () => (lostTerminal() ? stop.abort() : listener())),
-  launch: (args, env) =>
-    fork(program, [...args], {
-      env: { ...thriftyMalloc, ...env },
-      execArgv: [...process.execArgv, '--max-semi-space-size=8'],
-    }),
-  tellParent,
 });
 // Writes to a pipe are asynchronous; exiting would discard pending ones.
 await Promise.all([flushed(process.stdout), flushed(process.stderr)]);

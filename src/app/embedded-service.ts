@@ -4,10 +4,11 @@ import type { Config, EmbeddingConfig } from '../config/config.ts';
 import { variables } from '../config/settings.ts';
 import { Seal } from '../graph/state/seal/seal.ts';
 import { measureStatements } from '../service/measure/observe-store.ts';
-import { openService, type ServiceLimits } from '../service/server.ts';
-import { compileEngine } from '../store/engine/pglite.ts';
+import type { ServiceLimits } from '../service/server.ts';
+import { hasDatabase } from '../store/engine/database-files.ts';
 import type { Store } from '../store/open.ts';
-import { loadSample } from '../store/sample/load.ts';
+import { addDueTeams, loadSample } from '../store/sample/load.ts';
+import { sampleDatabase } from '../store/sample/records.ts';
 import { serveAdmin } from './admin/serve.ts';
 import { CommandFailure, listenFailure } from './command-failure.ts';
 import { refuseExposure } from './demo-keys.ts';
@@ -47,19 +48,17 @@ export interface OpenEmbeddedService extends RunningService {
 export interface EmbeddedServiceOptions {
   readonly log: Logger;
   readonly onProgress: (progress: Progress) => void;
-  /** Resolves with whether another process has loaded the sample (`loadSampleApart`); by default, this one loads it. */
-  readonly sampleLoaded?: Promise<boolean> | undefined;
 }
 
 /**
- * Opens the data service and its store in this process. An empty embedded store is filled with the sample first, unless
- * the configuration turns that off; its connections are mapped when `settled` resolves.
+ * Opens the data service and its store in this process. A new or empty embedded store has the sample, unless the
+ * configuration turns that off; its connections are mapped when `settled` resolves.
  *
  * @throws {CommandFailure} if the user can fix the cause: a port or directory in use, demo keys exposed
  */
 export const openEmbeddedService = async (
   config: EmbeddingConfig,
-  { log, onProgress, sampleLoaded }: EmbeddedServiceOptions,
+  { log, onProgress }: EmbeddedServiceOptions,
 ): Promise<OpenEmbeddedService> => {
   const { host, port, allow, billingUrl, v2Until } = config.service;
   await using opened = new AsyncDisposableStack();
@@ -68,15 +67,18 @@ export const openEmbeddedService = async (
   const metrics = telemetry?.metrics;
   const audit = openAudit(log, config);
   const onStatement = metrics && measureStatements(metrics);
-  // While another process loads the sample, this one compiles the engine that it then starts.
-  const engine = sampleLoaded && compileEngine();
-  const apart = await sampleLoaded;
-  const store = opened.use(await openConfiguredStore(config, log, { onProgress, onStatement }));
-  await engine;
-  const here = config.service.sample && store.kind === 'pglite' && (await isEmpty(store));
-  const demoKeys = here || (await hasDemoKeys(store));
+  const { sample, store: place } = config.service;
+  const wantsSample = sample && place.kind === 'pglite';
+  if (wantsSample && !(await hasDatabase(place.dataDir))) refuseExposure(config);
+  const template = wantsSample ? sampleDatabase : undefined;
+  const opening = openConfiguredStore(config, log, { onProgress, onStatement, template });
+  opening.catch(() => undefined);
+  // The store's thread starts while the service's modules load in this one.
+  const { openService } = await import('../service/server.ts');
+  const store = opened.use(await opening);
+  const filled = wantsSample && (await fill(store, () => refuseExposure(config), onProgress));
+  const demoKeys = filled || (await hasDemoKeys(store));
   if (demoKeys) refuseExposure(config);
-  if (here) await loadSample(store, { onProgress });
 
   const secret = config.secret ?? (await keptSecret(config.dataDir, 'secret'));
   const service = opened.use(
@@ -126,7 +128,7 @@ export const openEmbeddedService = async (
     url: service.url,
     demoKeys,
     store,
-    settled: apart || here ? mapped() : undefined,
+    settled: filled ? mapped() : undefined,
     lost,
     reload: async (to) => {
       await service.reload(limitsOf(to));
@@ -150,6 +152,15 @@ const storeLost = ({ message }: Error): never => {
   throw new CommandFailure(
     `The embedded store stopped working (${message}). Start Kith again: it recovers the store from disk.`,
   );
+};
+
+/** Completes the sample in a store that began with it, or loads it into an empty one; resolves with whether it did. */
+const fill = async (store: Store, refuse: () => void, onProgress: (progress: Progress) => void): Promise<boolean> => {
+  if (await addDueTeams(store.db)) return true;
+  if (!(await isEmpty(store))) return false;
+  refuse();
+  await loadSample(store, { onProgress });
+  return true;
 };
 
 const isEmpty = async ({ db }: Store): Promise<boolean> =>

@@ -21,7 +21,7 @@ const lines = {
   'connection-lost': ['error', 'A connection to the store was lost.'],
 } as const satisfies Record<StoreEvent['kind'], readonly [string, string]>;
 
-interface OpenOptions extends Pick<StoreOptions, 'mustExist' | 'onStatement'> {
+interface OpenOptions extends Pick<StoreOptions, 'mustExist' | 'onStatement' | 'template'> {
   readonly onProgress?: (progress: Progress) => void;
 }
 
@@ -33,7 +33,7 @@ interface OpenOptions extends Pick<StoreOptions, 'mustExist' | 'onStatement'> {
 export const openConfiguredStore = async (
   config: EmbeddingConfig,
   log: Logger,
-  { mustExist, onStatement, onProgress = () => undefined }: OpenOptions = {},
+  { mustExist, onStatement, template, onProgress = () => undefined }: OpenOptions = {},
 ): Promise<Store> => {
   if (config.service.store.kind === 'pglite') refuseUnfinished(config.service.store.dataDir);
   const creating = (done: number): void => onProgress({ step: 'database', done, total: 1 });
@@ -46,6 +46,7 @@ export const openConfiguredStore = async (
       },
       onStatement,
       mustExist,
+      template,
     });
     if (store.fresh) creating(1);
     return store;

@@ -3,13 +3,12 @@ import { CommandFailure } from '../app/command-failure.ts';
 import type { RunningService } from '../app/embedded-service.ts';
 import { openLog } from '../app/log.ts';
 import type { Progress } from '../app/progress.ts';
-import { loadSampleApart } from '../app/sample-apart.ts';
 import { type App, openApp, remoteService, startEmbedded } from '../app.ts';
 import { changesBetween } from '../config/changes.ts';
 import { addressOf, type Config, embedsService } from '../config/config.ts';
 import type { Environment } from '../config/read-settings.ts';
 import { variables } from '../config/settings.ts';
-import { type Configured, configuredToEmbed, embedding, readConfigured, warnOfVariables } from './configuration.ts';
+import { type Configured, embedding, readConfigured, warnOfVariables } from './configuration.ts';
 import { progressOn } from './progress.ts';
 import { stopped, type Terminal } from './terminal.ts';
 import { graphWelcome, serviceWelcome } from './welcome.ts';
@@ -38,11 +37,7 @@ export const addServeCommands = (kith: Command, terminal: Terminal): void => {
     .command('graph')
     .description('run the graph alone, over the data service at KITH_UPSTREAM_URL or on port KITH_SERVICE_PORT')
     .action(() => serveGraph(terminal));
-  kith.command(sampleProcess, { hidden: true }).action(() => loadForParent(terminal));
 };
-
-/** The hidden command of the child process that loads the sample into a new store. */
-const sampleProcess = 'sample-process';
 
 const environment = ({ env }: Terminal, { sample = true }: StartOptions): Environment => ({
   ...env,
@@ -52,11 +47,10 @@ const environment = ({ env }: Terminal, { sample = true }: StartOptions): Enviro
 const serve = async (terminal: Terminal, options: StartOptions): Promise<void> => {
   const read = await readConfigured(terminal, environment(terminal, options));
   warnOfVariables(terminal);
-  const launchSample = () => terminal.launch([sampleProcess], read.env);
   await run(
     terminal,
     embedsService(read.config) ? 'service' : 'graph',
-    (onProgress) => openApp(read.config, { startService: startEmbedded({ onProgress, launchSample }) }),
+    (onProgress) => openApp(read.config, { startService: startEmbedded({ onProgress }) }),
     (app) => {
       reloadOnRequest(terminal, options, read, app);
       return graphWelcome(app);
@@ -67,24 +61,19 @@ const serve = async (terminal: Terminal, options: StartOptions): Promise<void> =
 
 /** Message before a store is created. */
 const firstStart = ({ dataDir, service }: Config): string =>
-  service.kind === 'embedded' && service.sample
-    ? `Creating a data store with sample data in ${dataDir}; this takes about ten seconds, once.`
-    : `Creating a data store in ${dataDir}; this takes a few seconds, once.`;
+  `Creating a data store${service.kind === 'embedded' && service.sample ? ' with sample data' : ''} in ${dataDir}; this takes a few seconds, once.`;
 
 const serveService = async (terminal: Terminal, options: StartOptions): Promise<void> => {
   const read = await readConfigured(terminal, environment(terminal, options));
   const config = embedding(read.config);
   warnOfVariables(terminal);
   const log = openLog(config.telemetry.logLevel, 'service');
-  const launchSample = () => terminal.launch([sampleProcess], read.env);
   await run(
     terminal,
     'service',
     async (onProgress) => {
-      const sampleLoaded = loadSampleApart(config, launchSample, onProgress);
-      sampleLoaded.catch(() => undefined);
       const { openEmbeddedService } = await import('../app/embedded-service.ts');
-      const service = await openEmbeddedService(config, { log, onProgress, sampleLoaded });
+      const service = await openEmbeddedService(config, { log, onProgress });
       await service.settled;
       return service;
     },
@@ -136,14 +125,6 @@ const reloadOnRequest = (
   terminal.onReload(() => {
     last = last.then(reload);
   });
-};
-
-const loadForParent = async (terminal: Terminal): Promise<void> => {
-  const { tellParent } = terminal;
-  if (tellParent === undefined) throw new CommandFailure(`${sampleProcess} is for kith itself.`);
-  const { runSampleProcess } = await import('../app/sample-process.ts');
-  // An interrupted load is abandoned: the next start creates the store again.
-  await Promise.race([runSampleProcess(await configuredToEmbed(terminal), tellParent), stopped(terminal)]);
 };
 
 /**

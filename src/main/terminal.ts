@@ -1,6 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import type { FromSampleProcess } from '../app/sample-apart.ts';
 import type { Environment } from '../config/read-settings.ts';
 
 /** A command's interface to the process. */
@@ -30,13 +28,6 @@ export interface Terminal {
   readonly stop: AbortSignal;
   /** Registers a listener for SIGHUP, the request to reload the configuration. */
   onReload(listener: () => void): void;
-  /** Starts this program as a child process with an IPC channel. */
-  readonly launch: (args: readonly string[], env: Environment) => ChildProcess;
-  /**
-   * Sends a message to the parent process; undefined if this is not a child. Resolves once it is sent, or the parent is
-   * gone.
-   */
-  readonly tellParent: ((message: FromSampleProcess) => Promise<void>) | undefined;
 }
 
 /** Resolves when the process is asked to end. */

@@ -5,6 +5,7 @@ import { slugKey } from '../../src/reading/page.ts';
 import type { Store } from '../../src/store/open.ts';
 import { cappedCharges, demoCompany, demoPerson, demoTeams } from '../../src/store/sample/demo.ts';
 import {
+  addDueTeams,
   loadSample,
   type SampleProgress,
   type SampleSummary,
@@ -15,6 +16,7 @@ import { readSample } from '../../src/store/sample/records.ts';
 import { hashKey } from '../../src/store/team/key.ts';
 import { openTestStore } from '../support/store.ts';
 import { castCompanies, castPeople } from '../tools/sample/cast.ts';
+import { fillSampleDatabase } from '../tools/sample/database.ts';
 import { sampleConnections, sampleProfiles } from '../tools/sample/generate.ts';
 import { generatedRecords, linesOf } from '../tools/sample/records.ts';
 
@@ -187,6 +189,21 @@ suite('loading the sample', () => {
     await assert.rejects(loadSample(empty, { onProgress }, generatedRecords(size)), /enough/);
     assert.deepEqual(await empty.db.selectFrom('profile').select('id').execute(), []);
     assert.equal((await loadSample(empty, { now: () => now }, generatedRecords(size))).connectors, 22);
+  });
+
+  test('the teams that are due after a dump was unpacked are added once, or not at all', async () => {
+    await using unpacked = await openTestStore();
+    await fillSampleDatabase(unpacked, generatedRecords(size));
+    const teams = async () => (await unpacked.db.selectFrom('team').select('name').execute()).length;
+    const fail = () => {
+      throw new Error('enough');
+    };
+    await assert.rejects(addDueTeams(unpacked.db, fail), /enough/);
+    assert.equal(await teams(), 0);
+    assert.equal(await addDueTeams(unpacked.db, () => now), true);
+    assert.equal(await teams(), 5);
+    assert.equal(await addDueTeams(unpacked.db, () => now), false);
+    assert.equal(await addDueTeams(store.db, () => now), false);
   });
 
   test('it ships the records that the generator makes', () => {

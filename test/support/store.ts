@@ -1,5 +1,5 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compileEngine } from '../../src/store/engine/pglite.ts';
 import { openStore, type Store, type StoreOptions } from '../../src/store/open.ts';
 import { openCopiedDatabase } from './copied-database.ts';
 import { openReused, rememberRows } from './reused-engine.ts';
@@ -32,9 +32,13 @@ export async function openTestStore({ seed = nothing, onStatement }: TestStoreOp
 }
 
 /**
- * The compiled engine. Threads share it while one of them holds it: without, each store of a process compiles it anew.
+ * The compiled engine. Threads share it while one of them holds it: without, each store of a process compiles it anew,
+ * in half a second.
  */
 let compiled: Promise<WebAssembly.Module> | undefined;
+
+const compileEngine = async (): Promise<WebAssembly.Module> =>
+  WebAssembly.compile(await readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))));
 
 /** The same, in memory even where a PostgreSQL is named. */
 export async function openEmbeddedTestStore({ seed = nothing, onStatement }: TestStoreOptions = {}): Promise<Store> {

@@ -10,6 +10,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { DurableFiles } from './durable-files.ts';
 import type { FromPglite, PgliteData, ToPglite } from './pglite-messages.ts';
 import { joined } from './port-socket.ts';
+import { unpack } from './unpack.ts';
 
 const { directory, template }: PgliteData = workerData;
 
@@ -22,6 +23,7 @@ const sharedBuffers = '32MB';
 const dumpIn = async (path: string): Promise<Blob> =>
   path.endsWith('.zst') ? new Blob([zstdDecompressSync(await readFile(path))]) : openAsBlob(path);
 
+if (directory !== undefined && template !== undefined) await unpack(template, directory);
 const files = directory === undefined ? undefined : new DurableFiles(directory);
 
 /** PGlite's default start parameters turn syncing off. */
@@ -31,7 +33,7 @@ const pglite = await PGlite.create({
   // The default, fdatasync, does nothing in Emscripten.
   postgresqlconf: [`shared_buffers = ${sharedBuffers}`, 'wal_sync_method = fsync'],
   ...(files && { fs: files, startParams: PGlite.defaultStartParams.filter((parameter) => parameter !== withoutSync) }),
-  ...(template && { loadDataDir: await dumpIn(template) }),
+  ...(directory === undefined && template && { loadDataDir: await dumpIn(template) }),
 });
 
 const report = (message: FromPglite) => parentPort?.postMessage(message);

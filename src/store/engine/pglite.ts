@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { FromPglite, PgliteData, ToPglite } from './pglite-messages.ts';
@@ -23,13 +22,6 @@ export interface Pglite {
  * value (200,000 brackets of JSON) ends the query without an answer instead of an error.
  */
 const stackSizeMb = 64;
-
-/**
- * Compiles the engine. While a reference to the result exists, threads share it; otherwise each start compiles it
- * again, in half a second.
- */
-export const compileEngine = async (): Promise<WebAssembly.Module> =>
-  WebAssembly.compile(await readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))));
 
 /** Starts PGlite; rejects with its error. */
 export async function startPglite(data: PgliteData): Promise<Pglite> {

@@ -34,6 +34,9 @@ export class StoreNotEmpty extends Error {
 /** The setting that records that a sample was loaded, with its size: `{companies, profiles, connections}` as JSON. */
 export const sampleSetting = 'sample';
 
+/** The setting of a database of `sampleDatabase` until it has the demo teams. */
+export const teamsDueSetting = 'sample-teams-due';
+
 const batchSize = 500;
 
 /** Dropped and rebuilt at the end, in half the time that updating them takes. */
@@ -66,8 +69,23 @@ async function refuseUnlessEmpty(db: Kysely<Database>): Promise<void> {
 export async function loadSample(
   store: { readonly db: Kysely<Database> },
   { onProgress = () => undefined, now = () => new Date() }: SampleOptions = {},
-  { counts, companies, profiles, connections }: SampleRecords = readSample(),
+  records: SampleRecords = readSample(),
 ): Promise<SampleSummary> {
+  const summary = await store.db.transaction().execute(async (trx) => {
+    await refuseUnlessEmpty(trx);
+    await writeSampleRecords(trx, records, onProgress);
+    return { ...records.counts, ...(await writeDemoTeams(trx, now())) };
+  });
+  await settle(store.db);
+  return summary;
+}
+
+/** Writes the records of a sample to an empty store. */
+export async function writeSampleRecords(
+  trx: Kysely<Database>,
+  { counts, companies, profiles, connections }: SampleRecords,
+  onProgress: (progress: SampleProgress) => void = () => undefined,
+): Promise<void> {
   const progressOf = (step: SampleProgress['step'], total: number) => {
     let done = 0;
     return (count: number) => {
@@ -75,34 +93,42 @@ export async function loadSample(
       onProgress({ step, done, total });
     };
   };
-  const summary = await store.db.transaction().execute(async (trx) => {
-    await refuseUnlessEmpty(trx);
-    await sql`set local statement_timeout = 0`.execute(trx); // an index over a million people takes its time
-    const records = async () => {
-      await streamCompanies(trx, companies, progressOf('companies', counts.companies));
-      await streamProfiles(trx, profiles, progressOf('people', counts.profiles));
-    };
-    await withoutIndexes(trx, searchIndexes, records, (done, total) => onProgress({ step: 'indexes', done, total }));
-    const connected = progressOf('connections', counts.connections);
-    for (const batch of batches(connections)) {
-      await insertRows(
-        trx,
-        'direct_connection',
-        { from_id: 'uuid', to_id: 'uuid' },
-        batch.map(({ from, to }) => ({ from_id: from, to_id: to })),
-      );
-      connected(batch.length);
-    }
-    const totals = await writeDemoTeams(trx, now());
-    await trx
-      .insertInto('setting')
-      .values({ name: sampleSetting, value: JSON.stringify(counts) })
-      .execute();
-    return { ...counts, ...totals };
-  });
-  await settle(store.db);
-  return summary;
+  await sql`set local statement_timeout = 0`.execute(trx); // an index over a million people takes its time
+  const records = async () => {
+    await streamCompanies(trx, companies, progressOf('companies', counts.companies));
+    await streamProfiles(trx, profiles, progressOf('people', counts.profiles));
+  };
+  await withoutIndexes(trx, searchIndexes, records, (done, total) => onProgress({ step: 'indexes', done, total }));
+  const connected = progressOf('connections', counts.connections);
+  for (const batch of batches(connections)) {
+    await insertRows(
+      trx,
+      'direct_connection',
+      { from_id: 'uuid', to_id: 'uuid' },
+      batch.map(({ from, to }) => ({ from_id: from, to_id: to })),
+    );
+    connected(batch.length);
+  }
+  await trx
+    .insertInto('setting')
+    .values({ name: sampleSetting, value: JSON.stringify(counts) })
+    .execute();
 }
+
+/**
+ * Adds the demo teams to a store that began with `sampleDatabase`, which is the same everywhere and so has neither their
+ * secrets nor their dates; resolves with whether they were due.
+ */
+export const addDueTeams = (db: Kysely<Database>, now: () => Date = () => new Date()): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('setting')
+      .where('name', '=', teamsDueSetting)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) return false;
+    await writeDemoTeams(trx, now());
+    return true;
+  });
 
 /**
  * Runs the work without these indexes, then recreates them. Inside a transaction, so that others never see them

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { zstdDecompressSync } from 'node:zlib';
 import type { CompanyInput, ProfileInput } from '../record/write.ts';
 
@@ -18,6 +19,13 @@ export interface SampleRecords {
 
 /** JSON lines: the counts, then the companies, profiles and connections. Written by `npm run sample`. */
 export const sampleFile = new URL('./records.ndjson.zst', import.meta.url);
+
+/**
+ * A store with these records and no demo teams as a compressed archive, in the form of `newDatabase`: a start unpacks it in a
+ * tenth of the time that writing them takes. Written by `npm run sample`, too; later migrations run on it like on any
+ * store.
+ */
+export const sampleDatabase = fileURLToPath(new URL('./database.tar.zst', import.meta.url));
 
 /** Reads the sample in the package. */
 export function readSample(): SampleRecords {

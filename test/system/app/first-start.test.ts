@@ -51,6 +51,23 @@ describe('the first start', () => {
     assert.match(exposed.err, /^kith: The store holds demo keys, which anybody knows, and 0\.0\.0\.0 can be reached/);
   });
 
+  it('unpacks the sample into a new store, unless others could reach its demo keys', async () => {
+    await using directory = await temporaryDirectory();
+    const env = { KITH_DATA_DIR: join(directory.path, 'data') };
+    const exposed = await kith(['service'], { ...env, KITH_HOST: '0.0.0.0' });
+    assert.match(exposed.err, /^kith: The store holds demo keys/);
+
+    await using service = new Kith(['service'], env);
+    const people = await ask(service, '/v3/profiles/search', { query: { match_all: {} }, limit: 0 });
+    assert.deepEqual(people, { status: 200, body: { ids: [], total_count: 2000 } });
+    const { code, err } = await service.stop();
+    assert.equal(code, 0);
+    assert.match(
+      err,
+      /^creating the database: 1 of 1 in [\d.]+ s\nmapping the demo teams' networks: 1 of 1 in [\d.]+ s\n/m,
+    );
+  });
+
   it('leaves nothing in its data directory that other users could open, whatever the umask', {
     skip: process.platform === 'win32' && 'Windows has no modes',
     timeout: 120_000,

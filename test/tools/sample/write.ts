@@ -1,11 +1,12 @@
 /**
- * Writes a sample: `npm run sample` the file that the package ships, `npm run sample -- --profiles N [--seed N] FILE` the people
+ * Writes a sample: `npm run sample` the two files that the package ships, `npm run sample -- --profiles N [--seed N] FILE` the people
  * and companies of a larger one as a file for `kith import`.
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { constants, zstdCompressSync } from 'node:zlib';
-import { sampleFile } from '../../../src/store/sample/records.ts';
+import { readSample, sampleDatabase, sampleFile } from '../../../src/store/sample/records.ts';
+import { writeSampleDatabase } from './database.ts';
 import { generatedRecords, linesOf, writeForImport } from './records.ts';
 
 const { values, positionals } = parseArgs({
@@ -19,4 +20,5 @@ const records = generatedRecords(size);
 if (file === undefined) {
   const params = { [constants.ZSTD_c_compressionLevel]: 19 };
   await writeFile(sampleFile, zstdCompressSync([...linesOf(records)].join('\n'), { params }));
+  await writeSampleDatabase(sampleDatabase, readSample());
 } else await writeForImport(file, records);
