@@ -29,6 +29,8 @@ const joinedForms =
 
 /** Conjunctions and articles, which do not distinguish firms. */
 const joints = setOf('and und et the');
+/** The same, but only between words: alone, or first, they may be initials. */
+const innerJoints = setOf('y e i en og och и');
 
 const inBrackets = /\([^()]*\)|\[[^[\]]*\]/g;
 const hashtag = /(?<!\S)#[\p{L}\p{N}_]+/gu;
@@ -107,7 +109,9 @@ export const firmWords = (text: string): readonly string[] => withoutForms(text,
 /** @param maxWords from how many single letters a form is put together, as in `S. L.`, which may also be initials */
 function withoutForms(text: string, maxWords: number): readonly string[] {
   const bare = text.replaceAll(joinedForms, ' ').replaceAll(inBrackets, ' ').replaceAll(withinForm, '');
-  const words = wordsOf(bare).filter((word) => !joints.has(word));
+  const words = wordsOf(bare).filter(
+    (word, at, { length }) => !joints.has(word) && !(innerJoints.has(word) && at > 0 && at < length - 1),
+  );
   let [start, end] = [0, words.length];
   for (let size = 1; size <= maxWords; size += 1) {
     const last = words.slice(end - size, end);

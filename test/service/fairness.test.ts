@@ -180,6 +180,13 @@ suite('the price of a search', () => {
     for (const head of ['https://xnet.example/in/ada', 'ada']) assert.ok(priced(patterns(head)) < 50, head);
   });
 
+  test('is low for what is asked of a few records that are named', () => {
+    const ids = Array.from({ length: 20 }, (_, n) => `aaaaaaaa-0000-4000-8000-${String(n).padStart(12, '0')}`);
+    const named = { bool: { filter: [{ terms: { 'profile_info.id': ids } }, nestedRanges(60), connectionClauses(4)] } };
+    assert.ok(priced(named) < 80);
+    assert.ok(priced({ bool: { filter: [nestedRanges(60), connectionClauses(4)] } }) > 250);
+  });
+
   test('grows with the store and with the query', () => {
     const grown = { ...sizes, elements: sizes.elements * 10 };
     const tree = parseQuery('profile', nestedRange(1));

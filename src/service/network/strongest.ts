@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../store/database.ts';
-import type { Search, SearchEngine } from '../search/engine.ts';
 import { inScope, type NetworkScope } from './scope.ts';
 
 /** Selects the ids of all profiles in a network, strongest connection first, then by id. */
@@ -8,17 +7,18 @@ export const strongestFirst = (network: NetworkScope): RawBuilder<{ id: string }
   sql`select profile_id as id from connection where ${inScope(network)}
     group by profile_id order by max(strength) desc, profile_id`;
 
-/** The ids of a network's profiles that match a search, in the same order. */
-export async function strongestMatching(
-  db: Kysely<Database>,
-  engine: SearchEngine,
-  network: NetworkScope,
-  search: Search,
-): Promise<readonly string[]> {
+/**
+ * Selects those of the selected profiles that are in a network, in the same order. `lateral` looks their connections up: the
+ * planner overestimates the profiles, and would read and sort the whole network.
+ */
+export const strongestAmong = (profiles: RawBuilder<unknown>, network: NetworkScope): RawBuilder<{ id: string }> =>
+  sql`select profile.id from (${profiles}) as profile (id) cross join lateral (
+      select max(strength) as strength from connection where connection.profile_id = profile.id and ${inScope(network)}
+    ) as known where known.strength is not null order by known.strength desc, profile.id`;
+
+/** The ids of all profiles in a network, in the same order. */
+export async function idsOfNetwork(db: Kysely<Database>, network: NetworkScope): Promise<readonly string[]> {
   const { rows } = await sql<{ ids: readonly string[] }>`
     select to_json(array(${strongestFirst(network)})) as ids`.execute(db);
-  const ids = rows[0]?.ids ?? [];
-  if (search.tree.kind === 'all' || ids.length === 0) return ids;
-  const matching = await engine.among(search, ids);
-  return ids.filter((id) => matching.has(id));
+  return rows[0]?.ids ?? [];
 }

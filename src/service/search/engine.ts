@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { SearchableKind } from '../../contract/catalogue.ts';
 import type { Database } from '../../store/database.ts';
+import type { NetworkScope } from '../network/scope.ts';
 import type { SnapshotPosition } from '../page-token.ts';
 import type { Page, PageSize } from '../snapshot.ts';
 import type { QueryTree } from './tree.ts';
@@ -22,8 +23,8 @@ export interface SearchEngine {
    * Throws a 400 `Problem` if the view would be too large, or has expired.
    */
   stable(search: Search, position: SnapshotPosition | undefined, size: PageSize): Promise<Page>;
-  /** Which of these records match. */
-  among(search: Search, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The ids of all matching profiles in a network, strongest connection first, then by id. */
+  strongest(search: Search, network: NetworkScope): Promise<readonly string[]>;
 }
 
 export interface Search {

@@ -14,7 +14,7 @@ type Limit = <Result>(search: Search, run: () => Promise<Result>) => Promise<Res
 const limited = (engine: SearchEngine, limit: Limit): SearchEngine => ({
   page: (search, page) => limit(search, () => engine.page(search, page)),
   stable: (search, position, size) => limit(search, () => engine.stable(search, position, size)),
-  among: (search, ids) => limit(search, () => engine.among(search, ids)),
+  strongest: (search, network) => limit(search, () => engine.strongest(search, network)),
 });
 
 /** Refuses searches that the store's statement timeout ended: a retry would take as long. */

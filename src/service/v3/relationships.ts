@@ -3,7 +3,7 @@ import { findRelationships } from '../../contract/operation/relationships.ts';
 import { endpoint, JsonText } from '../endpoint.ts';
 import { relationshipsOf } from '../network/relationships-of.ts';
 import { networkOf } from '../network/scope.ts';
-import { strongestFirst, strongestMatching } from '../network/strongest.ts';
+import { strongestFirst } from '../network/strongest.ts';
 import { type PagedRequest, pageToken, positionOf } from '../page-token.ts';
 import { parseQuery } from '../search/dsl/parse.ts';
 import { firstPage, laterPage, listed } from '../snapshot.ts';
@@ -29,7 +29,7 @@ export const relationships = endpoint(findRelationships, async ({ request, calle
   const ordered = async () =>
     tree.kind === 'all'
       ? strongestFirst(network)
-      : listed(await strongestMatching(store.db, service.search, network, { kind: 'profile', tree, scope: caller }));
+      : listed(await service.search.strongest({ kind: 'profile', tree, scope: caller }, network));
   const page =
     position?.snapshot === undefined
       ? await firstPage(store.db, await ordered(), {

@@ -16,6 +16,8 @@ export interface TestConnection {
   readonly origins: readonly string[];
   /** The company whose mapping made the connector; null: one of the team's own. */
   readonly mappedCompanyId: string | null;
+  /** Default: 0.5. */
+  readonly strength?: number;
 }
 
 /** The `n`th id of a kind of thing; ids sort by `n`. */
@@ -52,7 +54,7 @@ export async function insertConnections(db: Kysely<Database>, connections: reado
       select ${id}::uuid, ${first.teamId}::uuid, profile.id, ${id}, ${first.mappedCompanyId}::uuid, 'mapped', ${id}::uuid
       from profile order by profile.id offset ${index} limit 1`.execute(db);
   }
-  for (const { teamId, connectorId, profileId, mappedCompanyId, origins } of connections) {
+  for (const { teamId, connectorId, profileId, mappedCompanyId, origins, strength = 0.5 } of connections) {
     await db
       .insertInto('connection')
       .values({
@@ -60,7 +62,7 @@ export async function insertConnections(db: Kysely<Database>, connections: reado
         profile_id: profileId,
         team_id: teamId,
         mapped_company_id: mappedCompanyId,
-        strength: 0.5,
+        strength,
         origins: [...origins],
         sources: '[]',
       })

@@ -19,12 +19,19 @@ for (const { name, skip, open } of searchEngines) {
       await insertRecords(
         store.db,
         'profile',
-        Array.from({ length: 12 }, (_, n) => ({ id: idOf('a', n), info: { skills: skills[n] ?? 'x' } })),
+        Array.from({ length: 12 }, (_, n) => ({
+          id: idOf('a', n),
+          info: {
+            id: idOf('a', n),
+            skills: skills[n] ?? 'x',
+            experience: [{ company: { name: n % 3 === 2 ? 'Acme' : 'Beta' } }],
+          },
+        })),
       );
       const [teamId, connectorId, origins] = [idOf('b', 0), idOf('c', 0), ['work_overlap']];
       await insertConnections(store.db, [
         { teamId, connectorId, origins, profileId: idOf('a', 1), mappedCompanyId: null },
-        { teamId, connectorId, origins, profileId: idOf('a', 7), mappedCompanyId: null },
+        { teamId, connectorId, origins, profileId: idOf('a', 7), mappedCompanyId: null, strength: 0.9 },
         { teamId, connectorId: idOf('c', 1), origins, profileId: idOf('a', 8), mappedCompanyId: idOf('d', 0) },
         { teamId: idOf('b', 1), connectorId: idOf('c', 2), origins, profileId: idOf('a', 9), mappedCompanyId: null },
       ]);
@@ -56,15 +63,33 @@ for (const { name, skip, open } of searchEngines) {
       assert.deepEqual(await search({ match_all: {} }, { limit: 0 }), { ids: [], total: 12 });
     });
 
-    it('tells which of some records match', async () => {
-      const ids = [9, 1, 30, 4].map((n) => idOf('a', n));
-      const among = async (query: object, team = 0) =>
-        [...(await under.engine.among(asking(query, team), ids))].map(numberOf).sort((a, b) => a - b);
-      assert.deepEqual(await among(skill('x')), [4, 9]);
-      assert.deepEqual(await among({ bool: { must_not: skill('x') } }), [1]);
-      assert.deepEqual(await among({ exists: { field: 'connected_users' } }), [1]);
-      assert.deepEqual(await among({ exists: { field: 'connected_users' } }, 1), [9]);
-      assert.deepEqual(await under.engine.among(asking(skill('x'), 0), []), new Set());
+    it('selects from a network, strongest connection first', async () => {
+      const strongest = async (query: object, team = 0, mappedCompanyId: string | null = null) =>
+        (await under.engine.strongest(asking(query, team), { teamIds: [idOf('b', team)], mappedCompanyId })).map(
+          numberOf,
+        );
+      assert.deepEqual(await strongest({ match_all: {} }), [7, 1]);
+      assert.deepEqual(await strongest(skill('x')), [7]);
+      assert.deepEqual(await strongest({ bool: { must_not: skill('x') } }), [1]);
+      assert.deepEqual(await strongest(skill('x'), 0, idOf('d', 0)), [8]);
+      assert.deepEqual(await strongest({ exists: { field: 'connected_users' } }, 1), [9]);
+      assert.deepEqual(await strongest({ match_none: {} }), []);
+    });
+
+    it('looks in nested lists and connections of the records that are named, and no others', async () => {
+      const named = (ids: readonly number[], ...also: object[]) => ({
+        bool: { filter: [{ terms: { 'profile_info.id': ids.map((n) => idOf('a', n)) } }, ...also] },
+      });
+      const worked = (name: string) => ({
+        nested: { path: 'profile_info.experience', query: { match: { 'profile_info.experience.company.name': name } } },
+      });
+      assert.deepEqual(await found(named([2, 3, 5], worked('acme'))), [2, 5]);
+      assert.deepEqual(
+        await found({ bool: { should: [named([2], worked('acme')), named([3, 5], worked('beta'))] } }),
+        [2, 3],
+      );
+      assert.deepEqual(await found(named([2, 3], { bool: { must_not: worked('acme') } })), [3]);
+      assert.deepEqual(await found(named([1, 2, 9], { exists: { field: 'connected_users' } })), [1]);
     });
 
     it('is of the team’s own network where that is asked for', async () => {

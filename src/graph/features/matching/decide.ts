@@ -247,6 +247,13 @@ function byName<Known extends Person>(
       ? { kind: 'AMBIGUOUS', candidates: people(sameNames), reason: elsewhere(sameNames.length) }
       : { kind: 'NOBODY' };
   const exact = tier.filter(({ name }) => name?.likeness === 'same');
+  // Of some of these namesakes the employer is not known, and none of the others works for the one that was named.
+  if (exact.length > 0 && sameNames.length > exact.length)
+    return {
+      kind: 'AMBIGUOUS',
+      candidates: people([...exact, ...sameNames.filter((one) => !exact.includes(one))]),
+      reason: because('SEVERAL', `${sameNames.length} people of this name match, and none is known to work there.`),
+    };
   if (exact.length > 0) return among(row, exact, 'LIKELY');
   // Relatives share a family name, and differ in a middle name or a letter: without another fact, the caller chooses.
   const isOther = ({ name, title = 0, isThere }: Weighed<Known>) =>

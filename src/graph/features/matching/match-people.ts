@@ -4,13 +4,14 @@ import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { type Candidate, type Decision, decide, onOtherHost, otherTag } from './decide.ts';
 import { duplicates } from './duplicates.ts';
 import { type Match, type MatchReport, maxCandidates, priceOf } from './match-report.ts';
-import { isNamedFully, NetworkPeople, strongQuery, verifications } from './network-people.ts';
+import { isNamedFully, NetworkPeople, type Unclear, type Verified } from './network-people.ts';
 import { anyRow, findOnRecord, type RecordKey } from './on-record.ts';
 import { isNamed } from './people-queries.ts';
 import type { KnownPerson } from './person.ts';
 import { providerHosts } from './provider-host.ts';
 import { because } from './reason.ts';
 import { type GivenRow, hasStrongKey, otherReadings, type Row, readRow } from './row.ts';
+import { strongQuery } from './strong-keys.ts';
 
 export interface MatchOptions {
   /** Whether rows that the network does not reach are searched among all people. */
@@ -33,13 +34,11 @@ export async function matchPeople(
   /** Rows whose name may hold the employer's, too, in these readings. */
   const readings = new Map(rows.map((row, at) => [row, otherReadings(given[at] ?? {}, row)]));
   const readingsOf = (row: Row): readonly Row[] => [row, ...(readings.get(row) ?? [])];
-  await network.find(rows.flatMap(readingsOf).filter(isReadable));
-  const decisions = new Map(
-    rows.map((row) => {
-      const all = readingsOf(row).map((one) => decided(one));
-      return [row, all.find(({ kind }) => kind !== 'NOBODY') ?? nobody];
-    }),
+  const rowOf = new Map(rows.flatMap((row) => readingsOf(row).map((reading) => [reading, row])));
+  await network.find([...rowOf.keys()].filter(isReadable), (reading) =>
+    readingsOf(rowOf.get(reading) ?? reading).some((one) => isSettled(one, decided(one))),
   );
+  const decisions = new Map(rows.map((row) => [row, bestOf(row)]));
   await verify();
   const left = rows.filter((row) => isReadable(row) && decisions.get(row)?.kind === 'NOBODY');
   const records = checkRecords
@@ -52,14 +51,23 @@ export async function matchPeople(
     calls: network.calls + (records?.calls ?? 0),
   };
 
-  function decided(row: Row, confirmed: Confirmed = {}): Decision<KnownPerson> {
+  /** The decision of the first reading that means anybody. */
+  function bestOf(row: Row): Decision<KnownPerson> {
+    for (const reading of readingsOf(row)) {
+      const decision = decided(reading);
+      if (decision.kind !== 'NOBODY') return decision;
+    }
+    return nobody;
+  }
+
+  function decided(row: Row, verified?: Verified): Decision<KnownPerson> {
     const candidates = network.candidates(row).map((person): Candidate<KnownPerson> => {
       const foundBy = network.proven(row, person);
       return {
         person,
         ...(foundBy && { foundBy }),
-        isFormer: confirmed.isFormer?.has(person.id) ?? false,
-        isThere: confirmed.isThere?.has(person.id) ?? false,
+        isFormer: verified?.isFormer.has(person.id) ?? false,
+        isThere: verified?.isThere.has(person.id) ?? false,
       };
     });
     const decision = decide(row, candidates, network.people.isName);
@@ -69,27 +77,19 @@ export async function matchPeople(
 
   /** Decides ambiguous names by former employers and places, which summaries do not show. */
   async function verify(): Promise<void> {
-    const unclear = rows.flatMap((row) => {
+    const unclear = rows.flatMap((row): readonly Unclear[] => {
       const decision = decisions.get(row);
-      return decision?.kind === 'AMBIGUOUS' && isNamedFully(row)
-        ? [{ row, people: decision.candidates.slice(0, maxCandidates) }]
-        : [];
+      if (decision?.kind !== 'AMBIGUOUS' || !isNamedFully(row)) return [];
+      const ids = decision.candidates.slice(0, maxVerified).map(({ id }) => id);
+      return [
+        ...(row.firmWords.length > 0 || row.website !== undefined ? [{ row, fact: 'isFormer', ids } as const] : []),
+        ...(row.place === undefined ? [] : [{ row, fact: 'isThere', ids } as const]),
+      ];
     });
-    const maxCalls = Math.max(1, Math.floor(rows.length / 200));
-    const [former, there] = await Promise.all([
-      network.verify(
-        unclear.filter(({ row }) => row.firmWords.length > 0 || row.website !== undefined),
-        verifications.isFormer,
-        maxCalls,
-      ),
-      network.verify(
-        unclear.filter(({ row }) => row.place !== undefined),
-        verifications.isThere,
-        maxCalls,
-      ),
-    ]);
-    for (const row of new Set([...former.keys(), ...there.keys()]))
-      decisions.set(row, decided(row, { isFormer: former.get(row), isThere: there.get(row) }));
+    for (const [row, verified] of await network.verify(unclear, rows.length)) {
+      const decision = decided(row, verified);
+      if (decision.kind === 'FOUND') decisions.set(row, decision);
+    }
   }
 
   function matchOf(row: Row): Match {
@@ -185,15 +185,26 @@ export async function matchPeople(
   }
 }
 
-interface Confirmed {
-  readonly isFormer?: ReadonlySet<string> | undefined;
-  readonly isThere?: ReadonlySet<string> | undefined;
-}
+/** How many people of a name are asked whether they once worked for the row's employer, or live at its place. */
+const maxVerified = 30;
 
 const nobody: Decision<KnownPerson> = { kind: 'NOBODY' };
 
 const isByStrongKey = (decision: Decision<KnownPerson>): boolean =>
   decision.kind === 'FOUND' && (decision.by === 'ID' || decision.by === 'XNET_SLUG' || decision.by === 'EMAIL');
+
+/**
+ * Whether nobody else need be searched for. A name alone settles nothing where an employer is given: its people may have
+ * been read for other rows.
+ */
+function isSettled({ firmWords, site }: Row, decision: Decision<KnownPerson>): boolean {
+  if (decision.kind === 'NOBODY') return false;
+  if (firmWords.length === 0 && site === undefined) return decision.reason?.cause !== 'SIMILAR';
+  return (
+    isByStrongKey(decision) ||
+    (decision.kind === 'FOUND' && (decision.by === 'NAME_AND_EMPLOYER' || decision.by === 'NAME_AND_WEBSITE'))
+  );
+}
 
 const isReadable = (row: Row): boolean => hasStrongKey(row) || isNamedFully(row);
 

@@ -67,31 +67,32 @@ const worksAt = ({ site, firmWords }: Pick<Row, 'site' | 'firmWords'>): readonly
   ...(firmWords.length === 0 ? [] : [hasWords(employerPath, firmWords, 'and')]),
 ];
 
-/**
- * Few people who may be the row's, for a network that many people of its names are in: all words of the name, or any
- * word together with the employer; without an employer, all words but one, or the beginning of one.
- */
-export const mayBe = (row: Row): QueryDsl => fewLike(row, true);
+const hasWholeName = (row: Row): QueryDsl =>
+  withoutAccents(namePath, (on) => ({ match: { [on]: { query: writtenName(row), operator: 'and' } } }));
 
-/** The same without beginnings of words, which a data service may not search by. */
-export const mayBeOfWords = (row: Row): QueryDsl => fewLike(row, false);
-
-function fewLike(row: Row, byPrefix: boolean): QueryDsl {
-  const words = row.nameWords;
-  const written = writtenName(row);
+/** People of whom a row's employer and any word of its name are; without an employer, all words of the name. */
+export const named = (row: Row): QueryDsl => {
   const employer = worksAt(row);
-  const whole = withoutAccents(namePath, (on) => ({ match: { [on]: { query: written, operator: 'and' } } }));
-  if (employer.length > 0) return either([whole, all([hasWords(namePath, wordsOf([row]), 'or'), either(employer)])]);
-  const others =
+  return employer.length === 0 ? hasWholeName(row) : all([hasWords(namePath, wordsOf([row]), 'or'), either(employer)]);
+};
+
+/**
+ * People who may be a row's though none is `named`: of the name, but at other employers; without an employer, of a name
+ * with a nickname, without one word, or with a word that is misspelled after its first letters.
+ *
+ * @param letters undefined: a data service may not search by beginnings of words
+ */
+export function elsewhere(row: Row, letters?: number): QueryDsl {
+  const words = row.nameWords;
+  if (worksAt(row).length > 0 || words.length < 2) return hasWholeName(row);
+  const misspelled =
     words.length > 2
       ? words.map((_, at) => hasWords(namePath, words.toSpliced(at, 1), 'and'))
-      : !byPrefix
+      : letters === undefined
         ? []
         : words.map((word, at) =>
             withoutAccents(namePath, (on) => ({
-              match_bool_prefix: {
-                [on]: { query: `${words[1 - at] ?? ''} ${word.slice(0, 2)}`.trim(), operator: 'and' },
-              },
+              match_bool_prefix: { [on]: { query: `${words[1 - at]} ${word.slice(0, letters)}`, operator: 'and' } },
             })),
           );
   const nicknames = words.flatMap((word, at) =>
@@ -99,7 +100,7 @@ function fewLike(row: Row, byPrefix: boolean): QueryDsl {
       .slice(0, 3)
       .map((form) => hasWords(namePath, words.with(at, form), 'and')),
   );
-  return either([whole, ...(words.length > 1 ? others : []), ...nicknames]);
+  return either([...misspelled, ...nicknames]);
 }
 
 /** People with one of the addresses: exactly as given or in lower case, or in any case. */

@@ -38,8 +38,10 @@ export class People {
   readonly #byId = new Map<string, KnownPerson>();
   readonly #byKey = new Map<string, Set<KnownPerson>>();
 
-  add(person: KnownPerson): void {
-    if (this.#byId.has(person.id)) return;
+  /** Adds a person; returns the one known before, if any. */
+  add(person: KnownPerson): KnownPerson {
+    const known = this.#byId.get(person.id);
+    if (known) return known;
     this.#byId.set(person.id, person);
     const keys = [
       ...(person.slug === undefined ? [] : [`slug ${person.slug}`]),
@@ -49,6 +51,7 @@ export class People {
       ...person.nameWords.map((word, at) => `word ${word}${person.nameWords[at + 1] ?? ''}`),
     ];
     for (const key of keys) this.#byKey.set(key, (this.#byKey.get(key) ?? new Set()).add(person));
+    return person;
   }
 
   get(id: string): KnownPerson | undefined {

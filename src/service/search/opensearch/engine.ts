@@ -4,6 +4,7 @@ import Type from 'typebox';
 import Value from 'typebox/value';
 import type { SearchableKind } from '../../../contract/catalogue.ts';
 import type { Database } from '../../../store/database.ts';
+import { idsOfNetwork } from '../../network/strongest.ts';
 import type { SnapshotPosition } from '../../page-token.ts';
 import { badRequest } from '../../problem.ts';
 import {
@@ -131,8 +132,8 @@ export function openSearchEngine(options: OpenSearchEngineOptions): SearchEngine
     page: async (search, page) => idsOf(`/${alias(search.kind)}`, await queryFor(search), page),
     stable: (search, position, size) =>
       position === undefined ? firstStable(search, size) : laterStable(position, size),
-    among: async (search, ids) => {
-      const query = await queryFor(search);
+    strongest: async (search, network) => {
+      const [query, ids] = await Promise.all([queryFor(search), idsOfNetwork(db, network)]);
       const found = new Set<string>();
       for (let start = 0; start < ids.length; start += hitsAtMost) {
         const some = ids.slice(start, start + hitsAtMost);
@@ -143,7 +144,7 @@ export function openSearchEngine(options: OpenSearchEngineOptions): SearchEngine
         );
         for (const id of matching) found.add(id);
       }
-      return found;
+      return ids.filter((id) => found.has(id));
     },
   };
 }

@@ -127,6 +127,6 @@ function whereLive(db: Kysely<Database>, clustered: SearchEngine, bySql: SearchE
       position?.after === undefined
         ? ask(search.kind, (engine) => engine.stable(search, position, size))
         : clustered.stable(search, position, size),
-    among: (search, ids) => ask(search.kind, (engine) => engine.among(search, ids)),
+    strongest: (search, network) => ask(search.kind, (engine) => engine.strongest(search, network)),
   };
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../store/open.ts';
 import { readIndexed } from '../../../store/read-indexed.ts';
+import { strongestAmong } from '../../network/strongest.ts';
 import { firstPage, laterPage } from '../../snapshot.ts';
 import type { Search, SearchEngine, SearchResult } from '../engine.ts';
 import { connectedProfiles, matches } from './matches.ts';
@@ -23,13 +24,12 @@ export const sqlEngine = ({ db }: Pick<Store, 'db'>, snapshotBytes: number): Sea
     position === undefined
       ? firstPage(db, orderedHitsOf(search), { ...size, snapshotBytes, teamId: search.scope.teamId })
       : laterPage(db, position, size),
-  among: (search, ids) =>
+  strongest: (search, network) =>
     readIndexed(db, async (trx) => {
       const { rows } = await sql<{ ids: readonly string[] }>`
         with hit as materialized (${hitsOf(search)})
-        select to_json(array(select id from unnest(${ids}::uuid[]) as asked (id)
-          where ${isAmong(sql`asked.id`, sql`select hit.id from hit`)})) as ids`.execute(trx);
-      return new Set(rows[0]?.ids);
+        select to_json(array(${strongestAmong(sql`select id from hit`, network)})) as ids`.execute(trx);
+      return rows[0]?.ids ?? [];
     }),
 });
 

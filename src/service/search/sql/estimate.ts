@@ -1,5 +1,6 @@
 import { connectedUsers, type SearchableKind, teamConnections } from '../../../contract/catalogue.ts';
 import type { QueryTree, Wildcard } from '../tree.ts';
+import { idsDemanded } from './uuid.ts';
 
 /** Row counts of the tables that a search reads. */
 export interface TableSizes {
@@ -28,6 +29,8 @@ const selective = 0.05;
 /** The rows that a clause applies to. */
 interface Among {
   readonly sizes: TableSizes;
+  /** Whether the query names few records, whose elements are then all unpacked. */
+  readonly isNamed?: boolean;
   readonly rows: number;
   readonly unpackedUs: number;
 }
@@ -63,15 +66,25 @@ function estimate(tree: QueryTree, among: Among): Estimate {
       return { us: clauseUs + rows * (isNarrow(tree) ? selective : 1) * among.unpackedUs, inTokens: false };
     case 'nested': {
       if (tree.path === teamConnections) return scanned(sizes.connections);
+      if (among.isNamed) return { us: clauseUs + sizes.elements * unpackedUs.element, inTokens: false };
       const elements = { sizes, rows: sizes.elements, unpackedUs: unpackedUs.element };
       return { us: clauseUs + estimate(tree.query, elements).us, inTokens: false };
     }
     case 'bool': {
-      const all = [...tree.must, ...tree.mustNot].map((part) => estimate(part, among));
-      const some = tree.should.map((part) => estimate(part, among));
-      return together([...all.map((part) => held(part, rows)), alternatives(some)]);
+      const ids = idsDemanded(tree);
+      const within = ids ? amongNamed(among, ids.length) : among;
+      const all = [...tree.must, ...tree.mustNot].map((part) => estimate(part, within));
+      const some = tree.should.map((part) => estimate(part, within));
+      return together([...all.map((part) => held(part, within.rows)), alternatives(some)]);
     }
   }
+}
+
+/** The rows, with the elements and connections, of the records that a query names. */
+function amongNamed({ sizes: { records, elements, connections }, rows, unpackedUs }: Among, count: number): Among {
+  const share = records === 0 ? 1 : Math.min(1, count / records);
+  const sizes = { records: records * share, elements: elements * share, connections: connections * share };
+  return { sizes, isNamed: true, rows: rows * share, unpackedUs };
 }
 
 /** Length of a pattern's text before the first wildcard from which it is selective. */

@@ -9,7 +9,7 @@ import type { Condition, Plan, Select } from './plan.ts';
 import * as plans from './plan.ts';
 import { elementRows, type Rows, recordRows } from './rows.ts';
 import * as tokens from './token-query.ts';
-import { uuidsAmong } from './uuid.ts';
+import { idsDemanded, uuidsAmong } from './uuid.ts';
 
 /**
  * The query as a condition on table `profile` or `company`. The planner cannot estimate its cost: select from the table
@@ -25,11 +25,14 @@ export const connectedProfiles = ({ teamId }: SearchScope, which: Condition = sq
   sql`select connection.profile_id from connection where ${inScope(networkOf(teamId))} and ${which}`;
 
 /** The kind of record, and the asking team. */
-type Asking = Pick<Search, 'kind' | 'scope'>;
+interface Asking extends Pick<Search, 'kind' | 'scope'> {
+  /** The only records of interest, if the query names them: nested lists and connections of others are not read. */
+  readonly among?: readonly string[] | undefined;
+}
 
 function planOf(tree: QueryTree, rows: Rows, asking: Asking): Plan {
   if ('field' in tree && tree.field.path === connectedUsers) {
-    return plans.byKeys(rows, connectedProfiles(asking.scope, connectionCondition(tree)));
+    return plans.byKeys(rows, connectedAmong(asking, tree));
   }
   switch (tree.kind) {
     case 'all':
@@ -61,13 +64,26 @@ function planOf(tree: QueryTree, rows: Rows, asking: Asking): Plan {
 
 /** Selects the ids of records with a matching element in the nested list. */
 function nestedSelect(path: string, query: QueryTree, asking: Asking): Select {
-  if (path === teamConnections) return connectedProfiles(asking.scope, connectionCondition(query));
+  if (path === teamConnections) return connectedAmong(asking, query);
   const rows = elementRows(asking.kind, path);
-  return sql`select ${rows.recordId} from ${rows.table} where ${plans.condition(rows, planOf(query, rows, asking))}`;
+  const { among, ...all } = asking;
+  // `offset 0` reads the elements of the named records first; the planner would search all elements, for each nested clause.
+  const elements =
+    among === undefined
+      ? rows.table
+      : sql`(select ctid, * from ${rows.table} where ${rows.recordId} = any(${among}::uuid[]) offset 0) as ${rows.table}`;
+  return sql`select ${rows.recordId} from ${elements} where ${plans.condition(rows, planOf(query, rows, all))}`;
+}
+
+function connectedAmong({ scope, among }: Asking, tree: QueryTree): Select {
+  const condition = connectionCondition(tree);
+  if (among === undefined) return connectedProfiles(scope, condition);
+  return connectedProfiles(scope, sql`connection.profile_id = any(${among}::uuid[]) and ${condition}`);
 }
 
 function boolPlan(tree: Bool, rows: Rows, asking: Asking): Plan {
-  const each = (trees: readonly QueryTree[]) => trees.map((part) => planOf(part, rows, asking));
+  const within = { ...asking, among: idsDemanded(tree) ?? asking.among };
+  const each = (trees: readonly QueryTree[]) => trees.map((part) => planOf(part, rows, within));
   return plans.and([
     ...each(tree.must),
     ...each(tree.mustNot).map((plan) => plans.not(rows, plan)),

@@ -150,8 +150,13 @@ function conjuncts(rows: Rows, query: TokenQuery): readonly Condition[] {
 function chunked(query: TokenQuery): readonly TokenQuery[] {
   if (query.op === 'none') return [];
   if (query.op !== 'or' || query.size <= alternatives) return [query];
-  const [plain, costly] = [query.parts.filter((part) => !hasPhrase(part)), query.parts.filter(hasPhrase)];
-  return [...grouped(plain, alternatives), ...grouped(costly, phraseAlternatives)].map((parts) => tokens.or(parts));
+  const costly = query.parts.filter(hasPhrase);
+  const others = query.parts.filter((part) => !hasPhrase(part));
+  // Alone, the index looks a conjunction up by its rarest token; among others, by each token that is as rare as any of theirs.
+  const narrow = others.filter(({ op }) => op === 'and');
+  const plain = others.filter(({ op }) => op !== 'and');
+  const groups = [...grouped(plain, alternatives), ...grouped(costly, phraseAlternatives)];
+  return [...narrow, ...groups.map((parts) => tokens.or(parts))];
 }
 
 /** Groups neighbours up to `most` tokens; a larger part gets its own group. */

@@ -17,7 +17,7 @@ import { companyWithWebsite } from '../../mapping/company.ts';
 import { isFresh, openTask } from '../../mapping/task.ts';
 import { relationshipsOf } from '../../network/relationships-of.ts';
 import type { NetworkScope } from '../../network/scope.ts';
-import { strongestMatching } from '../../network/strongest.ts';
+import { idsOfNetwork } from '../../network/strongest.ts';
 import { badRequest } from '../../problem.ts';
 import { parseQuery } from '../../search/dsl/parse.ts';
 import { demandShort } from '../../short-text.ts';
@@ -71,7 +71,10 @@ export async function mapOrStart(
     network = { teamIds: [caller.teamId], mappedCompanyId: companyId };
   }
 
-  const ids = await strongestMatching(db, service.search, network, { kind: 'profile', tree, scope: caller });
+  const ids =
+    tree.kind === 'all'
+      ? await idsOfNetwork(db, network)
+      : await service.search.strongest({ kind: 'profile', tree, scope: caller }, network);
   const items = await relationshipsOf(db, ids.slice(0, pageLimit.maximum), network);
   const credits = priceOf(operation.price, items.length);
   const charge = { caller, operation, credits, requestId, now };

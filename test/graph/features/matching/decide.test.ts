@@ -171,6 +171,14 @@ describe('whom a row means', () => {
       ]);
   });
 
+  it('asks which of several namesakes is meant, if none is known to work for the employer', () => {
+    const unplaced: Somebody = { name: 'Ada Vale' };
+    const placed: Somebody = { name: 'Ada Vale', firm: 'Omega', site: 'omega.example' };
+    const given = { name: 'Ada Vale', companyName: 'Lumora' };
+    assert.deepEqual(decideAmong([unplaced], given), ['Ada Vale', 'LIKELY', 'NAME']);
+    assert.deepEqual(decideAmong([placed, unplaced], given), ['?', 'Ada Vale', 'Ada Vale']);
+  });
+
   it('takes a word that somebody has for no misspelling', () => {
     const others = [...everybody, { name: 'Maria Lopez', firm: 'Omega' }, { name: 'Mario Rossi', firm: 'Omega' }];
     assert.deepEqual(decideAmong(others, { name: 'Mario Lopez' }), ['?', 'Maria Lopez']);
