@@ -86,8 +86,8 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     const sent = ready.map(({ key }) => key);
     const pending = this.#cache.announce([...sentAs.keys()], sent);
     try {
-      const { earlier } = pending;
-      const left = earlier.length === 0 ? ready : await this.#takeInFlight(ready, sent, earlier);
+      const others = this.#port.maxAgeMs === 0 ? [] : pending.earlier.filter((one) => mayShare(sent, one.names));
+      const left = others.length === 0 ? ready : await this.#takeInFlight(ready, sent, others);
       const context = { reservation, pending };
       if (this.#cache.isShared) await this.#fetchUnclaimed(context, left);
       else if (left.length > 0) await this.#fetch({ ...context, versionToken: undefined }, left);
@@ -96,14 +96,12 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     }
   }
 
-  /** Takes the records that earlier loads fetch under other names, as a free search shows; returns the other keys. */
+  /** Takes the records that other loads fetch under other names, as a free search shows; returns the other keys. */
   async #takeInFlight(
     chunk: Chunk,
     names: readonly string[],
-    earlier: readonly LoadInFlight<Fetched>[],
+    others: readonly LoadInFlight<Fetched>[],
   ): Promise<Chunk> {
-    const others = this.#port.maxAgeMs === 0 ? [] : earlier.filter((one) => mayShare(names, one.names));
-    if (others.length === 0) return chunk;
     const outcomes = others.map(({ load }) => load.wait());
     const ids = await recordsOfBoth(
       this.#port,
