@@ -120,9 +120,8 @@ const graphArrows: Arrows = {
     operation: 'hooks and observers of operations',
     scope: 'creates the context of an operation',
     cache: 'which callers are known',
-    state: 'opens sessions, and seals requests of administrators',
+    state: 'opens sessions, and finds their callers',
     credits: 'budgets of sessions',
-    'validate.ts': 'checks requests of administrators',
     'errors.ts': 'refusals before an operation runs',
   },
   schema: {

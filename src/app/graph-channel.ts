@@ -5,8 +5,14 @@ import Value from 'typebox/value';
 import { Agent, request } from 'undici';
 import { addressOf, type Config } from '../config/config.ts';
 import { apiKeyHeader } from '../contract/headers.ts';
-import { answers, isPossible } from '../graph/http/admin/admin-socket.ts';
-import { type AdminAnswer, type AdminRequest, adminPath, Exchange, sealedType } from '../graph/http/admin/exchange.ts';
+import { answers, isPossible } from '../graph/features/administration/admin-socket.ts';
+import {
+  type AdminAnswer,
+  type AdminRequest,
+  adminPath,
+  Exchange,
+  sealedType,
+} from '../graph/features/administration/exchange.ts';
 import { Seal, type Secrets } from '../graph/state/seal/seal.ts';
 import { CommandFailure } from './command-failure.ts';
 import { secretsOf } from './kept-secret.ts';

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import type { AdminRequest } from '../graph/features/administration/exchange.ts';
 import {
   pursesPath,
   readClosed,
@@ -6,7 +7,6 @@ import {
   readPurses,
   type ShownPurse,
 } from '../graph/features/purses/purse-route.ts';
-import type { AdminRequest } from '../graph/http/admin/exchange.ts';
 import { CommandFailure } from './command-failure.ts';
 import { askGraph, demandAnswer, graphPlace, jsonOf } from './graph-channel.ts';
 import { sentenceIn } from './refusal.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { GraphQLError } from 'graphql';
 import type { OpenShared } from './cache/shared-cache.ts';
 import type { ResolvedOptions } from './graph-options.ts';
-import type { HttpServices } from './http/http-services.ts';
+import type { Commands, HttpServices } from './http/http-services.ts';
 import type { Pages } from './http/pages.ts';
 import type { Cap } from './http/request-context.ts';
 import type { Documents } from './operation/documents.ts';
@@ -53,8 +53,9 @@ export interface Opened extends OperationHooks {
   readonly observer?: OperationObserver;
   readonly pages?: Pages;
   readonly routes?: (app: FastifyInstance, http: HttpServices) => void;
-  /** Administrators' routes, reached by encrypted requests or over the socket. */
-  readonly admin?: { readonly paths: readonly string[]; readonly serve: (admin: FastifyInstance) => void };
+  /** Paths that are answered while the graph sheds load. */
+  readonly unshed?: readonly string[];
+  readonly admin?: Commands;
   /** Seals all its stored values again with the current secret; resolves with their number. */
   readonly sealAnew?: () => Promise<number>;
   /** Stops feeds and timers, before the HTTP server closes. */

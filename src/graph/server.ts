@@ -11,10 +11,6 @@ import type { TaskPollers } from './features/mapping/task-pollers.ts';
 import { MappingTasks } from './features/mapping/tasks.ts';
 import type { GraphOptions, ReloadableOptions } from './graph-options.ts';
 import { openSchema } from './graph-schema.ts';
-import { createAdminApp } from './http/admin/admin-app.ts';
-import { serveAdmin } from './http/admin/admin-route.ts';
-import { type AdminSocket, openAdminSocket } from './http/admin/admin-socket.ts';
-import { backupPath, serveBackup } from './http/admin/backup-route.ts';
 import { Cors } from './http/cors.ts';
 import { serveHealth } from './http/health-route.ts';
 import { createHttpServer, graphqlPath, listen } from './http/http-server.ts';
@@ -163,6 +159,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     arrivalMs,
     load,
     connections,
+    unshed: opened.flatMap(({ unshed }) => unshed ?? []),
     trustedProxies,
     log,
     addresses: pages.addresses,
@@ -177,19 +174,9 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     ...{ operations: operationServices, callers, limits, rates, host, cors },
     origins: () => current.origins,
     behindProxy: trustedProxies.length > 0,
+    commands: opened.flatMap(({ admin }) => admin ?? []),
   };
   for (const { routes } of opened) routes?.(app, http);
-  const admin = createAdminApp(log);
-  for (const feature of opened) feature.admin?.serve(admin);
-  serveBackup(admin, database, options.keptDatabase);
-  serveAdmin(app, {
-    state,
-    now: Date.now,
-    admin: {
-      app: admin,
-      paths: [backupPath, ...opened.flatMap((one) => one.admin?.paths ?? [])],
-    },
-  });
   const shown = options.profile?.names.xnet;
   const profiledWord = shown === undefined || shown === (options.names?.xnet ?? 'xnet') ? undefined : `xnet=${shown}`;
   if (profiledWord !== undefined) log.error(`${wordsToSet(profiledWord)}, as the data service’s profile says.`);
@@ -231,7 +218,6 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     retiring = true;
   };
 
-  let adminSocket: AdminSocket | undefined;
   const close = async (): Promise<void> => {
     retire();
     // Stop accepting connections first; Fastify's own close would still accept some.
@@ -248,7 +234,6 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     await closed;
     clearTimeout(deadline);
     await ended;
-    await Promise.all([adminSocket?.close(), admin.close()]);
     await rotation.close();
     await client.close();
     for (const feature of opened) await feature.close?.();
@@ -260,8 +245,6 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     await close();
     throw error;
   });
-  if (options.adminSocket !== undefined)
-    adminSocket = await openAdminSocket(options.adminSocket, (socket) => app.server.emit('connection', socket), log);
   return {
     ...{ url, sockets, cache, reload, retire, close, [Symbol.asyncDispose]: close },
     get pollers() {

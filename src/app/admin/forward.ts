@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { adminPath } from '../../graph/http/admin/exchange.ts';
+import { adminPath } from '../../graph/features/administration/exchange.ts';
 import type { Seal } from '../../graph/state/seal/seal.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { nonceIn, sendSealed } from '../graph-channel.ts';

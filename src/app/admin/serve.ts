@@ -1,7 +1,13 @@
 import { PassThrough } from 'node:stream';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { adminPath, type Exchange, issueNonce, provenBy, sealedType } from '../../graph/http/admin/exchange.ts';
+import {
+  adminPath,
+  type Exchange,
+  issueNonce,
+  provenBy,
+  sealedType,
+} from '../../graph/features/administration/exchange.ts';
 import type { Seal } from '../../graph/state/seal/seal.ts';
 import type { Store } from '../../store/open.ts';
 import type { Audit } from '../../telemetry/audit.ts';

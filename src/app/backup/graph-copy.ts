@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { backupPath, recordsBackupPath } from '../../graph/http/admin/backup-route.ts';
+import { backupPath, recordsBackupPath } from '../../graph/features/administration/backup-route.ts';
 import { Database } from '../../graph/state/database.ts';
 import { StoreUnavailable } from '../../graph/state/store-unavailable.ts';
 import { CommandFailure } from '../command-failure.ts';

@@ -2,6 +2,7 @@ import type { OpenShared } from '../cache/shared-cache.ts';
 import type { Feature } from '../feature.ts';
 import { coreFamilies } from '../state/partition-families.ts';
 import type { Stored } from '../state/people/personal-data.ts';
+import { administration } from './administration/index.ts';
 import { approvals } from './approvals/index.ts';
 import { emptySearches } from './empty-searches/index.ts';
 import { explorerHost } from './explorer-host/index.ts';
@@ -45,6 +46,7 @@ const all: readonly Feature[] = [
   trustedDocuments,
   graphiql,
   explorerHost,
+  administration,
 ];
 
 /** The features whose needs are there. */

@@ -13,7 +13,6 @@ import { openServer, type ServerForm, type ServerOptions } from '../../http/open
 import { logContextOf, recordUnrouted } from '../../telemetry/http.ts';
 import { withLogContext } from '../../telemetry/log-context.ts';
 import { type Limit, LimitError } from '../operation/limit-error.ts';
-import { adminPath } from './admin/exchange.ts';
 import type { Cors } from './cors.ts';
 import { HttpError } from './http-error.ts';
 import { isReadable } from './negotiate.ts';
@@ -21,7 +20,10 @@ import { type ServePage, wantsPage } from './pages.ts';
 import { noStore, varying } from './uncached.ts';
 import { offersWebSocket, type Upgrades } from './upgrades.ts';
 
-export interface HttpServerOptions extends ServerOptions, Pick<ServerForm, 'bodyBytes' | 'connections'> {
+export interface HttpServerOptions
+  extends ServerOptions,
+    Pick<ServerForm, 'bodyBytes' | 'connections'>,
+    Required<Pick<ServerForm, 'unshed'>> {
   readonly log: Logger;
   /** Handler of browser navigations that match no route: the explorer routes them itself. Undefined: 404. */
   readonly addresses: ServePage | undefined;
@@ -61,7 +63,7 @@ const backlog = 4096;
  * @param options `bodyBytes`: the maximum length of a request body, unless its route sets another
  */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
-  const { bodyBytes, connections, trustedProxies, log, addresses } = options;
+  const { bodyBytes, connections, unshed, trustedProxies, log, addresses } = options;
   const { onRefused, isRetiring, metrics, cors } = options;
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const answer = httpErrorOf(error, request);
@@ -82,8 +84,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       bodyBytes,
       connections,
       requestIdOf,
-      // The operator's commands are needed most under load. They are few, and prove the secret before a body is read.
-      unshed: [adminPath],
+      unshed,
       errorBody: (status, sentence) => new HttpError(status, 'BAD_USER_INPUT', sentence).body,
       overloaded: {
         body: overloaded.body,

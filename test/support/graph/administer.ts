@@ -1,5 +1,5 @@
 import { askGraph } from '../../../src/app/graph-channel.ts';
-import type { AdminRequest } from '../../../src/graph/http/admin/exchange.ts';
+import type { AdminRequest } from '../../../src/graph/features/administration/exchange.ts';
 
 /** Sends what an administrator's command sends, sealed with the graph's secret. */
 export async function administer(

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { keptSecret } from '../../../src/app/kept-secret.ts';
-import { issueNonce } from '../../../src/graph/http/admin/exchange.ts';
+import { issueNonce } from '../../../src/graph/features/administration/exchange.ts';
 import { Seal } from '../../../src/graph/state/seal/seal.ts';
 import { openStore } from '../../../src/store/open.ts';
 import { takeOwnership } from '../../../src/store/owner/owner.ts';

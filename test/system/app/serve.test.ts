@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { request } from 'undici';
 import { nonceIn } from '../../../src/app/graph-channel.ts';
-import { adminPath, Exchange, sealedType } from '../../../src/graph/http/admin/exchange.ts';
+import { adminPath, Exchange, sealedType } from '../../../src/graph/features/administration/exchange.ts';
 import { Seal } from '../../../src/graph/state/seal/seal.ts';
 import { readOwner } from '../../../src/store/owner/owner.ts';
 import { demoTeams } from '../../../src/store/sample/demo.ts';

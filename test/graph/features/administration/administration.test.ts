@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { askGraph } from '../../../src/app/graph-channel.ts';
-import { Exchange, sealedType } from '../../../src/graph/http/admin/exchange.ts';
-import { Database } from '../../../src/graph/state/database.ts';
-import { Seal } from '../../../src/graph/state/seal/seal.ts';
-import { noLoadGuard } from '../../../src/http/limits/load-guard.ts';
-import { keyOf } from '../../support/cast/cast.ts';
-import { openCastGraph } from '../../support/cast/cast-graph.ts';
-import { openTaskGraph } from '../../support/graph/task-graph.ts';
+import { askGraph } from '../../../../src/app/graph-channel.ts';
+import { Exchange, sealedType } from '../../../../src/graph/features/administration/exchange.ts';
+import { Database } from '../../../../src/graph/state/database.ts';
+import { Seal } from '../../../../src/graph/state/seal/seal.ts';
+import { noLoadGuard } from '../../../../src/http/limits/load-guard.ts';
+import { keyOf } from '../../../support/cast/cast.ts';
+import { openCastGraph } from '../../../support/cast/cast-graph.ts';
+import { openTaskGraph } from '../../../support/graph/task-graph.ts';
 
 const secret = 'a secret of the tests, which is long enough';
 
