@@ -1,5 +1,6 @@
 import { companySearchIn } from '../reading/company-search.ts';
 import { firmWords } from '../reading/names.ts';
+import { rangeIn } from '../reading/ranges.ts';
 import { companyFactOf, industryForms } from '../reading/synonyms.ts';
 import { uuidFrom } from '../reading/uuid.ts';
 import { titleOf } from '../reading/vocabulary.ts';
@@ -28,6 +29,15 @@ export interface PeopleWords {
   readonly function?: string | undefined;
   readonly skill?: string | undefined;
   readonly school?: string | undefined;
+  readonly major?: string | undefined;
+  readonly graduated?: string | undefined;
+  readonly email?: string | undefined;
+  /** The size of the employer. */
+  readonly company_size?: string | undefined;
+  /** The id of a connector. */
+  readonly connector?: string | undefined;
+  readonly hiring?: boolean | undefined;
+  readonly openToWork?: boolean | undefined;
 }
 
 /** Conditions on companies, in words. */
@@ -41,6 +51,11 @@ export interface CompanyWords {
   readonly max_headcount?: number | undefined;
   readonly founded_after?: string | undefined;
   readonly founded_before?: string | undefined;
+  /** Such as `startup`, `public` or `non-profit`. */
+  readonly kind?: string | undefined;
+  readonly funding_stage?: string | undefined;
+  readonly min_funding?: number | undefined;
+  readonly max_funding?: number | undefined;
 }
 
 /** The first field of each condition, by which a search says what emptied it. */
@@ -55,12 +70,18 @@ export const argumentOfField: Readonly<Record<string, string>> = {
   currentSeniorities: 'seniority',
   currentFunction: 'function',
   skills: 'skill',
+  emails: 'email',
+  min: 'company_size',
+  max: 'company_size',
+  connectedUsers: 'known_by',
   // Of companies.
   summary: 'text',
   industries: 'industry',
   products: 'technology',
   headcount: 'headcount',
   founded: 'founded',
+  lastRoundType: 'funding_stage',
+  totalFundingAmountUsd: 'funding',
 };
 
 const one = <Where>(conditions: readonly Where[]): { readonly or: readonly Where[] } => ({ or: conditions });
@@ -72,28 +93,36 @@ const begins = (text: string): KeywordFilter => ({ prefixIgnoreCase: text });
 function firm(text: string) {
   const id = uuidFrom(text);
   const website = /\.\p{L}{2,}/u.test(text) && !/\s/.test(text.trim()) ? websiteFrom(text)?.host : undefined;
-  const words = firmWords(text.replaceAll('-', ' ')).join(' ');
-  return { id, website, words: words === '' ? text : words };
+  const words = firmWords(text.replaceAll('-', ' ')).join(' ') || text;
+  return { id, website, words };
 }
+
+/** Words, and where they may be written for an umlaut, without it. */
+const withUmlauts = (words: string): readonly string[] => [
+  ...new Set([words, words.replaceAll(/(?<=[aou])e(?=[^aeiou\s])/gi, '')]),
+];
 
 function employer(text: string): ProfileWhere {
   const { id, website, words } = firm(text);
   if (id !== undefined) return { currentCompanyId: { eq: id } };
-  const named: ProfileWhere = { currentCompanyName: { matches: words } };
+  const named = one(withUmlauts(words).map((name): ProfileWhere => ({ currentCompanyName: { matches: name } })));
   return website === undefined
     ? named
     : one([{ currentCompanyName: { matches: text } }, { currentCompanyWebsites: hasWhole(website) }]);
 }
 
+/** Records that do not say whether a job is the present one have its end. */
+const isPast = { and: [{ or: [{ isCurrent: { eq: false } }, { isCurrent: { isNull: true } }] }] };
+
 function pastEmployer(text: string): ProfileWhere {
   const { id, website, words } = firm(text);
+  if (id !== undefined)
+    return { experience: { some: { ...isPast, or: [{ companyId: { eq: id } }, { company: { id: { eq: id } } }] } } };
   const company =
-    id !== undefined
-      ? { id: { eq: id } }
-      : website !== undefined
-        ? { websites: hasWhole(website) }
-        : { name: { matches: words } };
-  return { experience: { some: { isCurrent: { eq: false }, company } } };
+    website !== undefined
+      ? { websites: hasWhole(website) }
+      : one(withUmlauts(words).map((name) => ({ name: { matches: name } })));
+  return { experience: { some: { ...isPast, company } } };
 }
 
 /** A place by its parts, such as `Berlin, Germany`: each is a town, region, country or continent. */
@@ -178,7 +207,7 @@ const saidAnywhere = (text: string): readonly ProfileWhere[] => {
   return words.map((word, at) => one([anywhere(word), pairs[at - 1] ?? [], pairs[at] ?? []].flat()));
 };
 
-const peopleConditions: { readonly [Name in keyof PeopleWords]-?: (text: string) => ProfileWhere } = {
+const peopleConditions: { readonly [Name in Exclude<keyof PeopleWords, Flag>]-?: (text: string) => ProfileWhere } = {
   text: (text) => {
     const [phrase, firm] = formerly.exec(text) ?? [];
     const rest = phrase === undefined ? text : text.replace(phrase, ' ');
@@ -200,7 +229,33 @@ const peopleConditions: { readonly [Name in keyof PeopleWords]-?: (text: string)
       .map(skill),
   }),
   school,
+  // What was studied, or the degree.
+  major: (text) => ({ education: { some: one([{ majors: begins(text) }, { degrees: begins(text) }]) } }),
+  graduated: (text) => {
+    const { min, max } = rangeIn(text) ?? {};
+    const ended = {
+      ...(min !== undefined && { gte: `${min}-01-01` }),
+      lte: `${max ?? (/[><+]|after|since/.test(text) ? 9999 : min)}-12-31`,
+    };
+    return { education: { some: { endDate: ended } } };
+  },
+  email: (text) => ({ emails: hasWhole(text) }),
+  company_size: (text) => {
+    const { min, max } = rangeIn(text) ?? {};
+    return {
+      currentCompanySize: {
+        ...(min !== undefined && { min: { gte: min } }),
+        ...(max !== undefined && { max: { lte: max } }),
+      },
+    };
+  },
+  connector: (id) => ({ connectedUsers: { eq: id } }),
 };
+
+/** Facts of a person that are yes or no. */
+const flags = ['hiring', 'openToWork'] as const;
+
+type Flag = (typeof flags)[number];
 
 /** The conditions whose words models mix up: `title: "Sales"` is a function, too. */
 const mixedUp = ['title', 'function', 'seniority', 'industry', 'skill'] as const;
@@ -209,7 +264,7 @@ const mixedUp = ['title', 'function', 'seniority', 'industry', 'skill'] as const
 export const otherReadings = (words: PeopleWords): readonly { readonly note: string; readonly words: PeopleWords }[] =>
   mixedUp.flatMap((name) => {
     const { [name]: text, ...rest } = words;
-    if (text === undefined) return [];
+    if (text === undefined || excludedFrom(text).excluded.length > 0) return [];
     return (
       mixedUp
         .filter((other) => other !== name && rest[other as keyof typeof rest] === undefined)
@@ -226,16 +281,40 @@ export const otherReadings = (words: PeopleWords): readonly { readonly note: str
 export function peopleWhere(words: PeopleWords): ProfileWhere | undefined {
   const all: ProfileWhere[] = [];
   for (const [name, condition] of Object.entries(peopleConditions)) {
-    const text = words[name as keyof PeopleWords];
+    const text = words[name as Exclude<keyof PeopleWords, Flag>];
     if (text !== undefined) all.push(anyOf(text, condition));
   }
+  for (const flag of flags) if (words[flag] !== undefined) all.push({ [flag]: { eq: words[flag] } });
   return all.length === 0 ? undefined : { and: all };
 }
 
-function anyOf<Where>(text: string, condition: (text: string) => Where): Where | { readonly or: readonly Where[] } {
-  const [first = text, ...more] = alternativesIn(text);
-  return more.length === 0 ? condition(first) : one([first, ...more].map(condition));
+/** Words before what is excluded, or the sign of it. */
+const but =
+  /(?:^|[\s,;(]+)(?:(?:but|and|aber|mais|pero)\s+)?(?:not|without|except(?:\s+for)?|excluding|exclude|other\s+than|nicht|außer|ohne|sans|sauf|salvo)\s+(?:(?:a|an|any|the|at|in|for|of|from)\s+)?([^,;)]+)|(?:^|\s)[-!](\p{L}[^,;)]*)/giu;
+
+/** A text without what it excludes, such as `engineer, not manager`. */
+export const excludedFrom = (text: string): { readonly rest: string; readonly excluded: readonly string[] } => ({
+  rest: text.replaceAll(but, ' ').replace(/^[\s,;]+|[\s,;]+$/g, ''),
+  excluded: [...text.matchAll(but)].flatMap(([, word, signed]) => alternativesIn(word ?? signed ?? '')),
+});
+
+/** Any of the alternatives in a text, and none that it excludes. */
+function anyOf<Where extends ProfileWhere | CompanyWhere>(
+  text: string,
+  condition: (text: string) => Where,
+): Conditions<Where> {
+  const { rest, excluded } = excludedFrom(text);
+  const [first, ...more] = alternativesIn(rest);
+  const kept =
+    first === undefined ? [] : more.length === 0 ? [condition(first)] : [one([first, ...more].map(condition))];
+  if (excluded.length === 0) return kept[0] ?? condition(text);
+  return { and: [...kept, { not: one(excluded.map(condition)) }] };
 }
+
+type Conditions<Where> =
+  | Where
+  | { readonly or: readonly Where[] }
+  | { readonly and: readonly (Conditions<Where> | { readonly not: Conditions<Where> })[] };
 
 const companyPlace = (text: string): CompanyWhere => ({
   and: text.split(',').map((part) =>
@@ -249,12 +328,18 @@ const companyPlace = (text: string): CompanyWhere => ({
   ),
 });
 
+/** What has become of a company. */
+const states: Readonly<Record<string, string>> = {
+  ...{ acquired: 'isAcquired', bought: 'isAcquired', exited: 'isExited', stealth: 'isStealth' },
+  ...{ closed: 'isShutDown', 'shut down': 'isShutDown', defunct: 'isShutDown' },
+};
+
 const companyIndustry = (text: string): CompanyWhere => {
-  const fact = companyFactOf(text);
+  const fact = companyFactOf(text) ?? states[text.trim().toLowerCase()];
   return one([
     ...industryForms(text).map((words): CompanyWhere => ({ industries: begins(words) })),
     ...(fact ? [{ businessData: { [fact]: { eq: true } } }] : []),
-    ...(/^(?:listed|publicly traded)$/i.test(text.trim())
+    ...(/^(?:listed|public|publicly traded)$/i.test(text.trim())
       ? [{ businessData: { ownershipStatus: hasWhole('public') } }]
       : []),
   ]);
@@ -263,14 +348,17 @@ const companyIndustry = (text: string): CompanyWhere => {
 const companyName = (text: string): CompanyWhere => {
   const { id, website, words } = firm(text);
   if (id !== undefined) return { id: { eq: id } };
-  const named: CompanyWhere[] = [{ name: { matches: words } }, { alternativeNames: { matches: words } }];
+  const named = withUmlauts(words).flatMap((one): CompanyWhere[] => [
+    { name: { matches: one } },
+    { alternativeNames: { matches: one } },
+  ]);
   return one(website === undefined ? named : [{ websites: hasWhole(website) }, { name: { matches: text } }]);
 };
 
 /** Compiles words to a condition on companies; undefined if there are none. */
 export function companyWhere(given: CompanyWords): CompanyWhere | undefined {
   const all: CompanyWhere[] = [];
-  const { text, name, industry: trade, place: where, technology } = given;
+  const { text, name, industry: trade, place: where, technology, kind, funding_stage: stage } = given;
   const search = text === undefined ? undefined : companySearchIn(text);
   if (text !== undefined)
     all.push({
@@ -287,6 +375,19 @@ export function companyWhere(given: CompanyWords): CompanyWhere | undefined {
   if (name !== undefined) all.push(anyOf(name, companyName));
   if (trade !== undefined) all.push(anyOf(trade, companyIndustry));
   if (where !== undefined) all.push(anyOf(where, companyPlace));
+  if (kind !== undefined) all.push(anyOf(kind, companyIndustry));
+  if (stage !== undefined)
+    all.push(anyOf(stage, (type): CompanyWhere => ({ funding: { lastRound: { lastRoundType: begins(type) } } })));
+  const { min_funding: leastUsd, max_funding: mostUsd } = given;
+  if (leastUsd !== undefined || mostUsd !== undefined)
+    all.push({
+      funding: {
+        totalFundingAmountUsd: {
+          ...(leastUsd !== undefined && { gte: leastUsd }),
+          ...(mostUsd !== undefined && { lte: mostUsd }),
+        },
+      },
+    });
   if (technology !== undefined)
     // Several products must all be there, as skills must.
     all.push(

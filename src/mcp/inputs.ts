@@ -1,10 +1,20 @@
 import Type, { type TProperties } from 'typebox';
+import { type Names, named } from './meanings.ts';
 import { memberOf } from './names.ts';
 import { Refused } from './refused.ts';
 
 /** Input schema of a tool. Unknown members are refused, so that the model notices its mistake. */
 export const inputs = <Members extends TProperties>(members: Members) =>
   Type.Object(members, { additionalProperties: false });
+
+const unlistedMark = 'x-unlisted';
+
+/** Arguments that are taken, but not listed, since few calls need them. */
+export const unlisted = {
+  text: () => Type.Optional(Type.String({ [unlistedMark]: true })),
+  whole: () => Type.Optional(Type.Integer({ minimum: 0, [unlistedMark]: true })),
+  flag: () => Type.Optional(Type.Boolean({ [unlistedMark]: true })),
+};
 
 const described = (description: string | undefined) => (description === undefined ? {} : { description });
 
@@ -38,47 +48,18 @@ export function listedSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(listedSchema);
   if (typeof schema !== 'object' || schema === null) return schema;
   return Object.fromEntries(
-    Object.entries(schema).map(([name, value]) =>
-      name === listedType ? ['type', value] : [name, listedSchema(value)],
-    ),
+    Object.entries(schema).flatMap(([name, value]) => {
+      if (typeof value === 'object' && value !== null && unlistedMark in value) return [];
+      return [name === listedType ? ['type', value] : [name, listedSchema(value)]];
+    }),
   );
 }
 
 /** Inputs of tools with pages. */
 export const page = { first: whole(), after: text('from next') };
 
-/** What models call the free words of a search. */
-export const textNames = {
-  query: 'text',
-  keywords: 'text',
-  keyword: 'text',
-  q: 'text',
-  search: 'text',
-  about: 'text',
-} as const;
-
 /** Other names for the inputs of pages. */
-export const pageNames = {
-  limit: 'first',
-  count: 'first',
-  max: 'first',
-  maxresults: 'first',
-  pagesize: 'first',
-  size: 'first',
-  n: 'first',
-  k: 'first',
-  top: 'first',
-  topk: 'first',
-  results: 'first',
-  numresults: 'first',
-  numberofresults: 'first',
-  perpage: 'first',
-  maxitems: 'first',
-  page: 'after',
-  cursor: 'after',
-  pagetoken: 'after',
-  offset: 'after',
-} as const;
+export const pageNames: Names = named({ limit: 'first', cursor: 'after' });
 
 /** Maximum steps of an introduction. */
 export const hops = whole('1 or 2');

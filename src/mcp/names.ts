@@ -2,66 +2,21 @@ import { employersWithin, nameWords } from '../reading/names.ts';
 import { pageFrom } from '../reading/page.ts';
 import { read } from '../reading/read.ts';
 import { uuidFrom } from '../reading/uuid.ts';
+import { kindOfValue } from '../reading/value.ts';
+import { isTitleWord, titleOf } from '../reading/vocabulary.ts';
 import { websiteFrom } from '../reading/website.ts';
-import { knownAs } from './arguments.ts';
 import type { CompanyMatchRow, MatchRow } from './generated/documents.ts';
+import { knownAs, type Names, named } from './meanings.ts';
 import { Refused } from './refused.ts';
 
 /** A person or company as a model names them: a text, or fields under any usual name. */
 export type Given = unknown;
 
 /** Members of an object that names a person or company, by the folded names that models write. */
-const memberNames: Readonly<Record<string, string>> = {
-  text: 'text',
-  name: 'name',
-  fullname: 'name',
-  person: 'name',
-  company: 'company',
-  companyname: 'company',
-  employer: 'company',
-  organization: 'company',
-  organisation: 'company',
-  org: 'company',
-  firm: 'company',
-  currentcompany: 'company',
-  account: 'company',
-  firstname: 'first',
-  givenname: 'first',
-  lastname: 'last',
-  surname: 'last',
-  familyname: 'last',
-  email: 'email',
-  mail: 'email',
-  emailaddress: 'email',
-  website: 'website',
-  domain: 'website',
-  companywebsite: 'website',
-  companydomain: 'website',
-  homepage: 'website',
-  url: 'url',
-  page: 'url',
-  link: 'url',
-  xneturl: 'url',
-  profile: 'slug',
-  profilelink: 'url',
-  profileurl: 'url',
-  slug: 'slug',
-  xnetslug: 'slug',
-  username: 'slug',
-  handle: 'slug',
-  id: 'id',
-  uuid: 'id',
-  personid: 'id',
-  profileid: 'id',
-  companyid: 'id',
-  title: 'title',
-  jobtitle: 'title',
-  role: 'title',
-  position: 'title',
-  place: 'place',
-  location: 'place',
-  city: 'place',
-  country: 'place',
+const memberNames: Names = {
+  ...named({ name: 'name', first: 'first', last: 'last', email: 'email', company: 'company', companyId: 'id' }),
+  ...named({ website: 'website', url: 'url', slug: 'slug', id: 'id', title: 'title', place: 'place' }),
+  ...{ text: 'text', person: 'name' },
 };
 
 /** Parts of a person's name; beside other arguments, `first` is the length of a page. */
@@ -82,8 +37,8 @@ function factsIn(given: Given): Members {
     throw new Refused('A person or company must be a text or an object of fields.', 'Give a name, an id or a URL.');
   const facts: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
-    const member = memberOf(name) ?? partsOfNames[name.toLowerCase()];
     if (value === null || value === undefined || value === '' || kindNames.has(name.toLowerCase())) continue;
+    const member = memberOf(name) ?? partsOfNames[name.toLowerCase()] ?? memberBy(name, value, facts);
     if (member === undefined)
       throw new Refused(
         `${name}: is not a fact that a person or company is found by.`,
@@ -97,6 +52,14 @@ function factsIn(given: Given): Members {
     } else facts[member] = String(value);
   }
   return facts;
+}
+
+/** What a value of another name is, by its form; under a name of one or two letters, a name and then a company. */
+function memberBy(name: string, value: unknown, facts: Members): string | undefined {
+  const kind = kindOfValue(String(value));
+  if (kind !== undefined) return kind === 'companyUrl' ? 'company' : kind;
+  if (name.length > 2 || typeof value !== 'string') return undefined;
+  return [facts.name, facts.first, facts.last].every((one) => one === undefined) ? 'name' : 'company';
 }
 
 /** What an object says that it names; undefined if it does not. */
@@ -181,6 +144,10 @@ function personIn(text: string): MatchRow {
   // “The CTO of Lumora”.
   const whole = decoded(text.trim()).replace(/^(?:the|an?|der|die|le|la|el)\s+(?=\S+\s)/i, '');
   if (pageFrom(whole)) return { xnetUrl: whole };
+  // “CTO of Lumora” names nobody, but a title and an employer.
+  const [, role = '', firm] = /^(.+?)\s+(?:of|at|@|bei|von|chez|de|en|in)\s+(\p{Lu}.*)$/u.exec(whole) ?? [];
+  if (firm !== undefined && titleOf(role.split(/\s+/)) !== undefined && role.split(/\s+/).every(isTitleWord))
+    return { title: role, companyName: firm };
   const [row, other, ...more] = read(whole).rows;
   const facts: MatchRow = {
     ...(row?.url !== undefined && { xnetUrl: row.url }),

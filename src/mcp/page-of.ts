@@ -40,3 +40,20 @@ export const pageOf = <Node>(
       kept > 0 && (kept < edges.length || pageInfo.hasNextPage) ? { after: edges[kept - 1]?.cursor } : undefined,
   };
 };
+
+/**
+ * The cursor of a page that is named by its number, such as `page 2`, or by how many come before it, which a free call
+ * finds; any other is returned as it is.
+ *
+ * @param find the page of so many
+ */
+export async function cursorOf(
+  after: string | undefined,
+  first: number,
+  find: (first: number) => Promise<Pick<Page<unknown>, 'edges'> | null | undefined>,
+): Promise<string | undefined> {
+  const [, number, count] = /^(?:page (\d{1,3})|(\d{1,4}))$/.exec(after ?? '') ?? [];
+  const before = number === undefined ? Number(count) : (Number(number) - 1) * first;
+  if (!(before > 0) || before > 10_000) return after;
+  return (await find(before))?.edges.at(-1)?.cursor;
+}

@@ -3,7 +3,6 @@ import { companyWhere, peopleWhere } from './conditions.ts';
 import {
   CompaniesAre,
   type CompanyMatchRow,
-  KnownPeople,
   type MatchCause,
   MatchCompanies,
   MatchPeople,
@@ -11,18 +10,9 @@ import {
   PeopleAre,
 } from './generated/documents.ts';
 import type { Graph } from './graph.ts';
+import { companyFacts, type Facts, factsOf, knownFacts } from './known.ts';
 import { companyRow, type Given, isNamed, nameIn, personRow, readingsOf } from './names.ts';
-
-/** What is known of a person or company for free. */
-export interface Facts {
-  readonly id: string;
-  readonly name?: string | null | undefined;
-  readonly title?: string | null | undefined;
-  readonly company?: string | null | undefined;
-  readonly known_by?: readonly (string | null | undefined)[] | undefined;
-  /** How many people at a company the network reaches. */
-  readonly known_people?: number | undefined;
-}
+import { nearestCompanies, nearestPeople } from './nearest.ts';
 
 /** Whom a row means. */
 export type Resolved =
@@ -56,6 +46,8 @@ export type Resolved =
 interface Part {
   readonly from?: number;
   readonly most?: number;
+  /** Names that nobody has are left as they are, and not compared with others. */
+  readonly isExact?: boolean;
 }
 
 /** The usual most rows that a call looks up one by one. */
@@ -204,8 +196,16 @@ async function namesakes(graph: Graph, row: MatchRow, name: string, matched: Mat
       total: matched.ids.length,
       reason: matched.reason ?? 'Somebody has a name like this one.',
     };
-  const longer = await among(graph, { and: [hasWithin, ...rest] }, matched, '');
+  const longer = await among(graph, { and: [hasWithin, ...rest] }, matched, 'Nobody else on record has these words.');
+  // One person, whose name may be longer, or have accents that are not given.
+  if (longer?.kind === 'found' && name.includes(' ')) return longer;
   if (longer) return offered(longer, 'on record within their names');
+  const elsewhere = rest.length > 0 && name.includes(' ') ? await among(graph, hasWithin, matched, '') : undefined;
+  if (elsewhere) return offered(elsewhere, 'on record, but the rest agrees with none');
+  const near = [await nearestPeople(graph, name, rest), rest.length > 0 ? await nearestPeople(graph, name, []) : []];
+  const called = `Nobody on record is called “${row.fullName ?? name}”`;
+  const one = nearest(near.find(({ length }) => length > 0) ?? [], called);
+  if (one) return one;
   return { kind: 'none', reason: `Nobody on record is called “${row.fullName ?? row.xnetSlug ?? name}”.` };
 }
 
@@ -221,6 +221,20 @@ function offered(one: Resolved, how: string): Resolved {
   };
 }
 
+/** What a name means that nobody has, by those whose names are similar; undefined if there are none. */
+function nearest(near: readonly Facts[], called: string): Resolved | undefined {
+  const [only, ...more] = near;
+  if (only === undefined) return undefined;
+  if (more.length > 0)
+    return {
+      kind: 'several',
+      candidates: near.slice(0, maxCandidates),
+      total: near.length,
+      reason: `${called}; ${near.length} have names like it.`,
+    };
+  return { kind: 'found', facts: only, isCertain: false, isKnown: true, reason: `${called}; ${only.name} is like it.` };
+}
+
 /** A name with its words in another order, and with the apostrophe of a name such as O’Brien. */
 function spellingsOf(name: string): readonly string[] {
   const words = name.split(' ');
@@ -228,7 +242,9 @@ function spellingsOf(name: string): readonly string[] {
     words.length === 1
       ? [words]
       : [words, [...words.slice(1), ...words.slice(0, 1)], [...words.slice(-1), ...words.slice(0, -1)]];
-  const written = orders.map((order) => order.join(' '));
+  const written = orders
+    .map((order) => order.join(' '))
+    .flatMap((one) => [one, one.replaceAll(/(?<=[aou])e(?=[^aeiou\s])/g, '')]);
   return [...new Set(written.flatMap((one) => [one, one.replaceAll(/\b([od])(?=[a-z]{4,})/g, "$1'")]))];
 }
 
@@ -252,7 +268,16 @@ async function group(graph: Graph, { companyName, companyWebsite, title, place }
   if (where === undefined) return { kind: 'none', reason: 'Nothing is given that names a person.' };
   const { searchProfiles } = await graph.find(PeopleAre, { where });
   const { totalCount = 0, nodes = [] } = searchProfiles ?? {};
-  if (nodes.length === 0) return { kind: 'none', reason: 'Nobody on record fits this.' };
+  const [only, ...more] = nodes;
+  if (only === undefined) return { kind: 'none', reason: 'Nobody on record fits this.' };
+  if (more.length === 0)
+    return {
+      kind: 'found',
+      facts: { id: only.id },
+      isCertain: false,
+      isKnown: false,
+      reason: 'Nobody else on record fits this.',
+    };
   return {
     kind: 'several',
     candidates: nodes.map(({ id }) => ({ id })),
@@ -291,30 +316,6 @@ async function among(
     total: Math.max(totalCount, ids.length),
     reason: `${Math.max(totalCount, ids.length)} people have this name.`,
   };
-}
-
-type Relationships = NonNullable<Awaited<ReturnType<typeof relationshipsOf>>>;
-const relationshipsOf = async (graph: Graph, ids: readonly string[]) =>
-  (await graph.find(KnownPeople, { where: { id: { in: ids } }, first: ids.length })).relationships?.nodes ?? [];
-
-const factsOf = (relationship: Relationships[number] | null | undefined): Facts | undefined => {
-  const { profile, connections } = relationship ?? {};
-  if (!profile) return undefined;
-  const { id, fullName, currentTitle, currentCompanyName } = profile;
-  return {
-    id,
-    name: fullName,
-    title: currentTitle,
-    company: currentCompanyName,
-    known_by: connections?.slice(0, 3).map((connection) => connection?.connectorName),
-  };
-};
-
-/** What the network says of people, by their ids; free. */
-export async function knownFacts(graph: Graph, ids: readonly string[]): Promise<ReadonlyMap<string, Facts>> {
-  if (ids.length === 0) return new Map();
-  const facts = (await relationshipsOf(graph, ids)).flatMap((one) => factsOf(one) ?? []);
-  return new Map(facts.map((one) => [one.id, one]));
 }
 
 /** The same with the names of everybody whom the network reaches. */
@@ -365,7 +366,7 @@ export async function resolveCompanies(
       const none = unsearched(row, match);
       if (name == null || none.by)
         return { kind: 'none', reason: reason ?? 'No company on record matches this.', ...none };
-      const one = await companiesCalled(graph, name, match.state === 'KNOWN' ? people : undefined);
+      const one = await companiesCalled(graph, name, match.state === 'KNOWN' ? people : undefined, part.isExact);
       return one.kind === 'none' ? { ...one, reason: none.cause && reason ? reason : one.reason, ...none } : one;
     }),
   );
@@ -387,13 +388,38 @@ export async function resolveCompanies(
   });
 }
 
-async function companiesCalled(graph: Graph, name: string, people: number | undefined): Promise<Resolved> {
+/** Finds people, and companies by names that are no person’s; free. */
+export async function resolveNames(
+  graph: Graph,
+  given: readonly Given[],
+  part: Part = {},
+): Promise<readonly { readonly one: Resolved; readonly isCompany: boolean }[]> {
+  const people = await resolvePeople(graph, given, part);
+  const isUnknown = (one: Resolved | undefined): boolean => one?.kind === 'none' && one.isLeft !== true;
+  const unknown = given.filter((_, at) => isUnknown(people[at]));
+  const firms = await resolveCompanies(graph, unknown, { ...(part.most && { most: part.most }), isExact: true });
+  return people.map((one, at) => {
+    const firm = isUnknown(one) ? firms[unknown.indexOf(given[at])] : undefined;
+    return firm?.kind === 'found' ? { one: firm, isCompany: true } : { one, isCompany: false };
+  });
+}
+
+async function companiesCalled(
+  graph: Graph,
+  name: string,
+  people: number | undefined,
+  isExact = false,
+): Promise<Resolved> {
   const where = companyWhere({ name });
   if (where === undefined) return { kind: 'none', reason: 'No name is given.' };
   const { searchCompanies } = await graph.find(CompaniesAre, { where });
   const { totalCount = 0, nodes = [] } = searchCompanies ?? {};
   const [first, ...more] = nodes;
-  if (!first) return { kind: 'none', reason: `No company on record is called “${name}”.` };
+  if (!first) {
+    const called = `No company on record is called “${name}”`;
+    const near = isExact ? undefined : nearest(await nearestCompanies(graph, name), called);
+    return near ?? { kind: 'none', reason: `${called}.` };
+  }
   if (more.length === 0)
     return {
       kind: 'found',
@@ -408,22 +434,6 @@ async function companiesCalled(graph: Graph, name: string, people: number | unde
     total: totalCount,
     reason: `${totalCount} companies on record have these words in their names.`,
   };
-}
-
-/** How many people at companies the network reaches, and the companies' names if it reaches anybody; free. */
-export async function companyFacts(
-  graph: Graph,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Omit<Facts, 'id'>>> {
-  const all = await Promise.all(
-    ids.map(async (id) => {
-      const { relationships } = await graph.find(KnownPeople, { where: { currentCompanyId: { eq: id } }, first: 1 });
-      const { totalCount = 0, nodes = [] } = relationships ?? {};
-      const name = nodes[0]?.profile?.currentCompanyName;
-      return [id, { ...(name != null && { name }), known_people: totalCount }] as const;
-    }),
-  );
-  return new Map(all);
 }
 
 /** How to look up what was resolved; undefined if that is not known. */

@@ -1,28 +1,39 @@
-/** What models call the list of sections. */
-const otherNames = ['sections', 'section', 'include', 'info', 'parts', 'attributes', 'properties'] as const;
+import { folded, isOther, knownAs } from './meanings.ts';
 
 /**
- * Replaces names of fields that models write by the sections of a record that have them.
+ * Replaces names of fields that models write by the sections of a record that have them, whatever the argument with them
+ * is called: `fields: ["jobs"]`, `details: "career"` and `include_career: true` are one.
  *
  * @param others other names of each section, separated by spaces
+ * @param own names that are no sections
  */
-export function sections<Section extends string>(names: readonly Section[], others: Readonly<Record<Section, string>>) {
-  const sectionOf = new Map<string, string>(
+export function sections<Section extends string>(
+  names: readonly Section[],
+  others: Readonly<Record<Section, string>>,
+  own: (name: string) => boolean,
+) {
+  const known = new Map(
     names.flatMap((name) => [name, ...others[name].split(' ')].map((other) => [other, name] as const)),
   );
-  const section = (text: unknown): unknown =>
-    typeof text === 'string' ? (sectionOf.get(text.toLowerCase().replaceAll(/[\s_-]|^current/g, '')) ?? text) : text;
-  const read = (args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
-    const called = otherNames.find((name) => name in args);
-    if (called !== undefined && !('fields' in args)) {
-      const { [called]: wanted, ...rest } = args;
-      return read({ ...rest, fields: wanted });
+  const section = (text: unknown): Section | undefined =>
+    typeof text === 'string' ? knownAs(text, (one) => known.get(one)) : undefined;
+  return (args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+    const rest: Record<string, unknown> = {};
+    const wanted: unknown[] = [];
+    for (const [name, value] of Object.entries(args)) {
+      const list = typeof value === 'string' ? value.replaceAll(/[[\]"']/g, '').split(',') : [value].flat();
+      const isAll = list.some((one) => /^(?:all|\*|full|everything)$/i.test(String(one).trim()));
+      const ofName = value === true || value === 'true' ? section(name) : undefined;
+      if (folded(name) === 'fields') wanted.push(...(isAll ? names : list.map((one) => section(one) ?? one)));
+      else if (ofName !== undefined && !isOther(name)) wanted.push(ofName);
+      else if (own(name)) rest[name] = value;
+      else if (isAll) wanted.push(...names);
+      else if (list.every((one) => section(one) !== undefined)) wanted.push(...list.map(section));
+      else rest[name] = value;
     }
-    const { fields } = args;
-    if (fields === undefined || fields === null) return args;
-    const list = typeof fields === 'string' ? fields.replaceAll(/[[\]"'\s]/g, '').split(',') : [fields].flat();
-    if (list.some((one) => one === 'all' || one === '*')) return { ...args, fields: [...names] };
-    return { ...args, fields: [...new Set(list.map(section))] };
+    // Of several fields, those that no section has are left out.
+    const sections = wanted.filter((one) => names.some((name) => name === one));
+    const kept = sections.length > 0 ? sections : wanted;
+    return kept.length === 0 ? rest : { ...rest, fields: [...new Set(kept)] };
   };
-  return read;
 }

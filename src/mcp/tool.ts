@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { KithError } from '../sdk/client.ts';
 import type { Document } from '../sdk/document.ts';
 import type { Receipt } from '../sdk/errors.ts';
-import { argumentsIn, flatArguments, type OtherNames } from './arguments.ts';
+import { argumentsIn, flatArguments, type Reading } from './arguments.ts';
 import { credits } from './credits.ts';
 import { fitted, type Shaped } from './fit.ts';
 import { type AskedPrice, type Graph, NotPriced, type Price } from './graph.ts';
@@ -95,11 +95,8 @@ export const prepared = <Result, Variables>({
   },
 });
 
-interface Definition<Input extends TSchema> extends Pick<Tool, 'name' | 'title' | 'description' | 'price'> {
+interface Definition<Input extends TSchema> extends Pick<Tool, 'name' | 'title' | 'description' | 'price'>, Reading {
   readonly input: Input;
-  readonly otherNames?: OtherNames;
-  /** The argument that names what a call is about, whatever a model calls it. */
-  readonly subject?: string;
   /** Gathers arguments that models write apart, before they are validated. */
   readonly gathered?: (args: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** A free alternative, for refusals. */
@@ -120,24 +117,25 @@ const tokensOfCost = 60;
  * with the quoted maximum as budget. What is free is executed at once, with a budget of 0.
  */
 export const graphTool = <Input extends TSchema>(definition: Definition<Input>): Tool => {
-  const { name, title, description, input, price, freeAlternative, otherNames, subject, gathered } = definition;
+  const { name, title, description, input, price, freeAlternative, gathered, names } = definition;
 
-  const asked = async (graph: Graph, args: unknown): Promise<Prepared | Shaped> => {
-    const flat = flatArguments(input, args, otherNames);
-    return definition.ask(argumentsIn(name, input, gathered ? gathered(flat) : flat, otherNames, subject), graph);
+  const asked = async (graph: Graph, args: unknown) => {
+    const flat = flatArguments(input, args, names);
+    const { given, readAs } = argumentsIn(name, input, gathered ? gathered(flat) : flat, definition);
+    return { one: await definition.ask(given, graph), readAs };
   };
 
   const priceOf = (graph: Graph, args: unknown): Promise<Price> =>
     asked(graph, args)
-      .then((one) => ('fields' in one || one.isFree ? nothing : one.price(graph)))
+      .then(({ one }) => ('fields' in one || one.isFree ? nothing : one.price(graph)))
       .catch(refusing);
 
   const call = (graph: Graph, args: unknown): Promise<ToolAnswer> => answer(graph, args).catch(refusing);
 
   const answer = async (graph: Graph, args: unknown): Promise<ToolAnswer> => {
-    const one = await asked(graph, args);
-    if ('fields' in one) return answered({ shaped: one, problem: undefined, receipt: undefined }, undefined);
-    if (one.isFree) return answered(await one.execute(graph, 0), undefined);
+    const { one, readAs } = await asked(graph, args);
+    if ('fields' in one) return answered({ shaped: one, problem: undefined, receipt: undefined }, readAs);
+    if (one.isFree) return answered(await one.execute(graph, 0), readAs);
     const { approval, ...quoted } = await one.ask(graph, `${one.purpose} (${name})`);
     const { max, left } = quoted;
     const { maxCredits } = one;
@@ -167,7 +165,7 @@ export const graphTool = <Input extends TSchema>(definition: Definition<Input>):
     // Where the caller names the bound, the operation may spend up to it, but never more than may be spent unasked.
     const unasked = isApproved ? max : (confirmAbove ?? Number.POSITIVE_INFINITY);
     const budget = maxCredits === undefined ? max : Math.min(maxCredits, unasked);
-    return answered(await one.execute(graph, budget, isApproved ? approval.id : undefined), left);
+    return answered(await one.execute(graph, budget, isApproved ? approval.id : undefined), readAs, left);
   };
   return { name, title, description, input, price, call, quote: priceOf };
 };
@@ -175,15 +173,22 @@ export const graphTool = <Input extends TSchema>(definition: Definition<Input>):
 const nothing: Price = { min: 0, max: 0, left: undefined };
 
 /** An answer within its bound of tokens, with what it cost. */
-function answered({ shaped, problem, receipt }: Executed, left: number | undefined): ToolAnswer {
+function answered(
+  { shaped, problem, receipt }: Executed,
+  readAs: Readonly<Record<string, string>>,
+  left?: number,
+): ToolAnswer {
   const paid = receipt?.purses?.map((purse) => purse.left) ?? [];
   const stillLeft = paid.length > 0 ? Math.min(...paid) : left;
   const cost = { charged: receipt?.charged ?? 0, ...(stillLeft !== undefined && { left: stillLeft }) };
   const fields = {
+    ...(Object.keys(readAs).length > 0 && { read_as: cleaned(readAs) }),
     ...Object(shaped.isMarked ? shaped.fields : cleaned(shaped.fields)),
     ...(problem !== undefined && { problem: cleaned(inToolWords(problem)) }),
   };
-  return { content: { ...fitted({ ...shaped, fields }, maxTokens - tokensOfCost), ...cost }, receipt };
+  const [, argument] = /^(\w+): must be /.exec(problem ?? '') ?? [];
+  const content = fitted({ ...shaped, fields }, maxTokens - tokensOfCost);
+  return { content: { ...content, ...(argument !== undefined && { next: { [argument]: null } }), ...cost }, receipt };
 }
 
 /** @throws {Refused} */

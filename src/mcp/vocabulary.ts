@@ -23,6 +23,11 @@ const tables = {
   function: synonymsIn(`
     technology > engineering, information technology
     customer success > support
+    cs > customer success
+    pm > product management
+    bd = business development > sales
+    r&d > research
+    mktg > marketing
     support > customer success
     design > user experience
     administration > administrative`),
@@ -94,6 +99,9 @@ type Kind = keyof typeof tables;
 
 /** The texts that a record may have for this one; itself first. */
 export const synonyms = (kind: Kind, text: string): readonly string[] => formsOf(tables[kind], text);
+
+/** The name of the state or province with a code of two letters, such as `CA`. */
+export const stateOf = (code: string): string | undefined => synonyms('place', code).find((name) => name.length > 2);
 
 /** The names that records may have for a place, or for the code of a state. */
 export const placesOf = (text: string): readonly string[] => [

@@ -2,46 +2,46 @@ import { plain } from './fold-accents.ts';
 
 /** Cities and regions by their names in several languages, and their abbreviations. */
 const cities = `münchen=munich=munique
-wien=vienna=vienne=viena
-zürich=zurich
-genève=geneva=genf=ginebra
-milano=milan=mailand=milán
+wien=vienna=vienne=viena=wenen
+zürich=zurich=zurigo=zurych
+genève=geneva=genf=ginebra=ginevra
+milano=milan=mailand=milán=milaan
 london=londres=londra=londen
-københavn=copenhagen=kobenhavn
+københavn=copenhagen=kobenhavn=kopenhagen=copenhague=copenaghen
 reykjavík=reykjavik
 lisboa=lisbon=lissabon=lisbonne
-praha=prague
+praha=prague=prag=praga=praag
 dublin=dublín=dublino
-kraków=krakow=cracow
-αθήνα=athens=athen
+kraków=krakow=cracow=krakau=cracovie=cracovia
+αθήνα=athens=athen=athènes=atenas=atene
 київ=kyiv=kiev=kiew
 istanbul=İstanbul
 القاهرة=cairo=kairo
 bengaluru=bangalore
 mumbai=bombay
-東京=tokyo
+東京=tokyo=tokio
 上海=shanghai
-北京=beijing=peking
+北京=beijing=peking=pékin=pekín
 台北=taipei
-서울=seoul
+서울=seoul=séoul=seúl
 hà nội=hanoi
 são paulo=sao paulo
 bogotá=bogota
 montréal=montreal
 ciudad de méxico=mexico city=cdmx
-new york=nyc=new york city
+new york=nyc=new york city=nueva york=nova york
 san francisco=sf=bay area=san francisco bay area
 cologne=köln=colonia
 nuremberg=nürnberg
-warsaw=warszawa=warschau=varsovie=varsovia
+warsaw=warszawa=warschau=varsovie=varsovia=varsavia
 basel=bâle=basilea
 bern=berne=berna
 frankfurt=francfort
-hamburg=hambourg
+hamburg=hambourg=hamburgo=amburgo
 edinburgh=édimbourg=edimburgo
 cape town=kapstadt=le cap=ciudad del cabo
 tel aviv=tel-aviv
-gothenburg=göteborg
+gothenburg=göteborg=göteburg=gotemburgo
 rome=roma=rom
 turin=torino
 florence=firenze=florenz=florencia
@@ -51,12 +51,31 @@ seville=sevilla
 brussels=bruxelles=brussel=brüssel=bruselas
 antwerp=antwerpen=anvers
 the hague=den haag
-moscow=москва=moskau=moscou
-bucharest=bucurești
+moscow=москва=moskau=moscou=moscú=mosca
+bucharest=bucurești=bukarest=bucarest
 riyadh=الرياض
 calcutta=kolkata
 osaka=大阪
 shenzhen=深圳
+stockholm=estocolmo=stoccolma
+luxembourg=luxemburg=luxemburgo
+lyon=lione
+marseille=marsella=marsiglia
+nice=niza=nizza
+porto=oporto
+barcelona=barcelone=barcellona
+madrid=madrit
+zagreb=agram
+ljubljana=laibach
+bratislava=pressburg
+vilnius=wilna
+riga=rīga
+singapore=singapur=singapour
+hong kong=hongkong=香港
+jerusalem=jérusalem=jerusalén
+havana=la habana=la havane
+rio de janeiro=rio
+luzern=lucerne=lucerna
 quebec=québec
 bavaria=bayern=bavière=baviera
 lombardy=lombardia=lombardei=lombardie

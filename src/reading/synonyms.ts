@@ -78,11 +78,15 @@ consumer = cpg = fmcg > consumer goods`);
 /** The names that records may have for a place: of a code, those of the state and of the country. */
 export const placeForms = (given: string): readonly string[] => {
   const text = given.replace(/^greater\s+|\s+(?:(?:metropolitan\s+)?area|metro|region)$/gi, '').trim() || given;
-  const code = /^[a-z]{2}$/i.test(text) && keyOf(text) !== 'uk' ? countryName.of(text.toUpperCase()) : undefined;
+  const code = /^[a-z]{2}$/i.test(text) && keyOf(text) !== 'uk' ? countryOf(text) : undefined;
   return [...new Set([...placeNames(text), ...(code === undefined ? [] : [code])])];
 };
 
 const countryName = new Intl.DisplayNames(['en'], { type: 'region', style: 'long', fallback: 'none' });
+
+/** The name of the country with a code of two letters, such as `CA`. */
+export const countryOf = (code: string): string | undefined =>
+  keyOf(code) === 'uk' ? 'United Kingdom' : countryName.of(code.trim().toUpperCase());
 
 /** The industries that records may have for words, such as `Banking` for `banks` and `software companies`. */
 export const industryForms = (text: string): readonly string[] => {
@@ -90,7 +94,8 @@ export const industryForms = (text: string): readonly string[] => {
     /\s+(?:compan(?:y|ies)|firms?|funds?|studios?|startups?|industry|sector|business(?:es)?|providers?)$/i,
     '',
   );
-  return [...new Set([bare, text].flatMap((one) => formsOf(industries, one)))];
+  const both = [bare, text].flatMap((one) => [one, one.replaceAll(/\s*&\s*/g, ' and ')]);
+  return [...new Set(both.flatMap((one) => formsOf(industries, one)))];
 };
 
 /** The names in records for an industry, as alternatives of a filter; itself if no other is known. */

@@ -296,9 +296,17 @@ describe('tools for agents, at /mcp', () => {
     const { answer, isError } = await call(token, 'find_people', { first: 'many' });
     assert.equal(isError, true);
     assert.match(answer.refused, /^first: /);
-    const unknown = await call(token, 'find_companies', { colour: 'blue' });
-    assert.equal(unknown.answer.refused, 'colour: is not an argument of find_companies.');
-    assert.match(unknown.answer.next, /^Leave it out; find_companies takes text, name, industry/);
+    // A refusal says how to call again without it.
+    const unknown = await call(token, 'find_companies', { colours: 3 });
+    assert.match(
+      unknown.answer.refused,
+      /^colours: is not an argument of find_companies, which takes text, name, industry/,
+    );
+    assert.deepEqual(unknown.answer.next, { colours: null });
+    assert.ok(!(await call(token, 'find_companies', { colours: 3, ...unknown.answer.next })).isError);
+    // Words under an unknown name are looked for, and the answer says as what.
+    const colour = await call(token, 'find_companies', { colour: 'blue' });
+    assert.deepEqual([colour.answer.read_as, colour.answer.total], [{ colour: 'text' }, 0]);
     // A list under any name is what the call is about, but not one of what to leave out, nor beside another.
     const attendees = await call(token, 'resolve', { attendees: ['Ada Moreau, Brightwater Bank'] });
     assert.equal(attendees.answer.rows[0].id, people.ada.id);

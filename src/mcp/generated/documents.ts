@@ -91,6 +91,20 @@ export type WatchState =
   | 'STARTING'
   | 'SUSPECT';
 
+export type ConnectorsQueryVariables = Exact<{
+  scan: number;
+}>;
+
+export type ConnectorsQuery = {
+  readonly connectors: {
+    readonly complete: boolean,
+    readonly nodes: ReadonlyArray<{
+      readonly id: string,
+      readonly name: string | null
+    }>
+  } | null
+};
+
 export type FindCompaniesQueryVariables = Exact<{
   where?: CompanyWhere | null | undefined;
   first: number;
@@ -482,6 +496,7 @@ export type MatchCompaniesQuery = {
 
 export type PeopleAreQueryVariables = Exact<{
   where: ProfileWhere;
+  first?: number | null | undefined;
 }>;
 
 export type PeopleAreQuery = {
@@ -495,6 +510,7 @@ export type PeopleAreQuery = {
 
 export type CompaniesAreQueryVariables = Exact<{
   where: CompanyWhere;
+  first?: number | null | undefined;
 }>;
 
 export type CompaniesAreQuery = {
@@ -604,6 +620,11 @@ export type WhoCanIntroduceQuery = {
   } | null
 };
 
+export const Connectors: Document<ConnectorsQuery, ConnectorsQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Connectors($scan:Int!){connectors(orderBy:NAME scan:$scan){complete nodes{id name}}}",
+};
+
 export const FindCompanies: Document<FindCompaniesQuery, FindCompaniesQueryVariables, 'query'> = {
   operation: 'query',
   text: "query FindCompanies($where:CompanyWhere$first:Int!$after:String$details:Boolean!){searchCompanies(where:$where first:$first after:$after){totalCount emptiedBy{field countWithout}pageInfo{hasNextPage}edges{cursor node{id name@include(if:$details)industries@include(if:$details)locations@include(if:$details){name}workforce@include(if:$details){headcount}}}}}",
@@ -656,12 +677,12 @@ export const MatchCompanies: Document<MatchCompaniesQuery, MatchCompaniesQueryVa
 
 export const PeopleAre: Document<PeopleAreQuery, PeopleAreQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query PeopleAre($where:ProfileWhere!){searchProfiles(where:$where first:6){totalCount nodes{id}}}",
+  text: "query PeopleAre($where:ProfileWhere!$first:Int=6){searchProfiles(where:$where first:$first){totalCount nodes{id}}}",
 };
 
 export const CompaniesAre: Document<CompaniesAreQuery, CompaniesAreQueryVariables, 'query'> = {
   operation: 'query',
-  text: "query CompaniesAre($where:CompanyWhere!){searchCompanies(where:$where first:6){totalCount nodes{id}}}",
+  text: "query CompaniesAre($where:CompanyWhere!$first:Int=6){searchCompanies(where:$where first:$first){totalCount nodes{id}}}",
 };
 
 export const KnownPeople: Document<KnownPeopleQuery, KnownPeopleQueryVariables, 'query'> = {

@@ -1,10 +1,11 @@
-import { folded, knownAs, type OtherNames } from '../arguments.ts';
 import { companyWhere } from '../conditions.ts';
 import { FindCompanies } from '../generated/documents.ts';
-import { flag, inputs, page, pageNames, text, textNames, whole } from '../inputs.ts';
-import { pageOf } from '../page-of.ts';
+import { flag, inputs, page, pageNames, text, unlisted, whole } from '../inputs.ts';
+import { companyFacts } from '../known.ts';
+import { folded, type Names, named } from '../meanings.ts';
+import { nearestCompanies } from '../nearest.ts';
+import { cursorOf, pageOf } from '../page-of.ts';
 import { rangeOf } from '../ranges.ts';
-import { companyFacts } from '../resolver.ts';
 import { graphTool, prepared } from '../tool.ts';
 
 const input = inputs({
@@ -13,6 +14,10 @@ const input = inputs({
   industry: text(),
   place: text(),
   technology: text('built with'),
+  kind: unlisted.text(),
+  funding_stage: unlisted.text(),
+  min_funding: unlisted.whole(),
+  max_funding: unlisted.whole(),
   min_headcount: whole(),
   max_headcount: whole(),
   founded_after: text('a year or day'),
@@ -21,114 +26,89 @@ const input = inputs({
   ...page,
 });
 
-const otherNames: OtherNames = {
+const names: Names = {
+  ...named({
+    text: 'text',
+    name: 'name',
+    company: 'name',
+    companyId: 'name',
+    website: 'name',
+    slug: 'name',
+    id: 'name',
+  }),
+  ...named({ industry: 'industry', place: 'place', technology: 'technology', skill: 'technology', kind: 'kind' }),
+  ...named({ details: 'details' }),
   ...pageNames,
-  ...textNames,
-  description: 'text',
-  names: 'name',
-  company: 'name',
-  organization: 'name',
-  organisation: 'name',
-  org: 'name',
-  firm: 'name',
-  account: 'name',
-  companyname: 'name',
-  companies: 'name',
-  website: 'name',
-  domain: 'name',
-  slug: 'name',
-  id: 'name',
-  industries: 'industry',
-  sector: 'industry',
-  vertical: 'industry',
-  market: 'industry',
-  sectors: 'industry',
-  category: 'industry',
-  location: 'place',
-  geo: 'place',
-  geography: 'place',
-  based: 'place',
-  country: 'place',
-  city: 'place',
-  region: 'place',
-  state: 'place',
-  headquarters: 'place',
-  hq: 'place',
-  countries: 'place',
-  locations: 'place',
-  technologies: 'technology',
-  techstack: 'technology',
-  tech: 'technology',
-  stack: 'technology',
-  uses: 'technology',
-  product: 'technology',
-  products: 'technology',
-  tools: 'technology',
-  minemployees: 'min_headcount',
-  minsize: 'min_headcount',
-  headcountmin: 'min_headcount',
-  employeesmin: 'min_headcount',
-  minpeople: 'min_headcount',
-  maxemployees: 'max_headcount',
-  maxsize: 'max_headcount',
-  headcountmax: 'max_headcount',
-  employeesmax: 'max_headcount',
-  maxpeople: 'max_headcount',
-  foundedsince: 'founded_after',
-  minfounded: 'founded_after',
-  foundedfrom: 'founded_after',
-  foundedmin: 'founded_after',
-  foundedyearmin: 'founded_after',
-  foundedyearfrom: 'founded_after',
-  minfoundedyear: 'founded_after',
-  foundeduntil: 'founded_before',
-  maxfounded: 'founded_before',
-  foundedto: 'founded_before',
-  foundedmax: 'founded_before',
-  foundedyearmax: 'founded_before',
-  foundedyearto: 'founded_before',
-  maxfoundedyear: 'founded_before',
-  type: 'text',
-  kind: 'text',
-  load: 'details',
-  withdetails: 'details',
-  full: 'details',
+  ...{
+    description: 'text',
+    ownership: 'kind',
+    status: 'kind',
+    stage: 'funding_stage',
+    round: 'funding_stage',
+    url: 'name',
+  },
 };
 
-/** Names under which models give a size or a time as words or a range, by the beginning of the bounds' names. */
-const ranges: Readonly<Record<string, 'headcount' | 'founded'>> = {
-  ...{ headcount: 'headcount', employees: 'headcount', employee: 'headcount', size: 'headcount', staff: 'headcount' },
-  ...{ employeecount: 'headcount', employeerange: 'headcount', headcountrange: 'headcount', companysize: 'headcount' },
-  ...{ numemployees: 'headcount', numberofemployees: 'headcount', teamsize: 'headcount', sizerange: 'headcount' },
-  ...{ sizeclass: 'headcount', sizebracket: 'headcount', sizeband: 'headcount', bracket: 'headcount' },
-  ...{ founded: 'founded', foundedyear: 'founded', yearfounded: 'founded', foundingyear: 'founded' },
-};
+/** What a bound is of, by words in its name. */
+const bounded = [
+  ['funding', /funding|raised/i],
+  ['headcount', /employee|headcount|staff|size|people|(?:^|_)ftes?(?:_|$)/i],
+  ['founded', /found|establish|incorporat|year/i],
+] as const;
 
-const headcountOf = (bound: string) => (bound.endsWith('_headcount') ? 'headcount' : undefined);
+const isLeast = /min|from|least|more|above|over|greater|larger|gte?$|since|after|start/i;
+const isMost = /max|most|less|fewer|below|under|smaller|lte?$|until|before|to$|end$/i;
 
-/** Reads sizes and times in words: `employees: "50-200"` as both bounds. */
+/** Facts that are yes or no, by words in their names. */
+const facts: readonly (readonly [RegExp, string])[] = [
+  [/start_?up/i, 'startup'],
+  [/non_?-?profit|charity/i, 'nonprofit'],
+  [/government|public_?sector/i, 'government'],
+  [/public|listed/i, 'public'],
+  [/acquired/i, 'acquired'],
+  [/shut_?down|closed/i, 'closed'],
+  [/stealth/i, 'stealth'],
+];
+
+/** Reads sizes and times in words, such as `employees: "50-200"` as both bounds, and facts such as `is_startup: true`. */
 const gathered = (args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    Object.entries(args).flatMap(([name, value]): (readonly [string, unknown])[] => {
+    Object.entries(args).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
       if (/tech|stack/i.test(name) && Array.isArray(value)) return [[name, value.join(', ')]];
-      const key = folded(name);
-      const bound = otherNames[key] ?? (name in input.properties ? name : undefined);
-      const of = ranges[key] ?? (bound === undefined ? knownAs(name, (one) => ranges[one]) : headcountOf(bound));
-      const range = of && (!bound?.includes('_') || typeof value === 'string') ? rangeOf(value) : undefined;
-      if (of === undefined || range === undefined) return [[name, value]];
-      const { min, max } = range;
-      if (of === 'founded')
-        return [
-          ['founded_after', `${min ?? 0}`.padStart(4, '0')],
-          ['founded_before', `${(max ?? min ?? 9998) + 1}`],
-        ];
-      const isMax = bound === 'max_headcount' && max === undefined;
-      return [
-        ...(min === undefined || isMax ? [] : [['min_headcount', min] as const]),
-        ...(max === undefined && !isMax ? [] : [['max_headcount', max ?? min] as const]),
-      ];
+      const [, fact] = facts.find(([pattern]) => pattern.test(name)) ?? [];
+      if (fact !== undefined && /^(?:true|false|yes|no)$/i.test(String(value)))
+        return [['kind', /^(?:true|yes)$/i.test(String(value)) ? fact : `not ${fact}`]];
+      if (names[folded(name)] !== undefined) return [[name, value]];
+      const [of] = bounded.find(([, pattern]) => pattern.test(name)) ?? [];
+      return of === undefined ? [[name, value]] : boundsOf(of, name, value);
     }),
   );
+
+function boundsOf(
+  of: (typeof bounded)[number][0],
+  name: string,
+  value: unknown,
+): readonly (readonly [string, unknown])[] {
+  const isMin = isLeast.test(name);
+  const isMax = isMost.test(name);
+  // A day bounds the founding as it is.
+  if (of === 'founded' && isMin !== isMax) return [[isMin ? 'founded_after' : 'founded_before', value]];
+  const range = rangeOf(value);
+  if (range === undefined) return [[of === 'funding' ? 'funding_stage' : name, value]];
+  const { min, max } = isMax && range.max === undefined ? { max: range.min } : range;
+  if (of === 'founded')
+    return [
+      ['founded_after', `${min ?? 0}`.padStart(4, '0')],
+      ['founded_before', `${(max ?? (isExact(value) ? (min ?? 9998) : 9998)) + 1}`],
+    ];
+  return [
+    ...(min === undefined ? [] : [[`min_${of}`, min] as const]),
+    ...(max === undefined ? [] : [[`max_${of}`, max] as const]),
+  ];
+}
+
+/** Whether a value is one year, and no beginning of a time. */
+const isExact = (value: unknown): boolean => /^\D{0,3}\d{4}$/.test(String(value).trim()) && !/[>+]/.test(String(value));
 
 /** Maximum results of a page. */
 const maxFirst = 50;
@@ -140,12 +120,19 @@ export const findCompanies = graphTool({
   input,
   price: '0; with details 1 a company',
   freeAlternative: 'Search without details, which is free.',
-  otherNames,
+  conditions: ['text', 'name', 'industry', 'place', 'technology', 'kind', 'funding_stage'],
+  names,
   gathered,
-  ask: ({ details = false, first = 30, after, ...words }, graph) =>
-    prepared({
+  ask: async ({ details = false, first: most = 30, after: page, ...words }, graph) => {
+    const first = Math.min(Math.max(most, 1), maxFirst);
+    const where = companyWhere(words);
+    const after = await cursorOf(page, first, async (before) => {
+      const { searchCompanies } = await graph.find(FindCompanies, { where, first: before, details: false });
+      return searchCompanies;
+    });
+    return prepared({
       document: FindCompanies,
-      variables: { where: companyWhere(words), details, first: Math.min(Math.max(first, 1), maxFirst), after },
+      variables: { where, details, first, after },
       purpose: `load the companies found by ${Object.values(words).join(', ') || 'no condition'}`,
       isFree: !details,
       shape: async ({ searchCompanies }) => {
@@ -162,10 +149,17 @@ export const findCompanies = graphTool({
           ...facts.get(id),
         }));
         const isPlaced = words.place !== undefined && (searchCompanies?.totalCount ?? 0) > 0;
+        const isMissed = searchCompanies?.totalCount === 0;
+        const near = isMissed && words.name !== undefined ? await nearestCompanies(graph, words.name) : [];
         return {
           ...shaped,
-          fields: { ...shaped.fields, ...(isPlaced && { note: 'A company with any office there is found.' }) },
+          fields: {
+            ...shaped.fields,
+            ...(near.length > 0 && { similar_names: near }),
+            ...(isPlaced && { note: 'A company with any office there is found.' }),
+          },
         };
       },
-    }),
+    });
+  },
 });

@@ -1,13 +1,17 @@
-import { otherReadings, type PeopleWords, peopleWhere } from '../conditions.ts';
-import { FindKnownPeople, FindPeople, PeopleAre } from '../generated/documents.ts';
+import { companyWhere, excludedFrom, otherReadings, type PeopleWords, peopleWhere } from '../conditions.ts';
+import { connectorCalled } from '../connectors.ts';
+import { CompaniesAre, FindKnownPeople, FindPeople, PeopleAre } from '../generated/documents.ts';
 import type { Graph } from '../graph.ts';
-import { flag, inputs, page, pageNames, text, textNames } from '../inputs.ts';
+import { flag, inputs, page, pageNames, text, unlisted } from '../inputs.ts';
+import { knownFacts } from '../known.ts';
+import { named } from '../meanings.ts';
 import { memberOf } from '../names.ts';
-import { pageOf } from '../page-of.ts';
-import { knownFacts } from '../resolver.ts';
+import { cursorOf, pageOf } from '../page-of.ts';
+import { question, resolveCompanies } from '../resolver.ts';
 import { graphTool, prepared } from '../tool.ts';
 
-const input = inputs({
+/** The conditions, of which `not` excludes people. */
+const conditions = {
   text: text('words found anywhere'),
   name: text(),
   title: text(),
@@ -19,17 +23,33 @@ const input = inputs({
   function: text('such as Sales'),
   skill: text('several with commas: all'),
   school: text(),
+  major: unlisted.text(),
+  graduated: unlisted.text(),
+  email: unlisted.text(),
+  company_size: unlisted.text(),
+};
+
+const input = inputs({
+  ...conditions,
+  known_by: text('a connector'),
+  hiring: unlisted.flag(),
+  open_to_work: unlisted.flag(),
   in_network: flag('only whom the team knows'),
   details: flag('load name, title and place'),
   ...page,
 });
 
-/** The parts of a name as one name, and all skills of a list. */
+/** The parts of a name as one name, all skills of a list, and a person as an object by its members. */
 const gathered = (args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   const rest: Record<string, unknown> = {};
   const parts: Record<string, unknown> = {};
   const [, mode] = Object.entries(args).find(([name]) => /^(?:match|operator|logic|mode)/i.test(name)) ?? [];
-  for (const [name, value] of Object.entries(args)) {
+  const all = Object.entries(args).flatMap(([name, value]) =>
+    memberOf(name) === 'name' && typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.entries(value)
+      : [[name, value] as const],
+  );
+  for (const [name, value] of all) {
     const member = memberOf(name);
     if ((member === 'first' || member === 'last') && !['first', 'last'].includes(name)) parts[member] = value;
     else if (/skill|technolog/i.test(name)) rest[name] = mode === 'any' ? value : allOf(value);
@@ -55,127 +75,76 @@ export const findPeople = graphTool({
   input,
   price: '0; with details 1 a person',
   freeAlternative: 'Search without details, which is free.',
-  otherNames: {
+  conditions: Object.keys(conditions),
+  names: {
+    ...named({ text: 'text', person: 'name', name: 'name', title: 'title', company: 'employer', website: 'employer' }),
+    ...named({ companyId: 'employer', past: 'past_employer', place: 'place', industry: 'industry', skill: 'skill' }),
+    ...named({ seniority: 'seniority', function: 'function', technology: 'skill', school: 'school', major: 'major' }),
+    ...named({
+      size: 'company_size',
+      email: 'email',
+      isKnown: 'in_network',
+      connector: 'known_by',
+      details: 'details',
+    }),
     ...pageNames,
-    ...textNames,
-    headline: 'text',
-    fullname: 'name',
-    names: 'name',
-    people: 'name',
-    person: 'name',
-    titles: 'title',
-    jobtitle: 'title',
-    role: 'title',
-    roles: 'title',
-    position: 'title',
-    currenttitle: 'title',
-    job: 'title',
-    occupation: 'title',
-    designation: 'title',
-    company: 'employer',
-    companies: 'employer',
-    currentcompany: 'employer',
-    currentemployer: 'employer',
-    employers: 'employer',
-    companyname: 'employer',
-    organization: 'employer',
-    organisation: 'employer',
-    org: 'employer',
-    firm: 'employer',
-    website: 'employer',
-    domain: 'employer',
-    companywebsite: 'employer',
-    companydomain: 'employer',
-    companyid: 'employer',
-    account: 'employer',
-    past: 'past_employer',
-    pastcompany: 'past_employer',
-    pastorganization: 'past_employer',
-    pastorg: 'past_employer',
-    pastcompanies: 'past_employer',
-    pastemployers: 'past_employer',
-    formeremployer: 'past_employer',
-    formercompany: 'past_employer',
-    previousemployer: 'past_employer',
-    previouscompany: 'past_employer',
-    exemployer: 'past_employer',
-    alumniof: 'past_employer',
-    workedat: 'past_employer',
-    location: 'place',
-    geo: 'place',
-    geography: 'place',
-    based: 'place',
-    locations: 'place',
-    city: 'place',
-    country: 'place',
-    region: 'place',
-    state: 'place',
-    town: 'place',
-    continent: 'place',
-    where: 'place',
-    places: 'place',
-    countries: 'place',
-    cities: 'place',
-    industries: 'industry',
-    vertical: 'industry',
-    sector: 'industry',
-    sectors: 'industry',
-    companyindustry: 'industry',
-    seniorities: 'seniority',
-    level: 'seniority',
-    seniorlevel: 'seniority',
-    senioritylevel: 'seniority',
-    levels: 'seniority',
-    functions: 'function',
-    department: 'function',
-    jobfunction: 'function',
-    team: 'function',
-    field: 'function',
-    departments: 'function',
-    skills: 'skill',
-    technology: 'skill',
-    technologies: 'skill',
-    expertise: 'skill',
-    schools: 'school',
-    university: 'school',
-    college: 'school',
-    education: 'school',
-    almamater: 'school',
-    alumni: 'school',
-    network: 'in_network',
-    scope: 'in_network',
-    networkonly: 'in_network',
-    innetworkonly: 'in_network',
-    knownonly: 'in_network',
-    connected: 'in_network',
-    known: 'in_network',
-    onlynetwork: 'in_network',
-    load: 'details',
-    withdetails: 'details',
-    full: 'details',
+    ...{
+      headline: 'text',
+      where: 'place',
+      size: 'first',
+      graduationyear: 'graduated',
+      gradyear: 'graduated',
+      classof: 'graduated',
+    },
   },
   gathered,
-  ask: ({ in_network: inNetwork = false, details = false, first = 30, after, ...words }, graph) => {
-    const variables = { where: peopleWhere(words), first: Math.min(Math.max(first, 1), maxFirst), after };
-    if (inNetwork)
+  ask: async (
+    { in_network: inNetwork = false, details = false, first: most = 30, after: page, known_by: by, ...given },
+    graph,
+  ) => {
+    const { hiring, open_to_work: openToWork, ...conditions } = given;
+    const told = by === undefined ? knownByIn(conditions) : { by, words: conditions };
+    const connector = told.by === undefined ? undefined : await connectorCalled(graph, told.by);
+    if (connector !== undefined && connector.kind !== 'found')
+      return { fields: question('known_by', connector), lists: ['candidates'] };
+    const words: PeopleWords = {
+      ...told.words,
+      ...(told.words.past_employer !== undefined && { past_employer: await withIds(graph, told.words.past_employer) }),
+      ...(hiring !== undefined && { hiring }),
+      ...(openToWork !== undefined && { openToWork }),
+      ...(connector && { connector: connector.facts.id }),
+    };
+    const first = Math.min(Math.max(most, 1), maxFirst);
+    const where = peopleWhere(words);
+    const isKnown = inNetwork || connector !== undefined;
+    const after = await cursorOf(page, first, async (before) => {
+      const variables = { where, first: before };
+      if (isKnown) return (await graph.find(FindKnownPeople, variables)).relationships;
+      return (await graph.find(FindPeople, { ...variables, details: false })).searchProfiles;
+    });
+    const variables = { where, first, after };
+    if (isKnown)
       return prepared({
         document: FindKnownPeople,
         variables,
         purpose: 'search',
         isFree: true,
-        shape: ({ relationships }) =>
-          pageOf('people', relationships, ({ profile, connections }) => ({
+        shape: ({ relationships }) => {
+          const shaped = pageOf('people', relationships, ({ profile, connections }) => ({
             id: profile?.id,
             name: profile?.fullName,
             title: profile?.currentTitle,
             company: profile?.currentCompanyName,
             known_by: connections?.slice(0, 3).map((connection) => connection?.connectorName),
-          })),
+          }));
+          const known = connector && { known_by: connector.facts.name };
+          return { ...shaped, fields: { ...known, ...shaped.fields } };
+        },
       });
     return prepared({
       document: FindPeople,
       variables: { ...variables, details },
-      purpose: `load the people found by ${Object.values(words).join(', ') || 'no condition'}`,
+      purpose: `load the people found by ${Object.values(given).join(', ') || 'no condition'}`,
       isFree: !details,
       shape: async (found) => {
         const other = found.searchProfiles?.totalCount === 0 ? await otherReading(graph, words) : undefined;
@@ -204,14 +173,49 @@ export const findPeople = graphTool({
   },
 });
 
-/** The reading of words as other conditions that finds the most people; free. */
+/** A past employer with the ids of the companies of that name: careers may have an id and no name. */
+async function withIds(graph: Graph, name: string): Promise<string> {
+  const where = companyWhere({ name });
+  if (where === undefined || excludedFrom(name).excluded.length > 0) return name;
+  const { searchCompanies } = await graph.find(CompaniesAre, { where });
+  const { totalCount = 0, nodes = [] } = searchCompanies ?? {};
+  return totalCount > nodes.length ? name : [name, ...nodes.map(({ id }) => id)].join(' or ');
+}
+
+/** `known by Priya` in free words. */
+const knownBy =
+  /\b(?:whom\s+)?(?:known\s+(?:by|to)|connected\s+(?:to|with)|(?:contacts?|connections?)\s+of)\s+(\p{Lu}[\p{L}\p{M}'’-]*(?:\s+\p{Lu}[\p{L}\p{M}'’-]*)*)/u;
+
+/** The connector whom the free words name, and the words without it. */
+function knownByIn(words: PeopleWords): { readonly by: string | undefined; readonly words: PeopleWords } {
+  const { text: free = '', ...rest } = words;
+  const [phrase, by] = knownBy.exec(free) ?? [];
+  if (phrase === undefined) return { by, words };
+  const left = free.replace(phrase, ' ').trim();
+  return { by, words: left === '' ? rest : { ...rest, text: left } };
+}
+
+/** The reading of words as other conditions, or of a misspelt employer, that finds the most people; free. */
 async function otherReading(graph: Graph, words: PeopleWords) {
+  const [spelt] = [
+    ...(await speltReading(graph, words, 'employer')),
+    ...(await speltReading(graph, words, 'past_employer')),
+  ];
   const readings = await Promise.all(
-    otherReadings(words).map(async (reading) => {
+    [...(spelt ? [spelt] : []), ...otherReadings(spelt?.words ?? words)].map(async (reading) => {
       const { searchProfiles } = await graph.find(PeopleAre, { where: peopleWhere(reading.words) ?? {} });
       return { ...reading, total: searchProfiles?.totalCount ?? 0 };
     }),
   );
   const [best] = readings.toSorted((one, other) => other.total - one.total);
-  return best && best.total > 0 ? best : undefined;
+  return best && best.total > 0 ? best : spelt;
+}
+
+/** The words with an employer that no company is called as the company whose name is nearest. */
+async function speltReading(graph: Graph, words: PeopleWords, name: 'employer' | 'past_employer') {
+  const { [name]: text } = words;
+  if (text === undefined || text.includes(' or ') || excludedFrom(text).excluded.length > 0) return [];
+  const [firm] = await resolveCompanies(graph, [text]);
+  if (firm?.kind !== 'found' || !firm.reason?.startsWith('No company')) return [];
+  return [{ note: `${name}: ${firm.reason}`, words: { ...words, [name]: firm.facts.id } }];
 }

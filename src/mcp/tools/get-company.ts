@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { GetCompany } from '../generated/documents.ts';
 import { anyName, gatheredAs, inputs, oneOf, whole } from '../inputs.ts';
+import { memberOf } from '../names.ts';
 import { Refused } from '../refused.ts';
 import { paidBy, question, resolveCompanies } from '../resolver.ts';
 import { sections } from '../sections.ts';
@@ -17,13 +18,17 @@ const input = inputs({
 });
 
 /** What models call the sections. */
-const sectionOf = sections(all, {
-  summary:
-    'name size headcount employees industry industries website websites location locations place headquarters hq founded id workforce',
-  funding: 'rounds investors raised financing',
-  contact: 'email phone',
-  about: 'description bio overview',
-});
+const sectionOf = sections(
+  all,
+  {
+    summary:
+      'name size headcount employees industry industries website websites location locations place headquarters hq founded id workforce',
+    funding: 'rounds investors raised financing',
+    contact: 'email phone',
+    about: 'description bio overview',
+  },
+  (name) => name === 'after' || memberOf(name) !== undefined,
+);
 
 export const getCompany = graphTool({
   name: 'get_company',
@@ -33,7 +38,7 @@ export const getCompany = graphTool({
   price: '0 or 1',
   subject: 'company',
   freeAlternative: 'resolve and find_companies are free.',
-  gathered: (args) => sectionOf(gatheredAs('company', ['fields', 'after'])(args)),
+  gathered: (args) => gatheredAs('company', ['fields', 'after'])(sectionOf(args)),
   ask: async ({ company: given, fields = ['summary'], after = 0 }, graph) => {
     if (given === undefined)
       throw new Refused('company must be given.', 'Call get_company again with an id, website or name.');

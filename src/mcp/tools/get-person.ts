@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { GetPerson } from '../generated/documents.ts';
 import { anyName, gatheredAs, inputs, oneOf, whole } from '../inputs.ts';
+import { memberOf } from '../names.ts';
 import { Refused } from '../refused.ts';
 import { paidBy, question, resolvePeople } from '../resolver.ts';
 import { sections } from '../sections.ts';
@@ -17,14 +18,18 @@ const input = inputs({
 });
 
 /** What models call the sections. */
-const sectionOf = sections(all, {
-  summary:
-    'name title job jobtitle role position location place city company employer skills headline overview basic basics id',
-  career: 'experience jobs history employment positions work past employers',
-  education: 'schools school degrees studies',
-  contact: 'email emails phone workemail personalemails url xneturl profile',
-  about: 'bio description headline',
-});
+const sectionOf = sections(
+  all,
+  {
+    summary:
+      'name title job jobtitle role position location place city company employer skills headline overview basic basics id',
+    career: 'experience jobs history employment positions work past employers',
+    education: 'schools school degrees studies',
+    contact: 'email emails phone workemail personalemails url xneturl profile',
+    about: 'bio description headline',
+  },
+  (name) => name === 'after' || memberOf(name) !== undefined,
+);
 
 export const getPerson = graphTool({
   name: 'get_person',
@@ -34,7 +39,7 @@ export const getPerson = graphTool({
   price: '0 or 1',
   subject: 'person',
   freeAlternative: 'resolve, find_people and who_can_introduce are free.',
-  gathered: (args) => sectionOf(gatheredAs('person', ['fields', 'after'])(args)),
+  gathered: (args) => gatheredAs('person', ['fields', 'after'])(sectionOf(args)),
   ask: async ({ person, fields = ['summary'], after = 0 }, graph) => {
     if (person === undefined)
       throw new Refused('person must be given.', 'Call get_person again with an id, URL or name.');

@@ -2,6 +2,7 @@ import { firmWords } from '../../reading/names.ts';
 import type { NetworkChangeKind } from '../generated/documents.ts';
 import { NetworkChanges, Watches } from '../generated/documents.ts';
 import { inputs, list, text, whole } from '../inputs.ts';
+import { named } from '../meanings.ts';
 import { listed } from '../names.ts';
 import { resolvePeople } from '../resolver.ts';
 import { sinceFrom } from '../since.ts';
@@ -49,29 +50,9 @@ export const networkChanges = graphTool({
   input,
   price: '0',
   freeAlternative: 'It is free.',
-  otherNames: {
-    id: 'watch',
+  names: {
+    ...named({ id: 'watch', kind: 'kind', person: 'people', company: 'company', limit: 'first', since: 'since' }),
     watchid: 'watch',
-    after: 'since',
-    from: 'since',
-    date: 'since',
-    period: 'since',
-    type: 'kind',
-    kinds: 'kind',
-    types: 'kind',
-    changetype: 'kind',
-    event: 'kind',
-    targets: 'people',
-    ids: 'people',
-    persons: 'people',
-    person: 'people',
-    employer: 'company',
-    organization: 'company',
-    firm: 'company',
-    days: 'since',
-    lastdays: 'since',
-    limit: 'first',
-    count: 'first',
   },
   ask: async ({ watch, since, kind: word, people = [], company, first = 20 }, graph) => {
     const { watches } = await graph.find(Watches, {});

@@ -1,9 +1,10 @@
 import { PlanIntroductions } from '../generated/documents.ts';
 import type { Graph } from '../graph.ts';
 import { hops, inputs, list, whole } from '../inputs.ts';
+import { named } from '../meanings.ts';
 import { type Given, isFirm, listed } from '../names.ts';
 import { Refused } from '../refused.ts';
-import { question, type Resolved, resolveCompanies, resolvePeople } from '../resolver.ts';
+import { question, type Resolved, resolveCompanies, resolveNames } from '../resolver.ts';
 import { graphTool, prepared } from '../tool.ts';
 import { inToolWords } from '../tool-words.ts';
 
@@ -24,35 +25,27 @@ interface Target {
   readonly one: Resolved;
 }
 
-/** Resolves what was given; a name that is no person's may be a company's. */
+/** Resolves what was given. */
 async function targetsOf(
   graph: Graph,
   people: readonly Given[],
   companies: readonly Given[],
 ): Promise<readonly Target[]> {
   const [persons, whole] = await Promise.all([
-    resolvePeople(graph, people, { most: maxTargets }),
-    resolveCompanies(graph, companies, { most: maxTargets }),
+    resolveNames(graph, people, { most: maxTargets }),
+    resolveCompanies(graph, companies, { most: maxTargets, isExact: true }),
   ]);
-  const unknown = people.filter((_, at) => persons[at]?.kind === 'none');
-  const parts = companies.map((given, at) => (whole[at]?.kind === 'none' ? partsOf(given) : []));
-  const [second, ofParts] = await Promise.all([
-    resolveCompanies(graph, unknown, { most: maxTargets }),
-    resolveCompanies(graph, parts.flat(), { most: maxTargets }),
-  ]);
+  // A name that no company has may hold several, or be misspelt.
+  const parts = companies.map((given, at) =>
+    whole[at]?.kind !== 'none' ? [] : partsOf(given).length > 0 ? partsOf(given) : [given],
+  );
+  const ofParts = await resolveCompanies(graph, parts.flat(), { most: maxTargets });
   const firms = companies.flatMap((given, at): readonly Target[] => {
     const split = parts[at] ?? [];
     if (split.length === 0) return [{ given, isCompany: true, one: whole[at] ?? none }];
     return split.map((part) => ({ given: part, isCompany: true, one: ofParts[parts.flat().indexOf(part)] ?? none }));
   });
-  return [
-    ...people.map((given, at): Target => {
-      const person = persons[at] ?? none;
-      const firm = person.kind === 'none' ? second[unknown.indexOf(given)] : undefined;
-      return firm?.kind === 'found' ? { given, isCompany: true, one: firm } : { given, isCompany: false, one: person };
-    }),
-    ...firms,
-  ];
+  return [...persons.map((person, at): Target => ({ given: people[at], ...person })), ...firms];
 }
 
 /** The names in a text that is no company's name as a whole. */
@@ -72,34 +65,11 @@ export const planIntroductions = graphTool({
   price: '0; with 2 hops up to 1 a target',
   subject: 'people',
   freeAlternative: 'Plan with hops 1, which is free.',
-  otherNames: {
-    targets: 'people',
-    list: 'people',
-    to: 'people',
-    names: 'people',
-    ids: 'people',
-    persons: 'people',
-    contacts: 'people',
-    peopleids: 'people',
-    personids: 'people',
-    accounts: 'companies',
-    firms: 'companies',
-    companynames: 'companies',
-    companyids: 'companies',
-    companylist: 'companies',
-    companydomains: 'companies',
-    companyurls: 'companies',
-    maxperconnector: 'per_connector',
-    maxperintroducer: 'per_connector',
-    maxasks: 'per_connector',
-    limitperconnector: 'per_connector',
-    maxperperson: 'per_connector',
-    perintroducer: 'per_connector',
-    maxasksperperson: 'per_connector',
-    perperson: 'per_connector',
-    maxhops: 'hops',
-    cursor: 'after',
-    offset: 'after',
+  names: {
+    ...named({ person: 'people', name: 'people', id: 'people', company: 'companies', companyId: 'companies' }),
+    ...named({ website: 'companies', hops: 'hops', cursor: 'after' }),
+    ...{ list: 'people', perconnector: 'per_connector', perintroducer: 'per_connector', perperson: 'per_connector' },
+    ...{ ask: 'per_connector', request: 'per_connector' },
   },
   ask: async ({ people = [], companies = [], hops: most = 1, per_connector: perConnector = 3, after = 0 }, graph) => {
     const all = listed(people);

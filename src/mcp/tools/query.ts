@@ -64,7 +64,7 @@ const tool = graphTool({
   input,
   price: 'up to max_credits',
   freeAlternative: 'Ask for fewer records: ids, totalCount and relationships are free.',
-  otherNames: {
+  names: {
     query: 'document',
     graphql: 'document',
     q: 'document',

@@ -11,7 +11,7 @@ export const quoteOf = (tools: readonly Tool[]): Tool => {
     arguments: anyObject(),
     records: whole('without tool: how many records'),
   });
-  const otherNames = {
+  const names = {
     people: 'records',
     companies: 'records',
     count: 'records',
@@ -39,8 +39,10 @@ export const quoteOf = (tools: readonly Tool[]): Tool => {
     const [named, ...others] = Object.entries(rest);
     if (named && others.length === 0 && tools.some(({ name }) => name === named[0]))
       return quote(graph, { tool: named[0], arguments: named[1] });
-    const given = argumentsIn('quote', input, args, otherNames);
-    const tool = tools.find(({ name }) => name === given.tool);
+    const { given } = argumentsIn('quote', input, args, { names });
+    const called = given.tool ?? '';
+    // A tool may be named with what it does, such as `find_people with details`.
+    const tool = tools.find(({ name }) => name === called) ?? tools.find(({ name }) => called.startsWith(`${name} `));
     // A number of records without their names: each may cost a credit.
     if (tool !== undefined && given.records !== undefined && given.arguments === undefined)
       return { min: 0, max: tool.price === '0' ? 0 : given.records, left: undefined };

@@ -1,7 +1,8 @@
 import { inputs, list, whole } from '../inputs.ts';
+import { named } from '../meanings.ts';
 import { kindIn, listed, memberOf } from '../names.ts';
 import { Refused } from '../refused.ts';
-import { type Resolved, resolveCompanies, resolvePeople } from '../resolver.ts';
+import { type Resolved, resolveCompanies, resolveNames } from '../resolver.ts';
 import { graphTool } from '../tool.ts';
 
 const input = inputs({
@@ -41,38 +42,11 @@ export const resolve = graphTool({
   subject: 'people',
   freeAlternative: 'Resolving is free.',
   gathered,
-  otherNames: {
-    rows: 'people',
-    csv: 'people',
-    table: 'people',
-    data: 'people',
-    names: 'people',
-    list: 'people',
-    person: 'people',
-    entities: 'people',
-    items: 'people',
-    records: 'people',
-    identifiers: 'people',
-    ids: 'people',
-    text: 'people',
-    query: 'people',
-    q: 'people',
-    emails: 'people',
-    urls: 'people',
-    slugs: 'people',
-    firms: 'companies',
-    companynames: 'companies',
-    companyids: 'companies',
-    companylist: 'companies',
-    companydomains: 'companies',
-    companyurls: 'companies',
-    websites: 'companies',
-    domains: 'companies',
-    accounts: 'companies',
-    organizations: 'companies',
-    organisations: 'companies',
-    employers: 'companies',
-    orgs: 'companies',
+  names: {
+    ...named({ text: 'people', person: 'people', name: 'people', email: 'people', url: 'people', slug: 'people' }),
+    ...named({ id: 'people', company: 'companies', companyId: 'companies', website: 'companies', cursor: 'after' }),
+    ...{ row: 'people', csv: 'people', table: 'people', data: 'people', list: 'people', entity: 'people' },
+    ...{ item: 'people', record: 'people', identifier: 'people', companyurl: 'companies' },
   },
   ask: async ({ people = [], companies = [], after = 0 }, graph) => {
     const all = listed(people);
@@ -85,13 +59,13 @@ export const resolve = graphTool({
         'Call resolve again.',
       );
     const [found, companiesFound] = await Promise.all([
-      resolvePeople(graph, persons, { from: after }),
+      resolveNames(graph, persons, { from: after }),
       resolveCompanies(graph, firms, { from: Math.max(0, after - persons.length) }),
     ]);
-    const resolved = [...found, ...companiesFound];
+    const resolved = [...found.map(({ one }) => one), ...companiesFound];
     const end = resolved.findIndex((one, at) => at >= after && isLeft(one));
     const rows = [
-      ...found.map((one, at) => rowOf(one, at, 'person')),
+      ...found.map(({ one, isCompany }, at) => ({ ...rowOf(one, at, 'person'), ...(isCompany && { is: 'company' }) })),
       ...companiesFound.map((one, at) => rowOf(one, at, 'company')),
     ].slice(after, end < 0 ? undefined : end);
     return {

@@ -54,7 +54,7 @@ export const schema = graphTool({
   input,
   price: '0',
   freeAlternative: 'It is free.',
-  otherNames: {
+  names: {
     type: 'about',
     name: 'about',
     topic: 'about',

@@ -1,10 +1,13 @@
+import { isQuestion, spansOf } from '../../reading/spans.ts';
 import { peopleWhere } from '../conditions.ts';
+import { connectorCalled } from '../connectors.ts';
 import { WhoCanIntroduce } from '../generated/documents.ts';
-import { anyName, hops, inputs, onlyOf, page, pageNames, text } from '../inputs.ts';
+import { anyName, hops, inputs, onlyOf, page, pageNames, text, unlisted } from '../inputs.ts';
+import { named } from '../meanings.ts';
 import { isNamed, memberOf, personRow } from '../names.ts';
 import { pageOf } from '../page-of.ts';
 import { Refused } from '../refused.ts';
-import { byOf, question, resolveCompanies, resolvePeople } from '../resolver.ts';
+import { byOf, question, resolveCompanies, resolveNames, resolvePeople } from '../resolver.ts';
 import { graphTool, prepared } from '../tool.ts';
 import { inToolWords } from '../tool-words.ts';
 
@@ -13,6 +16,7 @@ const input = inputs({
   company: anyName('name, website or id; with person: their employer'),
   title: text('of people at the company'),
   place: text(),
+  known_by: unlisted.text(),
   hops,
   ...page,
 });
@@ -46,6 +50,19 @@ const gathered = (args: Readonly<Record<string, unknown>>): Readonly<Record<stri
   return described === undefined ? others : { ...others, person: described };
 };
 
+/** Most names in a question that are looked up. */
+const maxWithin = 12;
+
+/** A text, and the names that it may hold if it is a question, the longest first. */
+const namesWithin = (text: string): readonly string[] => {
+  const [first] = isQuestion(text, false) ? spansOf(text) : [];
+  return first === undefined
+    ? [text]
+    : spansOf(text)
+        .slice(0, maxWithin)
+        .map((span) => span.text);
+};
+
 const severalPeople = ({ length: count }: readonly unknown[]): Refused =>
   new Refused(
     `person: must be one, but got ${count}.`,
@@ -61,40 +78,41 @@ export const whoCanIntroduce = graphTool({
   subject: 'person',
   freeAlternative: 'Ask with hops 1, which is free.',
   gathered,
-  otherNames: {
+  names: {
+    ...named({
+      person: 'person',
+      company: 'company',
+      website: 'company',
+      title: 'title',
+      place: 'place',
+      hops: 'hops',
+    }),
+    ...named({ connector: 'known_by' }),
     ...pageNames,
-    target: 'person',
-    to: 'person',
-    who: 'person',
-    contact: 'person',
-    employer: 'company',
-    firm: 'company',
-    jobtitle: 'title',
-    role: 'title',
-    position: 'title',
-    location: 'place',
-    city: 'place',
-    country: 'place',
-    maxhops: 'hops',
-    steps: 'hops',
-    degrees: 'hops',
   },
-  ask: async ({ person, company, title, place, hops: most = 1, first = 8, after }, graph) => {
+  ask: async ({ person, company, title, place, known_by: introducer, hops: most = 1, first = 8, after }, graph) => {
+    const via = introducer === undefined ? undefined : await connectorCalled(graph, introducer);
+    if (via !== undefined && via.kind !== 'found') return { fields: question('known_by', via), lists: ['candidates'] };
     if (person === undefined && company === undefined)
-      throw new Refused('person or company must be given.', 'Call who_can_introduce again with one of them.');
+      throw new Refused(
+        'person or company must be given.',
+        via
+          ? `Call find_people with known_by: ${JSON.stringify(introducer)} for all whom they know.`
+          : 'Call who_can_introduce again with one of them.',
+      );
     const [someone] =
       person === undefined
         ? []
         : await resolvePeople(graph, [
             { ...(typeof person === 'object' ? person : { text: person }), ...(company !== undefined && { company }) },
           ]);
-    // A name that is nobody's may be a company's.
-    const [firm] =
-      person === undefined || (company === undefined && someone?.kind === 'none' && typeof person === 'string')
-        ? await resolveCompanies(graph, [company ?? person])
-        : [];
-    const isFirm = person === undefined || firm?.kind === 'found';
-    const one = isFirm ? firm : someone;
+    // A text that is nobody's name may be a company's, or a question with a name in it.
+    const others = company === undefined && someone?.kind === 'none' && typeof person === 'string' ? [person] : [];
+    const named = await resolveNames(graph, others.flatMap(namesWithin));
+    const [firm] = person === undefined ? await resolveCompanies(graph, [company]) : [];
+    const within = named.find(({ one }) => one.kind === 'found') ?? named.find(({ one }) => one.kind === 'several');
+    const isFirm = person === undefined || within?.isCompany === true;
+    const one = firm ?? within?.one ?? someone;
     const what = isFirm ? 'company' : 'person';
     const by = byOf(one);
     if (by === undefined) return { fields: question(what, one), lists: ['candidates'] };
@@ -107,13 +125,15 @@ export const whoCanIntroduce = graphTool({
         to: isFirm ? { company: by } : { profile: by },
         where: isFirm ? peopleWhere({ title, place }) : undefined,
         hops: steps,
-        first: Math.min(Math.max(first, 1), 20),
+        first: via ? 100 : Math.min(Math.max(first, 1), 20),
         after,
       },
       purpose: `find who can introduce you to ${shownName} in two steps`,
       isFree: steps === 1,
       shape: ({ introPaths }) => {
-        const shaped = pageOf('paths', introPaths, ({ confidence, why, connector, target }) => ({
+        const through = introPaths?.edges.filter(({ node }) => !via || node.connector?.id === via.facts.id) ?? [];
+        const paths = introPaths && (via ? { ...introPaths, totalCount: through.length, edges: through } : introPaths);
+        const shaped = pageOf('paths', paths, ({ confidence, why, connector, target }) => ({
           introducer: connector,
           ...(isFirm && {
             target: { id: target?.id, name: target?.fullName, title: target?.currentTitle },

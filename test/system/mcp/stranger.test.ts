@@ -37,6 +37,11 @@ const texts: TextChecks = {
   'Did anyone we watch leave Lumora in the past month?': /No network is watched/,
   'Before you do it: what would it cost to load the full records of all four law firms?': /"max":4/,
   "Tell me first what reading three people's full records would cost": /"max":3/,
+  'Try to delete a record': /runs queries only/,
+  'Requête avec une faute de frappe': /persn.*(?:schema|profile)/s,
+  'Resolve nothing, just to see what comes back': /people and companies must name/,
+  'Ask in plain language': /document must be given|is not an argument of query|Syntax Error|149/,
+  'Title and employer of one person by id': /VP of Engineering|profile\(by/,
   "Check the price of reading Greta Krüger's record twice": /"max":[12]/,
 };
 
@@ -87,7 +92,10 @@ describe('tasks of a stranger, by the arguments that a model writes first', { ti
 
   /** Does a task by at most two calls: the first, and the one that its answer suggests. */
   async function attempt(task: Task, call: (tool: string, args: Content) => Promise<Content>) {
-    const { tool, arguments: args } = task.call;
+    const { arguments: args } = task.call;
+    // A stranger who was told of tools in words calls both of these by one name.
+    const introducing = args.targets === undefined ? 'who_can_introduce' : 'plan_introductions';
+    const tool = task.call.tool === 'introductions' ? introducing : task.call.tool;
     const before = await graph.usage(key);
     let quoted = 0;
     const priced = async (given: Content): Promise<Content> => {
@@ -133,6 +141,9 @@ describe('tasks of a stranger, by the arguments that a model writes first', { ti
   // Kept back by a third stranger.
   it('are done that a third kept back: at least nine in ten', (t) =>
     done('kept3.jsonl', 27, (line) => t.diagnostic(line)));
+
+  it('are done that a fourth wrote: at least nine in ten', (t) =>
+    done('open4.jsonl', 63, (line) => t.diagnostic(line)));
 
   /** Calls as an adversarial colleague of every vendor writes them, beside the call that they mean. */
   it('are understood however they are written: at least nine in ten', async (t) => {

@@ -1,6 +1,6 @@
 import { untagged } from '../../../reading/address.ts';
+import { type Compared, compareFirms, comparePeople } from '../../../reading/compare-names.ts';
 import { lookupKeys, type Website } from '../../../reading/website.ts';
-import { type Compared, compareFirms, comparePeople } from './compare-names.ts';
 import { because, type Reason } from './reason.ts';
 import type { MatchKey, Row } from './row.ts';
 

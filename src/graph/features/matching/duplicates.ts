@@ -1,4 +1,4 @@
-import { compareFirms, comparePeople } from './compare-names.ts';
+import { compareFirms, comparePeople } from '../../../reading/compare-names.ts';
 import { isSameSite } from './decide.ts';
 import type { Match } from './match-report.ts';
 import { because } from './reason.ts';

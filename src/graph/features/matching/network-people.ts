@@ -1,9 +1,9 @@
 import { anyOf } from '../../../contract/clause.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
+import { isUnspaced } from '../../../reading/compare-names.ts';
 import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { batchesOf, chunksOf, type Failed, sendHalving } from './batches.ts';
-import { isUnspaced } from './compare-names.ts';
 import { NetworkReader } from './network-reader.ts';
 import { elsewhere, hasAnyWord, livesAt, named, onceAt } from './people-queries.ts';
 import type { KnownPerson, People } from './person.ts';

@@ -5,7 +5,7 @@ import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { websiteSpellings } from '../../../contract/website.ts';
 import { foldAccents } from '../../../reading/fold-accents.ts';
 import { nameWords } from '../../../reading/names.ts';
-import { formsOf } from './nicknames.ts';
+import { formsOf } from '../../../reading/nicknames.ts';
 import type { Row } from './row.ts';
 
 const namePath = 'profile_info.full_name';

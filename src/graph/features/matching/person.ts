@@ -1,11 +1,11 @@
 import type { ProfileSummary, Relationship } from '../../../contract/record/relationship.ts';
 import { addressFrom, untagged } from '../../../reading/address.ts';
+import { isParticle } from '../../../reading/compare-names.ts';
 import { firmWords, nameWords } from '../../../reading/names.ts';
+import { formsOf } from '../../../reading/nicknames.ts';
 import { slugFrom } from '../../../reading/page.ts';
 import { websiteFrom } from '../../../reading/website.ts';
-import { isParticle } from './compare-names.ts';
 import type { Person } from './decide.ts';
-import { formsOf } from './nicknames.ts';
 import { titleWords } from './row.ts';
 
 /** A person in the team's network. */

@@ -21,6 +21,9 @@ interface Expected {
   /** Who on the team can introduce: names by the ids of connectors. */
   readonly introducers?: Readonly<Record<string, unknown>>;
   readonly facts?: string | Readonly<Record<string, unknown>>;
+  /** Other answers that are as right. */
+  readonly alsoAccept?: readonly Expected[];
+  readonly note?: string;
 }
 
 export type Content = Readonly<Record<string, unknown>>;
@@ -52,7 +55,19 @@ const unresolvedIn = (answers: readonly Content[]): number =>
   answers.flatMap(({ unresolved }) => (Array.isArray(unresolved) ? unresolved : [])).length;
 
 /** Whether the answers to a task, the first and what it led to, are right; a sentence if they are not. */
-export function wrongIn(
+export function wrongIn(task: Task, answers: readonly Content[], checks: Checks): string | undefined {
+  const { note = '', alsoAccept = [], facts, conditions = '' } = task.expected;
+  // A stranger may allow a refusal, which names what to write instead.
+  const isRefusable = /\bor (?:a refusal|an error)\b/.test(`${note} ${typeof facts === 'string' ? facts : ''}`);
+  if (isRefusable && answers.at(-1)?.refused !== undefined) return undefined;
+  if (/number is told/.test(conditions) && answers.at(-1)?.total === task.expected.count) return undefined;
+  const [first, ...others] = [task.expected, ...alsoAccept].map((expected) =>
+    wrongAs({ ...task, expected }, answers, checks),
+  );
+  return others.includes(undefined) ? undefined : first;
+}
+
+function wrongAs(
   { call, expected, task }: Task,
   answers: readonly Content[],
   { texts, alsoRight }: Checks,
