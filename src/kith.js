@@ -54,7 +54,7 @@ const servers = [undefined, 'serve', 'graph', 'service'];
 const begun = () =>
   process.platform !== 'linux' ||
   process.execve === undefined ||
-  process.env.NODE_CHANNEL_FD !== undefined ||
+  process.connected ||
   process.env.MALLOC_TRIM_THRESHOLD_ !== undefined ||
   !servers.includes(process.argv.slice(2).find((argument) => !argument.startsWith('-')));
 
