@@ -29,6 +29,8 @@ export class NetworkReader {
   readonly people = new People();
   readonly #scope: CredentialScope;
   readonly #named: RevealedKinds;
+  /** Items of the longest page so far: some upstreams say only after the last page that there is none. */
+  #longest = 0;
   calls = 0;
 
   constructor(scope: CredentialScope, named: RevealedKinds) {
@@ -56,6 +58,8 @@ export class NetworkReader {
       const isTooMany = total > people || needed > pages || (people < Infinity && needed > mostPages);
       if (isFirst && isTooMany) break;
       isFirst = false;
+      if (follows && body.items.length < this.#longest && found.size >= total) follows = false;
+      this.#longest = Math.max(this.#longest, body.items.length);
     } while (follows);
     return { found: [...found.values()], isCut: follows, total };
   }

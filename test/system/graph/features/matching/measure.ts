@@ -57,6 +57,8 @@ export interface Measuring {
   readonly rows: number;
   readonly random: () => number;
   readonly label: string;
+  /** Rows that are left out. */
+  readonly skips?: (row: StrangersRow['row']) => boolean;
 }
 
 /** What became of the rows. */
@@ -79,7 +81,7 @@ export interface Found {
 export async function measure(
   graph: TestGraph,
   key: string,
-  { everybody, rows: count, random, label }: Measuring,
+  { everybody, rows: count, random, label, skips = () => false }: Measuring,
 ): Promise<Found> {
   const inNetwork = await networkOf(graph, key);
   const known = everybody.filter(({ id }) => inNetwork.has(id));
@@ -90,13 +92,13 @@ export async function measure(
   const people = known.toSorted(() => random() - 0.5);
   for (const person of people.slice(0, 0.8 * count)) {
     const one = pick(distort(person, random));
-    if (one) asked.push({ one, id: person.id });
+    if (one && !skips(one.row)) asked.push({ one, id: person.id });
   }
   for (const person of people.slice(0, 0.1 * count)) {
     const one = pick(baits(person, random, known));
-    if (one) asked.push({ one, id: person.id });
+    if (one && !skips(one.row)) asked.push({ one, id: person.id });
   }
-  for (const one of strangers(random, 0.1 * count, everybody)) asked.push({ one, id: undefined });
+  for (const one of strangers(random, 0.1 * count, everybody)) if (!skips(one.row)) asked.push({ one, id: undefined });
 
   const sameNamedOf = (id: string | undefined) => {
     const person = knownById.get(id ?? '');

@@ -9,6 +9,7 @@ import { contrarySample } from '../../../../support/second-upstream/graph.ts';
 import { propertyRuns } from '../../../../support/tier.ts';
 import { sampleProfiles } from '../../../../tools/sample/generate.ts';
 import { measure } from './measure.ts';
+import type { StrangersRow } from './stranger-rows.mjs';
 
 const key = 'kith_demo_team';
 const size = 2000;
@@ -19,19 +20,17 @@ interface Measured extends Pick<Upstream, 'name' | 'ours' | 'openSample'> {
   readonly rows: number;
 }
 
-/**
- * All rows over our own service, and those of a smaller list over others, of which `test:ci` draws a fifth. Rows have words of
- * the contract, such as a page's title in `Xnet`, which the proxy of other words takes for the graph's.
- */
+/** All rows over our own service, and those of a smaller list over others, of which `test:ci` draws a fifth. */
 const fewer = Math.min(1_000, propertyRuns(2_000));
 const measured: readonly Measured[] = [
-  ...upstreams
-    .filter(({ name }) => name !== 'an upstream of other words')
-    .map((upstream) => ({ ...upstream, rows: upstream.ours ? 1_000 : fewer })),
+  ...upstreams.map((upstream) => ({ ...upstream, rows: upstream.ours ? 1_000 : fewer })),
   ...(upstreams.length > 1
     ? [{ name: 'pages of a hundred', ours: false, openSample: contrarySample({ longestPage: 100 }), rows: fewer }]
     : []),
 ];
+
+/** Words of the contract, such as a page's title in `Xnet`, which the proxy of other words takes for the graph's. */
+const isInContractsWords = ({ url, ...row }: StrangersRow['row']): boolean => /\bxnet\b/i.test(JSON.stringify(row));
 
 describe('rows that were distorted by somebody who has not read the code', () => {
   for (const { name, ours, openSample, rows } of measured)
@@ -39,7 +38,8 @@ describe('rows that were distorted by somebody who has not read the code', () =>
       await using sample: SampleGraph = await openSample({ profiles: size });
       const everybody = [...sampleProfiles(sampleSize(size))];
       const before = await sample.usage(key);
-      const found = await measure(sample, key, { everybody, rows, random: randomFrom(seed), label });
+      const skips = name === 'an upstream of other words' ? isInContractsWords : () => false;
+      const found = await measure(sample, key, { everybody, rows, random: randomFrom(seed), label, skips });
       for (const told of found.told) t.diagnostic(told);
       assert.deepEqual(found.wrong, [], label);
       assert.ok(
@@ -49,9 +49,10 @@ describe('rows that were distorted by somebody who has not read the code', () =>
       // What is not found is told as not searched, unless it was.
       assert.ok(found.foundOrRefused / found.unique >= 0.93, `${label}: ${found.foundOrRefused} of ${found.unique}`);
       assert.equal(await sample.usage(key), before, label);
+      // A list of a few hundred takes hardly fewer calls than one of a thousand.
+      assert.ok(found.calls <= 3 * Math.max(10, rows / 100), `${label}: ${found.calls} calls`);
       if (!ours) return;
       assert.ok(found.right / found.unique >= 0.93, `${label}: recall is ${found.right / found.unique}`);
       assert.equal(found.refused, 0, label);
-      assert.ok(found.calls <= 3 * (rows / 100), `${label}: ${found.calls} calls`);
     });
 });
