@@ -20,7 +20,7 @@ export const say = {
   skip: 'Skip to content',
   all: 'See all',
   or: 'or',
-  kinds: { isStartup: 'startup', isNonProfit: 'non-profit', isGovernment: 'government' },
+  kinds: { isStartup: 'startup', isNonProfit: 'non-profit', isGovernment: 'government', isListed: 'listed' },
   range: (from = '', to = '') =>
     from === '' ? `up to ${to}` : to === '' ? `${from} and more` : from === to ? from : `${from} to ${to}`,
   undo: 'Undo',

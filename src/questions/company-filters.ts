@@ -1,6 +1,6 @@
 import { placeNames } from '../reading/places.ts';
 import type { CompanyWhere } from '../sdk/generated/schema-types.ts';
-import { rangeOf } from './people-filters.ts';
+import { alternativesIn, isUnwanted, rangeOf } from './people-filters.ts';
 
 /** Names of the filters of searches for companies, as parameters of the address: `?industry=software&size=201..`. */
 export const companyFilterNames = ['industry', 'kind', 'place', 'technology', 'size', 'founded'] as const;
@@ -13,7 +13,12 @@ export const companyFiltersIn = (query: Readonly<Partial<Record<string, string>>
 
 const conditions: Readonly<Record<CompanyFilterName, (text: string) => CompanyWhere>> = {
   industry: (text) => ({ industries: { prefixIgnoreCase: text } }),
-  kind: (text) => (/^is(?:Startup|NonProfit|Government)$/.test(text) ? { businessData: { [text]: { eq: true } } } : {}),
+  kind: (text) =>
+    text === 'isListed'
+      ? { businessData: { ownershipStatus: { eqIgnoreCase: 'public' } } }
+      : /^is(?:Startup|NonProfit|Government)$/.test(text)
+        ? { businessData: { [text]: { eq: true } } }
+        : {},
   place: (text) => ({
     locations: {
       some: {
@@ -21,7 +26,10 @@ const conditions: Readonly<Record<CompanyFilterName, (text: string) => CompanyWh
       },
     },
   }),
-  technology: (text) => ({ techStack: { products: { prefixIgnoreCase: text } } }),
+  /** All technologies separated by `&` are required. */
+  technology: (text) => ({
+    and: text.split(' & ').map((one) => ({ techStack: { products: { prefixIgnoreCase: one } } })),
+  }),
   size: (text) => ({ workforce: { headcount: rangeOf(text) } }),
   founded: (text) => {
     const { gte, lte } = rangeOf(text);
@@ -38,7 +46,11 @@ const conditions: Readonly<Record<CompanyFilterName, (text: string) => CompanyWh
 export const companyWhereOf = (filters: CompanyFilters): CompanyWhere | undefined => {
   const all = companyFilterNames.flatMap((name) => {
     const text = filters[name];
-    return text === undefined ? [] : [{ or: text.split('|').map(conditions[name]) }];
+    if (text === undefined) return [];
+    const all = alternativesIn(text);
+    const wanted = all.filter((one) => !isUnwanted(one)).map(conditions[name]);
+    const unwanted = all.filter(isUnwanted).map((one) => ({ not: conditions[name](one.slice(1)) }));
+    return [...(wanted.length > 0 ? [{ or: wanted }] : []), ...unwanted];
   });
   return all.length === 0 ? undefined : { and: all };
 };

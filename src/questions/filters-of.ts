@@ -1,27 +1,73 @@
+import { placeLike } from '../reading/places.ts';
 import type { Span } from '../reading/spans.ts';
 import { companyFactOf, industryNames } from '../reading/synonyms.ts';
-import { functionOf, isPractitioner, isRole, isTitleWord, levelOf, rankOf, titleOf } from '../reading/vocabulary.ts';
+import { titleLike } from '../reading/title.ts';
+import {
+  functionOf,
+  isForeign,
+  isPractitioner,
+  isRole,
+  isTitleWord,
+  levelOf,
+  rankOf,
+  titleOf,
+} from '../reading/vocabulary.ts';
 import { type CompanyFilters, companyWhereOf } from './company-filters.ts';
 import type { LookUps } from './look-ups.ts';
+import { negatedIn, without } from './negation.ts';
 import { type Filters, whereOf } from './people-filters.ts';
 
 /** Before a place. */
 export const isIn = /(?<!\p{L})(?:in|near|around|à|en|aus|im|a|nach)\s+$|,\s*$/iu;
 
 /** Maximum number of spans that are counted for each run of words. */
-const maxCounted = 8;
+const maxCounted = 20;
 
 /** Words between alternatives of a filter. */
 export const or = /(?<!\p{L})(?:or|oder|ou|o|and|und|et|y|e|&)(?!\p{L})|[,/;|+]/iu;
 
-/** Converts words to filters: titles and functions by their words, others to the field with the most matches. */
+interface Told {
+  readonly filters: Filters;
+  readonly unread: readonly string[];
+}
+
+/**
+ * Converts words to filters: titles and functions by their words, others to the field with the most matches. Those of
+ * excluded words must not hold.
+ */
 export const filtersOf = async (
   words: readonly Span[],
   spans: readonly Span[],
   text: string,
   graph: LookUps,
   trade = '',
-) => {
+): Promise<Told> => {
+  const isNegated = negatedIn(text);
+  const [wanted, unwanted] = await Promise.all([
+    plainFiltersOf(
+      words.filter((word) => !isNegated(word)),
+      spans,
+      text,
+      graph,
+      trade,
+    ),
+    plainFiltersOf(words.filter(isNegated), spans, text, graph, '', true),
+  ]);
+  return {
+    filters: without(wanted.filters, unwanted.filters),
+    unread: [...wanted.unread, ...unwanted.unread],
+  };
+};
+
+const plainFiltersOf = async (
+  given: readonly Span[],
+  spans: readonly Span[],
+  text: string,
+  graph: LookUps,
+  trade: string,
+  isOfLevel = false,
+): Promise<Told> => {
+  const words = given.map(respelt);
   const filters: Partial<Record<keyof Filters, string>> = {};
   const unread: string[] = [];
   const add = (name: keyof Filters, value: string): void => {
@@ -29,9 +75,18 @@ export const filtersOf = async (
     filters[name] = filters[name] ? `${filters[name]}${isBoth ? ' & ' : '|'}${value}` : value;
   };
   if (trade !== '') add('industry', industryNames(trade));
-  const isOfLevels = /(?<!\p{L})(?:level|niveau|nivel|ebene)(?!\p{L})/iu.test(text);
+  // `directeurs commerciaux` have a title; `directors` alone a level.
+  const isTitled = ({ text: word, start, end }: Span): boolean =>
+    words.some(
+      (one) =>
+        (isForeign(word) || isForeign(one.text)) &&
+        isTitleWord(one.text) &&
+        !isRole(one.text) &&
+        (Math.abs(one.start - end) < 5 || Math.abs(start - one.end) < 5),
+    );
+  const isOfLevels = isOfLevel || /(?<!\p{L})(?:level|niveau|nivel|ebene)(?!\p{L})/iu.test(text);
   const levels = words.filter(
-    ({ text: word, start }) => levelOf(word, isOfLevels) && !/account $/i.test(text.slice(0, start)),
+    (word) => levelOf(word.text, isOfLevels) && !/account $/i.test(text.slice(0, word.start)) && !isTitled(word),
   );
   for (const level of new Set(levels.map((word) => levelOf(word.text, isOfLevels) ?? ''))) add('level', level);
   const others: Span[] = [];
@@ -69,11 +124,14 @@ export const filtersOf = async (
     for (const { field, value } of found) add(field, value);
     // A place without anybody is still asked for.
     const isPlace = left.length > 0 && left.length === run.length && isIn.test(text.slice(0, run[0]?.start));
-    if (isPlace) add('place', left.join(' '));
+    if (isPlace) add('place', placeLike(left.join(' ')) ?? left.join(' '));
     else unread.push(...left);
   }
   return { filters, unread };
 };
+
+/** A word with a letter of a title wrong, as that title. */
+const respelt = (word: Span): Span => ({ ...word, text: titleLike(word.text) ?? word.text });
 
 export const isOfWork = ({ text }: Span): boolean =>
   isTitleWord(text) || levelOf(text) !== undefined || functionOf([text]) !== undefined;

@@ -4,7 +4,7 @@ import { firmWords, hasLegalForm, nameWords } from '../reading/names.ts';
 import { read } from '../reading/read.ts';
 import type { Row } from '../reading/row.ts';
 import { type Span, spansOf } from '../reading/spans.ts';
-import { functionOf, isForeign, isTitleWord, levelOf, withLevels } from '../reading/vocabulary.ts';
+import { functionOf, isForeign, isTitleWord, levelOf, titleOf, withLevels } from '../reading/vocabulary.ts';
 import type { CompanyFilters } from './company-filters.ts';
 import {
   bestOf,
@@ -29,6 +29,7 @@ import {
   peopleBy,
   several,
 } from './meaning.ts';
+import { negatedIn, without } from './negation.ts';
 import { type Filters, filtersIn, rangeText, whereOf } from './people-filters.ts';
 import { say } from './sentences.ts';
 
@@ -57,7 +58,9 @@ export const interpret = async (text: string, graph: LookUps): Promise<Meaning> 
   if (isExact(row)) return exactMeaning(row, graph);
   const named = row.spans ? undefined : await nameMeaning(row, graph);
   // `Accountants, Amsterdam` and `our contacts at Lumora` look like a name with an employer.
-  const isName = !isFiller(/^\S+/.exec(row.name ?? '')?.[0] ?? 'of');
+  const [first = 'of', ...more] = (row.name ?? '').split(/\s+/);
+  const isName =
+    !isFiller(first) && !more.some((word) => /^\p{Ll}/u.test(word) && isFiller(word) && studied.test(word));
   if (named && !(named.kind === 'NOTHING' && !(isName && (named.choices ?? []).length > 0))) return named;
   // A company by its legal form is no question.
   if (!named && !row.spans && hasLegalForm(row.text)) return nothing(say.nobody(row.text.trim()));
@@ -69,7 +72,7 @@ const isExact = ({ id, url, slug, emails, companyUrl, website }: Row): boolean =
   [id, url, slug, emails, companyUrl, website].some((member) => member !== undefined);
 
 /** A row of one cell with these members, as the reader returns it. */
-const rowWith = (members: Pick<Row, 'name' | 'company' | 'about'>, text = ''): Row => ({
+const rowWith = (members: Pick<Row, 'name' | 'company' | 'about' | 'title'>, text = ''): Row => ({
   line: 1,
   text,
   cells: [],
@@ -150,9 +153,19 @@ const nameMeaning = async (row: Row, graph: LookUps): Promise<Meaning | undefine
       ? several([...(await calledSo(name, graph)), ...firmChoices(company)])
       : undefined;
   // Several people may have this name.
-  const namesakes = row.company === undefined ? await graph.people({ fullName: { eqIgnoreCase: name } }) : undefined;
+  const isClear = person.candidates.length === 0 && isFound(person);
+  const only = isClear && row.company !== undefined ? undefined : await onlyOf(row, graph);
+  if (only !== undefined) return onePerson(only);
+  const called = row.company === undefined ? await spellingsOf(name, graph) : [name];
+  const namesakes =
+    row.company === undefined
+      ? await graph.people({ or: called.map((eqIgnoreCase) => ({ fullName: { eqIgnoreCase } })) })
+      : undefined;
   if (namesakes && namesakes.total > 1)
-    return peopleBy({ name, ...(isFound(person) || person.candidates.length > 0 ? {} : { scope: 'all' }) });
+    return peopleBy({
+      name: called.join('|'),
+      ...(isFound(person) || person.candidates.length > 0 ? {} : { scope: 'all' }),
+    });
   const id = isFound(person) ? person.id : namesakes?.ids[0];
   if (id !== undefined && person.candidates.length === 0) return onePerson(id);
   if (person.candidates.length > 0) return several(choicesOf(person.candidates));
@@ -161,9 +174,35 @@ const nameMeaning = async (row: Row, graph: LookUps): Promise<Meaning | undefine
   return undefined;
 };
 
+/** The only person on record with a name who has the title, employer and place that are given, too. */
+const onlyOf = async ({ name, title, company, place }: Row, graph: LookUps): Promise<string | undefined> => {
+  if (title === undefined && company === undefined && place === undefined) return undefined;
+  const english = titleOf((title ?? '').split(/\s+/).filter((word) => !isFiller(word)));
+  const where = whereOf(filtersIn({ name, title: english ?? title, company, place })) ?? {};
+  const { total, ids } = await graph.people(where);
+  return total === 1 ? ids[0] : undefined;
+};
+
+const umlauts: readonly (readonly [string, string])[] = [
+  ['ae', 'ä'],
+  ['oe', 'ö'],
+  ['ue', 'ü'],
+];
+
+/** A name as it is given, and with umlauts written otherwise if somebody is called so. */
+const spellingsOf = async (name: string, graph: LookUps): Promise<readonly string[]> => {
+  const written = [
+    umlauts.reduce((one, [letters, umlaut]) => one.replaceAll(letters, umlaut), name),
+    umlauts.reduce((one, [letters, umlaut]) => one.replaceAll(umlaut, letters), name),
+  ].filter((one) => one !== name);
+  const counts = await Promise.all(written.map((one) => graph.people({ fullName: { eqIgnoreCase: one } })));
+  return [name, ...written.filter((_, at) => (counts[at]?.total ?? 0) > 0)];
+};
+
+const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word);
+
 /** The words from the first capitalized one to the last: a name, without the lower-case words around it. */
 const namePart = (words: readonly string[]): readonly string[] => {
-  const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word);
   const part = words.slice(words.findIndex(isCapital), words.findLastIndex(isCapital) + 1);
   return part.length > 1 ? part : words;
 };
@@ -199,13 +238,25 @@ const ofCompound =
 /** Before a present employer, where a former one is named, too. */
 const atPresent =
   /(?<!\p{L})(?:now|today|currently|for|heute|jetzt|inzwischen|maintenant|aujourd.hui|ahora|hoy)(?: works?| working)?(?: at| bei| chez| en)?\s*$/iu;
-const notAt = /\b(?:not|except|outside|other than|nicht|sauf|excepto)\b/i;
 
 /** The words that carry a meaning, in order. */
 const wordsIn = (spans: readonly Span[]): readonly Span[] =>
   spans
     .filter((span) => !/\s/.test(span.text) && !isFiller(span.text))
     .toSorted((one, other) => one.start - other.start);
+
+/** A text without the names of several words that are firms'. */
+const blanked = (text: string, firms: readonly Known[]): string =>
+  firms
+    .filter(({ span, isSure }) => isSure && /\s/.test(span.text))
+    .reduce(
+      (rest, { span }) => rest.slice(0, span.start) + ' '.repeat(span.end - span.start) + rest.slice(span.end),
+      text,
+    );
+
+/** Words for those who studied somewhere. */
+const studied =
+  /(?<!\p{L})(?:grads?|graduat\p{L}+|studied|students?|degree|absolvent\p{L}*|studiert\p{L}*|diplôm\p{L}*|étudi\p{L}*|egresad\p{L}*|estudi\p{L}*)(?!\p{L})/iu;
 
 /** Resolves a question or phrase from the meanings of its parts. */
 const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
@@ -231,14 +282,15 @@ const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
         .map(({ span }) => span.text.replace(/[\s\d]+$/, ''))
         .join('\n'),
     );
-  const search = companySearchIn(text);
+  // `Tidal Clinics` asks for no clinics.
+  const search = companySearchIn(blanked(text, companies));
   const firms = await withoutPlaces(companies, text, search !== undefined, graph);
   const isAllFirms =
     firms.length > 1 && words.every((word) => firms.some(({ span, isSure }) => isSure && overlaps(span, word)));
   const isJoined = inOrder(firms).every(
     ({ span }, at, all) => at === 0 || or.test(text.slice(all[at - 1]?.span.end, span.start)),
   );
-  if (isAllFirms && isJoined && !row.spans)
+  if (isAllFirms && isJoined && !row.spans && !once.test(text))
     return list(
       inOrder(firms)
         .map(({ span }) => span.text)
@@ -248,7 +300,14 @@ const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
   const [whom] = sure.length > 0 ? sure : persons;
   if (whom && (!firm || !overlaps(whom.span, firm.span) || longer(whom, firm.span))) {
     const isApart = firm && !overlaps(whom.span, firm.span);
-    const name = rowWith({ name: whom.span.text, ...(isApart && { company: nameOfFirm(firm) }) });
+    const isNegated = negatedIn(text);
+    const titled = words.filter((word) => isOfWork(word) && !overlaps(word, whom.span) && !isNegated(word));
+    const title = titleOf(titled.map((word) => word.text));
+    const name = rowWith({
+      name: whom.span.text,
+      ...(isApart && { company: nameOfFirm(firm) }),
+      ...(title !== undefined && { title }),
+    });
     const meaning = await nameMeaning(name, graph);
     if (meaning) return meaning;
   }
@@ -271,7 +330,12 @@ const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
   const asked = (search ? wordsIn(spansOf(search.rest)) : words).filter(
     (word) => !employer || !employers.some(({ span }) => overlaps(span, word)),
   );
-  const { filters: told, unread } = await filtersOf(asked, spans, search?.rest ?? text, graph, search?.trade);
+  const found = await filtersOf(asked, spans, search?.rest ?? text, graph, search?.trade);
+  // Nobody on record has been at this school.
+  const school =
+    found.filters.school === undefined && studied.test(text) ? found.unread.filter(isCapital).join(' ') : '';
+  const told = { ...found.filters, ...(school !== '' && { school }) };
+  const unread = school === '' ? found.unread : found.unread.filter((word) => !isCapital(word));
   // Alumni of a school are no former employees.
   const isPast = once.test(told.school === undefined ? text : text.replaceAll(/alum\p{L}+|absolvent\p{L}*/giu, ''));
   const near = firm && unread.some((word) => firm.span.text.includes(word)) ? firm : undefined;
@@ -291,11 +355,12 @@ const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
     if (person) return person;
     const isStranger = names.some((run) => run.every(({ text: word }) => /^\p{Lu}/u.test(word) && left.includes(word)));
     if (isStranger) return nobodyAt(called, nameOfFirm(place), graph);
+    const isNotAt = negatedIn(text)(place.span);
     const others = employers.filter(({ span }) => !overlaps(span, place.span));
     const name = [place, ...others].map(nameOfFirm).join('|');
     if (
       !isPast &&
-      !notAt.test(text) &&
+      !isNotAt &&
       isPlain &&
       left.length === 0 &&
       others.length === 0 &&
@@ -307,7 +372,7 @@ const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
     }
     const now = isPast ? employers.find(({ span }) => atPresent.test(text.slice(0, span.start))) : undefined;
     const former = employers.filter((one) => one !== now);
-    const filter: Filters = notAt.test(text)
+    const filter: Filters = isNotAt
       ? { not: name }
       : now && former.length > 0
         ? { past: former.map(nameOfFirm).join('|'), company: nameOfFirm(now) }
@@ -317,8 +382,13 @@ const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
   const [unsure] = people;
   // Everybody at a place is no answer to `boulangers à Lyon`.
   const isOfPlace = unread.length > 0 && Object.keys(filters).every((one) => one === 'place' || one === 'country');
+  const where = text.indexOf(filters.place ?? filters.country ?? '');
+  const [before, after] = [
+    unread.filter((word) => text.indexOf(word) < where),
+    unread.filter((word) => text.indexOf(word) >= where),
+  ];
   if (isOfPlace && Object.keys(filters).length > 0)
-    return toPeople({ ...filters, title: unread.join(' ') }, [], [], graph);
+    return toPeople({ ...filters, ...(before.length > 0 && { title: before.join(' ') }) }, after, [], graph);
   if (Object.keys(filters).length > 0) return toPeople(filters, unread, asked, graph);
   if (unsure?.person) return several(choicesOf(unsure.person.candidates));
   const [only, ...more] = words;
@@ -491,10 +561,21 @@ const companiesMeaning = async ({ rest, size, founded }: CompanySearch, graph: L
     ...(founded && { founded: rangeText(founded) }),
   };
   const left: string[] = [];
-  for (const run of runsOf(wordsIn(spans), spans)) {
-    const best = await bestOf(run, spans, companyFieldOf(graph));
-    for (const { field, value } of best.found) filters[field] = filters[field] ? `${filters[field]}|${value}` : value;
-    left.push(...best.left);
-  }
-  return companiesBy(filters, left.join(' '));
+  const isNegated = negatedIn(rest);
+  const words = wordsIn(spans);
+  const unwanted: Partial<Record<keyof CompanyFilters, string>> = {};
+  const add = (to: typeof filters, field: keyof CompanyFilters, value: string): void => {
+    const isBoth = field === 'technology' && !/(?<!\p{L})(?:or|oder|ou|o)(?!\p{L})/iu.test(rest);
+    to[field] = to[field] ? `${to[field]}${isBoth ? ' & ' : '|'}${value}` : value;
+  };
+  for (const [to, some] of [
+    [filters, words.filter((word) => !isNegated(word))],
+    [unwanted, words.filter(isNegated)],
+  ] as const)
+    for (const run of runsOf(some, spans)) {
+      const best = await bestOf(run, spans, companyFieldOf(graph));
+      for (const { field, value } of best.found) add(to, field, value);
+      left.push(...best.left);
+    }
+  return companiesBy(without(filters, unwanted), left.join(' '));
 };

@@ -1,11 +1,12 @@
 import { placeNames } from '../reading/places.ts';
 import type { Range } from '../reading/ranges.ts';
+import { skillForms } from '../reading/synonyms.ts';
 import { titleForms } from '../reading/title-forms.ts';
 import type { ProfileWhere } from '../sdk/generated/schema-types.ts';
 
 /**
  * Names of the filters of lists of people, as parameters of the address: `?title=engineer&company=Kestrel`.
- * Alternatives of a filter are separated by `|`.
+ * Alternatives of a filter are separated by `|`; one that begins with `!` must not hold.
  */
 export const filterNames = [
   'name',
@@ -52,16 +53,25 @@ const conditions: Readonly<Record<FilterName, Condition>> = {
   level: (text) => ({ currentSeniorities: { eqIgnoreCase: text } }),
   industry: (text) => ({ currentCompanyIndustries: { prefixIgnoreCase: text } }),
   company: (text) => ({ currentCompanyName: { phrase: text } }),
-  past: (text) => ({ experience: { some: { isCurrent: { eq: false }, company: { name: { phrase: text } } } } }),
+  /** Those who have come back are no former employees; a record may not say that a job has ended. */
+  past: (text) => ({
+    experience: { some: { not: { isCurrent: { eq: true } }, company: { name: { phrase: text } } } },
+    not: { currentCompanyName: { phrase: text } },
+  }),
   not: (text) => ({ not: { currentCompanyName: { phrase: text } } }),
-  place: (text) => either(placeNames(text), (place) => ({ currentLocation: { matches: place } })),
+  place: (text) =>
+    either(placeNames(text), (place) => ({
+      or: [{ currentLocation: { matches: place } }, { locationLocality: { eqIgnoreCase: place } }],
+    })),
   country: (text) =>
     either(placeNames(text), (name) => ({
       or: [{ locationCountry: { eqIgnoreCase: name } }, { locationContinent: { eqIgnoreCase: name } }],
     })),
   /** All skills separated by `&` are required. */
   skill: (text) => {
-    const [only, ...others] = text.split(' & ').map((one): ProfileWhere => ({ skills: { eqIgnoreCase: one } }));
+    const [only, ...others] = text
+      .split(' & ')
+      .map((one) => either(skillForms(one), (form): ProfileWhere => ({ skills: { eqIgnoreCase: form } })));
     return only && others.length === 0 ? only : { and: only ? [only, ...others] : [] };
   },
   school: (text) =>
@@ -104,15 +114,24 @@ export const rangeOf = (text: string): { readonly gte?: number; readonly lte?: n
   return { ...(from !== '' && { gte: Number(from) }), ...(to !== '' && { lte: Number(to) }) };
 };
 
+/** Whether an alternative must not hold. */
+export const isUnwanted = (text: string): boolean => text.startsWith('!');
+
 /** The alternatives in a filter's value. */
-const alternativesIn = (text: string): readonly string[] =>
+export const alternativesIn = (text: string): readonly string[] =>
   text.split('|').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
 
 /** Combines filters to a condition; null without any. */
 export const whereOf = (filters: Filters, connectors: readonly NamedConnector[] = []): ProfileWhere | null => {
   const all = filterNames.flatMap((name) => {
     const text = filters[name];
-    return text === undefined ? [] : [either(alternativesIn(text), (one) => conditions[name](one, connectors))];
+    if (text === undefined) return [];
+    const all = alternativesIn(text);
+    const [wanted, unwanted] = [all.filter((one) => !isUnwanted(one)), all.filter(isUnwanted)];
+    return [
+      ...(wanted.length > 0 ? [either(wanted, (one) => conditions[name](one, connectors))] : []),
+      ...unwanted.map((one) => ({ not: conditions[name](one.slice(1), connectors) })),
+    ];
   });
   const [only, ...others] = all;
   if (!only) return null;

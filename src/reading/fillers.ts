@@ -25,11 +25,23 @@ const fillers = setOf(
   io mi noi lo gli uno della per e presentare presentarmi conosce qualcuno eu os um uma da na no com apresentar alguem ik
   mij ons het een van voor met voorstellen kent iemand looking search using left joined recently currently now dear warm
   way reach person persons worked konnen jemanden jemand personnes mich wir uns sie ihr
+  but anything anyone everyone except excluding minus without ohne außer ausser nicht kein keine keinen sauf hors hormis sans excepte excepto salvo sin
+  menos fuera ni pas both using utilise utilisent utilisant emploient nutzen nutzt einsetzen setzen ein usan utilizan
+  days day now jetzt heute hoy ahora maintenant als como comme sea sean soit seit lately anymore nowadays
   di vom aus sitz do dos das sonst etwas irgendwer irgendjemand notre network`,
 );
+
+/** Verbs of questions in any form, by their stems, folded. */
+const verb =
+  /^(?:(?:ge)?(?:arbeit|sitz|sess|wohn|leb|such|kenn|kann|brauch|zeig|mach|find|fund|treff|schick|helf|hilf|nenn|geb|gib|komm|steh|stand|tatig|beschaftig|gehor|gesucht|raussuch|nutz|verwend|einsetz|stell|gut)(?:e|st|t|et|en|te|ten|est|end|es)?|(?:auf|an|ein|vor|raus|heraus|hin|her)(?:ge)?(?:such|stell|setz|find|zeig|komm)(?:t|en|e)|(?:work|liv|know|look|search|need|want|hir|bas|sit|serv|study|studi|us|run|mak|help|show|find|giv|tell|meet|talk|reach|connect|introduc|recommend|specializ|specialis|respons|focus|locat|resid)(?:e|s|es|ed|ing|ible)?|(?:travaill|cherch|habit|viv|connaiss|recherch|trouv|montr|aid|rencontr|utilis|emploi|bas|situ|install|exerc|boss|resid|specialis)(?:e|es|ez|ent|ons|er|ant|ait|ais|aient|ee?s?)|(?:trabaj|viv|busc|conoc|necesit|encontr|muestr|mostr|ayud|us|utiliz|resid|ubic|radic|especializ|emple)(?:o|as?|an|amos|en|es?|imos|emos|aba|aban|ando|iendo|ad[oa]s?|ar|er|ir|eo|ean))$/;
 
 /** Whether a text says nothing about whom a question asks for. */
 export const isFiller = (text: string): boolean =>
   isNoise(text) ||
   (text !== 'SVP' &&
-    wordsOf(text).every((word) => fillers.has(word) || (word !== text.toLowerCase() && isNoise(word))));
+    wordsOf(text).every(
+      (word) =>
+        fillers.has(word) ||
+        (word !== '' && text === text.toLowerCase() && verb.test(word)) ||
+        (word !== text.toLowerCase() && isNoise(word)),
+    ));

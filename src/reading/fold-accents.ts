@@ -37,3 +37,17 @@ export const plain = (text: string): string =>
   foldAccents(text.toLowerCase())
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
+
+/** Whether two words differ in one letter, or two neighbouring ones are swapped. */
+export const isOneEditFrom = (one: string, other: string): boolean => {
+  if (Math.abs(one.length - other.length) > 1 || one === other) return false;
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  const [rest, others] = [one.slice(at), other.slice(at)];
+  return (
+    rest.slice(1) === others.slice(1) ||
+    rest.slice(1) === others ||
+    rest === others.slice(1) ||
+    (rest[0] === others[1] && rest[1] === others[0] && rest.slice(2) === others.slice(2))
+  );
+};

@@ -1,4 +1,4 @@
-import { plain } from './fold-accents.ts';
+import { isOneEditFrom, plain } from './fold-accents.ts';
 
 /** Cities and regions by their names in several languages, and their abbreviations. */
 const cities = `münchen=munich=munique
@@ -115,6 +115,39 @@ netherlands=holland
 türkiye=turkey
 czechia=czech republic`;
 
+/** Adjectives of countries that are not the beginning of the country's name with an ending, without their inflection. */
+const adjectives = `germany=german=deutsch=allemand=aleman=tedesc
+france=french=franzosisch
+united kingdom=british=english=britisch=englisch=britanniqu=britanic=anglais=ingles=uk based
+united states=american=us american=amerikanisch=us amerikanisch=americain=estadounidens=us based
+spain=spanish=espagnol=espanol
+netherlands=dutch=hollandisch=niederlandisch=neerlandais=hollandais=neerlandes=holandes=niederland
+switzerland=swiss=schweizer=schweizerisch=suiss=suiz
+denmark=danish=danisch=danois=danes
+poland=polish=polnisch=polonais=polac
+ireland=irish=irisch=irlandais=irlandes
+greece=greek=griechisch=grec=grieg
+czechia=czech=tschechisch=tchequ=chec
+portugal=portuguese=portugies=portugiesisch=portugais=portugues
+india=indisch
+türkiye=turc
+belgium=belg=belgisch
+russia=russ=russisch
+peru=peruvian
+norway=norweg
+south korea=korean=koreanisch=coreen=corean
+united arab emirates=emirati=emiratisch
+saudi arabia=saudi
+thailand=thai
+scotland=scottish=schottisch=ecossais=escoces`;
+
+/** What an adjective has after these. */
+const inflection = /^(?:e[rsnm]?|s|n|nes?|as?|os?|h[ei]|i)?$/;
+
+/** The ends of other adjectives of countries, folded. */
+const endings =
+  /(?:i?an|ean|ian|ese|ish|i|n|(?:i?an|en|in|es)?isch(?:e[rsnm]?)?|[ao]ise?s?|aine?s?|i?en(?:ne)?s?|ane?s?|ande?s?|ol[ea]?s?|(?:i?a|i|e)n[oa]s?|es(?:as?|es)?|ens[e]?s?)$/;
+
 type Names = ReadonlyMap<string, readonly string[]>;
 
 const namesIn = (lines: string): Names => {
@@ -143,11 +176,46 @@ const countries = (): Names => {
 };
 
 let known: Names | undefined;
+let lands: Names | undefined;
+
+/** The names of the country that an adjective such as `schwedische` means; undefined for any other word. */
+const countryOf = (adjective: string): readonly string[] | undefined => {
+  lands ??= countries();
+  irregular ??= namesIn(adjectives);
+  for (let end = adjective.length; end >= 3 && end > adjective.length - 4; end -= 1) {
+    if (!inflection.test(adjective.slice(end))) continue;
+    const [country] = irregular.get(adjective.slice(0, end)) ?? [];
+    if (country !== undefined && country !== adjective) return lands.get(plain(country)) ?? [country];
+  }
+  if (adjective.includes(' ')) return undefined;
+  let [best, rest]: [readonly string[] | undefined, number] = [undefined, maxRest];
+  for (let end = adjective.length - 1; end >= 4; end -= 1) {
+    if (endings.exec(adjective.slice(end))?.[0] !== adjective.slice(end)) continue;
+    const stem = adjective.slice(0, end);
+    for (const [name, names] of lands)
+      if (name.startsWith(stem) && name.length - stem.length < rest) [best, rest] = [names, name.length - stem.length];
+  }
+  return best;
+};
+
+/** Maximum length of what a country's name has after the beginning that its adjective shares, exclusive. */
+const maxRest = 5;
+let irregular: Names | undefined;
+
+/** The known place that a text is with a letter wrong, missing or added; undefined for any other text. */
+export const placeLike = (text: string): string | undefined => {
+  known ??= new Map([...countries(), ...namesIn(cities), ...namesIn(regions)]);
+  const given = plain(text);
+  if (given.length < 5 || known.has(given)) return undefined;
+  for (const name of known.keys())
+    if (name.length > 4 && name[0] === given[0] && isOneEditFrom(given, name)) return name;
+  return undefined;
+};
 
 /** The names that records may have for a place, itself first: `Allemagne` is also Germany, and `Munich` München. */
 export const placeNames = (place: string): readonly string[] => {
   known ??= new Map([...countries(), ...namesIn(cities), ...namesIn(regions)]);
-  const found = known.get(plain(place)) ?? [];
+  const found = known.get(plain(place)) ?? countryOf(plain(place)) ?? [];
   const rest = found.filter((name) => name.toLowerCase() !== place.trim().toLowerCase());
   return [place.trim(), ...rest];
 };

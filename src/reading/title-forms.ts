@@ -22,7 +22,7 @@ sdr = sales development representative
 ae = account executive
 md = managing director
 pm = product manager
-hr = human resources
+hr = human resources > people
 sr = senior
 jr = junior
 cofounder = co founder
@@ -30,7 +30,12 @@ ml = machine learning
 exec = executive
 eng > engineering, engineer
 dev > developer, engineer
-developer > engineer`;
+developer > engineer
+director technology = technology director > cto, chief technology officer
+director finance = finance director > cfo, chief financial officer
+director operations = operations director > coo, chief operating officer
+director general = general director > ceo, managing director, general manager
+director legal = legal director > general counsel`;
 
 const forms: ReadonlyMap<string, readonly string[]> = new Map(
   lines.split('\n').flatMap((line) => {

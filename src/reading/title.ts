@@ -1,3 +1,4 @@
+import { isOneEditFrom } from './fold-accents.ts';
 import { hasLegalForm, setOf, wordsOf } from './names.ts';
 
 /** The words of each line, by the one that it begins with. */
@@ -50,14 +51,16 @@ const parts = setOf(
 
 /** The same in the other languages. */
 const foreignParts = heads(`software logiciel
-sales vertrieb verkauf ventas ventes vendas commercial comercial
+sales vertrieb verkauf ventas ventes vendas commercial commerciaux comercial
 marketing mercadeo
-finance finanz finanzen finances finanzas financas financier
+finance finanz finanzen finances finanzas financas financier financiero
 engineering technik ingenieria ingenierie engenharia entwicklung desarrollo
+technology tecnologia technologie
 operations betrieb operaciones
 product produkt produit producto produto
 data daten donnees datos
 human-resources personal rh rrhh
+general general generale generaux
 legal recht rechts juridique juridico
 procurement einkauf achats compras
 research forschung recherche investigacion
@@ -93,6 +96,17 @@ const uninflected = <Found>(
 /** The English form of a word that is a complete title, folded; undefined for any other word. */
 export const roleOf = (word: string, isPlural = true): string | undefined =>
   uninflected(word, (form) => (roles.has(form) ? form : foreignRoles.get(form)), isPlural);
+
+/** The title that a word is with a letter wrong, missing or added, or with two of them swapped; undefined for any other word. */
+export const titleLike = (text: string): string | undefined => {
+  const [word = ''] = wordsOf(text);
+  if (word.length < 7 || roleOf(word) !== undefined || partOf(word) !== undefined || compound(word).length > 0)
+    return undefined;
+  const bare = word.replace(/s$/, '');
+  for (const role of [...roles, ...foreignRoles.keys()])
+    if (role.length > 6 && role[0] === bare[0] && (isOneEditFrom(bare, role) || isOneEditFrom(word, role))) return role;
+  return undefined;
+};
 
 const partOf = (word: string): string | undefined =>
   uninflected(word, (form) => (parts.has(form) ? form : foreignParts.get(form)));

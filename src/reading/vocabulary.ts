@@ -37,6 +37,9 @@ const levelPhrases: readonly (readonly [RegExp, string])[] = [
     /(?<!\p{L})(?:c level|c suite|leadership team|management team|executive team|top management|senior leadership|comit[eé] de direcci?t?[ió]on|equipe dirigeante|alta direcci[oó]n|(?:à |en )la direcc?t?i[oó]n|equipo directivo)(?!\p{L})/giu,
     'c-level',
   ],
+  [/(?<!\p{L})chief of staff(?!\p{L})/giu, 'chief-of-staff'],
+  // Titles have this word, too, which alone means anybody.
+  [/(?<=(?<!\p{L})(?:VP|[Hh]ead|[Dd]irector|[Cc]hief|[Ll]ead|[Mm]anager)(?: of|,)? )People(?!\p{L})/gu, 'HR'],
 ];
 
 /** A text in which levels are single words, such as `board` for `non-executive directors`. */
