@@ -1,7 +1,6 @@
 import { placeNames } from '../reading/places.ts';
 import type { Range } from '../reading/ranges.ts';
-import { skillForms } from '../reading/synonyms.ts';
-import { titleForms } from '../reading/title-forms.ts';
+import { skillForms, titleForms } from '../reading/title-forms.ts';
 import type { ProfileWhere } from '../sdk/generated/schema-types.ts';
 
 /**

@@ -75,40 +75,6 @@ manufacturing = manufacturer = industrial = industrie = industria > manufacturin
 sustainability = climate = climate tech = nachhaltigkeit > sustainability, renewable energy
 consumer = cpg = fmcg > consumer goods`);
 
-const skills = synonymsIn(`
-sre > site reliability, site reliability engineering
-m&a = mergers and acquisitions = mergers & acquisitions
-ml > machine learning
-ai = artificial intelligence = ki = ia
-nlp > natural language processing
-k8s > kubernetes
-js > javascript
-ts > typescript
-golang > go
-postgres > postgresql
-bi > business intelligence
-cv > computer vision
-fp&a = financial planning and analysis > financial planning
-seo > search engine optimization
-pr > public relations
-qa > quality assurance
-ir > investor relations
-vc > venture capital
-pe > private equity
-gtm > go-to-market
-aws > amazon web services
-gcp > google cloud, google cloud platform
-ux > user experience, ux design, user experience design
-ui > user interface, ui design
-ip > intellectual property
-l&d > learning and development
-abm > account-based marketing
-crm > customer relationship management
-iac > infrastructure as code`);
-
-/** The skills that records may have for words, such as `Site Reliability` for `SRE`. */
-export const skillForms = (text: string): readonly string[] => formsOf(skills, text);
-
 /** The names that records may have for a place: of a code, those of the state and of the country. */
 export const placeForms = (given: string): readonly string[] => {
   const text = given.replace(/^greater\s+|\s+(?:(?:metropolitan\s+)?area|metro|region)$/gi, '').trim() || given;

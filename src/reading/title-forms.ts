@@ -37,14 +37,52 @@ director operations = operations director > coo, chief operating officer
 director general = general director > ceo, managing director, general manager
 director legal = legal director > general counsel`;
 
-const forms: ReadonlyMap<string, readonly string[]> = new Map(
-  lines.split('\n').flatMap((line) => {
-    const [same = '', more = ''] = line.split(' > ');
-    const equal = same.split(' = ');
-    const all = [...equal, ...(more === '' ? [] : more.split(', '))];
-    return equal.map((form) => [form, all] as const);
-  }),
-);
+/** Skills, in the same form. */
+const skillLines = `sre > site reliability, site reliability engineering
+m&a = mergers and acquisitions = mergers & acquisitions
+ml > machine learning
+ai = artificial intelligence = ki = ia
+nlp > natural language processing
+k8s > kubernetes
+js > javascript
+ts > typescript
+golang > go
+postgres > postgresql
+bi > business intelligence
+cv > computer vision
+fp&a = financial planning and analysis > financial planning
+seo > search engine optimization
+pr > public relations
+qa > quality assurance
+ir > investor relations
+vc > venture capital
+pe > private equity
+gtm > go-to-market
+aws > amazon web services
+gcp > google cloud, google cloud platform
+ux > user experience, ux design, user experience design
+ui > user interface, ui design
+ip > intellectual property
+l&d > learning and development
+abm > account-based marketing
+crm > customer relationship management
+iac > infrastructure as code`;
+
+const formsIn = (table: string): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    table.split('\n').flatMap((line) => {
+      const [same = '', more = ''] = line.split(' > ');
+      const equal = same.split(' = ');
+      const all = [...equal, ...(more === '' ? [] : more.split(', '))];
+      return equal.map((form) => [plain(form), all] as const);
+    }),
+  );
+
+const forms = formsIn(lines);
+const skills = formsIn(skillLines);
+
+/** The skills that records may have for words, itself first, such as `Site Reliability` for `SRE`. */
+export const skillForms = (text: string): readonly string[] => [...new Set([text, ...(skills.get(plain(text)) ?? [])])];
 
 /** Words that end like a plural and are none, or have no singular in titles and records. */
 const plurals = new Set(
