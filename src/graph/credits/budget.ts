@@ -22,21 +22,9 @@ export class Budget {
   #reserved = 0;
   /** Present while a payment waits for others to release credits. */
   #released: PromiseWithResolvers<void> | undefined;
-  readonly #account: Account;
 
   constructor(limit: number) {
     this.limit = limit;
-    this.#account = {
-      limit,
-      spend: (credits) => {
-        this.#spent += credits;
-      },
-      release: (credits) => {
-        this.#reserved -= credits;
-        this.#released?.resolve();
-        this.#released = undefined;
-      },
-    };
   }
 
   /** The error for a load that the budget does not cover. */
@@ -60,49 +48,35 @@ export class Budget {
     }
     const granted = Math.min(credits, Math.floor(Math.max(0, this.#free) / unit) * unit);
     this.#reserved += granted;
-    return new BudgetReservation(granted, this.#account);
+    const { limit } = this;
+    let held = granted;
+    const spend = (spent: number) => {
+      const covered = Math.min(spent, held);
+      this.#spent += spent;
+      held -= covered;
+      this.#release(covered);
+    };
+    return {
+      granted,
+      get refusal() {
+        return new BudgetReached(limit);
+      },
+      spend,
+      spendMaybe: spend,
+      [Symbol.dispose]: () => {
+        this.#release(held);
+        held = 0;
+      },
+    };
+  }
+
+  #release(credits: number): void {
+    this.#reserved -= credits;
+    this.#released?.resolve();
+    this.#released = undefined;
   }
 
   get #free(): number {
     return this.limit - this.#spent - this.#reserved;
-  }
-}
-
-/** The part of a budget that its reservations change. */
-interface Account {
-  readonly limit: number;
-  spend(credits: number): void;
-  release(credits: number): void;
-}
-
-class BudgetReservation implements Reservation {
-  readonly granted: number;
-  readonly #account: Account;
-  #held: number;
-
-  constructor(granted: number, account: Account) {
-    this.granted = granted;
-    this.#held = granted;
-    this.#account = account;
-  }
-
-  get refusal(): Error {
-    return new BudgetReached(this.#account.limit);
-  }
-
-  spend(credits: number): void {
-    const covered = Math.min(credits, this.#held);
-    this.#account.spend(credits);
-    this.#held -= covered;
-    this.#account.release(covered);
-  }
-
-  spendMaybe(credits: number): void {
-    this.spend(credits);
-  }
-
-  [Symbol.dispose](): void {
-    this.#account.release(this.#held);
-    this.#held = 0;
   }
 }

@@ -1,7 +1,6 @@
 import SchemaBuilder from '@pothos/core';
 import type { OperationContext } from '../scope/context.ts';
 import { factsPlugin } from './facts-plugin.ts';
-import { entityPlugin } from './federation/entity-plugin.ts';
 
 /** GraphQL context value: the operation, which holds the credential, and, through it, the services. */
 export type GraphContext = OperationContext;
@@ -26,7 +25,7 @@ export const builder = new SchemaBuilder<{
     SafeInt: PassThrough<number>;
     JSON: PassThrough<unknown>;
   };
-}>({ plugins: [factsPlugin, entityPlugin] });
+}>({ plugins: [factsPlugin] });
 
 export type SchemaTypes = typeof builder.$inferSchemaTypes;
 

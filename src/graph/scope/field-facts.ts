@@ -52,6 +52,8 @@ export interface FieldFacts {
   readonly early?: EarlyCall | undefined;
   /** For a mutation: the right that a session needs; default `act`. */
   readonly right?: SessionRight | undefined;
+  /** For a root field: it is not in the federation subgraph, since supergraphs often have one with the same name. */
+  readonly notInSubgraph?: boolean | undefined;
 }
 
 /** Facts that an object type declares in addition to its fields. */
@@ -60,6 +62,8 @@ export interface TypeFacts {
   readonly credits?: number | undefined;
   /** Whether resolving a reference to an object of it takes an upstream call. */
   readonly callsEach?: boolean | undefined;
+  /** The type is `@shareable`: other subgraphs often have it, too, and each can resolve it. */
+  readonly shareable?: boolean | undefined;
 }
 
 declare module 'graphql' {

@@ -27,9 +27,9 @@ export const importedDirectives = ['@key', '@shareable', '@cost', '@listSize'] a
  */
 export function typeDirectives(type: GraphQLNamedType | undefined, isRoot: boolean): readonly AppliedDirective[] {
   if (!isObjectType(type)) return [];
-  const { entity, shareable } = type.extensions;
+  const { entity, facts } = type.extensions;
   const keys = (entity?.keys ?? []).map((fields) => ({ name: 'key', args: { fields } }));
-  return [...keys, ...(shareable ? [{ name: 'shareable' }] : []), ...(isRoot ? [] : [cost(0)])];
+  return [...keys, ...(facts?.shareable ? [{ name: 'shareable' }] : []), ...(isRoot ? [] : [cost(0)])];
 }
 
 /**

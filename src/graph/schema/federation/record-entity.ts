@@ -7,8 +7,8 @@ import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { isFailure, NotFound } from '../../scope/lookup-failures.ts';
 import type { RecordReference } from '../../scope/record-reference.ts';
 import type { GraphContext } from '../builder.ts';
+import type { EntityKey } from '../facts-plugin.ts';
 import { lookUp } from '../record-lookup.ts';
-import type { EntityKey } from './entity-plugin.ts';
 
 /**
  * Records as entities with the keys `id` and slug, looked up in the key's own team. A record that does not exist is

@@ -64,7 +64,7 @@ export function subgraphSdl(schema: GraphQLSchema): string {
   return print({ kind: Kind.DOCUMENT, definitions: [link, ...oneOf.definitions, ...applied.definitions] });
 }
 
-const isLeftOut = ({ extensions }: GraphQLField<unknown, unknown>): boolean => extensions.notInSubgraph === true;
+const isLeftOut = ({ extensions }: GraphQLField<unknown, unknown>): boolean => extensions.facts?.notInSubgraph === true;
 
 const withDirectives = (
   nodes: readonly FieldDefinitionNode[] = [],

@@ -13,7 +13,7 @@ import {
 import { Unauthenticated } from '../../../client/errors.ts';
 import { invalidArgument } from '../../errors.ts';
 import type { GraphContext } from '../builder.ts';
-import type { EntityFacts, EntityKey } from './entity-plugin.ts';
+import type { EntityFacts, EntityKey } from '../facts-plugin.ts';
 
 /** A parsed reference to an entity. */
 interface Reference extends Entity {
