@@ -42,6 +42,8 @@ export interface PendingFetch<Fetched> {
    * @param versionToken that of the last look-up; undefined: not stored in the shared cache
    */
   store(fetched: FetchedRecords<Fetched>, bytes: number, versionToken: string | undefined): Promise<void>;
+  /** Lets others load these keys, which another graph loads: one of them may repeat that load. Waiters look again. */
+  release(keys: Iterable<string>): void;
   /** Resolves all waiters and ends the load. */
   settle(results: FetchResults<Fetched>): void;
 }
@@ -214,8 +216,11 @@ export class RecordCache<Fetched extends FetchedRecord> {
     const pendingLoad = new SingleFlightEntry<FetchResults<Fetched>>();
     for (const key of keys) this.#pending.set(key, pendingLoad);
     const earlier = [...this.#joinable];
-    const load = { names: sent, load: pendingLoad };
+    const load = { names: sent, load: new SingleFlightEntry<FetchResults<Fetched>>() };
     this.#joinable.add(load);
+    const end = (of: Iterable<string>): void => {
+      for (const key of of) if (this.#pending.get(key) === pendingLoad) this.#pending.delete(key);
+    };
     return {
       earlier,
       store: async (fetched, bytes, versionToken) => {
@@ -225,11 +230,16 @@ export class RecordCache<Fetched extends FetchedRecord> {
         this.#take(stillValid, bytes);
         if (versionToken !== undefined) await this.#shared?.put(versionToken, stillValid);
       },
+      release: (some) => {
+        end(some);
+        pendingLoad.settle(() => 'unsent');
+      },
       settle: (results) => {
         this.#guards.delete(guard);
         this.#joinable.delete(load);
-        for (const key of keys) if (this.#pending.get(key) === pendingLoad) this.#pending.delete(key);
+        end(keys);
         pendingLoad.settle(results);
+        load.load.settle(results);
       },
     };
   }

@@ -134,6 +134,8 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
       if (!claim) return this.#fetch({ ...context, versionToken: this.versionToken }, left);
       const { heldElsewhere, resumed, earlier } = claim;
       const held = left.filter(({ key }) => heldElsewhere.has(key));
+      if (held.length > 0)
+        context.pending.release(held.flatMap((loadKey) => [loadKey.key, ...this.#known.aliasesOf(loadKey)]));
       try {
         const own = left.filter(({ key }) => !heldElsewhere.has(key));
         if (earlier && (await this.#isLoadedElsewhere(own, earlier.names)))
@@ -141,7 +143,8 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
         // Another graph may have ended its load between the look-up and the claim.
         const mine = await this.#absent(own);
         // What was sent before is sent again as it was, so that it is charged once.
-        const parts = [true, false].map((is) => mine.filter(({ key }) => resumed.has(key) === is));
+        const again = mine.some(({ key }) => resumed.has(key)) ? own.filter(({ key }) => resumed.has(key)) : [];
+        const parts = [again, mine.filter(({ key }) => !resumed.has(key))];
         for (const part of parts)
           if (part.length > 0) await this.#fetch({ ...context, versionToken: this.versionToken }, part);
       } finally {

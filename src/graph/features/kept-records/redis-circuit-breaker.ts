@@ -5,8 +5,11 @@ import type { Logger } from 'pino';
 /** How long the circuit stays open after a failure, in milliseconds. */
 const openMs = 3000;
 
-/** Timeout of a call for `count` records or names, in milliseconds. */
-export const timeoutFor = (count: number): number => 100 + count;
+/**
+ * Timeout of a call for `count` records or names, in milliseconds: a record that is not found is paid for again, so that a
+ * busy Redis is waited for.
+ */
+export const timeoutFor = (count: number): number => 1000 + count;
 
 /**
  * Circuit breaker of a Redis (cockatiel). Every call has a short timeout; a failure opens the circuit for `openMs`,

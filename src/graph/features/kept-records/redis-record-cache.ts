@@ -54,8 +54,11 @@ for at = 3, #KEYS do
 end
 return 1`;
 
-/** Lifetime of a claim, in milliseconds: it ends so long after the graph that holds it was last there. */
-const claimMs = 10_000;
+/**
+ * Lifetime of a claim, in milliseconds: it ends so long after the graph that holds it was last there. A load that may be
+ * repeated with its key is charged once if it is, even by a graph that has to start first: until then, nobody else pays.
+ */
+const claimMs = { once: 10_000, repeatable: 60_000 } as const;
 
 /** Purpose of the seal of the names of a load. */
 const loadPurpose = 'load in flight';
@@ -67,7 +70,8 @@ const renewMs = 3_000;
  * Claims each name that nobody has claimed, and notes the load with its sealed names. Returns the indices of the names that
  * others hold, of those that the token held before, and other loads with their names: those that were noted earlier, unless
  * both are of uuids alone.
- * KEYS: the hash of loads, then the claims. ARGV: the token, the lifetime, whether all names are uuids (1 or 0), the names.
+ * KEYS: the hash of loads, then the claims. ARGV: the token, the lifetime, whether all names are uuids (1 or 0), the names,
+ * the longest lifetime.
  */
 const claimScript = `
 local held, resumed, earlier = {}, {}, {}
@@ -89,19 +93,19 @@ for at = 1, #loads, 2 do
 end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[3] .. ARGV[4])
 redis.call('SET', KEYS[1] .. ':' .. ARGV[1], ARGV[1], 'PX', ARGV[2])
-redis.call('PEXPIRE', KEYS[1], ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[5])
 return {held, resumed, earlier}`;
 
 /**
  * Renews the claims that have the token, or removes them if the lifetime is 0. KEYS: the hash of loads, then the claims.
- * ARGV: the token, the lifetime.
+ * ARGV: the token, the lifetime, the longest lifetime.
  */
 const renewScript = `
 for at = 2, #KEYS do
   if redis.call('GET', KEYS[at]) == ARGV[1] then redis.call('PEXPIRE', KEYS[at], ARGV[2]) end
 end
 redis.call('PEXPIRE', KEYS[1] .. ':' .. ARGV[1], ARGV[2])
-if ARGV[2] == '0' then redis.call('HDEL', KEYS[1], ARGV[1]) else redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+if ARGV[2] == '0' then redis.call('HDEL', KEYS[1], ARGV[1]) else redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
 return 1`;
 
 /**
@@ -194,7 +198,7 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
     return unlessBroken(() => kept.codec.decode(Buffer.from(stored, 'base64')));
   }
 
-  /** One round trip for an answer; another to delete it if it was invalidated meanwhile. */
+  /** One round trip for an answer, whatever failed before; another to delete it if it was invalidated meanwhile. */
   async put(versionToken: string, { records, missing }: FetchedRecords<Fetched>): Promise<void> {
     const { keepMs, keepMissingMs, kept, now } = this.#options;
     const [generation = '', ...marks] = versionToken.split(' ');
@@ -218,22 +222,26 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
     if (leads.size === 0) return;
     const keys = [...this.#marks, ...leads.keys()];
     const patience = timeoutFor(records.length);
-    const answers = await this.#breaker.ask((pipeline) => {
-      for (const [key, text] of texts) pipeline.set(key, text, 'PX', keepMs);
-      for (const [key, text] of owns) pipeline.set(key, text, 'PX', kept?.ownMs ?? keepMs);
-      pipeline.eval(
-        nameScript,
-        keys.length,
-        ...keys,
-        ...marks,
-        generation,
-        keepMs,
-        Math.min(keepMs, keepMissingMs),
-        ...leads.values(),
-      );
-    }, patience);
+    const answers = await this.#breaker.ask(
+      (pipeline) => {
+        for (const [key, text] of texts) pipeline.set(key, text, 'PX', keepMs);
+        for (const [key, text] of owns) pipeline.set(key, text, 'PX', kept?.ownMs ?? keepMs);
+        pipeline.eval(
+          nameScript,
+          keys.length,
+          ...keys,
+          ...marks,
+          generation,
+          keepMs,
+          Math.min(keepMs, keepMissingMs),
+          ...leads.values(),
+        );
+      },
+      patience,
+      true,
+    );
     if (answers?.at(-1) === 0 && texts.size > 0)
-      await this.#breaker.ask((pipeline) => pipeline.del(...texts.keys()), patience);
+      await this.#breaker.ask((pipeline) => pipeline.del(...texts.keys()), patience, true);
   }
 
   /** One round trip, another to release, and one every few seconds in between. */
@@ -243,21 +251,31 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
     const loads = keys.loads(this.#scope.key, this.#kind, this.#team);
     const claims = names.map((name) => this.#claimKey(name));
     const timeout = timeoutFor(names.length);
+    const lifeMs = repeats === undefined ? claimMs.once : claimMs.repeatable;
     const live = (of: readonly string[], ms: number) =>
-      this.#breaker.ask((pipeline) => pipeline.eval(renewScript, of.length + 1, loads, ...of, token, ms), timeout);
+      this.#breaker.ask(
+        (pipeline) => pipeline.eval(renewScript, of.length + 1, loads, ...of, token, ms, claimMs.repeatable),
+        timeout,
+        true,
+      );
     const isOfUuids = names.every(isUuidKey) ? 1 : 0;
     const sealed = seal.sealText(loadPurpose, '', names.join('\n'));
     const [answer] =
       (await this.#breaker.ask(
         (pipeline) =>
-          pipeline.eval(claimScript, claims.length + 1, loads, ...claims, token, claimMs, isOfUuids, sealed),
+          pipeline.eval(
+            claimScript,
+            claims.length + 1,
+            loads,
+            ...[...claims, token, lifeMs, isOfUuids, sealed, claimMs.repeatable],
+          ),
         timeout,
       )) ?? [];
     const [held, again, earlier] = Array.isArray(answer) ? answer : [];
     if (!Array.isArray(held) || !Array.isArray(again) || !Array.isArray(earlier)) return undefined;
     const [elsewhere, resumed] = [new Set(held.map(Number)), new Set(again.map(Number))];
     const own = claims.filter((_, at) => !elsewhere.has(at));
-    const renewal = setInterval(() => void live(own, claimMs), renewMs).unref();
+    const renewal = setInterval(() => void live(own, lifeMs), renewMs).unref();
     return {
       heldElsewhere: new Set(names.filter((_, at) => elsewhere.has(at))),
       resumed: new Set(names.filter((_, at) => resumed.has(at))),
@@ -281,7 +299,8 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
     return {
       names,
       areOver: async () => {
-        const [count] = (await this.#breaker.ask((pipeline) => pipeline.exists(live), timeoutFor(live.length))) ?? [];
+        const [count] =
+          (await this.#breaker.ask((pipeline) => pipeline.exists(live), timeoutFor(live.length), true)) ?? [];
         return !(Number(count) > 0);
       },
     };
@@ -289,7 +308,8 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
 
   async isClaimed(names: readonly string[]): Promise<boolean> {
     const keys = names.map((name) => this.#claimKey(name));
-    const [count] = (await this.#breaker.ask((pipeline) => pipeline.exists(keys), timeoutFor(names.length))) ?? [];
+    const [count] =
+      (await this.#breaker.ask((pipeline) => pipeline.exists(keys), timeoutFor(names.length), true)) ?? [];
     return Number(count) > 0;
   }
 

@@ -89,10 +89,10 @@ for (const place of places)
       };
       let reopened = Promise.resolve();
       let kills = 0;
-      /** Kills a graph, and opens it again; false while one is not open: the claims of its loads outlive it by ten seconds. */
+      /** Kills a graph, and opens it again; false if it is not there. Another one may be away, too. */
       const kill = (number: number): boolean => {
         const graph = graphs[number];
-        if (!graph || graphs.some((one) => one.process.killed)) return false;
+        if (!graph || graph.process.killed) return false;
         kills += 1;
         const killed = graph.kill();
         reopened = reopened.then(() => killed).then(() => open(number));

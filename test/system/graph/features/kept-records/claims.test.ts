@@ -246,6 +246,40 @@ for (const upstream of upstreams)
       assert.equal(await spent(), 4);
     });
 
+    it('whose graph has died are charged once where somebody waits for them at the graph of the repeat', {
+      skip: upstream.ours ? false : 'it charges for each call',
+    }, async () => {
+      const options = {
+        upstreamUrl: cast.asks.baseUrl,
+        ...(cast.asks.names && { names: cast.asks.names }),
+        ...{ secret, redisUrl: redisUrl ?? '', chargesOncePerKey: true },
+      };
+      await using dying = await openReplica(options);
+      await using next = await openGraph({ ...options, log });
+      const repeated = { 'idempotency-key': randomUUID() };
+      cast.upstream.fault = ({ path }) => (path === fetches ? 'withholding' : undefined);
+      const first = askAt(dying.url, [ada, others[0], ben], repeated).catch(() => undefined);
+      while ((await spent()) < 3) await setImmediate();
+      await dying.kill();
+      await first;
+      cast.upstream.fault = undefined;
+      const before = await waits();
+      const waiting = askAt(next.url, [ben, others[1]]);
+      await waited(before);
+      assert.deepEqual(namesIn(await askAt(next.url, [ada, others[0], ben], repeated))?.slice(0, 1), ['Ada Moreau']);
+      assert.deepEqual(creditsIn(await waiting), { charged: 1, shared: 1, savedByCache: 0 });
+      assert.equal(await spent(), 4);
+    });
+
+    it('and records that are stored are waited for while Redis is busy', async () => {
+      await askAt(cast.graph.url, [ada]);
+      wire.hold();
+      const late = askAt(other.url, [ada]);
+      setTimeout(() => wire.release(), 500);
+      assert.deepEqual(creditsIn(await late), { charged: 0, shared: 0, savedByCache: 1 });
+      assert.equal(await spent(), 1);
+    });
+
     it('are not waited for by who wants no older record', async () => {
       const hold = holdFetches();
       const first = askAt(cast.graph.url, [ada]);
