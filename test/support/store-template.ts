@@ -9,6 +9,7 @@ const checkout = new URL('../../', import.meta.url);
 /** What a store's content can depend on: the engine, the schema, the code that writes to it, and the data. */
 const sources = [
   'src/{contract,service,store}/**/*.ts',
+  'src/store/sample/*.zst',
   'test/support/{cast,sample}/*.ts',
   'node_modules/@electric-sql/pglite/package.json',
 ];

@@ -11,7 +11,9 @@ export interface Seed {
   readonly name: string;
   /** Whether engines with it are reset and used again, which keeps a second copy of its rows. */
   readonly reused?: boolean;
-  /** Fills an empty store, and leaves nothing at work on it. */
+  /** A dump that an embedded store has before it is filled; default: an empty store's. */
+  readonly from?: string;
+  /** Fills an empty store, or one that began with `from`, and leaves nothing at work on it. */
   fill(store: Store): Promise<void>;
 }
 
@@ -60,7 +62,10 @@ export const emptyTemplate = (): Promise<string> =>
 
 const templateOf = (seed: Seed): Promise<string> =>
   findTemplate(directory, seed.name, async (path) => {
-    await using store = await openStore({ kind: 'pglite', dataDir: 'memory' }, { template: await emptyTemplate() });
+    await using store = await openStore(
+      { kind: 'pglite', dataDir: 'memory' },
+      { template: seed.from ?? (await emptyTemplate()) },
+    );
     await seed.fill(store);
     if (seed.reused) await rememberRows(store.db);
     await store.dump?.(path);

@@ -12,7 +12,7 @@ import type { SampleGraph } from '../../support/sample/sample-graph.ts';
 
 const seed = Number(process.env.KITH_TEST_SEED ?? 1);
 
-const operations = 240;
+const operations = 140;
 const atOnce = 40;
 
 const query = `query ($people: [ProfileBy!]!, $companies: [CompanyBy!]!) {

@@ -25,7 +25,7 @@ const dataOf = (body: Buffer): unknown => JSON.parse(String(body)).data;
 describe('a graph compresses', () => {
   let sample: SampleGraph;
   before(async () => {
-    sample = await openSampleGraph({ profiles: 2800 });
+    sample = await openSampleGraph({ profiles: 2000 });
   });
   after(() => sample[Symbol.asyncDispose]());
 

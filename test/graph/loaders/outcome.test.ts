@@ -11,7 +11,7 @@ for (const upstream of upstreams)
   describe(`what goes wrong, over ${upstream.name}`, () => {
     let sample: SampleGraph;
     before(async () => {
-      sample = await upstream.openSample({ profiles: 2800 });
+      sample = await upstream.openSample({ profiles: 2000 });
     });
     after(() => sample[Symbol.asyncDispose]());
     beforeEach(() => {

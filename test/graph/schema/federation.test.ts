@@ -13,7 +13,7 @@ for (const upstream of upstreams)
     const key = 'kith_demo_team';
 
     before(async () => {
-      sample = await upstream.openSample({ profiles: 2800, graph: { credits: { cache: { keepMs: 60_000 } } } });
+      sample = await upstream.openSample({ profiles: 2000, graph: { credits: { cache: { keepMs: 60_000 } } } });
     });
     after(() => sample?.[Symbol.asyncDispose]());
     beforeEach(async () => {
@@ -36,12 +36,12 @@ for (const upstream of upstreams)
       assert.equal(data?._service.sdl, committed.trimEnd());
     });
 
-    it('finds 2,500 references of mixed keys in the fewest fetches, each record once', async () => {
+    it('finds 1,900 references of mixed keys in the fewest fetches, each record once', async () => {
       const before = await sample.usage(key);
-      const named = sample.profiles.slice(0, 2400);
+      const named = sample.profiles.slice(0, 1800);
       const references = named.map(({ id, slug }, at) => ({
         __typename: 'Profile',
-        ...(at % 2 === 0 ? { id } : { xnetSlug: slug }),
+        ...(at % 3 !== 0 ? { id } : { xnetSlug: slug }),
       }));
       const companies = sample.companySlugs.slice(0, 100).map((xnetSlug) => ({ __typename: 'Company', xnetSlug }));
       const { found, errors } = await entities<{ id: string; about: string; name?: string }>(
@@ -50,15 +50,15 @@ for (const upstream of upstreams)
       );
       assert.equal(errors, undefined);
       assert.deepEqual(
-        found?.slice(0, 2400).map((one) => one?.id),
+        found?.slice(0, 1800).map((one) => one?.id),
         named.map(({ id }) => id),
       );
-      assert.ok(found?.slice(2400).every((one) => one?.name));
-      // 1,200 uuids and 1,200 slugs share two calls.
+      assert.ok(found?.slice(1800).every((one) => one?.name));
+      // 1,200 uuids and 600 slugs share two calls.
       assert.equal(sample.upstream.count('/v3/profiles/fetch'), 2);
       assert.equal(sample.upstream.count('/v3/companies/fetch'), 1);
-      const distinct = new Set(found?.slice(2400).map((one) => one?.id)).size;
-      assert.equal((await sample.usage(key)) - before, 2400 + distinct);
+      const distinct = new Set(found?.slice(1800).map((one) => one?.id)).size;
+      assert.equal((await sample.usage(key)) - before, 1800 + distinct);
     });
 
     it('answers null for what is not there, and leaves the rest', async () => {

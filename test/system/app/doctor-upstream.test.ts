@@ -5,17 +5,23 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import Value from 'typebox/value';
-import { CommandFailure } from '../../src/app/command-failure.ts';
-import { examineUpstream, type UpstreamExamination } from '../../src/app/doctor/upstream/examine-upstream.ts';
-import { printTable, type Row } from '../../src/app/doctor/upstream/row.ts';
-import { UpstreamProfile } from '../../src/contract/upstream-profile.ts';
-import { keyOf, people, teams } from '../support/cast/cast.ts';
-import { openRenamingProxy } from '../support/network/renaming-proxy.ts';
-import { type Asked, altering, openTamperingProxy, says, type Tampering } from '../support/network/tampering-proxy.ts';
-import { makeAuthority } from '../support/opensearch/gate.ts';
-import { openContraryUpstream } from '../support/second-upstream/upstream.ts';
-import { castWorld } from '../support/second-upstream/world.ts';
-import { type CastService, openCast } from '../support/service.ts';
+import { CommandFailure } from '../../../src/app/command-failure.ts';
+import { examineUpstream, type UpstreamExamination } from '../../../src/app/doctor/upstream/examine-upstream.ts';
+import { printTable, type Row } from '../../../src/app/doctor/upstream/row.ts';
+import { UpstreamProfile } from '../../../src/contract/upstream-profile.ts';
+import { keyOf, people, teams } from '../../support/cast/cast.ts';
+import { openRenamingProxy } from '../../support/network/renaming-proxy.ts';
+import {
+  type Asked,
+  altering,
+  openTamperingProxy,
+  says,
+  type Tampering,
+} from '../../support/network/tampering-proxy.ts';
+import { makeAuthority } from '../../support/opensearch/gate.ts';
+import { openContraryUpstream } from '../../support/second-upstream/upstream.ts';
+import { castWorld } from '../../support/second-upstream/world.ts';
+import { type CastService, openCast } from '../../support/service.ts';
 
 const apiKey = keyOf('orchard');
 
