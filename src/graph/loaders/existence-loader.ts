@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import { PageWalk } from '../../client/page-walk.ts';
 import { pageLimit } from '../../contract/limits.ts';
 import type { Operation } from '../../contract/operation/operation.ts';
+import type { QueryDsl } from '../../contract/operation/parts.ts';
 import type { SearchAnswer } from '../../contract/operation/profiles.ts';
 import { revealsNothing } from './batch-scheduler.ts';
 import type { LoadPort } from './load-port.ts';
@@ -11,6 +12,24 @@ export type IdSearch = Operation<
   { query: Readonly<Record<string, unknown>>; limit?: number; pagination_token?: string },
   SearchAnswer
 >;
+
+/** The ids that a free search finds, read page by page until there are `most`. */
+export async function idsFound(
+  port: Pick<LoadPort, 'search'>,
+  search: IdSearch,
+  query: QueryDsl,
+  { most = Infinity, limit = pageLimit.maximum }: { readonly most?: number; readonly limit?: number } = {},
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  const walk = new PageWalk(search);
+  let follows = false;
+  do {
+    const { body } = await port.search(search, { query, limit, ...walk.page }, revealsNothing);
+    for (const id of body.ids) found.add(id);
+    follows = found.size < most && walk.follow(body, body.ids);
+  } while (follows);
+  return found;
+}
 
 /**
  * The ids, in lower case, of the records that exist, found by free searches.
@@ -22,24 +41,9 @@ export async function existingIds(
   { search, idPath }: { readonly search: IdSearch; readonly idPath: string },
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
-  const walk = new PageWalk(search);
-  let follows = false;
   // One page holds all ids, unless the upstream sends shorter pages than requested.
-  do {
-    const { body } = await port.search(
-      search,
-      {
-        query: { terms: { [idPath]: [...ids] } },
-        limit: pageLimit.maximum,
-        ...walk.page,
-      },
-      revealsNothing,
-    );
-    for (const id of body.ids) found.add(id.toLowerCase());
-    follows = found.size < ids.length && walk.follow(body, body.ids);
-  } while (follows);
-  return found;
+  const found = await idsFound(port, search, { terms: { [idPath]: [...ids] } }, { most: ids.length });
+  return new Set(Array.from(found, (id) => id.toLowerCase()));
 }
 
 /**

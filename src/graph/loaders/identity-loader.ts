@@ -1,13 +1,11 @@
 import DataLoader from 'dataloader';
-import { BadUpstreamRequest } from '../../client/errors.ts';
-import { PageWalk } from '../../client/page-walk.ts';
 import { pageLimit } from '../../contract/limits.ts';
-import { revealsNothing } from './batch-scheduler.ts';
-import type { IdSearch } from './existence-loader.ts';
+import { type IdSearch, idsFound } from './existence-loader.ts';
 import { identityQuery, type SearchName } from './identity-query.ts';
 import type { LoadPort } from './load-port.ts';
 import { locate } from './locate.ts';
 import type { RecordKind } from './record-kind.ts';
+import { unlessRefused } from './refused-search.ts';
 
 /**
  * Finds the uuids of records by their other names, with free searches. Resolves with undefined if the upstream cannot
@@ -56,26 +54,12 @@ export class IdentityLoader {
 
   /** The ids of the records that have one of these names. */
   async #idsOf(kind: SearchName['kind'], names: readonly SearchName[]): Promise<Set<string>> {
-    const ids = new Set<string>();
     const query = identityQuery(this.#record, kind, names);
-    if (!query || names.length === 0) return ids;
+    if (!query || names.length === 0) return new Set();
     // One id more than there are names reveals that a name matches several records.
     const limit = Math.min(names.length + 1, pageLimit.maximum);
-    const walk = new PageWalk(this.#search);
-    let follows = false;
-    try {
-      do {
-        const request = { query, limit, ...walk.page };
-        const { body } = await this.#port.search(this.#search, request, revealsNothing);
-        for (const id of body.ids) ids.add(id);
-        follows = ids.size < names.length && walk.follow(body, body.ids);
-      } while (follows);
-      return ids;
-    } catch (error) {
-      // For example, the upstream does not support a search by this path.
-      if (error instanceof BadUpstreamRequest) return new Set();
-      throw error;
-    }
+    const found = idsFound(this.#port, this.#search, query, { most: names.length, limit });
+    return (await unlessRefused(found)) ?? new Set();
   }
 }
 
