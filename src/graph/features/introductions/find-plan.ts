@@ -95,7 +95,7 @@ export async function findPlan(
       return noPaths;
     }
   };
-  const found: FoundPaths[] = await Promise.all(to.map((_, at) => headCounts.inTurn((counts) => find(at, 1, counts))));
+  const found = await headCounts.inTurn(to.map((_, at) => (counts) => find(at, 1, counts)));
   if (unpaid > 0) await mayLoad(unpaid);
   // After the look-up, two identifiers may turn out to be those of one target.
   const known = firstPlaces(to.map((target, at) => keyOfFound(target, found[at]) ?? `to ${at}`));
@@ -118,12 +118,10 @@ export async function findPlan(
         ? [at]
         : [],
     );
-    if (left.length > 0 && (await mayLoad(left.length * (isExact ? 2 : 1))))
-      await Promise.all(
-        left.map(async (at) => {
-          found[at] = await find(at, 2, headCounts);
-        }),
-      );
+    if (left.length > 0 && (await mayLoad(left.length * (isExact ? 2 : 1)))) {
+      const further = await headCounts.inTurn(left.map((at) => (counts) => find(at, 2, counts)));
+      for (const [place, at] of left.entries()) found[at] = further[place] ?? noPaths;
+    }
   }
   const ways = found.map(waysOf);
   const connectors = slugsOf(found);

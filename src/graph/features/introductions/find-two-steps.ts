@@ -198,9 +198,12 @@ async function throughBridges(
     const bridgeOf = new Map(others.flatMap((middle, at) => pathsThrough(at).map((path) => [path, middle] as const)));
     return { bridgeOf, paths: ranked([...pathsTo(direct), ...bridgeOf.keys()]) };
   };
+  // The bridge of one target may be that of another: each is weighed with the same records in every run.
+  if (exactPaths > 0) await headCounts.inStep();
   const { bridgeOf, paths } = best();
   const exact = new Set(paths.slice(0, exactPaths).flatMap((path) => bridgeOf.get(path)?.profile ?? []));
   const unread = await allPaid([...exact].map(async (profile) => (await loadRecord(profile.fork())).failure ?? []));
+  if (exactPaths > 0) await headCounts.inStep();
   const told = slugsOf(directly);
   return {
     paths: exact.size > 0 ? best().paths : paths,

@@ -40,24 +40,45 @@ export const callsFor = (places: readonly Place[]): number => Math.min(maxCounts
 
 /** What the targets of a plan share. */
 interface Shared {
-  readonly counts: Map<string, number | undefined>;
-  readonly told: Map<string, number>;
+  readonly counts: Map<string, Promise<number | undefined>>;
   /** Calls left for all targets. */
   left: number;
-  loading: Promise<unknown>;
-  /** Resolves when all searches that were begun in turn have made their loads, or have ended. */
-  turn: Promise<unknown>;
 }
 
-const newShared = (): Shared => ({
-  ...{ counts: new Map(), told: new Map(), left: maxInAll },
-  ...{ loading: Promise.resolve(), turn: Promise.resolve() },
-});
+/**
+ * The turns of searches that run at once: their loads wait until every search that has not ended waits, and begin in the
+ * order of the searches. So the calls left go to the same targets, whichever search answers first.
+ */
+class Turns {
+  readonly #waiting = new Map<number, (() => void)[]>();
+  #searching: number;
 
-/** A target's turn to load: begins after those before it, and ends with its first load. */
-interface Turn {
-  readonly before: Promise<unknown>;
-  readonly end: () => void;
+  constructor(searches: number) {
+    this.#searching = searches;
+  }
+
+  /** Resolves when it is the turn of a search. */
+  take(at: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.set(at, [...(this.#waiting.get(at) ?? []), resolve]);
+    this.#begin();
+    return promise;
+  }
+
+  end(): void {
+    this.#searching -= 1;
+    this.#begin();
+  }
+
+  /** A search that loads twice at once has both loads in one turn, since microtasks run after it. */
+  #begin(): void {
+    queueMicrotask(() => {
+      if (this.#waiting.size < this.#searching) return;
+      const begun = [...this.#waiting].toSorted(([a], [b]) => a - b).flatMap(([, loads]) => loads);
+      this.#waiting.clear();
+      for (const load of begun) load();
+    });
+  }
 }
 
 /**
@@ -68,61 +89,77 @@ interface Turn {
 export class HeadCounts {
   readonly #scope: CredentialScope;
   readonly #shared: Shared;
-  readonly #turn: Turn | undefined;
+  readonly #turn: () => Promise<void>;
+  /** Sizes in the target's record. */
+  readonly #told = new Map<string, number>();
+  /** The counts that were begun by this target's last load. */
+  readonly #known = new Map<string, number | undefined>();
 
-  constructor(scope: CredentialScope, shared = newShared(), turn?: Turn) {
+  constructor(
+    scope: CredentialScope,
+    shared: Shared = { counts: new Map(), left: maxInAll },
+    turn: () => Promise<void> = () => Promise.resolve(),
+  ) {
     this.#scope = scope;
     this.#shared = shared;
     this.#turn = turn;
   }
 
-  /**
-   * Runs the search of one of several targets, whose first load waits until the searches before it have made theirs, or
-   * have ended. So the calls left go to the same targets, whichever search answers first.
-   */
-  inTurn<Found>(search: (headCounts: HeadCounts) => Promise<Found>): Promise<Found> {
-    const [before, loaded] = [this.#shared.turn, Promise.withResolvers<void>()];
-    const found = search(new HeadCounts(this.#scope, this.#shared, { before, end: loaded.resolve }));
-    this.#shared.turn = Promise.allSettled([before, Promise.race([loaded.promise, found])]);
-    return found;
+  /** Runs the searches of several targets at once; their loads take turns, so that each gets the same counts in every run. */
+  inTurn<Found>(searches: readonly ((headCounts: HeadCounts) => Promise<Found>)[]): Promise<Found[]> {
+    const turns = new Turns(searches.length);
+    return Promise.all(
+      searches.map((search, at) =>
+        search(new HeadCounts(this.#scope, this.#shared, () => turns.take(at))).finally(() => turns.end()),
+      ),
+    );
   }
 
   /**
    * Requests the head counts of the most frequent places in parallel, and resolves with those on record. A cache hit
    * counts as a call, so that results do not depend on earlier queries.
    */
-  async load(places: readonly Place[], bounds = ownTies): Promise<CountOnRecord> {
-    await this.#turn?.before;
-    const loaded = this.#shared.loading.then(() => this.#load(places, bounds));
-    this.#shared.loading = loaded.catch(() => undefined);
-    return loaded.finally(this.#turn?.end);
-  }
-
-  async #load(all: readonly Place[], { calls, places }: CountBounds): Promise<CountOnRecord> {
+  async load(all: readonly Place[], { calls, places } = ownTies): Promise<CountOnRecord> {
     const wanted = new Map(
       [...Map.groupBy(all, keyOf)]
         .toSorted(([a, of], [b, others]) => others.length - of.length || (a < b ? -1 : 1))
         .slice(0, places),
     );
-    const unknown = [...wanted].filter(([key]) => !this.#shared.counts.has(key));
+    await this.#turn();
+    const { counts } = this.#shared;
+    const unknown = [...wanted].filter(([key]) => !counts.has(key));
     const taken = unknown.slice(0, Math.min(calls, this.#shared.left));
     this.#shared.left -= taken.length;
+    for (const [key, [place]] of taken) if (place) counts.set(key, this.#count(key, place));
+    // What other targets begin later is not used: it would depend on the order of answers.
+    const begun = [...counts];
     await Promise.all(
-      taken.map(async ([key, [place]]) => {
-        if (place) this.#shared.counts.set(key, await this.#count(key, place));
+      begun.map(async ([key, count]) => {
+        const known = await count.catch((error: unknown) => {
+          // A later load may ask again.
+          if (counts.get(key) === count) counts.delete(key);
+          if (wanted.has(key)) throw error;
+          return undefined;
+        });
+        this.#known.set(key, known);
       }),
     );
-    return (place) => (wanted.has(keyOf(place)) ? this.#shared.counts.get(keyOf(place)) : undefined);
+    return (place) => (wanted.has(keyOf(place)) ? this.#known.get(keyOf(place)) : undefined);
+  }
+
+  /** Resolves when every search of the plan has come as far, or has ended. */
+  inStep(): Promise<void> {
+    return this.#turn();
   }
 
   /** Sets a head count from a record, for potential ties. */
   take(place: Place, count: number): void {
-    this.#shared.told.set(keyOf(place), count);
+    this.#told.set(keyOf(place), count);
   }
 
   /** Head count for a potential tie: from a record, else the count on record; undefined if neither is known. */
   forPotential(place: Place): number | undefined {
-    return this.#shared.told.get(keyOf(place)) ?? this.#shared.counts.get(keyOf(place));
+    return this.#told.get(keyOf(place)) ?? this.#known.get(keyOf(place));
   }
 
   /** A count of zero is returned as unknown. */
