@@ -248,7 +248,7 @@ describe('a search that finds nothing', () => {
 });
 
 describe('a team that was detached from its partner', () => {
-  it('is served by nothing that is stored: session, list and watch say so, and its partner gets none of it', async () => {
+  it('is served by nothing that is stored, as session and watch say; its key lists and ends what is stored of it', async () => {
     const childTeamId = uuid(50);
     let isDetached = false;
     const asked: (string | undefined)[] = [];
@@ -287,7 +287,15 @@ describe('a team that was detached from its partner', () => {
     const ask = (query: string, headers: Readonly<Record<string, string>>) => post('/graphql', headers, { query });
     assert.equal((await ask(`{ viewer { ${record} } }`, session)).data.viewer.profile.fullName, 'Of the child');
     const make = `mutation { createWatch(input: {name: "w", of: NETWORK, teamId: "${childTeamId}"}) { watch { id } } }`;
-    assert.ok((await ask(make, key)).data.createWatch.watch.id);
+    const made = (await ask(make, key)).data.createWatch.watch.id;
+    const team = `childTeam(id: "${childTeamId}")`;
+    const keepList = `mutation { createTargetList(input: {name: "l", teamId: "${childTeamId}"}) { targetList { id } } }`;
+    const { id: list } = (await ask(keepList, key)).data.createTargetList.targetList;
+    const excluding = `input: {connectors: ["${uuid(8)}"], teamId: "${childTeamId}"}`;
+    assert.equal(
+      (await ask(`mutation { excludeFromIntros(${excluding}) { changed } }`, key)).data.excludeFromIntros.changed,
+      1,
+    );
     const watch = async () =>
       (await ask(`{ watches(teamId: "${childTeamId}") { state reason lastPollAt } }`, key)).data?.watches[0];
     while (!(await watch()).lastPollAt) await new Promise((resolve) => setImmediate(resolve));
@@ -307,7 +315,20 @@ describe('a team that was detached from its partner', () => {
     assert.deepEqual([...new Set(asked)], [childTeamId], 'nothing is asked as the partner');
     const { data, extensions } = await ask(`{ ${record} }`, { ...key, 'x-credit-budget': '0' });
     assert.deepEqual([data.profile, extensions.credits.savedByCache], [{}, 0], 'the partner has not paid for it');
-    assert.deepEqual((await ask(`{ watches(teamId: "${childTeamId}") { state } }`, key)).errors.length, 1);
+    // The key lists and ends what is stored of the team, and no session does.
+    const stored = `{ watches(teamId: "${childTeamId}") { id name } ${team} { targetLists { name } introExclusions { value } } }`;
+    const listed = await ask(stored, key);
+    assert.deepEqual(listed.errors, undefined);
+    assert.deepEqual(listed.data.watches, [{ id: made, name: 'w' }]);
+    assert.deepEqual(listed.data.childTeam, { targetLists: [{ name: 'l' }], introExclusions: [{ value: uuid(8) }] });
+    assert.ok((await ask(`{ watches { id } }`, session)).errors.length > 0);
+    const networkChanges = `{ networkChanges(watch: "${made}", teamId: "${childTeamId}") { nodes { id } } }`;
+    assert.equal((await ask(networkChanges, key)).errors.length, 1);
+    const { data: ended } = await ask(
+      `mutation { deleteTargetList(input: {id: "${list}", teamId: "${childTeamId}"}) { deleted } includeInIntros(${excluding}) { changed } }`,
+      key,
+    );
+    assert.deepEqual(ended, { deleteTargetList: { deleted: true }, includeInIntros: { changed: 1 } });
     asked.length = 0;
     clock.advance(3_600_000);
     while (!asked.includes(childTeamId)) await new Promise((resolve) => setImmediate(resolve));
@@ -316,6 +337,9 @@ describe('a team that was detached from its partner', () => {
     while ((await watch()).state === 'CURRENT') await new Promise((resolve) => setImmediate(resolve));
     const { state, reason } = await watch();
     assert.deepEqual([state, reason], ['KEY_REFUSED', 'findRelationships: the API key is not allowed to do this.']);
+    isDetached = true;
+    const end = `mutation { deleteWatch(input: {id: "${made}", teamId: "${childTeamId}"}) { deleted } }`;
+    assert.deepEqual((await ask(end, key)).data.deleteWatch, { deleted: true });
   });
 });
 

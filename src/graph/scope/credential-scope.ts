@@ -278,6 +278,20 @@ export class CredentialScope implements LoadPort {
   }
 
   /**
+   * As `confirm`, to list and to end what the graph has stored for a team. The upstream refuses a team that was detached
+   * from its partner; what is stored for it is still the key’s, which is then confirmed by itself. A session has no more
+   * rights than its team.
+   */
+  async confirmKey(): Promise<void> {
+    try {
+      await this.confirm();
+    } catch (error) {
+      if (!(error instanceof Forbidden) || this.session || this.credential.childTeamId === undefined) throw error;
+      await new CredentialScope(this.#operation, { apiKey: this.credential.apiKey, childTeamId: undefined }).confirm();
+    }
+  }
+
+  /**
    * Calls the upstream in this scope. Every call goes through here: nothing begins after the caller has left, or after
    * the deadline.
    *

@@ -79,7 +79,7 @@ export const KeptIntroExclusion = builder.objectRef<ListedExclusion>('KeptIntroE
 export async function keptExclusions(scope: CredentialScope, first: number): Promise<readonly ListedExclusion[]> {
   if (first < 1 || first > maxExclusions)
     throw invalidArgument('first', `must be between 1 and ${maxExclusions}, but got ${first}.`);
-  await scope.confirm();
+  await scope.confirmKey();
   const all = [...(await exclusionsOf(scope)).values()];
   const listed = all.toSorted((a, b) => b.excludedAt - a.excludedAt || (a.value < b.value ? -1 : 1)).slice(0, first);
   const names = new ExcludedNames(scope, listed);
@@ -210,7 +210,7 @@ builder.mutationFields((t) => ({
       const keys = [...entriesOf(named, undefined).keys()];
       return payloadOf({ changed: 0 }, async () => {
         const scope = operation.scope(teamIdFrom(teamId, 'input.teamId'));
-        await scope.confirm();
+        await scope.confirmKey();
         return { changed: await include(scope, keys) };
       });
     },

@@ -219,7 +219,7 @@ builder.mutationFields((t) => ({
     resolve: (_root, { input }, { operation }) =>
       payloadOf<Deleted>({ deleted: false }, async () => {
         const scope = operation.scope(teamIdFrom(input.teamId, 'input.teamId'));
-        return { deleted: await fromStore(scope, (lists) => lists.delete(input.id)) };
+        return { deleted: await fromStore(scope, (lists) => lists.delete(input.id), scope.confirmKey()) };
       }),
   }),
 }));

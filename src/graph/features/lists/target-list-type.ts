@@ -214,8 +214,9 @@ const targetListsUnavailable = (): GraphQLError =>
 export async function fromStore<Value>(
   scope: CredentialScope,
   ask: (lists: TeamLists) => Promise<Value>,
+  confirmed = scope.confirm(),
 ): Promise<Value> {
-  await scope.confirm();
+  await confirmed;
   return ask(scope.services.apis.of(TargetListStore).of(scope.payer)).catch((error: unknown) => {
     throw error instanceof QuotaReached ? invalidArgument('input', error.message) : targetListsUnavailable();
   });
@@ -310,7 +311,7 @@ const targetListQueries = <Parent>(scopeOf: (parent: Parent, context: GraphConte
     resolve: async (parent: Parent, args: { readonly first?: number | null | undefined }, context: GraphContext) => {
       const first = firstFrom(args.first ?? 100, maxLists);
       const scope = scopeOf(parent, context);
-      const all = await fromStore(scope, (lists) => lists.all());
+      const all = await fromStore(scope, (lists) => lists.all(), scope.confirmKey());
       return all.slice(0, first).map((value) => ({ scope, value }));
     },
   },
@@ -321,7 +322,7 @@ const targetListQueries = <Parent>(scopeOf: (parent: Parent, context: GraphConte
     args: listArgs,
     resolve: async (parent: Parent, { id }: { readonly id: string }, context: GraphContext) => {
       const scope = scopeOf(parent, context);
-      const value = await fromStore(scope, (lists) => lists.list(id));
+      const value = await fromStore(scope, (lists) => lists.list(id), scope.confirmKey());
       return value && { scope, value };
     },
   },

@@ -5,7 +5,7 @@ import { teamIdFrom } from '../../scope/record-identifier.ts';
 import { type ChangeNode, NetworkChange, NetworkChangeKind } from './change-type.ts';
 import { eventIdOf, laterOf } from './event-id.ts';
 import { firstFrom, WatchType } from './watch-type.ts';
-import { ownerOf, watchesOf, watchNamed } from './watching.ts';
+import { keeperOf, watchesOf, watchNamed } from './watching.ts';
 
 const ofTeam =
   'The id of the child team that the watch belongs to, a uuid such as `5f0d3b52-8a0e-4c39-8f6c-1d2e3f4a5b6c`; without it, the key’s own team.';
@@ -78,7 +78,7 @@ builder.queryFields((t) => ({
       const watches = watchesOf(context);
       const scope = context.operation.scope(teamIdFrom(teamId, 'teamId'));
       const most = firstFrom(first ?? 20);
-      const all = await watches.all(await ownerOf(scope));
+      const all = await watches.all(await keeperOf(scope));
       return all.slice(0, most).map((loaded) => ({ scope, watches, loaded }));
     },
   }),

@@ -10,7 +10,7 @@ import { bounded, maxUrlBytes, nameArgument, teamIdFrom } from '../../scope/reco
 import { maxEveryMinutes, maxName, minEveryMinutes } from './watch.ts';
 import { WatchOf, WatchType } from './watch-type.ts';
 import { maxReplayed, type Watches, type WatchOwner, WatchRefused, type Written } from './watches.ts';
-import { ownerOf, type WatchNode, watchesOf } from './watching.ts';
+import { keeperOf, ownerOf, type WatchNode, watchesOf } from './watching.ts';
 
 /**
  * Mutations that create, change and delete watches, and test and replay their webhooks. Sessions need the right to act.
@@ -223,11 +223,12 @@ async function onWatches<Done extends object>(
   teamId: string | null | undefined,
   nothing: Done,
   run: (watches: Watches, who: WatchOwner, scope: CredentialScope) => Promise<Done>,
+  confirmed = ownerOf,
 ): Promise<Done & Payload> {
   const watches = watchesOf(context);
   const scope = context.operation.scope(teamIdFrom(teamId, 'input.teamId'));
   try {
-    return await payloadOf(nothing, async () => run(watches, await ownerOf(scope), scope));
+    return await payloadOf(nothing, async () => run(watches, await confirmed(scope), scope));
   } catch (error) {
     if (!(error instanceof WatchRefused)) throw error;
     const { code, message } = error;
@@ -301,9 +302,13 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: (_root, { input }, context) =>
-      onWatches<Deleted>(context, input.teamId, { deleted: false }, async (watches, who) => ({
-        deleted: await watches.delete(who, foldedId(input.id)),
-      })),
+      onWatches<Deleted>(
+        context,
+        input.teamId,
+        { deleted: false },
+        async (watches, who) => ({ deleted: await watches.delete(who, foldedId(input.id)) }),
+        keeperOf,
+      ),
   }),
   testWatch: t.field({
     type: TestWatchPayload,

@@ -26,6 +26,16 @@ export function watchesOf({ operation }: GraphContext): Watches {
 /** The caller as an owner of watches. Confirms the key with the data service, unless it was accepted recently. */
 export async function ownerOf(scope: CredentialScope): Promise<WatchOwner> {
   await scope.confirm();
+  return ownerIn(scope);
+}
+
+/** As `ownerOf`, to list and to end watches, also those of a team that was detached from its partner. */
+export async function keeperOf(scope: CredentialScope): Promise<WatchOwner> {
+  await scope.confirmKey();
+  return ownerIn(scope);
+}
+
+function ownerIn(scope: CredentialScope): WatchOwner {
   const { owner, childTeamId } = scope.payer;
   return { owner, apiKey: scope.credential.apiKey, childTeamId, session: scope.session };
 }
