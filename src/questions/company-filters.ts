@@ -1,4 +1,5 @@
 import { placeNames } from '../reading/places.ts';
+import { skillForms } from '../reading/title-forms.ts';
 import type { CompanyWhere } from '../sdk/generated/schema-types.ts';
 import { alternativesIn, isUnwanted, rangeOf } from './people-filters.ts';
 
@@ -28,7 +29,9 @@ const conditions: Readonly<Record<CompanyFilterName, (text: string) => CompanyWh
   }),
   /** All technologies separated by `&` are required. */
   technology: (text) => ({
-    and: text.split(' & ').map((one) => ({ techStack: { products: { prefixIgnoreCase: one } } })),
+    and: text.split(' & ').map((one) => ({
+      or: skillForms(one).map((form) => ({ techStack: { products: { prefixIgnoreCase: form } } })),
+    })),
   }),
   size: (text) => ({ workforce: { headcount: rangeOf(text) } }),
   founded: (text) => {

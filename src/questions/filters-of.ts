@@ -107,8 +107,10 @@ const plainFiltersOf = async (
     }
     const counts = await countsOf(title ?? titleWords.join(' '), work, graph);
     const isWork = counts.function > 0 && (title === undefined || counts.title === 0 || isPractitioner(titleWords));
-    if (work !== undefined && isWork) add('function', work);
-    else if (title !== undefined) add('title', title);
+    if (work !== undefined && isWork) {
+      add('function', work);
+      if (counts.title === 0) for (const one of titled) if (rankOf(one.text)) add('level', rankOf(one.text) ?? '');
+    } else if (title !== undefined) add('title', title);
     else others.push(...titled);
     // Nobody has the title `machine learning engineer`, but engineers have the skill.
     const before = titled
@@ -123,7 +125,8 @@ const plainFiltersOf = async (
     const { found, left } = await bestOf(run, spans, personFieldOf(graph));
     for (const { field, value } of found) add(field, value);
     // A place without anybody is still asked for.
-    const isPlace = left.length > 0 && left.length === run.length && isIn.test(text.slice(0, run[0]?.start));
+    const first = run.find((word) => word.text === left[0]);
+    const isPlace = first !== undefined && isIn.test(text.slice(0, first.start));
     if (isPlace) add('place', placeLike(left.join(' ')) ?? left.join(' '));
     else unread.push(...left);
   }

@@ -60,7 +60,7 @@ export const interpret = async (text: string, graph: LookUps): Promise<Meaning> 
   // `Accountants, Amsterdam` and `our contacts at Lumora` look like a name with an employer.
   const [first = 'of', ...more] = (row.name ?? '').split(/\s+/);
   const isName =
-    !isFiller(first) && !more.some((word) => /^\p{Ll}/u.test(word) && isFiller(word) && studied.test(word));
+    !isFiller(first) && !more.some((word) => /^\p{Ll}/u.test(word) && isFiller(word) && !particles.has(word));
   if (named && !(named.kind === 'NOTHING' && !(isName && (named.choices ?? []).length > 0))) return named;
   // A company by its legal form is no question.
   if (!named && !row.spans && hasLegalForm(row.text)) return nothing(say.nobody(row.text.trim()));
@@ -72,7 +72,7 @@ const isExact = ({ id, url, slug, emails, companyUrl, website }: Row): boolean =
   [id, url, slug, emails, companyUrl, website].some((member) => member !== undefined);
 
 /** A row of one cell with these members, as the reader returns it. */
-const rowWith = (members: Pick<Row, 'name' | 'company' | 'about' | 'title'>, text = ''): Row => ({
+const rowWith = (members: Pick<Row, 'name' | 'company' | 'about' | 'title' | 'place'>, text = ''): Row => ({
   line: 1,
   text,
   cells: [],
@@ -254,6 +254,9 @@ const blanked = (text: string, firms: readonly Known[]): string =>
       text,
     );
 
+/** Words within names that are also words of questions. */
+const particles: ReadonlySet<string> = new Set('van der den de la le du di da do dos von zu bin al el y e'.split(' '));
+
 /** Words for those who studied somewhere. */
 const studied =
   /(?<!\p{L})(?:grads?|graduat\p{L}+|studied|students?|degree|absolvent\p{L}*|studiert\p{L}*|diplôm\p{L}*|étudi\p{L}*|egresad\p{L}*|estudi\p{L}*)(?!\p{L})/iu;
@@ -420,8 +423,15 @@ const nobodyAt = async (name: string, company: string, graph: LookUps): Promise<
     .filter((one) => one.likeness > leastLikeness)
     .toSorted((one, other) => other.likeness - one.likeness);
   if (near.length > 0) return several(choicesOf(near));
-  const { companies } = await graph.match([], [rowWith({ about: 'company', company })]);
+  const { people, companies } = await graph.match(
+    // The firm may be a place.
+    [rowWith({ name, place: company })],
+    [rowWith({ about: 'company', company })],
+  );
   const [firm] = companies;
+  const [there] = people;
+  if (there && isFound(there) && there.id !== undefined) return onePerson(there.id);
+  if (there && there.candidates.length > 0) return several(choicesOf(there.candidates));
   if (!firm || !isFound(firm)) return nothing(say.nobodyAt(name, company));
   return nothing(say.nobodyAt(name, company), [
     {
@@ -553,6 +563,10 @@ const longest = (known: readonly Known[]): readonly Known[] => {
   return kept;
 };
 
+/** Before a technology. */
+const usage =
+  /(?<!\p{L})(?:us(?:e|es|ed|ing)|with|on|runs?|running|utilis\p{L}+|avec|nutz\p{L}+|verwend\p{L}+|mit|setz\p{L}+|usan?|utiliza\p{L}*|con)(?!\p{L})[^,]*$/iu;
+
 /** The companies that a search asks for. */
 const companiesMeaning = async ({ rest, size, founded }: CompanySearch, graph: LookUps): Promise<Meaning> => {
   const spans = spansOf(rest);
@@ -575,7 +589,13 @@ const companiesMeaning = async ({ rest, size, founded }: CompanySearch, graph: L
     for (const run of runsOf(some, spans)) {
       const best = await bestOf(run, spans, companyFieldOf(graph));
       for (const { field, value } of best.found) add(to, field, value);
-      left.push(...best.left);
+      const first = run.find((word) => word.text === best.left[0]);
+      // A place or technology of no company is still asked for.
+      const isAsked = first !== undefined;
+      if (isAsked && isIn.test(rest.slice(0, first.start))) add(to, 'place', best.left.join(' '));
+      else if (isAsked && usage.test(rest.slice(0, first.start)))
+        for (const one of best.left) add(to, 'technology', one);
+      else left.push(...best.left);
     }
   return companiesBy(without(filters, unwanted), left.join(' '));
 };

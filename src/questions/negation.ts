@@ -2,7 +2,7 @@ import type { Span } from '../reading/spans.ts';
 
 /** Words after which something is not asked for, in four languages, and the articles and prepositions after them. */
 const negators =
-  /(?<!\p{L})(?:anything but|anyone but|everyone but|all but|other than|but not|but no|not|no|without|except(?: for)?|excluding|minus|outside(?: of)?|ohne|außer(?:halb)?|ausser(?:halb)?|nicht|keine?[nrs]?|sauf|hors|hormis|sans|excepté|pas|excepto|salvo|sin|menos|fuera|ni)(?:\s+(?:any|the|a|in|at|from|of|bei|aus|von|die|der|den|dem|das|im|des?|du|d['’]|les?|la|au|aux|en|dans|chez|el|los|las|à|one|ones))*\s+/giu;
+  /(?<!\p{L})(?:anything but|anyone but|everyone but|all but|other than|but not|but no|not|no|(?:is|are|was|were|does|do)n['’]?t|without|except(?: for)?|excluding|minus|outside(?: of)?|ohne|außer(?:halb)?|ausser(?:halb)?|nicht|keine?[nrs]?|sauf|hors|hormis|sans|excepté|pas|excepto|salvo|sin|menos|fuera|ni)(?:\s+(?:any|the|a|in|at|from|of|bei|aus|von|die|der|den|dem|das|im|des?|du|d['’]|les?|la|au|aux|en|dans|chez|el|los|las|à|one|ones))*\s+/giu;
 
 /** What ends the words that are excluded. */
 const end =

@@ -106,12 +106,16 @@ export function nameWords(text: string): readonly string[] {
  */
 export const firmWords = (text: string): readonly string[] => withoutForms(text, 3);
 
+/** The words of a firm's name without those that do not distinguish it. */
+const withoutJoints = (text: string): readonly string[] =>
+  wordsOf(text).filter(
+    (word, at, { length }) => !joints.has(word) && !(innerJoints.has(word) && at > 0 && at < length - 1),
+  );
+
 /** @param maxWords from how many single letters a form is put together, as in `S. L.`, which may also be initials */
 function withoutForms(text: string, maxWords: number): readonly string[] {
   const bare = text.replaceAll(joinedForms, ' ').replaceAll(inBrackets, ' ').replaceAll(withinForm, '');
-  const words = wordsOf(bare).filter(
-    (word, at, { length }) => !joints.has(word) && !(innerJoints.has(word) && at > 0 && at < length - 1),
-  );
+  const words = withoutJoints(bare);
   let [start, end] = [0, words.length];
   for (let size = 1; size <= maxWords; size += 1) {
     const last = words.slice(end - size, end);
@@ -129,9 +133,7 @@ export const hasLegalForm = (text: string): boolean => {
   const bare = text.replaceAll(inBrackets, ' ');
   return (
     bare.search(joinedForms) >= 0 ||
-    (/[\s,.]/.test(bare.trim()) &&
-      withoutForms(bare, 1).length <
-        wordsOf(bare.replaceAll(withinForm, '')).filter((word) => !joints.has(word)).length)
+    (/[\s,.]/.test(bare.trim()) && withoutForms(bare, 1).length < withoutJoints(bare.replaceAll(withinForm, '')).length)
   );
 };
 

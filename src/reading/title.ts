@@ -100,11 +100,11 @@ export const roleOf = (word: string, isPlural = true): string | undefined =>
 /** The title that a word is with a letter wrong, missing or added, or with two of them swapped; undefined for any other word. */
 export const titleLike = (text: string): string | undefined => {
   const [word = ''] = wordsOf(text);
-  if (word.length < 7 || roleOf(word) !== undefined || partOf(word) !== undefined || compound(word).length > 0)
+  if (word.length < 6 || roleOf(word) !== undefined || partOf(word) !== undefined || compound(word).length > 0)
     return undefined;
   const bare = word.replace(/s$/, '');
-  for (const role of [...roles, ...foreignRoles.keys()])
-    if (role.length > 6 && role[0] === bare[0] && (isOneEditFrom(bare, role) || isOneEditFrom(word, role))) return role;
+  for (const role of [...roles, ...foreignRoles.keys(), ...parts])
+    if (role.length > 5 && role[0] === bare[0] && (isOneEditFrom(bare, role) || isOneEditFrom(word, role))) return role;
   return undefined;
 };
 

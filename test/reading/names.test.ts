@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { firmWords, nameWords } from '../../src/reading/names.ts';
+import { firmWords, hasLegalForm, nameWords } from '../../src/reading/names.ts';
 
 describe('nameWords', () => {
   const rows: readonly (readonly [string, string])[] = [
@@ -60,5 +60,17 @@ describe('firmWords', () => {
   for (const [text, words] of rows)
     it(`folds ${JSON.stringify(text)}`, () => {
       assert.equal(firmWords(text).join(' '), words);
+    });
+});
+
+describe('hasLegalForm', () => {
+  for (const [text, isFirm] of [
+    ['Kestrel Robotics, Inc.', true],
+    ['Müller & Söhne GmbH', true],
+    ['jefe de ventas en México', false],
+    ['Miguel y Asociados', false],
+  ] as const)
+    it(`${isFirm ? 'finds one' : 'finds none'} in ${text}`, () => {
+      assert.equal(hasLegalForm(text), isFirm);
     });
 });
