@@ -14,7 +14,7 @@ export interface SearchField {
   /** The path in a query, such as `profile_info.experience.title`. */
   readonly path: string;
   readonly kind: Exclude<SearchKind, 'nested'>;
-  /** Whether queries ignore the case of its values: those of addresses, slugs and websites. */
+  /** Whether queries ignore the case of its values: those of addresses and slugs. */
   readonly isCaseless?: boolean;
   /** Path of the nested list that contains the field; undefined for a field of the record itself. */
   readonly nestedIn: string | undefined;

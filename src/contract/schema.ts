@@ -36,7 +36,7 @@ export const keyword = (description: string) => leaf<string>({ type: 'string', d
  * word.
  */
 export const word = (description: string) => leaf<string>({ type: 'string', description, 'x-word': true }, 'keyword');
-/** An e-mail address, a slug or a website: a keyword that is compared without regard to case, which is ours. */
+/** An e-mail address or a slug: a keyword that is compared without regard to case, which is ours. */
 export const caseless = (description: string) =>
   leaf<string>({ type: 'string', description, 'x-caseless': true }, 'keyword');
 /** A list of them. */

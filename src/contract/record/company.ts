@@ -201,7 +201,7 @@ export const CompanyInfo = shape('CompanyInfo', 'What is known of a company.', {
   funding: one<Funding>(Funding, 'The money that the company has raised; null if it has raised none.'),
   updated_at: dateTime('When the company’s record was last updated.'),
   industries: keywords('The industries it works in, such as `Software`.'),
-  websites: caselesses('The domains of its websites, without a scheme, such as `aurora-labs.example`.'),
+  websites: keywords('The domains of its websites, without a scheme, such as `aurora-labs.example`.'),
 });
 export interface CompanyInfo extends Static<typeof CompanyInfo> {}
 

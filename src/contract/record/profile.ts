@@ -73,7 +73,7 @@ export const Employer = shape(
     social_media: many<CompanyAccount>(CompanyAccount, 'The employer’s accounts on external networks.'),
     locations: many<EmployerLocation>(EmployerLocation, 'The places where the employer has offices.'),
     industries: keywords('The industries it works in, such as `Software`.'),
-    websites: caselesses('The domains of the employer’s websites, without a scheme, such as `aurora-labs.example`.'),
+    websites: keywords('The domains of the employer’s websites, without a scheme, such as `aurora-labs.example`.'),
     logo_url: keyword('The URL of an image of the employer’s logo, such as `https://images.example/aurora-labs.png`.'),
   },
 );
@@ -209,9 +209,7 @@ export const ProfileInfo = shape('ProfileInfo', 'What is known of a person.', {
     HeadcountRange,
     'How many people work at the current employer, as a range.',
   ),
-  current_company_websites: caselesses(
-    'The domains of the current employer’s websites, such as `aurora-labs.example`.',
-  ),
+  current_company_websites: keywords('The domains of the current employer’s websites, such as `aurora-labs.example`.'),
   current_company_industries: keywords('The industries that the current employer works in, such as `Software`.'),
   experience: nested<Experience>(
     Experience,

@@ -1194,6 +1194,13 @@ export const expectations: readonly Expectation[] = [
     finds: [0],
   })),
   {
+    page: 'Keyword field type',
+    says: 'a value is matched exactly, capitals included; so are websites',
+    records: [{ current_company_websites: ['WWW.X.com'] }, { current_company_websites: ['www.x.com'] }],
+    query: { terms: { 'profile_info.current_company_website': ['www.x.com', 'X.COM'] } },
+    finds: [1],
+  },
+  {
     page: 'Alias field type',
     says: 'an alias is searched as the field that it names',
     ours: 'company_info.industry is named by the interface',

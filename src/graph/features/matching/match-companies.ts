@@ -5,7 +5,7 @@ import { pageLimit } from '../../../contract/limits.ts';
 import { searchCompanies } from '../../../contract/operation/companies.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { findRelationships } from '../../../contract/operation/relationships.ts';
-import { websiteSpellings } from '../../../contract/website.ts';
+import { beginsWithWebsite, websiteInAnyCase, websiteSpellings } from '../../../contract/website.ts';
 import { compareFirms } from '../../../reading/compare-names.ts';
 import { lookupKeys } from '../../../reading/website.ts';
 import { revealsNothing } from '../../loaders/batch-scheduler.ts';
@@ -182,6 +182,18 @@ export async function matchCompanies(
         for (const { items, reason } of failed) for (const row of items) unsearched.set(row, reason);
       }),
     );
+    // Websites in capitals: these searches only add spellings, and are few.
+    const unreached = all.filter((row) => row.website && reachedAt(row).people === 0 && !unsearched.has(row));
+    const inAnyCase = ({ website }: Row) => (website ? beginsWithWebsite(websitePath, website) : { match_none: {} });
+    await Promise.all(
+      batchesOf(unreached, inAnyCase)
+        .slice(0, Math.max(fewPages, all.length / 100))
+        .map((batch) =>
+          sendHalving(batch, async (some) => {
+            await read(anyRow(inAnyCase)(some), fewPages);
+          }),
+        ),
+    );
     // A misspelt name has no word in the index, so a small network is compared as a whole.
     const isMissed = (row: Row): boolean => {
       const { people, near } = reachedAt(row);
@@ -332,6 +344,13 @@ const websiteKeys: readonly RecordKey[] = lengths.flatMap((length): readonly Rec
   { by: 'WEBSITE', has: (row) => sitesOf(row)[length] !== undefined, query: anyRow((row) => hasSite(row, length)) },
 ]);
 
+const websiteInCapitals: RecordKey = {
+  by: 'WEBSITE',
+  has: ({ website }) => website !== undefined,
+  query: anyRow(({ site = '' }) => websiteInAnyCase('company_info.websites', site)),
+  isAnyCase: true,
+};
+
 const recordKeysWith = (firmNames: (row: Row) => readonly string[]): readonly RecordKey[] => [
   {
     by: 'ID',
@@ -341,6 +360,7 @@ const recordKeysWith = (firmNames: (row: Row) => readonly string[]): readonly Re
   { by: 'XNET_SLUG', has: (row) => hasSlug(row) && row.otherHost === undefined, query: slugQuery(false) },
   { by: 'XNET_SLUG', has: (row) => hasSlug(row) && row.otherHost === undefined, query: slugQuery(true) },
   ...websiteKeys,
+  websiteInCapitals,
   { by: 'XNET_SLUG', has: (row) => hasSlug(row) && row.otherHost !== undefined, query: slugQuery(false) },
   {
     by: 'NAME',

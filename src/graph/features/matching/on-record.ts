@@ -16,6 +16,8 @@ export interface RecordKey {
   readonly by: MatchKey;
   readonly has: (row: Row) => boolean;
   readonly query: (rows: readonly Row[]) => QueryDsl;
+  /** Whether it only adds spellings to a key before: if it is refused, that one has answered. */
+  readonly isAnyCase?: boolean;
 }
 
 /** What a search of all records found for a row. */
@@ -45,7 +47,7 @@ export async function findOnRecord(
   const found = new Map<Row, OnRecord>();
   const unsearched = new Map<Row, Reason>();
   let calls = 0;
-  for (const { by, has, query } of keys) {
+  for (const { by, has, query, isAnyCase } of keys) {
     const asked = rows.filter((row) => !found.has(row) && has(row));
     const batches = batchesByQuery(asked, query, pageLimit.maximum);
     await Promise.all(
@@ -65,7 +67,7 @@ export async function findOnRecord(
               : await locate(groups, (few) => idsOf(query(few.flat()), few.length + 1));
           for (const [rows, ids] of located) if (ids.size > 0) for (const row of rows) found.set(row, { ids, by });
         });
-        for (const { items, reason } of failed)
+        for (const { items, reason } of isAnyCase ? [] : failed)
           for (const row of items) if (!unsearched.has(row)) unsearched.set(row, reason);
       }),
     );

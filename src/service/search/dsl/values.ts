@@ -34,7 +34,7 @@ function plainValue(field: Field, value: unknown, at: string, reading: Reading):
   return text === undefined ? undefined : asIndexed(field, text);
 }
 
-/** Ours: addresses, slugs and websites ignore case. */
+/** Ours: addresses and slugs ignore case. */
 export const isCaseless = (field: Field): boolean => field.isCaseless === true;
 
 /** A value as it is indexed: a text's words are normalized, other values unchanged. */

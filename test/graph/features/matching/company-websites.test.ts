@@ -13,6 +13,10 @@ interface Companies {
   };
 }
 
+interface People {
+  readonly matchPeople: { readonly rows: readonly object[] };
+}
+
 /** Firms with websites as records have them, each with one person whom Ada knows. */
 const firms = {
   capitals: ['HTTP://WWW.Capitals.EXAMPLE/'],
@@ -88,5 +92,15 @@ describe('a company of a list, by its website', () => {
       'second.example/en',
     ])
       assert.deepEqual([website, await statesOf(website)], [website, ['KNOWN 1']]);
+  });
+
+  it('is that of a person whose record has it in capitals', async () => {
+    const { data } = await graph.ask<People, object>(
+      keyOf('orchard'),
+      'query ($rows: [MatchRow!]!) { matchPeople(rows: $rows) { rows { id confidence by } } }',
+      { rows: [{ fullName: 'Somebody Of capitals', companyWebsite: 'https://capitals.example' }] },
+    );
+    const found = { id: uuidFrom('person capitals'), confidence: 'CERTAIN', by: 'NAME_AND_WEBSITE' };
+    assert.deepEqual(data?.matchPeople.rows, [found]);
   });
 });
