@@ -196,9 +196,8 @@ async function namesakes(graph: Graph, row: MatchRow, name: string, matched: Mat
       total: matched.ids.length,
       reason: matched.reason ?? 'Somebody has a name like this one.',
     };
-  const longer = await among(graph, { and: [hasWithin, ...rest] }, matched, 'Nobody else on record has these words.');
-  // One person, whose name may be longer, or have accents that are not given.
-  if (longer?.kind === 'found' && name.includes(' ')) return longer;
+  // Even of one person: their name may be longer, and so another.
+  const longer = await among(graph, { and: [hasWithin, ...rest] }, matched, '');
   if (longer) return offered(longer, 'on record within their names');
   const elsewhere = rest.length > 0 && name.includes(' ') ? await among(graph, hasWithin, matched, '') : undefined;
   if (elsewhere) return offered(elsewhere, 'on record, but the rest agrees with none');
@@ -388,6 +387,12 @@ export async function resolveCompanies(
   });
 }
 
+/** Whether a row may name a company: a lone name, website, page or id. A person's address or employer does not. */
+function mayBeCompany(given: Given): boolean {
+  const { email, ...others } = personRow(given);
+  return email == null && Object.values(others).filter((value) => value != null).length === 1;
+}
+
 /** Finds people, and companies by names that are no person’s; free. */
 export async function resolveNames(
   graph: Graph,
@@ -396,10 +401,11 @@ export async function resolveNames(
 ): Promise<readonly { readonly one: Resolved; readonly isCompany: boolean }[]> {
   const people = await resolvePeople(graph, given, part);
   const isUnknown = (one: Resolved | undefined): boolean => one?.kind === 'none' && one.isLeft !== true;
-  const unknown = given.filter((_, at) => isUnknown(people[at]));
+  const unknown = given.filter((one, at) => isUnknown(people[at]) && mayBeCompany(one));
   const firms = await resolveCompanies(graph, unknown, { ...(part.most && { most: part.most }), isExact: true });
   return people.map((one, at) => {
-    const firm = isUnknown(one) ? firms[unknown.indexOf(given[at])] : undefined;
+    const place = unknown.indexOf(given[at]);
+    const firm = place < 0 ? undefined : firms[place];
     return firm?.kind === 'found' ? { one: firm, isCompany: true } : { one, isCompany: false };
   });
 }
