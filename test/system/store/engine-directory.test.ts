@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { chmod, cp, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { sql } from 'kysely';
+import { newDatabase } from '../../../src/store/engine/database-files.ts';
+import { StoreDamaged } from '../../../src/store/engine/embedded.ts';
 import type { StoreEvent } from '../../../src/store/event.ts';
 import { openStore, type Store } from '../../../src/store/open.ts';
 import { readOwner, StoreInUse } from '../../../src/store/owner/owner.ts';
@@ -48,6 +50,21 @@ describe('a store in a directory', () => {
     assert.equal(second.fresh, false);
     assert.deepEqual(await names(second), ['kept']);
     assert.deepEqual(events, [{ kind: 'creating', dataDir }]);
+  });
+
+  it('begins again after a dump that was not complete', async () => {
+    for (const [name, dump] of [
+      ['cut.tar', await emptyTemplate()],
+      ['cut.tar.zst', newDatabase],
+    ] as const) {
+      const template = join(room, name);
+      const whole = await readFile(dump);
+      await writeFile(template, whole.subarray(0, Math.floor(whole.length * 0.6)));
+      await assert.rejects(openStore({ kind: 'pglite', dataDir }, { template }), StoreDamaged, name);
+    }
+    await using store = await open();
+    assert.equal(store.fresh, true);
+    assert.deepEqual(await names(store), []);
   });
 
   it('refuses a second opener, in this process and in another, and tells them where the first one answers', async () => {
