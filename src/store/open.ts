@@ -44,7 +44,7 @@ export interface Store extends AsyncDisposable {
   readonly lost?: Promise<Error> | undefined;
   /** Current connection counts of the pool. */
   connections(): PoolConnections;
-  /** Whether this opening created the tables, which are then empty. */
+  /** Whether this opening created the store, empty or from a template. */
   readonly fresh: boolean;
   /** Publishes the address of the service on this store, for `readOwner`. Does nothing without a directory. */
   publishAddress(address: string): Promise<void>;
