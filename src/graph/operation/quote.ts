@@ -1,7 +1,8 @@
 import {
   type ExecutionResult,
-  type GraphQLError,
+  GraphQLError,
   type GraphQLOutputType,
+  getArgumentValues,
   getNamedType,
   Kind,
   OperationTypeNode,
@@ -17,7 +18,9 @@ import { PaymentRequired } from '../credits/spending-refused.ts';
 import type { OperationContext } from '../scope/context.ts';
 import type { Operation } from '../scope/operation.ts';
 import { boundBelow } from '../scope/price-bounds.ts';
-import type { Within } from '../scope/selection.ts';
+import { selectionOn } from '../scope/required-members.ts';
+import { responseName, type Within } from '../scope/selection.ts';
+import { ungiven, ungivenIn } from '../scope/ungiven.ts';
 import { refusedWhole } from './answer-to.ts';
 import type { Deduplicator } from './deduplicate.ts';
 import type { OperationHooks } from './hooks.ts';
@@ -54,7 +57,11 @@ export async function priced(
   const isQuery = admitted.prepared.operation.operation === OperationTypeNode.QUERY;
   const { errors = [] } = isQuery ? await deduplicator.execute(admitted, context) : {};
   if (isQuery) for (const error of errors) priceUnpaid(quote, error, admitted);
-  else boundAll(quote, admitted);
+  else {
+    const refusal = refusedArgument(admitted);
+    if (refusal) return { errors: [refusal] };
+    boundAll(quote, admitted);
+  }
   const shown = errors.filter((error) => !isUnpaid(error));
   if (refusedWhole({ errors: shown })) return { errors: shown };
   const answer = await quotedBy(quote, operation, shown);
@@ -117,14 +124,31 @@ function typesOf({ schema, document }: PreparedOperation): Map<unknown, GraphQLO
   return types;
 }
 
+/** The refusal of what is not executed here, if its JSON arguments hold a variable that was not given. */
+function refusedArgument(admitted: AdmittedOperation): GraphQLError | undefined {
+  const { schema, operation } = admitted.prepared;
+  const root = schema.getRootType(operation.operation);
+  if (!root) return undefined;
+  const fields = root.getFields();
+  for (const [name, nodes] of selectionOn(root.name, [wholeOf(admitted)], withinOf(admitted)))
+    for (const node of nodes) {
+      const field = fields[name];
+      const path = field && ungivenIn(getArgumentValues(field, node, admitted.variables), '');
+      if (path === undefined) continue;
+      const extensions = { code: 'BAD_USER_INPUT' };
+      return new GraphQLError(ungiven(path), { nodes: node, path: [responseName(node)], extensions });
+    }
+  return undefined;
+}
+
+/** An operation as a field that selects what it selects. */
+const wholeOf = ({ prepared: { operation } }: AdmittedOperation) =>
+  ({ kind: Kind.FIELD, name: { kind: Kind.NAME, value: '' }, selectionSet: operation.selectionSet }) as const;
+
 function boundAll(quote: PriceEstimate, admitted: AdmittedOperation): void {
   const { schema, operation } = admitted.prepared;
   const root = schema.getRootType(operation.operation);
-  const node = {
-    kind: Kind.FIELD,
-    name: { kind: Kind.NAME, value: '' },
-    selectionSet: operation.selectionSet,
-  } as const;
+  const node = wholeOf(admitted);
   if (root) boundBelow(quote, root, [node], '', once, withinOf(admitted));
 }
 

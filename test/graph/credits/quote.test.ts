@@ -181,6 +181,16 @@ for (const upstream of upstreams)
       assert.equal(cast.upstream.calls.length, 0);
     });
 
+    it('of a mutation is refused for a variable that is not given, as the mutation is', async () => {
+      const mutation = `mutation ($word: String) {
+        createWatch(input: { name: "w", of: SEARCH, dsl: { term: { headline: $word } } }) { watch { id } }
+      }`;
+      const [{ errors: quoted, quote }, { errors }] = [await cast.quote(key, mutation), await cast.ask(key, mutation)];
+      assert.equal(quote, undefined);
+      assert.match(errors?.[0]?.message ?? '', /^dsl.term.headline: must have a value/);
+      assert.deepEqual(quoted, errors);
+    });
+
     it('takes look-ups for as many as are asked for, where nothing runs', async () => {
       const { quote } = await cast.quote(
         keyOf('harbor'),

@@ -6,6 +6,7 @@ import { boolOptions, isQueryClause, type QueryClause, queryClauses } from '../.
 import { nestedLists, queryFields } from '../../../../contract/query-fields.ts';
 import type { WireNames } from '../../../../contract/wire-names.ts';
 import { shortened } from '../../../operation/short-message.ts';
+import { ungiven } from '../../../scope/ungiven.ts';
 
 /** Problems of a query. */
 export interface Findings {
@@ -54,8 +55,7 @@ export function lint(kind: SearchableKind, dsl: unknown, names: WireNames | unde
    * intended.
    */
   function values(value: unknown, path: string, level: number): void {
-    if (value === undefined)
-      errors.push(`${path}: must have a value, but got a variable that was not given: leave the member out instead.`);
+    if (value === undefined) errors.push(ungiven(path));
     else if (typeof value === 'number' && !Number.isFinite(value))
       errors.push(`${path}: must be a number of at most 1.8e308, but got a larger one.`);
     if (typeof value !== 'object' || value === null) return;
