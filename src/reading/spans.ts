@@ -22,16 +22,13 @@ const openers = setOf(
 /** Further words around spans, folded, in the languages of the headings. */
 const noise: ReadonlySet<string> = new Set([
   ...openers,
-  ...`whose should may might will did are was were has have had me my us our
-  you your they them he she it the a an some all at in of on for from to with by about and or not as that this there into
-  introduced introduction intro intros connect contact know knows knew known meet want
-  look works working work used
-  thanks thank best
-  ich mir den dem der die das ein eine einen bei von zu zum zur mit fur und oder
-  arbeitet leute
-  peut je moi nous vous le la les un une des du au aux chez avec pour et ou presenter connais connait connaitre elle quelqu
-  quelquun
-  podria yo nos el los las una del al con para por y o presentar presentarme trabaja gente en que`.split(/\s+/),
+  ...`whose should may might will did are was were has have had me my us our you your they them he she
+  it the a an some all at in of on for from to with by about and or not as that this there into
+  introduced introduction intro intros connect contact know knows knew known meet want look works
+  work used thanks thank best ich mir den dem der die das ein eine einen bei von zu zum zur
+  mit fur und oder leute peut je moi nous vous le la les un une des du au aux chez avec
+  pour et ou connais connait elle quelqu quelquun yo nos el los las una
+  del al con para por y o gente en que`.split(/\s+/),
 ]);
 
 /** A dash or a bar alone is no word, and `US` is not `us`. */

@@ -60,7 +60,6 @@ operations betrieb operaciones
 product produkt produit producto produto
 data daten donnees datos
 human-resources personal rh rrhh
-general general generale generaux
 legal recht rechts juridique juridico
 procurement einkauf achats compras
 research forschung recherche investigacion
