@@ -3,8 +3,8 @@ import { Cancelled } from '../../../client/errors.ts';
 import type { NetworkMapped, NetworkMapperRequest } from '../../../contract/operation/network-mapper.ts';
 import { PaymentRequired, SpendingRefused } from '../../credits/spending-refused.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
-import type { Mutex } from '../../state/mutex.ts';
 import { buyMapping } from './buy.ts';
+import type { Mutex } from './mutex.ts';
 import type { TaskKey } from './store/task.ts';
 import type { TaskStore } from './store/task-store.ts';
 

@@ -7,8 +7,8 @@ import {
   type NetworkMappingStarted,
 } from '../../../contract/operation/network-mapper.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
-import type { Mutex } from '../../state/mutex.ts';
 import { buyMapping } from './buy.ts';
+import type { Mutex } from './mutex.ts';
 import type { Intent } from './store/task.ts';
 import type { TaskStore } from './store/task-store.ts';
 

@@ -2,8 +2,8 @@ import type { NetworkMapped, NetworkMapperRequest } from '../../../contract/oper
 import { isGoingAway } from '../../errors.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { LeaseStore } from '../../state/lease.ts';
-import { Mutex } from '../../state/mutex.ts';
 import type { ConnectorPollers } from './connectors/connector-pollers.ts';
+import { Mutex } from './mutex.ts';
 import { type MappedAnew, MappingResults, nameOfResult } from './results.ts';
 import { MappingStarts } from './starts.ts';
 import type { StartedTask } from './store/task.ts';

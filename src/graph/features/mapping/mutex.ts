@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Lease, type LeaseStore } from './lease.ts';
+import { Lease, type LeaseStore } from '../../state/lease.ts';
 
 /** Interval between attempts to acquire a lease that another replica holds, in milliseconds. */
 const waitMs = 100;
