@@ -45,7 +45,7 @@ const headings = [
   [
     'website',
     `website,company website,organization website,account website,employer website,domain,company domain,
-    company domain name,homepage,web,web page,company url,webseite,internetseite,site web,site internet,sitio web,
+    company domain name,homepage,web,company url,webseite,site web,site internet,sitio web,
     pagina web,sito web,site,dominio,domaine`,
   ],
   [

@@ -29,8 +29,6 @@ const joinedForms =
 
 /** Conjunctions and articles, which do not distinguish firms. */
 const joints = setOf('and und et the');
-/** The same, but only between words: alone, or first, they may be initials. */
-const innerJoints = setOf('y e i en og och и');
 
 const inBrackets = /\([^()]*\)|\[[^[\]]*\]/g;
 const hashtag = /(?<!\S)#[\p{L}\p{N}_]+/gu;
@@ -107,10 +105,7 @@ export function nameWords(text: string): readonly string[] {
 export const firmWords = (text: string): readonly string[] => withoutForms(text, 3);
 
 /** The words of a firm's name without those that do not distinguish it. */
-const withoutJoints = (text: string): readonly string[] =>
-  wordsOf(text).filter(
-    (word, at, { length }) => !joints.has(word) && !(innerJoints.has(word) && at > 0 && at < length - 1),
-  );
+const withoutJoints = (text: string): readonly string[] => wordsOf(text).filter((word) => !joints.has(word));
 
 /** @param maxWords from how many single letters a form is put together, as in `S. L.`, which may also be initials */
 function withoutForms(text: string, maxWords: number): readonly string[] {

@@ -48,8 +48,6 @@ describe('firmWords', () => {
     ['Orbis Logistics B.V. (formerly Orb)', 'orbis logistics'],
     ['Procter and Gamble Co.', 'procter gamble'],
     ['Procter & Gamble', 'procter gamble'],
-    ['Shapira y Shapira', 'shapira shapira'],
-    ['Y Combinator', 'y combinator'],
     ['PT Sumber Jaya Tbk', 'sumber jaya'],
     ['株式会社ルモラ', 'ルモラ'],
     ['ООО Лумора', 'лумора'],

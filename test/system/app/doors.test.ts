@@ -150,6 +150,9 @@ const lineCases: readonly Case<string>[] = [
   ['a title and a preposition before the firm', 'Frau Eve Larsen von Brightwater', eve.id, 'sure'],
   ['the same in French', 'Mme Ada Moreau de chez Brightwater', ada.id, 'sure'],
   ['the same in Spanish', 'Sr. Dmitri Volkov de Delta Ventures', dmitri.id, 'sure'],
+  ['the same in Italian', 'Sig.ra Eve Larsen presso Brightwater', eve.id, 'sure'],
+  ['the same in Portuguese', 'Sra. Ada Moreau da Brightwater', ada.id, 'sure'],
+  ['the same in Dutch', 'Mevr. Eve Larsen bij Brightwater', eve.id, 'sure'],
   ['a handle with hyphens', '@eve-larsen', eve.id, 'sure'],
   ['D17 an address as a link', 'mailto:ben@cobalt-systems.example', ben.id, 'sure'],
 ];
@@ -204,6 +207,13 @@ const columns = [
   ['page', 'Profile URL'],
   ['id', 'Id'],
 ] as const satisfies readonly (readonly [keyof Given, string])[];
+
+const foreignHeadings = {
+  Italian: 'Nome,Cognome,Azienda,Indirizzo email,URL',
+  Portuguese: 'Nome,Sobrenome,Empresa,Endereço de e-mail,URL',
+  Dutch: 'Voornaam,Achternaam,Bedrijf,E-mailadres,URL',
+  Spanish: 'Nombre,Apellidos,Empresa,Dirección de correo electrónico,URL',
+};
 
 /** A table as people export one: notes above it, and columns that only look like those that count (D10, D11). */
 const tableOf = (cases: readonly Case<Given>[]): string => {
@@ -392,6 +402,24 @@ describe('one table of cases, at each door', () => {
       peopleDoors,
     );
   });
+
+  for (const [language, headings] of Object.entries(foreignHeadings))
+    it(`holds a table with headings in ${language}`, () => {
+      const textOf = (cases: readonly Case<string>[]) => [headings, ...cases.map(([, row]) => row)].join('\n');
+      return compare(
+        [
+          ['first and last name, employer', 'Eve,Larsen,Brightwater,,', eve.id, 'sure'],
+          ['an address', ',,,BEN@cobalt-systems.example,', ben.id, 'sure'],
+          ['a page', `,,,,${page('dmitri-volkov')}`, dmitri.id, 'sure'],
+          ['a part of a name', 'Anna,John,omega,,', undefined, 'nobody'],
+        ],
+        {
+          'kith match': (cases) => askMatch(textOf(cases)),
+          resolve: (cases) => askAgent({ people: [textOf(cases)] }),
+          paste: (cases) => askPage(textOf(cases)),
+        },
+      );
+    });
 
   it('holds lines of lists', () => {
     const textOf = (cases: readonly Case<string>[]) => cases.map(([, line]) => `${line}\n`).join('');
