@@ -260,8 +260,15 @@ type Flag = (typeof flags)[number];
 /** The conditions whose words models mix up: `title: "Sales"` is a function, too. */
 const mixedUp = ['title', 'function', 'seniority', 'industry', 'skill'] as const;
 
+/** Words as they are read otherwise, with the arguments that say so, null for those to leave out. */
+export interface OtherReading {
+  readonly note: string;
+  readonly words: PeopleWords;
+  readonly changed: Readonly<Record<string, string | null>>;
+}
+
 /** The same words with one of them read as another condition, for a search that finds nobody. */
-export const otherReadings = (words: PeopleWords): readonly { readonly note: string; readonly words: PeopleWords }[] =>
+export const otherReadings = (words: PeopleWords): readonly OtherReading[] =>
   mixedUp.flatMap((name) => {
     const { [name]: text, ...rest } = words;
     if (text === undefined || excludedFrom(text).excluded.length > 0) return [];
@@ -273,6 +280,7 @@ export const otherReadings = (words: PeopleWords): readonly { readonly note: str
         .map((other) => ({
           note: `Nobody is found by ${name} “${text}”, so it was read as ${other}.`,
           words: { ...rest, [other]: text },
+          changed: { [name]: null, [other]: text },
         }))
     );
   });

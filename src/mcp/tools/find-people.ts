@@ -162,6 +162,11 @@ export const findPeople = graphTool({
         }));
         return {
           ...shaped,
+          // The further pages are those of the same reading.
+          next: (kept) => {
+            const next = shaped.next?.(kept);
+            return typeof next === 'object' ? { ...other?.changed, ...next } : next;
+          },
           fields: {
             ...shaped.fields,
             total_in_network: relationships?.totalCount,
@@ -202,7 +207,13 @@ async function otherReading(graph: Graph, words: PeopleWords) {
     ...(await speltReading(graph, words, 'past_employer')),
   ];
   const readings = await Promise.all(
-    [...(spelt ? [spelt] : []), ...otherReadings(spelt?.words ?? words)].map(async (reading) => {
+    [
+      ...(spelt ? [spelt] : []),
+      ...otherReadings(spelt?.words ?? words).map((one) => ({
+        ...one,
+        changed: { ...spelt?.changed, ...one.changed },
+      })),
+    ].map(async (reading) => {
       const { searchProfiles } = await graph.find(PeopleAre, { where: peopleWhere(reading.words) ?? {} });
       return { ...reading, total: searchProfiles?.totalCount ?? 0 };
     }),
@@ -217,5 +228,6 @@ async function speltReading(graph: Graph, words: PeopleWords, name: 'employer' |
   if (text === undefined || text.includes(' or ') || excludedFrom(text).excluded.length > 0) return [];
   const [firm] = await resolveCompanies(graph, [text]);
   if (firm?.kind !== 'found' || !firm.reason?.startsWith('No company')) return [];
-  return [{ note: `${name}: ${firm.reason}`, words: { ...words, [name]: firm.facts.id } }];
+  const changed = { [name]: firm.facts.id };
+  return [{ note: `${name}: ${firm.reason}`, words: { ...words, ...changed }, changed }];
 }

@@ -145,6 +145,16 @@ describe('tasks of a stranger, by the arguments that a model writes first', { ti
   it('are done that a fourth wrote: at least nine in ten', (t) =>
     done('open4.jsonl', 63, (line) => t.diagnostic(line)));
 
+  it('go on with words that were read otherwise', async () => {
+    await using agent = await connected(0);
+    const args = { skill: 'Legal', employer: 'Halvorsen Maritime', first: 1 };
+    const first = await agent.call('find_people', args);
+    assert.deepEqual(Object.keys(Object(first.next)).toSorted(), ['after', 'function', 'skill']);
+    const second = await agent.call('find_people', { ...args, ...Object(first.next) });
+    assert.deepEqual([first.total, second.total, second.problem], [2, 2, undefined]);
+    assert.notDeepEqual(second.people, first.people);
+  });
+
   /** Calls as an adversarial colleague of every vendor writes them, beside the call that they mean. */
   it('are understood however they are written: at least nine in ten', async (t) => {
     await using agent = await connected(200);
