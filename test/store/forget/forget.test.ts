@@ -164,6 +164,15 @@ test('it finds a person by e-mail address', async () => {
   assert.equal((await forget(store, ['a@B.example'])).people, 1);
 });
 
+test('it finds a person by an address with blanks around it, on either side, and has imports pass over them', async () => {
+  const line = (slug: string, email: string) => ({
+    profile_info: { social_media: [{ network: 'xnet', slug }], personal_emails: [email] },
+  });
+  await importLines([line('padded', ' Pad@b.example\u200b ')]);
+  assert.equal((await forget(store, ['\u200b mailto:pad@B.example '])).people, 1);
+  assert.equal((await importLines([line('another-slug', '\t<PAD@b.example> ')])).forgotten, 1);
+});
+
 test('it leaves nothing of somebody whom an export names, nor of whose export it is', async () => {
   const row = (name: string) => ({ first: name, last: 'Tied', slug: `${name}-tied`, company: `${name} firm` });
   const path = await writeExport(dir, 'tied.csv', [row(mark), row('other')]);
