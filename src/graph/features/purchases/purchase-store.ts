@@ -5,7 +5,7 @@ import { nameDigest, PurgedPeople, shortDigest } from '../../state/people/purged
 import type { ListedEntry, Write } from '../../state/state-adapter.ts';
 import type { StateStore } from '../../state/state-store.ts';
 import { historyOf } from '../../state/storage-quota.ts';
-import { parseStored } from '../../validate.ts';
+import { check, DamagedEntry, parseStored } from '../../validate.ts';
 import { Purchase, sumKey, sumsOf } from './purchase.ts';
 
 const dayMs = 86_400_000;
@@ -84,26 +84,39 @@ export class PurchaseStore implements PersonalData {
     });
   }
 
-  /** Purchases of a key, latest first, at most `first` of those that are shown. */
+  /** Purchases of a key, latest first, at most `first` of those that are shown; and whether any could not be read. */
   async latest(
     owner: string,
     first: number,
     isShown: (purchase: Purchase) => boolean,
-  ): Promise<readonly ListedPurchase[]> {
+  ): Promise<{ readonly shown: readonly ListedPurchase[]; readonly isDamaged: boolean }> {
     await this.flush();
     const shown: ListedPurchase[] = [];
+    let isDamaged = false;
     let after: string | undefined;
     for (;;) {
       const page = { prefix: log, reverse: true, first: pageSize, after };
       const entries = await this.#store.list(partitionOf(owner), page);
-      for (const { key, purchases } of this.#store.intact(entries, lotIn))
-        for (const [at, purchase] of [...purchases.entries()].toReversed()) {
+      const lots = this.#read(entries);
+      isDamaged ||= lots.length < entries.length;
+      for (const { key, items, purchases } of lots) {
+        isDamaged ||= purchases.length < items.length;
+        for (const { at, purchase } of purchases.toReversed()) {
           if (isShown(purchase)) shown.push({ ...purchase, id: `${key.slice(log.length)}-${at}` });
-          if (shown.length === first) return shown;
+          if (shown.length === first) return { shown, isDamaged };
         }
+      }
       after = entries.at(-1)?.key;
-      if (after === undefined || entries.length < pageSize) return shown;
+      if (after === undefined || entries.length < pageSize) return { shown, isDamaged };
     }
+  }
+
+  /** The purchases in entries of the log, each with its place in its entry. A damaged one does not hide the others. */
+  #read(entries: readonly ListedEntry[]) {
+    return this.#store.intact(entries, lotIn).map(({ key, items }) => ({
+      ...{ key, items },
+      purchases: this.#store.intact([...items.entries()], ([at, item]) => ({ at, purchase: purchaseIn(item) })),
+    }));
   }
 
   /** The credits that were charged for a team since the first of a month (UTC). */
@@ -119,15 +132,18 @@ export class PurchaseStore implements PersonalData {
     await this.flush();
     let changed = 0;
     for await (const { partition, entries } of this.#store.readable(start))
-      for (const { key, purchases } of this.#store.intact(entries.filter(isOfLog), lotIn)) {
-        const others = purchases.map((one) => withIds(one, (id) => !people.isNamedBy({ kind: 'ids', value: id })));
-        const count = others.filter(({ ids }, at) => ids.length !== purchases[at]?.ids.length).length;
-        if (count === 0) continue;
-        const ttlMs = (purchases.at(-1)?.at ?? 0) + keptMs - Date.now();
+      for (const { key, items, purchases } of this.#read(entries.filter(isOfLog))) {
+        const others = new Map(
+          purchases.flatMap(({ at, purchase }) => {
+            const other = withIds(purchase, (id) => !people.isNamedBy({ kind: 'ids', value: id }));
+            return other.ids.length === purchase.ids.length ? [] : [[at, other]];
+          }),
+        );
+        if (others.size === 0) continue;
+        const value = JSON.stringify(items.map((item, at) => others.get(at) ?? item));
+        const ttlMs = (purchases.at(-1)?.purchase.at ?? 0) + keptMs - Date.now();
         changed += await this.#store.update(partition, (read) =>
-          read(key) === undefined
-            ? { value: 0 }
-            : { value: count, writes: new Map([[key, { value: JSON.stringify(others), ttlMs }]]) },
+          read(key) === undefined ? { value: 0 } : { value: others.size, writes: new Map([[key, { value, ttlMs }]]) },
         );
       }
     if (changed > 0) this.#store.erase();
@@ -139,7 +155,7 @@ export class PurchaseStore implements PersonalData {
     await this.flush();
     let count = 0;
     for await (const { entries } of this.#store.readable(start))
-      for (const { purchases } of this.#store.intact(entries.filter(isOfLog), lotIn)) count += purchases.length;
+      for (const { purchases } of this.#read(entries.filter(isOfLog))) count += purchases.length;
     const removed = await this.#store.clear(start);
     if (removed.length > 0) this.#store.erase();
     return count;
@@ -152,14 +168,19 @@ const log = 'log/';
 const pageSize = 100;
 
 /** The purchases in an entry of the log, in the order of payment. */
-const Lot = Type.Array(Purchase);
+const Lot = Type.Array(Type.Unknown());
 
 const isOfLog = ({ key }: ListedEntry): boolean => key.startsWith(log);
 
-const lotIn = ({ key, value }: ListedEntry): { readonly key: string; readonly purchases: readonly Purchase[] } => ({
+const lotIn = ({ key, value }: ListedEntry): { readonly key: string; readonly items: readonly unknown[] } => ({
   key,
-  purchases: parseStored('lot of purchases', Lot, value),
+  items: parseStored('lot of purchases', Lot, value),
 });
+
+function purchaseIn(item: unknown): Purchase {
+  if (check(Purchase, item)) return item;
+  throw new DamagedEntry('purchase');
+}
 
 /** A purchase with some of its records only; companies stay. */
 const withIds = (purchase: Purchase, isKept: (id: string) => boolean): Purchase =>

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { Database } from '../../../../src/graph/state/database.ts';
+import { Seal } from '../../../../src/graph/state/seal/seal.ts';
+import { statePurpose } from '../../../../src/graph/state/seal/sealed-adapter.ts';
 import { companies, keyOf, people, teams } from '../../../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../../../support/cast/cast-graph.ts';
 import { administer } from '../../../support/graph/administer.ts';
@@ -183,4 +185,36 @@ it('what was paid for leaves no record’s id readable in the store', async () =
   const kept = JSON.stringify(database.all`SELECT * FROM state_entry`);
   assert.match(kept, /purchases:/);
   assert.ok(!kept.includes(people.ada.id));
+});
+
+it('a damaged purchase hides none of those that were stored with it, and the gap is told', async () => {
+  using database = new Database(':memory:');
+  const secret = `a secret of this test ${randomUUID()}`;
+  const seal = new Seal({ secret });
+  await using cast = await openCastGraph({ database, secret });
+  const key = keyOf('orchard');
+  const list = () => cast.ask<{ purchases: readonly { credits: number }[] }, object>(key, '{ purchases { credits } }');
+  await cast.ask(key, `{ profile(by: { id: "${people.ada.id}" }) { ... on Profile { about } } }`);
+  assert.deepEqual((await list()).extensions?.warnings, undefined);
+  const one = (credits: number) => ({ at: Date.now(), cause: 'fetchProfiles', credits, ids: [] });
+  for (const [items, left] of [
+    [
+      [one(2), { ...one(3), at: 'yesterday' }, one(4)],
+      [4, 2],
+    ],
+    [[null, one(5)], [5]],
+    ['none', []],
+  ] as const) {
+    const [{ partition = '' } = {}] =
+      database.all`SELECT partition FROM state_entry WHERE partition LIKE 'purchases:%'`;
+    database.run`
+      UPDATE state_entry SET value = ${seal.sealText(statePurpose, String(partition), JSON.stringify(items))}, version = version + 1
+        WHERE partition = ${partition} AND key LIKE 'log/%'`;
+    const { data, extensions } = await list();
+    assert.deepEqual(
+      data?.purchases.map(({ credits }) => credits),
+      left,
+    );
+    assert.match(extensions?.warnings?.[0] ?? '', /some are damaged/);
+  }
 });
