@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, hash, type KeyObject, randomUUID } from 'node:crypto';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { parseStored } from '../../../client/lazy-records.ts';
 import { isObject } from '../../../contract/json.ts';
@@ -9,6 +9,7 @@ import type {
   FetchedRecords,
   Invalidation,
   KeptSummary,
+  LoadClaim,
   SharedHit,
   SharedKind,
   SharedLookup,
@@ -43,7 +44,18 @@ const migrations = [
      PRIMARY KEY (hash, record)
    ) STRICT, WITHOUT ROWID;
    CREATE TABLE kept_saving (month TEXT PRIMARY KEY, records INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
+  // `until` is null while the process that loads the name is there.
+  `CREATE TABLE kept_claim (
+     hash BLOB NOT NULL,
+     scope INTEGER NOT NULL,
+     token TEXT NOT NULL,
+     until INTEGER,
+     PRIMARY KEY (hash, scope)
+   ) STRICT, WITHOUT ROWID;`,
 ];
+
+/** How long the loads that a process left in flight are kept for their repeats, in milliseconds. */
+const orphanMs = 60_000;
 
 /** 96 bits of a name's HMAC: two of a billion names collide once in 10^11 stores, and a record's own names are checked. */
 const hashBytes = 12;
@@ -87,7 +99,10 @@ export class KeptRecords implements SharedRecords {
   constructor(options: KeptOptions) {
     this.#options = options;
     this.#nameKey = createSecretKey(Buffer.from(options.space));
-    options.database.migrate('kept records', migrations);
+    const { database, now } = options;
+    database.migrate('kept records', migrations);
+    database.run`DELETE FROM kept_claim WHERE until <= ${now()}`;
+    database.run`UPDATE kept_claim SET until = ${now() + orphanMs} WHERE until IS NULL`;
   }
 
   recordCache<Fetched>(scope: CacheScope, kind: SharedKind): SharedRecordCache<Fetched> {
@@ -325,11 +340,49 @@ class KeptCache<Fetched> implements SharedRecordCache<Fetched> {
     await this.#records.sweep();
   }
 
-  /** Loads in flight are shared by the memory: nobody else uses the file. */
-  async claim(): Promise<undefined> {}
+  /**
+   * Loads in flight are shared by the memory. Claimed are those that may be repeated after a crash, since a repeat is charged
+   * once only if it asks for what was asked before; and all others until it has.
+   */
+  async claim(names: readonly string[], repeats: string | undefined): Promise<LoadClaim | undefined> {
+    const { database, now } = this.#options;
+    if (repeats === undefined && !database.get`SELECT token FROM kept_claim LIMIT 1`) return undefined;
+    const scope = this.#records.scopeId(this.#scope.key, this.#scope.team ?? '');
+    const token = repeats === undefined ? randomUUID() : hash('sha256', repeats, 'base64url');
+    const hashes = new Map(names.map((name) => [name, this.#records.hash(this.#kind, name)]));
+    const [heldElsewhere, resumed] = [new Set<string>(), new Set<string>()];
+    database.transaction(() => {
+      for (const [name, hash] of hashes) {
+        const held = database.get`
+          SELECT token FROM kept_claim WHERE hash = ${hash} AND scope = ${scope} AND (until IS NULL OR until > ${now()})`;
+        if (held && held.token !== token) {
+          heldElsewhere.add(name);
+          continue;
+        }
+        if (held) resumed.add(name);
+        database.run`INSERT OR REPLACE INTO kept_claim (hash, scope, token) VALUES (${hash}, ${scope}, ${token})`;
+      }
+    });
+    return {
+      ...{ heldElsewhere, resumed, earlier: undefined },
+      release: async () => {
+        database.transaction(() => {
+          for (const hash of hashes.values())
+            database.run`DELETE FROM kept_claim WHERE hash = ${hash} AND scope = ${scope} AND token = ${token}`;
+        });
+      },
+    };
+  }
 
-  async isClaimed(): Promise<boolean> {
-    return false;
+  async isClaimed(names: readonly string[]): Promise<boolean> {
+    const { database, now } = this.#options;
+    const scope = this.#records.scopeId(this.#scope.key, this.#scope.team ?? '');
+    return names.some(
+      (name) =>
+        database.get`
+          SELECT token FROM kept_claim WHERE hash = ${this.#records.hash(this.#kind, name)} AND scope = ${scope}
+            AND (until IS NULL OR until > ${now()})`,
+    );
   }
 
   noteKept(records: number): void {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -12,8 +13,11 @@ import type { CastGraph } from '../../../../support/cast/cast-graph.ts';
 import type { GraphAnswer } from '../../../../support/graph/graph.ts';
 import { openReplica } from '../../../../support/graph/graph-replica.ts';
 import { upstreams } from '../../../../support/graph/upstreams.ts';
+import { temporaryDirectory } from '../../../../support/kith.ts';
+import { openRecorder } from '../../../../support/network/recorder.ts';
 import { openWire, type Wire } from '../../../../support/network/wire.ts';
 import { randomFrom } from '../../../../support/random.ts';
+import { openCast } from '../../../../support/service.ts';
 import { propertyRuns } from '../../../../support/tier.ts';
 import { until } from '../../../../support/until.ts';
 
@@ -348,3 +352,52 @@ for (const upstream of upstreams)
       assert.ok(undisturbed > 0, `seed ${seed}: Redis failed in every run.`);
     });
   });
+
+describe('loads in flight in a graph with its file', () => {
+  it('are charged once if they are repeated with their key after it was killed, whoever asks for them first', async () => {
+    await using service = await openCast();
+    await using upstream = await openRecorder(service.url);
+    await using directory = await temporaryDirectory();
+    const fetches = '/v3/profiles/fetch';
+    const key = keyOf('orchard');
+    const [ada, ben, third] = Object.values(people).map(({ id }) => id);
+    const open = () =>
+      openReplica({
+        ...{ upstreamUrl: upstream.url, secret: 'a secret of this test, long enough', chargesOncePerKey: true },
+        keptPath: join(directory.path, 'records.sqlite'),
+        credits: { keep: { keepMs: 86_400_000, bytes: 1e9 } },
+      });
+    const askAt = async ({ url }: { readonly url: string }, ids: readonly (string | undefined)[], name: string) => {
+      const response = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': key, 'idempotency-key': name },
+        body: JSON.stringify({
+          query: 'query ($by: [ProfileBy!]!) { profiles(by: $by) { __typename ... on Profile { fullName } } }',
+          variables: { by: ids.map((id) => ({ id })) },
+        }),
+      });
+      const { data }: GraphAnswer<People> = await response.json();
+      return data?.profiles.map((one) => one?.__typename);
+    };
+    const usage = async () => {
+      const response = await fetch(`${service.url}/credits/usage`, { headers: { 'x-api-key': key } });
+      const { usage: credits }: { usage: number } = await response.json();
+      return credits;
+    };
+    const used = await usage();
+    await using killed = await open();
+    upstream.fault = ({ path }) => (path === fetches ? 'withholding' : undefined);
+    const lost = askAt(killed, [ada, ben], 'one').catch(() => undefined);
+    while ((await usage()) < used + 2) await setImmediate();
+    await killed.kill();
+    await lost;
+    upstream.fault = undefined;
+    await using again = await open();
+    upstream.forget();
+    const another = askAt(again, [ben, third], 'another');
+    await until(() => upstream.count(fetches) === 1);
+    assert.deepEqual(await askAt(again, [ada, ben], 'one'), ['Profile', 'Profile']);
+    assert.deepEqual(await another, ['Profile', 'Profile']);
+    assert.equal((await usage()) - used, 3);
+  });
+});
