@@ -23,6 +23,10 @@ export const isIn = /(?<!\p{L})(?:in|near|around|à|en|aus|im|a|nach)\s+$|,\s*$/
 /** Maximum number of spans that are counted for each run of words. */
 const maxCounted = 20;
 
+/** Before a language. */
+const isSpoken =
+  /(?<!\p{L})(?:speak(?:s|ing|ers? of)?|fluent in|spricht|sprechen|parl(?:e|ent|ant)|hablan?)\s+(?:\p{L}+\s+(?:and|or|und|oder|et|ou|y|o)\s+)?$/iu;
+
 /** Words between alternatives of a filter. */
 export const or = /(?<!\p{L})(?:or|oder|ou|o|and|und|et|y|e|&)(?!\p{L})|[,/;|+]/iu;
 
@@ -75,6 +79,9 @@ const plainFiltersOf = async (
     filters[name] = filters[name] ? `${filters[name]}${isBoth ? ' & ' : '|'}${value}` : value;
   };
   if (trade !== '') add('industry', industryNames(trade));
+  // A language is a skill, not the country of its name.
+  const spoken = words.filter((word) => isSpoken.test(text.slice(0, word.start)));
+  for (const { text: language } of spoken) add('skill', language);
   // `directeurs commerciaux` have a title; `directors` alone a level.
   const isTitled = ({ text: word, start, end }: Span): boolean =>
     words.some(
@@ -120,7 +127,9 @@ const plainFiltersOf = async (
     if (counts.title === 0 && /\s/.test(before) && (await countsOf(before, undefined, graph)).skill > 0)
       add('skill', before);
   }
-  const plain = words.filter((word) => (!isOfWork(word) || others.includes(word)) && !levels.includes(word));
+  const plain = words.filter(
+    (word) => (!isOfWork(word) || others.includes(word)) && !levels.includes(word) && !spoken.includes(word),
+  );
   for (const run of runsOf(plain, spans)) {
     const { found, left } = await bestOf(run, spans, personFieldOf(graph));
     for (const { field, value } of found) add(field, value);

@@ -215,6 +215,17 @@ const recordMeaning = async (name: string, graph: LookUps): Promise<Meaning | un
   return total === 1 ? onePerson(only) : peopleBy({ name, scope: 'all' });
 };
 
+/** The only person whose name begins some words, and who lives where the others say: `noemie belanger lyon`. */
+const livingMeaning = async (words: readonly Span[], graph: LookUps): Promise<Meaning | undefined> => {
+  const texts = words.map(({ text }) => text);
+  for (let length = texts.length - 1; length > 1; length -= 1) {
+    const [name, place] = [texts.slice(0, length).join(' '), texts.slice(length).join(' ')];
+    const { total, ids } = await graph.people(whereOf({ name, place }) ?? {});
+    if (total === 1 && ids[0] !== undefined) return onePerson(ids[0]);
+  }
+  return undefined;
+};
+
 /** The choice of people with one name, which may also be a firm's. */
 const calledSo = async (name: string, graph: LookUps): Promise<readonly Choice[]> => {
   const { total } = name === '' ? { total: 0 } : await graph.people({ fullName: { matches: name } });
@@ -319,12 +330,18 @@ const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
   const names = firm ? runsOf(rest, spans).filter((run) => run.length > 1 && !run.some(isOfWork)) : [];
   for (const run of names) {
     const name = namePart(run.map(({ text: word }) => word)).join(' ');
-    const meaning = firm && (await nameMeaning(rowWith({ name, company: nameOfFirm(firm) }), graph));
+    const meaning =
+      (firm && (await nameMeaning(rowWith({ name, company: nameOfFirm(firm) }), graph))) ??
+      (firm?.isSure ? undefined : await livingMeaning([...run, ...(firm ? [firm.span] : [])], graph));
     if (meaning) return meaning;
   }
   for (const run of firm?.isSure ? [] : runsOf(words, spans)) {
-    const isName = run.length > 1 && run.length < 5 && !run.some(isOfWork);
-    const meaning = isName ? await recordMeaning(run.map(({ text: word }) => word).join(' '), graph) : undefined;
+    const plain = run.filter((word) => !isOfWork(word));
+    const isName = plain.length > 1 && plain.length < 6;
+    const meaning = isName
+      ? ((await recordMeaning(plain.map(({ text: word }) => word).join(' '), graph)) ??
+        (await livingMeaning(plain, graph)))
+      : undefined;
     if (meaning) return meaning;
   }
   if (search?.isForCompanies && !firm?.isSure) return companiesMeaning(search, graph);

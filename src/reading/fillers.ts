@@ -28,7 +28,7 @@ const fillers = setOf(
   but anything anyone everyone except excluding minus without ohne außer ausser nicht kein keine keinen sauf hors hormis sans excepte excepto salvo sin
   menos fuera ni pas both using utilise utilisent utilisant emploient nutzen nutzt einsetzen setzen ein usan utilizan
   isn't aren't isnt arent doesn't don't tout toute tous toutes todo todos todas alles
-  presentar presenter trabaja working connaitre presentarme podria arbeitet days day now jetzt heute hoy ahora maintenant als como comme sea sean soit seit lately anymore nowadays
+  aber mais pero however please bitte presentar presenter trabaja working connaitre presentarme podria arbeitet days day now jetzt heute hoy ahora maintenant als como comme sea sean soit seit lately anymore nowadays
   di vom aus sitz do dos das sonst etwas irgendwer irgendjemand notre network`,
 );
 

@@ -31,6 +31,10 @@ exec = executive
 eng > engineering, engineer
 dev > developer, engineer
 developer > engineer
+drh > chro, chief human resources officer, chief people officer, human resources director
+daf > cfo, chief financial officer, finance director
+dsi > cio, chief information officer, cto, chief technology officer
+pdg = dg = gf > ceo, chief executive officer, managing director
 director technology = technology director > cto, chief technology officer
 director finance = finance director > cfo, chief financial officer
 director operations = operations director > coo, chief operating officer

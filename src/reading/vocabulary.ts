@@ -6,7 +6,7 @@ const functions: readonly (readonly [name: string, words: readonly string[]])[] 
   'Data Science': 'data analytics',
   'Product Management': 'product',
   Engineering: 'engineering engineer develop programm software hardware devops it tech coder',
-  Sales: 'sales salesperson salespeople seller',
+  Sales: 'sales vertriebler salesperson salespeople seller',
   Legal: 'legal lawyer attorney counsel law rechts',
   Finance: 'financ account controller treasurer auditor',
   Marketing: 'marketing marketer',

@@ -131,13 +131,17 @@ export function judgeOf(
       // Of several that are possible, the first is the likeliest.
       const isRight =
         kind === 'none' ||
-        (kind === 'people' ? same(all, ids) : kind === 'company' ? all.includes(ids[0] ?? '') : all[0] === ids[0]);
+        (kind === 'people'
+          ? same(all, ids)
+          : kind === 'company'
+            ? all.includes(ids[0] ?? companyIds[0] ?? '')
+            : all[0] === ids[0]);
       return [isRight, `choose ${intent.choices.map(({ label }) => label).join(', ')}`];
     }
     const shown = await shownAt(intent.address);
     if (kind === 'companies')
       return [shown.isExact && same(shown.companies, companyIds), `${intent.address} (${shown.companies.length})`];
-    if (kind === 'company') return [shown.companies.includes(ids[0] ?? ''), intent.address];
+    if (kind === 'company') return [shown.companies.includes(ids[0] ?? companyIds[0] ?? ''), intent.address];
     if (kind === 'person') return [shown.isExact && same(shown.people, ids), intent.address];
     if (kind === 'people' || kind === 'search')
       return [shown.isExact && same(shown.people, ids), `${intent.address} (${shown.people.length})`];
