@@ -207,7 +207,10 @@ for (const upstream of upstreams)
       }
     });
 
-    it('whose graph has died are loaded when its claim has expired', { timeout: 60_000 }, async () => {
+    it('whose graph has died are loaded when its claim has expired', {
+      skip: upstream.ours ? false : 'claims expire alike over any data service, in ten seconds',
+      timeout: 60_000,
+    }, async () => {
       await using dying = await openReplica({
         upstreamUrl: cast.asks.baseUrl,
         ...(cast.asks.names && { names: cast.asks.names }),
