@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { companies, keyOf } from '../../../support/cast/cast.ts';
+import { openTestGraph, type TestGraph } from '../../../support/graph/graph.ts';
+import { type CastService, openCast } from '../../../support/service.ts';
+
+interface Answer {
+  readonly interpret: {
+    readonly kind: string;
+    readonly id: string | null;
+    readonly filters: readonly { readonly name: string; readonly value: string }[];
+    readonly unread: string | null;
+    readonly people: { readonly totalCount: number } | null;
+    readonly companies: { readonly totalCount: number } | null;
+  } | null;
+}
+
+describe('what a text asks for', () => {
+  let service: CastService;
+  let graph: TestGraph;
+  before(async () => {
+    service = await openCast();
+    graph = await openTestGraph(service.url);
+  });
+  after(async () => {
+    await graph?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  const interpret = (text: string) =>
+    graph.ask<Answer, object>(
+      keyOf('orchard'),
+      `query ($text: String!) {
+        interpret(text: $text) { kind id filters { name value } unread people { totalCount } companies { totalCount } }
+      }`,
+      { text },
+    );
+
+  it('is a company by its name', async () => {
+    const { data, errors } = await interpret(companies.aurora.company_info.name);
+    assert.equal(errors, undefined, JSON.stringify(errors));
+    assert.deepEqual([data?.interpret?.kind, data?.interpret?.id], ['COMPANY', companies.aurora.id]);
+  });
+
+  it('is companies by a place, with those that are there', async () => {
+    const { data } = await interpret('Portuguese companies');
+    assert.deepEqual(data?.interpret?.filters, [{ name: 'place', value: 'Portuguese' }]);
+    assert.ok((data?.interpret?.companies?.totalCount ?? 0) > 0);
+  });
+
+  it('is nobody in a place that no record has, nor those of an excluded firm', async () => {
+    const { data } = await interpret('people in Zzyzx but not at Aurora Labs');
+    assert.deepEqual(data?.interpret?.people?.totalCount, 0);
+    assert.ok(data?.interpret?.filters.some(({ name, value }) => name === 'not' && value.includes('Aurora')));
+  });
+
+  it('is refused above 2,000 characters', async () => {
+    const { errors } = await interpret('a'.repeat(2_001));
+    assert.match(errors?.[0]?.message ?? '', /at most 2000 characters/);
+  });
+});
