@@ -180,6 +180,11 @@ async function namesakes(graph: Graph, row: MatchRow, name: string, matched: Mat
       const one = await among(graph, { and: [isCalled, ...conditions] }, matched, reason);
       if (one) return one;
     }
+    // Records may have another name of the employer.
+    const ids = employer === undefined ? [] : await companiesNamed(graph, employer);
+    const there = ids.length > 0 ? peopleWhere({ employer: ids.join(' or ') }) : undefined;
+    const one = there && (await among(graph, { and: [isCalled, there] }, matched, 'The name and employer agree.'));
+    if (one) return one;
     const exact = matched.found ? undefined : await among(graph, isCalled, matched, 'Only the name was compared.');
     const only = exact?.kind === 'found' ? exact.facts : matched.found;
     // Others may have the name with accents that are not given, which only words are compared without.
@@ -202,10 +207,19 @@ async function namesakes(graph: Graph, row: MatchRow, name: string, matched: Mat
   const elsewhere = rest.length > 0 && name.includes(' ') ? await among(graph, hasWithin, matched, '') : undefined;
   if (elsewhere) return offered(elsewhere, 'on record, but the rest agrees with none');
   const near = [await nearestPeople(graph, name, rest), rest.length > 0 ? await nearestPeople(graph, name, []) : []];
-  const called = `Nobody on record is called “${row.fullName ?? name}”`;
-  const one = nearest(near.find(({ length }) => length > 0) ?? [], called);
-  if (one) return one;
+  const nobody = `Nobody on record is called “${row.fullName ?? name}”`;
+  const like = nearest(near.find(({ length }) => length > 0) ?? [], nobody);
+  if (like) return like;
   return { kind: 'none', reason: `Nobody on record is called “${row.fullName ?? row.xnetSlug ?? name}”.` };
+}
+
+/** The ids of the few companies that have a name, among others: records of people may have another one. */
+export async function companiesNamed(graph: Graph, name: string): Promise<readonly string[]> {
+  const where = companyWhere({ name });
+  if (where === undefined) return [];
+  const { searchCompanies } = await graph.find(CompaniesAre, { where });
+  const { totalCount = 0, nodes = [] } = searchCompanies ?? {};
+  return totalCount > nodes.length ? [] : nodes.map(({ id }) => id);
 }
 
 /** People who may be meant, but not without asking. */

@@ -92,7 +92,8 @@ function boundsOf(
   const isMin = isLeast.test(name);
   const isMax = isMost.test(name);
   // A day bounds the founding as it is.
-  if (of === 'founded' && isMin !== isMax) return [[isMin ? 'founded_after' : 'founded_before', value]];
+  if (of === 'founded' && isMin !== isMax)
+    return [isMin ? ['founded_after', value] : ['founded_before', after(name, value)]];
   const range = rangeOf(value);
   if (range === undefined) return [[of === 'funding' ? 'funding_stage' : name, value]];
   const { min, max } = isMax && range.max === undefined ? { max: range.min } : range;
@@ -106,6 +107,10 @@ function boundsOf(
     ...(max === undefined ? [] : [[`max_${of}`, max] as const]),
   ];
 }
+
+/** A year that is the last one, as the first one after it, unless the name says `before`. */
+const after = (name: string, value: unknown): unknown =>
+  /before|below|under|less/i.test(name) || !isExact(value) ? value : String((rangeOf(value)?.min ?? 0) + 1);
 
 /** Whether a value is one year, and no beginning of a time. */
 const isExact = (value: unknown): boolean => /^\D{0,3}\d{4}$/.test(String(value).trim()) && !/[>+]/.test(String(value));

@@ -1,13 +1,13 @@
-import { companyWhere, excludedFrom, otherReadings, type PeopleWords, peopleWhere } from '../conditions.ts';
+import { excludedFrom, otherReadings, type PeopleWords, peopleWhere } from '../conditions.ts';
 import { connectorCalled } from '../connectors.ts';
-import { CompaniesAre, FindKnownPeople, FindPeople, PeopleAre } from '../generated/documents.ts';
+import { FindKnownPeople, FindPeople, PeopleAre } from '../generated/documents.ts';
 import type { Graph } from '../graph.ts';
 import { flag, inputs, page, pageNames, text, unlisted } from '../inputs.ts';
 import { knownFacts } from '../known.ts';
 import { named } from '../meanings.ts';
 import { memberOf } from '../names.ts';
 import { cursorOf, pageOf } from '../page-of.ts';
-import { question, resolveCompanies } from '../resolver.ts';
+import { companiesNamed, question, resolveCompanies } from '../resolver.ts';
 import { graphTool, prepared } from '../tool.ts';
 
 /** The conditions, of which `not` excludes people. */
@@ -180,11 +180,8 @@ export const findPeople = graphTool({
 
 /** A past employer with the ids of the companies of that name: careers may have an id and no name. */
 async function withIds(graph: Graph, name: string): Promise<string> {
-  const where = companyWhere({ name });
-  if (where === undefined || excludedFrom(name).excluded.length > 0) return name;
-  const { searchCompanies } = await graph.find(CompaniesAre, { where });
-  const { totalCount = 0, nodes = [] } = searchCompanies ?? {};
-  return totalCount > nodes.length ? name : [name, ...nodes.map(({ id }) => id)].join(' or ');
+  if (excludedFrom(name).excluded.length > 0) return name;
+  return [name, ...(await companiesNamed(graph, name))].join(' or ');
 }
 
 /** `known by Priya` in free words. */

@@ -40,6 +40,8 @@ const texts: TextChecks = {
   'Try to delete a record': /runs queries only/,
   'Requête avec une faute de frappe': /persn.*(?:schema|profile)/s,
   'Resolve nothing, just to see what comes back': /people and companies must name/,
+  'Leeres Dokument': /document must be given/,
+  'Introductions without a target': /person or company must be given/,
   'Ask in plain language': /document must be given|is not an argument of query|Syntax Error|149/,
   'Title and employer of one person by id': /VP of Engineering|profile\(by/,
   "Check the price of reading Greta Krüger's record twice": /"max":[12]/,
@@ -144,6 +146,10 @@ describe('tasks of a stranger, by the arguments that a model writes first', { ti
 
   it('are done that a fourth wrote: at least nine in ten', (t) =>
     done('open4.jsonl', 63, (line) => t.diagnostic(line)));
+
+  // 24 were right when they were first tried, and three refusals that the stranger allows, but no check knew.
+  it('are done that the fourth kept back: at least nine in ten', (t) =>
+    done('kept4.jsonl', 27, (line) => t.diagnostic(line)));
 
   it('go on with words that were read otherwise', async () => {
     await using agent = await connected(0);

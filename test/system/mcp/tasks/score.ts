@@ -58,7 +58,9 @@ const unresolvedIn = (answers: readonly Content[]): number =>
 export function wrongIn(task: Task, answers: readonly Content[], checks: Checks): string | undefined {
   const { note = '', alsoAccept = [], facts, conditions = '' } = task.expected;
   // A stranger may allow a refusal, which names what to write instead.
-  const isRefusable = /\bor (?:a refusal|an error)\b/.test(`${note} ${typeof facts === 'string' ? facts : ''}`);
+  const isRefusable = /\bor (?:a refusal|an error)\b/.test(
+    `${note} ${typeof facts === 'string' ? facts : (facts?.note ?? '')}`,
+  );
   if (isRefusable && answers.at(-1)?.refused !== undefined) return undefined;
   if (/number is told/.test(conditions) && answers.at(-1)?.total === task.expected.count) return undefined;
   const [first, ...others] = [task.expected, ...alsoAccept].map((expected) =>
