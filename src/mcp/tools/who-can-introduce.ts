@@ -98,7 +98,7 @@ export const whoCanIntroduce = graphTool({
         'person or company must be given.',
         via
           ? `Call find_people with known_by: ${JSON.stringify(introducer)} for all whom they know.`
-          : 'Call who_can_introduce again with one of them.',
+          : 'Call who_can_introduce again with one of them, such as {"person": "Ada Moreau", "company": "acme.example"}.',
       );
     const [someone] =
       person === undefined
