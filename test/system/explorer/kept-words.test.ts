@@ -46,8 +46,8 @@ describe('what people give the explorer', { skip }, () => {
     'is answered in part': (route) =>
       route.fulfill({
         json: {
-          data: { matchPeople: null, matchCompanies: null },
-          errors: [{ message: 'Away.', path: ['matchPeople'], extensions: { code: 'UPSTREAM_FAILED' } }],
+          data: { interpret: null, matchPeople: null, matchCompanies: null },
+          errors: [{ message: 'Away.', path: [], extensions: { code: 'UPSTREAM_FAILED' } }],
         },
       }),
   }))
@@ -56,6 +56,7 @@ describe('what people give the explorer', { skip }, () => {
       const { page } = visit;
       await visit.open('/');
       await page.getByRole('link', { name: /within reach/ }).waitFor();
+      await answer(page, 'Interpret', fail);
       await answer(page, 'Resolve', fail);
       await box(page).fill('who can introduce me to Chloé Núñez');
       await page.keyboard.press('Escape');
