@@ -4,7 +4,7 @@ import { isUnspaced } from '../../../reading/compare-names.ts';
 import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { batchesOf, chunksOf, type Failed, sendHalving } from './batches.ts';
-import { NetworkReader } from './network-reader.ts';
+import { type Most, NetworkReader } from './network-reader.ts';
 import { elsewhere, hasAnyWord, livesAt, named, onceAt } from './people-queries.ts';
 import type { KnownPerson, People } from './person.ts';
 import { because, type Reason } from './reason.ts';
@@ -16,6 +16,9 @@ const longList = 10;
 /** Pages of the whole network that are read for a list: at most this many, or so many for each of its rows. */
 const fewPages = 2;
 const pagesPerRow = 0.015;
+/** As many people are read for this many rows on short pages, too, since each of their searches would take several. */
+const fewShortPages = 15;
+const rowsForShortPages = 100;
 /** People read for one batch of names, at most this many or so many for each row: if more match, in halves. */
 const peoplePerBatch = 3_000;
 const peoplePerRow = 30;
@@ -92,7 +95,11 @@ export class NetworkPeople {
 
   /** @param isSettled whether a row is decided by the people read so far, so that nobody else is searched for */
   async find(rows: readonly Row[], isSettled: (row: Row) => boolean): Promise<void> {
-    if (rows.length >= longList) await this.#readWhole(rows, { pages: Math.max(fewPages, rows.length * pagesPerRow) });
+    if (rows.length >= longList)
+      await this.#readWhole(rows, {
+        pages: Math.max(fewPages, rows.length * pagesPerRow),
+        ...(rows.length >= rowsForShortPages && { shortPages: fewShortPages }),
+      });
     await this.#keys.find(rows, this.#isWhole);
     if (this.#isWhole) return;
     const left = rows.filter((row) => isNamedFully(row) && !this.#hasStrongHit(row));
@@ -118,7 +125,7 @@ export class NetworkPeople {
     this.#keys.proven.has(row);
 
   /** Reads everybody, if they are at most so many. */
-  async #readWhole(rows: readonly Row[], most: { readonly pages: number } | { readonly people: number }) {
+  async #readWhole(rows: readonly Row[], most: Most) {
     return sendHalving([rows], async () => {
       const { isCut, total } = await this.#reader.read({ match_all: {} }, most);
       this.#isWhole = !isCut;

@@ -11,9 +11,11 @@ import { type KnownPerson, People, personOf } from './person.ts';
 const mostPages = 40;
 
 /** How many people, or pages of them, may be read for one search. */
-interface Most {
+export interface Most {
   readonly people?: number;
   readonly pages?: number;
+  /** How many pages of an upstream whose pages are short, for as many people as two long ones have. */
+  readonly shortPages?: number;
 }
 
 /** What a search found: the people of all its pages, or of the first one if there are too many. */
@@ -38,7 +40,7 @@ export class NetworkReader {
     this.#named = named;
   }
 
-  async read(query: QueryDsl, { people = Infinity, pages = Infinity }: Most = {}): Promise<Found> {
+  async read(query: QueryDsl, { people = Infinity, pages = Infinity, shortPages = 0 }: Most = {}): Promise<Found> {
     const found = new Map<string, KnownPerson>();
     const walk = new PageWalk(findRelationships);
     let isFirst = true;
@@ -55,7 +57,8 @@ export class NetworkReader {
       follows = walk.follow(body, peopleOn(body));
       total = body.total_count;
       const needed = Math.ceil(total / Math.max(1, body.items.length));
-      const isTooMany = total > people || needed > pages || (people < Infinity && needed > mostPages);
+      const mayTake = total > 2 * pageLimit.maximum ? pages : Math.max(pages, shortPages);
+      const isTooMany = total > people || needed > mayTake || (people < Infinity && needed > mostPages);
       if (isFirst && isTooMany) break;
       isFirst = false;
       if (follows && body.items.length < this.#longest && found.size >= total) follows = false;
