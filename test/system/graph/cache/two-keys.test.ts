@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import type { ReceiptLines } from '../../../src/graph/credits/receipt.ts';
-import { demoTeams } from '../../../src/store/sample/demo.ts';
-import type { GraphAnswer } from '../../support/graph/graph.ts';
-import { upstreams } from '../../support/graph/upstreams.ts';
-import type { Alteration } from '../../support/network/recorder.ts';
-import { randomFrom } from '../../support/random.ts';
-import type { SampleGraph } from '../../support/sample/sample-graph.ts';
+import type { ReceiptLines } from '../../../../src/graph/credits/receipt.ts';
+import { demoTeams } from '../../../../src/store/sample/demo.ts';
+import type { GraphAnswer } from '../../../support/graph/graph.ts';
+import { upstreams } from '../../../support/graph/upstreams.ts';
+import type { Alteration } from '../../../support/network/recorder.ts';
+import { randomFrom } from '../../../support/random.ts';
+import type { SampleGraph } from '../../../support/sample/sample-graph.ts';
 
 const seed = Number(process.env.KITH_TEST_SEED ?? 1);
 
