@@ -90,6 +90,11 @@ for (const upstream of upstreams)
       used = await cast.usage(key);
     });
 
+    const replicaOptions = () => ({
+      upstreamUrl: cast.asks.baseUrl,
+      ...(cast.asks.names && { names: cast.asks.names }),
+      ...{ secret, redisUrl: redisUrl ?? '' },
+    });
     const askAt = (url: string, ids: readonly (string | undefined)[], headers = {}) =>
       askBy(
         url,
@@ -211,12 +216,7 @@ for (const upstream of upstreams)
       skip: upstream.ours ? false : 'claims expire alike over any data service, in ten seconds',
       timeout: 60_000,
     }, async () => {
-      await using dying = await openReplica({
-        upstreamUrl: cast.asks.baseUrl,
-        ...(cast.asks.names && { names: cast.asks.names }),
-        secret,
-        redisUrl: redisUrl ?? '',
-      });
+      await using dying = await openReplica(replicaOptions());
       cast.upstream.fault = ({ path }) => (path === fetches ? 'withholding' : undefined);
       const first = askAt(dying.url, [ada]).catch(() => undefined);
       await until(() => cast.upstream.count(fetches) === 1);
@@ -231,11 +231,7 @@ for (const upstream of upstreams)
     it('whose graph has died are charged once if they are repeated with their key, whatever else is asked for by then', {
       skip: upstream.ours ? false : 'it charges for each call',
     }, async () => {
-      const options = {
-        upstreamUrl: cast.asks.baseUrl,
-        ...(cast.asks.names && { names: cast.asks.names }),
-        ...{ secret, redisUrl: redisUrl ?? '', chargesOncePerKey: true },
-      };
+      const options = { ...replicaOptions(), chargesOncePerKey: true };
       await using dying = await openReplica(options);
       await using next = await openGraph({ ...options, log });
       const [third = ''] = others;
@@ -256,11 +252,7 @@ for (const upstream of upstreams)
     it('whose graph has died are charged once where somebody waits for them at the graph of the repeat', {
       skip: upstream.ours ? false : 'it charges for each call',
     }, async () => {
-      const options = {
-        upstreamUrl: cast.asks.baseUrl,
-        ...(cast.asks.names && { names: cast.asks.names }),
-        ...{ secret, redisUrl: redisUrl ?? '', chargesOncePerKey: true },
-      };
+      const options = { ...replicaOptions(), chargesOncePerKey: true };
       await using dying = await openReplica(options);
       await using next = await openGraph({ ...options, log });
       const repeated = { 'idempotency-key': randomUUID() };
