@@ -124,7 +124,8 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     // One fetch answers the loads of a record with and without the team's members.
     const whole = new Set(unsent.filter((loadKey) => loadKey.whole).map(({ key }) => key));
     const sent = whole.size === 0 ? unsent : unsent.filter(({ key, whole: isWhole }) => isWhole || !whole.has(key));
-    // The record of a load in flight may also answer another identifier of the batch; and a repeat sends what it sent before.
+    // The record of a load in flight may also answer another identifier of the batch. And a repeat must send exactly what was
+    // sent before, so it waits to see what is missing.
     if (joinable.length > 0 && (aliasing || this.#port.repeatKey !== undefined)) return this.#join(joinable);
     const joining = joinable.length > 0 ? [this.#join(joinable)] : [];
     const chunks = chunksOf(sent, this.#port.recordsPerFetch).slice(0, aliasing ? 1 : undefined);

@@ -141,7 +141,7 @@ function refusedArgument(admitted: AdmittedOperation): GraphQLError | undefined 
   return undefined;
 }
 
-/** An operation as a field that selects what it selects. */
+/** An operation, as if it were a field with the same selections. */
 const wholeOf = ({ prepared: { operation } }: AdmittedOperation) =>
   ({ kind: Kind.FIELD, name: { kind: Kind.NAME, value: '' }, selectionSet: operation.selectionSet }) as const;
 

@@ -13,13 +13,13 @@ import { type SearchedKey, StrongKeys } from './strong-keys.ts';
 
 /** From how many rows on a list is long: its network is read as a whole if it is small, and not searched by any word. */
 const longList = 10;
-/** Pages of the whole network that are read for a list: at most this many, or so many for each of its rows. */
+/** The whole network is read for a list if that takes at most two pages, or 1.5 pages for every hundred rows. */
 const fewPages = 2;
 const pagesPerRow = 0.015;
-/** As many people are read for this many rows on short pages, too, since each of their searches would take several. */
+/** An upstream with short pages may take fifteen for as many people, if the list is long: each search would take several, too. */
 const fewShortPages = 15;
 const rowsForShortPages = 100;
-/** People read for one batch of names, at most this many or so many for each row: if more match, in halves. */
+/** A search for a batch of names reads at most this many people, or thirty for each row; if more match, the batch is halved. */
 const peoplePerBatch = 3_000;
 const peoplePerRow = 30;
 /** From how many people on a network is large. */
@@ -124,7 +124,7 @@ export class NetworkPeople {
     (row.otherHost === undefined && row.slugKeys.some((slug) => this.people.bySlug(slug).size > 0)) ||
     this.#keys.proven.has(row);
 
-  /** Reads everybody, if they are at most so many. */
+  /** Reads the whole network, unless it is larger than `most`. */
   async #readWhole(rows: readonly Row[], most: Most) {
     return sendHalving([rows], async () => {
       const { isCut, total } = await this.#reader.read({ match_all: {} }, most);

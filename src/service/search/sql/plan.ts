@@ -152,7 +152,7 @@ function chunked(query: TokenQuery): readonly TokenQuery[] {
   if (query.op !== 'or' || query.size <= alternatives) return [query];
   const costly = query.parts.filter(hasPhrase);
   const others = query.parts.filter((part) => !hasPhrase(part));
-  // Alone, the index looks a conjunction up by its rarest token; among others, by each token that is as rare as any of theirs.
+  // The index looks up a conjunction by its rarest token only if it is alone in its tsquery.
   const narrow = others.filter(({ op }) => op === 'and');
   const plain = others.filter(({ op }) => op !== 'and');
   const groups = [...grouped(plain, alternatives), ...grouped(costly, phraseAlternatives)];
