@@ -32,6 +32,7 @@ interface AppProps {
 
 /** The root component: exchanges the code in the address for a session, then routes by the address. */
 export const App = ({ graph, session, code }: AppProps) => {
+  const isSignedOut = graph.signedOut.use();
   const [exchange, setExchange] = useState<Exchange | 'pending'>(code === undefined ? 'accepted' : 'pending');
 
   useEffect(() => {
@@ -61,7 +62,7 @@ export const App = ({ graph, session, code }: AppProps) => {
       <GraphContext.Provider value={graph}>
         {token !== undefined ? (
           <Invited token={token} onSignedIn={enter} />
-        ) : isRefused || graph.signedOut.value ? (
+        ) : isRefused || isSignedOut ? (
           <SignIn refused={isRefused} onSignedIn={enter} />
         ) : (
           <Pages />

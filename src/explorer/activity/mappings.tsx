@@ -61,6 +61,7 @@ const restMs = 300;
 /** Asks for a website, shows the maximum price of mapping it, and starts it within that price. */
 const StartForm = ({ onStarted }: { readonly onStarted: () => void }) => {
   const graph = useGraph();
+  const purchases = graph.purchases.use();
   const { query } = useAddress();
   const [website, setWebsite] = useDraft(`website ${query.map ?? ''}`, query.map ?? '');
   const [quoted, setQuoted] = useState<{ readonly companyWebsite: string; readonly price: Price | Failure }>();
@@ -85,7 +86,7 @@ const StartForm = ({ onStarted }: { readonly onStarted: () => void }) => {
       clearTimeout(timer);
       leave.abort();
     };
-  }, [graph, companyWebsite, attempt, graph.purchases.value]);
+  }, [graph, companyWebsite, attempt, purchases]);
 
   const start = async () => {
     if (price === undefined || 'reason' in price) return;

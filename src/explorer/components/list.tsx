@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useAddress } from '../frame/address.ts';
@@ -107,7 +106,9 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const [applied, setApplied] = useState(sorting);
   const [drawnRows, setDrawnRows] = useState(drawnAtOnce);
   const table = useRef<HTMLElement>(null);
-  const picked = useSignal<ReadonlySet<string>>(new Set(query[pickName]?.split('.').filter((id) => id !== '') ?? []));
+  const [picked, setPicked] = useState<ReadonlySet<string>>(
+    () => new Set(query[pickName]?.split('.').filter((id) => id !== '') ?? []),
+  );
   const sorted = useMemo(() => sortedBy(source.rows, columns, applied), [source.rows, columns, applied]);
 
   // The heading responds to the click immediately; rows are sorted in the next frame.
@@ -126,11 +127,11 @@ export const List = <Row,>(props: ListProps<Row>) => {
     go(changed({ [sortName]: isDescending ? `-${key}` : key }), true);
   };
   const pick = (ids: ReadonlySet<string>) => {
-    picked.value = ids;
+    setPicked(ids);
     go(changed({ [pickName]: ids.size <= maxInAddress ? [...ids].join('.') : undefined }), true);
   };
   const toggle = (id: string) => {
-    const ids = new Set(picked.value);
+    const ids = new Set(picked);
     if (!ids.delete(id)) ids.add(id);
     pick(ids);
   };
@@ -207,17 +208,17 @@ export const List = <Row,>(props: ListProps<Row>) => {
             at={at}
             columns={columns}
             title={columns[0]?.text(row) ?? ''}
-            isPicked={id === undefined ? undefined : picked.value.has(id)}
+            isPicked={id === undefined ? undefined : picked.has(id)}
             isPeeked={query.peek !== undefined && peekOf?.(row) === query.peek}
             onPick={id === undefined ? nothing : () => latest.current(id)}
           />
         );
       }),
-    [sorted, drawnRows, columns, picked.value, query.peek],
+    [sorted, drawnRows, columns, picked, query.peek],
   );
 
   const tracks = [...(picking ? ['2.25rem'] : []), ...columns.map(({ width }) => width)];
-  const pickedRows = picking ? sorted.filter((row) => picked.value.has(picking.idOf(row))) : [];
+  const pickedRows = picking ? sorted.filter((row) => picked.has(picking.idOf(row))) : [];
   return (
     <div class="list">
       <div class="list-bar">

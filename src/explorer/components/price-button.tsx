@@ -11,6 +11,7 @@ interface PriceButtonProps {
 /** A button that pays. It shows the price, and is disabled while the price is unknown or payment is refused. */
 export const PriceButton = ({ label, paid: { price, buy, again } }: PriceButtonProps) => {
   const { allowance } = useGraph();
+  const isUsedUp = allowance.usedUp.use();
   if (price !== undefined && 'reason' in price)
     return (
       <p class="price-refused" role="status">
@@ -18,7 +19,7 @@ export const PriceButton = ({ label, paid: { price, buy, again } }: PriceButtonP
       </p>
     );
   const costs = price === undefined || price.max > 0;
-  const usedUp = costs && allowance.usedUp.value;
+  const usedUp = costs && isUsedUp;
   const refusing = price?.purses?.find(({ refuses }) => refuses === 'yes');
   return (
     <div class="price">

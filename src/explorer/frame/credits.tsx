@@ -10,7 +10,8 @@ import { say } from '../sentences.ts';
 export const Credits = () => {
   const graph = useGraph();
   const { data, refresh } = useQuery(Viewer, {});
-  const spent = graph.receipts.value.reduce((sum, { charged }) => sum + charged, 0);
+  const isUsedUp = graph.allowance.usedUp.use();
+  const spent = graph.receipts.use().reduce((sum, { charged }) => sum + charged, 0);
   const isRemembered = data?.credits?.allowanceUsedUp === true;
   useEffect(() => {
     if (isRemembered) graph.allowance.remembered();
@@ -20,7 +21,7 @@ export const Credits = () => {
   const { purse, credits } = data;
   return (
     <div class="credits">
-      {graph.allowance.usedUp.value ? (
+      {isUsedUp ? (
         <p class="credits-refused" role="status">
           {say.credit.usedUp}{' '}
           <button type="button" class="link" onClick={() => graph.allowance.tryAgain()}>
@@ -58,11 +59,12 @@ const Purse = ({ id, total, left, refresh }: PurseProps) => {
   const graph = useGraph();
   const live = useLive();
   const [now, setNow] = useState(left);
-  const own = graph.receipts.value.at(-1)?.purses?.find((purse) => purse.id === id)?.left;
+  const receipts = graph.receipts.use();
+  const own = receipts.at(-1)?.purses?.find((purse) => purse.id === id)?.left;
 
   useEffect(() => {
     if (own !== undefined) setNow(own);
-  }, [graph.receipts.value]);
+  }, [receipts]);
   useEffect(() => setNow(left), [left]);
   useEffect(
     () => live.follow(FollowPurse, {}, ({ purse }) => purse?.id === id && setNow(purse.left), refresh),

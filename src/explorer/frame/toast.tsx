@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { Signal } from '../graph/signal.ts';
 import { say } from '../sentences.ts';
 
 interface Told {
@@ -9,7 +9,7 @@ interface Told {
 /** How long an action can be undone, in milliseconds. */
 const shownMs = 10_000;
 
-const told = signal<Told | undefined>(undefined);
+const told = new Signal<Told | undefined>(undefined);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows a message, also to screen readers; `undo` reverts the action, by its button or Ctrl+Z. */
@@ -28,17 +28,20 @@ export const undoLast = (): void => {
   undo?.();
 };
 
-export const Toast = () => (
-  <div class="toast-place" role="status">
-    {told.value && (
-      <div class="toast">
-        <span>{told.value.text}</span>
-        {told.value.undo && (
-          <button type="button" class="button small" onClick={undoLast}>
-            {say.undo}
-          </button>
-        )}
-      </div>
-    )}
-  </div>
-);
+export const Toast = () => {
+  const shown = told.use();
+  return (
+    <div class="toast-place" role="status">
+      {shown && (
+        <div class="toast">
+          <span>{shown.text}</span>
+          {shown.undo && (
+            <button type="button" class="button small" onClick={undoLast}>
+              {say.undo}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+};

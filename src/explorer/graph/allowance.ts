@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { Signal } from './signal.ts';
 
 /** How long a refusal is remembered, in milliseconds: a new period starts without notice. */
 const rememberedMs = 600_000;
@@ -8,7 +8,7 @@ const rememberedMs = 600_000;
  * until a paid call succeeds, ten minutes pass, or the user retries.
  */
 export class Allowance {
-  readonly usedUp = signal(false);
+  readonly usedUp = new Signal(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   #isTrying = false;

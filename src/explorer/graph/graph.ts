@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { createClient, KithError } from '../../sdk/client.ts';
@@ -6,6 +5,7 @@ import type { Document } from '../../sdk/document.ts';
 import type { Receipt } from '../../sdk/errors.ts';
 import { Allowance } from './allowance.ts';
 import { type Failure, failureFrom, failureOf, type Outcome, readable, reasonOf } from './outcome.ts';
+import { Signal } from './signal.ts';
 
 /** A purse that limits the caller, as in the answer of `POST /quote`. */
 export interface QuotedPurse {
@@ -55,11 +55,11 @@ type Payload<Result> = NonNullable<Result[keyof Result]>;
 /** The page's GraphQL client. It spends nothing unless a call has a budget, and caches answers for the visit. */
 export class Graph {
   /** Receipts of this visit, oldest first. */
-  readonly receipts = signal<readonly DatedReceipt[]>([]);
+  readonly receipts = new Signal<readonly DatedReceipt[]>([]);
   /** Whether an answer has reported that nobody is signed in. */
-  readonly signedOut = signal(false);
+  readonly signedOut = new Signal(false);
   /** Number of purchases: prices requested before the last one may be too high. */
-  readonly purchases = signal(0);
+  readonly purchases = new Signal(0);
   readonly allowance = new Allowance();
   readonly #client;
   /** Cached answers by question; paid ones remain when the graph's data changes. */

@@ -24,7 +24,7 @@ export function usePaid<Result, Variables extends object>(
 ): Paid<Result> {
   const graph = useGraph();
   const question = JSON.stringify(variables);
-  const purchases = graph.purchases.value;
+  const purchases = graph.purchases.use();
   const [attempt, setAttempt] = useState(0);
   const [priced, setPriced] = useState<{ readonly question: string; readonly price: Price | Failure }>();
   // Outcomes by question; 'loading' during a purchase, undefined while the price is requested again.

@@ -40,7 +40,8 @@ export const AskBox = ({ rows, onGo, onList, hasFocus = false, isForLists = fals
   const [isBusy, setBusy] = useState(false);
   useSuggested(text);
   const list = isForLists || isList(text);
-  const suggestions = useMemo(() => (list ? [] : suggestionsFor(text, vocabulary)), [text, vocabulary.version.value]);
+  const version = vocabulary.version.use();
+  const suggestions = useMemo(() => (list ? [] : suggestionsFor(text, vocabulary)), [text, version]);
   useEffect(() => {
     if (list) onList?.();
   }, [list]);

@@ -1,6 +1,6 @@
-import { signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { Signal } from '../graph/signal.ts';
 
 export interface KnownPerson {
   /** The last part of their address: an id, or a slug. */
@@ -13,7 +13,7 @@ export interface KnownPerson {
 /** Names in the answers of this visit, for completion: the data service has no list of values. */
 export class Vocabulary {
   /** Number of additions: components that read it are rendered again. */
-  readonly version = signal(0);
+  readonly version = new Signal(0);
   readonly people = new Map<string, KnownPerson>();
   /** Number of people read by employer. */
   readonly employers = new Map<string, number>();

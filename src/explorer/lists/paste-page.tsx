@@ -16,7 +16,7 @@ import { useRights } from '../session/rights.ts';
 import { mostKept } from './kept.ts';
 import { useMakeList } from './make-list.ts';
 import { type Candidate, type MatchedRow, matchRows } from './match.ts';
-import { paste, pasted } from './pasted.ts';
+import { paste, usePasted } from './pasted.ts';
 import { type NewTarget, refKey } from './target.ts';
 
 /** The choices made on this page. They survive a reload and Back. */
@@ -36,7 +36,7 @@ const keptChoices = (): Choices => {
 
 /** Shows the pasted rows with their matches, before a plan is made. Free. */
 export const PastePage = () => {
-  const text = pasted();
+  const text = usePasted();
   return text.trim() === '' ? <PasteForm /> : <Pasted key={text} text={text} />;
 };
 

@@ -1,10 +1,10 @@
-import { signal } from '@preact/signals';
 import { draftOf, keepDraft } from '../frame/drafts.ts';
+import { Signal } from '../graph/signal.ts';
 
-const text = signal<string>();
+const text = new Signal<string | undefined>(undefined);
 
 /** The last pasted or dropped text, also after a reload. Not in the address: it is too long, and personal. */
-export const pasted = (): string => text.value ?? draftOf('paste') ?? '';
+export const usePasted = (): string => text.use() ?? draftOf('paste') ?? '';
 
 export const paste = (next: string): void => {
   text.value = next;

@@ -1,14 +1,9 @@
-import { signal } from '@preact/signals';
 import type { Stream } from '../../sdk/document.ts';
-import { headersFor } from '../graph/graph.ts';
+import { Signal } from '../graph/signal.ts';
 import { openSocket, type Socket } from './socket.ts';
 
-/** A subscription of this tab. */
-interface Wanted {
-  readonly key: string;
-  readonly text: string;
-  readonly variables: Readonly<Record<string, unknown>>;
-}
+/** Data of an event: one member, with an `id` if the stream can be resumed from it. */
+type Data = Readonly<Record<string, { readonly id?: string; readonly final?: boolean } | null>>;
 
 interface Listener {
   readonly onEvent: (data: Data) => void;
@@ -16,8 +11,18 @@ interface Listener {
   readonly refetch: () => void;
 }
 
-/** Data of an event: one member, with an `id` if the stream can be resumed from it. */
-type Data = Readonly<Record<string, { readonly id?: string; readonly final?: boolean } | null>>;
+/** A stream of events of this tab. */
+interface Followed {
+  readonly query: string;
+  readonly variables: object;
+  readonly listeners: Set<Listener>;
+  /** Past events, for later listeners and to resume after. */
+  events: readonly Data[];
+  /** False once it has ended. */
+  isWanted: boolean;
+  /** Present while it is open. */
+  stop: (() => void) | undefined;
+}
 
 /** Number of past events that later listeners of a stream receive. */
 const maxHistory = 200;
@@ -40,13 +45,10 @@ const refetchMs = 5_000;
  */
 export class Live {
   /** False from the loss of the connection until it is restored. */
-  readonly connected = signal(true);
+  readonly connected = new Signal(true);
   readonly #session: () => Promise<string | undefined>;
   readonly #onRefused: () => void;
-  readonly #listeners = new Map<string, Set<Listener>>();
-  readonly #wanted = new Map<string, Wanted>();
-  readonly #history = new Map<string, Data[]>();
-  readonly #streams = new Map<string, () => void>();
+  readonly #streams = new Map<string, Followed>();
   #socket: Socket | undefined;
   #isPolling = false;
   #failedSockets = 0;
@@ -71,47 +73,36 @@ export class Live {
    * called instead.
    */
   follow<Event extends Data, Variables extends Readonly<Record<string, unknown>>>(
-    { text }: Stream<Event, Variables>,
+    { text: query }: Stream<Event, Variables>,
     variables: Variables,
     onEvent: (data: Event) => void,
     refetch: () => void,
   ): () => void {
-    const key = JSON.stringify([text, variables]);
-    const listeners = this.#listeners.get(key) ?? new Set();
+    const key = JSON.stringify([query, variables]);
+    const none = { query, variables, listeners: new Set<Listener>(), events: [], isWanted: true, stop: undefined };
+    const stream: Followed = this.#streams.get(key) ?? none;
+    this.#streams.set(key, stream);
     // Safe: events of this key have the shape of its document.
     const listener: Listener = { onEvent: (data) => onEvent(data as Event), refetch };
-    this.#listeners.set(key, listeners.add(listener));
-    for (const data of this.#history.get(key) ?? []) listener.onEvent(data);
-    const wanted = { key, text, variables };
-    this.#wanted.set(key, wanted);
-    this.#follow(wanted);
+    stream.listeners.add(listener);
+    stream.events.forEach(listener.onEvent);
+    stream.isWanted = true;
+    this.#open(stream);
     return () => {
-      listeners.delete(listener);
-      setTimeout(() => listeners.size === 0 && this.#end(key), graceMs);
+      stream.listeners.delete(listener);
+      setTimeout(() => stream.listeners.size === 0 && this.#end(stream), graceMs);
     };
   }
 
-  #end(key: string): void {
-    const stop = this.#streams.get(key);
-    this.#wanted.delete(key);
-    this.#streams.delete(key);
-    stop?.();
+  #end(stream: Followed): void {
+    stream.stop?.();
+    stream.stop = undefined;
+    stream.isWanted = false;
   }
 
-  #note({ key, text }: Wanted, data: Data): void {
-    const seen = this.#history.get(key) ?? [];
-    // Without resumption, only the last event of a stream is relevant.
-    this.#history.set(key, canResume(text) ? [...seen, data].slice(-maxHistory) : [data]);
-    for (const { onEvent } of this.#listeners.get(key) ?? []) onEvent(data);
-  }
-
-  #follow(wanted: Wanted): void {
-    const { key, text, variables } = wanted;
-    if (this.#isAway || this.#isPolling || this.#retry !== undefined || this.#streams.has(key)) return;
-    const last = this.#history.get(key)?.at(-1);
-    const after = canResume(text) && last ? { after: idIn(last) } : {};
+  #open(stream: Followed): void {
+    if (this.#isAway || this.#isPolling || this.#retry !== undefined || stream.stop) return;
     this.#socket ??= openSocket({
-      headers: headersFor(0),
       // Once one has opened, sockets evidently work here.
       onOpened: () => {
         this.#failedSockets = Number.NEGATIVE_INFINITY;
@@ -119,34 +110,35 @@ export class Live {
       onConnected: () => {
         this.connected.value = true;
       },
+      onLost: () => this.#lost(),
     });
-    const socket = this.#socket;
-    const isCurrent = () => this.#socket === socket && this.#streams.has(key);
-    // The stream has ended for good, but its history remains.
-    const complete = () => isCurrent() && this.#wanted.delete(key);
-    const stop = socket.subscribe<Data>(
-      { query: text, variables: { ...variables, ...after } },
+    const { query, variables } = stream;
+    const canResume = query.includes('$after');
+    const last = stream.events.at(-1);
+    const after = canResume && last ? { after: Object.values(last)[0]?.id } : {};
+    stream.stop = this.#socket.subscribe(
+      { query, variables: { ...variables, ...after } },
       {
-        next: ({ data }) => {
+        next: (data) => {
           this.#pauseMs = pauseMs.first;
-          if (data) this.#note(wanted, data);
+          // Safe: a subscription has one member.
+          const event = data as Data | null;
+          if (!event) return;
+          // Without resumption, only the last event of a stream is relevant.
+          stream.events = canResume ? [...stream.events, event].slice(-maxHistory) : [event];
+          for (const { onEvent } of stream.listeners) onEvent(event);
         },
-        error: (error) => {
-          // Errors of an operation are an array and end only that operation; anything else ends the connection.
-          if (Array.isArray(error)) complete();
-          else if (isCurrent()) this.#lost();
+        complete: () => {
+          stream.isWanted = false;
         },
-        complete,
       },
     );
-    this.#streams.set(key, stop);
   }
 
   #close(): void {
-    const socket = this.#socket;
+    this.#socket?.close();
     this.#socket = undefined;
-    this.#streams.clear();
-    socket?.dispose();
+    for (const stream of this.#streams.values()) stream.stop = undefined;
   }
 
   #lost(): void {
@@ -183,14 +175,14 @@ export class Live {
     this.connected.value = true;
     const refetchAll = (): void => {
       if (this.#isAway || document.hidden) return;
-      for (const listeners of this.#listeners.values()) for (const { refetch } of listeners) refetch();
+      for (const { listeners } of this.#streams.values()) for (const { refetch } of listeners) refetch();
     };
     refetchAll();
     setInterval(refetchAll, refetchMs);
   }
 
   #followAll(): void {
-    for (const wanted of this.#wanted.values()) this.#follow(wanted);
+    for (const stream of this.#streams.values()) if (stream.isWanted) this.#open(stream);
   }
 
   #leave(): void {
@@ -204,8 +196,3 @@ export class Live {
     this.#followAll();
   }
 }
-
-const idIn = (data: Data): string | undefined => Object.values(data)[0]?.id;
-
-/** Whether a document can resume after an event. */
-const canResume = (text: string): boolean => text.includes('$after');

@@ -1,8 +1,8 @@
-import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Changes, type ChangesQuery, FollowChanges } from '../generated/documents.ts';
 import { type Graph, useGraph } from '../graph/graph.ts';
 import { type Failure, failureAt } from '../graph/outcome.ts';
+import { Signal } from '../graph/signal.ts';
 import { useLive } from '../live/use-live.ts';
 
 export type Change = NonNullable<ChangesQuery['networkChanges']>['nodes'][number];
@@ -17,10 +17,10 @@ const first = 1000;
 /** The changes of a watch. The list only grows: changes remain for the visit, and newer ones are appended. */
 class ChangeLog {
   /** Oldest first. */
-  readonly changes = signal<readonly Change[]>([]);
+  readonly changes = new Signal<readonly Change[]>([]);
   /** Whether all changes are read. */
-  readonly isRead = signal(false);
-  readonly failure = signal<Failure | undefined>(undefined);
+  readonly isRead = new Signal(false);
+  readonly failure = new Signal<Failure | undefined>(undefined);
   readonly #graph: Graph;
   readonly #watch: string;
   #isReading = false;
@@ -75,7 +75,7 @@ export const useChangeLog = (watch: string): ChangeLog => {
   const graph = useGraph();
   const live = useLive();
   const log = logOf(graph, watch);
-  const isRead = log.isRead.value;
+  const isRead = log.isRead.use();
   useEffect(() => void log.read(), [log]);
   useEffect(() => {
     if (!isRead) return undefined;

@@ -74,15 +74,16 @@ const WatchChoice = ({ watches, watch }: { readonly watches: readonly Watch[]; r
 /** The changes of a watch, newest first, and once they are read, what is below. */
 const ChangesOf = ({ watch, children }: { readonly watch: Watch; readonly children: ComponentChildren }) => {
   const log = useChangeLog(watch.id);
-  const changes = log.changes.value.toReversed();
-  const failure = log.failure.value;
+  const changes = log.changes.use().toReversed();
+  const failure = log.failure.use();
+  const isRead = log.isRead.use();
   return (
     <>
       {failure && <FailureNotice failure={failure} again={() => void log.read()} />}
-      {!failure && !log.isRead.value && <Loading lines={8} />}
-      {log.isRead.value && changes.length === 0 && <p class="muted note">{say.changes.none}</p>}
+      {!failure && !isRead && <Loading lines={8} />}
+      {isRead && changes.length === 0 && <p class="muted note">{say.changes.none}</p>}
       {changes.length > 0 && <ChangeTable changes={changes} />}
-      {(log.isRead.value || failure) && children}
+      {(isRead || failure) && children}
     </>
   );
 };

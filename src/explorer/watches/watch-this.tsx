@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { ProfileWhere } from '../../sdk/generated/schema-types.ts';
 import { BarButton } from '../components/button.tsx';
@@ -8,6 +7,7 @@ import { addressOf } from '../frame/address.ts';
 import { tell } from '../frame/toast.tsx';
 import { DropWatch, MakeWatch, Watches, type WatchOf } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
+import { Signal } from '../graph/signal.ts';
 import { say } from '../sentences.ts';
 import { useRights } from '../session/rights.ts';
 
@@ -28,7 +28,7 @@ export const watchAddress = (id: string): string => addressOf('/activity', { tab
 const again = { changes: [Watches] };
 
 /** Watches created during this visit, by filter. */
-const made = signal<ReadonlyMap<string, string>>(new Map());
+const made = new Signal<ReadonlyMap<string, string>>(new Map());
 
 /** Forgets a deleted watch, so that the same filter can be watched again. */
 export const forgetWatch = (id: string): void => {
@@ -41,7 +41,7 @@ export const WatchThis = ({ name: full, where, of = 'NETWORK' }: WatchThisProps)
   const { act } = useRights();
   const isBusy = useRef(false);
   const key = JSON.stringify([of, where]);
-  const id = made.value.get(key);
+  const id = made.use().get(key);
 
   const drop = async (watch: string) => {
     const { refusal } = await graph.change(DropWatch, { input: { id: watch } }, say.watches.failed, again);
