@@ -1,5 +1,6 @@
 import { buildSchema, findBreakingChanges, findDangerousChanges, type GraphQLSchema } from 'graphql';
 import { openSchema } from '../graph/graph-schema.ts';
+import { sdlOf } from '../graph/schema/index.ts';
 
 /** Changes between a printed schema and the current one, a sentence each. */
 export interface SchemaChanges {
@@ -12,7 +13,7 @@ export interface SchemaChanges {
 /** @throws {import('graphql').GraphQLError} if the text is not a schema */
 export async function changesSince(printed: string): Promise<SchemaChanges> {
   const before = schemaOf(printed);
-  const now = schemaOf((await openSchema()).sdl());
+  const now = schemaOf(sdlOf((await openSchema()).declared));
   return {
     breaking: findBreakingChanges(before, now).map(({ description }) => description),
     dangerous: findDangerousChanges(before, now).map(({ description }) => description),

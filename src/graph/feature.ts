@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { GraphQLError } from 'graphql';
+import type { GraphQLError, GraphQLSchema } from 'graphql';
 import type { OpenShared } from './cache/shared-cache.ts';
 import type { ResolvedOptions } from './graph-options.ts';
 import type { Commands, HttpServices } from './http/http-services.ts';
@@ -32,6 +32,8 @@ export interface Feature {
   readonly needs?: readonly Feature[];
   /** Imports the module that declares its types and fields; not called by commands that need no schema. */
   readonly fields?: () => Promise<unknown>;
+  /** Imports what adds fields to the whole schema, once all features have declared theirs. */
+  readonly extend?: () => Promise<(declared: GraphQLSchema) => GraphQLSchema>;
   /** Members of a session that only this feature enforces: without it, sessions that have one are refused. */
   readonly claims?: readonly (keyof Session)[];
   /** The partitions that it stores. A purge of everything removes partitions that no feature declares. */

@@ -6,6 +6,7 @@ import { administration } from './administration/index.ts';
 import { approvals } from './approvals/index.ts';
 import { emptySearches } from './empty-searches/index.ts';
 import { explorerHost } from './explorer-host/index.ts';
+import { federation } from './federation/index.ts';
 import { forgetting } from './forgetting/index.ts';
 import { graphiql } from './graphiql/index.ts';
 import { hints } from './hints/index.ts';
@@ -26,6 +27,7 @@ import { watches } from './watches/index.ts';
 
 /** All features, in the order in which they are opened. */
 const all: readonly Feature[] = [
+  federation,
   teams,
   emptySearches,
   mapping,

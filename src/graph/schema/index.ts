@@ -8,35 +8,21 @@ import './node.ts';
 import './relationship/connector-type.ts';
 import './relationship/relationship-types.ts';
 import './team/team-type.ts';
-import { type GraphQLSchema, lexicographicSortSchema, print, printSchema } from 'graphql';
+import { type GraphQLSchema, lexicographicSortSchema, parse, print, printSchema } from 'graphql';
 import { builder } from './builder.ts';
-import { oneOf, subgraphSdl as printSubgraph } from './federation/sdl.ts';
-import { withFederationFields } from './federation/subgraph.ts';
 
-/** An immutable schema; all servers of a process share it. */
-export interface BuiltSchema {
-  readonly schema: GraphQLSchema;
-  /** The schema as plain SDL, for clients: their compilers do not know the directives of federation. */
-  sdl(): string;
-  /**
-   * The SDL of the Apollo Federation 2 subgraph, which gateways compose. Printed on first use, then cached. Omits the
-   * root fields marked `notInSubgraph`.
-   */
-  subgraphSdl(): string;
-}
+/** Builds the schema from all that modules have declared on the builder so far. Sorted only for printing. */
+export const buildSchema = (): GraphQLSchema => builder.toSchema({ sortSchema: false });
 
-/** Builds the schema from all that modules have declared on the builder so far. */
-export function buildSchema(): BuiltSchema {
-  // Sorted only for printing: sorting creates every type a second time.
-  const declared = builder.toSchema({ sortSchema: false });
-  let printed: string | undefined;
-  const subgraphSdl = (): string => {
-    printed ??= printSubgraph(lexicographicSortSchema(declared));
-    return printed;
-  };
-  return {
-    schema: withFederationFields(declared, subgraphSdl),
-    sdl: () => `${print(oneOf)}\n\n${printSchema(lexicographicSortSchema(declared))}`,
-    subgraphSdl,
-  };
-}
+/**
+ * A built-in directive, which `printSchema` omits; composition drops it unless it is defined, and clients' generators that
+ * do not know it yet refuse a schema that uses it.
+ */
+export const oneOf = parse(`
+  """Exactly one field of the input must be given, and it must not be null."""
+  directive @oneOf on INPUT_OBJECT
+`);
+
+/** A schema as plain SDL, for clients: their compilers do not know the directives of federation. */
+export const sdlOf = (schema: GraphQLSchema): string =>
+  `${print(oneOf)}\n\n${printSchema(lexicographicSortSchema(schema))}`;

@@ -1,4 +1,4 @@
 import { openSchema } from '../../../src/graph/graph-schema.ts';
 
 /** The schema of the core and all features, built once a process. */
-export const { schema, sdl: schemaSdl, subgraphSdl } = await openSchema();
+export const { schema, declared } = await openSchema();

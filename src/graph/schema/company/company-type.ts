@@ -7,7 +7,7 @@ import { slugMember } from '../../scope/record-reference.ts';
 import { factsOf } from '../../scope/selection-facts.ts';
 import { completeness, fetchedAt } from '../completeness.ts';
 import { contractFields, type Reader } from '../contract-types.ts';
-import { recordEntity } from '../federation/record-entity.ts';
+import { recordEntity } from '../record-entity.ts';
 import { recordId } from '../record-id.ts';
 import { Company, Node } from '../refs.ts';
 import { profileFilters } from '../search/filters.ts';

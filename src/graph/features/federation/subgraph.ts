@@ -12,8 +12,9 @@ import {
 } from 'graphql';
 import { Unauthenticated } from '../../../client/errors.ts';
 import { invalidArgument } from '../../errors.ts';
-import type { GraphContext } from '../builder.ts';
-import type { EntityFacts, EntityKey } from '../facts-plugin.ts';
+import type { GraphContext } from '../../schema/builder.ts';
+import type { EntityFacts, EntityKey } from '../../schema/facts-plugin.ts';
+import { subgraphSdl } from './sdl.ts';
 
 /** A parsed reference to an entity. */
 interface Reference extends Entity {
@@ -31,13 +32,14 @@ interface Entity {
 
 /**
  * Adds the root fields of Apollo Federation 2, `_service` and `_entities`, to a schema that declares entities. The SDL
- * describes the schema without them.
+ * describes the schema without them; it is printed on first use, then kept.
  */
-export function withFederationFields(schema: GraphQLSchema, sdl: () => string): GraphQLSchema {
+export function withFederationFields(schema: GraphQLSchema): GraphQLSchema {
   const { query, types, ...config } = schema.toConfig();
   if (!query) throw new TypeError('A subgraph must have a query type, but the schema has none.');
   const entities = entitiesOf(schema);
   const typeNames = new WeakMap<object, string>();
+  let sdl: string | undefined;
 
   const Service = new GraphQLObjectType({
     name: '_Service',
@@ -46,7 +48,10 @@ export function withFederationFields(schema: GraphQLSchema, sdl: () => string): 
       sdl: {
         type: GraphQLString,
         description: 'The subgraph’s schema in SDL, for composition, such as `type Profile @key(fields: "id") { … }`.',
-        resolve: sdl,
+        resolve: () => {
+          sdl ??= subgraphSdl(schema);
+          return sdl;
+        },
       },
     },
   });

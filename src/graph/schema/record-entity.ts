@@ -1,14 +1,14 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { trimmed } from '../../../reading/padding.ts';
-import { isUuid } from '../../../reading/uuid.ts';
-import type { FetchedRecord, Identifier } from '../../cache/record-key.ts';
-import type { RecordLoader } from '../../loaders/record-loader.ts';
-import type { CredentialScope } from '../../scope/credential-scope.ts';
-import { isFailure, NotFound } from '../../scope/lookup-failures.ts';
-import type { RecordReference } from '../../scope/record-reference.ts';
-import type { GraphContext } from '../builder.ts';
-import type { EntityKey } from '../facts-plugin.ts';
-import { lookUp } from '../record-lookup.ts';
+import { trimmed } from '../../reading/padding.ts';
+import { isUuid } from '../../reading/uuid.ts';
+import type { FetchedRecord, Identifier } from '../cache/record-key.ts';
+import type { RecordLoader } from '../loaders/record-loader.ts';
+import type { CredentialScope } from '../scope/credential-scope.ts';
+import { isFailure, NotFound } from '../scope/lookup-failures.ts';
+import type { RecordReference } from '../scope/record-reference.ts';
+import type { GraphContext } from './builder.ts';
+import type { EntityKey } from './facts-plugin.ts';
+import { lookUp } from './record-lookup.ts';
 
 /**
  * Records as entities with the keys `id` and slug, looked up in the key's own team. A record that does not exist is

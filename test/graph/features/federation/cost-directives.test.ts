@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type DirectiveNode, isObjectType, Kind, type ObjectTypeDefinitionNode, parse } from 'graphql';
-import { schema, subgraphSdl } from '../../support/graph/schema.ts';
+import { subgraphSdl } from '../../../../src/graph/features/federation/sdl.ts';
+import { declared, schema } from '../../../support/graph/schema.ts';
 
-const sdl = subgraphSdl();
+const sdl = subgraphSdl(declared);
 
 /** The types as printed, by name. */
 const types = new Map(

@@ -19,16 +19,8 @@ import {
   type SchemaExtensionNode,
   visit,
 } from 'graphql';
+import { oneOf } from '../../schema/index.ts';
 import { type AppliedDirective, fieldDirectives, importedDirectives, typeDirectives } from './directives.ts';
-
-/**
- * A built-in directive, which `printSchema` omits; composition drops it unless it is defined, and clients' generators that
- * do not know it yet refuse a schema that uses it.
- */
-export const oneOf = parse(`
-  """Exactly one field of the input must be given, and it must not be null."""
-  directive @oneOf on INPUT_OBJECT
-`);
 
 /**
  * The SDL of the schema as a subgraph of Apollo Federation 2, which gateways compose. Parses the printed schema,

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { upstreams } from '../../support/graph/upstreams.ts';
-import type { SampleGraph } from '../../support/sample/sample-graph.ts';
+import { upstreams } from '../../../support/graph/upstreams.ts';
+import type { SampleGraph } from '../../../support/sample/sample-graph.ts';
 
 /** Idea 7 of the design: a good citizen of Apollo Federation 2. */
 for (const upstream of upstreams)
@@ -31,7 +31,7 @@ for (const upstream of upstreams)
     }
 
     it('gives its committed schema as the subgraph’s', async () => {
-      const committed = readFileSync(join(import.meta.dirname, '../../../schema/subgraph.graphql'), 'utf8');
+      const committed = readFileSync(join(import.meta.dirname, '../../../../schema/subgraph.graphql'), 'utf8');
       const { data } = await sample.ask<{ _service: { sdl: string } }, object>(undefined, '{ _service { sdl } }');
       assert.equal(data?._service.sdl, committed.trimEnd());
     });

@@ -18,10 +18,12 @@ import {
   print,
   visit,
 } from 'graphql';
-import type { FieldRequirements } from '../../../src/graph/scope/field-facts.ts';
-import { schema, schemaSdl, subgraphSdl } from '../../support/graph/schema.ts';
+import { subgraphSdl } from '../../../../src/graph/features/federation/sdl.ts';
+import { sdlOf } from '../../../../src/graph/schema/index.ts';
+import type { FieldRequirements } from '../../../../src/graph/scope/field-facts.ts';
+import { declared, schema } from '../../../support/graph/schema.ts';
 
-const documents = { schema: parse(schemaSdl()), subgraph: parse(subgraphSdl()) };
+const documents = { schema: parse(sdlOf(declared)), subgraph: parse(subgraphSdl(declared)) };
 
 /** What the subgraph lacks, by its coordinate, with the reason. */
 const leftOut: Readonly<Record<string, string>> = {
