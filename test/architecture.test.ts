@@ -125,7 +125,6 @@ const graphArrows: Arrows = {
     'errors.ts': 'refusals before an operation runs',
   },
   schema: {
-    operation: 'shortens messages of GraphQL.js',
     scope: 'resolvers load for their selection',
     loaders: 'kinds of records, and cursors',
     credits: 'types of budgets and receipts',

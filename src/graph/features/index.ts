@@ -21,6 +21,7 @@ import { measuring } from './measuring/index.ts';
 import { purchases } from './purchases/index.ts';
 import { purses } from './purses/index.ts';
 import { questions } from './questions/index.ts';
+import { search } from './search/index.ts';
 import { teams } from './teams/index.ts';
 import { trustedDocuments } from './trusted-documents/index.ts';
 import { watches } from './watches/index.ts';
@@ -28,6 +29,7 @@ import { watches } from './watches/index.ts';
 /** All features, in the order in which they are opened. */
 const all: readonly Feature[] = [
   federation,
+  search,
   teams,
   emptySearches,
   mapping,

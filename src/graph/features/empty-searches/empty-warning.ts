@@ -5,8 +5,8 @@ import { originsIn, originWords } from '../../../contract/origin.ts';
 import type { UpstreamProfile } from '../../../contract/upstream-profile.ts';
 import { websiteFrom } from '../../../reading/website.ts';
 import { shortened } from '../../operation/short-message.ts';
-import type { EmptySearch } from '../../schema/search/paged-search.ts';
-import { fieldOfPath } from '../../schema/search/where/documented-path.ts';
+import type { EmptySearch } from '../search/paged-search.ts';
+import { fieldOfPath } from '../search/where/documented-path.ts';
 import { conjunctsOf } from './emptying-condition.ts';
 
 /** Maximum conditions that are counted, one free call each. */

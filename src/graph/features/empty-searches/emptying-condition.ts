@@ -1,11 +1,11 @@
 import { isObject } from '../../../contract/json.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { builder, type FieldBuilder } from '../../schema/builder.ts';
-import { CompanySearchConnection } from '../../schema/search/company-search.ts';
-import type { QueriedPage } from '../../schema/search/page-type.ts';
-import { ProfileSearchConnection } from '../../schema/search/profile-search.ts';
-import { RelationshipConnection } from '../../schema/search/relationship-search.ts';
-import { fieldOfPath } from '../../schema/search/where/documented-path.ts';
+import { CompanySearchConnection } from '../search/company-search.ts';
+import type { QueriedPage } from '../search/page-type.ts';
+import { ProfileSearchConnection } from '../search/profile-search.ts';
+import { RelationshipConnection } from '../search/relationship-search.ts';
+import { fieldOfPath } from '../search/where/documented-path.ts';
 
 /** A condition of a search, and how many the search would find without it. */
 interface Emptying {

@@ -1,11 +1,13 @@
 import type { Feature } from '../../feature.ts';
 import { defaultTracking } from '../../tracking.ts';
+import { search } from '../search/index.ts';
 import { serveCallbacks } from './callbacks-route.ts';
 import { openTasks } from './open-tasks.ts';
 import { TaskStore } from './store/task-store.ts';
 
 export const mapping: Feature = {
   name: 'mapping',
+  needs: [search],
   fields: () => import('./mapping-fields.ts'),
   stored: [
     { family: 'tasks', sealed: true },

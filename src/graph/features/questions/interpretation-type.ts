@@ -6,12 +6,12 @@ import type { Choice, Meaning } from '../../../questions/meaning.ts';
 import { filtersIn, whereOf } from '../../../questions/people-filters.ts';
 import { invalidArgument } from '../../errors.ts';
 import { builder } from '../../schema/builder.ts';
-import { CompanySearchConnection, searchCompaniesIn } from '../../schema/search/company-search.ts';
-import { companyFilters, profileFilters } from '../../schema/search/filters.ts';
-import { pagingArgs } from '../../schema/search/paged-search.ts';
-import { ProfileSearchConnection, searchProfilesIn } from '../../schema/search/profile-search.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import { factsOf } from '../../scope/selection-facts.ts';
+import { CompanySearchConnection, searchCompaniesIn } from '../search/company-search.ts';
+import { companyFilters, profileFilters } from '../search/filters.ts';
+import { pagingArgs } from '../search/paged-search.ts';
+import { ProfileSearchConnection, searchProfilesIn } from '../search/profile-search.ts';
 import { lookUpsIn } from './look-ups.ts';
 
 const InterpretationKind = builder.enumType('InterpretationKind', {

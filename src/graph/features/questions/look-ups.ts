@@ -5,13 +5,13 @@ import type { Relationship } from '../../../contract/record/relationship.ts';
 import type { CompanyMatch, LookUps, Person, PersonMatch } from '../../../questions/look-ups.ts';
 import type { Row } from '../../../reading/row.ts';
 import { revealsNothing } from '../../loaders/batch-scheduler.ts';
-import { companyFilters, type Filters, profileFilters } from '../../schema/search/filters.ts';
-import { everything } from '../../schema/search/paged-search.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { matchCompanies } from '../matching/match-companies.ts';
 import { matchPeople } from '../matching/match-people.ts';
 import type { Match } from '../matching/match-report.ts';
 import type { GivenRow } from '../matching/row.ts';
+import { companyFilters, type Filters, profileFilters } from '../search/filters.ts';
+import { everything } from '../search/paged-search.ts';
 
 /** Number of ids of people on record that are read, and of people of the network. */
 const maxIds = 5;

@@ -5,11 +5,11 @@ import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
 import { builder, type GraphContext, type SchemaTypes } from '../../schema/builder.ts';
 import { Connector, Team } from '../../schema/refs.ts';
 import { inOrder } from '../../schema/relationship/connection-order.ts';
-import { relationshipsIn } from '../../schema/search/relationship-search.ts';
 import type { ConnectionNode } from '../../scope/connection-node.ts';
 import { connectionsToSummary } from '../../scope/connection-node.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { factsOf } from '../../scope/selection-facts.ts';
+import { relationshipsIn } from '../search/relationship-search.ts';
 
 interface ConnectorList {
   readonly nodes: readonly ConnectionNode[];

@@ -1,9 +1,11 @@
 import type { Feature } from '../../feature.ts';
+import { search } from '../search/index.ts';
 import { WatchedPeople } from './watched-people.ts';
 import { Watches } from './watches.ts';
 
 export const watches: Feature = {
   name: 'watches',
+  needs: [search],
   fields: async () => {
     await import('./watch-fields.ts');
     await import('./watch-mutations.ts');

@@ -1,7 +1,7 @@
 import { builder } from '../../schema/builder.ts';
-import { pageInfoField } from '../../schema/search/page-type.ts';
-import type { Page } from '../../schema/search/page-walk.ts';
 import { teamIdFrom } from '../../scope/record-identifier.ts';
+import { pageInfoField } from '../search/page-type.ts';
+import type { Page } from '../search/page-walk.ts';
 import { type ChangeNode, NetworkChange, NetworkChangeKind } from './change-type.ts';
 import { eventIdOf, laterOf } from './event-id.ts';
 import { firstFrom, WatchType } from './watch-type.ts';

@@ -1,22 +1,13 @@
 import { priceOf } from '../../../contract/price.ts';
 import { CompanyInfo, Company as CompanyRecord } from '../../../contract/record/company.ts';
 import { companyKind } from '../../loaders/record-kind.ts';
-import { type CompanyReference, peopleAt } from '../../scope/company-reference.ts';
-import { startingEarly } from '../../scope/early-fields.ts';
+import type { CompanyReference } from '../../scope/company-reference.ts';
 import { slugMember } from '../../scope/record-reference.ts';
-import { factsOf } from '../../scope/selection-facts.ts';
 import { completeness, fetchedAt } from '../completeness.ts';
 import { contractFields, type Reader } from '../contract-types.ts';
 import { recordEntity } from '../record-entity.ts';
 import { recordId } from '../record-id.ts';
 import { Company, Node } from '../refs.ts';
-import { profileFilters } from '../search/filters.ts';
-import {
-  type ProfileSearchArgs,
-  ProfileSearchConnection,
-  profileSearchArgs,
-  searchProfilesIn,
-} from '../search/profile-search.ts';
 
 const ofInfo: Reader<CompanyReference> = {
   read: (company, member) => company.read(member),
@@ -44,20 +35,6 @@ Company.implement({
     }),
     ...contractFields(t, CompanyInfo, ofInfo, { omit: ['id'] }),
     ...contractFields(t, CompanyRecord, ofRecord, { omit: ['id', 'company_info'] }),
-    people: t.field({
-      type: ProfileSearchConnection,
-      description:
-        'The company’s current employees, by a free search; their ids are free, other fields load each record for 1 credit.',
-      args: profileSearchArgs,
-      callsEach: true,
-      sizedBy: 'first',
-      needs: ['id'],
-      ...startingEarly(async ({ id, scope }: CompanyReference, args: ProfileSearchArgs, info) => {
-        if (id === undefined) return null;
-        const query = profileFilters.query(scope, args, peopleAt(id));
-        return searchProfilesIn(scope, args, factsOf(info).namedRecords, query);
-      }),
-    }),
     completeness: t.field(completeness),
     fetchedAt: t.field(fetchedAt),
   }),

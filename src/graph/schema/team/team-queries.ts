@@ -2,15 +2,10 @@ import type { InputFieldMap, InputShapeFromFields } from '@pothos/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import { companyIdentifier, profileIdentifier } from '../../scope/record-identifier.ts';
-import { factsOf } from '../../scope/selection-facts.ts';
 import { builder, type GraphContext, nullableItems } from '../builder.ts';
 import { CompanyBy, CompanyLookup } from '../company/company-lookup.ts';
 import { ProfileBy, ProfileLookup } from '../profile/profile-lookup.ts';
 import { lookUp, lookUpAll } from '../record-lookup.ts';
-import { CompanySearchConnection, companySearchArgs, searchCompaniesIn } from '../search/company-search.ts';
-import { companyFilters, profileFilters } from '../search/filters.ts';
-import { ProfileSearchConnection, profileSearchArgs, searchProfilesIn } from '../search/profile-search.ts';
-import { RelationshipConnection, relationshipSearchArgs, relationshipsIn } from '../search/relationship-search.ts';
 
 const oneProfile = builder.args((t) => ({
   by: t.field({
@@ -43,7 +38,7 @@ const manyCompanies = builder.args((t) => ({
 type Args<Fields extends InputFieldMap> = InputShapeFromFields<Fields>;
 
 /**
- * Options of the fields that read as a team: on the query root as the key's own team, on `Team` as that team. Pothos
+ * Options of the look-ups that read as a team: on the query root as the key's own team, on `Team` as that team. Pothos
  * has separate builder types for the two, so each declares its fields with these options.
  */
 export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphContext) => CredentialScope) => ({
@@ -97,53 +92,6 @@ export const teamQueries = <Parent>(scopeOf: (parent: Parent, context: GraphCont
       const identifiers = by.map((one, at) => companyIdentifier(one, `by.${at}`));
       return lookUpAll(scope, scope.companies, identifiers, info);
     },
-  },
-  searchProfiles: {
-    type: ProfileSearchConnection,
-    callsEach: true,
-    sizedBy: 'first',
-    description: 'Searches people; free. Selecting more than ids loads the records on the page.',
-    args: profileSearchArgs,
-    resolve: (parent: Parent, args: Args<typeof profileSearchArgs>, context: GraphContext, info: GraphQLResolveInfo) =>
-      searchProfilesIn(
-        scopeOf(parent, context),
-        args,
-        factsOf(info).namedRecords,
-        profileFilters.query(context.operation, args),
-      ),
-  },
-  searchCompanies: {
-    type: CompanySearchConnection,
-    callsEach: true,
-    sizedBy: 'first',
-    description: 'Searches companies; free. Selecting more than ids loads the records on the page.',
-    args: companySearchArgs,
-    resolve: (parent: Parent, args: Args<typeof companySearchArgs>, context: GraphContext, info: GraphQLResolveInfo) =>
-      searchCompaniesIn(
-        scopeOf(parent, context),
-        args,
-        factsOf(info).namedRecords,
-        companyFilters.query(context.operation, args),
-      ),
-  },
-  relationships: {
-    type: RelationshipConnection,
-    callsEach: true,
-    sizedBy: 'first',
-    description: 'The people whom the team’s network reaches, with the connectors who know them; free.',
-    args: relationshipSearchArgs,
-    resolve: (
-      parent: Parent,
-      args: Args<typeof relationshipSearchArgs>,
-      context: GraphContext,
-      info: GraphQLResolveInfo,
-    ) =>
-      relationshipsIn(
-        scopeOf(parent, context),
-        args,
-        factsOf(info).namedRecords,
-        profileFilters.query(context.operation, args),
-      ),
   },
 });
 

@@ -91,9 +91,6 @@ Team.implement({
     profiles: t.field(inTeam.profiles),
     company: t.field(inTeam.company),
     companies: t.field(inTeam.companies),
-    searchProfiles: t.field(inTeam.searchProfiles),
-    searchCompanies: t.field(inTeam.searchCompanies),
-    relationships: t.field(inTeam.relationships),
   }),
 });
 
@@ -104,9 +101,6 @@ builder.queryFields((t) => ({
   profiles: t.field(inOwnTeam.profiles),
   company: t.field(inOwnTeam.company),
   companies: t.field(inOwnTeam.companies),
-  searchProfiles: t.field(inOwnTeam.searchProfiles),
-  searchCompanies: t.field(inOwnTeam.searchCompanies),
-  relationships: t.field(inOwnTeam.relationships),
   viewer: t.field({
     type: Team,
     nullable: false,

@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
 import { allOf, anyOf, type Clause, noneOf } from '../../../../contract/clause.ts';
 import { type JsonSchema, membersOf } from '../../../../contract/schema.ts';
-import { builder } from '../../builder.ts';
-import { camelCase } from '../../contract-types.ts';
+import { builder } from '../../../schema/builder.ts';
+import { camelCase } from '../../../schema/contract-types.ts';
 import { conditionOf, entriesOf, type Filter, type Given, idFilter, leafFilters, nameFilter } from './filter.ts';
 
 /** A field of a `where` input: its filter, and the path that it filters. */

@@ -3,7 +3,7 @@ import { withoutAccents } from '../../../../client/folded-names.ts';
 import { allOf, type Clause, noneOf } from '../../../../contract/clause.ts';
 import type { QueryDsl } from '../../../../contract/operation/parts.ts';
 import { invalidArgument } from '../../../errors.ts';
-import { builder, type SchemaTypes } from '../../builder.ts';
+import { builder, type SchemaTypes } from '../../../schema/builder.ts';
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<SchemaTypes, 'InputObject'>;
 type Value = NonNullable<unknown> | null | undefined;

@@ -1,5 +1,5 @@
 import { catalogues } from '../../../../contract/catalogue.ts';
-import { camelCase } from '../../contract-types.ts';
+import { camelCase } from '../../../schema/contract-types.ts';
 
 // The interface documents some paths for searching under another name than the record's member has. Fields of `where` are
 // named as the record's fields are, and compile to the documented path, the only one that each data service must know.

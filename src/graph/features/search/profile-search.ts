@@ -1,10 +1,10 @@
 import { searchProfiles } from '../../../contract/operation/profiles.ts';
 import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
+import { builder } from '../../schema/builder.ts';
+import { Profile } from '../../schema/refs.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { ProfileReference } from '../../scope/profile-reference.ts';
 import { profileNamed } from '../../scope/profile-reference.ts';
-import { builder } from '../builder.ts';
-import { Profile } from '../refs.ts';
 import { type Filtering, profileFilters } from './filters.ts';
 import { everything, type PagingArgs, pagedSearch, pagingArgs, stableArgs } from './paged-search.ts';
 import { recordPageType } from './record-page-type.ts';

@@ -1,9 +1,9 @@
 import { searchCompanies } from '../../../contract/operation/companies.ts';
 import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
+import { Company } from '../../schema/refs.ts';
 import type { CompanyReference } from '../../scope/company-reference.ts';
 import { companyNamed } from '../../scope/company-reference.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
-import { Company } from '../refs.ts';
 import { companyFilters, type Filtering } from './filters.ts';
 import { everything, type PagingArgs, pagedSearch, pagingArgs, stableArgs } from './paged-search.ts';
 import { recordPageType } from './record-page-type.ts';

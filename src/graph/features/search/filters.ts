@@ -7,8 +7,8 @@ import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { withQueriedOrigins } from '../../../contract/origin.ts';
 import type { WireNames } from '../../../contract/wire-names.ts';
 import { invalidArgument } from '../../errors.ts';
+import { builder, type SchemaTypes } from '../../schema/builder.ts';
 import type { OperationState } from '../../scope/operation-state.ts';
-import { builder, type SchemaTypes } from '../builder.ts';
 import { lint } from './dsl/lint.ts';
 import { CompanyWhere, ProfileWhere } from './where/where.ts';
 

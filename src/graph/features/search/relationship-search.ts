@@ -4,9 +4,9 @@ import type {
   Relationship as RelationshipValue,
 } from '../../../contract/record/relationship.ts';
 import type { RevealedKinds } from '../../loaders/batch-scheduler.ts';
+import { Relationship } from '../../schema/refs.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { Scoped } from '../../scope/scoped.ts';
-import { Relationship } from '../refs.ts';
 import { type Filtering, profileFilters } from './filters.ts';
 import { nodesOf, pageType, type QueriedPage, searchFields } from './page-type.ts';
 import { everything, type PagingArgs, pagedSearch, pagingArgs } from './paged-search.ts';

@@ -1,7 +1,7 @@
 import type { FieldMap, FieldRef, ObjectRef } from '@pothos/core';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { isAtLeast } from '../../../contract/upstream-profile.ts';
-import { builder, type FieldBuilder, type SchemaTypes } from '../builder.ts';
+import { builder, type FieldBuilder, type SchemaTypes } from '../../schema/builder.ts';
 import type { Page } from './page-walk.ts';
 
 type WithEnds = Pick<Page<unknown>, 'edges' | 'hasNextPage'>;

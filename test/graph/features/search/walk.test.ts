@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { walk } from '../../../../src/graph/schema/search/page-walk.ts';
+import { walk } from '../../../../src/graph/features/search/page-walk.ts';
 
 describe('a walk over an upstream’s pages', () => {
   /** Ten thousand numbers, in pages of the size asked for. */

@@ -1,8 +1,8 @@
 import type { ObjectRef } from '@pothos/core';
 import type { FetchedRecord } from '../../cache/record-key.ts';
+import type { SchemaTypes } from '../../schema/builder.ts';
 import { loadAllForSelection, loadForSelection } from '../../scope/load-for-selection.ts';
 import type { RecordReference } from '../../scope/record-reference.ts';
-import type { SchemaTypes } from '../builder.ts';
 import { nodesOf, pageType, type QueriedPage, searchFields } from './page-type.ts';
 
 /**
