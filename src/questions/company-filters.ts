@@ -1,5 +1,3 @@
-import { placeNames } from '../reading/places.ts';
-import { skillForms } from '../reading/title-forms.ts';
 import type { CompanyWhere } from '../sdk/generated/schema-types.ts';
 import { alternativesIn, isUnwanted, rangeOf } from './people-filters.ts';
 
@@ -22,16 +20,12 @@ const conditions: Readonly<Record<CompanyFilterName, (text: string) => CompanyWh
         : {},
   place: (text) => ({
     locations: {
-      some: {
-        or: placeNames(text).flatMap((name) => [{ name: { phrase: name } }, { country: { eqIgnoreCase: name } }]),
-      },
+      some: { or: [{ name: { phrase: text } }, { country: { eqIgnoreCase: text } }] },
     },
   }),
-  /** All technologies separated by `&` are required. */
+  /** All technologies separated by `+` are required. */
   technology: (text) => ({
-    and: text.split(' & ').map((one) => ({
-      or: skillForms(one).map((form) => ({ techStack: { products: { prefixIgnoreCase: form } } })),
-    })),
+    and: text.split(' + ').map((one) => ({ techStack: { products: { prefixIgnoreCase: one } } })),
   }),
   size: (text) => ({ workforce: { headcount: rangeOf(text) } }),
   founded: (text) => {

@@ -12,10 +12,11 @@ import {
   rankOf,
   titleOf,
 } from '../reading/vocabulary.ts';
-import { type CompanyFilters, companyWhereOf } from './company-filters.ts';
+import type { CompanyFilters } from './company-filters.ts';
+import { anyCompanyFormOf, anyFormOf } from './forms.ts';
 import type { LookUps } from './look-ups.ts';
 import { negatedIn, without } from './negation.ts';
-import { type Filters, whereOf } from './people-filters.ts';
+import type { Filters } from './people-filters.ts';
 
 /** Before a place. */
 export const isIn = /(?<!\p{L})(?:in|near|around|à|en|aus|im|a|nach)\s+$|,\s*$/iu;
@@ -76,7 +77,7 @@ const plainFiltersOf = async (
   const unread: string[] = [];
   const add = (name: keyof Filters, value: string): void => {
     const isBoth = name === 'skill' && !/(?<!\p{L})(?:or|oder|ou|o)(?!\p{L})/iu.test(text);
-    filters[name] = filters[name] ? `${filters[name]}${isBoth ? ' & ' : '|'}${value}` : value;
+    filters[name] = filters[name] ? `${filters[name]}${isBoth ? ' + ' : '|'}${value}` : value;
   };
   if (trade !== '') add('industry', industryNames(trade));
   // A language is a skill, not the country of its name.
@@ -238,25 +239,23 @@ export const companyFieldOf =
     const fact = companyFactOf(text);
     if (fact) return { field: 'kind', value: fact };
     const values = { industry: industryNames(text), place: text, technology: text };
-    const where = (filters: CompanyFilters) => companyWhereOf(filters) ?? {};
     const counts = await graph.countCompanies({
-      industry: where({ industry: values.industry }),
-      place: where({ place: values.place }),
-      technology: where({ technology: text }),
+      industry: anyCompanyFormOf({ industry: values.industry }),
+      place: anyCompanyFormOf({ place: text }),
+      technology: anyCompanyFormOf({ technology: text }),
     });
     return mostOf(values, counts);
   };
 
 export const countsOf = (text: string, work: string | undefined, graph: LookUps) => {
-  const of = (filters: Filters) => whereOf(filters) ?? {};
   const { title, skill, place, country, school, industry } = valuesOf(text);
   return graph.countPeople({
-    title: of({ title }),
-    function: of({ function: work ?? text }),
-    skill: of({ skill }),
-    place: of({ place }),
-    country: of({ country }),
-    school: of({ school }),
-    industry: of({ industry }),
+    title: anyFormOf({ title }),
+    function: anyFormOf({ function: work ?? text }),
+    skill: anyFormOf({ skill }),
+    place: anyFormOf({ place }),
+    country: anyFormOf({ country }),
+    school: anyFormOf({ school }),
+    industry: anyFormOf({ industry }),
   });
 };

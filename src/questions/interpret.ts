@@ -17,6 +17,7 @@ import {
   personFieldOf,
   runsOf,
 } from './filters-of.ts';
+import { anyFormOf, canonical } from './forms.ts';
 import { type CompanyMatch, LookUpFailed, type LookUps, type Person, type PersonMatch } from './look-ups.ts';
 import {
   type Choice,
@@ -30,17 +31,23 @@ import {
   several,
 } from './meaning.ts';
 import { negatedIn, without } from './negation.ts';
-import { type Filters, filtersIn, rangeText, whereOf } from './people-filters.ts';
+import { type Filters, filtersIn, rangeText } from './people-filters.ts';
 import { say } from './sentences.ts';
 
 /**
- * Interprets a text, free. A list is left to the caller; an id, link or address leads to its record; a name to the
- * person or company that the graph matches. In a question, the longest spans that match people and companies are used;
- * titles, places, skills and schools among the other words become filters.
+ * Interprets a text, free. The values of filters have the words of records.
  *
  * @throws a LookUpFailed if a row was not searched
  */
-export const interpret = async (text: string, graph: LookUps): Promise<Meaning> => {
+export const interpret = async (text: string, graph: LookUps): Promise<Meaning> =>
+  canonical(await meaningOf(text, graph), graph);
+
+/**
+ * A list is left to the caller; an id, link or address leads to its record; a name to the
+ * person or company that the graph matches. In a question, the longest spans that match people and companies are used;
+ * titles, places, skills and schools among the other words become filters.
+ */
+const meaningOf = async (text: string, graph: LookUps): Promise<Meaning> => {
   const reading = read(text);
   const [row = rowWith({}, text.trim()), ...others] = reading.rows;
   if (
@@ -178,7 +185,7 @@ const nameMeaning = async (row: Row, graph: LookUps): Promise<Meaning | undefine
 const onlyOf = async ({ name, title, company, place }: Row, graph: LookUps): Promise<string | undefined> => {
   if (title === undefined && company === undefined && place === undefined) return undefined;
   const english = titleOf((title ?? '').split(/\s+/).filter((word) => !isFiller(word)));
-  const where = whereOf(filtersIn({ name, title: english ?? title, company, place })) ?? {};
+  const where = anyFormOf(filtersIn({ name, title: english ?? title, company, place }));
   const { total, ids } = await graph.people(where);
   return total === 1 ? ids[0] : undefined;
 };
@@ -220,7 +227,7 @@ const livingMeaning = async (words: readonly Span[], graph: LookUps): Promise<Me
   const texts = words.map(({ text }) => text);
   for (let length = texts.length - 1; length > 1; length -= 1) {
     const [name, place] = [texts.slice(0, length).join(' '), texts.slice(length).join(' ')];
-    const { total, ids } = await graph.people(whereOf({ name, place }) ?? {});
+    const { total, ids } = await graph.people(anyFormOf({ name, place }));
     if (total === 1 && ids[0] !== undefined) return onePerson(ids[0]);
   }
   return undefined;
@@ -423,7 +430,7 @@ const inOrder = (known: readonly Known[]): readonly Known[] =>
 
 /** People at a firm by a part of their name, such as `Ms Torres`. */
 const personAt = async (name: string, company: string, graph: LookUps): Promise<Meaning | undefined> => {
-  const { total, ids } = await graph.people(whereOf({ name: nameWords(name).join(' '), company }) ?? {});
+  const { total, ids } = await graph.people(anyFormOf({ name: nameWords(name).join(' '), company }));
   const [only] = ids;
   if (only === undefined) return undefined;
   return total === 1 ? onePerson(only) : peopleBy({ name, company, scope: 'all' });
@@ -435,7 +442,7 @@ const nobodyAt = async (name: string, company: string, graph: LookUps): Promise<
   const person = nameWords(whole).length === 1 ? await personAt(whole, company, graph) : undefined;
   if (person?.kind === 'PERSON' && whole === name) return person;
   if (person?.kind === 'PERSON') return several([{ ...person, label: name, detail: company }]);
-  const near = (await graph.network(whereOf({ company }) ?? {}))
+  const near = (await graph.network(anyFormOf({ company })))
     .map((one) => ({ ...one, likeness: likeness(one.name ?? '', name) }))
     .filter((one) => one.likeness > leastLikeness)
     .toSorted((one, other) => other.likeness - one.likeness);
@@ -521,7 +528,7 @@ const toPeople = async (
   // A title that was translated may be called otherwise.
   const work = title !== undefined && worded.some(isForeign) ? functionOf(worded) : undefined;
   if (work === undefined || Object.keys(others).length === 0) return to(filters);
-  const found = async (some: Filters): Promise<number> => (await graph.people(whereOf(some) ?? {})).total;
+  const found = async (some: Filters): Promise<number> => (await graph.people(anyFormOf(some))).total;
   const wider = { ...others, function: work };
   return (await found(filters)) === 0 && (await found(wider)) > 0 ? to(wider) : to(filters);
 };
@@ -597,7 +604,7 @@ const companiesMeaning = async ({ rest, size, founded }: CompanySearch, graph: L
   const unwanted: Partial<Record<keyof CompanyFilters, string>> = {};
   const add = (to: typeof filters, field: keyof CompanyFilters, value: string): void => {
     const isBoth = field === 'technology' && !/(?<!\p{L})(?:or|oder|ou|o)(?!\p{L})/iu.test(rest);
-    to[field] = to[field] ? `${to[field]}${isBoth ? ' & ' : '|'}${value}` : value;
+    to[field] = to[field] ? `${to[field]}${isBoth ? ' + ' : '|'}${value}` : value;
   };
   for (const [to, some] of [
     [filters, words.filter((word) => !isNegated(word))],

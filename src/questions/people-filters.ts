@@ -1,6 +1,4 @@
-import { placeNames } from '../reading/places.ts';
 import type { Range } from '../reading/ranges.ts';
-import { skillForms, titleForms } from '../reading/title-forms.ts';
 import type { ProfileWhere } from '../sdk/generated/schema-types.ts';
 
 /**
@@ -47,7 +45,7 @@ type Condition = (text: string, connectors: readonly NamedConnector[]) => Profil
 /** Converts a filter's value to a condition. */
 const conditions: Readonly<Record<FilterName, Condition>> = {
   name: (text) => ({ fullName: { matches: text } }),
-  title: (text) => either(titleForms(text), (title) => ({ currentTitle: { matches: title } })),
+  title: (text) => ({ currentTitle: { matches: text } }),
   function: (text) => ({ currentFunction: { eqIgnoreCase: text } }),
   level: (text) => ({ currentSeniorities: { eqIgnoreCase: text } }),
   industry: (text) => ({ currentCompanyIndustries: { prefixIgnoreCase: text } }),
@@ -58,25 +56,16 @@ const conditions: Readonly<Record<FilterName, Condition>> = {
     not: { currentCompanyName: { phrase: text } },
   }),
   not: (text) => ({ not: { currentCompanyName: { phrase: text } } }),
-  place: (text) =>
-    either(placeNames(text), (place) => ({
-      or: [{ currentLocation: { matches: place } }, { locationLocality: { eqIgnoreCase: place } }],
-    })),
-  country: (text) =>
-    either(placeNames(text), (name) => ({
-      or: [{ locationCountry: { eqIgnoreCase: name } }, { locationContinent: { eqIgnoreCase: name } }],
-    })),
-  /** All skills separated by `&` are required. */
+  place: (text) => ({ or: [{ currentLocation: { matches: text } }, { locationLocality: { eqIgnoreCase: text } }] }),
+  country: (text) => ({
+    or: [{ locationCountry: { eqIgnoreCase: text } }, { locationContinent: { eqIgnoreCase: text } }],
+  }),
+  /** All skills separated by `+` are required. */
   skill: (text) => {
-    const [only, ...others] = text
-      .split(' & ')
-      .map((one) => either(skillForms(one), (form): ProfileWhere => ({ skills: { eqIgnoreCase: form } })));
+    const [only, ...others] = text.split(' + ').map((one): ProfileWhere => ({ skills: { eqIgnoreCase: one } }));
     return only && others.length === 0 ? only : { and: only ? [only, ...others] : [] };
   },
-  school: (text) =>
-    either([...new Set([text, text.replaceAll("'", '’')])], (name) => ({
-      education: { some: { school: { name: { phrase: name } } } },
-    })),
+  school: (text) => ({ education: { some: { school: { name: { phrase: text } } } } }),
   /** The company's size: a class of sizes fits if it begins or ends within. */
   size: (text) => {
     const { gte, lte } = rangeOf(text);

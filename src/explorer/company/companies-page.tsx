@@ -6,6 +6,7 @@ import {
   companyFiltersIn,
   companyWhereOf,
 } from '../../questions/company-filters.ts';
+import { spelled } from '../../questions/forms.ts';
 import type { CompanyWhere } from '../../sdk/generated/schema-types.ts';
 import { Field, Form } from '../components/form.tsx';
 import { PageHead } from '../components/head.tsx';
@@ -109,7 +110,7 @@ const Named = ({ name, website }: { readonly name: string; readonly website: str
 };
 
 const Filtered = ({ filters, ignored }: { readonly filters: CompanyFilters; readonly ignored: string | undefined }) => {
-  const found = useFound(companyWhereOf(filters));
+  const found = useFound(companyWhereOf(spelled(filters)));
   const chips = <FilterChips names={companyFilterNames} filters={filters} ignored={ignored} />;
   return (
     <>

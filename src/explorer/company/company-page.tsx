@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { spelled } from '../../questions/forms.ts';
 import { filtersIn, whereOf } from '../../questions/people-filters.ts';
 import { PageHead } from '../components/head.tsx';
 import { Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
@@ -52,7 +53,7 @@ const Company = ({ id }: { readonly id: string }) => {
   const past = usePages(PeopleOnceAt, { id }, ({ relationships }) => relationships);
   const onRecord = useQuery(CountAt, { id });
   const { title, function: work, level } = filtersIn(query);
-  const where = whereOf({ ...(title && { title }), ...(work && { function: work }), ...(level && { level }) });
+  const where = whereOf(spelled({ ...(title && { title }), ...(work && { function: work }), ...(level && { level }) }));
   const wanted = [title, work, level].filter(Boolean).join(', ');
   const variables = { id, where, first: maxWays };
   const ways = useQuery(CompanyWays, variables);

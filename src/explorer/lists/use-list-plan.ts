@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { spelled } from '../../questions/forms.ts';
 import { whereOf } from '../../questions/people-filters.ts';
 import { Plan, type PlanQuery, WaysInto } from '../generated/documents.ts';
 import { type Graph, useGraph } from '../graph/graph.ts';
@@ -119,11 +120,13 @@ const readThere = async (firms: readonly Target[], graph: Graph): Promise<Readon
   const there = new Map<string, There>();
   for (let at = 0; at < firms.length; at += companiesAtOnce) {
     const outcomes = await Promise.all(
-      firms
-        .slice(at, at + companiesAtOnce)
-        .map(({ ref, title }) =>
-          graph.run(WaysInto, { to: introTargetOf(ref), where: whereOf(title ? { title } : {}), first: readAtCompany }),
-        ),
+      firms.slice(at, at + companiesAtOnce).map(({ ref, title }) =>
+        graph.run(WaysInto, {
+          to: introTargetOf(ref),
+          where: whereOf(spelled(title ? { title } : {})),
+          first: readAtCompany,
+        }),
+      ),
     );
     for (const [index, outcome] of outcomes.entries()) {
       if (outcome.kind === 'failed') return outcome.failure;

@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { spelled } from '../../questions/forms.ts';
 import { filterNames, filtersIn, whereOf } from '../../questions/people-filters.ts';
 import { PageHead } from '../components/head.tsx';
 import type { ListColumn } from '../components/list.tsx';
@@ -85,7 +86,7 @@ export const MovesPage = () => {
     [hasWeeks, former],
   );
   const filters = { ...filtersIn(query), since: since ?? '' };
-  const where = whereOf(filters);
+  const where = whereOf(spelled(filters));
   const people = usePages(Network, since === undefined ? undefined : { where }, ({ relationships }) => relationships);
   const { list, failure } = people;
   return (

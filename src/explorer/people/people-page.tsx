@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { spelled } from '../../questions/forms.ts';
 import { type FilterName, type Filters, filterNames, filtersIn, whereOf } from '../../questions/people-filters.ts';
 import { AgainButton, Switch } from '../components/button.tsx';
 import { PageHead } from '../components/head.tsx';
@@ -34,7 +35,7 @@ export const PeoplePage = () => {
   const connectors = useQuery(TeamConnectors, filters.via === undefined ? undefined : {});
   const named = connectors.data?.connectors?.nodes;
   if (filters.via !== undefined && !named) return <ReadNotice read={connectors} member="connectors" lines={8} />;
-  const where = whereOf(filters, named);
+  const where = whereOf(spelled(filters), named);
   return query.scope === 'all' ? (
     <AllPeople key="all" filters={filters} where={where} />
   ) : (

@@ -42,7 +42,7 @@ const InterpretedFilter = builder
       value: t.string({
         nullable: false,
         description:
-          'The value, such as `CFO`; alternatives are separated by `|`, and ranges are `200..` or `50..200`.',
+          'The value in the words of records: `Germany` for `german`, `Chief Financial Officer|CFO` for `CFOs`. Alternatives are separated by `|`, skills and technologies that are all required by `+`; a value that begins with `!` must not hold. Ranges are `200..` or `50..200`.',
         resolve: ({ value }) => value,
       }),
     }),

@@ -42,9 +42,9 @@ describe('what a text asks for', () => {
     assert.deepEqual([data?.interpret?.kind, data?.interpret?.id], ['COMPANY', companies.aurora.id]);
   });
 
-  it('is companies by a place, with those that are there', async () => {
+  it('is companies by a place, in the words of records, with those that are there', async () => {
     const { data } = await interpret('Portuguese companies');
-    assert.deepEqual(data?.interpret?.filters, [{ name: 'place', value: 'Portuguese' }]);
+    assert.deepEqual(data?.interpret?.filters, [{ name: 'place', value: 'Portugal' }]);
     assert.ok((data?.interpret?.companies?.totalCount ?? 0) > 0);
   });
 

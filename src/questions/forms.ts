@@ -1,0 +1,84 @@
+import { placeNames } from '../reading/places.ts';
+import { skillForms, titleForms } from '../reading/title-forms.ts';
+import { type CompanyFilters, companyWhereOf } from './company-filters.ts';
+import type { LookUps } from './look-ups.ts';
+import type { AnyFilters, Meaning } from './meaning.ts';
+import { alternativesIn, type Filters, isUnwanted, whereOf } from './people-filters.ts';
+
+/** The forms of skills separated by `+`. */
+const skillsForms = (text: string): readonly string[] =>
+  text
+    .split(' + ')
+    .map(skillForms)
+    .reduce((all, forms) => all.flatMap((before) => forms.map((form) => `${before} + ${form}`)));
+
+/** The forms that records may have for the value of a filter, itself first. */
+const formsOf: Readonly<Partial<Record<string, (text: string) => readonly string[]>>> = {
+  title: titleForms,
+  place: placeNames,
+  country: placeNames,
+  skill: skillsForms,
+  technology: skillsForms,
+  school: (text) => [text, text.replaceAll("'", '’')],
+};
+
+type Some = Readonly<Partial<Record<string, string>>>;
+
+const join = (alternatives: readonly string[]): string => [...new Set(alternatives)].join('|');
+
+/** Filters with all forms that records may have for their values: `CFOs` is also `CFO` and `chief financial officer`. */
+export const spelled = <Of extends Some>(filters: Of): Of => {
+  const all: Record<string, string> = {};
+  for (const [name, value] of Object.entries(filters)) {
+    const forms = formsOf[name];
+    if (value === undefined || !forms) continue;
+    all[name] = join(
+      alternativesIn(value).flatMap((one) =>
+        isUnwanted(one) ? forms(one.slice(1)).map((form) => `!${form}`) : forms(one),
+      ),
+    );
+  }
+  return { ...filters, ...all };
+};
+
+const capitalized = (text: string): string =>
+  text.replaceAll(/(?<![\p{L}\p{M}.'’])(?!(?:de|of|and|the)\s)\p{Ll}/gu, (letter) => letter.toUpperCase());
+
+/** The forms of a value that records have: of `German`, `Germany`. A value that no record has in any form is kept. */
+const canonicalValue = async (
+  name: string,
+  value: string,
+  count: (values: readonly string[]) => Promise<Readonly<Record<string, number>>>,
+): Promise<string> => {
+  const all = await Promise.all(
+    alternativesIn(value).map(async (one): Promise<readonly string[]> => {
+      const [sign, text] = isUnwanted(one) ? ['!', one.slice(1)] : ['', one];
+      const forms = [...new Set(formsOf[name]?.(text))];
+      if (forms.length < 2) return [one];
+      const counts = await count(forms);
+      const known = forms.filter((form) => (counts[form] ?? 0) > 0);
+      return (known.length > 0 ? known : [text]).map((form) => sign + (form === text ? form : capitalized(form)));
+    }),
+  );
+  return join(all.flat());
+};
+
+/** A meaning whose filters have the words of records, so that they need no further forms. */
+export const canonical = async (meaning: Meaning, graph: LookUps): Promise<Meaning> => {
+  const { kind, filters } = meaning;
+  if (!filters) return meaning;
+  const entries = Object.entries(filters).map(async ([name, value]) => {
+    if (value === undefined) return [];
+    const count = (values: readonly string[]) =>
+      kind === 'COMPANIES'
+        ? graph.countCompanies(Object.fromEntries(values.map((one) => [one, companyWhereOf({ [name]: one }) ?? {}])))
+        : graph.countPeople(Object.fromEntries(values.map((one) => [one, whereOf({ [name]: one }) ?? {}])));
+    return [[name, await canonicalValue(name, value, count)] as const];
+  });
+  const all: AnyFilters = Object.fromEntries((await Promise.all(entries)).flat());
+  return { ...meaning, filters: all };
+};
+
+/** The condition of filters in any of their forms. */
+export const anyFormOf = (filters: Filters) => whereOf(spelled(filters)) ?? {};
+export const anyCompanyFormOf = (filters: CompanyFilters) => companyWhereOf(spelled(filters)) ?? {};
