@@ -23,10 +23,12 @@ export async function unpack(archive: string, directory: string): Promise<void> 
   let file: number | undefined;
   let left = 0;
   let padding = 0;
+  let isComplete = false;
 
   const begin = (block: Buffer): void => {
     const name = textOf(block, header.name);
-    if (name === '') return; // the end
+    isComplete = name === '';
+    if (isComplete) return;
     const path = join(directory, textOf(block, header.prefix), name);
     if (textOf(block, [header.type, header.type + 1]) === header.directory) {
       mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -63,5 +65,6 @@ export async function unpack(archive: string, directory: string): Promise<void> 
   } finally {
     end();
   }
-  if (left > 0) throw new Error(`${archive} is not complete.`);
+  // An archive ends with empty blocks; without them, files may be missing.
+  if (!isComplete) throw new Error(`${archive} is not complete.`);
 }
