@@ -1,7 +1,7 @@
 import {
   type ExecutionResult,
   GraphQLError,
-  type GraphQLOutputType,
+  type GraphQLField,
   getArgumentValues,
   getNamedType,
   Kind,
@@ -16,6 +16,7 @@ import { leftIn, type PurseState } from '../credits/purse/purse.ts';
 import { PurseRefused } from '../credits/purse/purse-refused.ts';
 import { PaymentRequired } from '../credits/spending-refused.ts';
 import type { OperationContext } from '../scope/context.ts';
+import { sizeOf } from '../scope/field-facts.ts';
 import type { Operation } from '../scope/operation.ts';
 import { boundBelow } from '../scope/price-bounds.ts';
 import { selectionOn } from '../scope/required-members.ts';
@@ -102,26 +103,27 @@ const isUnpaid = (error: GraphQLError): boolean => error.originalError instanceo
 /** Books bounds for a paid call that a resolver makes directly, and for all records below its field. */
 function priceUnpaid(quote: PriceEstimate, error: GraphQLError, admitted: AdmittedOperation): void {
   const { originalError: unpaid, nodes, path } = error;
-  const [node] = nodes ?? [];
-  if (!(unpaid instanceof PaymentRequired) || !path || node?.kind !== Kind.FIELD) return;
+  const fieldNodes = (nodes ?? []).filter((node) => node.kind === Kind.FIELD);
+  const [node] = fieldNodes;
+  if (!(unpaid instanceof PaymentRequired) || !path || !node) return;
   const at = fieldPath(path);
   quote.book(at, { min: 0, max: unpaid.count * priceOf(unpaid.operation.price, 1), open: false });
-  const type = typesOf(admitted.prepared).get(node);
-  const first = node.arguments?.find((argument) => argument.name.value === 'first')?.value;
-  const page = first?.kind === Kind.INT ? Number(first.value) : undefined;
-  if (type) boundBelow(quote, getNamedType(type), [node], at, { ...once, page }, withinOf(admitted));
+  const field = fieldsOf(admitted.prepared).get(node);
+  if (!field) return;
+  const page = sizeOf(field, getArgumentValues(field, node, admitted.variables));
+  boundBelow(quote, getNamedType(field.type), fieldNodes, at, { ...once, page }, withinOf(admitted));
 }
 
-/** The type of each field of a document. */
-function typesOf({ schema, document }: PreparedOperation): Map<unknown, GraphQLOutputType> {
-  const types = new Map<unknown, GraphQLOutputType>();
+/** The field of each node of a document. */
+function fieldsOf({ schema, document }: PreparedOperation): Map<unknown, GraphQLField<unknown, unknown>> {
+  const fields = new Map<unknown, GraphQLField<unknown, unknown>>();
   const info = new TypeInfo(schema);
   const note = (node: unknown): void => {
-    const type = info.getType();
-    if (type) types.set(node, type);
+    const field = info.getFieldDef();
+    if (field) fields.set(node, field);
   };
   visit(document, visitWithTypeInfo(info, { Field: { enter: note } }));
-  return types;
+  return fields;
 }
 
 /** The refusal of what is not executed here, if its JSON arguments hold a variable that was not given. */

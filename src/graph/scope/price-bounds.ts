@@ -24,6 +24,9 @@ interface Many {
   readonly page?: number | undefined;
 }
 
+/** The nodes of one field under one name of the response: they have the same arguments, and their selections are merged. */
+type FieldNodes = readonly [FieldNode, ...FieldNode[]];
+
 /**
  * Books bounds, in credits, for a field and the fields below it if nothing of its result is known: at least 0, at most
  * the cost with every list at its requested or assumed length.
@@ -31,16 +34,16 @@ interface Many {
 function boundField(
   quote: PriceEstimate,
   field: GraphQLField<unknown, unknown>,
-  node: FieldNode,
+  nodes: FieldNodes,
   path: string,
   many: Many,
   within: Within,
 ): void {
   const facts = field.extensions.facts ?? {};
-  const args = getArgumentValues(field, node, within.variableValues);
+  const args = getArgumentValues(field, nodes[0], within.variableValues);
   const size = sizeOf(field, args);
   const here = lengthened(field.type, many, facts.ofPage ? many.page : size);
-  const at = path === '' ? responseName(node) : `${path}.${responseName(node)}`;
+  const at = path === '' ? responseName(nodes[0]) : `${path}.${responseName(nodes[0])}`;
   const type = getNamedType(field.type);
   const most = (): Interval => ({ min: 0, max: here.count, open: here.open });
   const credits = typeof facts.credits === 'function' ? facts.credits(args) : (facts.credits ?? 0);
@@ -48,21 +51,21 @@ function boundField(
   const { covers } = facts;
   const pays = recordsOf(type, within).some(
     // A field without `covers` is a look-up: it may have to fetch the record to learn whether it exists.
-    (record) => !covers || [...requiredBelow(record, [node], within)].some((member) => !(member in covers)),
+    (record) => !covers || [...requiredBelow(record, nodes, within)].some((member) => !(member in covers)),
   );
   if (pays || args.full === true) quote.book(at, most());
-  boundBelow(quote, type, [node], at, { ...here, page: size }, within);
+  boundBelow(quote, type, nodes, at, { ...here, page: size }, within);
 }
 
 /** `boundField` for every field selected on the type for which `where` is true. */
 export function boundBelow(
   quote: PriceEstimate,
-  type: ReturnType<typeof getNamedType>,
+  type: GraphQLNamedType | undefined,
   nodes: readonly FieldNode[],
   path: string,
   many: Many,
   within: Within,
-  where: (field: GraphQLField<unknown, unknown>, node: FieldNode) => boolean = () => true,
+  where: (field: GraphQLField<unknown, unknown>, nodes: FieldNodes) => boolean = () => true,
 ): void {
   const objects = isAbstractType(type) ? within.schema.getPossibleTypes(type) : isObjectType(type) ? [type] : [];
   for (const object of objects) {
@@ -70,8 +73,8 @@ export function boundBelow(
     for (const [name, selected] of selectionOn(object.name, nodes, within)) {
       const field = fields[name];
       if (!field) continue;
-      const aliases = new Map(selected.map((node) => [responseName(node), node]));
-      for (const node of aliases.values()) if (where(field, node)) boundField(quote, field, node, path, many, within);
+      for (const [first, ...others] of Map.groupBy(selected, responseName).values())
+        if (first && where(field, [first, ...others])) boundField(quote, field, [first, ...others], path, many, within);
     }
   }
 }

@@ -37,8 +37,8 @@ export async function priceRecord(
   const isUnknown = (needs: FieldRequirements | undefined, nodes: GraphQLResolveInfo['fieldNodes']): boolean => {
     return !reference.covers(needs ? listNeeds(needs, nodes, info) : []);
   };
-  boundBelow(quote, type, info.fieldNodes, path, { count: 1, open: false }, info, (field, node) =>
-    isUnknown(field.extensions.facts?.needs, [node]),
+  boundBelow(quote, type, info.fieldNodes, path, { count: 1, open: false }, info, (field, nodes) =>
+    isUnknown(field.extensions.facts?.needs, nodes),
   );
   return true;
 }

@@ -94,6 +94,18 @@ for (const upstream of upstreams)
         charged: 3,
       },
       {
+        of: 'all selections of a field count, as fragments select it',
+        query: `{ profile(by: { id: "${ada.id}" }) { ...Firms ...Titles } }
+          fragment Firms on Profile { experience { company(full: true) { name } } }
+          fragment Titles on Profile { experience { title } }`,
+        fields: [
+          ['profile', 1, 1],
+          ['profile.experience.company', 0, assumedListLength],
+        ],
+        open: true,
+        charged: 3,
+      },
+      {
         of: 'connections of a known person are read, for nothing',
         query: `{ profile(by: { id: "${people.chloe.id}" }) { ... on Profile { connections { connector { profile { headline } } } } } }`,
         fields: [['profile.connections.connector.profile', 0, 2]],
@@ -135,6 +147,36 @@ for (const upstream of upstreams)
           ['introPaths.nodes.connector.profile', 0, 3],
         ],
         charged: 0,
+      },
+      {
+        of: 'a page that is not searched is as long as its variable says, with all of its selections',
+        query: `query ($to: IntroTarget!, $first: Int) {
+          introPaths(to: $to, first: $first) { totalCount }
+          introPaths(to: $to, first: $first) { nodes { connector { profile(full: true) { headline } } } nodes { why } }
+        }`,
+        variables: { to: { company: { xnetId: 5001 } }, first: 4 },
+        fields: [
+          ['introPaths', 0, 1],
+          ['introPaths.nodes.connector.profile', 0, 4],
+        ],
+        charged: 2,
+      },
+      {
+        of: 'a plan’s targets that are not looked up have an introduction each',
+        query: `query ($to: [IntroTarget!]!) {
+          introPlan(to: $to) {
+            asks {
+              connector { profile(full: true) { headline } }
+              introductions { path { target { fullName } } }
+            }
+          }
+        }`,
+        variables: { to: [{ company: { xnetId: 5001 } }] },
+        fields: [
+          ['introPlan', 0, 1],
+          ['introPlan.asks.connector.profile', 0, 1],
+        ],
+        charged: 2,
       },
       {
         of: 'intro paths to a company by slug cost nothing where a free search finds it',

@@ -23,8 +23,11 @@ export interface PlanQuestion {
   readonly exclusion: Exclusion;
   /** Whether the bridge's record is loaded for the best path to each target. */
   readonly isExact: boolean;
-  /** Called with the maximum number of records that two steps load, before the first; if false, none is loaded. */
-  readonly mayLoad: (records: number) => Promise<boolean>;
+  /**
+   * Called before the first of these records, at most as many for these targets, is loaded; if false, none is loaded, and the
+   * plan lacks the targets.
+   */
+  readonly mayLoad: (records: number, targets: number) => Promise<boolean>;
 }
 
 /** A path that the plan chose, with the index of its target. */
@@ -81,7 +84,7 @@ export async function findPlan(
   const headCounts = new HeadCounts(scope);
   const asked = { ...question, exactPaths: isExact ? 1 : 0, allPaths: true };
   const first = [...firstPlaces(to.map((target, at) => keyOfTarget(target, `to.${at}`)))];
-  let unpaid = 0;
+  const unpaid = { records: 0, targets: 0 };
   const find = async (at: number, steps: 1 | 2, counts: HeadCounts): Promise<FoundPaths> => {
     const target = to[at];
     if (!target || first[at] !== at) return noPaths;
@@ -91,12 +94,15 @@ export async function findPlan(
       // A target that cannot be looked up leaves the plan for the others.
       if (!(error instanceof PaymentRequired)) return { ...noPaths, isFailed: true, problems: [failureOf(error)] };
       // With two steps the same record is counted with the second.
-      if (hops === 1 || !target.profile) unpaid += error.count;
+      if (hops === 1 || !target.profile) {
+        unpaid.records += error.count;
+        unpaid.targets += 1;
+      }
       return noPaths;
     }
   };
   const found = await headCounts.inTurn(to.map((_, at) => (counts) => find(at, 1, counts)));
-  if (unpaid > 0) await mayLoad(unpaid);
+  if (unpaid.targets > 0) await mayLoad(unpaid.records, unpaid.targets);
   // After the look-up, two identifiers may turn out to be those of one target.
   const known = firstPlaces(to.map((target, at) => keyOfFound(target, found[at]) ?? `to ${at}`));
   for (const [at, before] of known.entries()) {
@@ -118,7 +124,7 @@ export async function findPlan(
         ? [at]
         : [],
     );
-    if (left.length > 0 && (await mayLoad(left.length * (isExact ? 2 : 1)))) {
+    if (left.length > 0 && (await mayLoad(left.length * (isExact ? 2 : 1), left.length))) {
       const further = await headCounts.inTurn(left.map((at) => (counts) => find(at, 2, counts)));
       for (const [place, at] of left.entries()) found[at] = further[place] ?? noPaths;
     }

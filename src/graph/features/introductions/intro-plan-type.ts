@@ -1,12 +1,15 @@
 import type { InputShapeFromFields } from '@pothos/core';
-import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
-import { fieldPath } from '../../credits/price-estimate.ts';
+import { type FieldNode, type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
+import { fieldPath, type PriceEstimate } from '../../credits/price-estimate.ts';
 import { invalidArgument } from '../../errors.ts';
 import { builder } from '../../schema/builder.ts';
 import { linkTo } from '../../schema/link.ts';
 import { ProblemType } from '../../schema/problem.ts';
 import { Connector, Profile } from '../../schema/refs.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
+import { boundBelow } from '../../scope/price-bounds.ts';
+import { selectionOn } from '../../scope/required-members.ts';
+import { responseName } from '../../scope/selection.ts';
 import { factsOf } from '../../scope/selection-facts.ts';
 import { Exclusion } from './exclusion.ts';
 import { type ChosenPath, findPlan, type IntroAsk, type IntroPlan, sumOf, type Unreached } from './find-plan.ts';
@@ -191,6 +194,26 @@ export const listPlan = {
   args: planTerms,
 } as const;
 
+/** Books what is selected of the introductions to targets that a quote does not look up: at most one for each. */
+function bookIntroductions(quote: PriceEstimate, targets: number, path: string, info: GraphQLResolveInfo): void {
+  const many = { count: targets, open: false };
+  const below = (type: string, field: string, nodes: readonly FieldNode[], at: string) =>
+    Map.groupBy(selectionOn(type, nodes, info).get(field) ?? [], (node) => `${at}.${responseName(node)}`);
+  for (const [ofAsks, asks] of below('IntroPlan', 'asks', info.fieldNodes, path)) {
+    boundBelow(
+      quote,
+      info.schema.getType('IntroAsk'),
+      asks,
+      ofAsks,
+      many,
+      info,
+      ({ name }) => name !== 'introductions',
+    );
+    for (const [at, introductions] of below('IntroAsk', 'introductions', asks, ofAsks))
+      boundBelow(quote, info.schema.getType('PlannedIntro'), introductions, at, many, info);
+  }
+}
+
 /**
  * @param path the path of the targets in a request
  * @throws a BAD_USER_INPUT error if an argument is out of bounds, before any call
@@ -215,9 +238,11 @@ export async function introPlanIn(
     perConnector: each,
     exclusion: await new Exclusion(exclude).withKept(scope),
     isExact: evidence === 'FULL',
-    mayLoad: async (records) => {
+    mayLoad: async (records, targets) => {
       if (quote) {
-        quote.book(fieldPath(responsePathAsArray(info.path)), { min: 0, max: records, open: false });
+        const path = fieldPath(responsePathAsArray(info.path));
+        quote.book(path, { min: 0, max: records, open: false });
+        bookIntroductions(quote, targets, path, info);
         return false;
       }
       using reservation = await budget.reserve(records);
