@@ -89,7 +89,6 @@ const graphArrows: Arrows = {
   },
   'graph-options.ts': {
     features: 'their options',
-    transports: 'their options',
     http: 'its options',
     'tracking.ts': 'options of tracking',
     operation: 'limits of operations',
@@ -112,7 +111,6 @@ const graphArrows: Arrows = {
     operation: 'runs operations',
     cache: 'which callers are known',
     state: 'ends streams with their session',
-    subscriptions: 'refuses too many',
   },
   http: {
     'services.ts': 'opens sessions, and finds callers',

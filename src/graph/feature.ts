@@ -60,6 +60,8 @@ export interface Opened extends OperationHooks {
   readonly admin?: Commands;
   /** Seals all its stored values again with the current secret; resolves with their number. */
   readonly sealAnew?: () => Promise<number>;
+  /** Ends the connections that it keeps open, before anything else stops: clients reconnect, to another instance. */
+  disconnect?(drainMs: number): Promise<void>;
   /** Stops feeds and timers, before the HTTP server closes. */
   stop?(reason: GraphQLError): Promise<void> | void;
   /** Writes what the last operations left to be written, after the last call and before the stores close. */

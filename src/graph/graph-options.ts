@@ -11,6 +11,7 @@ import type { PollingOptions } from './features/mapping/polling-options.ts';
 import type { McpIssuer } from './features/mcp-host/issued-tokens.ts';
 import type { McpSource } from './features/mcp-host/mcp-route.ts';
 import type { WatchOptions } from './features/watches/watch-options.ts';
+import type { WebSocketOptions } from './features/websocket/websocket-server.ts';
 import type { SessionOptions } from './http/open-session.ts';
 import type { TrafficOptions } from './http/traffic.ts';
 import type { CreditOptionsInput } from './operation/credit-options.ts';
@@ -19,7 +20,6 @@ import type { Limits } from './operation/limits.ts';
 import type { Database } from './state/database.ts';
 import type { Clock } from './state/sessions/session-token.ts';
 import type { Tracking } from './tracking.ts';
-import type { WebSocketOptions } from './transports/websocket/websocket-server.ts';
 
 export interface GraphOptions {
   /** Base URL of the data service, embedded or remote. */

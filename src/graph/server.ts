@@ -9,13 +9,13 @@ import type { Opened } from './feature.ts';
 import { features, openShared, stored } from './features/index.ts';
 import type { TaskPollers } from './features/mapping/task-pollers.ts';
 import { MappingTasks } from './features/mapping/tasks.ts';
+import { OpenSockets } from './features/websocket/websocket-server.ts';
 import type { GraphOptions, ReloadableOptions } from './graph-options.ts';
 import { openSchema } from './graph-schema.ts';
 import { Cors } from './http/cors.ts';
 import { serveHealth } from './http/health-route.ts';
 import { createHttpServer, graphqlPath, listen } from './http/http-server.ts';
 import { defaultSessions } from './http/open-session.ts';
-import { PageSockets } from './http/page-sockets.ts';
 import type { Pages } from './http/pages.ts';
 import { type Callers, createContext } from './http/request-context.ts';
 import { RequestRates } from './http/request-rates.ts';
@@ -41,14 +41,13 @@ import { defaultTracking } from './tracking.ts';
 import { serveGraphql } from './transports/graphql-route.ts';
 import { GraphqlRoute } from './transports/json-post.ts';
 import { Streams } from './transports/streams.ts';
-import { type Sockets, serveWebSocket } from './transports/websocket/websocket-server.ts';
 import { createYogaServer } from './transports/yoga-server.ts';
 
 export interface Graph extends AsyncDisposable {
   /** `http://host:port`; the graph is at `/graphql`, over HTTP, SSE and WebSocket; prices are at `/quote`. */
   readonly url: string;
   readonly pollers: TaskPollers;
-  readonly sockets: Pick<Sockets, 'size' | 'lagged'>;
+  readonly sockets: Pick<OpenSockets, 'size' | 'lagged'>;
   /** Cached records; personal data can be purged here. */
   readonly cache: GraphCache;
   /**
@@ -171,7 +170,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   serveSessions(app, services, rates, sessionOptions);
   if (!pages.addresses) app.get('/', (_, reply) => reply.redirect(graphqlPath));
   const http = {
-    ...{ operations: operationServices, callers, limits, rates, host, cors },
+    ...{ operations: operationServices, callers, limits, rates, host, cors, upgrades },
     origins: () => current.origins,
     behindProxy: trustedProxies.length > 0,
     commands: opened.flatMap(({ admin }) => admin ?? []),
@@ -186,19 +185,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   };
   const { upstreamHeaders: headers, mayUseProxy } = options;
   serveHealth(app, { upstream: { url: upstreamUrl, headers, mayUseProxy }, isRetiring, mismatch });
-  const sockets = serveWebSocket(app.server, {
-    services: operationServices,
-    callers,
-    observer,
-    rates,
-    upgrades,
-    page: explorer && new PageSockets(services),
-    log,
-    operationsPerSocket: tracking.subscriptionsPerSocket,
-    longestMessage: bounds.bodyBytes,
-    ...options.webSocket,
-  });
-  if (metrics) observeState(metrics, services, sockets);
+  if (metrics) observeState(metrics, services);
 
   const reload = (to: ReloadableOptions): void => {
     // Before anything is replaced.
@@ -226,7 +213,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     const deadline = setTimeout(() => app.server.closeAllConnections(), tracking.drainMs);
     // Cut streams before tasks close: after an error event, clients would not reconnect.
     streams.cut();
-    await sockets.close(tracking.drainMs);
+    for (const { disconnect } of opened) await disconnect?.(tracking.drainMs);
     quota.close(goingAway());
     services.feeds.close(goingAway());
     for (const feature of opened) await feature.stop?.(goingAway());
@@ -246,7 +233,10 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     throw error;
   });
   return {
-    ...{ url, sockets, cache, reload, retire, close, [Symbol.asyncDispose]: close },
+    ...{ url, cache, reload, retire, close, [Symbol.asyncDispose]: close },
+    get sockets() {
+      return apis.of(OpenSockets);
+    },
     get pollers() {
       return apis.of(MappingTasks).pollers;
     },
@@ -256,10 +246,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
 const numbers: Readonly<Record<CircuitStateName, number>> = { closed: 0, 'half-open': 1, open: 2 };
 
 /** Reports gauges of the graph's state whenever metrics are collected. */
-function observeState(metrics: Metrics, { client, purses }: Services, sockets: Sockets): void {
-  metrics.observe(['kith.sockets.open', 'kith.sockets.lagged', 'kith.breaker.state'], (report) => {
-    report('kith.sockets.open', sockets.size);
-    report('kith.sockets.lagged', sockets.lagged);
+function observeState(metrics: Metrics, { client, purses }: Services): void {
+  metrics.observe(['kith.breaker.state'], (report) => {
     const circuits = client.circuits();
     if (!circuits) return;
     report('kith.breaker.state', numbers[circuits.repeatable], { 'kith.breaker.calls': 'repeatable' });

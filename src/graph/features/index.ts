@@ -25,10 +25,12 @@ import { search } from './search/index.ts';
 import { teams } from './teams/index.ts';
 import { trustedDocuments } from './trusted-documents/index.ts';
 import { watches } from './watches/index.ts';
+import { websocket } from './websocket/index.ts';
 
 /** All features, in the order in which they are opened. */
 const all: readonly Feature[] = [
   federation,
+  websocket,
   search,
   teams,
   emptySearches,

@@ -4,6 +4,7 @@ import type { OperationServices } from '../operation/run-operation.ts';
 import type { Cors } from './cors.ts';
 import type { Callers } from './request-context.ts';
 import type { RequestRates } from './request-rates.ts';
+import type { Upgrades } from './upgrades.ts';
 
 /** Administrators' routes at these paths and below them, which only sealed requests reach. */
 export interface Commands {
@@ -18,6 +19,7 @@ export interface HttpServices {
   readonly limits: OperationLimits;
   readonly rates: RequestRates;
   readonly cors: Cors;
+  readonly upgrades: Upgrades;
   /** Other origins from which pages may call the graph. */
   readonly origins: () => readonly string[];
   /** The address on which the graph listens. */

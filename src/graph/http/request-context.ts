@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 import { GraphQLError } from 'graphql';
 import type { AbortSignalLike } from '../../client/abort.ts';
 import { apiKeyHeader, requestIdHeader } from '../../contract/headers.ts';
 import { noteSpan } from '../../telemetry/log-context.ts';
 import { PriceEstimate } from '../credits/price-estimate.ts';
 import { type BudgetLimits, requestOptionsOf } from '../credits/request-options.ts';
-import { invalidHeader, sessionRefused, twoCredentials } from '../errors.ts';
+import { sessionRefused, twoCredentials } from '../errors.ts';
 import type { OperationObserver } from '../operation/operation-observer.ts';
 import type { OperationParams, OperationRequest } from '../operation/operation-request.ts';
 import type { GraphContext } from '../schema/builder.ts';
@@ -34,16 +33,12 @@ export interface Caller {
 export type Cap = (caller: Caller) => number;
 
 /** Where a protocol carries each credential, as a sentence names it. */
-interface CredentialPlaces {
+export interface CredentialPlaces {
   readonly key: string;
   readonly token: string;
 }
 
 const httpPlaces: CredentialPlaces = { key: apiKeyHeader, token: 'authorization: Bearer' };
-const webSocketPlaces: CredentialPlaces = {
-  key: 'connectionParams.apiKey',
-  token: 'connectionParams.token',
-};
 
 /**
  * Whether a key contains a session token, alone or in a list or a header-like value. It must not reach the data
@@ -62,7 +57,7 @@ const keyAsToken = ({ key, token }: CredentialPlaces): GraphQLError =>
   unauthenticated(`${token} takes a session’s token (kiths4_…): send an API key as ${key}.`);
 
 /** Raw values of the key and of the session token; over WebSocket they may have any type. */
-interface Credentials {
+export interface Credentials {
   readonly key: unknown;
   readonly token: unknown;
 }
@@ -73,7 +68,7 @@ interface Credentials {
  * @throws UNAUTHENTICATED for an invalid token, and for a key sent as a token or the reverse; UNAVAILABLE if sessions
  *   cannot be checked; BAD_USER_INPUT for a key together with a session token
  */
-function credentialsIn(
+export function credentialsIn(
   { key, token }: Credentials,
   seal: SessionSeal,
   places: CredentialPlaces,
@@ -193,44 +188,3 @@ export const requestOf = (
   isSafe,
   newContext: (began) => newContext({ ...callerOfHeaders(header, signal, seal), quoting }, began),
 });
-
-/** Values by lowercase header name; values of `connectionParams` may have any type. */
-type Named = Readonly<Record<string, unknown>>;
-
-const named = (values: unknown): Named =>
-  typeof values === 'object' && values !== null
-    ? Object.fromEntries(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]))
-    : {};
-
-const credentialIn = (values: Named): Credentials => {
-  const { apikey, authorization, token } = values;
-  return {
-    key: apikey ?? values[apiKeyHeader],
-    token: token ?? (typeof authorization === 'string' ? bearer(authorization) : undefined),
-  };
-};
-
-/**
- * The caller of a WebSocket. The key (`apiKey`, or the header's name) or a session's `token` is read from
- * `connectionParams`, then from their `headers`, then from the upgrade's headers, which clients outside browsers use.
- * The first place with a credential wins; other headers are looked up in the same order.
- *
- * @throws UNAUTHENTICATED for an invalid session token, and for a key sent as a token or the reverse; UNAVAILABLE if
- *   sessions cannot be checked; BAD_USER_INPUT for a key together with a session token
- */
-export function callerOfConnection(params: Named | undefined, upgrade: IncomingHttpHeaders, seal: SessionSeal): Caller {
-  const places = [named(params), named(params?.headers), upgrade];
-  const none: Credentials = { key: undefined, token: undefined };
-  const credentials = places.map(credentialIn).find(({ key, token }) => key || token) ?? none;
-  return {
-    ...credentialsIn(credentials, seal, webSocketPlaces),
-    requestId: randomUUID(),
-    signal: undefined,
-    header: (name) => {
-      const value = places.find((place) => place[name] !== undefined)?.[name];
-      if (value === undefined || typeof value === 'string') return value;
-      if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-      throw invalidHeader(name, 'must be a string or a number, but got something else.');
-    },
-  };
-}

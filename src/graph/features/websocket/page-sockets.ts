@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Services } from '../services.ts';
-import type { Session } from '../state/sessions/session.ts';
-import { cookieIn } from './session-cookie.ts';
+import { cookieIn } from '../../http/session-cookie.ts';
+import type { Services } from '../../services.ts';
+import type { Session } from '../../state/sessions/session.ts';
 
 /**
  * Authenticates the page's WebSockets by cookie. Browsers let a page of any origin open one, send the cookie with it, and

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ExecutionResult, type GraphQLError, parse } from 'graphql';
+import { type GraphQLError, parse } from 'graphql';
 import { handleProtocols, makeServer } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -10,21 +10,18 @@ import { LightAbortController } from '../../../client/abort.ts';
 import { isObject, parseJson } from '../../../contract/json.ts';
 import { LimitReached } from '../../../http/limits/limit-reached.ts';
 import { withLogContext } from '../../../telemetry/log-context.ts';
+import { HttpError } from '../../http/http-error.ts';
 import { graphqlPath } from '../../http/http-server.ts';
-import type { PageSockets } from '../../http/page-sockets.ts';
-import { type Caller, type Callers, callerOfConnection } from '../../http/request-context.ts';
-import type { RequestRates } from '../../http/request-rates.ts';
-import { handshakeProblem, type Upgrades } from '../../http/upgrades.ts';
+import type { HttpServices } from '../../http/http-services.ts';
+import type { Caller } from '../../http/request-context.ts';
 import { isAnswer, withoutHttp } from '../../operation/answer.ts';
 import { rateLimited } from '../../operation/execution-limits.ts';
 import { unknownCaller } from '../../operation/limits.ts';
-import type { OperationObserver } from '../../operation/operation-observer.ts';
-import { ResultsInTurn } from '../../operation/results-in-turn.ts';
-import { admitOperation, type OperationServices } from '../../operation/run-operation.ts';
+import { admitOperation } from '../../operation/run-operation.ts';
 import type { Session } from '../../state/sessions/session.ts';
 import type { SessionSeal } from '../../state/sessions/session-token.ts';
 import { tooManySubscriptions } from '../../subscriptions/subscription-quota.ts';
-import { problemWithJson } from '../graphql-params.ts';
+import { problemWithJson } from '../../transports/graphql-params.ts';
 import {
   type Closing,
   Connection,
@@ -37,15 +34,13 @@ import {
   switched,
   unauthorized,
 } from './connection.ts';
+import { callerOfConnection } from './connection-caller.ts';
+import type { PageSockets } from './page-sockets.ts';
+import { OperationFailed, SocketResults } from './socket-results.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
 export interface WebSocketOptions {
-  readonly services: OperationServices;
-  readonly callers: Callers;
-  readonly observer: Pick<OperationObserver, 'refused'> | undefined;
-  readonly rates: Pick<RequestRates, 'take' | 'isUnknown' | 'takeUnknown' | 'upgradeRefusal'>;
-  readonly upgrades: Upgrades;
   /** Reads the cookie of the graph's page; undefined if there is no page. */
   readonly page: PageSockets | undefined;
   readonly log: Logger;
@@ -62,12 +57,14 @@ export interface WebSocketOptions {
 }
 
 /** The open WebSockets. */
-export interface Sockets {
-  readonly size: number;
+export class OpenSockets {
+  readonly connections = new Set<Connection>();
   /** Number of sockets closed because their clients read too slowly. */
-  readonly lagged: number;
-  /** Closes all sockets, and terminates those that are still open after `drainMs`. */
-  close(drainMs: number): Promise<void>;
+  lagged = 0;
+
+  get size(): number {
+    return this.connections.size;
+  }
 }
 
 /** Closes a socket when its session ends. */
@@ -81,12 +78,18 @@ function endWith(session: Session, connection: Connection, seal: SessionSeal): v
 /**
  * Serves the graph over graphql-transport-ws on the HTTP server's port. graphql-ws implements the protocol: it treats
  * each operation as an iterator, and calls its `return` when the client completes the operation or the socket closes.
+ *
+ * @returns closes all sockets, and terminates those that are still open after `drainMs`
  */
-export function serveWebSocket(server: Server, options: WebSocketOptions): Sockets {
-  const { services, callers, rates, observer, log } = options;
-  const { maskError, limits } = services;
+export function serveWebSocket(
+  server: Server,
+  { operations: services, callers, rates, upgrades }: HttpServices,
+  open: OpenSockets,
+  options: WebSocketOptions,
+): (drainMs: number) => Promise<void> {
+  const { maskError, limits, observer } = services;
   const { seal, newContext } = callers;
-  const { upgrades, page, operationsPerSocket, longestMessage } = options;
+  const { page, log, operationsPerSocket, longestMessage } = options;
   const { initTimeoutMs = 3_000, pingMs = 12_000, maxBuffered = 1024 * 1024 } = options;
   const sockets = new WebSocketServer({
     noServer: true,
@@ -104,10 +107,9 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
       () => sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit('connection', opened, request)),
     );
   server.on('upgrade', onUpgrade);
-  const connections = new Set<Connection>();
-  let lagged = 0;
+  const { connections } = open;
   const onLag = (connection: Connection): void => {
-    lagged += 1;
+    open.lagged += 1;
     connection.end(closings.lagged);
   };
 
@@ -269,51 +271,37 @@ export function serveWebSocket(server: Server, options: WebSocketOptions): Socke
   }, pingMs);
   pinging.unref();
 
-  return {
-    get size(): number {
-      return connections.size;
-    },
-
-    get lagged(): number {
-      return lagged;
-    },
-
-    async close(drainMs: number): Promise<void> {
-      clearInterval(pinging);
-      const leaving = [...connections].map(({ socket }) => once(socket, 'close'));
-      for (const connection of connections) connection.end(closings.goingAway);
-      const left = new AbortController();
-      const deadline = wait(drainMs, undefined, { signal: left.signal }).catch(() => undefined);
-      await Promise.race([Promise.all(leaving), deadline]);
-      left.abort();
-      for (const { socket } of connections) socket.terminate();
-      server.off('upgrade', onUpgrade);
-      await new Promise<void>((resolve) => sockets.close(() => resolve()));
-    },
+  return async (drainMs) => {
+    clearInterval(pinging);
+    const leaving = [...connections].map(({ socket }) => once(socket, 'close'));
+    for (const connection of connections) connection.end(closings.goingAway);
+    const left = new AbortController();
+    const deadline = wait(drainMs, undefined, { signal: left.signal }).catch(() => undefined);
+    await Promise.race([Promise.all(leaving), deadline]);
+    left.abort();
+    for (const { socket } of connections) socket.terminate();
+    server.off('upgrade', onUpgrade);
+    await new Promise<void>((resolve) => sockets.close(() => resolve()));
   };
 }
 
 /** Placeholder: graphql-ws needs a document, but `admitOperation` has already read the one that was sent. */
 const anyDocument = parse('{ __typename }');
 
-/** An operation that ended without data. graphql-transport-ws sends its errors as an `error` message. */
-class OperationFailed extends Error {
-  readonly errors: readonly GraphQLError[];
-
-  constructor(errors: readonly GraphQLError[]) {
-    super('The operation failed.');
-    this.errors = errors;
-  }
-}
-
-/** The results of an operation over a socket. */
-class SocketResults extends ResultsInTurn {
-  override async next(): Promise<IteratorResult<ExecutionResult>> {
-    const next = await super.next();
-    if (next.done || next.value.data !== undefined || !next.value.errors) return next;
-    await this.return();
-    throw new OperationFailed(next.value.errors);
-  }
+/** Why a request that asks for a WebSocket gets none: the library would refuse it in HTML, and without a request id. */
+function handshakeProblem({ method, url = '', headers }: IncomingMessage, path: string): HttpError | undefined {
+  if (url.split('?', 1)[0] !== path)
+    return new HttpError(404, 'NOT_FOUND', `There is no WebSocket at this path: it is at ${path}.`);
+  if (method !== 'GET')
+    return new HttpError(405, 'BAD_USER_INPUT', `A WebSocket is opened by GET, but got ${method}.`, { allow: 'GET' });
+  const version = headers['sec-websocket-version'];
+  if (version !== '13')
+    return new HttpError(400, 'BAD_USER_INPUT', `sec-websocket-version: must be 13, but got ${version ?? 'none'}.`, {
+      'sec-websocket-version': '13',
+    });
+  if (!/^[+/0-9a-z]{22}==$/i.test(headers['sec-websocket-key'] ?? ''))
+    return new HttpError(400, 'BAD_USER_INPUT', 'sec-websocket-key: must be 16 bytes in base64, but is not.');
+  return undefined;
 }
 
 const clientTypes: ReadonlySet<unknown> = new Set(['connection_init', 'ping', 'pong', 'subscribe', 'complete']);

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { keyOf } from '../../support/cast/cast.ts';
-import { type CastGraph, openCastGraph } from '../../support/cast/cast-graph.ts';
-import { sessionToken } from '../../support/session-token.ts';
+import { keyOf } from '../../../support/cast/cast.ts';
+import { type CastGraph, openCastGraph } from '../../../support/cast/cast-graph.ts';
+import { sessionToken } from '../../../support/session-token.ts';
 
 const key = keyOf('orchard');
 

@@ -1,16 +1,26 @@
-import type { ExecutionResult } from 'graphql';
-import type { LightAbortController } from '../../client/abort.ts';
-import type { AdmittedRequest } from './admitted-request.ts';
-import { type Answer, type AnswerStream, isAnswer } from './answer.ts';
-import { executeOperation, type OperationServices } from './run-operation.ts';
+import type { ExecutionResult, GraphQLError } from 'graphql';
+import type { LightAbortController } from '../../../client/abort.ts';
+import type { AdmittedRequest } from '../../operation/admitted-request.ts';
+import { type Answer, type AnswerStream, isAnswer } from '../../operation/answer.ts';
+import { executeOperation, type OperationServices } from '../../operation/run-operation.ts';
 
 const over: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
+/** An operation that ended without data. graphql-transport-ws sends its errors as an `error` message. */
+export class OperationFailed extends Error {
+  readonly errors: readonly GraphQLError[];
+
+  constructor(errors: readonly GraphQLError[]) {
+    super('The operation failed.');
+    this.errors = errors;
+  }
+}
+
 /**
- * Iterator over the results of an operation of any kind, for protocols that multiplex operations over one connection.
- * The first `next` starts it; `return` aborts its signal, as if the caller had disconnected.
+ * Iterator over the results of an operation of any kind, since graphql-ws takes each operation for one. The first `next`
+ * starts it; `return` aborts its signal, as if the caller had disconnected.
  */
-export class ResultsInTurn implements AsyncIterableIterator<ExecutionResult> {
+export class SocketResults implements AsyncIterableIterator<ExecutionResult> {
   readonly #services: OperationServices;
   readonly #admitted: AdmittedRequest;
   readonly #leaving: LightAbortController;
@@ -30,7 +40,11 @@ export class ResultsInTurn implements AsyncIterableIterator<ExecutionResult> {
     const outcome = await this.#outcome;
     const answer = isAnswer(outcome) ? isFirst && outcome : await answerIn(outcome.next());
     if (!answer) this.#leaving.abort();
-    return this.#leaving.aborted || !answer ? over : { done: false, value: answer.result };
+    if (this.#leaving.aborted || !answer) return over;
+    const { data, errors } = answer.result;
+    if (data !== undefined || !errors) return { done: false, value: answer.result };
+    await this.return();
+    throw new OperationFailed(errors);
   }
 
   async return(): Promise<IteratorReturnResult<undefined>> {

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { openTestGraph, type TestGraph } from '../../support/graph/graph.ts';
-import { type CastService, openCast } from '../../support/service.ts';
+import { openTestGraph, type TestGraph } from '../../../support/graph/graph.ts';
+import { type CastService, openCast } from '../../../support/service.ts';
 
 /** Sends a request as it stands, to the end of the answer. */
 async function exchange(url: string, lines: readonly string[], body = ''): Promise<string> {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import type { GraphOptions } from '../../../src/graph/graph-options.ts';
-import type { Graph } from '../../../src/graph/server.ts';
-import { openTaskGraph, partnerKey } from '../../support/graph/task-graph.ts';
-import { openTaskUpstream, type TaskUpstream } from '../../support/graph/task-upstream.ts';
+import type { GraphOptions } from '../../../../src/graph/graph-options.ts';
+import type { Graph } from '../../../../src/graph/server.ts';
+import { openTaskGraph, partnerKey } from '../../../support/graph/task-graph.ts';
+import { openTaskUpstream, type TaskUpstream } from '../../../support/graph/task-upstream.ts';
 
 interface Told {
   readonly data?: unknown;
