@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { LocationProvider, Route, Router, useRoute } from 'preact-iso/router';
+import { Button, LinkButton } from './components/button.tsx';
 import { PageHead } from './components/head.tsx';
 import { Notice } from './components/notice.tsx';
 import { Shell } from './frame/shell.tsx';
@@ -46,9 +47,7 @@ export const App = ({ graph, session, code }: AppProps) => {
           <p role="status">{say.signIn.opening}</p>
         ) : (
           <Notice {...say.signIn.unavailable} heading="h1" role="alert">
-            <button type="button" class="button" onClick={() => setExchange('pending')}>
-              {say.states.again}
-            </button>
+            <Button label={say.states.again} onClick={() => setExchange('pending')} />
           </Notice>
         )}
       </main>
@@ -72,27 +71,12 @@ export const App = ({ graph, session, code }: AppProps) => {
   );
 };
 
-/** Loaders of the chunks of pages in the sidebar. */
-const scripts = {
-  '/lists': ListsPage,
-  '/people': PeoplePage,
-  '/companies': CompaniesPage,
-  '/moves': MovesPage,
-  '/activity': ActivityPage,
-  '/team': TeamPage,
-  '/approvals': ApprovalsPage,
-} as const;
-
-const preload = (path: string): void => {
-  for (const [address, page] of Object.entries(scripts)) if (address === path) page.preload();
-};
-
 const Pages = () => {
   const [vocabulary] = useState(() => new Vocabulary());
   return (
     <VocabularyContext.Provider value={vocabulary}>
       <LocationProvider>
-        <Shell preload={preload}>
+        <Shell>
           <Router>
             <Route path="/" component={HomePage} />
             <Route path="/lists" component={ListsPage} />
@@ -131,9 +115,7 @@ const NotFoundPage = () => (
   <>
     <PageHead title={say.states.notFound.title} canShare={false} />
     <Notice title={say.states.notFound.hint} heading="h2">
-      <a class="button primary" href="/">
-        {say.nav.home}
-      </a>
+      <LinkButton href="/" label={say.nav.home} kind="primary" />
     </Notice>
   </>
 );

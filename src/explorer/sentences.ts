@@ -260,7 +260,7 @@ export const say = {
     ignored: 'No matches for',
     empty: 'No matches',
     emptyBody: 'Remove a filter or check the spelling.',
-    without: (filter: string, count: number) => `Without “${filter}”: ${people(count)}`,
+    without: (filter: string, count: string) => `Without “${filter}”: ${count}`,
     searchAll: 'Search all people',
     onRecord: (count: number) => (count === 0 ? 'Search all people' : `${people(count)} match among all people`),
     noNetwork: 'Your team has no network yet',

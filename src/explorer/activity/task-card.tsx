@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
 import { FailureNotice, Notice, ReadNotice } from '../components/notice.tsx';
 import { PriceButton } from '../components/price-button.tsx';
 import { moment } from '../format.ts';
@@ -59,11 +60,7 @@ const first = 10_000;
 const Result = ({ id }: { readonly id: string }) => {
   const [isAsked, setAsked] = useState(false);
   if (isAsked) return <PricedResult id={id} />;
-  return (
-    <button type="button" class="button" onClick={() => setAsked(true)}>
-      {say.tasks.askResult}
-    </button>
-  );
+  return <Button label={say.tasks.askResult} onClick={() => setAsked(true)} />;
 };
 
 const PricedResult = ({ id }: { readonly id: string }) => {

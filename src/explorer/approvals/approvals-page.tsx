@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
 import { PageHead } from '../components/head.tsx';
 import { ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
@@ -74,12 +75,8 @@ const Waiting = ({ approval, onDecided }: WaitingProps) => {
       <p class="muted">{say.approvals.until(moment(String(endsAt)))}</p>
       {act ? (
         <div class="actions">
-          <button type="button" class="button primary" disabled={isBusy} onClick={() => void answer(true)}>
-            {say.approvals.allow(max)}
-          </button>
-          <button type="button" class="button" disabled={isBusy} onClick={() => void answer(false)}>
-            {say.approvals.decline}
-          </button>
+          <Button label={say.approvals.allow(max)} kind="primary" disabled={isBusy} onClick={() => void answer(true)} />
+          <Button label={say.approvals.decline} disabled={isBusy} onClick={() => void answer(false)} />
         </div>
       ) : (
         <p class="muted">{say.approvals.lookOnly}</p>

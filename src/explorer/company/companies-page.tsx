@@ -8,18 +8,27 @@ import {
 } from '../../questions/company-filters.ts';
 import { spelled } from '../../questions/forms.ts';
 import type { CompanyWhere } from '../../sdk/generated/schema-types.ts';
+import { LinkButton } from '../components/button.tsx';
 import { Field, Form } from '../components/form.tsx';
 import { PageHead } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { FailureNotice, Loading, Notice } from '../components/notice.tsx';
+import { TextLink } from '../components/text.tsx';
 import { number } from '../format.ts';
 import { addressOf, companyAddress, useAddress } from '../frame/address.ts';
-import { CompaniesOnRecord, Employers, KnownCompany, SimilarEmployers } from '../generated/documents.ts';
+import {
+  CompaniesEmptiedBy,
+  CompaniesOnRecord,
+  Employers,
+  KnownCompany,
+  SimilarEmployers,
+} from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import { type PagedRows, type Rows, usePages, wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { type Employer, employersOf } from '../people/employers.ts';
 import { FilterChips } from '../people/filter-chips.tsx';
+import { NoMatches, NoNetwork } from '../people/no-matches.tsx';
 import { CompanyCell } from '../people/person-cell.tsx';
 import { say } from '../sentences.ts';
 
@@ -84,10 +93,9 @@ const Named = ({ name, website }: { readonly name: string; readonly website: str
           body={loose.list?.total ? say.company.noneExact(loose.list.total) : say.company.noneBody}
           heading="h2"
         >
+          <LinkButton href="/companies" label={say.company.employers} />
           {website && (
-            <a class="button" href={addressOf('/activity', { tab: 'mappings', map: website })}>
-              {say.company.map}
-            </a>
+            <LinkButton href={addressOf('/activity', { tab: 'mappings', map: website })} label={say.company.map} />
           )}
         </Notice>
       )}
@@ -110,7 +118,10 @@ const Named = ({ name, website }: { readonly name: string; readonly website: str
 };
 
 const Filtered = ({ filters, ignored }: { readonly filters: CompanyFilters; readonly ignored: string | undefined }) => {
-  const found = useFound(companyWhereOf(spelled(filters)));
+  const where = companyWhereOf(spelled(filters));
+  const found = useFound(where);
+  const isEmptied = found.list?.total === 0 && Object.keys(filters).length > 1;
+  const emptied = useQuery(CompaniesEmptiedBy, isEmptied && where ? { where } : undefined);
   const chips = <FilterChips names={companyFilterNames} filters={filters} ignored={ignored} />;
   return (
     <>
@@ -122,7 +133,14 @@ const Filtered = ({ filters, ignored }: { readonly filters: CompanyFilters; read
       {found.list && found.list.total === 0 && (
         <>
           {chips}
-          <Notice title={say.list.empty} body={say.list.emptyBody} heading="h2" />
+          <NoMatches
+            path="/companies"
+            filters={filters}
+            emptiedBy={emptied.data?.searchCompanies?.emptiedBy}
+            counted={say.company.count}
+          >
+            <LinkButton href="/companies" label={say.company.employers} />
+          </NoMatches>
         </>
       )}
       <FoundCompanies found={found}>{chips}</FoundCompanies>
@@ -180,9 +198,9 @@ const FoundCompanies = ({ found: { list }, children }: FoundCompaniesProps) => {
           ...nameColumn,
           text: ({ name }) => name ?? say.company.title,
           cell: ({ id, name }) => (
-            <a href={addressOf(companyAddress(id), name && name !== say.locked ? { name } : {})} dir="auto">
+            <TextLink href={addressOf(companyAddress(id), name && name !== say.locked ? { name } : {})}>
               {name ?? say.company.title}
-            </a>
+            </TextLink>
           ),
         },
         peopleColumn,
@@ -236,13 +254,7 @@ const NetworkEmployers = () => {
       </PageHead>
       {(people.isLoading || list?.more) && <Loading lines={18} />}
       {failure && <FailureNotice failure={failure} again={people.again} />}
-      {list && !list.more && employers.length === 0 && (
-        <Notice title={say.list.noNetwork} body={say.list.noNetworkBody} heading="h2">
-          <a class="button primary" href="/team">
-            {say.list.addConnectors}
-          </a>
-        </Notice>
-      )}
+      {list && !list.more && employers.length === 0 && <NoNetwork />}
       {employers.length > 0 && list && !list.more && (
         <List
           label={say.company.employers}

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { spelled } from '../../questions/forms.ts';
 import { filtersIn, whereOf } from '../../questions/people-filters.ts';
+import { LinkButton } from '../components/button.tsx';
 import { PageHead } from '../components/head.tsx';
 import { Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
 import { BySlug, RecordSection } from '../components/record.tsx';
@@ -83,9 +84,7 @@ const Company = ({ id }: { readonly id: string }) => {
       <>
         <PageHead title={say.company.title} />
         <Notice {...say.company.missing} heading="h2">
-          <a class="button" href="/companies">
-            {say.company.search}
-          </a>
+          <LinkButton href="/companies" label={say.company.search} />
         </Notice>
       </>
     );
@@ -140,13 +139,15 @@ const Company = ({ id }: { readonly id: string }) => {
             body={once ? say.company.formerHelp(once) : say.company.mapHelp}
           >
             {wanted ? (
-              <a class="button" href={addressOf(path, { ...query, title: '', function: '', level: '' })}>
-                {say.company.anyone}
-              </a>
+              <LinkButton
+                href={addressOf(path, { ...query, title: '', function: '', level: '' })}
+                label={say.company.anyone}
+              />
             ) : (
-              <a class="button" href={addressOf('/activity', { tab: 'mappings', map: company?.websites?.[0] ?? '' })}>
-                {say.company.map}
-              </a>
+              <LinkButton
+                href={addressOf('/activity', { tab: 'mappings', map: company?.websites?.[0] ?? '' })}
+                label={say.company.map}
+              />
             )}
           </Notice>
         )}

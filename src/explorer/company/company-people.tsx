@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { List, type ListColumn } from '../components/list.tsx';
+import { Muted } from '../components/text.tsx';
 import { wholeOf } from '../graph/use-pages.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
 import { useOwnTeam } from '../people/own-team.ts';
@@ -81,9 +82,7 @@ const columns: readonly ListColumn<Row>[] = [
       ) : (
         <span class="two-lines">
           <bdi>{way.connector?.name}</bdi>
-          <span class="muted" dir="auto">
-            {way.why}
-          </span>
+          <Muted>{way.why}</Muted>
         </span>
       ),
   },

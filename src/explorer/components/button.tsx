@@ -1,26 +1,33 @@
 import { say } from '../sentences.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-interface BarButtonProps {
+/** How it looks: `bar` in a page's head or the bar of a list, `link` within a sentence. */
+type Kind = 'plain' | 'primary' | 'small' | 'bar' | 'bar primary' | 'link';
+
+const classOf = (kind: Kind): string => (kind === 'link' ? 'link' : `button ${kind}`);
+
+interface ButtonProps {
   readonly label: string;
-  readonly icon?: IconName;
   readonly onClick: () => unknown;
+  readonly kind?: Kind;
+  readonly icon?: IconName | undefined;
   /** Shows the icon alone where there is no room. */
   readonly isQuiet?: boolean;
-  readonly isPrimary?: boolean;
   readonly disabled?: boolean;
+  /** What it is called where the label does not say enough. */
+  readonly fullLabel?: string;
   /** The key that presses it. */
   readonly shortcut?: string;
 }
 
-/** A button of a page's head, or of the bar of a list. */
-export const BarButton = ({ label, icon, onClick, isQuiet, isPrimary, disabled, shortcut }: BarButtonProps) => (
+export const Button = ({ label, onClick, kind = 'plain', icon, isQuiet, ...props }: ButtonProps) => (
   <button
     type="button"
-    class={`button bar${isQuiet ? ' quiet-label' : ''}${isPrimary ? ' primary' : ''}`}
-    title={isQuiet ? label + (shortcut ? ` (${shortcut})` : '') : undefined}
-    data-key={shortcut}
-    disabled={disabled}
+    class={`${classOf(kind)}${isQuiet ? ' quiet-label' : ''}`}
+    title={isQuiet ? label + (props.shortcut ? ` (${props.shortcut})` : '') : undefined}
+    aria-label={props.fullLabel}
+    data-key={props.shortcut}
+    disabled={props.disabled}
     onClick={() => void onClick()}
   >
     {icon && <Icon name={icon} />}
@@ -30,8 +37,38 @@ export const BarButton = ({ label, icon, onClick, isQuiet, isPrimary, disabled, 
 
 /** Tries again what failed. */
 export const AgainButton = ({ again }: { readonly again: () => unknown }) => (
-  <button type="button" class="button small" onClick={() => void again()}>
-    {say.states.again}
+  <Button label={say.states.again} kind="small" onClick={again} />
+);
+
+interface LinkButtonProps extends Pick<ButtonProps, 'label' | 'kind' | 'icon'> {
+  readonly href: string;
+}
+
+/** A link that looks like a button. */
+export const LinkButton = ({ href, label, kind = 'plain', icon }: LinkButtonProps) => (
+  <a class={classOf(kind)} href={href}>
+    {icon && <Icon name={icon} />}
+    {label}
+  </a>
+);
+
+interface IconButtonProps extends Pick<ButtonProps, 'label' | 'onClick'> {
+  readonly icon: IconName;
+  /** Whether what it opens is open. */
+  readonly isExpanded?: boolean;
+  readonly isForPhones?: boolean;
+}
+
+/** A button with an icon alone. */
+export const IconButton = ({ label, icon, onClick, isExpanded, isForPhones }: IconButtonProps) => (
+  <button
+    type="button"
+    class={isForPhones ? 'icon-button only-phone' : 'icon-button'}
+    aria-label={label}
+    aria-expanded={isExpanded}
+    onClick={() => void onClick()}
+  >
+    <Icon name={icon} />
   </button>
 );
 

@@ -4,7 +4,7 @@ import { heir } from '../frame/focus.ts';
 import { PeekContext } from '../frame/peek-context.ts';
 import { tell } from '../frame/toast.tsx';
 import { say } from '../sentences.ts';
-import { BarButton } from './button.tsx';
+import { Button } from './button.tsx';
 
 interface HeadProps {
   readonly title: string;
@@ -36,7 +36,8 @@ export const PageHead = ({ title, count, canShare = true, children }: HeadProps)
       <div class="tools">
         {children}
         {canShare && !isPeek && (
-          <BarButton
+          <Button
+            kind="bar"
             label={say.share.button}
             icon="share"
             isQuiet

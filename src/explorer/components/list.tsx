@@ -6,7 +6,7 @@ import { useKeys } from '../frame/keys.ts';
 import { tell } from '../frame/toast.tsx';
 import type { Rows } from '../graph/use-pages.ts';
 import { say } from '../sentences.ts';
-import { BarButton } from './button.tsx';
+import { Button } from './button.tsx';
 import { csvOf, download, type FileColumn } from './csv.ts';
 import { Choices } from './menu.tsx';
 
@@ -241,7 +241,13 @@ export const List = <Row,>(props: ListProps<Row>) => {
             }))}
           />
           {kinds.length === 1 ? (
-            <BarButton label={say.list.export} icon="export" isQuiet onClick={() => kinds[0] && exported(kinds[0])} />
+            <Button
+              kind="bar"
+              label={say.list.export}
+              icon="export"
+              isQuiet
+              onClick={() => kinds[0] && exported(kinds[0])}
+            />
           ) : (
             <Choices
               label={say.list.export}
@@ -257,7 +263,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
         <fieldset class="picked-bar" aria-label={say.list.picked(pickedRows.length)}>
           <strong {...heir}>{say.list.picked(pickedRows.length)}</strong>
           {picking.actions(pickedRows, () => pick(new Set()))}
-          <BarButton label={say.list.clear} onClick={() => pick(new Set())} />
+          <Button kind="bar" label={say.list.clear} onClick={() => pick(new Set())} />
         </fieldset>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
@@ -311,13 +317,13 @@ export const List = <Row,>(props: ListProps<Row>) => {
       {source.more && (
         <div class="way-on">
           <span class="muted">{say.list.shown(source.rows.length, source.total)}</span>
-          <button type="button" class="button" disabled={source.isReading} onClick={source.more}>
-            {say.list.more}
-          </button>
+          <Button label={say.list.more} disabled={source.isReading} onClick={source.more} />
           {source.total > source.rows.length && (
-            <button type="button" class="button" disabled={source.isReading} onClick={() => void source.all()}>
-              {say.list.all(counted(source.total))}
-            </button>
+            <Button
+              label={say.list.all(counted(source.total))}
+              disabled={source.isReading}
+              onClick={() => void source.all()}
+            />
           )}
         </div>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
 import { moment } from '../format.ts';
 import { FollowPurse, Viewer } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
@@ -23,10 +24,7 @@ export const Credits = () => {
     <div class="credits">
       {isUsedUp ? (
         <p class="credits-refused" role="status">
-          {say.credit.usedUp}{' '}
-          <button type="button" class="link" onClick={() => graph.allowance.tryAgain()}>
-            {say.states.again}
-          </button>
+          {say.credit.usedUp} <Button label={say.states.again} kind="link" onClick={() => graph.allowance.tryAgain()} />
         </p>
       ) : purse ? (
         <Purse id={purse.id} total={purse.total} left={purse.left} refresh={refresh} />

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Icon } from '../components/icon.tsx';
+import { IconButton } from '../components/button.tsx';
 import { say } from '../sentences.ts';
 
 interface DialogProps {
@@ -35,9 +35,7 @@ export const Dialog = ({ title, isOpen, onClose, class: className = '', children
         <div class="dialog-body">
           <div class="dialog-head">
             <h2>{title}</h2>
-            <button type="button" class="icon-button" aria-label={say.close} onClick={onClose}>
-              <Icon name="close" />
-            </button>
+            <IconButton icon="close" label={say.close} onClick={onClose} />
           </div>
           {children}
         </div>

@@ -1,38 +1,44 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
 import { Loading, Notice } from '../components/notice.tsx';
+import type { furtherPages } from '../further-pages.ts';
 import { say } from '../sentences.ts';
 
-/** A page with its own script, loaded when it is first shown or by `preload`. */
-export type Page<Props> = ComponentType<Props> & { readonly preload: () => void };
+type Pages = typeof furtherPages;
+
+let loaded: Pages | undefined;
+let loading: Promise<Pages> | undefined;
+
+const load = (): Promise<Pages> => {
+  loading ??= import('../further-pages.ts').then(
+    ({ furtherPages }) => {
+      loaded = furtherPages;
+      return furtherPages;
+    },
+    (error: unknown) => {
+      // Otherwise the rejected promise would be reused.
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+};
+
+/** Loads the chunk of all further pages in advance. */
+export const preload = (): void => void load().catch(() => undefined);
 
 /**
- * A page in its own chunk. If the chunk cannot be loaded, offers a retry; if the graph serves another build by now,
- * reloads the document once.
+ * A page in the chunk of further pages. If that cannot be loaded, offers a retry; if the graph serves another build by
+ * now, reloads the document once.
  */
-export const page = <Props extends object>(load: () => Promise<ComponentType<Props>>): Page<Props> => {
-  let loaded: ComponentType<Props> | undefined;
-  let loading: Promise<ComponentType<Props>> | undefined;
-  const read = (): Promise<ComponentType<Props>> => {
-    loading ??= load().then(
-      (component) => {
-        loaded = component;
-        return component;
-      },
-      (error: unknown) => {
-        // Otherwise the rejected promise would be reused.
-        loading = undefined;
-        throw error;
-      },
-    );
-    return loading;
-  };
+export const page = <Props extends object>(pick: (pages: Pages) => ComponentType<Props>): ComponentType<Props> => {
   const Component = (props: Props) => {
     const [state, setState] = useState<'loading' | 'loaded' | 'failed'>(loaded ? 'loaded' : 'loading');
     useEffect(() => {
       if (state !== 'loading') return undefined;
       let isCurrent = true;
-      read().then(
+      load().then(
         () => isCurrent && setState('loaded'),
         async () => {
           if (await isOtherBuild()) reloadOnce();
@@ -44,22 +50,18 @@ export const page = <Props extends object>(load: () => Promise<ComponentType<Pro
       };
     }, [state]);
     if (loaded) {
-      const Loaded = loaded;
+      const Loaded = pick(loaded);
       return <Loaded {...props} />;
     }
     if (state !== 'failed') return <Loading />;
     return (
       <Notice {...say.states.chunk} heading="h1" role="alert">
-        <button type="button" class="button primary" onClick={() => setState('loading')}>
-          {say.states.again}
-        </button>
-        <button type="button" class="button" onClick={() => location.reload()}>
-          {say.states.reload}
-        </button>
+        <Button label={say.states.again} kind="primary" onClick={() => setState('loading')} />
+        <Button label={say.states.reload} onClick={() => location.reload()} />
       </Notice>
     );
   };
-  return Object.assign(Component, { preload: () => void read().catch(() => undefined) });
+  return Component;
 };
 
 /** Whether the graph's document has another script than this one: a new version was deployed. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { CompanyPage, PersonPage } from '../pages.ts';
 import { say } from '../sentences.ts';
@@ -38,9 +39,7 @@ export const Peek = () => {
           <Icon name="open" />
           <span>{say.peek.open}</span>
         </a>
-        <button type="button" class="icon-button" aria-label={say.close} onClick={close}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={say.close} onClick={close} />
       </div>
       <PeekContext.Provider value={true}>
         <Record key={id} id={id} />

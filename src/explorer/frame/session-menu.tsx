@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
 import { Choices } from '../components/menu.tsx';
 import { Viewer } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
@@ -85,9 +86,7 @@ export const EndSession = () => {
         <h2>{say.session.endTitle}</h2>
         <p>{say.session.endBody}</p>
         <div class="actions">
-          <button type="button" class="button primary" onClick={end}>
-            {say.session.endNow}
-          </button>
+          <Button label={say.session.endNow} kind="primary" onClick={end} />
           <button type="button" class="button" popovertarget="end-session" popovertargetaction="hide">
             {say.cancel}
           </button>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { Bell } from '../approvals/bell.tsx';
+import { IconButton } from '../components/button.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { AskDialog } from '../home/ask-dialog.tsx';
 import { say } from '../sentences.ts';
@@ -9,6 +10,7 @@ import { Credits } from './credits.tsx';
 import { focusOn, keepFocus } from './focus.ts';
 import { Help } from './help.tsx';
 import { useKeys } from './keys.ts';
+import { preload } from './page.tsx';
 import { Peek } from './peek.tsx';
 import { ScrollPlaces } from './scroll.ts';
 import { EndSession, TeamSwitch } from './session-menu.tsx';
@@ -24,14 +26,8 @@ const pages: readonly (readonly [address: string, icon: IconName, name: string])
   ['/team', 'team', say.nav.team],
 ];
 
-interface ShellProps {
-  /** Loads a page's script in advance. */
-  readonly preload: (path: string) => void;
-  readonly children: ComponentChildren;
-}
-
 /** The frame of every page: skip link, navigation, team, credits, the page, and the preview panel. */
-export const Shell = ({ preload, children }: ShellProps) => {
+export const Shell = ({ children }: { readonly children: ComponentChildren }) => {
   const { path, url } = useLocation();
   const root = useRef<HTMLDivElement>(null);
   const places = useRef<ScrollPlaces | undefined>(undefined);
@@ -75,23 +71,14 @@ export const Shell = ({ preload, children }: ShellProps) => {
           <a class="brand" href="/">
             {say.product}
           </a>
-          <button
-            type="button"
-            class="icon-button only-phone"
-            aria-label={say.nav.search}
-            onClick={() => setAsking(true)}
-          >
-            <Icon name="search" />
-          </button>
-          <button
-            type="button"
-            class="icon-button only-phone"
-            aria-expanded={isMenuOpen}
-            aria-label={say.nav.menu}
+          <IconButton icon="search" label={say.nav.search} isForPhones onClick={() => setAsking(true)} />
+          <IconButton
+            icon={isMenuOpen ? 'close' : 'menu'}
+            label={say.nav.menu}
+            isExpanded={isMenuOpen}
+            isForPhones
             onClick={() => setMenuOpen(!isMenuOpen)}
-          >
-            <Icon name={isMenuOpen ? 'close' : 'menu'} />
-          </button>
+          />
         </div>
         <div class="side-body">
           <TeamSwitch />
@@ -108,8 +95,8 @@ export const Shell = ({ preload, children }: ShellProps) => {
                     class="nav-item"
                     href={address}
                     {...(isWithin(path, address) && { 'aria-current': 'page' as const })}
-                    onPointerEnter={() => preload(address)}
-                    onFocus={() => preload(address)}
+                    onPointerEnter={preload}
+                    onFocus={preload}
                   >
                     <Icon name={icon} />
                     <span>{name}</span>

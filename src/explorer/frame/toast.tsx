@@ -1,3 +1,4 @@
+import { Button } from '../components/button.tsx';
 import { Signal } from '../graph/signal.ts';
 import { say } from '../sentences.ts';
 
@@ -35,11 +36,7 @@ export const Toast = () => {
       {shown && (
         <div class="toast">
           <span>{shown.text}</span>
-          {shown.undo && (
-            <button type="button" class="button small" onClick={undoLast}>
-              {say.undo}
-            </button>
-          )}
+          {shown.undo && <Button label={say.undo} kind="small" onClick={undoLast} />}
         </div>
       )}
     </div>

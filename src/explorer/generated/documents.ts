@@ -738,6 +738,19 @@ export type EmployersQuery = {
   } | null
 };
 
+export type CompaniesEmptiedByQueryVariables = Exact<{
+  where: CompanyWhere;
+}>;
+
+export type CompaniesEmptiedByQuery = {
+  readonly searchCompanies: {
+    readonly emptiedBy: ReadonlyArray<{
+      readonly field: string | null,
+      readonly countWithout: number
+    }> | null
+  } | null
+};
+
 export type ResolveQueryVariables = Exact<{
   people: ReadonlyArray<MatchRow> | MatchRow;
   companies: ReadonlyArray<CompanyMatchRow> | CompanyMatchRow;
@@ -2606,6 +2619,11 @@ export const SimilarEmployers: Document<SimilarEmployersQuery, SimilarEmployersQ
 export const Employers: Document<EmployersQuery, EmployersQueryVariables, 'query'> = {
   operation: 'query',
   text: "query Employers($first:Int!$after:String){relationships(first:$first after:$after){totalCount pageInfo{hasNextPage endCursor}nodes{profile{currentCompanyName}}}}",
+};
+
+export const CompaniesEmptiedBy: Document<CompaniesEmptiedByQuery, CompaniesEmptiedByQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query CompaniesEmptiedBy($where:CompanyWhere!){searchCompanies(where:$where first:1){emptiedBy{field countWithout}}}",
 };
 
 export const Resolve: Document<ResolveQuery, ResolveQueryVariables, 'query'> = {

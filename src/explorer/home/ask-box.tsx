@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { Icon } from '../components/icon.tsx';
 import { FailureNotice } from '../components/notice.tsx';
+import { Muted, TextLink } from '../components/text.tsx';
 import { draftOf, keepDraft } from '../frame/drafts.ts';
 import { Suggest } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
@@ -174,12 +175,10 @@ const Unresolved = ({ intent, again, onGo }: UnresolvedProps) => {
       <ul class="plain-rows">
         {intent.choices.map(({ label, detail, address }) => (
           <li key={address}>
-            <a href={address} dir="auto" onClick={onGo}>
+            <TextLink href={address} onClick={onGo}>
               {label}
-            </a>
-            <span class="muted" dir="auto">
-              {detail}
-            </span>
+            </TextLink>
+            <Muted>{detail}</Muted>
           </li>
         ))}
       </ul>
@@ -214,9 +213,7 @@ const Suggestions = ({
         onClick={() => onChoose(address)}
       >
         <span dir="auto">{label}</span>
-        <span class="muted" dir="auto">
-          {detail}
-        </span>
+        <Muted>{detail}</Muted>
         <span class="suggestion-kind">{group}</span>
       </div>
     ))}

@@ -1,11 +1,11 @@
 import { Dialog } from '../frame/dialog.tsx';
-import { PastePage } from '../pages.ts';
+import { preload } from '../frame/page.tsx';
 import { say } from '../sentences.ts';
 import { AskBox } from './ask-box.tsx';
 
 /** Home's input box, on every page. */
 export const AskDialog = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => (
   <Dialog title={say.ask.title} isOpen={isOpen} onClose={onClose} class="ask-dialog">
-    <AskBox rows={2} hasFocus onGo={onClose} onList={PastePage.preload} />
+    <AskBox rows={2} hasFocus onGo={onClose} onList={preload} />
   </Dialog>
 );

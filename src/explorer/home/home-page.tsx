@@ -4,12 +4,13 @@ import { PageHead } from '../components/head.tsx';
 import { Icon } from '../components/icon.tsx';
 import { ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
+import { Muted, TextLink } from '../components/text.tsx';
 import { aYearAgo, day } from '../format.ts';
+import { preload } from '../frame/page.tsx';
 import { Home, type HomeQuery, NextOnList, type NextOnListQuery } from '../generated/documents.ts';
 import { type Read, useQuery } from '../graph/use-query.ts';
 import { keptAddress } from '../lists/kept.ts';
 import { paste } from '../lists/pasted.ts';
-import { PastePage } from '../pages.ts';
 import { PersonCell } from '../people/person-cell.tsx';
 import { say } from '../sentences.ts';
 import { AskBox } from './ask-box.tsx';
@@ -37,7 +38,7 @@ export const HomePage = () => {
   return (
     <div class="home">
       <PageHead title={say.home.title} canShare={false} />
-      <AskBox rows={3} onList={PastePage.preload} />
+      <AskBox rows={3} onList={preload} />
       {found ? (
         <p class="home-reach" role="status">
           {found.totalCount > 0 ? (
@@ -121,9 +122,7 @@ const YourLists = ({ lists, next, names }: YourListsProps) => {
       <ul class="plain-rows">
         {lists.map(({ id, name, totalCount, progress, createdAt }) => (
           <li key={id}>
-            <a href={keptAddress(id)} dir="auto">
-              {name}
-            </a>
+            <TextLink href={keptAddress(id)}>{name}</TextLink>
             <span class="muted">
               {say.lists.askedOf(progress ?? 0, totalCount)} · {day(createdAt)}
             </span>
@@ -153,12 +152,10 @@ const NextAsks = ({ list }: { readonly list: NonNullable<NextOnListQuery['target
       <ul class="plain-rows">
         {next.map(({ at, connector, path: { target, why } }) => (
           <li key={at}>
-            <a href={`${keptAddress(list.id)}?tab=ask`} dir="auto">
+            <TextLink href={`${keptAddress(list.id)}?tab=ask`}>
               {say.home.ask(connector?.name ?? '', target?.fullName ?? list.targets?.[at]?.label ?? '')}
-            </a>
-            <span class="muted" dir="auto">
-              {why}
-            </span>
+            </TextLink>
+            <Muted>{why}</Muted>
           </li>
         ))}
       </ul>
@@ -180,10 +177,10 @@ const Moved = ({ read, since }: { readonly read: Read<HomeQuery>; readonly since
         {found?.nodes.map(({ profile, connections }) => (
           <li key={profile?.id}>
             <PersonCell id={profile?.id} name={profile?.fullName} />
-            <span class="muted" dir="auto">
+            <Muted>
               {[profile?.currentTitle, profile?.currentCompanyName].filter(Boolean).join(' · ')}
               {connections?.[0]?.connectorName && ` · ${say.home.knownBy(connections[0].connectorName)}`}
-            </span>
+            </Muted>
           </li>
         ))}
       </ul>
@@ -199,9 +196,7 @@ const RunningTasks = ({ data }: HomeProps) => {
       <ul class="plain-rows">
         {tasks.map(({ id, companyWebsite, status }) => (
           <li key={id}>
-            <a href="/activity?tab=mappings" dir="auto">
-              {companyWebsite ?? say.tasks.whole}
-            </a>
+            <TextLink href="/activity?tab=mappings">{companyWebsite ?? say.tasks.whole}</TextLink>
             <span class="muted">{say.tasks.status[status ?? 'OTHER']}</span>
           </li>
         ))}

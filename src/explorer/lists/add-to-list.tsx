@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso/router';
-import { BarButton } from '../components/button.tsx';
+import { Button } from '../components/button.tsx';
 import { Choices } from '../components/menu.tsx';
 import { tell } from '../frame/toast.tsx';
 import { EditTargets, KeptLists } from '../generated/documents.ts';
@@ -27,7 +27,7 @@ export const AddToList = ({ targets, label = say.lists.plan }: AddToListProps) =
   };
   return (
     <>
-      <BarButton label={label} icon="lists" isPrimary disabled={isBusy} onClick={plan} />
+      <Button kind="bar primary" label={label} icon="lists" disabled={isBusy} onClick={plan} />
       <AddToKept targets={targets} />
     </>
   );

@@ -1,7 +1,8 @@
 import { Avatar } from '../components/avatar.tsx';
-import { BarButton } from '../components/button.tsx';
+import { Button } from '../components/button.tsx';
 import { copy } from '../components/head.tsx';
 import { Notice } from '../components/notice.tsx';
+import { Muted, TextLink } from '../components/text.tsx';
 import { useDraft } from '../frame/drafts.ts';
 import type { PlanQuery } from '../generated/documents.ts';
 import { say } from '../sentences.ts';
@@ -52,18 +53,13 @@ const AskedFor = ({ row, ask }: { readonly row: PlannedTarget; readonly ask: Ask
     <li class="asked-for">
       <div>
         <p>
-          <a href={address} dir="auto">
-            {name}
-          </a>{' '}
-          <span class="muted" dir="auto">
-            {detail}
-          </span>
+          <TextLink href={address}>{name}</TextLink> <Muted>{detail}</Muted>
         </p>
         <p class="muted" dir="auto">
           {say.percent(way.confidence)} · {way.why}
         </p>
       </div>
-      <BarButton label={say.message.copy} icon="copy" onClick={() => copy(message, say.message.copied)} />
+      <Button kind="bar" label={say.message.copy} icon="copy" onClick={() => copy(message, say.message.copied)} />
       <details>
         <summary>{say.message.edit}</summary>
         <textarea

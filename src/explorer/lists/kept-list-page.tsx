@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
-import { BarButton } from '../components/button.tsx';
+import { Button, LinkButton } from '../components/button.tsx';
 import { Field, Form } from '../components/form.tsx';
 import { PageHead } from '../components/head.tsx';
 import { Menu } from '../components/menu.tsx';
@@ -57,9 +57,7 @@ export const KeptListPage = () => {
       <PageHead title={say.lists.title} />
       {isGone ? (
         <Notice title={say.lists.gone} body={say.lists.goneKept} heading="h2">
-          <a class="button primary" href="/lists">
-            {say.nav.lists}
-          </a>
+          <LinkButton href="/lists" label={say.nav.lists} kind="primary" />
         </Notice>
       ) : (
         <ReadNotice read={read} member="targetList" lines={8} />
@@ -150,7 +148,7 @@ const KeptList = ({ found }: { readonly found: Found }) => {
                 </Form>
               )}
             </Menu>
-            <BarButton label={say.lists.delete} icon="close" isQuiet onClick={remove} />
+            <Button kind="bar" label={say.lists.delete} icon="close" isQuiet onClick={remove} />
           </>
         )
       }

@@ -2,6 +2,7 @@ import { PageHead } from '../components/head.tsx';
 import { Icon } from '../components/icon.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { Notice, ReadNotice } from '../components/notice.tsx';
+import { TextLink } from '../components/text.tsx';
 import { day } from '../format.ts';
 import { KeptLists, type KeptListsQuery } from '../generated/documents.ts';
 import { wholeOf } from '../graph/use-pages.ts';
@@ -17,11 +18,7 @@ const columns: readonly ListColumn<Kept>[] = [
     name: say.lists.name,
     width: 'minmax(9rem, 2fr)',
     text: ({ name }) => name,
-    cell: ({ id, name }) => (
-      <a href={keptAddress(id)} dir="auto">
-        {name}
-      </a>
-    ),
+    cell: ({ id, name }) => <TextLink href={keptAddress(id)}>{name}</TextLink>,
   },
   {
     key: 'progress',

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
 import { draftOf, keepDraft } from '../frame/drafts.ts';
 import { say } from '../sentences.ts';
 
@@ -58,20 +59,13 @@ export const NoteField = ({ id, label, value, save }: NoteFieldProps) => {
       {saved?.kind === 'changed' && isUnsaved && (
         <span class="note-state" role="alert">
           {say.lists.noteChanged(saved.theirs)}{' '}
-          <button type="button" class="link" onClick={() => void send(true)}>
-            {say.lists.noteMine}
-          </button>{' '}
-          <button type="button" class="link" onClick={() => takeTheirs(saved.theirs)}>
-            {say.lists.noteTheirs}
-          </button>
+          <Button label={say.lists.noteMine} kind="link" onClick={() => void send(true)} />{' '}
+          <Button label={say.lists.noteTheirs} kind="link" onClick={() => takeTheirs(saved.theirs)} />
         </span>
       )}
       {saved?.kind !== 'changed' && isUnsaved && (saved?.kind === 'failed' || draftOf(draft) !== undefined) && (
         <span class="note-state">
-          {say.lists.noteUnsaved}{' '}
-          <button type="button" class="link" onClick={() => void send()}>
-            {say.lists.noteSave}
-          </button>
+          {say.lists.noteUnsaved} <Button label={say.lists.noteSave} kind="link" onClick={() => void send()} />
         </span>
       )}
     </span>

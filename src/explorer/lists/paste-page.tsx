@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Reading } from '../../reading/read.ts';
-import { AgainButton, BarButton } from '../components/button.tsx';
+import { AgainButton, Button } from '../components/button.tsx';
 import type { FileColumn } from '../components/csv.ts';
 import { PageHead } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
@@ -115,7 +115,7 @@ const Pasted = ({ text }: { readonly text: string }) => {
         count={state.kind === 'read' ? say.paste.summary(matched.length, countsOf(matched)) : say.paste.reading}
         canShare={false}
       >
-        <BarButton label={say.paste.again} onClick={startOver} />
+        <Button kind="bar" label={say.paste.again} onClick={startOver} />
       </PageHead>
       {state.kind === 'reading' && <Loading lines={12} />}
       {state.kind === 'failed' && <FailureNotice failure={state.failure} again={again} />}

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { BarButton, Switch } from '../components/button.tsx';
+import { Button, Switch } from '../components/button.tsx';
 import { PageHead } from '../components/head.tsx';
 import { List } from '../components/list.tsx';
 import { FailureNotice, Loading, Missing, ReadNotice } from '../components/notice.tsx';
@@ -54,7 +54,8 @@ export const PlannedList = ({ name, targets, editing, tools }: PlannedListProps)
         title={name || say.lists.title}
         count={plan && say.lists.reached(reached.length, rows.length, asks.length, most, done)}
       >
-        <BarButton
+        <Button
+          kind="bar"
           label={say.lists.print}
           icon="print"
           isQuiet

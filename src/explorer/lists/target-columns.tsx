@@ -1,5 +1,6 @@
 import type { FileColumn } from '../components/csv.ts';
 import type { ListColumn } from '../components/list.tsx';
+import { Muted, TextLink } from '../components/text.tsx';
 import { readable } from '../graph/outcome.ts';
 import { percentColumn } from '../people/person-cell.tsx';
 import { say } from '../sentences.ts';
@@ -23,12 +24,8 @@ export const targetColumns = ({ setStatus, setTitle, saveNote }: Editing): reado
     text: ({ name }) => name,
     cell: ({ name, address, detail, isFirm, target }) => (
       <span class="two-lines">
-        <a href={address} dir="auto">
-          {name}
-        </a>
-        <span class="muted" dir="auto">
-          {detail}
-        </span>
+        <TextLink href={address}>{name}</TextLink>
+        <Muted>{detail}</Muted>
         {isFirm && setTitle && (
           <input
             class="note-input wish"
@@ -61,16 +58,16 @@ export const targetColumns = ({ setStatus, setTitle, saveNote }: Editing): reado
                   <>
                     {' '}
                     <span class="muted">{say.ways.reaches}</span>{' '}
-                    <a href={address} dir="auto" title={detail}>
+                    <TextLink href={address} title={detail}>
                       {name}
-                    </a>
+                    </TextLink>
                   </>
                 )}
               </span>
-              <span class="muted" dir="auto">
+              <Muted>
                 {isFirm && way.target?.currentTitle ? `${way.target.currentTitle} · ` : ''}
                 {way.why}
-              </span>
+              </Muted>
             </li>
           ))}
         </ul>

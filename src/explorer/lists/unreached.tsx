@@ -1,4 +1,5 @@
 import { Notice } from '../components/notice.tsx';
+import { TextLink } from '../components/text.tsx';
 import { readable } from '../graph/outcome.ts';
 import { say } from '../sentences.ts';
 import type { PlannedTarget } from './planned-targets.ts';
@@ -26,10 +27,7 @@ export const Unreached = ({ rows, perConnector }: UnreachedProps) =>
         {rows.map(({ at, name, address, detail, unreached, message }) => (
           <tr key={at}>
             <th scope="row">
-              <a href={address} dir="auto">
-                {name}
-              </a>{' '}
-              <span class="muted">{detail}</span>
+              <TextLink href={address}>{name}</TextLink> <span class="muted">{detail}</span>
             </th>
             <td>{unreached && <span title={readable(message)}>{say.lists.reasons[unreached]}</span>}</td>
             <td class="muted">{unreached && say.lists.remedies[unreached](perConnector)}</td>

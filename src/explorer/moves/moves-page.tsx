@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { spelled } from '../../questions/forms.ts';
 import { filterNames, filtersIn, whereOf } from '../../questions/people-filters.ts';
+import { LinkButton } from '../components/button.tsx';
 import { PageHead } from '../components/head.tsx';
 import type { ListColumn } from '../components/list.tsx';
 import { FailureNotice, Loading, Notice } from '../components/notice.tsx';
@@ -106,9 +107,7 @@ export const MovesPage = () => {
             <FilterChips names={filterNames} filters={filters} />
           </div>
           <Notice title={say.moves.none} heading="h2">
-            <a class="button primary" href={changed({ since: aYearAgo() })}>
-              {say.moves.year}
-            </a>
+            <LinkButton href={changed({ since: aYearAgo() })} label={say.moves.year} kind="primary" />
           </Notice>
         </>
       )}

@@ -2,7 +2,7 @@ import type { FileKind, ListColumn } from '../components/list.tsx';
 import type { NetworkRowFragment } from '../generated/documents.ts';
 import { say } from '../sentences.ts';
 import type { BestAskById } from './best-asks.ts';
-import { CompanyCell, PersonCell, percentColumn } from './person-cell.tsx';
+import { percentColumn, personColumns } from './person-cell.tsx';
 
 export type NetworkRow = NetworkRowFragment;
 
@@ -18,27 +18,7 @@ export const networkColumns = (
 ): readonly ListColumn<NetworkRow>[] => {
   const askOf = (row: NetworkRow) => asks.get(idOf(row));
   return [
-    {
-      key: 'name',
-      name: say.list.name,
-      width: 'minmax(9rem, 1.5fr)',
-      text: ({ profile }) => profile?.fullName ?? '',
-      cell: ({ profile }) => <PersonCell id={profile?.id} name={profile?.fullName} />,
-    },
-    {
-      key: 'title',
-      name: say.list.title,
-      width: 'minmax(0, 1.4fr)',
-      rank: 1,
-      text: ({ profile }) => profile?.currentTitle ?? '',
-    },
-    {
-      key: 'company',
-      name: say.list.company,
-      width: 'minmax(0, 1.2fr)',
-      text: ({ profile }) => profile?.currentCompanyName ?? '',
-      cell: ({ profile }) => <CompanyCell name={profile?.currentCompanyName} />,
-    },
+    ...personColumns(({ profile }: NetworkRow) => profile),
     {
       key: 'ask',
       name: say.list.ask,

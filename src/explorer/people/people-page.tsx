@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { spelled } from '../../questions/forms.ts';
-import { type FilterName, type Filters, filterNames, filtersIn, whereOf } from '../../questions/people-filters.ts';
-import { AgainButton, Switch } from '../components/button.tsx';
+import { type Filters, filterNames, filtersIn, whereOf } from '../../questions/people-filters.ts';
+import { AgainButton, LinkButton, Switch } from '../components/button.tsx';
 import { PageHead } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { FailureNotice, Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
@@ -25,7 +25,8 @@ import { say } from '../sentences.ts';
 import { WatchThis } from '../watches/watch-this.tsx';
 import { FilterChips, labelsOf } from './filter-chips.tsx';
 import { NetworkList } from './network-list.tsx';
-import { CompanyCell, PersonCell } from './person-cell.tsx';
+import { NoMatches, NoNetwork } from './no-matches.tsx';
+import { personColumns } from './person-cell.tsx';
 
 /** People: our network, free; and all people on record, counted free and named for their price. */
 export const PeoplePage = () => {
@@ -57,95 +58,44 @@ const OurNetwork = ({ filters, where }: ScopeProps) => {
     if (list) vocabulary.addProfiles(list.rows.map(({ profile }) => profile));
   }, [list?.rows]);
   const isFiltered = Object.keys(filters).length > 0;
+  const chips = <FilterChips names={filterNames} filters={filters} ignored={query.ignored} />;
   return (
     <>
       <PageHead title={say.list.people} count={list && say.people(list.total)}>
         <ScopeSwitch />
         <WatchThis name={labelsOf(filters, say.list.ours)} where={where} />
       </PageHead>
-      {people.isLoading && (
-        <div class="list-bar">
-          <FilterChips names={filterNames} filters={filters} ignored={query.ignored} />
-        </div>
-      )}
+      {people.isLoading && <div class="list-bar">{chips}</div>}
       {people.isLoading && <Loading lines={18} />}
       {failure && <FailureNotice failure={failure} again={people.again} />}
       {list && list.total > 0 && (
         <NetworkList label={say.list.ours} source={list} fileName="our-network">
-          <FilterChips names={filterNames} filters={filters} ignored={query.ignored} />
+          {chips}
         </NetworkList>
       )}
-      {list && list.total === 0 && (
+      {list?.total === 0 && !isFiltered && <NoNetwork />}
+      {list?.total === 0 && isFiltered && (
         <>
-          {isFiltered && (
-            <div class="list-bar">
-              <FilterChips names={filterNames} filters={filters} ignored={query.ignored} />
-            </div>
-          )}
-          <Notice
-            title={isFiltered ? say.list.empty : say.list.noNetwork}
-            body={isFiltered ? say.list.emptyBody : say.list.noNetworkBody}
-            heading="h2"
-          >
-            {isFiltered ? (
-              <>
-                <AlsoAll where={where} filters={filters} />
-                <Emptied where={where} filters={filters} />
-              </>
-            ) : (
-              <a class="button primary" href="/team">
-                {say.list.addConnectors}
-              </a>
-            )}
-          </Notice>
+          <div class="list-bar">{chips}</div>
+          <NobodyMatches filters={filters} where={where} />
         </>
       )}
     </>
   );
 };
 
-/** How many people on record the filters of an empty list match. */
-const AlsoAll = ({ where, filters }: ScopeProps) => {
-  const { data } = useQuery(CountPeople, { where });
-  const total = data?.searchProfiles?.totalCount;
-  return (
-    <a class="button" href={addressOf('/people', { ...filters, scope: 'all' })}>
-      {total === undefined ? say.list.searchAll : say.list.onRecord(total)}
-    </a>
-  );
-};
-
-/** The filters of the fields that a search is on. */
-const filterOf: Readonly<Record<string, FilterName>> = {
-  fullName: 'name',
-  currentTitle: 'title',
-  currentFunction: 'function',
-  currentSeniorities: 'level',
-  currentCompanyIndustries: 'industry',
-  currentCompanyName: 'company',
-  currentLocation: 'place',
-  locationCountry: 'country',
-  skills: 'skill',
-  education: 'school',
-};
-
-/** Filters without which the list would not be empty, each with how many there would be. */
-const Emptied = ({ where, filters }: ScopeProps) => {
+/** An empty list of the network: how many people on record its filters match, and what empties it. */
+const NobodyMatches = ({ where, filters }: ScopeProps) => {
+  const total = useQuery(CountPeople, { where }).data?.searchProfiles?.totalCount;
   const several = Object.keys(filters).length > 1;
   const { data } = useQuery(EmptiedBy, several ? { where } : undefined);
   return (
-    <>
-      {(data?.relationships?.emptiedBy ?? []).map(({ field, countWithout }) => {
-        const name = filterOf[field ?? ''];
-        return (
-          name && (
-            <a key={name} class="button" href={addressOf('/people', { ...filters, [name]: '' })}>
-              {say.list.without(`${say.filters[name]} ${filters[name] ?? ''}`, countWithout)}
-            </a>
-          )
-        );
-      })}
-    </>
+    <NoMatches path="/people" filters={filters} emptiedBy={data?.relationships?.emptiedBy} counted={say.people}>
+      <LinkButton
+        href={addressOf('/people', { ...filters, scope: 'all' })}
+        label={total === undefined ? say.list.searchAll : say.list.onRecord(total)}
+      />
+    </NoMatches>
   );
 };
 
@@ -170,27 +120,7 @@ type Person = NonNullable<EveryoneQuery['searchProfiles']>['nodes'][number];
 const pageSize = 20;
 
 const columns: readonly ListColumn<Person>[] = [
-  {
-    key: 'name',
-    name: say.list.name,
-    width: 'minmax(9rem, 1.5fr)',
-    text: ({ fullName }) => fullName ?? '',
-    cell: ({ id, fullName }) => <PersonCell id={id} name={fullName} />,
-  },
-  {
-    key: 'title',
-    name: say.list.title,
-    width: 'minmax(0, 1.4fr)',
-    rank: 1,
-    text: ({ currentTitle }) => currentTitle ?? '',
-  },
-  {
-    key: 'company',
-    name: say.list.company,
-    width: 'minmax(0, 1.2fr)',
-    text: ({ currentCompanyName }) => currentCompanyName ?? '',
-    cell: ({ currentCompanyName }) => <CompanyCell name={currentCompanyName} />,
-  },
+  ...personColumns((person: Person) => person),
   {
     key: 'place',
     name: say.list.place,
@@ -265,9 +195,7 @@ const AllPeople = ({ filters, where }: ScopeProps) => {
             )}
           </span>
           {number > 1 && (
-            <a class="button" href={changed({ after: undefined, page: undefined })}>
-              {say.list.firstPage}
-            </a>
+            <LinkButton href={changed({ after: undefined, page: undefined })} label={say.list.firstPage} />
           )}
           {found.pageInfo.hasNextPage && (
             <a

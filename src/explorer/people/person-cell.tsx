@@ -1,5 +1,6 @@
 import { Avatar } from '../components/avatar.tsx';
 import type { ListColumn } from '../components/list.tsx';
+import { TextLink } from '../components/text.tsx';
 import { personAddress } from '../frame/address.ts';
 import { say } from '../sentences.ts';
 
@@ -13,9 +14,7 @@ export const PersonCell = ({ id, name }: PersonCellProps) => (
   <span class="person-cell">
     <Avatar name={name} />
     {id ? (
-      <a href={personAddress(id)} dir="auto">
-        {name ?? say.locked}
-      </a>
+      <TextLink href={personAddress(id)}>{name ?? say.locked}</TextLink>
     ) : (
       <span dir="auto">{name ?? say.locked}</span>
     )}
@@ -29,6 +28,38 @@ export const CompanyCell = ({ name }: { readonly name: string | null | undefined
       {name}
     </a>
   ) : null;
+
+interface OnRecord {
+  readonly id: string | null;
+  readonly fullName: string | null;
+  readonly currentTitle: string | null;
+  readonly currentCompanyName: string | null;
+}
+
+/** The columns that lists of people have: name, title and employer. */
+export const personColumns = <Row,>(personOf: (row: Row) => OnRecord | null): readonly ListColumn<Row>[] => [
+  {
+    key: 'name',
+    name: say.list.name,
+    width: 'minmax(9rem, 1.5fr)',
+    text: (row) => personOf(row)?.fullName ?? '',
+    cell: (row) => <PersonCell id={personOf(row)?.id} name={personOf(row)?.fullName} />,
+  },
+  {
+    key: 'title',
+    name: say.list.title,
+    width: 'minmax(0, 1.4fr)',
+    rank: 1,
+    text: (row) => personOf(row)?.currentTitle ?? '',
+  },
+  {
+    key: 'company',
+    name: say.list.company,
+    width: 'minmax(0, 1.2fr)',
+    text: (row) => personOf(row)?.currentCompanyName ?? '',
+    cell: (row) => <CompanyCell name={personOf(row)?.currentCompanyName} />,
+  },
+];
 
 /** The column that says how likely an introduction is. */
 export const percentColumn = <Row,>(confidenceOf: (row: Row) => number | undefined): ListColumn<Row> => ({

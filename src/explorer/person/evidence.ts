@@ -16,47 +16,31 @@ const span = (from: string | null | undefined, until: string | null | undefined)
 
 const joined = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(', ');
 
-/** The evidence of a connection in a few words, such as `Kestrel Robotics, 2018–today`. */
-export const labelOf = (source: Source): string => {
+/** The kind of some evidence, and the evidence in a few words, such as `Kestrel Robotics, 2018–today`. */
+export const sayEvidence = (source: Source): readonly [kind: string, label: string] => {
+  const { evidence } = say;
   switch (source.__typename) {
     case 'WorkOverlap':
-      return joined(source.sharedCompany, span(source.overlapStartDate, source.overlapEndDate));
-    case 'EducationOverlap':
-      return joined(source.sharedSchool, span(source.overlapStartDate, source.overlapEndDate ?? source.graduationYear));
+      return [evidence.together, joined(source.sharedCompany, span(source.overlapStartDate, source.overlapEndDate))];
+    case 'EducationOverlap': {
+      const years = span(source.overlapStartDate, source.overlapEndDate ?? source.graduationYear);
+      return [evidence.studied, joined(source.sharedSchool, years)];
+    }
     case 'SharedInvestor':
-      return joined(source.investor, source.portfolioCompany);
+      return [evidence.invested, joined(source.investor, source.portfolioCompany)];
     case 'ManualImport':
-      return source.since ? say.evidence.since(month(source.since)) : say.evidence.imported;
+      return [evidence.imported, source.since ? evidence.since(month(source.since)) : evidence.imported];
     case 'XnetConnection':
-      return say.evidence.xnet;
+      return [evidence.xnet, evidence.xnet];
     case 'EmailContact':
-      return say.evidence.mailed;
+      return [evidence.mailed, evidence.mailed];
     case 'CalendarEvents':
-      return say.evidence.met;
+      return [evidence.met, evidence.met];
     default:
-      return joined(source.sharedCompany ?? source.sharedSchool ?? source.investor) || say.evidence.other;
-  }
-};
-
-/** The kind of the evidence. */
-export const kindOf = (source: Source): string => {
-  switch (source.__typename) {
-    case 'WorkOverlap':
-      return say.evidence.together;
-    case 'EducationOverlap':
-      return say.evidence.studied;
-    case 'SharedInvestor':
-      return say.evidence.invested;
-    case 'XnetConnection':
-      return say.evidence.xnet;
-    case 'ManualImport':
-      return say.evidence.imported;
-    case 'EmailContact':
-      return say.evidence.mailed;
-    case 'CalendarEvents':
-      return say.evidence.met;
-    default:
-      return source.origin ?? say.evidence.other;
+      return [
+        source.origin ?? evidence.other,
+        joined(source.sharedCompany ?? source.sharedSchool ?? source.investor) || evidence.other,
+      ];
   }
 };
 

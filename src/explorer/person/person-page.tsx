@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Avatar } from '../components/avatar.tsx';
+import { Button, LinkButton } from '../components/button.tsx';
 import { PageHead } from '../components/head.tsx';
 import { MailLink } from '../components/mail-link.tsx';
 import { FailureNotice, Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
@@ -96,9 +97,7 @@ const Person = ({ id }: { readonly id: string }) => {
       <>
         <PageHead title={say.person.title} />
         <Notice {...say.person.missing} heading="h2">
-          <a class="button" href="/">
-            {say.nav.home}
-          </a>
+          <LinkButton href="/" label={say.nav.home} />
         </Notice>
       </>
     );
@@ -175,11 +174,7 @@ const Ways = ({
         {paths && paths.totalCount > shown.length && (
           <>
             <span class="muted">{say.list.shown(shown.length, paths.totalCount)}</span>
-            {first < moreWays && (
-              <button type="button" class="button" onClick={onMore}>
-                {say.list.more}
-              </button>
-            )}
+            {first < moreWays && <Button label={say.list.more} onClick={onMore} />}
           </>
         )}
         {twoSteps.isLoading && <Loading lines={2} />}

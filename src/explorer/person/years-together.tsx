@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'preact/hooks';
+import { Button, IconButton } from '../components/button.tsx';
 import { copy } from '../components/head.tsx';
-import { Icon } from '../components/icon.tsx';
+import { TextLink } from '../components/text.tsx';
 import { personAddress } from '../frame/address.ts';
 import { useDraft } from '../frame/drafts.ts';
 import { messageFor } from '../lists/message.ts';
 import { say } from '../sentences.ts';
-import { type Bar, barsOf, kindOf, labelOf, monthsOf, type Step, type Way } from './evidence.ts';
+import { type Bar, barsOf, monthsOf, type Step, sayEvidence, type Way } from './evidence.ts';
 import { slugIn } from './person-address.ts';
 
 interface YearsTogetherProps {
@@ -129,13 +130,7 @@ const WayRows = ({ way, bars, rank, axis, places, target, isOpen, onToggle }: Wa
             <span class="way-rank" aria-hidden="true">
               {rank + 1}
             </span>
-            {slug ? (
-              <a href={personAddress(slug)} dir="auto">
-                {name}
-              </a>
-            ) : (
-              <bdi>{name}</bdi>
-            )}
+            {slug ? <TextLink href={personAddress(slug)}>{name}</TextLink> : <bdi>{name}</bdi>}
             {rank === 0 && <span class="ask-first">{say.ways.first}</span>}
           </span>
           {bridge && (
@@ -164,22 +159,14 @@ const WayRows = ({ way, bars, rank, axis, places, target, isOpen, onToggle }: Wa
                 hue={places.indexOf(bar.place) % hues}
               />
             ))}
-            {lanes.length === 0 && first && <span class="undated">{labelOf(first)}</span>}
+            {lanes.length === 0 && first && <span class="undated">{sayEvidence(first)[1]}</span>}
           </span>
         </td>
         <td class="way-end">
           <span class="way-percent" title={say.confidence(confidence)}>
             {say.percent(confidence)}
           </span>
-          <button
-            type="button"
-            class="icon-button"
-            aria-expanded={isOpen}
-            aria-label={say.ways.open(name, target)}
-            onClick={onToggle}
-          >
-            <Icon name="down" />
-          </button>
+          <IconButton icon="down" label={say.ways.open(name, target)} isExpanded={isOpen} onClick={onToggle} />
         </td>
       </tr>
       {isOpen && (
@@ -244,10 +231,7 @@ const Evidence = ({ way, target }: { readonly way: Way; readonly target: string 
           <span>{say.message.title(way.connector?.name ?? '')}</span>
           <textarea rows={4} value={text} dir="auto" onInput={({ currentTarget }) => setText(currentTarget.value)} />
         </label>
-        <button type="button" class="button primary" onClick={() => copy(text, say.message.copied)}>
-          <Icon name="copy" />
-          {say.message.copy}
-        </button>
+        <Button label={say.message.copy} icon="copy" kind="primary" onClick={() => copy(text, say.message.copied)} />
       </div>
     </div>
   );
@@ -256,11 +240,11 @@ const Evidence = ({ way, target }: { readonly way: Way; readonly target: string 
 const Sources = ({ step: { sources, kind, why } }: { readonly step: Step }) => (
   <ul class="sources">
     {sources.map((source, index) => {
+      const [named, label] = sayEvidence(source);
       const months = monthsOf(source);
       return (
-        <li key={`${index} ${labelOf(source)}`}>
-          <strong>{kindOf(source)}</strong>{' '}
-          {labelOf(source) !== kindOf(source) && <span dir="auto">{labelOf(source)}</span>}{' '}
+        <li key={`${index} ${label}`}>
+          <strong>{named}</strong> {label !== named && <span dir="auto">{label}</span>}{' '}
           {months !== undefined && <span class="muted">{say.evidence.months(months)}</span>}
         </li>
       );

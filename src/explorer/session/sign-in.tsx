@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../components/button.tsx';
 import { say } from '../sentences.ts';
 import { type DemoTeam, demoTeams, useSession } from './session.ts';
 
@@ -98,9 +99,12 @@ export const Invited = ({ token, onSignedIn }: InvitedProps) => {
     <Card title={say.invited.title} failure={failure}>
       <p>{say.invited.body}</p>
       <div class="actions">
-        <button type="button" class="button primary" disabled={isOpening} onClick={begin}>
-          {isOpening ? say.invited.opening : say.invited.begin}
-        </button>
+        <Button
+          label={isOpening ? say.invited.opening : say.invited.begin}
+          kind="primary"
+          disabled={isOpening}
+          onClick={begin}
+        />
       </div>
       <p class="muted">{say.invited.once}</p>
     </Card>

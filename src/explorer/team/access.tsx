@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { AgainButton, BarButton } from '../components/button.tsx';
+import { AgainButton, Button } from '../components/button.tsx';
 import { Field, Form } from '../components/form.tsx';
 import { copy } from '../components/head.tsx';
 import { Section } from '../components/section.tsx';
@@ -76,14 +76,12 @@ export const Access = ({ invited: { all, failed, read } }: { readonly invited: I
                       : sayTeam.access.waiting(moment(one.expiresAt))}
                   </td>
                   <td>
-                    <button
-                      type="button"
-                      class="button small"
-                      aria-label={sayTeam.access.endOf(actOf(one), one.label)}
+                    <Button
+                      label={actOf(one)}
+                      fullLabel={sayTeam.access.endOf(actOf(one), one.label)}
+                      kind="small"
                       onClick={() => void end(one)}
-                    >
-                      {actOf(one)}
-                    </button>
+                    />
                   </td>
                 </tr>
               ))}
@@ -147,7 +145,12 @@ const InviteForm = ({ onInvited }: { readonly onInvited: () => void }) => {
             <span>{sayTeam.access.link(made.for, moment(made.expiresAt))}</span>
             <input ref={link} type="text" readOnly value={made.link} />
           </label>
-          <BarButton label={sayTeam.access.copy} icon="copy" onClick={() => copy(made.link, sayTeam.access.copied)} />
+          <Button
+            kind="bar"
+            label={sayTeam.access.copy}
+            icon="copy"
+            onClick={() => copy(made.link, sayTeam.access.copied)}
+          />
         </div>
       )}
       <p class="muted team-note">{sayTeam.access.ends}</p>

@@ -1,3 +1,4 @@
+import { Button } from '../components/button.tsx';
 import { Field, Form } from '../components/form.tsx';
 import { Section } from '../components/section.tsx';
 import { number } from '../format.ts';
@@ -67,14 +68,12 @@ const TeamRow = ({ team: { id, name } }: { readonly team: Team }) => {
       <td class="number">{told(relationships?.totalCount ?? undefined)}</td>
       <td class="number">{told(spentThisMonth ?? undefined)}</td>
       <td>
-        <button
-          type="button"
-          class="button small"
-          aria-label={sayTeam.childTeams.actFor(name ?? id)}
+        <Button
+          label={sayTeam.childTeams.open}
+          fullLabel={sayTeam.childTeams.actFor(name ?? id)}
+          kind="small"
           onClick={() => void change(id)}
-        >
-          {sayTeam.childTeams.open}
-        </button>
+        />
         {failure && <span role="alert"> {failure}</span>}
       </td>
     </tr>

@@ -1,4 +1,4 @@
-import { BarButton } from '../components/button.tsx';
+import { Button } from '../components/button.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
@@ -93,9 +93,7 @@ export const TeamExclusions = () => {
             width: '9rem',
             text: () => '',
             cell: (one: Exclusion) => (
-              <button type="button" class="button small" onClick={() => void takeBack(one)}>
-                {say.exclusions.include}
-              </button>
+              <Button label={say.exclusions.include} kind="small" onClick={() => void takeBack(one)} />
             ),
           },
         ]
@@ -128,5 +126,5 @@ export const ExcludeButton = ({ id }: { readonly id: string }) => {
     if (!(await exclude(named))) return tell(say.exclusions.failed);
     tell(say.exclusions.excluded, () => void include(named));
   };
-  return <BarButton label={say.exclusions.exclude} icon="close" onClick={act} />;
+  return <Button kind="bar" label={say.exclusions.exclude} icon="close" onClick={act} />;
 };

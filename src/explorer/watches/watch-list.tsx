@@ -1,6 +1,7 @@
-import { BarButton } from '../components/button.tsx';
+import { Button } from '../components/button.tsx';
 import { Menu } from '../components/menu.tsx';
 import { Section } from '../components/section.tsx';
+import { TextLink } from '../components/text.tsx';
 import { ending, moment } from '../format.ts';
 import { tell } from '../frame/toast.tsx';
 import { ChangeWatch, DropWatch, type UpdateWatchInput, Watches, type WatchesQuery } from '../generated/documents.ts';
@@ -39,9 +40,7 @@ export const WatchList = ({ watches, onChanged }: WatchListProps) => {
           <li key={watch.id}>
             <article class="card task-head">
               <h3>
-                <a href={watchAddress(watch.id)} dir="auto">
-                  {watch.name}
-                </a>
+                <TextLink href={watchAddress(watch.id)}>{watch.name}</TextLink>
               </h3>
               {watch.of === 'SEARCH' && <span class="chip plain">{say.list.everyone}</span>}
               <StateChip state={watch.state} />
@@ -84,7 +83,11 @@ const WatchActions = ({
   return (
     <div class="tools">
       {state !== 'ENDED' && (
-        <BarButton label={mayResume ? say.watches.resume : say.watches.pause} onClick={mayResume ? resume : pause} />
+        <Button
+          kind="bar"
+          label={mayResume ? say.watches.resume : say.watches.pause}
+          onClick={mayResume ? resume : pause}
+        />
       )}
       <Menu label={say.watches.delete} align="end">
         {(close) => (

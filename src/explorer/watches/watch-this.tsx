@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import type { ProfileWhere } from '../../sdk/generated/schema-types.ts';
-import { BarButton } from '../components/button.tsx';
+import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { ending } from '../format.ts';
 import { addressOf } from '../frame/address.ts';
@@ -67,7 +67,8 @@ export const WatchThis = ({ name: full, where, of = 'NETWORK' }: WatchThisProps)
       </a>
     );
   return (
-    <BarButton
+    <Button
+      kind="bar"
       label={say.watches.watch}
       icon="watch"
       isQuiet

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { writeProfiles } from '../../../src/store/record/write.ts';
 import { putKey } from '../../../src/store/team/key.ts';
 import { companies, keyOf, people, teams } from '../../support/cast/cast.ts';
-import { type Explorer, openExplorer, skip } from './explorer.ts';
+import { type Explorer, looksRight, openExplorer, skip } from './explorer.ts';
 
 const ask = async (page: Page, text: string) => {
   await page.getByRole('textbox', { name: /^Search people and companies/ }).fill(text);
@@ -83,6 +83,26 @@ describe('a job done in the explorer', { skip }, () => {
     await page.getByRole('link', { name: /^Without “place Nowhere”: 3 people/ }).click();
     await page.waitForURL(/\/people\?title=engineer$/);
     await page.getByRole('table').waitFor();
+  });
+
+  it('is widening a search of companies that finds none', async () => {
+    await using visit = await explorer.visit('orchard');
+    const { page } = visit;
+    for (const [address, without] of [
+      ['/companies?industry=Nonsense&size=1..', /^Without “industry Nonsense”: 4 companies/],
+      ['/companies?place=Nowhere&size=1..', /^Without “place Nowhere”: 4 companies/],
+      ['/companies?technology=Nothing&size=1..', /^Without “uses Nothing”: 4 companies/],
+    ] as const) {
+      await visit.open(address);
+      await page.getByRole('link', { name: without }).click();
+      await page.waitForURL(/\/companies\?size=1\.\.$/);
+      await page.getByRole('table').waitFor();
+    }
+    await visit.open('/companies?name=Nowhere');
+    await page.getByRole('link', { name: 'Where your network works' }).click();
+    await page.waitForURL(/\/companies$/);
+    await page.getByRole('table').waitFor();
+    await looksRight(visit, 'companies-widened');
   });
 
   it('begins with the shortest time in which enough people moved, whatever the address says', async () => {

@@ -1,0 +1,58 @@
+import type { ComponentChildren } from 'preact';
+import type { CompanyFilterName } from '../../questions/company-filters.ts';
+import type { FilterName } from '../../questions/people-filters.ts';
+import { LinkButton } from '../components/button.tsx';
+import { Notice } from '../components/notice.tsx';
+import { addressOf } from '../frame/address.ts';
+import { say } from '../sentences.ts';
+
+/** The filters of the fields that a search is on. */
+const filterOf: Readonly<Record<string, FilterName | CompanyFilterName>> = {
+  fullName: 'name',
+  currentTitle: 'title',
+  currentFunction: 'function',
+  currentSeniorities: 'level',
+  currentCompanyIndustries: 'industry',
+  currentCompanyName: 'company',
+  currentLocation: 'place',
+  locationCountry: 'country',
+  skills: 'skill',
+  education: 'school',
+  industries: 'industry',
+  isStartup: 'kind',
+  isNonProfit: 'kind',
+  isGovernment: 'kind',
+  ownershipStatus: 'kind',
+  name: 'place',
+  products: 'technology',
+  headcount: 'size',
+  founded: 'founded',
+};
+
+interface NoMatchesProps {
+  readonly path: string;
+  readonly filters: Readonly<Partial<Record<FilterName | CompanyFilterName, string>>>;
+  readonly emptiedBy: readonly { readonly field: string | null; readonly countWithout: number }[] | null | undefined;
+  readonly counted: (count: number) => string;
+  /** A wider search. */
+  readonly children: ComponentChildren;
+}
+
+/** An empty list: wider searches, and the filters without which it would not be empty, each with how many there would be. */
+export const NoMatches = ({ path, filters, emptiedBy, counted, children }: NoMatchesProps) => (
+  <Notice title={say.list.empty} body={say.list.emptyBody} heading="h2">
+    {children}
+    {(emptiedBy ?? []).map(({ field, countWithout }) => {
+      const name = filterOf[field ?? ''];
+      const without = name && say.list.without(`${say.filters[name]} ${filters[name] ?? ''}`, counted(countWithout));
+      return without && <LinkButton key={name} href={addressOf(path, { ...filters, [name]: '' })} label={without} />;
+    })}
+  </Notice>
+);
+
+/** Shown while the team's connectors know nobody. */
+export const NoNetwork = () => (
+  <Notice title={say.list.noNetwork} body={say.list.noNetworkBody} heading="h2">
+    <LinkButton href="/team" label={say.list.addConnectors} kind="primary" />
+  </Notice>
+);
