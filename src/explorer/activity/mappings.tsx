@@ -46,7 +46,7 @@ const TaskList = ({
   tasks.length === 0 ? (
     <Notice title={say.tasks.none} body={mayStart ? say.tasks.noneBody : say.tasks.noneReading} heading="h3" />
   ) : (
-    <ul class="tasks">
+    <ul class="tasks stack">
       {tasks.map((task) => (
         <li key={task.id}>
           <TaskCard task={task} refresh={refresh} />
@@ -103,7 +103,7 @@ const StartForm = ({ onStarted }: { readonly onStarted: () => void }) => {
   return (
     // Enter must not pay: it moves to the button that shows the price.
     <form
-      class="inline-form"
+      class="inline-form row wrap"
       onSubmit={(event) => {
         event.preventDefault();
         event.currentTarget.querySelector<HTMLElement>('.paying')?.focus();

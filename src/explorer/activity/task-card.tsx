@@ -33,13 +33,13 @@ export const TaskCard = ({ task, refresh }: { readonly task: Task; readonly refr
   const last = events.findLast(({ status }) => status !== null);
   const status = last?.status ?? task.status ?? 'OTHER';
   return (
-    <article class="card task">
-      <header class="task-head">
+    <article class="card task stack">
+      <header class="task-head row wrap">
         <h3 dir="auto">{task.companyWebsite ?? say.tasks.whole}</h3>
         <span class={`chip plain status-${status.toLowerCase()}`}>{say.tasks.status[status]}</span>
       </header>
       {task.startedAt && <p class="muted">{say.tasks.startedAt(moment(task.startedAt))}</p>}
-      <ol class="history" aria-label={say.tasks.history}>
+      <ol class="history small" aria-label={say.tasks.history}>
         {events.map((event) => (
           <li key={event.id}>
             <time dateTime={event.observedAt}>{moment(event.observedAt)}</time>
@@ -77,7 +77,7 @@ const PricedResult = ({ id }: { readonly id: string }) => {
   }
   return (
     <>
-      <p class="result-head">
+      <p>
         <strong>{say.people(result.totalCount)}</strong>
       </p>
       <NetworkList

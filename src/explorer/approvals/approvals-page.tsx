@@ -26,8 +26,8 @@ export const ApprovalsPage = () => {
     <>
       <PageHead title={say.approvals.title} canShare={false} />
       {!all && <ReadNotice read={read} member="approvals" lines={2} />}
-      {all && waiting.length === 0 && <p class="muted note">{say.approvals.none}</p>}
-      <ul class="approvals">
+      {all && waiting.length === 0 && <p class="muted note small">{say.approvals.none}</p>}
+      <ul class="stack">
         {waiting.map((approval) => (
           <Waiting key={approval.id} approval={approval} onDecided={read.refresh} />
         ))}
@@ -68,13 +68,13 @@ const Waiting = ({ approval, onDecided }: WaitingProps) => {
     onDecided();
   };
   return (
-    <li class="approval">
+    <li class="card">
       <p dir="auto">
         <strong>{say.approvals.asks(approval)}</strong>
       </p>
       <p class="muted">{say.approvals.until(moment(String(endsAt)))}</p>
       {act ? (
-        <div class="actions">
+        <div class="actions row wrap">
           <Button label={say.approvals.allow(max)} kind="primary" disabled={isBusy} onClick={() => void answer(true)} />
           <Button label={say.approvals.decline} disabled={isBusy} onClick={() => void answer(false)} />
         </div>

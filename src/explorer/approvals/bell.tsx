@@ -30,7 +30,7 @@ export const Bell = () => {
   const listed = (data?.approvals ?? []).map(({ id, state }) => [id, state === 'PENDING'] as const);
   const count = [...new Map([...listed, ...changed]).values()].filter(Boolean).length;
   return (
-    <a class="nav-item bell" href="/approvals">
+    <a class="nav-item bell row" href="/approvals">
       <Icon name="bell" />
       <span>{say.approvals.title}</span>
       {count > 0 && (

@@ -45,7 +45,7 @@ const Search = ({ text }: { readonly text: string }) => {
   const { go } = useAddress();
   return (
     <Form
-      class="inline-form"
+      class="inline-form row wrap"
       button={say.company.findButton}
       isPrimary={false}
       onSubmit={(field) => {

@@ -106,7 +106,7 @@ const Company = ({ id }: { readonly id: string }) => {
       >
         <WatchThis name={name} where={{ currentCompanyId: { eq: id } }} />
       </PageHead>
-      <nav class="title-chips" aria-label={say.company.whom}>
+      <nav class="title-chips row wrap" aria-label={say.company.whom}>
         <span class="muted">{say.company.whom}</span>
         {say.company.titles.map(([label, one]) => (
           <a

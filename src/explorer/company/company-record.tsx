@@ -18,7 +18,7 @@ export const CompanyRecordView = ({ company }: { readonly company: Company }) =>
   ];
   return (
     <div class="company-record" id="record" tabIndex={-1}>
-      <div class="card">
+      <div class="card stack">
         {isText(summary) && (
           <p class="record-headline" dir="auto">
             {summary}
@@ -37,7 +37,7 @@ export const CompanyRecordView = ({ company }: { readonly company: Company }) =>
           )}
         </dl>
       </div>
-      <div class="card">
+      <div class="card stack">
         <h3>{say.company.funding}</h3>
         {funding?.totalFundingAmountUsd ? <p>{say.company.raised(dollars(funding.totalFundingAmountUsd))}</p> : null}
         {rounds.length === 0 ? <p class="muted">{say.company.noFunding}</p> : <Funding rounds={rounds} />}

@@ -24,16 +24,16 @@ export const PageHead = ({ title, count, canShare = true, children }: HeadProps)
     if (!isPeek) document.title = `${title} · ${say.product}`;
   }, [title, isPeek]);
   return (
-    <header class="page-head">
-      <Heading dir="auto" tabIndex={-1} class="page-title">
+    <header class="page-head row">
+      <Heading dir="auto" tabIndex={-1} class="page-title cut">
         {title}
       </Heading>
       {count !== undefined && (
-        <p class="count" role="status" {...heir}>
+        <p class="count muted cut" role="status" {...heir}>
           {count}
         </p>
       )}
-      <div class="tools">
+      <div class="tools row">
         {children}
         {canShare && !isPeek && (
           <Button

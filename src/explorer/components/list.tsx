@@ -221,9 +221,9 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const pickedRows = picking ? sorted.filter((row) => picked.has(picking.idOf(row))) : [];
   return (
     <div class="list">
-      <div class="list-bar">
+      <div class="list-bar row">
         {children}
-        <div class="tools">
+        <div class="tools row">
           {(source.isReading || isExporting) && (
             <span class="muted" role="status">
               {source.isReading ? say.list.reading(source.rows.length, source.total) : say.list.exporting}
@@ -260,7 +260,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
         </div>
       </div>
       {pickedRows.length > 0 && picking && (
-        <fieldset class="picked-bar" aria-label={say.list.picked(pickedRows.length)}>
+        <fieldset class="picked-bar row" aria-label={say.list.picked(pickedRows.length)}>
           <strong {...heir}>{say.list.picked(pickedRows.length)}</strong>
           {picking.actions(pickedRows, () => pick(new Set()))}
           <Button kind="bar" label={say.list.clear} onClick={() => pick(new Set())} />
@@ -315,7 +315,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
         )}
       </section>
       {source.more && (
-        <div class="way-on">
+        <div class="way-on row wrap">
           <span class="muted">{say.list.shown(source.rows.length, source.total)}</span>
           <Button label={say.list.more} disabled={source.isReading} onClick={source.more} />
           {source.total > source.rows.length && (

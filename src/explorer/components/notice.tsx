@@ -19,11 +19,11 @@ interface NoticeProps {
 
 /** Shown instead of an empty view: what happened, and the next step. */
 export const Notice = ({ title, body, detail, heading: Heading = 'h3', role, children }: NoticeProps) => (
-  <div class="notice" {...(role && { role })}>
+  <div class="notice stack" {...(role && { role })}>
     <Heading>{title}</Heading>
     {body && <p>{body}</p>}
     {detail && <p class="muted">{detail}</p>}
-    {children && <div class="actions">{children}</div>}
+    {children && <div class="actions row wrap">{children}</div>}
   </div>
 );
 
@@ -102,7 +102,7 @@ interface MissingProps {
 /** Parts of an answer that could not be read; shown above the part they explain. */
 export const Missing = ({ title = say.states.partial, messages }: MissingProps) =>
   messages.length === 0 ? null : (
-    <div class="missing" role="status">
+    <div class="missing small" role="status">
       <p>
         <strong>{title}</strong> {[...new Set(messages)].join(' ')}
       </p>

@@ -14,7 +14,7 @@ export const PriceButton = ({ label, paid: { price, buy, again } }: PriceButtonP
   const isUsedUp = allowance.usedUp.use();
   if (price !== undefined && 'reason' in price)
     return (
-      <p class="price-refused" role="status">
+      <p class="price-refused small" role="status">
         {price.message || say.price.failed} <AgainButton again={again} />
       </p>
     );
@@ -22,7 +22,7 @@ export const PriceButton = ({ label, paid: { price, buy, again } }: PriceButtonP
   const usedUp = costs && isUsedUp;
   const refusing = price?.purses?.find(({ refuses }) => refuses === 'yes');
   return (
-    <div class="price">
+    <div class="price row wrap">
       <button
         type="button"
         class="button paying"
@@ -33,7 +33,7 @@ export const PriceButton = ({ label, paid: { price, buy, again } }: PriceButtonP
         <span class="price-tag">{price === undefined ? say.price.asking : priceOf(price)}</span>
       </button>
       {usedUp && (
-        <p class="price-refused" role="status">
+        <p class="price-refused small" role="status">
           {say.price.allowance}{' '}
           <AgainButton
             again={() => {
@@ -44,7 +44,7 @@ export const PriceButton = ({ label, paid: { price, buy, again } }: PriceButtonP
         </p>
       )}
       {refusing && !usedUp && (
-        <p class="price-refused" role="status">
+        <p class="price-refused small" role="status">
           {say.price.refused(refusing.left, price?.max ?? 0)}
         </p>
       )}

@@ -16,10 +16,10 @@ export const Section = ({ title, note, tools, children }: SectionProps) => {
   const Heading = useContext(PeekContext) ? 'h3' : 'h2';
   return (
     <section class="section" aria-label={title}>
-      <div class="section-head">
+      <div class="section-head row">
         <Heading tabIndex={-1}>{title}</Heading>
-        {note && <p class="muted">{note}</p>}
-        {tools && <div class="tools">{tools}</div>}
+        {note && <p class="muted small">{note}</p>}
+        {tools && <div class="tools row">{tools}</div>}
       </div>
       {children}
     </section>

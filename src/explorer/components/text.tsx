@@ -6,7 +6,7 @@ interface TextProps {
 
 /** A less important text of somebody's, in its own direction. */
 export const Muted = ({ children }: TextProps) => (
-  <span class="muted" dir="auto">
+  <span class="muted small" dir="auto">
     {children}
   </span>
 );

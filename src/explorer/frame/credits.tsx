@@ -18,10 +18,10 @@ export const Credits = () => {
     if (isRemembered) graph.allowance.remembered();
   }, [isRemembered]);
 
-  if (!data) return <div class="credits" />;
+  if (!data) return <div class="credits stack small" />;
   const { purse, credits } = data;
   return (
-    <div class="credits">
+    <div class="credits stack small">
       {isUsedUp ? (
         <p class="credits-refused" role="status">
           {say.credit.usedUp} <Button label={say.states.again} kind="link" onClick={() => graph.allowance.tryAgain()} />

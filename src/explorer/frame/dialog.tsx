@@ -33,7 +33,7 @@ export const Dialog = ({ title, isOpen, onClose, class: className = '', children
     >
       {isOpen && (
         <div class="dialog-body">
-          <div class="dialog-head">
+          <div class="dialog-head row">
             <h2>{title}</h2>
             <IconButton icon="close" label={say.close} onClick={onClose} />
           </div>

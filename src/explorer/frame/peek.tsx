@@ -34,7 +34,7 @@ export const Peek = () => {
   const Record = kind === 'people' ? PersonPage : CompanyPage;
   return (
     <aside class="peek" aria-label={say.peek.label}>
-      <div class="peek-bar">
+      <div class="peek-bar row">
         <a class="button bar" href={address}>
           <Icon name="open" />
           <span>{say.peek.open}</span>

@@ -44,7 +44,7 @@ export const TeamSwitch = () => {
   if (teams.length === 0)
     return (
       <div class="team-switch">
-        <bdi class="team-name">{data.viewer.name ?? say.team.own}</bdi>
+        <bdi class="team-name cut">{data.viewer.name ?? say.team.own}</bdi>
       </div>
     );
   const all: readonly ChildTeam[] = [{ id: own, name: say.team.own }, ...teams];
@@ -79,13 +79,13 @@ export const EndSession = () => {
   };
   return (
     <>
-      <button type="button" class="nav-item" popovertarget="end-session">
+      <button type="button" class="nav-item row" popovertarget="end-session">
         {say.session.end}
       </button>
       <div id="end-session" popover="auto" class="popover">
         <h2>{say.session.endTitle}</h2>
         <p>{say.session.endBody}</p>
-        <div class="actions">
+        <div class="actions row wrap">
           <Button label={say.session.endNow} kind="primary" onClick={end} />
           <button type="button" class="button" popovertarget="end-session" popovertargetaction="hide">
             {say.cancel}

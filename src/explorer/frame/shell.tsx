@@ -80,9 +80,9 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
             onClick={() => setMenuOpen(!isMenuOpen)}
           />
         </div>
-        <div class="side-body">
+        <div class="side-body stack">
           <TeamSwitch />
-          <button type="button" class="nav-item search-button" onClick={() => setAsking(true)}>
+          <button type="button" class="nav-item search-button row" onClick={() => setAsking(true)}>
             <Icon name="search" />
             <span>{say.nav.search}</span>
             <kbd>/</kbd>
@@ -92,7 +92,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
               {pages.map(([address, icon, name]) => (
                 <li key={address}>
                   <a
-                    class="nav-item"
+                    class="nav-item row"
                     href={address}
                     {...(isWithin(path, address) && { 'aria-current': 'page' as const })}
                     onPointerEnter={preload}
@@ -105,10 +105,10 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
               ))}
             </ul>
           </nav>
-          <div class="side-foot">
+          <div class="side-foot stack">
             <Bell />
             <Credits />
-            <button type="button" class="nav-item" onClick={() => setHelpOpen(true)}>
+            <button type="button" class="nav-item row" onClick={() => setHelpOpen(true)}>
               {say.nav.help}
             </button>
             <EndSession />

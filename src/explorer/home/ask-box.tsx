@@ -133,7 +133,7 @@ export const AskBox = ({ rows, onGo, onList, hasFocus = false, isForLists = fals
           onKeyDown={onKeyDown}
           onBlur={() => setOpen(false)}
         />
-        <div class="ask-bar">
+        <div class="ask-bar row">
           <label class="button bar file">
             <Icon name="add" />
             <span>{say.ask.file}</span>

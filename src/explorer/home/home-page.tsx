@@ -75,9 +75,9 @@ const FirstRun = ({ names }: { readonly names: readonly string[] }) => {
   const { route } = useLocation();
   const sample = names.slice(0, sampleSize);
   return (
-    <div class="first-run">
+    <div class="first-run stack">
       <p class="muted">{say.home.firstRun}</p>
-      <div class="actions">
+      <div class="actions row wrap">
         <a class="button" href="/lists/new">
           <Icon name="lists" />
           {say.home.paste}
@@ -148,7 +148,7 @@ const NextAsks = ({ list }: { readonly list: NonNullable<NextOnListQuery['target
   if (next.length === 0) return null;
   return (
     <>
-      <p class="muted next-asks">{say.home.next(list.name)}</p>
+      <p class="muted next-asks small">{say.home.next(list.name)}</p>
       <ul class="plain-rows">
         {next.map(({ at, connector, path: { target, why } }) => (
           <li key={at}>

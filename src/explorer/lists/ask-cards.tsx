@@ -24,15 +24,15 @@ export const AskCards = ({ asks, rows }: AskCardsProps) => {
     <ol class="ask-cards">
       {asks.map(({ connector, introductions }) => (
         <li key={connector?.id} class="card ask-card">
-          <div class="ask-card-head">
+          <div class="ask-card-head row">
             <Avatar name={connector?.name} />
             <div>
               <h2 dir="auto">{connector?.name ?? say.locked}</h2>
-              <p class="muted" dir="auto">
+              <p class="muted small" dir="auto">
                 {[connector?.profile?.currentTitle, connector?.profile?.currentCompanyName].filter(Boolean).join(' · ')}
               </p>
             </div>
-            <span class="muted">{say.lists.asks(introductions.length)}</span>
+            <span class="muted small">{say.lists.asks(introductions.length)}</span>
           </div>
           <ul>
             {introductions.map(({ at }) => {
@@ -55,7 +55,7 @@ const AskedFor = ({ row, ask }: { readonly row: PlannedTarget; readonly ask: Ask
         <p>
           <TextLink href={address}>{name}</TextLink> <Muted>{detail}</Muted>
         </p>
-        <p class="muted" dir="auto">
+        <p class="muted small" dir="auto">
           {say.percent(way.confidence)} · {way.why}
         </p>
       </div>

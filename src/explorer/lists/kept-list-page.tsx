@@ -137,7 +137,7 @@ const KeptList = ({ found }: { readonly found: Found }) => {
             <Menu label={say.lists.rename} icon="edit" align="end" isQuiet>
               {(close) => (
                 <Form
-                  class="menu-form"
+                  class="menu-form stack"
                   button={say.lists.rename}
                   onSubmit={(field) => {
                     close();

@@ -57,14 +57,14 @@ export const NoteField = ({ id, label, value, save }: NoteFieldProps) => {
         onKeyDown={({ key }) => key === 'Enter' && void send()}
       />
       {saved?.kind === 'changed' && isUnsaved && (
-        <span class="note-state" role="alert">
+        <span class="note-state small" role="alert">
           {say.lists.noteChanged(saved.theirs)}{' '}
           <Button label={say.lists.noteMine} kind="link" onClick={() => void send(true)} />{' '}
           <Button label={say.lists.noteTheirs} kind="link" onClick={() => takeTheirs(saved.theirs)} />
         </span>
       )}
       {saved?.kind !== 'changed' && isUnsaved && (saved?.kind === 'failed' || draftOf(draft) !== undefined) && (
-        <span class="note-state">
+        <span class="note-state small">
           {say.lists.noteUnsaved} <Button label={say.lists.noteSave} kind="link" onClick={() => void send()} />
         </span>
       )}

@@ -122,7 +122,7 @@ const Pasted = ({ text }: { readonly text: string }) => {
       {state.kind === 'read' && (
         <>
           <form
-            class="plan-form"
+            class="plan-form row wrap"
             onSubmit={(event) => {
               event.preventDefault();
               void plan();
@@ -173,7 +173,7 @@ const Pasted = ({ text }: { readonly text: string }) => {
             </div>
           )}
           {reading && reading.unread.length > 0 && (
-            <details class="unread">
+            <details class="unread small">
               <summary>{say.paste.unread(reading.unread.length)}</summary>
               <ul class="plain-rows">
                 {reading.unread.map(({ line, text: raw, reason }) => (
@@ -212,7 +212,7 @@ const TableChoices = ({
   readonly onChange: (hasHeadings: boolean) => void;
 }) =>
   table ? (
-    <p class="muted table-choices">
+    <p class="muted table-choices wrap small">
       <label>
         <input
           type="checkbox"
@@ -323,7 +323,7 @@ const fileOf = (
 const PasteForm = () => (
   <>
     <PageHead title={say.paste.begin} canShare={false} />
-    <p class="muted note">{say.paste.hint}</p>
+    <p class="muted note small">{say.paste.hint}</p>
     <AskBox rows={12} isForLists />
   </>
 );

@@ -67,7 +67,7 @@ export const PlannedList = ({ name, targets, editing, tools }: PlannedListProps)
         {targets.length > 0 && <WatchThis name={name || say.lists.title} where={whereOfTargets(targets)} />}
         {tools}
       </PageHead>
-      <div class="plan-bar">
+      <div class="plan-bar row wrap">
         <Switch
           label={say.lists.views}
           views={tabs.map((one) => ({
@@ -77,7 +77,7 @@ export const PlannedList = ({ name, targets, editing, tools }: PlannedListProps)
             count: plan && { target: rows, ask: asks, unreached }[one].length,
           }))}
         />
-        <label class="slider">
+        <label class="slider small">
           <span>{say.lists.perConnector}</span>
           <input
             type="range"

@@ -103,7 +103,7 @@ export const MovesPage = () => {
       )}
       {list?.total === 0 && (
         <>
-          <div class="list-bar">
+          <div class="list-bar row">
             <FilterChips names={filterNames} filters={filters} />
           </div>
           <Notice title={say.moves.none} heading="h2">

@@ -59,7 +59,7 @@ export const Weeks = ({ weeks, since }: { readonly weeks: readonly Week[] | unde
             >
               <b>{count === undefined ? '–' : number(count)}</b>
               <i style={{ '--share': ((count ?? 0) / most).toFixed(2) }} />
-              <span>{day(start)}</span>
+              <span class="cut">{day(start)}</span>
             </a>
           </li>
         ))}

@@ -38,7 +38,7 @@ export const FilterChips = <Name extends FilterName | CompanyFilterName>({
     });
   };
   return (
-    <div class="filter-chips">
+    <div class="filter-chips row wrap">
       {shown.map((name, at) => {
         const label = labelOf(name, filters[name]);
         return (
@@ -122,7 +122,7 @@ const FilterForm = <Name extends FilterName | CompanyFilterName>({
     );
   return (
     <Form
-      class="menu-form"
+      class="menu-form stack"
       button={say.list.add}
       onSubmit={(field) => field('text') !== '' && onAdd(name, field('text'))}
     >

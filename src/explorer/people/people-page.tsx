@@ -65,7 +65,7 @@ const OurNetwork = ({ filters, where }: ScopeProps) => {
         <ScopeSwitch />
         <WatchThis name={labelsOf(filters, say.list.ours)} where={where} />
       </PageHead>
-      {people.isLoading && <div class="list-bar">{chips}</div>}
+      {people.isLoading && <div class="list-bar row">{chips}</div>}
       {people.isLoading && <Loading lines={18} />}
       {failure && <FailureNotice failure={failure} again={people.again} />}
       {list && list.total > 0 && (
@@ -76,7 +76,7 @@ const OurNetwork = ({ filters, where }: ScopeProps) => {
       {list?.total === 0 && !isFiltered && <NoNetwork />}
       {list?.total === 0 && isFiltered && (
         <>
-          <div class="list-bar">{chips}</div>
+          <div class="list-bar row">{chips}</div>
           <NobodyMatches filters={filters} where={where} />
         </>
       )}
@@ -154,13 +154,13 @@ const AllPeople = ({ filters, where }: ScopeProps) => {
         <ScopeSwitch />
         {where && <WatchThis name={labelsOf(filters, say.list.everyone)} where={where} of="SEARCH" />}
       </PageHead>
-      <div class="list-bar">
+      <div class="list-bar row">
         <FilterChips names={filterNames} filters={filters} ignored={query.ignored} />
       </div>
       <ReadNotice read={count} member="searchProfiles" />
       {total === 0 && <Notice title={say.list.countEmpty} body={say.list.emptyBody} heading="h2" />}
       {total !== undefined && total > 0 && !page.isBought && (
-        <div class="card buy">
+        <div class="card buy row wrap">
           <p class="muted">{say.list.everyoneBody}</p>
           <PriceButton label={say.list.show(Math.min(pageSize, total))} paid={page} />
         </div>
@@ -186,7 +186,7 @@ const AllPeople = ({ filters, where }: ScopeProps) => {
         </>
       )}
       {found && (
-        <nav class="way-on" aria-label={say.list.pages}>
+        <nav class="way-on row wrap" aria-label={say.list.pages}>
           <span class="muted">
             {say.list.range(
               (number - 1) * pageSize + 1,

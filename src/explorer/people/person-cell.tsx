@@ -11,7 +11,7 @@ interface PersonCellProps {
 
 /** A person in a row: initials, and the name as a link to their page. */
 export const PersonCell = ({ id, name }: PersonCellProps) => (
-  <span class="person-cell">
+  <span class="person-cell row">
     <Avatar name={name} />
     {id ? (
       <TextLink href={personAddress(id)}>{name ?? say.locked}</TextLink>
@@ -80,7 +80,7 @@ export const percentColumn = <Row,>(confidenceOf: (row: Row) => number | undefin
 
 /** How likely two people know each other: the one scale of the page, a bar, squared so that high ones differ, and a percentage. */
 const Confidence = ({ value }: { readonly value: number }) => (
-  <span class="confidence" title={say.confidence(value)}>
+  <span class="confidence row" title={say.confidence(value)}>
     <meter min={0} max={1} value={value * value} aria-label={say.confidence(value)} />
     <span aria-hidden="true">{say.percent(value)}</span>
   </span>

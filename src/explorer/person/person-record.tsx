@@ -18,8 +18,8 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
     (one) => one !== null,
   );
   return (
-    <div class="record">
-      <p id="record" tabIndex={-1} role="status" class="record-shown">
+    <div class="record stack">
+      <p id="record" tabIndex={-1} role="status" class="record-shown small">
         {say.person.shown}
       </p>
       {isText(headline) && (
@@ -27,7 +27,7 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
           {headline}
         </p>
       )}
-      <ul class="chips">
+      <ul class="row wrap">
         {isText(currentLocation) && <li class="chip plain">{currentLocation}</li>}
         {hiring && <li class="chip plain">{say.person.hiring}</li>}
         {openToWork && <li class="chip plain">{say.person.openToWork}</li>}
@@ -50,7 +50,9 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
               (entry, index) =>
                 entry && (
                   <li key={`${index} ${entry.title}`} class={entry.isCurrent ? 'current' : ''}>
-                    <span class="timeline-when">{span(entry.startDate, entry.endDate, entry.isCurrent === true)}</span>
+                    <span class="timeline-when small">
+                      {span(entry.startDate, entry.endDate, entry.isCurrent === true)}
+                    </span>
                     <span class="timeline-what" dir="auto">
                       {entry.title}
                     </span>
@@ -77,7 +79,7 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
                   (entry, index) =>
                     entry && (
                       <li key={`${index} ${entry.school?.name}`}>
-                        <span class="timeline-when">{span(entry.startDate, entry.endDate, false)}</span>
+                        <span class="timeline-when small">{span(entry.startDate, entry.endDate, false)}</span>
                         <span class="timeline-what" dir="auto">
                           {entry.school?.name}
                         </span>
@@ -92,7 +94,7 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
           )}
           {skills && skills.length > 0 && (
             <Part title={say.person.skills}>
-              <ul class="chips">
+              <ul class="row wrap">
                 {skills.filter(isText).map((skill) => (
                   <li key={skill} class="chip plain">
                     {skill}
@@ -103,7 +105,7 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
           )}
           <Part title={say.person.lists}>
             {noted.length === 0 && <p class="muted">{say.person.noLists}</p>}
-            <ul class="chips">
+            <ul class="row wrap">
               {noted.map((one) => (
                 <li key={one.id ?? one.name} class="chip plain" dir="auto">
                   {one.name}

@@ -134,12 +134,12 @@ const WayRows = ({ way, bars, rank, axis, places, target, isOpen, onToggle }: Wa
             {rank === 0 && <span class="ask-first">{say.ways.first}</span>}
           </span>
           {bridge && (
-            <span class="way-detail">
+            <span class="way-detail cut small">
               {say.ways.through} <a href={personAddress(bridge.id)}>{bridge.fullName ?? say.locked}</a>
             </span>
           )}
           {!bridge && (
-            <span class="way-detail" dir="auto">
+            <span class="way-detail cut small" dir="auto">
               {[connector?.profile?.currentTitle, connector?.profile?.currentCompanyName].filter(Boolean).join(' · ')}
             </span>
           )}
@@ -159,7 +159,7 @@ const WayRows = ({ way, bars, rank, axis, places, target, isOpen, onToggle }: Wa
                 hue={places.indexOf(bar.place) % hues}
               />
             ))}
-            {lanes.length === 0 && first && <span class="undated">{sayEvidence(first)[1]}</span>}
+            {lanes.length === 0 && first && <span class="undated small">{sayEvidence(first)[1]}</span>}
           </span>
         </td>
         <td class="way-end">
@@ -208,7 +208,7 @@ const BarView = ({
       }}
       title={`${place} ${years}`}
     >
-      <span class="stay-label" dir="auto">
+      <span class="stay-label cut" dir="auto">
         {place || say.ways.samePlace} <span class="stay-years">{years}</span>
       </span>
     </span>
@@ -226,7 +226,7 @@ const Evidence = ({ way, target }: { readonly way: Way; readonly target: string 
           <Sources key={step.why} step={step} />
         ))}
       </div>
-      <div class="message">
+      <div class="message stack">
         <label>
           <span>{say.message.title(way.connector?.name ?? '')}</span>
           <textarea rows={4} value={text} dir="auto" onInput={({ currentTarget }) => setText(currentTarget.value)} />
@@ -238,7 +238,7 @@ const Evidence = ({ way, target }: { readonly way: Way; readonly target: string 
 };
 
 const Sources = ({ step: { sources, kind, why } }: { readonly step: Step }) => (
-  <ul class="sources">
+  <ul class="sources small">
     {sources.map((source, index) => {
       const [named, label] = sayEvidence(source);
       const months = monthsOf(source);

@@ -18,7 +18,7 @@ const Card = ({ title, failure, children }: CardProps) => {
   }, [title]);
   return (
     <main id="content" class="sign-in" tabIndex={-1}>
-      <div class="sign-in-card">
+      <div class="sign-in-card stack">
         <p class="brand">{say.product}</p>
         <h1>{title}</h1>
         {failure && (
@@ -59,7 +59,7 @@ export const SignIn = ({ refused, onSignedIn }: SignInProps) => {
       {teams.length > 0 && (
         <>
           <h2>{say.signIn.demo}</h2>
-          <ul class="sign-in-teams">
+          <ul class="sign-in-teams stack">
             {teams.map((team) => (
               <li key={team.team}>
                 <button type="button" class="button" onClick={() => open(team)}>
@@ -98,7 +98,7 @@ export const Invited = ({ token, onSignedIn }: InvitedProps) => {
   return (
     <Card title={say.invited.title} failure={failure}>
       <p>{say.invited.body}</p>
-      <div class="actions">
+      <div class="actions row wrap">
         <Button
           label={isOpening ? say.invited.opening : say.invited.begin}
           kind="primary"

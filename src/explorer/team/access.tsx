@@ -118,7 +118,7 @@ const InviteForm = ({ onInvited }: { readonly onInvited: () => void }) => {
   };
   return (
     <>
-      <Form class="inline-form" draft="invitation" button={sayTeam.access.invite} onSubmit={make}>
+      <Form class="inline-form row wrap" draft="invitation" button={sayTeam.access.invite} onSubmit={make}>
         <Field label={sayTeam.access.name} name="who" placeholder="ada@brightwater.example" />
         <label>
           <span>{sayTeam.access.may}</span>
@@ -140,7 +140,7 @@ const InviteForm = ({ onInvited }: { readonly onInvited: () => void }) => {
         </label>
       </Form>
       {made && (
-        <div class="team-link">
+        <div class="team-link stack">
           <label>
             <span>{sayTeam.access.link(made.for, moment(made.expiresAt))}</span>
             <input ref={link} type="text" readOnly value={made.link} />

@@ -92,7 +92,13 @@ const CreateForm = ({ onCreated }: { readonly onCreated: () => void }) => {
     return sayTeam.childTeams.created(name);
   };
   return (
-    <Form class="inline-form" draft="child team" button={sayTeam.childTeams.create} isPrimary={false} onSubmit={create}>
+    <Form
+      class="inline-form row wrap"
+      draft="child team"
+      button={sayTeam.childTeams.create}
+      isPrimary={false}
+      onSubmit={create}
+    >
       <Field label={sayTeam.childTeams.name} name="name" />
     </Form>
   );

@@ -40,7 +40,7 @@ export const ChangesTab = () => {
     );
   return (
     <>
-      <div class="watch-bar">
+      <div class="watch-bar row wrap">
         {watches.length > 1 ? (
           <WatchChoice watches={watches} watch={watch} />
         ) : (
@@ -81,7 +81,7 @@ const ChangesOf = ({ watch, children }: { readonly watch: Watch; readonly childr
     <>
       {failure && <FailureNotice failure={failure} again={() => void log.read()} />}
       {!failure && !isRead && <Loading lines={8} />}
-      {isRead && changes.length === 0 && <p class="muted note">{say.changes.none}</p>}
+      {isRead && changes.length === 0 && <p class="muted note small">{say.changes.none}</p>}
       {changes.length > 0 && <ChangeTable changes={changes} />}
       {(isRead || failure) && children}
     </>

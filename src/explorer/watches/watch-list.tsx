@@ -35,18 +35,18 @@ export const WatchList = ({ watches, onChanged }: WatchListProps) => {
   const { act } = useRights();
   return (
     <Section title={say.watches.title} note={act ? say.watches.lasts : say.watches.lookOnly}>
-      <ul class="tasks">
+      <ul class="tasks stack">
         {watches.map((watch) => (
           <li key={watch.id}>
-            <article class="card task-head">
+            <article class="card task-head row wrap">
               <h3>
                 <TextLink href={watchAddress(watch.id)}>{watch.name}</TextLink>
               </h3>
               {watch.of === 'SEARCH' && <span class="chip plain">{say.list.everyone}</span>}
               <StateChip state={watch.state} />
-              <span class="muted">{factsOf(watch)}</span>
+              <span class="muted small">{factsOf(watch)}</span>
               {act && <WatchActions watch={watch} onChanged={onChanged} />}
-              {watch.reason && <p class="muted reason">{readable(watch.reason)}</p>}
+              {watch.reason && <p class="muted small reason">{readable(watch.reason)}</p>}
             </article>
           </li>
         ))}
@@ -81,7 +81,7 @@ const WatchActions = ({
   };
   const mayResume = state === 'PAUSED' || state === 'KEY_REFUSED';
   return (
-    <div class="tools">
+    <div class="tools row">
       {state !== 'ENDED' && (
         <Button
           kind="bar"
@@ -91,7 +91,7 @@ const WatchActions = ({
       )}
       <Menu label={say.watches.delete} align="end">
         {(close) => (
-          <div class="menu-form">
+          <div class="menu-form stack">
             <p>{say.watches.deleteBody}</p>
             <button
               type="button"
