@@ -50,6 +50,15 @@ export interface Quote {
     readonly max: number;
     readonly open: boolean;
   }[];
+  /** The purses that limit the caller, innermost first: what each has left, and whether it would refuse. */
+  readonly purses?: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly left: number;
+    readonly refuses: 'no' | 'maybe' | 'yes';
+  }[];
+  /** Present if the graph remembers that the team's allowance is used up. */
+  readonly allowance?: { readonly refuses: 'no' | 'maybe' | 'yes' };
 }
 
 export interface KithClient {

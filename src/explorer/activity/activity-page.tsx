@@ -1,7 +1,7 @@
 import { Switch } from '../components/button.tsx';
 import { PageHead } from '../components/head.tsx';
 import { useAddress } from '../frame/address.ts';
-import { LiveStatus } from '../live/live-status.tsx';
+import { useLive } from '../live/live.ts';
 import { say } from '../sentences.ts';
 import { ChangesTab } from '../watches/changes-tab.tsx';
 import { Mappings } from './mappings.tsx';
@@ -30,5 +30,15 @@ export const ActivityPage = () => {
       </PageHead>
       <View />
     </>
+  );
+};
+
+/** Shows whether changes still appear automatically. */
+export const LiveStatus = () => {
+  const connected = useLive().connected.use();
+  return (
+    <p class={connected ? 'live' : 'live lost'} role="status">
+      {connected ? say.live.connected : say.live.lost}
+    </p>
   );
 };

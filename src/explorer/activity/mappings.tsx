@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Notice, ReadNotice } from '../components/notice.tsx';
 import { PriceButton } from '../components/price-button.tsx';
 import { Section } from '../components/section.tsx';
 import { useAddress } from '../frame/address.ts';
 import { useDraft } from '../frame/drafts.ts';
 import { StartMapping, Tasks, type TasksQuery } from '../generated/documents.ts';
-import { type Price, useGraph } from '../graph/graph.ts';
-import type { Failure } from '../graph/outcome.ts';
+import { useGraph } from '../graph/graph.ts';
+import { useQuote } from '../graph/use-paid.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { say } from '../sentences.ts';
 import { TaskCard } from './task-card.tsx';
@@ -61,32 +61,12 @@ const restMs = 300;
 /** Asks for a website, shows the maximum price of mapping it, and starts it within that price. */
 const StartForm = ({ onStarted }: { readonly onStarted: () => void }) => {
   const graph = useGraph();
-  const purchases = graph.purchases.use();
   const { query } = useAddress();
   const [website, setWebsite] = useDraft(`website ${query.map ?? ''}`, query.map ?? '');
-  const [quoted, setQuoted] = useState<{ readonly companyWebsite: string; readonly price: Price | Failure }>();
-  const [attempt, setAttempt] = useState(0);
   const [isStarting, setStarting] = useState(false);
   const [told, setTold] = useState<string>();
   const companyWebsite = website.trim();
-  const price = quoted?.companyWebsite === companyWebsite ? quoted.price : undefined;
-
-  useEffect(() => {
-    setQuoted(undefined);
-    if (companyWebsite === '') return undefined;
-    const leave = new AbortController();
-    const timer = setTimeout(
-      () =>
-        graph.quote(StartMapping, { companyWebsite }, leave.signal).then((price) => {
-          if (!leave.signal.aborted) setQuoted({ companyWebsite, price });
-        }),
-      restMs,
-    );
-    return () => {
-      clearTimeout(timer);
-      leave.abort();
-    };
-  }, [graph, companyWebsite, attempt, purchases]);
+  const { price, again } = useQuote(StartMapping, companyWebsite === '' ? undefined : { companyWebsite }, restMs);
 
   const start = async () => {
     if (price === undefined || 'reason' in price) return;
@@ -97,7 +77,7 @@ const StartForm = ({ onStarted }: { readonly onStarted: () => void }) => {
     setStarting(false);
     const network = payload?.network;
     setTold(refusal ?? (network ? say.tasks.mapped(network.totalCount) : say.tasks.started(companyWebsite)));
-    setAttempt((count) => count + 1);
+    again();
     onStarted();
   };
   return (
@@ -122,10 +102,7 @@ const StartForm = ({ onStarted }: { readonly onStarted: () => void }) => {
         />
       </label>
       {companyWebsite !== '' && !isStarting && (
-        <PriceButton
-          label={say.tasks.startButton}
-          paid={{ price, buy: start, again: () => setAttempt((count) => count + 1) }}
-        />
+        <PriceButton label={say.tasks.startButton} paid={{ price, buy: start, again }} />
       )}
       <p class="muted" role="status">
         {told}

@@ -7,7 +7,7 @@ import { FollowTask, type FollowTaskSubscription, TaskResult, type TasksQuery } 
 import { failureFrom, readable } from '../graph/outcome.ts';
 import { wholeOf } from '../graph/use-pages.ts';
 import { usePaid } from '../graph/use-paid.ts';
-import { useLive } from '../live/use-live.ts';
+import { useLive } from '../live/live.ts';
 import { NetworkList } from '../people/network-list.tsx';
 import { say } from '../sentences.ts';
 

@@ -8,9 +8,9 @@ import { tell } from '../frame/toast.tsx';
 import { Approvals, type ApprovalsQuery, DecideApproval, FollowApprovals } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import { useQuery } from '../graph/use-query.ts';
-import { useLive } from '../live/use-live.ts';
+import { useLive } from '../live/live.ts';
 import { say } from '../sentences.ts';
-import { useRights } from '../session/rights.ts';
+import { useRights } from '../session/session.ts';
 
 type Approval = NonNullable<ApprovalsQuery['approvals']>[number];
 

@@ -3,7 +3,7 @@ import { Icon } from '../components/icon.tsx';
 import { tell } from '../frame/toast.tsx';
 import { Approvals, FollowApprovals } from '../generated/documents.ts';
 import { useQuery } from '../graph/use-query.ts';
-import { useLive } from '../live/use-live.ts';
+import { useLive } from '../live/live.ts';
 import { say } from '../sentences.ts';
 
 /** Number of pending requests; screen readers announce each new one. */

@@ -6,7 +6,7 @@ import { PageHead } from '../components/head.tsx';
 import { Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
 import { BySlug, RecordSection } from '../components/record.tsx';
 import { Section } from '../components/section.tsx';
-import { addressOf, companyAddress, useAddress } from '../frame/address.ts';
+import { addressOf, companyAddress, isUuid, useAddress } from '../frame/address.ts';
 import {
   CompanyIdentity,
   CompanyRecord,
@@ -21,7 +21,6 @@ import { usePaid } from '../graph/use-paid.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { useVocabulary } from '../home/vocabulary.ts';
 import { NetworkList } from '../people/network-list.tsx';
-import { isUuid } from '../person/person-address.ts';
 import { say } from '../sentences.ts';
 import { WatchThis } from '../watches/watch-this.tsx';
 import { CompanyPeople } from './company-people.tsx';

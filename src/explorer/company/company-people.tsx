@@ -3,7 +3,7 @@ import { List, type ListColumn } from '../components/list.tsx';
 import { Muted } from '../components/text.tsx';
 import { wholeOf } from '../graph/use-pages.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
-import { useOwnTeam } from '../people/own-team.ts';
+import { useOwnTeam } from '../people/best-asks.ts';
 import { PersonCell, percentColumn } from '../people/person-cell.tsx';
 import type { Way } from '../person/evidence.ts';
 import { say } from '../sentences.ts';

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useContext, useEffect } from 'preact/hooks';
 import { heir } from '../frame/focus.ts';
-import { PeekContext } from '../frame/peek-context.ts';
 import { tell } from '../frame/toast.tsx';
 import { say } from '../sentences.ts';
 import { Button } from './button.tsx';
+import { PeekContext } from './section.tsx';
 
 interface HeadProps {
   readonly title: string;

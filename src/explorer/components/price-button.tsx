@@ -1,4 +1,5 @@
-import { type Price, useGraph } from '../graph/graph.ts';
+import type { Quote } from '../../sdk/client.ts';
+import { useGraph } from '../graph/graph.ts';
 import type { Paid } from '../graph/use-paid.ts';
 import { say } from '../sentences.ts';
 import { AgainButton } from './button.tsx';
@@ -52,7 +53,7 @@ export const PriceButton = ({ label, paid: { price, buy, again } }: PriceButtonP
   );
 };
 
-const priceOf = ({ min, max }: Price): string => {
+const priceOf = ({ min, max }: Quote): string => {
   if (max === 0) return say.free;
   return min === max ? say.credits(max) : say.upTo(max);
 };

@@ -1,6 +1,5 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { PeekContext } from '../frame/peek-context.ts';
 
 interface SectionProps {
   readonly title: string;
@@ -25,3 +24,6 @@ export const Section = ({ title, note, tools, children }: SectionProps) => {
     </section>
   );
 };
+
+/** Whether a page is rendered in the preview panel, next to a list. */
+export const PeekContext = createContext(false);

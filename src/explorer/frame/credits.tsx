@@ -4,7 +4,7 @@ import { moment } from '../format.ts';
 import { FollowPurse, Viewer } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import { useQuery } from '../graph/use-query.ts';
-import { useLive } from '../live/use-live.ts';
+import { useLive } from '../live/live.ts';
 import { say } from '../sentences.ts';
 
 /** Credits left: the purse's rest, or that the team's allowance is used up. */

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
+import { PeekContext } from '../components/section.tsx';
 import { CompanyPage, PersonPage } from '../pages.ts';
 import { say } from '../sentences.ts';
 import { useAddress } from './address.ts';
 import { focusOn } from './focus.ts';
 import { useKeys } from './keys.ts';
-import { PeekContext } from './peek-context.ts';
 
 /**
  * The preview panel: a person or company next to a list, as in the address (`?peek=people/ID`). On phones it covers the

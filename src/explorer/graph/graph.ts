@@ -1,28 +1,10 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { createClient, KithError } from '../../sdk/client.ts';
+import { createClient, KithError, type Quote } from '../../sdk/client.ts';
 import type { Document } from '../../sdk/document.ts';
 import type { Receipt } from '../../sdk/errors.ts';
-import { Allowance } from './allowance.ts';
-import { type Failure, failureFrom, failureOf, type Outcome, readable, reasonOf } from './outcome.ts';
+import { type Failure, failureOf, type Outcome, readable, reasonOf } from './outcome.ts';
 import { Signal } from './signal.ts';
-
-/** A purse that limits the caller, as in the answer of `POST /quote`. */
-export interface QuotedPurse {
-  readonly label: string;
-  readonly left: number;
-  readonly refuses: 'no' | 'maybe' | 'yes';
-}
-
-/** The answer of `POST /quote` for an operation, in credits. */
-export interface Price {
-  readonly min: number;
-  readonly max: number;
-  /** The purses that limit the caller, innermost first. */
-  readonly purses?: readonly QuotedPurse[];
-  /** Present if the graph remembers that the team's allowance is used up. */
-  readonly allowance?: { readonly refuses: 'no' | 'maybe' | 'yes' };
-}
 
 /** A receipt with its operation and time. */
 export interface DatedReceipt extends Receipt {
@@ -139,11 +121,8 @@ export class Graph {
       if (errors.some(({ extensions }) => extensions?.code === 'CREDIT_LIMIT')) this.allowance.refused();
       return { kind: 'done', data, errors, receipt: credits };
     } catch (error) {
-      if (!(error instanceof KithError)) throw error;
-      this.#note(document, error.credits);
-      const failure = failureOf(error);
-      if (failure.reason === 'signed-out') this.signedOut.value = true;
-      if (failure.reason === 'allowance') this.allowance.refused();
+      const failure = this.#failureIn(error);
+      if (error instanceof KithError) this.#note(document, error.credits);
       return { kind: 'failed', failure };
     }
   }
@@ -171,33 +150,26 @@ export class Graph {
 
   /** Requests the price of an operation; free. */
   async quote<Result, Variables extends object>(
-    { text }: Document<Result, Variables>,
+    document: Document<Result, Variables>,
     variables: Variables,
-    signal?: AbortSignal,
-  ): Promise<Price | Failure> {
+    signal: AbortSignal,
+  ): Promise<Quote | Failure> {
     try {
-      const response = await fetch('/quote', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...pageHeaders },
-        credentials: 'same-origin',
-        body: JSON.stringify({ query: text, variables }),
-        signal: signal ?? null,
-      });
-      const { quote, errors }: Quoted = await response.json();
-      if (quote?.allowance) this.allowance.remembered();
-      if (quote) return quote;
-      const [first] = errors ?? [];
-      if (reasonOf(first?.extensions?.code) === 'signed-out') this.signedOut.value = true;
-      return failureFrom(first?.extensions?.code, first?.message ?? '');
-    } catch {
-      return { reason: 'offline', message: '' };
+      const quote = await this.#client.quote(document, variables, { signal });
+      if (quote.allowance) this.allowance.remembered();
+      return quote;
+    } catch (error) {
+      return this.#failureIn(error);
     }
   }
-}
 
-interface Quoted {
-  readonly quote?: Price;
-  readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
+  #failureIn(error: unknown): Failure {
+    if (!(error instanceof KithError)) throw error;
+    const failure = failureOf(error);
+    if (failure.reason === 'signed-out') this.signedOut.value = true;
+    if (failure.reason === 'allowance') this.allowance.refused();
+    return failure;
+  }
 }
 
 /** Headers of an operation that spends at most `budget` credits. */
@@ -219,3 +191,40 @@ export const useGraph = (): Graph => {
   if (!graph) throw new Error('Expected a graph around this component, but there is none.');
   return graph;
 };
+
+/** How long a refusal is remembered, in milliseconds: a new period starts without notice. */
+const rememberedMs = 600_000;
+
+/**
+ * Whether the team's allowance is used up. The data service reveals that only by refusing a payment. A refusal applies
+ * until a paid call succeeds, ten minutes pass, or the user retries.
+ */
+export class Allowance {
+  readonly usedUp = new Signal(false);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  #isTrying = false;
+
+  /** The graph remembers a refusal, of this tab or another. */
+  remembered(): void {
+    if (!this.#isTrying && !this.usedUp.value) this.refused();
+  }
+
+  /** Ignores the remembered refusal until the next one, for a user who wants to pay anyway. */
+  tryAgain(): void {
+    this.succeeded();
+    this.#isTrying = true;
+  }
+
+  refused(): void {
+    this.#isTrying = false;
+    clearTimeout(this.#timer);
+    this.usedUp.value = true;
+    this.#timer = setTimeout(() => this.succeeded(), rememberedMs);
+  }
+
+  succeeded(): void {
+    clearTimeout(this.#timer);
+    this.usedUp.value = false;
+  }
+}

@@ -9,7 +9,7 @@ import { aYearAgo, day } from '../format.ts';
 import { preload } from '../frame/page.tsx';
 import { Home, type HomeQuery, NextOnList, type NextOnListQuery } from '../generated/documents.ts';
 import { type Read, useQuery } from '../graph/use-query.ts';
-import { keptAddress } from '../lists/kept.ts';
+import { keptAddress } from '../lists/make-list.ts';
 import { paste } from '../lists/pasted.ts';
 import { PersonCell } from '../people/person-cell.tsx';
 import { say } from '../sentences.ts';

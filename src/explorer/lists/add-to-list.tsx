@@ -6,9 +6,8 @@ import { EditTargets, KeptLists } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { say } from '../sentences.ts';
-import { useRights } from '../session/rights.ts';
-import { keptAddress } from './kept.ts';
-import { listDocuments, useMakeList } from './make-list.ts';
+import { useRights } from '../session/session.ts';
+import { keptAddress, listDocuments, useMakeList } from './make-list.ts';
 import { introTargetOf } from './target.ts';
 
 interface AddToListProps {

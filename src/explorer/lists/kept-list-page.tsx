@@ -16,7 +16,7 @@ import {
 import { useGraph } from '../graph/graph.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { say } from '../sentences.ts';
-import { useRights } from '../session/rights.ts';
+import { useRights } from '../session/session.ts';
 import { listDocuments, useMakeList } from './make-list.ts';
 import type { Saved } from './note-field.tsx';
 import { PlannedList } from './planned-list.tsx';

@@ -8,7 +8,7 @@ import { KeptLists, type KeptListsQuery } from '../generated/documents.ts';
 import { wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { say } from '../sentences.ts';
-import { keptAddress } from './kept.ts';
+import { keptAddress } from './make-list.ts';
 
 type Kept = NonNullable<KeptListsQuery['targetLists']>[number];
 

@@ -3,21 +3,20 @@ import { useMemo } from 'preact/hooks';
 import { Button, Switch } from '../components/button.tsx';
 import { PageHead } from '../components/head.tsx';
 import { List } from '../components/list.tsx';
-import { FailureNotice, Loading, Missing, ReadNotice } from '../components/notice.tsx';
+import { FailureNotice, Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
 import { PriceButton } from '../components/price-button.tsx';
+import { TextLink } from '../components/text.tsx';
 import { useAddress } from '../frame/address.ts';
 import { readable } from '../graph/outcome.ts';
 import { wholeOf } from '../graph/use-pages.ts';
 import { useVocabulary } from '../home/vocabulary.ts';
 import { say } from '../sentences.ts';
 import { WatchThis } from '../watches/watch-this.tsx';
-import { whereOfTargets } from '../watches/watched-targets.ts';
 import { AskCards } from './ask-cards.tsx';
-import { maxPerConnector, perConnectorIn } from './kept.ts';
-import { plannedTargets } from './planned-targets.ts';
-import { refKey, type Target } from './target.ts';
+import { maxPerConnector, perConnectorIn } from './make-list.ts';
+import { type PlannedTarget, plannedTargets } from './planned-targets.ts';
+import { refKey, type Target, whereOfTargets } from './target.ts';
 import { type Editing, targetColumns, targetFile } from './target-columns.tsx';
-import { Unreached } from './unreached.tsx';
 import { useListPlan } from './use-list-plan.ts';
 
 const tabs = ['target', 'ask', 'unreached'] as const;
@@ -120,3 +119,36 @@ export const PlannedList = ({ name, targets, editing, tools }: PlannedListProps)
     </div>
   );
 };
+
+interface UnreachedProps {
+  readonly rows: readonly PlannedTarget[];
+  readonly perConnector: number;
+}
+
+/** Targets without an introduction, by reason, each with a remedy. */
+export const Unreached = ({ rows, perConnector }: UnreachedProps) =>
+  rows.length === 0 ? (
+    <Notice title={say.lists.allReached} heading="h2" />
+  ) : (
+    <table class="compact">
+      <caption class="visually-hidden">{say.lists.tabs.unreached}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say.lists.target}</th>
+          <th scope="col">{say.lists.why}</th>
+          <th scope="col">{say.lists.remedy}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ at, name, address, detail, unreached, message }) => (
+          <tr key={at}>
+            <th scope="row">
+              <TextLink href={address}>{name}</TextLink> <span class="muted">{detail}</span>
+            </th>
+            <td>{unreached && <span title={readable(message)}>{say.lists.reasons[unreached]}</span>}</td>
+            <td class="muted">{unreached && say.lists.remedies[unreached](perConnector)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );

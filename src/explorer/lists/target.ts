@@ -1,4 +1,4 @@
-import type { IntroTarget } from '../../sdk/generated/schema-types.ts';
+import type { IntroTarget, ProfileWhere } from '../../sdk/generated/schema-types.ts';
 import type { TargetStatus } from '../generated/documents.ts';
 
 /** Identifies a target: a person or company by id, or a company by website. */
@@ -43,4 +43,19 @@ export const refKey = (ref: Ref): string => (ref.kind === 'website' ? ref.websit
 export const introTargetOf = (ref: Ref): IntroTarget => {
   if (ref.kind === 'person') return { profile: { id: ref.id } };
   return ref.kind === 'company' ? { company: { id: ref.id } } : { companyWebsite: ref.website };
+};
+
+/** The people of a list, and employees of its companies. The watch stores the list as it is now. */
+export const whereOfTargets = (targets: readonly Target[]): ProfileWhere => {
+  const refs = targets.map(({ ref }) => ref);
+  const people = refs.flatMap((ref) => (ref.kind === 'person' ? ref.id : []));
+  const companies = refs.flatMap((ref) => (ref.kind === 'company' ? ref.id : []));
+  const websites = refs.flatMap((ref) => (ref.kind === 'website' ? [ref.website, `www.${ref.website}`] : []));
+  return {
+    or: [
+      ...(people.length > 0 ? [{ id: { in: people } }] : []),
+      ...(companies.length > 0 ? [{ currentCompanyId: { in: companies } }] : []),
+      ...(websites.length > 0 ? [{ currentCompanyWebsites: { in: websites } }] : []),
+    ],
+  };
 };

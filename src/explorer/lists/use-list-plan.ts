@@ -6,7 +6,7 @@ import { type Graph, useGraph } from '../graph/graph.ts';
 import { type Failure, failureAt } from '../graph/outcome.ts';
 import { type Paid, usePaid } from '../graph/use-paid.ts';
 import { type Read, useQuery } from '../graph/use-query.ts';
-import { useOwnTeam } from '../people/own-team.ts';
+import { useOwnTeam } from '../people/best-asks.ts';
 import type { Way } from '../person/evidence.ts';
 import { introTargetOf, type Target } from './target.ts';
 

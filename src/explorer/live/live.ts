@@ -1,5 +1,7 @@
 import type { Stream } from '../../sdk/document.ts';
+import { type Graph, useGraph } from '../graph/graph.ts';
 import { Signal } from '../graph/signal.ts';
+import { currentSession } from '../session/session.ts';
 import { openSocket, type Socket } from './socket.ts';
 
 /** Data of an event: one member, with an `id` if the stream can be resumed from it. */
@@ -196,3 +198,17 @@ export class Live {
     this.#followAll();
   }
 }
+
+const streams = new WeakMap<Graph, Live>();
+
+/** The session's event streams, opened on first use. */
+export const useLive = (): Live => {
+  const graph = useGraph();
+  const known = streams.get(graph);
+  if (known) return known;
+  const live = new Live(currentSession, () => {
+    graph.signedOut.value = true;
+  });
+  streams.set(graph, live);
+  return live;
+};

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { BestAsks } from '../generated/documents.ts';
+import { slugIn } from '../frame/address.ts';
+import { BestAsks, TeamConnectors } from '../generated/documents.ts';
 import { type Graph, useGraph } from '../graph/graph.ts';
+import { useQuery } from '../graph/use-query.ts';
 
 /** The connector to ask for an introduction to a person. */
 export interface BestAsk {
@@ -68,4 +70,16 @@ export const bestAsksOf = async (ids: readonly string[], graph: Graph): Promise<
     for (const [id, ask] of asks) all.set(id, ask);
   }
   return all;
+};
+
+interface OnRecord {
+  readonly xnetUrl?: string | null;
+}
+
+/** Returns a test for connectors of the team, to whom no introduction is needed; undefined until it is loaded. */
+export const useOwnTeam = (isWanted = true): ((person: OnRecord | null | undefined) => boolean) | undefined => {
+  const read = useQuery(TeamConnectors, isWanted ? {} : undefined);
+  if (!isWanted || read.isLoading) return undefined;
+  const slugs = new Set((read.data?.connectors?.nodes ?? []).flatMap(({ profile }) => slugIn(profile?.xnetUrl) ?? []));
+  return (person) => slugs.has(slugIn(person?.xnetUrl) ?? '');
 };

@@ -5,9 +5,8 @@ import { useGraph } from '../graph/graph.ts';
 import type { Rows } from '../graph/use-pages.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
 import { say } from '../sentences.ts';
-import { bestAsksOf, useBestAsks } from './best-asks.ts';
+import { bestAsksOf, useBestAsks, useOwnTeam } from './best-asks.ts';
 import { idOf, type NetworkRow, networkColumns, networkFiles } from './network-columns.tsx';
-import { useOwnTeam } from './own-team.ts';
 
 interface NetworkListProps {
   readonly label: string;

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'preact/hooks';
 import { Avatar } from '../components/avatar.tsx';
 import { Button, LinkButton } from '../components/button.tsx';
 import { PageHead } from '../components/head.tsx';
-import { MailLink } from '../components/mail-link.tsx';
 import { FailureNotice, Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
 import { PriceButton } from '../components/price-button.tsx';
 import { BySlug, RecordSection } from '../components/record.tsx';
 import { Section } from '../components/section.tsx';
-import { personAddress } from '../frame/address.ts';
+import { MailLink } from '../components/text.tsx';
+import { isUuid, personAddress, slugIn } from '../frame/address.ts';
 import {
   KeptLists,
   PersonIdentity,
@@ -26,7 +26,6 @@ import { CompanyCell } from '../people/person-cell.tsx';
 import { say } from '../sentences.ts';
 import { ExcludeButton } from '../team/exclusions.tsx';
 import { WatchThis } from '../watches/watch-this.tsx';
-import { isUuid, slugIn } from './person-address.ts';
 import { PersonRecordView } from './person-record.tsx';
 import { directBelow, YearsTogether } from './years-together.tsx';
 

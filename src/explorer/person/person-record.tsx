@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { MailLink } from '../components/mail-link.tsx';
+import { MailLink } from '../components/text.tsx';
 import { isText, month } from '../format.ts';
 import type { PersonRecordQuery } from '../generated/documents.ts';
 import { say } from '../sentences.ts';

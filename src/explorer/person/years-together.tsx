@@ -2,12 +2,11 @@ import { useMemo, useState } from 'preact/hooks';
 import { Button, IconButton } from '../components/button.tsx';
 import { copy } from '../components/head.tsx';
 import { TextLink } from '../components/text.tsx';
-import { personAddress } from '../frame/address.ts';
+import { personAddress, slugIn } from '../frame/address.ts';
 import { useDraft } from '../frame/drafts.ts';
 import { messageFor } from '../lists/message.ts';
 import { say } from '../sentences.ts';
 import { type Bar, barsOf, monthsOf, type Step, sayEvidence, type Way } from './evidence.ts';
-import { slugIn } from './person-address.ts';
 
 interface YearsTogetherProps {
   readonly ways: readonly Way[];

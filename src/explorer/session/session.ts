@@ -1,6 +1,8 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { Viewer } from '../generated/documents.ts';
 import { pageHeaders } from '../graph/graph.ts';
+import { useQuery } from '../graph/use-query.ts';
 
 const inHash = (name: string): string | undefined => new URLSearchParams(location.hash.slice(1)).get(name) ?? undefined;
 
@@ -155,3 +157,16 @@ export const childTeams = () => teamsAt<ChildTeam>('/session/teams');
 
 /** The teams of the sample; none without it, and on other machines. */
 export const demoTeams = () => teamsAt<DemoTeam>('/session/demo');
+
+/** Rights of the session beyond reading; all false until the graph has answered. */
+export interface Rights {
+  /** May change data that the graph itself stores: lists and exclusions. */
+  readonly keep: boolean;
+  /** May do everything that the key may. */
+  readonly act: boolean;
+}
+
+export const useRights = (): Rights => {
+  const { keep = false, act = false } = useQuery(Viewer, {}).data?.viewer.can ?? {};
+  return { keep, act };
+};

@@ -4,7 +4,7 @@ import { Form } from '../components/form.tsx';
 import { Section } from '../components/section.tsx';
 import { AddConnectors, FollowConnectors, type FollowConnectorsSubscription } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
-import { useLive } from '../live/use-live.ts';
+import { useLive } from '../live/live.ts';
 import { sayTeam } from './sentences.ts';
 
 type Seen = FollowConnectorsSubscription['addedConnectors'];

@@ -16,7 +16,7 @@ import { wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { PersonCell } from '../people/person-cell.tsx';
 import { say } from '../sentences.ts';
-import { useRights } from '../session/rights.ts';
+import { useRights } from '../session/session.ts';
 
 type Exclusion = NonNullable<ExclusionsQuery['introExclusions']>[number];
 

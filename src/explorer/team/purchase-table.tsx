@@ -7,7 +7,7 @@ import { moment, number } from '../format.ts';
 import { FollowPurse, Purchases, type PurchasesQuery } from '../generated/documents.ts';
 import { wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
-import { useLive } from '../live/use-live.ts';
+import { useLive } from '../live/live.ts';
 import { say } from '../sentences.ts';
 
 type Purchase = NonNullable<PurchasesQuery['purchases']>[number];

@@ -3,7 +3,7 @@ import { PageHead } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { Loading, Notice, ReadNotice } from '../components/notice.tsx';
 import { number } from '../format.ts';
-import { addressOf } from '../frame/address.ts';
+import { addressOf, slugIn } from '../frame/address.ts';
 import {
   ChildTeams,
   Exclusions,
@@ -17,9 +17,8 @@ import { usePages, wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { employersOf } from '../people/employers.ts';
 import { PersonCell } from '../people/person-cell.tsx';
-import { slugIn } from '../person/person-address.ts';
 import { say } from '../sentences.ts';
-import { useRights } from '../session/rights.ts';
+import { useRights } from '../session/session.ts';
 import { Access, useInvitations } from './access.tsx';
 import { AddConnectorsForm } from './add-connectors.tsx';
 import { ChildTeamsSection } from './child-teams.tsx';

@@ -3,7 +3,7 @@ import { Changes, type ChangesQuery, FollowChanges } from '../generated/document
 import { type Graph, useGraph } from '../graph/graph.ts';
 import { type Failure, failureAt } from '../graph/outcome.ts';
 import { Signal } from '../graph/signal.ts';
-import { useLive } from '../live/use-live.ts';
+import { useLive } from '../live/live.ts';
 
 export type Change = NonNullable<ChangesQuery['networkChanges']>['nodes'][number];
 

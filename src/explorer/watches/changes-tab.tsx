@@ -7,7 +7,7 @@ import { Watches } from '../generated/documents.ts';
 import { readable } from '../graph/outcome.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { say } from '../sentences.ts';
-import { useRights } from '../session/rights.ts';
+import { useRights } from '../session/session.ts';
 import { useChangeLog } from './change-log.ts';
 import { ChangeTable } from './change-table.tsx';
 import { StateChip, type Watch, WatchList } from './watch-list.tsx';

@@ -8,7 +8,7 @@ import { ChangeWatch, DropWatch, type UpdateWatchInput, Watches, type WatchesQue
 import { useGraph } from '../graph/graph.ts';
 import { readable } from '../graph/outcome.ts';
 import { say } from '../sentences.ts';
-import { useRights } from '../session/rights.ts';
+import { useRights } from '../session/session.ts';
 import { forgetWatch, watchAddress } from './watch-this.tsx';
 
 export type Watch = NonNullable<WatchesQuery['watches']>[number];

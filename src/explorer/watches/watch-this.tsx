@@ -9,7 +9,7 @@ import { DropWatch, MakeWatch, Watches, type WatchOf } from '../generated/docume
 import { useGraph } from '../graph/graph.ts';
 import { Signal } from '../graph/signal.ts';
 import { say } from '../sentences.ts';
-import { useRights } from '../session/rights.ts';
+import { useRights } from '../session/session.ts';
 
 interface WatchThisProps {
   readonly name: string;
