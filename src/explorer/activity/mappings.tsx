@@ -46,7 +46,7 @@ const TaskList = ({
   tasks.length === 0 ? (
     <Notice title={say.tasks.none} body={mayStart ? say.tasks.noneBody : say.tasks.noneReading} heading="h3" />
   ) : (
-    <ul class="tasks stack">
+    <ul class="stack loose">
       {tasks.map((task) => (
         <li key={task.id}>
           <TaskCard task={task} refresh={refresh} />

@@ -34,7 +34,7 @@ export const TaskCard = ({ task, refresh }: { readonly task: Task; readonly refr
   const status = last?.status ?? task.status ?? 'OTHER';
   return (
     <article class="card task stack">
-      <header class="task-head row wrap">
+      <header class="task-head row wrap loose">
         <h3 dir="auto">{task.companyWebsite ?? say.tasks.whole}</h3>
         <span class={`chip plain status-${status.toLowerCase()}`}>{say.tasks.status[status]}</span>
       </header>

@@ -24,7 +24,7 @@ export const PageHead = ({ title, count, canShare = true, children }: HeadProps)
     if (!isPeek) document.title = `${title} · ${say.product}`;
   }, [title, isPeek]);
   return (
-    <header class="page-head row">
+    <header class="page-head row loose">
       <Heading dir="auto" tabIndex={-1} class="page-title cut">
         {title}
       </Heading>

@@ -260,7 +260,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
         </div>
       </div>
       {pickedRows.length > 0 && picking && (
-        <fieldset class="picked-bar row" aria-label={say.list.picked(pickedRows.length)}>
+        <fieldset class="picked-bar row loose" aria-label={say.list.picked(pickedRows.length)}>
           <strong {...heir}>{say.list.picked(pickedRows.length)}</strong>
           {picking.actions(pickedRows, () => pick(new Set()))}
           <Button kind="bar" label={say.list.clear} onClick={() => pick(new Set())} />
@@ -315,7 +315,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
         )}
       </section>
       {source.more && (
-        <div class="way-on row wrap">
+        <div class="way-on row wrap loose">
           <span class="muted">{say.list.shown(source.rows.length, source.total)}</span>
           <Button label={say.list.more} disabled={source.isReading} onClick={source.more} />
           {source.total > source.rows.length && (

@@ -88,7 +88,7 @@ export const RecordSection = <Result,>({ record, member, problem, say, children 
   return (
     <Section title={say.record}>
       {!record.isBought && (
-        <div class="card buy row wrap">
+        <div class="card buy row wrap above">
           <p class="muted">{say.recordHolds}</p>
           <PriceButton label={say.buy} paid={record} />
         </div>

@@ -15,7 +15,7 @@ export const Section = ({ title, note, tools, children }: SectionProps) => {
   const Heading = useContext(PeekContext) ? 'h3' : 'h2';
   return (
     <section class="section" aria-label={title}>
-      <div class="section-head row">
+      <div class="section-head row loose">
         <Heading tabIndex={-1}>{title}</Heading>
         {note && <p class="muted small">{note}</p>}
         {tools && <div class="tools row">{tools}</div>}

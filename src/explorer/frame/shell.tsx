@@ -80,7 +80,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
             onClick={() => setMenuOpen(!isMenuOpen)}
           />
         </div>
-        <div class="side-body stack">
+        <div class="side-body stack loose">
           <TeamSwitch />
           <button type="button" class="nav-item search-button row" onClick={() => setAsking(true)}>
             <Icon name="search" />

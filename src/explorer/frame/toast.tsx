@@ -34,7 +34,7 @@ export const Toast = () => {
   return (
     <div class="toast-place" role="status">
       {shown && (
-        <div class="toast row">
+        <div class="toast row loose">
           <span>{shown.text}</span>
           {shown.undo && <Button label={say.undo} kind="small" onClick={undoLast} />}
         </div>

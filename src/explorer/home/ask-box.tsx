@@ -170,7 +170,7 @@ const Unresolved = ({ intent, again, onGo }: UnresolvedProps) => {
   if (intent.kind === 'failed') return <FailureNotice failure={intent.failure} again={again} />;
   if (intent.kind === 'go' || intent.kind === 'list') return null;
   return (
-    <div class="unresolved" role="status">
+    <div class="unresolved stack above" role="status">
       <p>{intent.reason}</p>
       <ul class="plain-rows">
         {intent.choices.map(({ label, detail, address }) => (
@@ -206,6 +206,7 @@ const Suggestions = ({
         key={key}
         id={`${id}-${index}`}
         role="option"
+        class="row"
         tabIndex={-1}
         aria-selected={index === active}
         // Keeps the focus in the box, so that the list stays open for the click.

@@ -40,7 +40,7 @@ export const HomePage = () => {
       <PageHead title={say.home.title} canShare={false} />
       <AskBox rows={3} onList={preload} />
       {found ? (
-        <p class="home-reach" role="status">
+        <p class="home-reach above" role="status">
           {found.totalCount > 0 ? (
             <>
               <a href="/people">{say.home.reach(found.totalCount)}</a> {say.home.free}
@@ -50,7 +50,7 @@ export const HomePage = () => {
           )}
         </p>
       ) : (
-        <div class="home-reach">{!home.isLoading && <ReadNotice read={home} member="relationships" />}</div>
+        <div class="home-reach above">{!home.isLoading && <ReadNotice read={home} member="relationships" />}</div>
       )}
       {found && found.totalCount === 0 && <FirstRun names={[]} />}
       {found && found.totalCount > 0 && !(open && next.isLoading) && (
@@ -75,7 +75,7 @@ const FirstRun = ({ names }: { readonly names: readonly string[] }) => {
   const { route } = useLocation();
   const sample = names.slice(0, sampleSize);
   return (
-    <div class="first-run stack">
+    <div class="first-run stack loose">
       <p class="muted">{say.home.firstRun}</p>
       <div class="actions row wrap">
         <a class="button" href="/lists/new">
@@ -148,7 +148,7 @@ const NextAsks = ({ list }: { readonly list: NonNullable<NextOnListQuery['target
   if (next.length === 0) return null;
   return (
     <>
-      <p class="muted next-asks small">{say.home.next(list.name)}</p>
+      <p class="muted small above">{say.home.next(list.name)}</p>
       <ul class="plain-rows">
         {next.map(({ at, connector, path: { target, why } }) => (
           <li key={at}>

@@ -24,7 +24,7 @@ export const AskCards = ({ asks, rows }: AskCardsProps) => {
     <ol class="ask-cards">
       {asks.map(({ connector, introductions }) => (
         <li key={connector?.id} class="card ask-card">
-          <div class="ask-card-head row">
+          <div class="ask-card-head row loose">
             <Avatar name={connector?.name} />
             <div>
               <h2 dir="auto">{connector?.name ?? say.locked}</h2>

@@ -172,7 +172,7 @@ const Pasted = ({ text }: { readonly text: string }) => {
             </div>
           )}
           {reading && reading.unread.length > 0 && (
-            <details class="unread small">
+            <details class="small above">
               <summary>{say.paste.unread(reading.unread.length)}</summary>
               <ul class="plain-rows">
                 {reading.unread.map(({ line, text: raw, reason }) => (

@@ -160,7 +160,7 @@ const AllPeople = ({ filters, where }: ScopeProps) => {
       <ReadNotice read={count} member="searchProfiles" />
       {total === 0 && <Notice title={say.list.countEmpty} body={say.list.emptyBody} heading="h2" />}
       {total !== undefined && total > 0 && !page.isBought && (
-        <div class="card buy row wrap">
+        <div class="card buy row wrap above">
           <p class="muted">{say.list.everyoneBody}</p>
           <PriceButton label={say.list.show(Math.min(pageSize, total))} paid={page} />
         </div>
@@ -186,7 +186,7 @@ const AllPeople = ({ filters, where }: ScopeProps) => {
         </>
       )}
       {found && (
-        <nav class="way-on row wrap" aria-label={say.list.pages}>
+        <nav class="way-on row wrap loose" aria-label={say.list.pages}>
           <span class="muted">
             {say.list.range(
               (number - 1) * pageSize + 1,

@@ -115,7 +115,7 @@ const Person = ({ id }: { readonly id: string }) => {
         {name && <WatchThis name={name} where={{ id: { eq: id } }} />}
         <ExcludeButton id={id} />
       </PageHead>
-      <div class="record-head row">
+      <div class="record-head row loose above">
         <Avatar name={name} size="large" />
         <p class="role" dir="auto">
           {title && <span>{title}</span>}
@@ -169,7 +169,7 @@ const Ways = ({
       )}
       {shown.length > 0 && <YearsTogether ways={shown} target={name} />}
       {paths && shown.length === 0 && <Notice title={say.ways.none} body={say.ways.noneBody} />}
-      <div class="way-on row wrap">
+      <div class="way-on row wrap loose">
         {paths && paths.totalCount > shown.length && (
           <>
             <span class="muted">{say.list.shown(shown.length, paths.totalCount)}</span>

@@ -121,7 +121,7 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
 };
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
-  <div class="part">
+  <div class="part above">
     <h3>{title}</h3>
     {children}
   </div>

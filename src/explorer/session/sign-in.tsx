@@ -18,7 +18,7 @@ const Card = ({ title, failure, children }: CardProps) => {
   }, [title]);
   return (
     <main id="content" class="sign-in" tabIndex={-1}>
-      <div class="sign-in-card stack">
+      <div class="sign-in-card stack loose">
         <p class="brand">{say.product}</p>
         <h1>{title}</h1>
         {failure && (

@@ -140,7 +140,7 @@ const InviteForm = ({ onInvited }: { readonly onInvited: () => void }) => {
         </label>
       </Form>
       {made && (
-        <div class="team-link stack">
+        <div class="team-link stack above">
           <label>
             <span>{sayTeam.access.link(made.for, moment(made.expiresAt))}</span>
             <input ref={link} type="text" readOnly value={made.link} />
@@ -153,7 +153,7 @@ const InviteForm = ({ onInvited }: { readonly onInvited: () => void }) => {
           />
         </div>
       )}
-      <p class="muted team-note">{sayTeam.access.ends}</p>
+      <p class="muted above">{sayTeam.access.ends}</p>
     </>
   );
 };

@@ -92,7 +92,7 @@ const Progress = ({
   }, [live]);
   const waiting = seen ? seen.waiting : xnetSlugs;
   return (
-    <ul class="team-progress stack" aria-label={sayTeam.add.progress} aria-live="polite">
+    <ul class="team-progress stack above" aria-label={sayTeam.add.progress} aria-live="polite">
       {seen?.appeared.map(({ id, name }) => (
         <li key={id}>
           <bdi>{name ?? sayTeam.add.unnamed}</bdi> <span class="chip plain">{sayTeam.add.mapped}</span>

@@ -35,10 +35,10 @@ export const WatchList = ({ watches, onChanged }: WatchListProps) => {
   const { act } = useRights();
   return (
     <Section title={say.watches.title} note={act ? say.watches.lasts : say.watches.lookOnly}>
-      <ul class="tasks stack">
+      <ul class="stack loose">
         {watches.map((watch) => (
           <li key={watch.id}>
-            <article class="card task-head row wrap">
+            <article class="card task-head row wrap loose">
               <h3>
                 <TextLink href={watchAddress(watch.id)}>{watch.name}</TextLink>
               </h3>
