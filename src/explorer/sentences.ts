@@ -406,7 +406,7 @@ export const say = {
       ['Sales', 'sales|account'],
       ['Marketing', 'marketing'],
       ['Finance', 'finance|financial|CFO'],
-      ['VP and above', 'VP|chief|head|director|president|founder|partner'],
+      ['VP and above', 'VP|vice president|chief|head|director|president|founder|partner'],
     ],
     reached: (count: number) => `${people(count)} within reach`,
     noneKnown: 'Nobody on your team knows anyone there now',

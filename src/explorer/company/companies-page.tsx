@@ -6,7 +6,6 @@ import {
   companyFiltersIn,
   companyWhereOf,
 } from '../../questions/company-filters.ts';
-import { spelled } from '../../questions/forms.ts';
 import type { CompanyWhere } from '../../sdk/generated/schema-types.ts';
 import { LinkButton } from '../components/button.tsx';
 import { Field, Form } from '../components/form.tsx';
@@ -118,11 +117,11 @@ const Named = ({ name, website }: { readonly name: string; readonly website: str
 };
 
 const Filtered = ({ filters, ignored }: { readonly filters: CompanyFilters; readonly ignored: string | undefined }) => {
-  const where = companyWhereOf(spelled(filters));
+  const where = companyWhereOf(filters);
   const found = useFound(where);
   const isEmptied = found.list?.total === 0 && Object.keys(filters).length > 1;
   const emptied = useQuery(CompaniesEmptiedBy, isEmptied && where ? { where } : undefined);
-  const chips = <FilterChips names={companyFilterNames} filters={filters} ignored={ignored} />;
+  const chips = <FilterChips of="COMPANIES" names={companyFilterNames} filters={filters} ignored={ignored} />;
   return (
     <>
       <PageHead title={say.company.findTitle} count={found.list && say.company.count(found.list.total)}>

@@ -1,6 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { spelled } from '../../questions/forms.ts';
-import { filtersIn, whereOf } from '../../questions/people-filters.ts';
+import { filtersIn } from '../../questions/people-filters.ts';
 import { LinkButton } from '../components/button.tsx';
 import { PageHead } from '../components/head.tsx';
 import { Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
@@ -20,6 +19,7 @@ import { usePages } from '../graph/use-pages.ts';
 import { usePaid } from '../graph/use-paid.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { useVocabulary } from '../home/vocabulary.ts';
+import { whereOfTitle } from '../lists/target.ts';
 import { NetworkList } from '../people/network-list.tsx';
 import { say } from '../sentences.ts';
 import { WatchThis } from '../watches/watch-this.tsx';
@@ -53,7 +53,7 @@ const Company = ({ id }: { readonly id: string }) => {
   const past = usePages(PeopleOnceAt, { id }, ({ relationships }) => relationships);
   const onRecord = useQuery(CountAt, { id });
   const { title, function: work, level } = filtersIn(query);
-  const where = whereOf(spelled({ ...(title && { title }), ...(work && { function: work }), ...(level && { level }) }));
+  const where = whereOfTitle(title, { ...(work && { function: work }), ...(level && { level }) });
   const wanted = [title, work, level].filter(Boolean).join(', ');
   const variables = { id, where, first: maxWays };
   const ways = useQuery(CompanyWays, variables);

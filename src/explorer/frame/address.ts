@@ -29,6 +29,9 @@ export const addressOf = (path: string, query: Readonly<Partial<Record<string, s
 
 export const personAddress = (id: string): string => `/people/${encodeURIComponent(id)}`;
 
+/** The address of a stored list. */
+export const keptAddress = (id: string): string => `/lists/${encodeURIComponent(id)}`;
+
 export const companyAddress = (id: string): string => `/companies/${encodeURIComponent(id)}`;
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;

@@ -894,6 +894,20 @@ export type InterpretQuery = {
   } | null
 };
 
+export type FilterValueQueryVariables = Exact<{
+  text: string;
+  filter: string;
+  of: InterpretationKind;
+}>;
+
+export type FilterValueQuery = {
+  readonly interpret: {
+    readonly filters: ReadonlyArray<{
+      readonly value: string
+    }>
+  } | null
+};
+
 export type MeantFragment = {
   readonly kind: InterpretationKind,
   readonly id: string | null,
@@ -2644,6 +2658,11 @@ export const CompanyIdentity: Document<CompanyIdentityQuery, CompanyIdentityQuer
 export const Interpret: Document<InterpretQuery, InterpretQueryVariables, 'query'> = {
   operation: 'query',
   text: "query Interpret($text:String!){interpret(text:$text){...Meant names reason choices{...Meant label detail}}}fragment Meant on Interpretation{kind id filters{name value}unread}",
+};
+
+export const FilterValue: Document<FilterValueQuery, FilterValueQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query FilterValue($text:String!$filter:String!$of:InterpretationKind!){interpret(text:$text filter:$filter of:$of){filters{value}}}",
 };
 
 export const Home: Document<HomeQuery, HomeQueryVariables, 'query'> = {

@@ -1,13 +1,14 @@
 import { useLocation } from 'preact-iso/router';
 import { Button } from '../components/button.tsx';
 import { Choices } from '../components/menu.tsx';
+import { keptAddress } from '../frame/address.ts';
 import { tell } from '../frame/toast.tsx';
 import { EditTargets, KeptLists } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { say } from '../sentences.ts';
 import { useRights } from '../session/session.ts';
-import { keptAddress, listDocuments, useMakeList } from './make-list.ts';
+import { listDocuments, useMakeList } from './make-list.ts';
 import { introTargetOf } from './target.ts';
 
 interface AddToListProps {

@@ -4,11 +4,11 @@ import { List, type ListColumn } from '../components/list.tsx';
 import { Notice, ReadNotice } from '../components/notice.tsx';
 import { TextLink } from '../components/text.tsx';
 import { day } from '../format.ts';
+import { keptAddress } from '../frame/address.ts';
 import { KeptLists, type KeptListsQuery } from '../generated/documents.ts';
 import { wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { say } from '../sentences.ts';
-import { keptAddress } from './make-list.ts';
 
 type Kept = NonNullable<KeptListsQuery['targetLists']>[number];
 

@@ -1,13 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { keptAddress } from '../frame/address.ts';
 import { tell } from '../frame/toast.tsx';
 import { Home, KeepList, KeptLists, KeptTargets } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import { say } from '../sentences.ts';
 import { graphStatusOf, introTargetOf, type NewTarget } from './target.ts';
-
-/** The address of a stored list. */
-export const keptAddress = (id: string): string => `/lists/${encodeURIComponent(id)}`;
 
 /** Maximum number of targets in a list. */
 export const mostKept = 500;

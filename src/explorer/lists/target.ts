@@ -1,3 +1,5 @@
+import { alternativesIn, type Filters, isUnwanted, whereOf } from '../../questions/people-filters.ts';
+import { titleForms } from '../../reading/title-forms.ts';
 import type { IntroTarget, ProfileWhere } from '../../sdk/generated/schema-types.ts';
 import type { TargetStatus } from '../generated/documents.ts';
 
@@ -58,4 +60,10 @@ export const whereOfTargets = (targets: readonly Target[]): ProfileWhere => {
       ...(websites.length > 0 ? [{ currentCompanyWebsites: { in: websites } }] : []),
     ],
   };
+};
+
+/** The condition of a title in all its forms: a list has hundreds, too many for asking the graph for each. */
+export const whereOfTitle = (title = '', others: Filters = {}): ProfileWhere | null => {
+  const forms = alternativesIn(title).flatMap((one) => (isUnwanted(one) ? one : titleForms(one)));
+  return whereOf({ ...others, ...(title !== '' && { title: forms.join('|') }) });
 };

@@ -1,6 +1,4 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { spelled } from '../../questions/forms.ts';
-import { whereOf } from '../../questions/people-filters.ts';
 import { Plan, type PlanQuery, WaysInto } from '../generated/documents.ts';
 import { type Graph, useGraph } from '../graph/graph.ts';
 import { type Failure, failureAt } from '../graph/outcome.ts';
@@ -8,7 +6,7 @@ import { type Paid, usePaid } from '../graph/use-paid.ts';
 import { type Read, useQuery } from '../graph/use-query.ts';
 import { useOwnTeam } from '../people/best-asks.ts';
 import type { Way } from '../person/evidence.ts';
-import { introTargetOf, type Target } from './target.ts';
+import { introTargetOf, type Target, whereOfTitle } from './target.ts';
 
 /** The people who can be reached at a company, with the best path to each. */
 export interface There {
@@ -123,7 +121,7 @@ const readThere = async (firms: readonly Target[], graph: Graph): Promise<Readon
       firms.slice(at, at + companiesAtOnce).map(({ ref, title }) =>
         graph.run(WaysInto, {
           to: introTargetOf(ref),
-          where: whereOf(spelled(title ? { title } : {})),
+          where: whereOfTitle(title),
           first: readAtCompany,
         }),
       ),

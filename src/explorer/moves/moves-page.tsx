@@ -1,5 +1,4 @@
 import { useMemo } from 'preact/hooks';
-import { spelled } from '../../questions/forms.ts';
 import { filterNames, filtersIn, whereOf } from '../../questions/people-filters.ts';
 import { LinkButton } from '../components/button.tsx';
 import { PageHead } from '../components/head.tsx';
@@ -87,7 +86,7 @@ export const MovesPage = () => {
     [hasWeeks, former],
   );
   const filters = { ...filtersIn(query), since: since ?? '' };
-  const where = whereOf(spelled(filters));
+  const where = whereOf(filters);
   const people = usePages(Network, since === undefined ? undefined : { where }, ({ relationships }) => relationships);
   const { list, failure } = people;
   return (

@@ -7,6 +7,8 @@ import { Menu } from '../components/menu.tsx';
 import { capitalized } from '../format.ts';
 import { addressOf, useAddress } from '../frame/address.ts';
 import { focusOn } from '../frame/focus.ts';
+import { FilterValue } from '../generated/documents.ts';
+import { useGraph } from '../graph/graph.ts';
 import { useVocabulary, type Vocabulary } from '../home/vocabulary.ts';
 import { say } from '../sentences.ts';
 
@@ -14,6 +16,8 @@ interface FilterChipsProps<Name extends FilterName | CompanyFilterName> {
   readonly filters: Readonly<Partial<Record<Name, string>>>;
   /** The filters of the list, in order. */
   readonly names: readonly Name[];
+  /** Whose filters they are. */
+  readonly of?: 'PEOPLE' | 'COMPANIES';
   /** Words of a phrase that did not become a filter. */
   readonly ignored?: string | undefined;
 }
@@ -22,13 +26,20 @@ interface FilterChipsProps<Name extends FilterName | CompanyFilterName> {
 export const FilterChips = <Name extends FilterName | CompanyFilterName>({
   filters,
   names,
+  of = 'PEOPLE',
   ignored,
 }: FilterChipsProps<Name>) => {
+  const graph = useGraph();
   const { path, query, go } = useAddress();
   const shown = names.filter((name) => filters[name] !== undefined);
   const change = (changes: Readonly<Partial<Record<string, string | undefined>>>) => {
     const { after: _after, page: _page, picked: _picked, ignored: _ignored, ...kept } = query;
     go(addressOf(path, { ...kept, ...changes }));
+  };
+  const add = async (name: Name, text: string) => {
+    const outcome = isFlag(name) ? undefined : await graph.run(FilterValue, { text, filter: name, of });
+    const found = outcome?.kind === 'done' ? outcome.data.interpret?.filters[0]?.value : undefined;
+    change({ [name]: found ?? text });
   };
   const remove = (name: Name, at: number) => {
     change({ [name]: undefined });
@@ -65,7 +76,7 @@ export const FilterChips = <Name extends FilterName | CompanyFilterName>({
               names={names}
               onAdd={(name, text) => {
                 close();
-                change({ [name]: text });
+                return add(name, text);
               }}
             />
           )}
@@ -98,7 +109,9 @@ const FilterForm = <Name extends FilterName | CompanyFilterName>({
   onAdd,
 }: {
   readonly names: readonly Name[];
-  readonly onAdd: (name: Name, text: string) => void;
+  /** Whose filters they are. */
+  readonly of?: 'PEOPLE' | 'COMPANIES';
+  readonly onAdd: (name: Name, text: string) => unknown;
 }) => {
   const [name, setName] = useState<Name>();
   const vocabulary = useVocabulary();
@@ -110,7 +123,7 @@ const FilterForm = <Name extends FilterName | CompanyFilterName>({
             <button
               type="button"
               onClick={() => {
-                if (isFlag(one)) onAdd(one, '1');
+                if (isFlag(one)) void onAdd(one, '1');
                 else setName(one);
               }}
             >

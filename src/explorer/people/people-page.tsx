@@ -1,5 +1,4 @@
 import { useEffect } from 'preact/hooks';
-import { spelled } from '../../questions/forms.ts';
 import { type Filters, filterNames, filtersIn, whereOf } from '../../questions/people-filters.ts';
 import { AgainButton, LinkButton, Switch } from '../components/button.tsx';
 import { PageHead } from '../components/head.tsx';
@@ -36,7 +35,7 @@ export const PeoplePage = () => {
   const connectors = useQuery(TeamConnectors, filters.via === undefined ? undefined : {});
   const named = connectors.data?.connectors?.nodes;
   if (filters.via !== undefined && !named) return <ReadNotice read={connectors} member="connectors" lines={8} />;
-  const where = whereOf(spelled(filters), named);
+  const where = whereOf(filters, named);
   return query.scope === 'all' ? (
     <AllPeople key="all" filters={filters} where={where} />
   ) : (

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { bundleExplorer } from '../../../src/app/explorer/bundle.ts';
 
 /** Bytes of JavaScript, gzipped: of the first view, of the reader, which comes with the first paste, and of all. */
-const most = { first: 50_000, reader: 12_000, all: 92_000 };
+const most = { first: 50_000, reader: 12_000, all: 90_000 };
 
 /** A heading that only the reader knows. */
 const isReader = ({ text }: { readonly text: string }): boolean => text.includes('familienname');

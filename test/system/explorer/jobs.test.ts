@@ -98,6 +98,13 @@ describe('a job done in the explorer', { skip }, () => {
       await page.waitForURL(/\/companies\?size=1\.\.$/);
       await page.getByRole('table').waitFor();
     }
+    // A filter that is typed takes the words of records.
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('button', { name: 'Place', exact: true }).click();
+    await page.getByLabel('Place').fill('portuguese');
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    await page.waitForURL(/[?&]place=Portugal$/);
+    await page.getByRole('table').waitFor();
     await visit.open('/companies?name=Nowhere');
     await page.getByRole('link', { name: 'Where your network works' }).click();
     await page.waitForURL(/\/companies$/);

@@ -1,9 +1,10 @@
 import { GraphQLError } from 'graphql';
-import { companyWhereOf } from '../../../questions/company-filters.ts';
+import { companyFilterNames, companyWhereOf } from '../../../questions/company-filters.ts';
+import { canonical } from '../../../questions/forms.ts';
 import { interpret } from '../../../questions/interpret.ts';
-import { LookUpFailed } from '../../../questions/look-ups.ts';
-import type { Choice, Meaning } from '../../../questions/meaning.ts';
-import { filtersIn, whereOf } from '../../../questions/people-filters.ts';
+import { LookUpFailed, type LookUps } from '../../../questions/look-ups.ts';
+import { type Choice, companiesBy, type Meaning, peopleBy } from '../../../questions/meaning.ts';
+import { filterNames, filtersIn, whereOf } from '../../../questions/people-filters.ts';
 import { invalidArgument } from '../../errors.ts';
 import { builder } from '../../schema/builder.ts';
 import type { Scoped } from '../../scope/scoped.ts';
@@ -141,6 +142,15 @@ const maxLength = 2_000;
 /** The usual number of calls: one row of each span, and counts of a few words. */
 const usualCalls = 20;
 
+/** A text as the value of a filter, in the words of records. */
+const inRecords = (text: string, filter: string, of: string | null | undefined, lookUps: LookUps): Promise<Meaning> => {
+  const isOfCompanies = of === 'COMPANIES';
+  const names: readonly string[] = isOfCompanies ? companyFilterNames : filterNames;
+  if (!names.includes(filter))
+    throw invalidArgument('filter', `must be one of ${names.join(', ')}, but got ${filter}.`);
+  return canonical(isOfCompanies ? companiesBy({ [filter]: text }) : peopleBy({ [filter]: text }), lookUps);
+};
+
 builder.queryField('interpret', (t) =>
   t.field({
     type: Interpretation,
@@ -152,13 +162,22 @@ builder.queryField('interpret', (t) =>
         required: true,
         description: 'The words, such as `CFOs of banks in Zürich`; up to 2,000 characters.',
       }),
+      filter: t.arg.string({
+        description:
+          'Takes the text as the value of this filter, such as `country`, and only puts it in the words of records.',
+      }),
+      of: t.arg({
+        type: InterpretationKind,
+        description: 'With `filter`, whose it is: `PEOPLE`, the default, or `COMPANIES`.',
+      }),
     },
-    resolve: async (_root, { text }, { operation }) => {
+    resolve: async (_root, { text, filter, of }, { operation }) => {
       if (text.length > maxLength)
         throw invalidArgument('text', `must have at most ${maxLength} characters, but got ${text.length}.`);
       const scope = operation.scope();
+      const lookUps = lookUpsIn(scope);
       try {
-        return { scope, value: await interpret(text, lookUpsIn(scope)) };
+        return { scope, value: await (filter ? inRecords(text, filter, of, lookUps) : interpret(text, lookUps)) };
       } catch (error) {
         if (error instanceof LookUpFailed)
           throw new GraphQLError(error.message, { extensions: { code: 'UPSTREAM_FAILED' } });

@@ -54,6 +54,28 @@ describe('what a text asks for', () => {
     assert.ok(data?.interpret?.filters.some(({ name, value }) => name === 'not' && value.includes('Aurora')));
   });
 
+  it('is a filter of people or of companies in the words of records', async () => {
+    const read = async (text: string, filter: string, of: string) => {
+      const { data, errors } = await graph.ask<Pick<Answer, 'interpret'>, object>(
+        keyOf('orchard'),
+        `query ($text: String!, $filter: String!, $of: InterpretationKind) {
+          interpret(text: $text, filter: $filter, of: $of) { kind filters { name value } }
+        }`,
+        { text, filter, of },
+      );
+      return errors?.[0]?.message ?? data?.interpret;
+    };
+    assert.deepEqual(await read('portuguese', 'place', 'COMPANIES'), {
+      kind: 'COMPANIES',
+      filters: [{ name: 'place', value: 'Portugal' }],
+    });
+    assert.deepEqual(await read('CFOs', 'title', 'PEOPLE'), {
+      kind: 'PEOPLE',
+      filters: [{ name: 'title', value: 'CFOs' }],
+    });
+    assert.match(String(await read('CFOs', 'title', 'COMPANIES')), /must be one of industry, .*, but got title\./);
+  });
+
   it('is refused above 2,000 characters', async () => {
     const { errors } = await interpret('a'.repeat(2_001));
     assert.match(errors?.[0]?.message ?? '', /at most 2000 characters/);
