@@ -27,7 +27,7 @@ type Some = Readonly<Partial<Record<string, string>>>;
 const join = (alternatives: readonly string[]): string => [...new Set(alternatives)].join('|');
 
 /** Filters with all forms that records may have for their values: `CFOs` is also `CFO` and `chief financial officer`. */
-export const spelled = <Of extends Some>(filters: Of): Of => {
+const spelled = <Of extends Some>(filters: Of): Of => {
   const all: Record<string, string> = {};
   for (const [name, value] of Object.entries(filters)) {
     const forms = formsOf[name];

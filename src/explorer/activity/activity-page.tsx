@@ -34,7 +34,7 @@ export const ActivityPage = () => {
 };
 
 /** Shows whether changes still appear automatically. */
-export const LiveStatus = () => {
+const LiveStatus = () => {
   const connected = useLive().connected.use();
   return (
     <p class={connected ? 'live' : 'live lost'} role="status">

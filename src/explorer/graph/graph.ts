@@ -199,7 +199,7 @@ const rememberedMs = 600_000;
  * Whether the team's allowance is used up. The data service reveals that only by refusing a payment. A refusal applies
  * until a paid call succeeds, ten minutes pass, or the user retries.
  */
-export class Allowance {
+class Allowance {
   readonly usedUp = new Signal(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -128,7 +128,7 @@ const present = <Input extends object>(members: Given<Input>): Partial<Input> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<Input>;
 
 /** Converts a row of the reader to the input of `matchPeople`. */
-export const personRowOf = (row: Row): MatchRow =>
+const personRowOf = (row: Row): MatchRow =>
   present<MatchRow>({
     id: row.id,
     xnetUrl: row.url,
@@ -144,7 +144,7 @@ export const personRowOf = (row: Row): MatchRow =>
   });
 
 /** Converts a row of the reader to the input of `matchCompanies`. */
-export const companyRowOf = (row: Row): CompanyMatchRow =>
+const companyRowOf = (row: Row): CompanyMatchRow =>
   present<CompanyMatchRow>({
     id: row.id,
     xnetUrl: row.companyUrl,

@@ -126,7 +126,7 @@ interface UnreachedProps {
 }
 
 /** Targets without an introduction, by reason, each with a remedy. */
-export const Unreached = ({ rows, perConnector }: UnreachedProps) =>
+const Unreached = ({ rows, perConnector }: UnreachedProps) =>
   rows.length === 0 ? (
     <Notice title={say.lists.allReached} heading="h2" />
   ) : (
