@@ -85,7 +85,6 @@ const graphArrows: Arrows = {
     state: 'opens the stored state, and its rotation',
     'errors.ts': 'ends streams',
     'feature.ts': 'opens each feature',
-    'services.ts': 'measures them',
   },
   'graph-options.ts': {
     features: 'their options',
@@ -103,7 +102,6 @@ const graphArrows: Arrows = {
     operation: 'options of budgets and the cache',
     cache: 'opens it',
     state: 'opens the stored state',
-    credits: 'measures upstream calls',
     subscriptions: 'opens their quota',
   },
   transports: {

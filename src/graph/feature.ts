@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
+import type { Call } from '../client/client.ts';
 import type { OpenShared } from './cache/shared-cache.ts';
 import type { ResolvedOptions } from './graph-options.ts';
 import type { Commands, HttpServices } from './http/http-services.ts';
@@ -41,6 +42,8 @@ export interface Feature {
   readonly personal?: PersonalKind;
   /** Opens a cache of paid records that several graphs share, or that outlives the process. */
   readonly records?: OpenShared;
+  /** Wraps each upstream call that is sent, to measure it. */
+  readonly measured?: (options: ResolvedOptions) => ((call: Call) => Call) | undefined;
   readonly open?: (services: Services, options: ResolvedOptions) => Promise<Opened> | Opened;
 }
 

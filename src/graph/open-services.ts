@@ -2,10 +2,9 @@ import { createHmac } from 'node:crypto';
 import { adaptedClient } from '../client/adapted-client.ts';
 import type { Credential } from '../client/call.ts';
 import { defaultBreaker } from '../client/circuit-breaker.ts';
-import { createClient } from '../client/client.ts';
+import { type Call, createClient } from '../client/client.ts';
 import { GraphCache } from './cache/graph-cache.ts';
 import type { OpenShared } from './cache/shared-cache.ts';
-import { observed } from './credits/observed-calls.ts';
 import type { ResolvedOptions } from './graph-options.ts';
 import { KnownKeys } from './http/known-keys.ts';
 import { defaultSessions } from './http/open-session.ts';
@@ -33,6 +32,7 @@ interface FromFeatures {
   /** Members of a session that features honour. */
   readonly claims: readonly (keyof Session)[];
   readonly openShared: OpenShared;
+  readonly measured?: ((call: Call) => Call) | undefined;
 }
 
 /**
@@ -42,7 +42,7 @@ interface FromFeatures {
  */
 export async function openServices(
   options: ResolvedOptions,
-  { stored, claims, openShared }: FromFeatures,
+  { stored, claims, openShared, measured }: FromFeatures,
 ): Promise<Services> {
   const { log, audit, redisUrl, secret, identitySecret, acceptedSecret, clock = systemClock, names } = options;
   const { metrics, tracing } = options.telemetry ?? {};
@@ -92,7 +92,7 @@ export async function openServices(
   });
   const cache = new GraphCache(upstream.baseUrl, cacheOptions, identitySecret, shared);
   const client = adaptedClient(upstream, {
-    measured: options.telemetry && observed({ metrics, tracing }),
+    measured,
     listeners: [childTeams, allowances, cache.verdicts],
     now: cacheOptions.now,
   });

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { CircuitStateName } from '../client/circuit-breaker.ts';
 import { wordProblem } from '../client/client.ts';
 import { LimitRedis } from '../http/limits/rate-limit.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
 import type { GraphCache } from './cache/graph-cache.ts';
 import { goingAway } from './errors.ts';
 import type { Opened } from './feature.ts';
@@ -34,7 +32,6 @@ import { OperationLimits } from './operation/operation-limits.ts';
 import { PreparedOperations } from './operation/prepare.ts';
 import { ResponseLimit } from './operation/response-limit.ts';
 import type { OperationServices } from './operation/run-operation.ts';
-import type { Services } from './services.ts';
 import { Database } from './state/database.ts';
 import { SealRotation } from './state/seal/rotation.ts';
 import { defaultTracking } from './tracking.ts';
@@ -87,7 +84,8 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
 
   const resolved = { ...options, database, secret, identitySecret };
   const claims = features.flatMap(({ claims = [] }) => claims);
-  const services = await openServices(resolved, { stored, claims, openShared });
+  const [measured] = features.flatMap((feature) => feature.measured?.(resolved) ?? []);
+  const services = await openServices(resolved, { stored, claims, openShared, measured });
   const { schema } = await openSchema();
   const { client, state, cache, seal, metrics, known, quota, apis } = services;
   const sessionOptions = { ...defaultSessions, ...options.sessions };
@@ -185,7 +183,6 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   };
   const { upstreamHeaders: headers, mayUseProxy } = options;
   serveHealth(app, { upstream: { url: upstreamUrl, headers, mayUseProxy }, isRetiring, mismatch });
-  if (metrics) observeState(metrics, services);
 
   const reload = (to: ReloadableOptions): void => {
     // Before anything is replaced.
@@ -241,21 +238,4 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
       return apis.of(MappingTasks).pollers;
     },
   };
-}
-
-const numbers: Readonly<Record<CircuitStateName, number>> = { closed: 0, 'half-open': 1, open: 2 };
-
-/** Reports gauges of the graph's state whenever metrics are collected. */
-function observeState(metrics: Metrics, { client, purses }: Services): void {
-  metrics.observe(['kith.breaker.state'], (report) => {
-    const circuits = client.circuits();
-    if (!circuits) return;
-    report('kith.breaker.state', numbers[circuits.repeatable], { 'kith.breaker.calls': 'repeatable' });
-    report('kith.breaker.state', numbers[circuits.charging], { 'kith.breaker.calls': 'charging' });
-  });
-  metrics.observe(['kith.purses.low'], async (report) => {
-    // If the store does not answer, report no value rather than a wrong one.
-    const low = await purses.store.low().catch(() => undefined);
-    if (low !== undefined) report('kith.purses.low', low);
-  });
 }

@@ -7,7 +7,7 @@ export const purses: Feature = {
   fields: () => import('./purse-fields.ts'),
   stored: [{ family: 'receipts' }],
   open(services) {
-    const { state, seal, log, ownerOf } = services;
+    const { state, seal, log, metrics, ownerOf } = services;
     const receipts = new SessionReceipts(
       state,
       () => seal.clock.now(),
@@ -16,6 +16,11 @@ export const purses: Feature = {
         log.warn({ reason }, 'The receipts of a session could not be stored.');
       },
     );
+    metrics?.observe(['kith.purses.low'], async (report) => {
+      // If the store does not answer, report no value rather than a wrong one.
+      const low = await services.purses.store.low().catch(() => undefined);
+      if (low !== undefined) report('kith.purses.low', low);
+    });
     services.purses.store.onGone = (owner, purse) => receipts.forget(owner, purse);
     return {
       apis: [receipts],

@@ -1,12 +1,12 @@
 import type { Span } from '@opentelemetry/api';
-import type { Answered } from '../../client/call.ts';
-import type { Call } from '../../client/client.ts';
-import { CallError } from '../../client/errors.ts';
-import type { Operation } from '../../contract/operation/operation.ts';
-import { priceOf } from '../../contract/price.ts';
-import type { Metrics } from '../../telemetry/metrics.ts';
-import type { Tracing } from '../../telemetry/tracing.ts';
-import { sizesOf } from './trace.ts';
+import type { Answered } from '../../../client/call.ts';
+import type { Call } from '../../../client/client.ts';
+import { CallError } from '../../../client/errors.ts';
+import type { Operation } from '../../../contract/operation/operation.ts';
+import { priceOf } from '../../../contract/price.ts';
+import type { Metrics } from '../../../telemetry/metrics.ts';
+import type { Tracing } from '../../../telemetry/tracing.ts';
+import { sizesOf } from '../../credits/trace.ts';
 
 interface Observers {
   readonly metrics: Metrics | undefined;
