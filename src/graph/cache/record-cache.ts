@@ -80,7 +80,7 @@ export class RecordCache<Fetched extends FetchedRecord> {
   readonly #pending = new Map<string, SingleFlightEntry<FetchResults<Fetched>>>();
   /** Loads in flight that may be joined under other names; none after an invalidation, which names the record otherwise. */
   readonly #joinable = new Set<LoadInFlight<Fetched>>();
-  readonly #guards = new Map<InvalidationGuard, InvalidationGuard>();
+  readonly #guards = new Set<InvalidationGuard>();
   readonly #shared: SharedRecordCache<Fetched> | undefined;
   /** Whether some records are served without the team's tags and lists. */
   readonly keeps: boolean;
@@ -251,7 +251,7 @@ export class RecordCache<Fetched extends FetchedRecord> {
   forget(key: string): boolean {
     const held = this.#byName.get(key);
     const names = [key, ...(held?.names ?? none)];
-    for (const guard of this.#guards.values()) guard.forget(names);
+    for (const guard of this.#guards) guard.forget(names);
     for (const name of names) this.#pending.delete(name);
     this.#joinable.clear();
     if (held) this.#store.drop(held);
@@ -260,7 +260,7 @@ export class RecordCache<Fetched extends FetchedRecord> {
 
   /** Removes all entries, as `forget` does one; returns the number of records and misses. */
   clear(): number {
-    for (const guard of this.#guards.values()) guard.forgetAll();
+    for (const guard of this.#guards) guard.forgetAll();
     this.#pending.clear();
     this.#joinable.clear();
     const held = new Set(this.#byName.values());
@@ -270,7 +270,7 @@ export class RecordCache<Fetched extends FetchedRecord> {
 
   #guard(): InvalidationGuard {
     const guard = new InvalidationGuard();
-    this.#guards.set(guard, guard);
+    this.#guards.add(guard);
     return guard;
   }
 

@@ -2,8 +2,8 @@ import { GraphQLError, NoSchemaIntrospectionCustomRule, type ValidationRule } fr
 import { type KeyHolder, type KnownCallers, NeedsKnownKey } from '../cache/known-caller.ts';
 import { hasRight, type SessionRight } from '../state/sessions/session.ts';
 import { type Hints, noHints } from './hints.ts';
+import { operationTooLarge } from './limit-error.ts';
 import { type Limits, unknownCaller } from './limits.ts';
-import { operationTooLarge } from './operation-too-large.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
 import {
   aliasRule,

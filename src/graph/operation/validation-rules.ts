@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { walkSelection } from '../scope/selection.ts';
 import { type SelectionSource, selectionFolder } from './fold-selection.ts';
-import { operationTooLarge } from './operation-too-large.ts';
+import { operationTooLarge } from './limit-error.ts';
 import { fieldCountOf } from './variables.ts';
 
 /** Refuses operations with more than `most` levels of fields, including those in fragments. */

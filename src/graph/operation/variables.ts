@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 import { isReadable, readableText } from '../../reading/readable.ts';
 import type { Hints } from './hints.ts';
-import { operationTooLarge } from './operation-too-large.ts';
+import { operationTooLarge } from './limit-error.ts';
 import { shortened } from './short-message.ts';
 
 /** Variables of an operation by name, as sent or coerced. */

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { DamagedEntry } from '../validate.ts';
 import type { LeaseStore } from './lease.ts';
 import { type Seal, SealBroken } from './seal/seal.ts';
-import { SealedAdapter } from './seal/sealed-adapter.ts';
+import { type EntryAdapter, SealedAdapter } from './seal/sealed-adapter.ts';
 import type {
   Change,
   Commit,
@@ -30,7 +30,7 @@ export class StateStore implements LeaseStore {
   readonly stored: StateAdapter;
   /** The families of partitions whose values are sealed. */
   readonly sealedFamilies: ReadonlySet<string>;
-  readonly #adapter: StateAdapter;
+  readonly #entries: EntryAdapter;
   readonly #updates: Updates;
   readonly #quota: StorageQuota;
   /** Partitions known to be registered with their owners. */
@@ -50,8 +50,8 @@ export class StateStore implements LeaseStore {
     this.#onDamaged = onDamaged;
     this.sealedFamilies = new Set(families.filter(({ sealed }) => sealed).map(({ family }) => family));
     this.stored = stored;
-    this.#adapter = new SealedAdapter(stored, seal, this.sealedFamilies);
-    this.#updates = new Updates(this.#adapter);
+    this.#entries = new SealedAdapter(stored, seal, this.sealedFamilies);
+    this.#updates = new Updates(this.#entries);
     this.#quota = new StorageQuota(async (owner) => {
       const sizes = (await stored.list(ownedBy(owner), { prefix: '' })).map(({ key }) => stored.sizeOf(key));
       return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
@@ -60,37 +60,37 @@ export class StateStore implements LeaseStore {
 
   /** Whether other processes may use the same store. */
   get isShared(): boolean {
-    return this.#adapter.isShared;
+    return this.stored.isShared;
   }
 
   async get(partition: string, key: string): Promise<string | undefined> {
-    return (await this.#adapter.get(partition, [key])).get(key)?.value;
+    return (await this.#entries.get(partition, [key])).get(key)?.value;
   }
 
   /** The existing values, by key. */
   async getAll(partition: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const entries = keys.length > 0 ? await this.#adapter.get(partition, keys) : [];
+    const entries = keys.length > 0 ? await this.#entries.get(partition, keys) : [];
     return new Map(Array.from(entries, ([key, { value }]) => [key, value]));
   }
 
   list(partition: string, range: Range): Promise<readonly ListedEntry[]> {
-    return this.#adapter.list(partition, range);
+    return this.#entries.list(partition, range);
   }
 
   async put(partition: string, key: string, value: string, ttlMs?: number): Promise<void> {
-    await this.#adapter.commit(partition, { writes: new Map([[key, { value, ttlMs }]]) });
+    await this.#entries.commit(partition, { writes: new Map([[key, { value, ttlMs }]]) });
   }
 
   /** Resolves with the number of entries removed. */
   async remove(partition: string, keys: readonly string[]): Promise<number> {
     if (keys.length === 0) return 0;
     const writes = new Map(keys.map((key) => [key, undefined]));
-    const done = await this.#adapter.commit(partition, { writes });
+    const done = await this.#entries.commit(partition, { writes });
     return done.kind === 'committed' ? done.removed : 0;
   }
 
   commit(partition: string, commit: Commit): Promise<Committed> {
-    return this.#adapter.commit(partition, commit);
+    return this.#entries.commit(partition, commit);
   }
 
   /**
@@ -123,7 +123,7 @@ export class StateStore implements LeaseStore {
   }
 
   partitions(prefix: string): AsyncIterable<string> {
-    return this.#adapter.partitions(prefix);
+    return this.stored.partitions(prefix);
   }
 
   /**
@@ -167,11 +167,11 @@ export class StateStore implements LeaseStore {
   }
 
   publish(channel: string, text: string): Promise<void> {
-    return this.#adapter.publish({ channel, text });
+    return this.stored.publish({ channel, text });
   }
 
   subscribe(channel: string, listener: Listener): Promise<() => void> {
-    return this.#adapter.subscribe(channel, listener);
+    return this.stored.subscribe(channel, listener);
   }
 
   acquire(name: string, milliseconds: number): Promise<boolean> {
@@ -191,15 +191,15 @@ export class StateStore implements LeaseStore {
   }
 
   flush(): Promise<void> {
-    return this.#adapter.flush();
+    return this.stored.flush();
   }
 
   erase(): void {
-    this.#adapter.erase();
+    this.stored.erase();
   }
 
   close(): Promise<void> {
-    return this.#adapter.close();
+    return this.stored.close();
   }
 }
 

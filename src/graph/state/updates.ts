@@ -47,7 +47,7 @@ class NotLoaded extends Error {}
  * applied again to the current entries.
  */
 export class Updates {
-  readonly #adapter: StateAdapter;
+  readonly #adapter: Pick<StateAdapter, 'get' | 'commit'>;
   readonly #known = new LRUCache<string, Known>({
     maxSize: maxRemembered,
     sizeCalculation: ({ value = '' }, name) => value.length + name.length,
@@ -55,7 +55,7 @@ export class Updates {
   /** Waiting updates by partition; removed once empty. */
   readonly #queues = new Map<string, Waiting[]>();
 
-  constructor(adapter: StateAdapter) {
+  constructor(adapter: Pick<StateAdapter, 'get' | 'commit'>) {
     this.#adapter = adapter;
   }
 

@@ -11,8 +11,7 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import { FieldInfo, type Running } from './field-info.ts';
-import type { Plan, PlannedComposite, PlannedField, PlannedType, ResolveType, Selection } from './plan.ts';
-import type { ResolveInfo } from './resolve-info.ts';
+import type { Plan, PlannedComposite, PlannedField, PlannedType, ResolveInfo, ResolveType, Selection } from './plan.ts';
 import {
   type Holder,
   nullAbove,

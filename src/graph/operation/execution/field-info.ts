@@ -1,7 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { SelectionFacts } from '../../scope/selection-facts.ts';
-import type { Plan, PlannedField } from './plan.ts';
-import type { ResolveInfo } from './resolve-info.ts';
+import type { Plan, PlannedField, ResolveInfo } from './plan.ts';
 import type { ResponsePosition } from './response-position.ts';
 
 /** The parts of `info` that all fields of an execution share. */

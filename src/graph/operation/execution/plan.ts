@@ -8,6 +8,7 @@ import {
   type GraphQLLeafType,
   type GraphQLObjectType,
   type GraphQLOutputType,
+  type GraphQLResolveInfo,
   type GraphQLSchema,
   isAbstractType,
   isLeafType,
@@ -23,7 +24,9 @@ import { constantArguments } from '../../scope/constant-arguments.ts';
 import { type FieldFacts, readerOf } from '../../scope/field-facts.ts';
 import { collectFields, type Fragments, responseName, type Within } from '../../scope/selection.ts';
 import { SelectionFacts } from '../../scope/selection-facts.ts';
-import type { ResolveInfo } from './resolve-info.ts';
+
+/** `info` of the installed GraphQL.js, without members that other packages declare for its next version. */
+export type ResolveInfo = Omit<GraphQLResolveInfo, 'getAbortSignal' | 'getAsyncHelpers'>;
 
 /** A field of a selection on one type, with everything that is equal for all objects. */
 export interface PlannedField {

@@ -24,7 +24,7 @@ export class Allowances implements CallListener {
   /** Expiry by owner, in milliseconds since 1970. */
   readonly #usedUp = new Map<string, number>();
 
-  private constructor(
+  constructor(
     store: StateStore,
     ownerOf: (apiKey: string) => string,
     now: () => number,
@@ -36,14 +36,9 @@ export class Allowances implements CallListener {
     this.#onTrouble = onTrouble;
   }
 
-  static async open(
-    store: StateStore,
-    ownerOf: (apiKey: string) => string,
-    now: () => number,
-    onTrouble: (error: unknown) => void,
-  ): Promise<Allowances> {
-    const allowances = new Allowances(store, ownerOf, now, onTrouble);
-    await store.subscribe(channel, (text) => {
+  static async open(...args: ConstructorParameters<typeof Allowances>): Promise<Allowances> {
+    const allowances = new Allowances(...args);
+    await allowances.#store.subscribe(channel, (text) => {
       const [owner, until] = text?.split(' ') ?? [];
       if (owner) allowances.#keep(owner, Number(until));
     });

@@ -15,25 +15,24 @@ const perTurn = 50;
 
 export const statePurpose = 'state';
 
+/** The values of entries, as they are read and written. */
+export type EntryAdapter = Pick<StateAdapter, 'get' | 'list' | 'commit'>;
+
 /**
- * A database whose values are sealed in certain families of partitions. Keys, versions and messages are not.
+ * Entries whose values are sealed in certain families of partitions. Keys, versions and messages are not.
  *
  * Reads reject with `SealBroken` if a value was sealed with another secret. A damaged value reads as an empty one, so
  * that it does not hide the others of its partition: features find that it is none of theirs.
  */
-export class SealedAdapter implements StateAdapter {
-  readonly #adapter: StateAdapter;
+export class SealedAdapter implements EntryAdapter {
+  readonly #adapter: EntryAdapter;
   readonly #seal: Seal;
   readonly #families: ReadonlySet<string>;
 
-  constructor(adapter: StateAdapter, seal: Seal, families: ReadonlySet<string>) {
+  constructor(adapter: EntryAdapter, seal: Seal, families: ReadonlySet<string>) {
     this.#adapter = adapter;
     this.#seal = seal;
     this.#families = families;
-  }
-
-  get isShared(): boolean {
-    return this.#adapter.isShared;
   }
 
   async get(partition: string, keys: readonly string[]): Promise<ReadonlyMap<string, Entry>> {
@@ -65,34 +64,6 @@ export class SealedAdapter implements StateAdapter {
       ...(commit.appends && { appends: commit.appends.map(sealed) }),
     });
     return done.kind === 'collision' ? { ...done, entries: this.#openedMap(partition, done.entries) } : done;
-  }
-
-  sizeOf(partition: string): Promise<number> {
-    return this.#adapter.sizeOf(partition);
-  }
-
-  partitions(prefix: string): AsyncIterable<string> {
-    return this.#adapter.partitions(prefix);
-  }
-
-  publish(message: Parameters<StateAdapter['publish']>[0]): Promise<void> {
-    return this.#adapter.publish(message);
-  }
-
-  subscribe(...args: Parameters<StateAdapter['subscribe']>): Promise<() => void> {
-    return this.#adapter.subscribe(...args);
-  }
-
-  flush(): Promise<void> {
-    return this.#adapter.flush();
-  }
-
-  erase(): void {
-    this.#adapter.erase();
-  }
-
-  close(): Promise<void> {
-    return this.#adapter.close();
   }
 
   #isSealed(partition: string): boolean {

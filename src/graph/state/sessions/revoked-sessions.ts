@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { RevokedSessions } from './session-token.ts';
 
 /** Minimum interval between removals of expired entries, in milliseconds. */
@@ -8,7 +9,7 @@ export class RevokedHere implements RevokedSessions {
   readonly #now: () => number;
   readonly #ends = new Map<string, number>();
   #sweptAt = Number.NEGATIVE_INFINITY;
-  readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #waiting = new EventEmitter<Record<string, []>>().setMaxListeners(0);
 
   constructor(now: () => number) {
     this.#now = now;
@@ -20,19 +21,15 @@ export class RevokedHere implements RevokedSessions {
 
   when(id: string, call: () => void): () => void {
     if (this.has(id)) setImmediate(call);
-    const calls = this.#waiting.get(id) ?? new Set();
-    this.#waiting.set(id, calls.add(call));
-    return () => {
-      calls.delete(call);
-      if (calls.size === 0 && this.#waiting.get(id) === calls) this.#waiting.delete(id);
-    };
+    this.#waiting.on(id, call);
+    return () => this.#waiting.off(id, call);
   }
 
   note(id: string, expiresAt: number): void {
     const now = this.#now();
     if (now - this.#sweptAt >= sweepMs) this.#sweep(now);
     this.#ends.set(id, expiresAt);
-    for (const call of this.#waiting.get(id) ?? []) call();
+    this.#waiting.emit(id);
   }
 
   /** Scans all entries, which is too expensive for each `note`. */

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import Type, { type Static } from 'typebox';
 import { parseStored } from '../../validate.ts';
 import type { StateStore } from '../state-store.ts';
@@ -59,7 +60,7 @@ export class SessionList {
   /** The revoked sessions known to this process; a revocation in another process arrives within moments. */
   readonly revoked: RevokedSessions;
   readonly #revoked: RevokedHere;
-  readonly #onSwitch = new Map<string, Set<() => void>>();
+  readonly #switched = new EventEmitter<Record<string, []>>().setMaxListeners(0);
   readonly #store: StateStore;
   readonly #now: () => number;
   readonly #max: number;
@@ -148,18 +149,13 @@ export class SessionList {
    * unsubscribes.
    */
   whenSwitched(id: string, call: () => void): () => void {
-    const calls = this.#onSwitch.get(id) ?? new Set();
-    this.#onSwitch.set(id, calls.add(call));
-    return () => {
-      calls.delete(call);
-      if (calls.size === 0 && this.#onSwitch.get(id) === calls) this.#onSwitch.delete(id);
-    };
+    this.#switched.on(id, call);
+    return () => this.#switched.off(id, call);
   }
 
   /** @param id undefined if messages may have been missed */
   #noteSwitch(id: string | undefined): void {
-    const calls = id === undefined ? [...this.#onSwitch.values()].flatMap((some) => [...some]) : this.#onSwitch.get(id);
-    for (const call of [...(calls ?? [])]) call();
+    for (const one of id === undefined ? this.#switched.eventNames() : [id]) this.#switched.emit(one);
   }
 
   /** Whether a session of a watch is open. */
