@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { LocationProvider, Route, Router, useRoute } from 'preact-iso/router';
-import { Button, LinkButton } from './components/button.tsx';
-import { PageHead } from './components/head.tsx';
+import { Button } from './components/button.tsx';
+import { MissingPage } from './components/head.tsx';
 import { Notice } from './components/notice.tsx';
 import { Shell } from './frame/shell.tsx';
 import { type Graph, GraphContext } from './graph/graph.ts';
@@ -112,10 +112,10 @@ const CompanyRoute = () => {
 };
 
 const NotFoundPage = () => (
-  <>
-    <PageHead title={say.states.notFound.title} canShare={false} />
-    <Notice title={say.states.notFound.hint} heading="h2">
-      <LinkButton href="/" label={say.nav.home} kind="primary" />
-    </Notice>
-  </>
+  <MissingPage
+    title={say.states.notFound.title}
+    missing={{ title: say.states.notFound.hint }}
+    href="/"
+    label={say.nav.home}
+  />
 );

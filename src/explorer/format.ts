@@ -57,6 +57,9 @@ export const year = (date: string | null | undefined): string | undefined => /^\
 /** A text as it begins a line. */
 export const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
+/** Somebody's title and employer, such as `CTO · Lumora`; the parts that are known. */
+export const role = (...parts: readonly (string | null | undefined)[]): string => parts.filter(isText).join(' · ');
+
 /** Whether a text has content. */
 export const isText = (text: string | null | undefined): text is string =>
   text !== null && text !== undefined && text !== '';

@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { filtersIn } from '../../questions/people-filters.ts';
 import { LinkButton } from '../components/button.tsx';
-import { PageHead } from '../components/head.tsx';
-import { Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
+import { LoadingPage, MissingPage, PageHead } from '../components/head.tsx';
+import { Missing, Notice, ReadNotice } from '../components/notice.tsx';
 import { BySlug, RecordSection } from '../components/record.tsx';
 import { Section } from '../components/section.tsx';
 import { addressOf, companyAddress, isUuid, useAddress } from '../frame/address.ts';
@@ -80,21 +80,14 @@ const Company = ({ id }: { readonly id: string }) => {
 
   if (paths?.problems.some(({ code }) => code === 'NOT_FOUND'))
     return (
-      <>
-        <PageHead title={say.company.title} />
-        <Notice {...say.company.missing} heading="h2">
-          <LinkButton href="/companies" label={say.company.search} />
-        </Notice>
-      </>
+      <MissingPage
+        title={say.company.title}
+        missing={say.company.missing}
+        href="/companies"
+        label={say.company.search}
+      />
     );
-  // Shown together, so that no part moves another when it is read.
-  if (present.isLoading || past.isLoading || onRecord.isLoading)
-    return (
-      <>
-        <PageHead title={name} />
-        <Loading lines={12} />
-      </>
-    );
+  if (present.isLoading || past.isLoading || onRecord.isLoading) return <LoadingPage title={name} />;
   return (
     <article class="record-page">
       <PageHead

@@ -3,7 +3,8 @@ import { useContext, useEffect } from 'preact/hooks';
 import { heir } from '../frame/focus.ts';
 import { tell } from '../frame/toast.tsx';
 import { say } from '../sentences.ts';
-import { Button } from './button.tsx';
+import { Button, LinkButton } from './button.tsx';
+import { Loading, Notice } from './notice.tsx';
 import { PeekContext } from './section.tsx';
 
 interface HeadProps {
@@ -49,6 +50,32 @@ export const PageHead = ({ title, count, canShare = true, children }: HeadProps)
     </header>
   );
 };
+
+/** A page whose parts are shown together, so that no part moves another when it is read. */
+export const LoadingPage = ({ title }: { readonly title: string }) => (
+  <>
+    <PageHead title={title} />
+    <Loading lines={12} />
+  </>
+);
+
+interface MissingPageProps {
+  readonly title: string;
+  readonly missing: { readonly title: string; readonly body?: string };
+  /** Where to go on. */
+  readonly href: string;
+  readonly label: string;
+}
+
+/** A page of something that is not there. */
+export const MissingPage = ({ title, missing, href, label }: MissingPageProps) => (
+  <>
+    <PageHead title={title} canShare={false} />
+    <Notice {...missing} heading="h2">
+      <LinkButton href={href} label={label} kind="primary" />
+    </Notice>
+  </>
+);
 
 /** Copies a text and confirms it. */
 export const copy = (text: string, told: string): void => {

@@ -5,7 +5,7 @@ import { Icon } from '../components/icon.tsx';
 import { ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
 import { Muted, TextLink } from '../components/text.tsx';
-import { aYearAgo, day } from '../format.ts';
+import { aYearAgo, day, role } from '../format.ts';
 import { keptAddress } from '../frame/address.ts';
 import { preload } from '../frame/page.tsx';
 import { Home, type HomeQuery, NextOnList, type NextOnListQuery } from '../generated/documents.ts';
@@ -178,8 +178,11 @@ const Moved = ({ read, since }: { readonly read: Read<HomeQuery>; readonly since
           <li key={profile?.id}>
             <PersonCell id={profile?.id} name={profile?.fullName} />
             <Muted>
-              {[profile?.currentTitle, profile?.currentCompanyName].filter(Boolean).join(' · ')}
-              {connections?.[0]?.connectorName && ` · ${say.home.knownBy(connections[0].connectorName)}`}
+              {role(
+                profile?.currentTitle,
+                profile?.currentCompanyName,
+                connections?.[0]?.connectorName && say.home.knownBy(connections[0].connectorName),
+              )}
             </Muted>
           </li>
         ))}

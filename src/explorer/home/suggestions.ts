@@ -1,4 +1,4 @@
-import { capitalized, isText } from '../format.ts';
+import { capitalized, role } from '../format.ts';
 import { addressOf, personAddress } from '../frame/address.ts';
 import { say } from '../sentences.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -41,7 +41,7 @@ export const suggestionsFor = (text: string, vocabulary: Vocabulary): readonly S
       key: `person ${id}`,
       group: say.ask.people,
       label: name,
-      detail: [title, employer].filter(isText).join(' · '),
+      detail: role(title, employer),
       address: personAddress(id),
     })),
     ...employers.map(([name, count]) => ({

@@ -3,6 +3,7 @@ import { Button } from '../components/button.tsx';
 import { copy } from '../components/head.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Muted, TextLink } from '../components/text.tsx';
+import { role } from '../format.ts';
 import { useDraft } from '../frame/drafts.ts';
 import type { PlanQuery } from '../generated/documents.ts';
 import { say } from '../sentences.ts';
@@ -29,7 +30,7 @@ export const AskCards = ({ asks, rows }: AskCardsProps) => {
             <div>
               <h2 dir="auto">{connector?.name ?? say.locked}</h2>
               <p class="muted small" dir="auto">
-                {[connector?.profile?.currentTitle, connector?.profile?.currentCompanyName].filter(Boolean).join(' · ')}
+                {role(connector?.profile?.currentTitle, connector?.profile?.currentCompanyName)}
               </p>
             </div>
             <span class="muted small">{say.lists.asks(introductions.length)}</span>

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
-import { Button, LinkButton } from '../components/button.tsx';
+import { Button } from '../components/button.tsx';
 import { Field, Form } from '../components/form.tsx';
-import { PageHead } from '../components/head.tsx';
+import { MissingPage, PageHead } from '../components/head.tsx';
 import { Menu } from '../components/menu.tsx';
-import { Notice, ReadNotice } from '../components/notice.tsx';
+import { ReadNotice } from '../components/notice.tsx';
 import { tell } from '../frame/toast.tsx';
 import {
   type ChangeTargetListInput,
@@ -51,17 +51,13 @@ export const KeptListPage = () => {
   const read = useQuery(KeptTargets, { id });
   const found = read.data?.targetList;
   if (found) return <KeptList key={id} found={found} />;
-  const isGone = read.data && !read.failureOf('targetList');
+  const gone = { title: say.lists.gone, body: say.lists.goneKept };
+  if (read.data && !read.failureOf('targetList'))
+    return <MissingPage title={say.lists.title} missing={gone} href="/lists" label={say.nav.lists} />;
   return (
     <>
       <PageHead title={say.lists.title} />
-      {isGone ? (
-        <Notice title={say.lists.gone} body={say.lists.goneKept} heading="h2">
-          <LinkButton href="/lists" label={say.nav.lists} kind="primary" />
-        </Notice>
-      ) : (
-        <ReadNotice read={read} member="targetList" lines={8} />
-      )}
+      <ReadNotice read={read} member="targetList" lines={8} />
     </>
   );
 };

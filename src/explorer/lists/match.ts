@@ -1,4 +1,5 @@
 import type { Row } from '../../reading/row.ts';
+import { role } from '../format.ts';
 import { type CompanyMatchRow, type MatchRow, Resolve, type ResolveQuery } from '../generated/documents.ts';
 import { type Asker, lookUp } from '../graph/look-up.ts';
 import type { Ref } from './target.ts';
@@ -110,9 +111,7 @@ const personIn = (profile: Named | null | undefined, id: string | null, row: Row
   return {
     ref: { kind: 'person', id: whom },
     name: profile?.fullName ?? row.name ?? row.text,
-    detail: [profile?.currentTitle ?? row.title, profile?.currentCompanyName ?? row.company]
-      .filter(Boolean)
-      .join(' · '),
+    detail: role(profile?.currentTitle ?? row.title, profile?.currentCompanyName ?? row.company),
   };
 };
 
@@ -121,34 +120,26 @@ const refOf = ({ id }: CompanyMatch, { website }: Row): Ref | undefined => {
   return website === undefined ? undefined : { kind: 'website', website };
 };
 
-type Given<Input> = { [Member in keyof Input]: Exclude<Input[Member], null> | undefined };
-
-const present = <Input extends object>(members: Given<Input>): Partial<Input> =>
-  // Omits undefined members; the others are members of the input type.
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<Input>;
-
 /** Converts a row of the reader to the input of `matchPeople`. */
-const personRowOf = (row: Row): MatchRow =>
-  present<MatchRow>({
-    id: row.id,
-    xnetUrl: row.url,
-    xnetSlug: row.slug,
-    email: row.emails?.join(', '),
-    fullName: row.name?.replace(/^([^,]+), *([^,]+)$/, '$2 $1'),
-    companyName: row.company,
-    companyWebsite: row.website,
-    title: row.title,
-    place: row.place,
-    // Only a sentence has spans.
-    text: row.spans && row.text,
-  });
+const personRowOf = (row: Row): MatchRow => ({
+  id: row.id,
+  xnetUrl: row.url,
+  xnetSlug: row.slug,
+  email: row.emails?.join(', '),
+  fullName: row.name?.replace(/^([^,]+), *([^,]+)$/, '$2 $1'),
+  companyName: row.company,
+  companyWebsite: row.website,
+  title: row.title,
+  place: row.place,
+  // Only a sentence has spans.
+  text: row.spans && row.text,
+});
 
 /** Converts a row of the reader to the input of `matchCompanies`. */
-const companyRowOf = (row: Row): CompanyMatchRow =>
-  present<CompanyMatchRow>({
-    id: row.id,
-    xnetUrl: row.companyUrl,
-    xnetSlug: row.about === 'company' ? row.slug : undefined,
-    website: row.website,
-    name: row.about === 'company' ? (row.company ?? row.name) : (row.name ?? row.company),
-  });
+const companyRowOf = (row: Row): CompanyMatchRow => ({
+  id: row.id,
+  xnetUrl: row.companyUrl,
+  xnetSlug: row.about === 'company' ? row.slug : undefined,
+  website: row.website,
+  name: row.about === 'company' ? (row.company ?? row.name) : (row.name ?? row.company),
+});

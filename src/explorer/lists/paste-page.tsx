@@ -5,6 +5,7 @@ import type { FileColumn } from '../components/csv.ts';
 import { PageHead } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { FailureNotice, Loading, Notice } from '../components/notice.tsx';
+import { role } from '../format.ts';
 import { draftOf, keepDraft } from '../frame/drafts.ts';
 import { useGraph } from '../graph/graph.ts';
 import { LookUpFailed } from '../graph/look-up.ts';
@@ -283,7 +284,7 @@ const Meaning = ({
         <option value={-1}>{say.paste.leaveOut}</option>
         {candidates.map(({ ref, name, detail }, at) => (
           <option key={refKey(ref)} value={at}>
-            {[name, detail].filter(Boolean).join(' · ')}
+            {role(name, detail)}
           </option>
         ))}
       </select>

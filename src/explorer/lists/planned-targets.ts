@@ -1,3 +1,4 @@
+import { role } from '../format.ts';
 import { addressOf, companyAddress, personAddress } from '../frame/address.ts';
 import type { Vocabulary } from '../home/vocabulary.ts';
 import type { Way } from '../person/evidence.ts';
@@ -57,7 +58,7 @@ export const plannedTargets = (
         {
           ...{ place, way },
           name: fullName ?? label ?? say.locked,
-          detail: [currentTitle, currentCompanyName].filter(Boolean).join(' · '),
+          detail: role(currentTitle, currentCompanyName),
           address: personAddress(id),
         },
       ];
@@ -71,7 +72,7 @@ export const plannedTargets = (
         ? reach
           ? say.lists.reachThere(reach.people, title)
           : ''
-        : [free?.currentTitle ?? known?.title, free?.currentCompanyName ?? known?.employer].filter(Boolean).join(' · '),
+        : role(free?.currentTitle ?? known?.title, free?.currentCompanyName ?? known?.employer),
       address:
         ref.kind === 'person'
           ? personAddress(ref.id)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Avatar } from '../components/avatar.tsx';
-import { Button, LinkButton } from '../components/button.tsx';
-import { PageHead } from '../components/head.tsx';
+import { Button } from '../components/button.tsx';
+import { LoadingPage, MissingPage, PageHead } from '../components/head.tsx';
 import { FailureNotice, Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
 import { PriceButton } from '../components/price-button.tsx';
 import { BySlug, RecordSection } from '../components/record.tsx';
@@ -92,22 +92,9 @@ const Person = ({ id }: { readonly id: string }) => {
   useEffect(() => vocabulary.addProfiles([profile]), [profile]);
 
   if (paths?.problems.some(({ code }) => code === 'NOT_FOUND'))
-    return (
-      <>
-        <PageHead title={say.person.title} />
-        <Notice {...say.person.missing} heading="h2">
-          <LinkButton href="/" label={say.nav.home} />
-        </Notice>
-      </>
-    );
-  // Shown together, so that no part moves another when it is read.
+    return <MissingPage title={say.person.title} missing={say.person.missing} href="/" label={say.nav.home} />;
   if ([ways, inNetwork, thin, viewer, lists].some(({ isLoading }) => isLoading))
-    return (
-      <>
-        <PageHead title={name ?? say.person.title} />
-        <Loading lines={firstWays} />
-      </>
-    );
+    return <LoadingPage title={name ?? say.person.title} />;
   return (
     <article class="record-page">
       <PageHead title={name ?? say.locked}>

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { Button, IconButton } from '../components/button.tsx';
 import { copy } from '../components/head.tsx';
 import { TextLink } from '../components/text.tsx';
+import { role } from '../format.ts';
 import { personAddress, slugIn } from '../frame/address.ts';
 import { useDraft } from '../frame/drafts.ts';
 import { messageFor } from '../lists/message.ts';
@@ -139,7 +140,7 @@ const WayRows = ({ way, bars, rank, axis, places, target, isOpen, onToggle }: Wa
           )}
           {!bridge && (
             <span class="way-detail cut small" dir="auto">
-              {[connector?.profile?.currentTitle, connector?.profile?.currentCompanyName].filter(Boolean).join(' · ')}
+              {role(connector?.profile?.currentTitle, connector?.profile?.currentCompanyName)}
             </span>
           )}
         </th>

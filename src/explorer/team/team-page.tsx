@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { PageHead } from '../components/head.tsx';
+import { LoadingPage, PageHead } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
-import { Loading, Notice, ReadNotice } from '../components/notice.tsx';
-import { number } from '../format.ts';
+import { Notice, ReadNotice } from '../components/notice.tsx';
+import { number, role } from '../format.ts';
 import { addressOf, slugIn } from '../frame/address.ts';
 import {
   ChildTeams,
@@ -73,7 +73,7 @@ const columnsOf = (reach: ReadonlyMap<string, Reach>): readonly ListColumn<Conne
     name: say.list.title,
     width: 'minmax(0, 1.5fr)',
     rank: 1,
-    text: ({ profile }) => [profile?.currentTitle, profile?.currentCompanyName].filter(Boolean).join(' · '),
+    text: ({ profile }) => role(profile?.currentTitle, profile?.currentCompanyName),
   },
   {
     key: 'most',
@@ -117,13 +117,7 @@ export const TeamPage = () => {
     useQuery(Purchases, { first: maxPurchases }),
     useQuery(Exclusions, {}),
   ];
-  if (reads.some(({ isLoading }) => isLoading) || invited.isLoading)
-    return (
-      <>
-        <PageHead title={say.team.title} />
-        <Loading lines={12} />
-      </>
-    );
+  if (reads.some(({ isLoading }) => isLoading) || invited.isLoading) return <LoadingPage title={say.team.title} />;
   return (
     <>
       <PageHead title={say.team.title} count={connectors && say.team.count(connectors.nodes.length)} />

@@ -180,7 +180,7 @@ const layoutShift = `new Promise((told) => {
 
 /**
  * Texts that run out of the button, chip, card, cell or entry that holds them, or that are cut off without an ellipsis,
- * each with how far.
+ * each with how far; and those that something else covers.
  */
 const textOutside = `(() => {
   const outside = [];
@@ -202,7 +202,15 @@ const textOutside = `(() => {
     let block = element;
     while (getComputedStyle(block).display === 'inline') block = block.parentElement;
     // What an element cuts off, with an ellipsis, is not seen outside; what scrolls is reached.
-    if (getComputedStyle(block).textOverflow === 'ellipsis') continue;
+    const { textOverflow, webkitLineClamp } = getComputedStyle(block);
+    if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') continue;
+    const isCovered = rects.some(({ left, right, top, bottom }) => {
+      const over = document.elementFromPoint(right - 2, (top + bottom) / 2);
+      if (!over || right - left < 4 || over.closest('.peek') !== element.closest('.peek')) return false;
+      const label = over.closest('label');
+      return !element.contains(over) && !over.contains(element) && !(label && label.contains(element));
+    });
+    if (isCovered) outside.push(text.slice(0, 60) + ': covered');
     let cut;
     for (let one = element; one && !cut; one = one.parentElement) if (getComputedStyle(one).overflowX !== 'visible') cut = one;
     const scrolls = cut && /auto|scroll/.test(getComputedStyle(cut).overflowX);
