@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { BadUpstreamRequest, CallError } from '../client/errors.ts';
-import { apiKeyHeader } from '../contract/headers.ts';
+import { apiKeyHeader, childTeamHeader } from '../contract/headers.ts';
 
 /** Errors that callers can cause, with their codes in `extensions`. */
 
@@ -25,6 +25,13 @@ export const onlyLikely = (): GraphQLError =>
 /** An invalid header, or an invalid `connectionParams` member that replaces one. */
 export const invalidHeader = (header: string, sentence: string): GraphQLError =>
   new GraphQLError(`${header}: ${sentence}`, { extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } } });
+
+/** The data service's header for a child team: without it, the answer would be that of the key's own team. */
+export const childTeamByHeader = (): GraphQLError =>
+  invalidHeader(
+    childTeamHeader,
+    'must be left out: select `childTeam(id: …)`, or use a session that was opened with `childTeamId`.',
+  );
 
 /** The request has no credential; nothing was sent. */
 export const missingKey = (): GraphQLError =>

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestIdHeader } from '../contract/headers.ts';
 import { oursLimits } from '../contract/limits.ts';
+import { isReadable } from '../http/media-type.ts';
 import { openServer, type ServerOptions } from '../http/open-server.ts';
 import { traceIdIn } from '../telemetry/log-context.ts';
 import type { ServiceContext } from './context.ts';
@@ -80,14 +82,19 @@ export function openFront(
   app.decorateRequest('credits', 0);
 
   // `JSON.parse` makes `__proto__` an ordinary member, which the schema then refuses by name.
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: FastifyRequest, text: string) => {
-    if (text === '') return undefined;
-    try {
-      return JSON.parse(text);
-    } catch {
-      throw badRequest('body: must be JSON, but got text that is not');
-    }
-  });
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async ({ headers }: FastifyRequest, text: string) => {
+      if (!isReadable(headers)) throw unreadable(headers);
+      if (text === '') return undefined;
+      try {
+        return JSON.parse(text);
+      } catch {
+        throw badRequest('body: must be JSON, but got text that is not');
+      }
+    },
+  );
 
   app.setNotFoundHandler((request) => {
     const [path] = request.url.split('?');
@@ -95,6 +102,13 @@ export function openFront(
   });
   return app;
 }
+
+const unreadable = ({ 'content-type': type, 'content-encoding': coding }: IncomingHttpHeaders): Problem =>
+  coding === undefined
+    ? new Problem(415, [`content-type: must be application/json in UTF-8, but got ${shown(type)}`])
+    : new Problem(415, [`content-encoding: must be left out, but got ${shown(coding)}`], {
+        'accept-encoding': 'identity',
+      });
 
 /** An error for the log, without a database error's `detail`, which contains row values. */
 function describe(error: unknown): object {

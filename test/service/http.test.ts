@@ -98,6 +98,15 @@ suite('the service over HTTP', () => {
       body: '{"ids":[]}',
     };
     assert.equal((await service.send('/v3/profiles/fetch', charset)).status, 200);
+    for (const [header, value, expected] of [
+      ['content-type', 'application/json; charset=iso-8859-1', 'must be application/json in UTF-8'],
+      ['content-encoding', 'gzip', 'must be left out'],
+    ] as const) {
+      const headers = { ...charset.headers, [header]: value };
+      const { status, body } = await service.send('/v3/profiles/fetch', { ...charset, headers });
+      const errors = [`${header}: ${expected}, but got "${value}"`];
+      assert.deepEqual({ status, body }, { status: 415, body: { code: 415, errors } });
+    }
   });
 
   test('it answers a body that is missing as one that is not valid', async () => {

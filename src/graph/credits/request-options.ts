@@ -1,5 +1,5 @@
-import { idempotencyKeyHeader } from '../../contract/headers.ts';
-import { invalidHeader } from '../errors.ts';
+import { childTeamHeader, idempotencyKeyHeader } from '../../contract/headers.ts';
+import { childTeamByHeader, invalidHeader } from '../errors.ts';
 import { budgetHeader } from './spending-refused.ts';
 
 /** Request header with the maximum age of cached and kept records, in seconds; 0 bypasses both. */
@@ -54,7 +54,7 @@ export interface RequestOptions {
 /**
  * Parses the options from headers, or from a transport's substitute for them.
  *
- * @throws a BAD_USER_INPUT error if a header is invalid
+ * @throws a BAD_USER_INPUT error if a header is invalid, or names a child team
  */
 export function requestOptionsOf(
   header: (name: string) => string | null | undefined,
@@ -62,6 +62,7 @@ export function requestOptionsOf(
 ): RequestOptions {
   const budget = header(budgetHeader);
   const maxAge = header(maxAgeHeader);
+  if (header(childTeamHeader)) throw childTeamByHeader();
   return {
     budget: budget ? whole(budgetHeader, budget, limits.max) : limits.default,
     maxBudget: limits.max,

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { childTeamHeader } from '../../contract/headers.ts';
 import { foldedId } from '../../reading/uuid.ts';
 import { leftIn, type PurseState } from '../credits/purse/purse.ts';
+import { childTeamByHeader } from '../errors.ts';
 import { shortened } from '../operation/short-message.ts';
 import type { Services } from '../services.ts';
 import type { ListedSession } from '../state/sessions/session-list.ts';
@@ -32,6 +34,7 @@ export function serveSessions(
       // No compression: answers have a token next to a caller-chosen label, so their length would leak the token.
       reply.header('cache-control', 'no-store, no-transform');
       keyIn(headers, 'session');
+      if (headers[childTeamHeader]) throw childTeamByHeader();
     });
     routes.addHook('onRequest', rates.hook);
 

@@ -9,11 +9,11 @@ import type {
   preHandlerHookHandler,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { readMediaType } from '../../http/media-type.ts';
 import type { KnownCallers } from '../cache/known-caller.ts';
 import type { Cors } from '../http/cors.ts';
 import { HttpError } from '../http/http-error.ts';
 import { answerHead, graphqlPath, setHead, unsupportedMediaType } from '../http/http-server.ts';
-import { readMediaType } from '../http/negotiate.ts';
 import { type ServePage, wantsPage } from '../http/pages.ts';
 import type { RequestRates } from '../http/request-rates.ts';
 import { noStore, varying } from '../http/uncached.ts';

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import pino from 'pino';
 import { request } from 'undici';
 import { WebSocket } from 'ws';
-import { keyOf } from '../../support/cast/cast.ts';
+import { keyOf, teams } from '../../support/cast/cast.ts';
 import { openTestGraph, type TestGraph } from '../../support/graph/graph.ts';
 import { type CastService, openCast } from '../../support/service.ts';
 
@@ -99,6 +99,20 @@ describe('what is refused before it runs', () => {
       const body = /graphql$/i.test(type) ? '{ __typename }' : anyone;
       assert.equal((await send({ headers: { 'content-type': type }, body })).status, status);
     });
+
+  it('is a child team in the header of the data service, which would be answered with what the key’s own team has', async () => {
+    const headers = { ...json, 'X-Authenticate-Team': teams.lighthouse.id };
+    for (const [path, body] of [
+      ['/graphql', '{"query":"{ relationships { totalCount } }"}'],
+      ['/quote', '{"query":"{ relationships { totalCount } }"}'],
+      ['/session', '{}'],
+    ] as const) {
+      const { status, text } = await send({ path, headers, body });
+      assert.equal(status, 400, text);
+      assert.match(text, /x-authenticate-team: must be left out: select `childTeam\(id: …\)`/);
+    }
+    assert.equal(graph.upstream.count('/v3/relationships'), 0);
+  });
 
   for (const coding of ['gzip', 'x-foo'])
     it(`is a body in a content coding: ${coding}`, async () => {
