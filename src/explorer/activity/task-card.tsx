@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { FailureNotice, Notice, ReadNotice } from '../components/notice.tsx';
 import { PriceButton } from '../components/price-button.tsx';
@@ -7,7 +7,7 @@ import { FollowTask, type FollowTaskSubscription, TaskResult, type TasksQuery } 
 import { failureFrom, readable } from '../graph/outcome.ts';
 import { wholeOf } from '../graph/use-pages.ts';
 import { usePaid } from '../graph/use-paid.ts';
-import { useLive } from '../live/live.ts';
+import { useStream } from '../live/live.ts';
 import { NetworkList } from '../people/network-list.tsx';
 import { say } from '../sentences.ts';
 
@@ -16,19 +16,11 @@ type Event = NonNullable<FollowTaskSubscription['mappingTask']>;
 
 /** A task: its status, its history, and its result with the price. */
 export const TaskCard = ({ task, refresh }: { readonly task: Task; readonly refresh: () => void }) => {
-  const live = useLive();
   const [events, setEvents] = useState<readonly Event[]>([]);
-  useEffect(() => {
-    setEvents([]);
-    return live.follow(
-      FollowTask,
-      { id: task.id },
-      ({ mappingTask }) => {
-        if (mappingTask) setEvents((seen) => [...seen, mappingTask]);
-      },
-      refresh,
-    );
-  }, [live, task.id]);
+  const hear = ({ mappingTask }: FollowTaskSubscription) => {
+    if (mappingTask) setEvents((seen) => [...seen, mappingTask]);
+  };
+  useStream(FollowTask, { id: task.id }, hear, refresh);
 
   const last = events.findLast(({ status }) => status !== null);
   const status = last?.status ?? task.status ?? 'OTHER';

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { PageHead } from '../components/head.tsx';
 import { ReadNotice } from '../components/notice.tsx';
@@ -8,7 +8,7 @@ import { tell } from '../frame/toast.tsx';
 import { Approvals, type ApprovalsQuery, DecideApproval, FollowApprovals } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import { useQuery } from '../graph/use-query.ts';
-import { useLive } from '../live/live.ts';
+import { useStream } from '../live/live.ts';
 import { say } from '../sentences.ts';
 import { useRights } from '../session/session.ts';
 
@@ -17,8 +17,7 @@ type Approval = NonNullable<ApprovalsQuery['approvals']>[number];
 /** Requests of agents, and decided ones. */
 export const ApprovalsPage = () => {
   const read = useQuery(Approvals, {});
-  const live = useLive();
-  useEffect(() => live.follow(FollowApprovals, {}, read.refresh, read.refresh), [live]);
+  useStream(FollowApprovals, {}, read.refresh, read.refresh);
   const all = read.data?.approvals;
   const waiting = all?.filter(({ state }) => state === 'PENDING') ?? [];
   const others = all?.filter(({ state }) => state !== 'PENDING') ?? [];

@@ -1,32 +1,24 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
 import { tell } from '../frame/toast.tsx';
-import { Approvals, FollowApprovals } from '../generated/documents.ts';
+import { Approvals, FollowApprovals, type FollowApprovalsSubscription } from '../generated/documents.ts';
 import { useQuery } from '../graph/use-query.ts';
-import { useLive } from '../live/live.ts';
+import { useStream } from '../live/live.ts';
 import { say } from '../sentences.ts';
 
 /** Number of pending requests; screen readers announce each new one. */
 export const Bell = () => {
-  const live = useLive();
   const { data, refresh } = useQuery(Approvals, {});
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
 
-  const isSignedIn = data !== undefined;
-  useEffect(() => {
-    if (!isSignedIn) return undefined;
-    return live.follow(
-      FollowApprovals,
-      {},
-      ({ approvals }) => {
-        if (!approvals) return;
-        const isWaiting = approvals.state === 'PENDING';
-        if (isWaiting) tell(say.approvals.asks(approvals));
-        setChanged((before) => new Map([...before, [approvals.id, isWaiting]]));
-      },
-      refresh,
-    );
-  }, [live, isSignedIn]);
+  const hear = ({ approvals }: FollowApprovalsSubscription) => {
+    if (!approvals) return;
+    const isWaiting = approvals.state === 'PENDING';
+    if (isWaiting) tell(say.approvals.asks(approvals));
+    setChanged((before) => new Map([...before, [approvals.id, isWaiting]]));
+  };
+  // Only once the graph has confirmed the session.
+  useStream(FollowApprovals, data && {}, hear, refresh);
   const listed = (data?.approvals ?? []).map(({ id, state }) => [id, state === 'PENDING'] as const);
   const count = [...new Map([...listed, ...changed]).values()].filter(Boolean).length;
   return (

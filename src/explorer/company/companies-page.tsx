@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import {
   type CompanyFilters,
   companyFilterNames,
@@ -23,6 +23,7 @@ import {
   SimilarEmployers,
 } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
+import { useLoaded } from '../graph/use-loaded.ts';
 import { type PagedRows, type Rows, usePages, wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { type Employer, employersOf } from '../people/employers.ts';
@@ -161,24 +162,17 @@ const maxNamed = 50;
 /** Companies on record, with their names where the network reaches somebody there, which is free. */
 const FoundCompanies = ({ found: { list }, children }: FoundCompaniesProps) => {
   const graph = useGraph();
-  const [known, setKnown] = useState<ReadonlyMap<string, FoundCompany>>();
   const ids = (list?.rows ?? []).slice(0, maxNamed).map(({ id }) => id);
-  useEffect(() => {
-    let isCurrent = true;
-    setKnown(undefined);
-    Promise.all(
-      ids.map(async (id): Promise<FoundCompany> => {
-        const outcome = await graph.run(KnownCompany, { id });
-        const found = outcome.kind === 'done' ? outcome.data.relationships : null;
-        return found
-          ? { id, people: found.totalCount, name: found.nodes[0]?.profile?.currentCompanyName ?? say.locked }
-          : { id };
-      }),
-    ).then((all) => isCurrent && setKnown(new Map(all.map((one) => [one.id, one]))));
-    return () => {
-      isCurrent = false;
-    };
-  }, [graph, ids.join()]);
+  const { value: known } = useLoaded(ids.join(), async () => {
+    const all = ids.map(async (id): Promise<FoundCompany> => {
+      const outcome = await graph.run(KnownCompany, { id });
+      const found = outcome.kind === 'done' ? outcome.data.relationships : null;
+      return found
+        ? { id, people: found.totalCount, name: found.nodes[0]?.profile?.currentCompanyName ?? say.locked }
+        : { id };
+    });
+    return new Map((await Promise.all(all)).map((one) => [one.id, one]));
+  });
   const source = useMemo((): Rows<FoundCompany> | undefined => {
     const withNames = (rows: readonly { readonly id: string }[]) =>
       rows

@@ -4,7 +4,7 @@ import { moment } from '../format.ts';
 import { FollowPurse, Viewer } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import { useQuery } from '../graph/use-query.ts';
-import { useLive } from '../live/live.ts';
+import { useStream } from '../live/live.ts';
 import { say } from '../sentences.ts';
 
 /** Credits left: the purse's rest, or that the team's allowance is used up. */
@@ -55,7 +55,6 @@ interface PurseProps {
 /** Updated by charges of this tab and events of others; the latest value counts. */
 const Purse = ({ id, total, left, refresh }: PurseProps) => {
   const graph = useGraph();
-  const live = useLive();
   const [now, setNow] = useState(left);
   const receipts = graph.receipts.use();
   const own = receipts.at(-1)?.purses?.find((purse) => purse.id === id)?.left;
@@ -64,10 +63,7 @@ const Purse = ({ id, total, left, refresh }: PurseProps) => {
     if (own !== undefined) setNow(own);
   }, [receipts]);
   useEffect(() => setNow(left), [left]);
-  useEffect(
-    () => live.follow(FollowPurse, {}, ({ purse }) => purse?.id === id && setNow(purse.left), refresh),
-    [live, id],
-  );
+  useStream(FollowPurse, {}, ({ purse }) => purse?.id === id && setNow(purse.left), refresh);
   return (
     <>
       <p>{say.credit.left(now, total)}</p>

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Choices } from '../components/menu.tsx';
 import { Viewer } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
+import { useLoaded } from '../graph/use-loaded.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { say } from '../sentences.ts';
 import { type ChildTeam, childTeams, useSession } from '../session/session.ts';
@@ -32,12 +33,8 @@ export const useSwitchTeam = () => {
 export const TeamSwitch = () => {
   const { change, failure } = useSwitchTeam();
   const { data } = useQuery(Viewer, {});
-  const [teams, setTeams] = useState<readonly ChildTeam[]>([]);
-
-  useEffect(() => {
-    // The child teams are read only once the graph has confirmed the session.
-    if (data) childTeams().then(setTeams);
-  }, [data !== undefined]);
+  // The child teams are read only once the graph has confirmed the session.
+  const teams = useLoaded(data && 'teams', childTeams).value ?? [];
 
   if (!data) return <div class="team-switch" />;
   const current = teams.find(({ id }) => id === data.viewer.id)?.id ?? own;

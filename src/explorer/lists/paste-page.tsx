@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Reading } from '../../reading/read.ts';
 import { AgainButton, Button } from '../components/button.tsx';
 import type { FileColumn } from '../components/csv.ts';
@@ -7,9 +7,10 @@ import { List, type ListColumn } from '../components/list.tsx';
 import { FailureNotice, Loading, Notice } from '../components/notice.tsx';
 import { role } from '../format.ts';
 import { draftOf, keepDraft } from '../frame/drafts.ts';
-import { useGraph } from '../graph/graph.ts';
+import { type Graph, useGraph } from '../graph/graph.ts';
 import { LookUpFailed } from '../graph/look-up.ts';
 import { type Failure, readable } from '../graph/outcome.ts';
+import { useLoaded } from '../graph/use-loaded.ts';
 import { wholeOf } from '../graph/use-pages.ts';
 import { AskBox } from '../home/ask-box.tsx';
 import { say } from '../sentences.ts';
@@ -40,59 +41,45 @@ export const PastePage = () => {
   return text.trim() === '' ? <PasteForm /> : <Pasted key={text} text={text} />;
 };
 
-type State =
-  | { readonly kind: 'reading' }
-  | { readonly kind: 'failed'; readonly reading: Reading | undefined; readonly failure: Failure }
-  | { readonly kind: 'read'; readonly reading: Reading; readonly matched: readonly MatchedRow[] };
+type Read =
+  | { readonly reading: Reading | undefined; readonly failure: Failure; readonly matched?: never }
+  | { readonly reading: Reading; readonly matched: readonly MatchedRow[]; readonly failure?: never };
+
+const readAll = async (text: string, hasHeadings: boolean | undefined, graph: Graph): Promise<Read> => {
+  let reading: Reading | undefined;
+  try {
+    const { read } = await import('../../reading/read.ts');
+    reading = read(text, hasHeadings === undefined ? {} : { hasHeadings });
+    return { reading, matched: await matchRows(reading.rows.slice(0, mostKept), graph) };
+  } catch (error) {
+    return { reading, failure: error instanceof LookUpFailed ? error.failure : { reason: 'offline', message: '' } };
+  }
+};
 
 const Pasted = ({ text }: { readonly text: string }) => {
   const { isBusy, make } = useMakeList();
   const graph = useGraph();
   const { keep } = useRights();
-  const [state, setState] = useState<State>({ kind: 'reading' });
   const [choices, setChoices] = useState(keptChoices);
-  const [attempt, setAttempt] = useState(0);
   const { name, picks, hasHeadings } = choices;
 
   const change = (next: Choices) => {
     setChoices(next);
     keepDraft('paste choices', JSON.stringify(next));
   };
-  const again = () => {
-    setState({ kind: 'reading' });
-    setAttempt((count) => count + 1);
-  };
   const startOver = () => {
     keepDraft('paste choices', undefined);
     paste('');
   };
 
-  useEffect(() => {
-    let isCurrent = true;
-    const show = (next: State) => isCurrent && setState(next);
-    const readAll = async () => {
-      const { read } = await import('../../reading/read.ts');
-      const reading = read(text, hasHeadings === undefined ? {} : { hasHeadings });
-      try {
-        show({ kind: 'read', reading, matched: await matchRows(reading.rows.slice(0, mostKept), graph) });
-      } catch (error) {
-        if (!(error instanceof LookUpFailed)) throw error;
-        show({ kind: 'failed', reading, failure: error.failure });
-      }
-    };
-    readAll().catch(() => show({ kind: 'failed', reading: undefined, failure: { reason: 'offline', message: '' } }));
-    return () => {
-      isCurrent = false;
-    };
-  }, [graph, text, hasHeadings, attempt]);
-
-  const matched = state.kind === 'read' ? state.matched : [];
-  const rows = useMemo(() => matched.map((row, at): PastedRow => ({ ...row, at })), [state]);
+  const key = JSON.stringify([text, hasHeadings]);
+  const { value: read, again } = useLoaded(key, () => readAll(text, hasHeadings, graph));
+  const matched = read?.matched ?? [];
+  const rows = useMemo(() => matched.map((row, at): PastedRow => ({ ...row, at })), [read]);
   const columns = useMemo(
     () => columnsOf(picks, (at, pick) => change({ ...choices, picks: { ...picks, [at]: pick } })),
     [choices],
   );
-  const reading = state.kind === 'reading' ? undefined : state.reading;
   const candidateOf = ({ candidates, state: found, at }: PastedRow): Candidate | undefined =>
     candidates[picks[String(at)] ?? (found === 'unclear' ? -1 : 0)];
   const chosen = rows.flatMap((row): readonly NewTarget[] => {
@@ -112,14 +99,14 @@ const Pasted = ({ text }: { readonly text: string }) => {
     <>
       <PageHead
         title={say.paste.title}
-        count={state.kind === 'read' ? say.paste.summary(matched.length, countsOf(matched)) : say.paste.reading}
+        count={read?.matched ? say.paste.summary(matched.length, countsOf(matched)) : say.paste.reading}
         canShare={false}
       >
         <Button kind="bar" label={say.paste.again} onClick={startOver} />
       </PageHead>
-      {state.kind === 'reading' && <Loading lines={12} />}
-      {state.kind === 'failed' && <FailureNotice failure={state.failure} again={again} />}
-      {state.kind === 'read' && (
+      {!read && <Loading lines={12} />}
+      {read?.failure && <FailureNotice failure={read.failure} again={again} />}
+      {read?.matched && (
         <>
           <form
             class="plan-form row wrap"
@@ -153,11 +140,11 @@ const Pasted = ({ text }: { readonly text: string }) => {
             </p>
           )}
           <TableChoices
-            reading={state.reading}
+            reading={read.reading}
             hasHeadings={hasHeadings}
             onChange={(next) => change({ ...choices, hasHeadings: next })}
           />
-          {state.reading.rows.length > mostKept && <p class="muted">{say.paste.first(mostKept)}</p>}
+          {read.reading.rows.length > mostKept && <p class="muted">{say.paste.first(mostKept)}</p>}
           {matched.length === 0 && <Notice title={say.paste.nothing} heading="h2" />}
           {matched.length > 0 && (
             <div class="tall-rows">
@@ -167,16 +154,16 @@ const Pasted = ({ text }: { readonly text: string }) => {
                 columns={columns}
                 keyOf={({ at }) => String(at)}
                 fileName="matched"
-                files={[{ name: say.list.plain, columns: fileOf(state.reading, candidateOf) }]}
+                files={[{ name: say.list.plain, columns: fileOf(read.reading, candidateOf) }]}
                 counted={say.paste.lines}
               />
             </div>
           )}
-          {reading && reading.unread.length > 0 && (
+          {read.reading.unread.length > 0 && (
             <details class="small above">
-              <summary>{say.paste.unread(reading.unread.length)}</summary>
+              <summary>{say.paste.unread(read.reading.unread.length)}</summary>
               <ul class="plain-rows">
-                {reading.unread.map(({ line, text: raw, reason }) => (
+                {read.reading.unread.map(({ line, text: raw, reason }) => (
                   <li key={`${line} ${raw}`}>
                     <span dir="auto">{raw}</span> <span class="muted">{reason}</span>
                   </li>

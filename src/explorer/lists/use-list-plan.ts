@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { Plan, type PlanQuery, WaysInto } from '../generated/documents.ts';
 import { type Graph, useGraph } from '../graph/graph.ts';
 import { type Failure, failureAt } from '../graph/outcome.ts';
+import { useLoaded } from '../graph/use-loaded.ts';
 import { type Paid, usePaid } from '../graph/use-paid.ts';
 import { type Read, useQuery } from '../graph/use-query.ts';
 import { useOwnTeam } from '../people/best-asks.ts';
@@ -93,25 +94,10 @@ const wantedOf = (
 const useThere = (firms: readonly Target[]) => {
   const graph = useGraph();
   const key = JSON.stringify(firms.map(({ id, ref, title }) => [id, ref, title]));
-  const [attempt, setAttempt] = useState(0);
-  const [read, setRead] = useState<{ readonly key: string; readonly there: ReadonlyMap<string, There> | Failure }>();
-  useEffect(() => {
-    if (firms.length === 0) return undefined;
-    let isCurrent = true;
-    readThere(firms, graph).then((there) => isCurrent && setRead({ key, there }));
-    return () => {
-      isCurrent = false;
-    };
-  }, [graph, key, attempt]);
-  const found = read?.key === key ? read.there : undefined;
-  return {
-    there: found instanceof Map ? found : undefined,
-    failure: found && !(found instanceof Map) ? (found as Failure) : undefined,
-    again: () => {
-      setRead(undefined);
-      setAttempt((count) => count + 1);
-    },
-  };
+  const { value, again } = useLoaded(firms.length === 0 ? undefined : key, () => readThere(firms, graph));
+  return value && 'reason' in value
+    ? { there: undefined, failure: value, again }
+    : { there: value, failure: undefined, again };
 };
 
 const readThere = async (firms: readonly Target[], graph: Graph): Promise<ReadonlyMap<string, There> | Failure> => {

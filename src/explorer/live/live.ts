@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import type { Stream } from '../../sdk/document.ts';
 import { type Graph, useGraph } from '../graph/graph.ts';
 import { Signal } from '../graph/signal.ts';
@@ -212,3 +213,24 @@ export const useLive = (): Live => {
   streams.set(graph, live);
   return live;
 };
+
+/** Calls back with each event of a stream, or to read again what it would have shown; nothing without variables. */
+export function useStream<Event extends Data, Variables extends Readonly<Record<string, unknown>>>(
+  document: Stream<Event, Variables>,
+  variables: Variables | undefined,
+  onEvent: (data: Event) => void,
+  refetch: () => void,
+): void {
+  const live = useLive();
+  const latest = useRef({ onEvent, refetch });
+  latest.current = { onEvent, refetch };
+  useEffect(() => {
+    if (variables === undefined) return undefined;
+    return live.follow(
+      document,
+      variables,
+      (data) => latest.current.onEvent(data),
+      () => latest.current.refetch(),
+    );
+  }, [live, document, JSON.stringify(variables)]);
+}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
+import { useLoaded } from '../graph/use-loaded.ts';
 import { say } from '../sentences.ts';
 import { type DemoTeam, demoTeams, useSession } from './session.ts';
 
@@ -41,12 +42,8 @@ interface SignInProps {
 /** Explains how to get a session. */
 export const SignIn = ({ refused, onSignedIn }: SignInProps) => {
   const session = useSession();
-  const [teams, setTeams] = useState<readonly DemoTeam[]>([]);
+  const teams = useLoaded('teams', demoTeams).value ?? [];
   const [failed, setFailed] = useState(false);
-
-  useEffect(() => {
-    demoTeams().then(setTeams);
-  }, []);
 
   const open = async ({ team }: DemoTeam) => {
     if (await session.openDemo(team)) onSignedIn();

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { pageFrom, slugKey, slugsIn } from '../../reading/page.ts';
 import { Form } from '../components/form.tsx';
 import { Section } from '../components/section.tsx';
 import { AddConnectors, FollowConnectors, type FollowConnectorsSubscription } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
-import { useLive } from '../live/live.ts';
+import { useStream } from '../live/live.ts';
 import { sayTeam } from './sentences.ts';
 
 type Seen = FollowConnectorsSubscription['addedConnectors'];
@@ -80,16 +80,12 @@ const Progress = ({
   readonly added: Added;
   readonly onAppeared: () => void;
 }) => {
-  const live = useLive();
   const [seen, setSeen] = useState<Seen>();
-  useEffect(() => {
-    if (xnetSlugs.length === 0) return undefined;
-    const hear = ({ addedConnectors }: FollowConnectorsSubscription) => {
-      setSeen(addedConnectors);
-      if (addedConnectors && addedConnectors.appeared.length > 0) onAppeared();
-    };
-    return live.follow(FollowConnectors, { xnetSlugs: [...xnetSlugs] }, hear, onAppeared);
-  }, [live]);
+  const hear = ({ addedConnectors }: FollowConnectorsSubscription) => {
+    setSeen(addedConnectors);
+    if (addedConnectors && addedConnectors.appeared.length > 0) onAppeared();
+  };
+  useStream(FollowConnectors, xnetSlugs.length === 0 ? undefined : { xnetSlugs: [...xnetSlugs] }, hear, onAppeared);
   const waiting = seen ? seen.waiting : xnetSlugs;
   return (
     <ul class="team-progress stack above" aria-label={sayTeam.add.progress} aria-live="polite">

@@ -1,5 +1,4 @@
 import { Fragment } from 'preact';
-import { useEffect } from 'preact/hooks';
 import { List, type ListColumn } from '../components/list.tsx';
 import { Notice, ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
@@ -7,7 +6,7 @@ import { moment, number } from '../format.ts';
 import { FollowPurse, Purchases, type PurchasesQuery } from '../generated/documents.ts';
 import { wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
-import { useLive } from '../live/live.ts';
+import { useStream } from '../live/live.ts';
 import { say } from '../sentences.ts';
 
 type Purchase = NonNullable<PurchasesQuery['purchases']>[number];
@@ -93,8 +92,7 @@ export const PurchaseTable = () => {
   const read = useQuery(Purchases, { first: maxPurchases });
   const { purchases, viewer } = read.data ?? {};
   const month = viewer?.spentThisMonth ?? undefined;
-  const live = useLive();
-  useEffect(() => live.follow(FollowPurse, {}, read.refresh, read.refresh), [live]);
+  useStream(FollowPurse, {}, read.refresh, read.refresh);
   return (
     <Section title={say.spend.title} note={month === undefined ? undefined : say.spend.month(month)}>
       {!purchases && <ReadNotice read={read} member="purchases" lines={4} />}

@@ -1,9 +1,9 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { Changes, type ChangesQuery, FollowChanges } from '../generated/documents.ts';
 import { type Graph, useGraph } from '../graph/graph.ts';
 import { type Failure, failureAt } from '../graph/outcome.ts';
 import { Signal } from '../graph/signal.ts';
-import { useLive } from '../live/live.ts';
+import { useStream } from '../live/live.ts';
 
 export type Change = NonNullable<ChangesQuery['networkChanges']>['nodes'][number];
 
@@ -73,15 +73,14 @@ const logOf = (graph: Graph, watch: string): ChangeLog => {
 /** The changes of a watch, updated by events; free. */
 export const useChangeLog = (watch: string): ChangeLog => {
   const graph = useGraph();
-  const live = useLive();
   const log = logOf(graph, watch);
   const isRead = log.isRead.use();
   useEffect(() => void log.read(), [log]);
-  useEffect(() => {
-    if (!isRead) return undefined;
+  const from = useMemo(() => {
     const after = log.changes.value.at(-1)?.id;
-    const read = () => void log.read();
-    return live.follow(FollowChanges, { watch, ...(after !== undefined && { after }) }, read, read);
-  }, [live, log, isRead]);
+    return isRead ? { watch, ...(after !== undefined && { after }) } : undefined;
+  }, [log, isRead]);
+  const read = () => void log.read();
+  useStream(FollowChanges, from, read, read);
   return log;
 };
