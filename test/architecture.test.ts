@@ -61,7 +61,11 @@ const topArrows: Arrows = {
   telemetry: {},
   config: { contract: 'checks custom names for conflicts with members' },
   sdk: {},
-  mcp: { sdk: 'tools call the graph by the typed client', reading: 'reads names and identifiers that agents write' },
+  mcp: {
+    sdk: 'tools call the graph by the typed client',
+    reading: 'reads names and identifiers that agents write',
+    questions: 'compiles filters to conditions',
+  },
   questions: { reading: 'cuts texts into names and words', sdk: 'types of conditions' },
   explorer: {
     sdk: 'types of documents and answers',

@@ -3,13 +3,12 @@ import Value from 'typebox/value';
 import { hasLegalForm } from '../reading/names.ts';
 import { placeNames } from '../reading/places.ts';
 import { numbersIn } from '../reading/ranges.ts';
-import { countryOf, industryNames, placeForms } from '../reading/synonyms.ts';
+import { countryOf, industryNames, placeForms, stateOf } from '../reading/synonyms.ts';
 import { singular } from '../reading/title-forms.ts';
 import { kindOfValue, type ValueKind } from '../reading/value.ts';
 import { functionOf, levelOf, titleOf } from '../reading/vocabulary.ts';
 import { folded, isOther, knownAs, type Names, withoutExclusion } from './meanings.ts';
 import { Refused } from './refused.ts';
-import { stateOf } from './vocabulary.ts';
 
 /** The input schema of a tool, as far as arguments are read by it. */
 interface ObjectSchema {

@@ -15,13 +15,14 @@ const conditions: Readonly<Record<CompanyFilterName, (text: string) => CompanyWh
   kind: (text) =>
     text === 'isListed'
       ? { businessData: { ownershipStatus: { eqIgnoreCase: 'public' } } }
-      : /^is(?:Startup|NonProfit|Government)$/.test(text)
+      : /^is(?:Startup|NonProfit|Government|Acquired|Exited|ShutDown|Stealth)$/.test(text)
         ? { businessData: { [text]: { eq: true } } }
         : {},
+  /** All parts separated by commas are required. */
   place: (text) => ({
-    locations: {
-      some: { or: [{ name: { phrase: text } }, { country: { eqIgnoreCase: text } }] },
-    },
+    and: text.split(/\s*,\s*/).map((part) => ({
+      locations: { some: { or: [{ country: { eqIgnoreCase: part } }, { name: { phrase: part } }] } },
+    })),
   }),
   /** All technologies separated by `+` are required. */
   technology: (text) => ({

@@ -5,17 +5,21 @@ import type { LookUps } from './look-ups.ts';
 import type { AnyFilters, Meaning } from './meaning.ts';
 import { alternativesIn, type Filters, isUnwanted, whereOf } from './people-filters.ts';
 
-/** The forms of skills separated by `+`. */
-const skillsForms = (text: string): readonly string[] =>
-  text
-    .split(' + ')
-    .map(skillForms)
-    .reduce((all, forms) => all.flatMap((before) => forms.map((form) => `${before} + ${form}`)));
+/** The forms of values of several parts that are all required. */
+const ofParts =
+  (separator: string, formsOf: (part: string) => readonly string[]) =>
+  (text: string): readonly string[] =>
+    text
+      .split(separator)
+      .map(formsOf)
+      .reduce((all, forms) => all.flatMap((before) => forms.map((form) => before + separator + form)));
+
+const skillsForms = ofParts(' + ', skillForms);
 
 /** The forms that records may have for the value of a filter, itself first. */
 const formsOf: Readonly<Partial<Record<string, (text: string) => readonly string[]>>> = {
   title: titleForms,
-  place: placeNames,
+  place: ofParts(', ', placeNames),
   country: placeNames,
   skill: skillsForms,
   technology: skillsForms,

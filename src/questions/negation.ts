@@ -2,7 +2,7 @@ import type { Span } from '../reading/spans.ts';
 
 /** Words after which something is not asked for, in four languages, and the articles and prepositions after them. */
 const negators =
-  /(?<!\p{L})(?:anything but|anyone but|everyone but|all but|other than|but not|but no|not|no|(?:is|are|was|were|does|do)n['’]?t|without|except(?: for)?|excluding|minus|outside(?: of)?|ohne|außer(?:halb)?|ausser(?:halb)?|nicht|keine?[nrs]?|sauf|hors|hormis|sans|excepté|pas|excepto|salvo|sin|menos|fuera|ni)(?:\s+(?:any|the|a|in|at|from|of|bei|aus|von|die|der|den|dem|das|im|des?|du|d['’]|les?|la|au|aux|en|dans|chez|el|los|las|à|one|ones))*\s+/giu;
+  /(?<!\p{L})(?:(?:but|and|aber|mais|pero)\s+)?(?:anything but|anyone but|everyone but|all but|other than|but not|but no|not|no|(?:is|are|was|were|does|do)n['’]?t|without|except(?: for)?|excluding|minus|outside(?!\s+(?:sales|counsel))(?: of)?|ohne|außer(?:halb)?|ausser(?:halb)?|nicht|keine?[nrs]?|sauf|hors|hormis|sans|excepté|pas|excepto|salvo|sin|menos|fuera|ni)(?:\s+(?:any|the|a|in|at|from|of|bei|aus|von|die|der|den|dem|das|im|des?|du|d['’]|les?|la|au|aux|en|dans|chez|el|los|las|à|one|ones))*\s+/giu;
 
 /** What ends the words that are excluded. */
 const end =
@@ -12,16 +12,38 @@ const end =
 const isComparing =
   /^(?:more|less|fewer|bigger|larger|mehr|weniger|plus|moins|más|mas|menos|only|just|sure|yet)(?!\p{L})/iu;
 
-/** Says whether a span of a text is excluded, such as `interns` in `designers but no interns in Lyon`. */
-export const negatedIn = (text: string): ((span: Pick<Span, 'start' | 'end'>) => boolean) => {
-  const scopes = [...text.matchAll(negators)].flatMap(({ 0: word, index }) => {
+interface Scope {
+  /** Where the word begins that excludes. */
+  readonly at: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+const scopesIn = (text: string, negator: RegExp, last: RegExp): readonly Scope[] =>
+  [...text.matchAll(negator)].flatMap(({ 0: word, index }) => {
     const start = index + word.length;
     const rest = text.slice(start);
     if (isComparing.test(rest)) return [];
-    const length = end.exec(rest)?.index ?? rest.length;
-    return [{ start, end: start + length }];
+    return [{ at: index, start, end: start + (last.exec(rest)?.index ?? rest.length) }];
   });
+
+/** Says whether a span of a text is excluded, such as `interns` in `designers but no interns in Lyon`. */
+export const negatedIn = (text: string): ((span: Pick<Span, 'start' | 'end'>) => boolean) => {
+  const scopes = scopesIn(text, negators, end);
   return (span) => scopes.some(({ start, end: last }) => span.start >= start && span.end <= last);
+};
+
+/** The sign of an exclusion in a value. */
+const signed = new RegExp(String.raw`${negators.source}|(?<=^|\s)[-!](?=\p{L})`, 'giu');
+
+/** The value of one filter without what it excludes, such as `engineer, not manager`, and that. */
+export const excludedFrom = (text: string): { readonly rest: string; readonly excluded: readonly string[] } => {
+  const scopes = scopesIn(text, signed, /[,;)]/);
+  const rest = scopes.reduceRight((left, { at, end: last }) => `${left.slice(0, at)} ${left.slice(last)}`, text);
+  return {
+    rest: rest.replace(/^[\s,;(]+|[\s,;(]+$/g, ''),
+    excluded: scopes.map(({ start, end: last }) => text.slice(start, last)),
+  };
 };
 
 /** Filters that must not hold, combined with others. */

@@ -1,5 +1,5 @@
 import type { Range } from '../reading/ranges.ts';
-import type { ProfileWhere } from '../sdk/generated/schema-types.ts';
+import type { ExperienceWhere, ProfileWhere } from '../sdk/generated/schema-types.ts';
 
 /**
  * Names of the filters of lists of people, as parameters of the address: `?title=engineer&company=Kestrel`.
@@ -49,14 +49,38 @@ const conditions: Readonly<Record<FilterName, Condition>> = {
   function: (text) => ({ currentFunction: { eqIgnoreCase: text } }),
   level: (text) => ({ currentSeniorities: { eqIgnoreCase: text } }),
   industry: (text) => ({ currentCompanyIndustries: { prefixIgnoreCase: text } }),
-  company: (text) => ({ currentCompanyName: { phrase: text } }),
+  /** By a part of its name, the host of its website, or its id. */
+  company: (text) => {
+    if (isId(text)) return { currentCompanyId: { eq: text } };
+    const named: ProfileWhere = { currentCompanyName: { phrase: text } };
+    return isHost(text) ? { or: [named, { currentCompanyWebsites: { eqIgnoreCase: text } }] } : named;
+  },
   /** Those who have come back are no former employees; a record may not say that a job has ended. */
-  past: (text) => ({
-    experience: { some: { not: { isCurrent: { eq: true } }, company: { name: { phrase: text } } } },
-    not: { currentCompanyName: { phrase: text } },
-  }),
+  past: (text) => {
+    const at: ExperienceWhere = isId(text)
+      ? { or: [{ companyId: { eq: text } }, { company: { id: { eq: text } } }] }
+      : { company: isHost(text) ? { websites: { eqIgnoreCase: text } } : { name: { phrase: text } } };
+    return {
+      experience: { some: { not: { isCurrent: { eq: true } }, ...at } },
+      not: conditions.company(text, []),
+    };
+  },
   not: (text) => ({ not: { currentCompanyName: { phrase: text } } }),
-  place: (text) => ({ or: [{ currentLocation: { matches: text } }, { locationLocality: { eqIgnoreCase: text } }] }),
+  /** A town, region, country or continent; all parts separated by commas are required. */
+  place: (text) => {
+    const [only, ...others] = text.split(/\s*,\s*/).map(
+      (part): ProfileWhere => ({
+        or: [
+          { currentLocation: { phrase: part } },
+          { locationLocality: { eqIgnoreCase: part } },
+          { locationRegion: { eqIgnoreCase: part } },
+          { locationCountry: { eqIgnoreCase: part } },
+          { locationContinent: { eqIgnoreCase: part } },
+        ],
+      }),
+    );
+    return only && others.length === 0 ? only : { and: only ? [only, ...others] : [] };
+  },
   country: (text) => ({
     or: [{ locationCountry: { eqIgnoreCase: text } }, { locationContinent: { eqIgnoreCase: text } }],
   }),
@@ -88,6 +112,9 @@ const conditions: Readonly<Record<FilterName, Condition>> = {
   hiring: () => ({ hiring: { eq: true } }),
   open: () => ({ openToWork: { eq: true } }),
 };
+
+const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+const isHost = (text: string): boolean => /^[^\s/.]+(?:\.[^\s/.]+)*\.\p{L}{2,}$/u.test(text);
 
 const either = (texts: readonly string[], condition: (text: string) => ProfileWhere): ProfileWhere => {
   const [only, ...others] = texts.map(condition);

@@ -1,6 +1,6 @@
 import { wordsOf } from './names.ts';
-import { placeNames } from './places.ts';
 import { singular } from './title-forms.ts';
+import { functionOf } from './vocabulary.ts';
 
 /** Words that mean the same, and names in records for them, if these are others. */
 interface Line {
@@ -8,7 +8,7 @@ interface Line {
   readonly names: readonly string[];
 }
 
-export type Synonyms = ReadonlyMap<string, Line>;
+type Synonyms = ReadonlyMap<string, Line>;
 
 const keyOf = (text: string): string => wordsOf(text).join(' ');
 
@@ -16,7 +16,7 @@ const keyOf = (text: string): string => wordsOf(text).join(' ');
  * Reads a table of words for what records say in others. A line is a set of texts that mean the same; after `>`, texts that a
  * record may have for the ones before it, but not the other way around.
  */
-export const synonymsIn = (lines: string): Synonyms => {
+const synonymsIn = (lines: string): Synonyms => {
   const table = new Map<string, Line>();
   for (const line of lines.trim().split('\n')) {
     const [same = [], names = []] = line.split('>').map((part) => part.split(/\s*[=,]\s*/).map((text) => text.trim()));
@@ -29,7 +29,7 @@ const linesOf = (table: Synonyms, text: string): readonly Line[] =>
   [text, singular(text)].flatMap((form) => table.get(keyOf(form)) ?? []);
 
 /** The texts that a record may have for this one; itself first. */
-export const formsOf = (table: Synonyms, text: string): readonly string[] => [
+const formsOf = (table: Synonyms, text: string): readonly string[] => [
   ...new Set([text, singular(text), ...linesOf(table, text).flatMap(({ same, names }) => [...same, ...names])]),
 ];
 
@@ -75,11 +75,124 @@ manufacturing = manufacturer = industrial = industrie = industria > manufacturin
 sustainability = climate = climate tech = nachhaltigkeit > sustainability, renewable energy
 consumer = cpg = fmcg > consumer goods`);
 
-/** The names that records may have for a place: of a code, those of the state and of the country. */
+const levels = synonymsIn(`
+cxo = c-level = c level = c-suite = c suite = chief = csuite = clevel = chief executive = top management
+executive = exec > cxo, vp
+leader = leadership > cxo, vp, director, head, owner, founder, partner
+vp = vice president = svp = evp = vice-president = avp
+head = head of > director, vp
+director = direktor = directeur = directora
+manager = lead = management = mid-management = middle management = team lead
+senior = sr = staff = principal = expert = mid-senior
+junior = jr = entry level = entry-level = entrylevel = graduate = associate = mid > entry
+intern = internship = trainee = student = praktikant = stagiaire = werkstudent
+founder = co-founder = cofounder
+owner = business owner
+partner > owner
+board = board member = board director`);
+
+/** Functions that have another word in records than `functionOf` says, or several. */
+const functions = synonymsIn(`
+technology > engineering, information technology
+customer success > support
+cs > customer success
+pm > product management
+bd = business development > sales
+r&d > research
+mktg > marketing
+support > customer success
+design > user experience
+administration > administrative`);
+
+const schools = synonymsIn(`
+univ = uni > university
+inst > institute
+coll > college
+th > technische hochschule
+tu > technische universität, technical university`);
+
+/** States and provinces by their codes. */
+const states = synonymsIn(`
+on > ontario
+qc > québec
+bc > british columbia
+ak > alaska
+al > alabama
+ar > arkansas
+az > arizona
+ca > california
+co > colorado
+ct > connecticut
+dc > washington
+de > delaware
+fl > florida
+ga > georgia
+hi > hawaii
+ia > iowa
+id > idaho
+il > illinois
+in > indiana
+ks > kansas
+ky > kentucky
+la > los angeles, louisiana
+ma > massachusetts
+md > maryland
+me > maine
+mi > michigan
+mn > minnesota
+mo > missouri
+ms > mississippi
+mt > montana
+nc > north carolina
+nd > north dakota
+ne > nebraska
+nh > new hampshire
+nj > new jersey
+nm > new mexico
+nv > nevada
+ny > new york
+oh > ohio
+ok > oklahoma
+or > oregon
+pa > pennsylvania
+ri > rhode island
+sc > south carolina
+sd > south dakota
+tn > tennessee
+tx > texas
+ut > utah
+va > virginia
+vt > vermont
+wa > washington
+wi > wisconsin
+wv > west virginia
+wy > wyoming`);
+
+/** The levels that records may have for a word, such as `cxo` for `C-Suite`; itself first. */
+export const levelForms = (text: string): readonly string[] => formsOf(levels, text);
+
+/** The functions that records may have for words, such as `Human Resources` for `HR`; itself first. */
+export const functionForms = (text: string): readonly string[] => {
+  const name = functionOf([text]);
+  return [...new Set([...formsOf(functions, text), ...(name === undefined ? [] : [name])])];
+};
+
+/** The names that records may have for a school, itself first: one word, such as `Univ`, may be spelt out. */
+export const schoolForms = (text: string): readonly string[] => {
+  const words = text.replaceAll('.', '').split(/\s+/);
+  const spelt = words.flatMap((word, at) => formsOf(schools, word).map((other) => words.with(at, other).join(' ')));
+  return [...new Set([text.replaceAll('.', ''), ...spelt])];
+};
+
+/** The name of the state or province with a code of two letters, such as `CA`. */
+export const stateOf = (code: string): string | undefined => formsOf(states, code).find((name) => name.length > 2);
+
+/** A place without words such as `Greater` and `area`; of a code, also the names of the state and of the country. */
 export const placeForms = (given: string): readonly string[] => {
   const text = given.replace(/^greater\s+|\s+(?:(?:metropolitan\s+)?area|metro|region)$/gi, '').trim() || given;
-  const code = /^[a-z]{2}$/i.test(text) && keyOf(text) !== 'uk' ? countryOf(text) : undefined;
-  return [...new Set([...placeNames(text), ...(code === undefined ? [] : [code])])];
+  if (!/^[a-z]{2}$/i.test(text)) return [text];
+  const ofStates = formsOf(states, text).filter((name) => name.length > 2);
+  return [...new Set([text, ...(keyOf(text) === 'uk' ? [] : [countryOf(text) ?? text]), ...ofStates])];
 };
 
 const countryName = new Intl.DisplayNames(['en'], { type: 'region', style: 'long', fallback: 'none' });
@@ -109,8 +222,12 @@ const companyFacts = [
   [/^(?:start-?|scale-?)ups?$/i, 'isStartup'],
   [/^(?:non-?profits?|ngos?|ongs?|charit(?:y|ies)|stiftung(?:en)?)$/i, 'isNonProfit'],
   [/^(?:governments?|public sector)$/i, 'isGovernment'],
+  [/^(?:acquired|bought)$/i, 'isAcquired'],
+  [/^exited$/i, 'isExited'],
+  [/^(?:closed|shut down|defunct)$/i, 'isShutDown'],
+  [/^stealth$/i, 'isStealth'],
   [
-    /^(?:(?:publicly )?(?:listed|traded)|stock market|cot(?:ée?s?|ees?)(?: en bourse)?|en bourse|bourse|börsennotierte[nrs]?|boersennotierte[nrs]?|cotizad[oa]s?(?: en bolsa)?|cotizan(?: en bolsa)?|en bolsa|bolsa)$/i,
+    /^(?:public|(?:publicly )?(?:listed|traded)|stock market|cot(?:ée?s?|ees?)(?: en bourse)?|en bourse|bourse|börsennotierte[nrs]?|boersennotierte[nrs]?|cotizad[oa]s?(?: en bolsa)?|cotizan(?: en bolsa)?|en bolsa|bolsa)$/i,
     'isListed',
   ],
 ] as const;

@@ -57,7 +57,7 @@ describe('the tool query', () => {
     const broken = await agent.query('{ a( }');
     assert.match(broken.answer.refused, /\(line 1, column 6\)$/);
     const guessed = await agent.query('{ person(id: 1) { name } }');
-    assert.match(guessed.answer.next, /^Write profile\(by/);
+    assert.match(guessed.answer.next, /^Write `profile\(by/);
   });
 
   it('has the rights of the session and no more', async () => {

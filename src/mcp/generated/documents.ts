@@ -14,6 +14,16 @@ export type CompanyMatchRow = {
   readonly xnetUrl?: string | null | undefined;
 };
 
+export type InterpretationKind =
+  | 'COMPANIES'
+  | 'COMPANY'
+  | 'LIST'
+  | 'NOTHING'
+  | 'OTHER'
+  | 'PEOPLE'
+  | 'PERSON'
+  | 'SEVERAL';
+
 export type MatchCause =
   | 'CONFLICT'
   | 'FAILED'
@@ -319,6 +329,39 @@ export type GetPersonQuery = {
       readonly message: string
     }
    | null
+};
+
+export type InterpretQueryVariables = Exact<{
+  text: string;
+}>;
+
+export type InterpretQuery = {
+  readonly interpret: {
+    readonly unread: string | null,
+    readonly kind: InterpretationKind,
+    readonly id: string | null,
+    readonly choices: ReadonlyArray<{
+      readonly kind: InterpretationKind,
+      readonly id: string | null,
+      readonly filters: ReadonlyArray<{
+        readonly name: string,
+        readonly value: string
+      }>
+    }>,
+    readonly filters: ReadonlyArray<{
+      readonly name: string,
+      readonly value: string
+    }>
+  } | null
+};
+
+export type MeantFragment = {
+  readonly kind: InterpretationKind,
+  readonly id: string | null,
+  readonly filters: ReadonlyArray<{
+    readonly name: string,
+    readonly value: string
+  }>
 };
 
 export type WatchesQueryVariables = Exact<{ [key: string]: never; }>;
@@ -648,6 +691,11 @@ export const GetCompany: Document<GetCompanyQuery, GetCompanyQueryVariables, 'qu
 export const GetPerson: Document<GetPersonQuery, GetPersonQueryVariables, 'query'> = {
   operation: 'query',
   text: "query GetPerson($by:ProfileBy!$summary:Boolean!$career:Boolean!$education:Boolean!$contact:Boolean!$about:Boolean!){profile(by:$by){__typename ...on Profile{id fullName currentTitle currentCompanyName currentLocation@include(if:$summary)skills@include(if:$summary)experience(orderBy:LATEST_FIRST)@include(if:$career){title startDate endDate employer{id name}}education(orderBy:LATEST_FIRST)@include(if:$education){degrees majors endDate school{name}}workEmail@include(if:$contact)personalEmails@include(if:$contact)xnetUrl@include(if:$contact)headline@include(if:$about)about@include(if:$about)}...on NotFound{message}...on CreditLimit{message}...on UpstreamFailed{message}}}",
+};
+
+export const Interpret: Document<InterpretQuery, InterpretQueryVariables, 'query'> = {
+  operation: 'query',
+  text: "query Interpret($text:String!){interpret(text:$text){...Meant unread choices{...Meant}}}fragment Meant on Interpretation{kind id filters{name value}}",
 };
 
 export const Watches: Document<WatchesQuery, WatchesQueryVariables, 'query'> = {

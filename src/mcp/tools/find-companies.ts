@@ -1,6 +1,7 @@
 import { companyWhere } from '../conditions.ts';
 import { FindCompanies } from '../generated/documents.ts';
 import { flag, inputs, page, pageNames, text, unlisted, whole } from '../inputs.ts';
+import { companiesMeant, interpreted } from '../interpreted.ts';
 import { companyFacts } from '../known.ts';
 import { folded, type Names, named } from '../meanings.ts';
 import { nearestCompanies } from '../nearest.ts';
@@ -128,9 +129,10 @@ export const findCompanies = graphTool({
   conditions: ['text', 'name', 'industry', 'place', 'technology', 'kind', 'funding_stage'],
   names,
   gathered,
-  ask: async ({ details = false, first: most = 30, after: page, ...words }, graph) => {
+  ask: async ({ details = false, first: most = 30, after: page, text: free, ...words }, graph) => {
     const first = Math.min(Math.max(most, 1), maxFirst);
-    const where = companyWhere(words);
+    const meant = free === undefined ? [] : companiesMeant(await interpreted(graph, free, 'companies'));
+    const where = companyWhere(words, meant);
     const after = await cursorOf(page, first, async (before) => {
       const { searchCompanies } = await graph.find(FindCompanies, { where, first: before, details: false });
       return searchCompanies;
@@ -138,7 +140,7 @@ export const findCompanies = graphTool({
     return prepared({
       document: FindCompanies,
       variables: { where, details, first, after },
-      purpose: `load the companies found by ${Object.values(words).join(', ') || 'no condition'}`,
+      purpose: `load the companies found by ${[free, ...Object.values(words)].filter(Boolean).join(', ') || 'no condition'}`,
       isFree: !details,
       shape: async ({ searchCompanies }) => {
         const facts = await companyFacts(

@@ -1,8 +1,11 @@
-import { excludedFrom, otherReadings, type PeopleWords, peopleWhere } from '../conditions.ts';
+import { excludedFrom } from '../../questions/negation.ts';
+import type { ProfileWhere } from '../../sdk/generated/schema-types.ts';
+import { type PeopleWords, peopleWhere } from '../conditions.ts';
 import { connectorCalled } from '../connectors.ts';
 import { FindKnownPeople, FindPeople, PeopleAre } from '../generated/documents.ts';
 import type { Graph } from '../graph.ts';
 import { flag, inputs, page, pageNames, text, unlisted } from '../inputs.ts';
+import { argumentsMeant, interpreted, peopleMeant } from '../interpreted.ts';
 import { knownFacts } from '../known.ts';
 import { named } from '../meanings.ts';
 import { memberOf } from '../names.ts';
@@ -99,23 +102,29 @@ export const findPeople = graphTool({
   },
   gathered,
   ask: async (
-    { in_network: inNetwork = false, details = false, first: most = 30, after: page, known_by: by, ...given },
+    {
+      in_network: inNetwork = false,
+      details = false,
+      first: most = 30,
+      after: page,
+      known_by: by,
+      text: free,
+      ...given
+    },
     graph,
   ) => {
-    const { hiring, open_to_work: openToWork, ...conditions } = given;
-    const told = by === undefined ? knownByIn(conditions) : { by, words: conditions };
+    const told = by === undefined ? knownByIn(free) : { by, rest: free };
     const connector = told.by === undefined ? undefined : await connectorCalled(graph, told.by);
     if (connector !== undefined && connector.kind !== 'found')
       return { fields: question('known_by', connector), lists: ['candidates'] };
     const words: PeopleWords = {
-      ...told.words,
-      ...(told.words.past_employer !== undefined && { past_employer: await withIds(graph, told.words.past_employer) }),
-      ...(hiring !== undefined && { hiring }),
-      ...(openToWork !== undefined && { openToWork }),
+      ...given,
+      ...(given.past_employer !== undefined && { past_employer: await withIds(graph, given.past_employer) }),
       ...(connector && { connector: connector.facts.id }),
     };
     const first = Math.min(Math.max(most, 1), maxFirst);
-    const where = peopleWhere(words);
+    const meant = told.rest === undefined ? [] : peopleMeant(await interpreted(graph, told.rest));
+    const where = peopleWhere(words, meant);
     const isKnown = inNetwork || connector !== undefined;
     const after = await cursorOf(page, first, async (before) => {
       const variables = { where, first: before };
@@ -144,12 +153,12 @@ export const findPeople = graphTool({
     return prepared({
       document: FindPeople,
       variables: { ...variables, details },
-      purpose: `load the people found by ${Object.values(given).join(', ') || 'no condition'}`,
+      purpose: `load the people found by ${[free, ...Object.values(given)].filter(Boolean).join(', ') || 'no condition'}`,
       isFree: !details,
       shape: async (found) => {
-        const other = found.searchProfiles?.totalCount === 0 ? await otherReading(graph, words) : undefined;
+        const other = found.searchProfiles?.totalCount === 0 ? await otherReading(graph, words, meant) : undefined;
         const { searchProfiles, relationships } = other
-          ? await graph.find(FindPeople, { ...variables, where: peopleWhere(other.words), details: false })
+          ? await graph.find(FindPeople, { ...variables, where: peopleWhere(other.words, meant), details: false })
           : found;
         const known = await knownFacts(graph, searchProfiles?.edges.map(({ node }) => node.id) ?? []);
         const shaped = pageOf('people', searchProfiles, ({ id, ...node }) => ({
@@ -188,30 +197,33 @@ async function withIds(graph: Graph, name: string): Promise<string> {
 const knownBy =
   /\b(?:whom\s+)?(?:known\s+(?:by|to)|connected\s+(?:to|with)|(?:contacts?|connections?)\s+of)\s+(\p{Lu}[\p{L}\p{M}'’-]*(?:\s+\p{Lu}[\p{L}\p{M}'’-]*)*)/u;
 
-/** The connector whom the free words name, and the words without it. */
-function knownByIn(words: PeopleWords): { readonly by: string | undefined; readonly words: PeopleWords } {
-  const { text: free = '', ...rest } = words;
+/** The connector whom free words name, and the words without it. */
+function knownByIn(free = ''): { readonly by?: string | undefined; readonly rest: string | undefined } {
   const [phrase, by] = knownBy.exec(free) ?? [];
-  if (phrase === undefined) return { by, words };
-  const left = free.replace(phrase, ' ').trim();
-  return { by, words: left === '' ? rest : { ...rest, text: left } };
+  const rest = phrase === undefined ? free : free.replace(phrase, ' ').trim();
+  return { by, rest: rest === '' ? undefined : rest };
+}
+
+/** Words as they are read otherwise, with the arguments that say so, null for those to leave out. */
+interface OtherReading {
+  readonly note: string;
+  readonly words: PeopleWords;
+  readonly changed: Readonly<Record<string, string | null>>;
 }
 
 /** The reading of words as other conditions, or of a misspelt employer, that finds the most people; free. */
-async function otherReading(graph: Graph, words: PeopleWords) {
+async function otherReading(graph: Graph, words: PeopleWords, meant: readonly ProfileWhere[]) {
   const [spelt] = [
     ...(await speltReading(graph, words, 'employer')),
     ...(await speltReading(graph, words, 'past_employer')),
   ];
+  const others = await Promise.all(mixedUp.map((name) => mixedReading(graph, spelt?.words ?? words, name)));
   const readings = await Promise.all(
     [
       ...(spelt ? [spelt] : []),
-      ...otherReadings(spelt?.words ?? words).map((one) => ({
-        ...one,
-        changed: { ...spelt?.changed, ...one.changed },
-      })),
+      ...others.flat().map((one) => ({ ...one, changed: { ...spelt?.changed, ...one.changed } })),
     ].map(async (reading) => {
-      const { searchProfiles } = await graph.find(PeopleAre, { where: peopleWhere(reading.words) ?? {} });
+      const { searchProfiles } = await graph.find(PeopleAre, { where: peopleWhere(reading.words, meant) ?? {} });
       return { ...reading, total: searchProfiles?.totalCount ?? 0 };
     }),
   );
@@ -219,8 +231,35 @@ async function otherReading(graph: Graph, words: PeopleWords) {
   return best && best.total > 0 ? best : spelt;
 }
 
+/** The conditions whose words models mix up: `title: "Sales"` is a function, too. */
+const mixedUp = ['title', 'function', 'seniority', 'industry', 'skill'] as const;
+
+/** The words with one of them as the graph interprets it. */
+async function mixedReading(
+  graph: Graph,
+  words: PeopleWords,
+  name: (typeof mixedUp)[number],
+): Promise<readonly OtherReading[]> {
+  const { [name]: text, ...rest } = words;
+  if (text === undefined || excludedFrom(text).excluded.length > 0) return [];
+  const args = argumentsMeant(await interpreted(graph, text)) ?? {};
+  const names = Object.keys(args);
+  if (names.length === 0 || names.some((other) => other === name || other in rest)) return [];
+  return [
+    {
+      note: `Nobody is found by ${name} “${text}”, so it was read as ${names.join(' and ')}.`,
+      words: { ...rest, ...args },
+      changed: { [name]: null, ...args },
+    },
+  ];
+}
+
 /** The words with an employer that no company is called as the company whose name is nearest. */
-async function speltReading(graph: Graph, words: PeopleWords, name: 'employer' | 'past_employer') {
+async function speltReading(
+  graph: Graph,
+  words: PeopleWords,
+  name: 'employer' | 'past_employer',
+): Promise<readonly OtherReading[]> {
   const { [name]: text } = words;
   if (text === undefined || text.includes(' or ') || excludedFrom(text).excluded.length > 0) return [];
   const [firm] = await resolveCompanies(graph, [text]);

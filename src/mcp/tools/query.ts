@@ -12,22 +12,6 @@ const input = inputs({
   max_credits: whole('default 0'),
 });
 
-/** Fields of the query type that models write, and those that there are. */
-const rootFields: Readonly<Record<string, string>> = {
-  person: 'profile(by: { id | xnetSlug | xnetUrl: … })',
-  user: 'profile(by: { id | xnetSlug | xnetUrl: … })',
-  people: 'searchProfiles(where: …, first: …) { totalCount nodes { id } }',
-  persons: 'searchProfiles(where: …, first: …) { totalCount nodes { id } }',
-  search: 'searchProfiles(where: …, first: …) or searchCompanies(where: …, first: …)',
-  organization: 'company(by: { id | xnetSlug | xnetUrl: … })',
-  companies: 'searchCompanies(where: …, first: …) { totalCount nodes { id } }',
-  network: 'relationships(where: …, first: …) { nodes { profile { fullName } connections { connectorName } } }',
-  connections: 'relationships(where: …, first: …) { nodes { profile { fullName } connections { connectorName } } }',
-  introductions: 'introPaths(to: …) { nodes { why } }',
-  me: 'viewer { id }',
-  team: 'viewer { id }',
-};
-
 /**
  * Parses a document that holds exactly one query.
  *
@@ -93,16 +77,16 @@ const tool = graphTool({
   },
 });
 
-/** Says which field there is for one that a model has guessed. */
+/** Continues with the graph’s hint for a field that a model has guessed, or with the part of the schema that concerns it. */
 const guessed = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
   try {
     return await answer;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    const [, field = '', type = ''] = /Cannot query field "(\w+)" on type "(\w+)"/.exec(error.message) ?? [];
-    const root = type === 'Query' ? rootFields[field.toLowerCase()] : undefined;
-    if (field === '') throw error;
-    const next = root ? `Write ${root} instead.` : `Call schema with about: "${type === 'Query' ? field : type}".`;
+    const [, field, type, hint = ''] = /Cannot query field "(\w+)" on type "(\w+)"\.\s*(.*)/s.exec(error.message) ?? [];
+    if (field === undefined) throw error;
+    const isHint = hint !== '' && !hint.startsWith('Did you mean');
+    const next = isHint ? hint : `Call schema with about: "${type === 'Query' ? field : type}".`;
     throw new Refused(error.message, next, { price: error.price, receipt: error.receipt });
   }
 };

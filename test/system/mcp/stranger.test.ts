@@ -161,6 +161,41 @@ describe('tasks of a stranger, by the arguments that a model writes first', { ti
     assert.notDeepEqual(second.people, first.people);
   });
 
+  it('find by words whom the page finds by them', async () => {
+    await using agent = await connected(0);
+    const document = `query ($text: String!) {
+      interpret(text: $text) { kind people { totalCount } companies { totalCount } }
+    }`;
+    interface Found {
+      readonly interpret: Readonly<Record<'people' | 'companies', { readonly totalCount: number } | null>> & {
+        readonly kind: string;
+      };
+    }
+    for (const text of [
+      'anciens de Brightwater Bank à Londres',
+      'Ingenieure in München, die Rust können',
+      'engineering managers in Bangalore',
+      'former Lumora engineers but no interns',
+      'banks in London with more than 200 people',
+      'compañías de seguros en Lyon',
+    ]) {
+      const { data } = await graph.ask<Found, object>(key, document, { text });
+      const { kind, people, companies } = data?.interpret ?? { kind: 'none' };
+      const { total } = await agent.call(kind === 'COMPANIES' ? 'find_companies' : 'find_people', { text });
+      assert.ok(Number(total) > 0, `${text}: ${JSON.stringify(data)}`);
+      assert.equal(total, (people ?? companies)?.totalCount, text);
+    }
+  });
+
+  it('name the argument that emptied a search', async () => {
+    await using agent = await connected(0);
+    const { emptied_by: conditions } = await agent.call('find_companies', { industry: 'Insurance', place: 'Atlantis' });
+    assert.deepEqual(
+      [conditions].flat().map((one) => Object(one).condition),
+      ['place'],
+    );
+  });
+
   /** Calls as an adversarial colleague of every vendor writes them, beside the call that they mean. */
   it('are understood however they are written: at least nine in ten', async (t) => {
     await using agent = await connected(200);
