@@ -54,7 +54,6 @@ export class CredentialCache {
   }
 }
 
-/** The most head counts of one credential. */
 const most = 500;
 
 /** Recent head counts of one credential, by company and time; they expire after `keepMs`, as records do. */

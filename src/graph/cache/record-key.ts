@@ -35,7 +35,6 @@ export const isSlugKey = (key: string): boolean => key.startsWith(slugs);
 export const keyOf = ({ kind, value }: Identifier): string =>
   kind === 'ids' ? uuids + value.toLowerCase() : `${kind}:${value}`;
 
-/** The identifier of a key. */
 export function identifierOf(key: string): Identifier | undefined {
   const kind = identifierKinds.find((one) => key.startsWith(`${one}:`));
   return kind && { kind, value: key.slice(kind.length + 1) };

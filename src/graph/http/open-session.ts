@@ -27,7 +27,6 @@ export interface SessionOptions {
   readonly most: number;
 }
 
-/** Maximum body of a session request, in bytes. */
 const maxBodyBytes = 16 * 1024;
 
 /** Options of a route for session requests; a lower body limit of the server applies. */
@@ -41,7 +40,6 @@ export const defaultSessions: SessionOptions = {
   most: maxSessions,
 };
 
-/** A validated request for a session. */
 export interface SessionRequest {
   readonly kind: SessionKind;
   readonly rights: SessionRight;

@@ -11,7 +11,6 @@ import { HttpError } from './http-error.ts';
 import { endSession, openSession, type SessionOptions, sessionBody, unreachable } from './open-session.ts';
 import type { RequestRates } from './request-rates.ts';
 
-/** Path that issues a code for a session. */
 export const sessionCodePath = '/session/code';
 
 /**

@@ -16,7 +16,6 @@ export class BatchResults<Fetched extends FetchedRecord> {
     return !this.#settled?.has(this.#settledName(loadKey)) && !this.#identities.answers(loadKey);
   }
 
-  /** The record that answers a key. */
   record(loadKey: Pick<LoadKey, 'key' | 'whole'>): Fetched | undefined {
     return this.#identities.answers(loadKey) ? this.#identities.get(loadKey.key) : undefined;
   }

@@ -25,7 +25,6 @@ export class IdentityMap<Fetched extends FetchedRecord> {
     for (const key of own) this.#learn(key, record);
   }
 
-  /** Whether a record answers a load. */
   answers({ key, whole }: { readonly key: string; readonly whole: boolean }): boolean {
     const record = this.get(key);
     return record !== undefined && !(whole && this.#isKept(record));

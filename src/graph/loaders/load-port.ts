@@ -38,7 +38,6 @@ export interface LoadPort {
   cancelled(operation: Operation): Cancelled;
   /** Maximum age of a cached record, in milliseconds; with 0, neither the cache nor a load in flight is used. */
   readonly maxAgeMs: number | undefined;
-  /** Maximum number of records per fetch. */
   readonly recordsPerFetch: number;
   readonly requestId: string;
   /** The same for a repeat of the operation, whose fetches the upstream charges once; undefined if it may not. */

@@ -6,7 +6,6 @@ import type { Answer, AnswerStream } from './answer.ts';
 import { type Answering, answerTo, bounded } from './answer-to.ts';
 import type { Deduplicator } from './deduplicate.ts';
 
-/** Services that answer events. */
 interface EventServices extends Answering {
   readonly deduplicator: Deduplicator;
 }

@@ -4,7 +4,6 @@ import type { KeepOptions } from '../cache/shared-cache.ts';
 import type { ReceiptLines } from '../credits/receipt.ts';
 import type { BudgetLimits } from '../credits/request-options.ts';
 
-/** Budgets, cache and receipts of a graph. */
 export interface CreditOptions {
   readonly budget: BudgetLimits;
   /** Cache of records across operations, separate for each credential. */

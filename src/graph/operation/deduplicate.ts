@@ -9,7 +9,6 @@ import type { AdmittedOperation } from './operation-limits.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
 import type { Variables } from './variables.ts';
 
-/** An operation and its result. */
 export interface Executed {
   readonly operation: Operation;
   readonly result: ExecutionResult;

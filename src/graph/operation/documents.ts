@@ -20,7 +20,6 @@ export interface DocumentParams {
 
 /** Finds the documents of requests, and decides which are served. */
 export interface Documents {
-  /** Whether a text is a registered document's. */
   has(text: string): boolean;
   /** The document of a request. @throws {GraphQLError} if it names an unknown one */
   documentOf(params: DocumentParams): unknown;

@@ -27,7 +27,6 @@ export interface SelectionFold<Value> {
   join(values: readonly Value[]): Value;
 }
 
-/** Schema and fragments that selections refer to. */
 export interface SelectionSource {
   readonly schema: GraphQLSchema;
   fragment(name: string): FragmentDefinitionNode | null | undefined;

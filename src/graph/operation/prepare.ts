@@ -20,7 +20,6 @@ import { shortened, withShortMessage } from './short-message.ts';
 /** Maximum errors reported for an invalid document; each costs a stack trace and a source location. */
 const maxReported = 25;
 
-/** Maximum valid documents in the cache. */
 const maxDocuments = 1_000;
 
 /** Maximum size of the cache in bytes, estimated, with operations and plans. */
@@ -226,7 +225,6 @@ const noDocument = (query: unknown): GraphQLError =>
 const mutationByGet = (): GraphQLError =>
   badRequest('Can only perform a mutation operation from a POST request.', { status: 405, headers: { allow: 'POST' } });
 
-/** Maximum operations that the message names. */
 const maxNamed = 10;
 
 /** No operation can be chosen: the document has none, or `operationName` matches none; the message lists the names. */

@@ -111,7 +111,6 @@ export class PreparedOperation {
     return this.#isIntrospection;
   }
 
-  /** The plan for coerced variables. */
   planFor(variables: Variables): Plan {
     const key = this.#deciding.map((name) => String(decisionOf(variables[name])).at(0)).join('');
     const known = this.#plans.get(key);

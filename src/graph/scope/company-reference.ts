@@ -105,7 +105,6 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 const named = (kind: Identifier['kind'], value: string | null | undefined): Identifier[] =>
   value ? [{ kind, value }] : [];
 
-/** The query for the people whose current employer is a company. */
 export const peopleAt = (companyId: string): QueryDsl => ({
   term: { 'profile_info.current_company_id': companyId },
 });

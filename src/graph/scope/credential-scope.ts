@@ -85,7 +85,6 @@ export class CredentialScope implements LoadPort {
     return await services.purses.reserve(payer, { credits, unit, cause: contract.name }, budgeted, receipt);
   }
 
-  /** The payer, as purses identify it. */
   get payer(): Payer {
     const { childTeamId } = this.credential;
     const { session } = this;
@@ -139,7 +138,6 @@ export class CredentialScope implements LoadPort {
   get services(): Services {
     return this.#operation.services;
   }
-  /** Warnings for `extensions.warnings`. */
   get warnings(): Set<string> {
     return this.#operation.warnings;
   }

@@ -5,7 +5,6 @@ import type { RecordReference } from './record-reference.ts';
 import { listNeeds } from './required-members.ts';
 import { collectFields, responseName, type SelectedField } from './selection.ts';
 
-/** A selected field with an early call. */
 export interface EarlyField {
   readonly call: EarlyCall;
   /** Members of the record that the call needs. */

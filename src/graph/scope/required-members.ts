@@ -28,7 +28,6 @@ export const listNeeds = (needs: FieldRequirements, nodes: readonly FieldNode[],
 /** The argument with which a caller requests the whole record behind a link. */
 const insisting = 'full';
 
-/** Whether a node's argument `full` is true. */
 function insists(node: FieldNode, { variableValues }: Within): boolean {
   const value = node.arguments?.find(({ name }) => name.value === insisting)?.value;
   if (value?.kind === 'Variable') return variableValues[value.name.value] === true;

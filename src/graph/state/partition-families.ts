@@ -1,7 +1,6 @@
 import { familyOf, type StoredFamily } from './state-adapter.ts';
 import type { StateStore } from './state-store.ts';
 
-/** The families of partitions that the core stores in. */
 export const coreFamilies: readonly StoredFamily[] = [
   { family: 'purged-people', sealed: true },
   ...[

@@ -20,7 +20,6 @@ export type PurseEvent =
 
 export const untouched: Balance = { spent: 0, held: 0, uncertain: 0 };
 
-/** The balance after an event. */
 export function balanceAfter({ spent, held, uncertain }: Balance, event: PurseEvent): Balance {
   switch (event.kind) {
     case 'reserve':

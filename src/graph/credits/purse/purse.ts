@@ -21,9 +21,7 @@ export interface Purse {
   readonly expiresAt: number | undefined;
 }
 
-/** A purse with its current balance. */
 export interface PurseState extends Purse, Balance {
-  /** Start of the balance's period. */
   readonly periodStart: number;
   readonly closedAt: number | undefined;
 }

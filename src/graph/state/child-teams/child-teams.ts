@@ -16,7 +16,6 @@ export interface KnownTeam {
 /** A team as it is stored under its id. */
 const StoredTeam = Type.Object({ name: Type.Optional(Type.String()) });
 
-/** The maximum number of teams that are stored for a key. */
 const maxTeams = 10_000;
 
 /** The maximum number of teams that a process remembers as stored, to skip further writes. */

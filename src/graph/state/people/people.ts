@@ -50,7 +50,6 @@ const withPhrases = (names: readonly Name[]): readonly Name[] => [
   ),
 ];
 
-/** The kind of name for each kind of identifier. */
 const kindOf = { ids: 'id', xnet_names: 'slug', xnet_ids: 'number', xnet_entity_ids: 'entity' } as const;
 
 const identifierKinds: Partial<Readonly<Record<Name['kind'], IdentifierKind>>> = {

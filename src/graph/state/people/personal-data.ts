@@ -16,7 +16,6 @@ export interface PersonalData {
   clear(people: People): Promise<number>;
 }
 
-/** A kind of personal data that a graph stores. */
 export interface PersonalKind {
   /** Its member in the audit log’s line of a purge, such as `targets`. */
   readonly name: string;

@@ -87,7 +87,6 @@ export interface Place {
 
 /** Payments of one process from the purses of a key, committed together. Each sees the changes of those before it. */
 export class Payments {
-  /** The places that the payments have read. */
   readonly places = new Map<string, Place>();
   readonly #read: Read;
   readonly #paying: Paying;

@@ -6,7 +6,6 @@ import type { Receipt } from '../../credits/receipt.ts';
 import type { Draw, Grant } from './payment.ts';
 import type { PurseStore } from './purse-store.ts';
 
-/** The payer, as purses identify it. */
 export interface Payer extends Pick<Draw, 'childTeamId' | 'sessionPurse' | 'invitersPurses'> {
   readonly owner: string;
 }
@@ -30,7 +29,6 @@ export class Purses {
     this.#onTrouble = onTrouble;
   }
 
-  /** Whether purses may limit this payer. */
   bound({ owner, sessionPurse, invitersPurses = [] }: Payer): boolean {
     return sessionPurse !== undefined || invitersPurses.length > 0 || this.store.mayBound(owner);
   }

@@ -85,7 +85,6 @@ export class Seal {
     }
   }
 
-  /** Seals a value as text (base64url). */
   sealText(purpose: string, salt: string, plain: string | Buffer): string {
     return this.seal(purpose, salt, plain).toString('base64url');
   }

@@ -158,7 +158,6 @@ export class SessionList {
     for (const one of id === undefined ? this.#switched.eventNames() : [id]) this.#switched.emit(one);
   }
 
-  /** Whether a session of a watch is open. */
   async has(owner: string, id: string): Promise<boolean> {
     const text = await this.#store.get(partitionOf(owner), openKey('watch', id));
     return text !== undefined && sessionIn(text).expiresAt > this.#now();

@@ -27,7 +27,6 @@ export const maxStandingMs = Math.max(standingMs.agent, standingMs.guest);
 export const maxLifetimeMs = (kind: SessionKind): number | undefined =>
   isStanding(kind) ? standingMs[kind] : undefined;
 
-/** A session that invited another one. */
 export interface Inviter {
   readonly id: string;
   /** Its purse, if it has one, from which the invited session pays as well. */
