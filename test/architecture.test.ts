@@ -77,8 +77,7 @@ const topArrows: Arrows = {
 /** The folders and files under src/graph, in the order in which a request passes them. */
 const graphArrows: Arrows = {
   'server.ts': {
-    'graph-options.ts': 'its options',
-    'tracking.ts': 'defaults of its options',
+    'graph-options.ts': 'its options, and their defaults',
     'open-services.ts': 'opens the services',
     features: 'opens them',
     'graph-schema.ts': 'serves the schema',
@@ -92,18 +91,16 @@ const graphArrows: Arrows = {
   },
   'graph-options.ts': {
     features: 'their options',
-    http: 'its options',
+    http: 'sessions, and limits of traffic',
     'tracking.ts': 'options of tracking',
-    operation: 'limits of operations',
-    state: 'the database',
+    operation: 'limits of operations, budgets and the cache',
+    state: 'the database, and the clock',
   },
   'tracking.ts': {},
   'open-services.ts': {
     'graph-options.ts': 'from the options of a graph',
-    'tracking.ts': 'defaults of its options',
     'services.ts': 'what it opens',
-    http: 'keys that the data service accepts, and defaults of sessions',
-    operation: 'options of budgets and the cache',
+    http: 'keys that the data service accepts',
     cache: 'opens it',
     state: 'opens the stored state',
     subscriptions: 'opens their quota',

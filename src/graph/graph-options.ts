@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { BreakerOptions } from '../client/circuit-breaker.ts';
 import type { UpstreamProfile } from '../contract/upstream-profile.ts';
@@ -12,14 +13,14 @@ import type { McpIssuer } from './features/mcp-host/issued-tokens.ts';
 import type { McpSource } from './features/mcp-host/mcp-route.ts';
 import type { WatchOptions } from './features/watches/watch-options.ts';
 import type { WebSocketOptions } from './features/websocket/websocket-server.ts';
-import type { SessionOptions } from './http/open-session.ts';
-import type { TrafficOptions } from './http/traffic.ts';
-import type { CreditOptionsInput } from './operation/credit-options.ts';
+import { defaultSessions, type SessionOptions } from './http/open-session.ts';
+import { defaultTraffic, type TrafficOptions } from './http/traffic.ts';
+import { type CreditOptions, type CreditOptionsInput, creditOptionsOf } from './operation/credit-options.ts';
 import type { TrustedDocumentOptions } from './operation/documents.ts';
-import type { Limits } from './operation/limits.ts';
-import type { Database } from './state/database.ts';
-import type { Clock } from './state/sessions/session-token.ts';
-import type { Tracking } from './tracking.ts';
+import { defaultLimits, type Limits } from './operation/limits.ts';
+import { Database } from './state/database.ts';
+import { type Clock, systemClock } from './state/sessions/session-token.ts';
+import { defaultTracking, type Tracking } from './tracking.ts';
 
 export interface GraphOptions {
   /** Base URL of the data service, embedded or remote. */
@@ -107,12 +108,39 @@ export interface ExplorerOptions {
   readonly demo: readonly DemoTeam[];
 }
 
-/** Options of a graph whose secrets and database are known. */
+/** Options with their defaults: a random secret, and a database in memory. */
 export interface ResolvedOptions extends GraphOptions {
   readonly database: Database;
   readonly secret: string;
   readonly identitySecret: string;
+  readonly clock: Clock;
+  readonly tracking: Tracking;
+  readonly sessions: SessionOptions;
+  readonly limits: Limits;
+  readonly traffic: TrafficOptions;
+  readonly origins: readonly string[];
+  readonly credits: CreditOptions;
 }
 
 /** Options that a running graph can reload; omitted ones return to their defaults. Of `credits`, only the budget. */
 export type ReloadableOptions = Pick<GraphOptions, 'limits' | 'trusted' | 'origins' | 'credits' | 'traffic'>;
+
+export const reloadableOf = ({ limits, traffic, origins = [], credits = {} }: ReloadableOptions) => ({
+  limits: { ...defaultLimits, ...limits },
+  traffic: { ...defaultTraffic, ...traffic },
+  origins,
+  credits: creditOptionsOf(credits),
+});
+
+export function resolvedOptions(options: GraphOptions): ResolvedOptions {
+  const { secret = randomBytes(32).toString('hex'), clock = systemClock, credits } = options;
+  const { identitySecret = secret, database = new Database(':memory:') } = options;
+  const cache = { wallNow: () => clock.now(), ...credits?.cache };
+  return {
+    ...options,
+    ...{ secret, identitySecret, database, clock },
+    ...reloadableOf({ ...options, credits: { ...credits, cache } }),
+    tracking: { ...defaultTracking, ...options.tracking },
+    sessions: { ...defaultSessions, ...options.sessions },
+  };
+}

@@ -7,8 +7,6 @@ import { GraphCache } from './cache/graph-cache.ts';
 import type { OpenShared } from './cache/shared-cache.ts';
 import type { ResolvedOptions } from './graph-options.ts';
 import { KnownKeys } from './http/known-keys.ts';
-import { defaultSessions } from './http/open-session.ts';
-import { creditOptionsOf } from './operation/credit-options.ts';
 import { Apis, type Services } from './services.ts';
 import { Allowances } from './state/allowances/allowances.ts';
 import { ChildTeams } from './state/child-teams/child-teams.ts';
@@ -20,11 +18,10 @@ import { Seal } from './state/seal/seal.ts';
 import type { Session } from './state/sessions/session.ts';
 import { SessionCodes } from './state/sessions/session-codes.ts';
 import { SessionList } from './state/sessions/session-list.ts';
-import { SessionSeal, systemClock } from './state/sessions/session-token.ts';
+import { SessionSeal } from './state/sessions/session-token.ts';
 import { StoreEpoch } from './state/store-epoch.ts';
 import { StoredFeeds } from './subscriptions/stored-feeds.ts';
 import { SubscriptionQuota } from './subscriptions/subscription-quota.ts';
-import { defaultTracking } from './tracking.ts';
 
 /** What the features tell of themselves before any of them is opened. */
 interface FromFeatures {
@@ -44,15 +41,11 @@ export async function openServices(
   options: ResolvedOptions,
   { stored, claims, openShared, measured }: FromFeatures,
 ): Promise<Services> {
-  const { log, audit, redisUrl, secret, identitySecret, acceptedSecret, clock = systemClock, names } = options;
+  const { log, audit, redisUrl, secret, identitySecret, acceptedSecret, clock, names } = options;
   const { metrics, tracing } = options.telemetry ?? {};
-  const { database, breaker = defaultBreaker, upstreamTimeoutMs } = options;
-  const tracking = { ...defaultTracking, ...options.tracking };
+  const { database, tracking, breaker = defaultBreaker, upstreamTimeoutMs } = options;
+  const { cache: cacheOptions, keep } = options.credits;
   const now = () => clock.now();
-  const { cache: cacheOptions, keep } = creditOptionsOf({
-    ...options.credits,
-    cache: { wallNow: now, ...options.credits?.cache },
-  });
   const ownerOf = (apiKey: string) => cache.ownerOf(apiKey);
   // Log only the message: a Redis error contains its command.
   const onTrouble = (error: unknown) => {
@@ -63,7 +56,7 @@ export async function openServices(
   const seal = new Seal({ secret, accepted: acceptedSecret, identity: identitySecret });
   const state = await openState({ redisUrl, seal, families: stored.families, database, now, log });
   const epoch = await StoreEpoch.open(state);
-  const sessions = await SessionList.open(state, now, options.sessions?.most ?? defaultSessions.most);
+  const sessions = await SessionList.open(state, now, options.sessions.most);
   const allowances = await Allowances.open(state, ownerOf, now, onTrouble);
   const purses = new Purses(await PurseStore.open({ state, now, onTrouble }), onTrouble);
   const childTeams = new ChildTeams(state, ownerOf, onTrouble);

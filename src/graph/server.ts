@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { wordProblem } from '../client/client.ts';
 import { LimitRedis } from '../http/limits/rate-limit.ts';
 import type { GraphCache } from './cache/graph-cache.ts';
@@ -8,33 +7,27 @@ import { features, openShared, stored } from './features/index.ts';
 import type { TaskPollers } from './features/mapping/task-pollers.ts';
 import { MappingTasks } from './features/mapping/tasks.ts';
 import { OpenSockets } from './features/websocket/websocket-server.ts';
-import type { GraphOptions, ReloadableOptions } from './graph-options.ts';
+import { type GraphOptions, type ReloadableOptions, reloadableOf, resolvedOptions } from './graph-options.ts';
 import { openSchema } from './graph-schema.ts';
 import { Cors } from './http/cors.ts';
 import { serveHealth } from './http/health-route.ts';
 import { createHttpServer, graphqlPath, listen } from './http/http-server.ts';
-import { defaultSessions } from './http/open-session.ts';
 import type { Pages } from './http/pages.ts';
 import { type Callers, createContext } from './http/request-context.ts';
 import { RequestRates } from './http/request-rates.ts';
 import { withCookie } from './http/session-cookie.ts';
 import { serveSessions } from './http/session-route.ts';
-import { defaultTraffic } from './http/traffic.ts';
 import { openServices, wordsToSet } from './open-services.ts';
-import { creditOptionsOf } from './operation/credit-options.ts';
 import { Deduplicator } from './operation/deduplicate.ts';
 import { anyDocument } from './operation/documents.ts';
 import { ExecutionLimits } from './operation/execution-limits.ts';
 import type { Limit } from './operation/limit-error.ts';
-import { defaultLimits } from './operation/limits.ts';
 import { maskError } from './operation/mask-error.ts';
 import { OperationLimits } from './operation/operation-limits.ts';
 import { PreparedOperations } from './operation/prepare.ts';
 import { ResponseLimit } from './operation/response-limit.ts';
 import type { OperationServices } from './operation/run-operation.ts';
-import { Database } from './state/database.ts';
 import { SealRotation } from './state/seal/rotation.ts';
-import { defaultTracking } from './tracking.ts';
 import { serveGraphql } from './transports/graphql-route.ts';
 import { GraphqlRoute } from './transports/json-post.ts';
 import { Streams } from './transports/streams.ts';
@@ -72,26 +65,21 @@ export interface Graph extends AsyncDisposable {
  * await using graph = await openGraph({ upstreamUrl: service.url, log });
  * await fetch(`${graph.url}/graphql`, { method: 'POST', headers, body });
  */
-export async function openGraph(options: GraphOptions): Promise<Graph> {
+export async function openGraph(given: GraphOptions): Promise<Graph> {
+  const options = resolvedOptions(given);
   const { upstreamUrl, host = '127.0.0.1', port = 0, log, explorer } = options;
-  const { introspection = true, secret = randomBytes(32).toString('hex'), arrivalMs = 30_000 } = options;
-  const { identitySecret = secret, redisUrl, database = new Database(':memory:') } = options;
-  const bounds = { ...defaultLimits, ...options.limits };
-  const tracking = { ...defaultTracking, ...options.tracking };
-  const traffic = { ...defaultTraffic, ...options.traffic };
-  const creditOptions = creditOptionsOf(options.credits ?? {});
-  let current = { origins: options.origins ?? [], budget: creditOptions.budget };
+  const { introspection = true, arrivalMs = 30_000, redisUrl, tracking, limits: bounds, traffic } = options;
+  const { onReceipt } = options.credits;
+  let { origins, credits } = options;
 
-  const resolved = { ...options, database, secret, identitySecret };
   const claims = features.flatMap(({ claims = [] }) => claims);
-  const [measured] = features.flatMap((feature) => feature.measured?.(resolved) ?? []);
-  const services = await openServices(resolved, { stored, claims, openShared, measured });
+  const [measured] = features.flatMap((feature) => feature.measured?.(options) ?? []);
+  const services = await openServices(options, { stored, claims, openShared, measured });
   const { schema } = await openSchema();
   const { client, state, cache, seal, metrics, known, quota, apis } = services;
-  const sessionOptions = { ...defaultSessions, ...options.sessions };
   const opened: Opened[] = [];
   for (const { open } of features) {
-    const feature = await open?.(services, resolved);
+    const feature = await open?.(services, options);
     if (!feature) continue;
     apis.add(...(feature.apis ?? []));
     opened.push(feature);
@@ -123,7 +111,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     deduplicator: new Deduplicator(cache, execution),
     maskError: maskError((error) => log.error({ err: error }, 'An operation failed unexpectedly.')),
     onReceipt(lines, operation) {
-      creditOptions.onReceipt?.(lines);
+      onReceipt?.(lines);
       // Most operations of a key are free, and concern no feature.
       if (lines.charged > 0 || operation.session?.purse !== undefined)
         for (const { receipt } of opened) receipt?.(lines, operation);
@@ -135,12 +123,12 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   };
   const callers: Callers = {
     seal,
-    newContext: (caller, began) => createContext(services, { budget: current.budget, caps }, caller, observer, began),
+    newContext: (caller, began) => createContext(services, { budget: credits.budget, caps }, caller, observer, began),
   };
   const streams = new Streams(seal);
   const yoga = createYogaServer({ services: operationServices, callers, streams });
   const route = new GraphqlRoute(operationServices, callers);
-  const cors = new Cors(() => current.origins, log);
+  const cors = new Cors(() => origins, log);
   const counts = redisUrl === undefined ? undefined : await LimitRedis.open(redisUrl, services.space);
   const rates = new RequestRates(traffic.rates, known, services, counts);
 
@@ -165,11 +153,11 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   });
   const cookie = explorer && withCookie(seal);
   serveGraphql(app, { yoga, route, rates, known, limits, cors, page: pages.graphql, cookie, isRetiring, log });
-  serveSessions(app, services, rates, sessionOptions);
+  serveSessions(app, services, rates, options.sessions);
   if (!pages.addresses) app.get('/', (_, reply) => reply.redirect(graphqlPath));
   const http = {
     ...{ operations: operationServices, callers, limits, rates, host, cors, upgrades },
-    origins: () => current.origins,
+    origins: () => origins,
     behindProxy: trustedProxies.length > 0,
     commands: opened.flatMap(({ admin }) => admin ?? []),
   };
@@ -187,15 +175,14 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
   const reload = (to: ReloadableOptions): void => {
     // Before anything is replaced.
     const replaceDocuments = documents.reload(to.trusted, schema);
-    const bounds = { ...defaultLimits, ...to.limits };
-    limits.replace(bounds);
-    operationServices.responseLimit.replace(bounds.responseBytes);
+    const next = reloadableOf(to);
+    limits.replace(next.limits);
+    operationServices.responseLimit.replace(next.limits.responseBytes);
     replaceDocuments();
     operationServices.operations.clear();
-    execution.replace(to.traffic?.execution ?? defaultTraffic.execution);
-    rates.replace(to.traffic?.rates ?? defaultTraffic.rates);
-    const { budget } = creditOptionsOf(to.credits ?? {});
-    current = { origins: to.origins ?? [], budget };
+    execution.replace(next.traffic.execution);
+    rates.replace(next.traffic.rates);
+    ({ origins, credits } = next);
   };
 
   const retire = (): void => {
@@ -223,7 +210,7 @@ export async function openGraph(options: GraphOptions): Promise<Graph> {
     for (const feature of opened) await feature.close?.();
     await services.close();
     counts?.close();
-    if (!options.database) database.close();
+    if (!given.database) options.database.close();
   };
   const url = await listen(app, host, port).catch(async (error: unknown) => {
     await close();

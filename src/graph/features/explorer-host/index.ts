@@ -1,5 +1,4 @@
 import type { Feature } from '../../feature.ts';
-import { defaultSessions } from '../../http/open-session.ts';
 import { Page } from './page-route.ts';
 import { servePageSessions } from './page-session-route.ts';
 
@@ -15,7 +14,7 @@ export const explorerHost: Feature = {
       pages: { addresses: page.address },
       routes(app, { rates }) {
         page.serve(app);
-        servePageSessions(app, { services, rates, demo, options: { ...defaultSessions, ...sessions } });
+        servePageSessions(app, { services, rates, demo, options: sessions });
       },
     };
   },

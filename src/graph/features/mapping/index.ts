@@ -1,5 +1,4 @@
 import type { Feature } from '../../feature.ts';
-import { defaultTracking } from '../../tracking.ts';
 import { search } from '../search/index.ts';
 import { serveCallbacks } from './callbacks-route.ts';
 import { openTasks } from './open-tasks.ts';
@@ -16,9 +15,8 @@ export const mapping: Feature = {
     { family: 'task-intent' },
   ],
   personal: { name: 'results', words: 'results of mappings', of: (state) => new TaskStore(state, 0) },
-  open(services, options) {
-    const tracking = { ...defaultTracking, ...options.tracking };
-    const { tasks, close } = openTasks(services, tracking, options.polling ?? {});
+  open(services, { tracking, polling = {} }) {
+    const { tasks, close } = openTasks(services, tracking, polling);
     const { pollers } = tasks;
     services.metrics?.observe(['kith.tasks.followed', 'kith.subscriptions.open'], (report) => {
       report('kith.tasks.followed', pollers.size);

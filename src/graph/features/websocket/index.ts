@@ -1,6 +1,4 @@
 import type { Feature } from '../../feature.ts';
-import { defaultLimits } from '../../operation/limits.ts';
-import { defaultTracking } from '../../tracking.ts';
 import { PageSockets } from './page-sockets.ts';
 import { OpenSockets, serveWebSocket } from './websocket-server.ts';
 
@@ -20,8 +18,8 @@ export const websocket: Feature = {
         close = serveWebSocket(app.server, http, sockets, {
           page: explorer && new PageSockets(services),
           log,
-          operationsPerSocket: { ...defaultTracking, ...tracking }.subscriptionsPerSocket,
-          longestMessage: { ...defaultLimits, ...limits }.bodyBytes,
+          operationsPerSocket: tracking.subscriptionsPerSocket,
+          longestMessage: limits.bodyBytes,
           ...webSocket,
         });
       },

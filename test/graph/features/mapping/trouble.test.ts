@@ -5,6 +5,7 @@ import { PriceEstimate } from '../../../../src/graph/credits/price-estimate.ts';
 import { PaymentRequired } from '../../../../src/graph/credits/spending-refused.ts';
 import { openShared, stored } from '../../../../src/graph/features/index.ts';
 import { openTasks } from '../../../../src/graph/features/mapping/open-tasks.ts';
+import { resolvedOptions } from '../../../../src/graph/graph-options.ts';
 import { openServices } from '../../../../src/graph/open-services.ts';
 import { Operation } from '../../../../src/graph/scope/operation.ts';
 import type { Services } from '../../../../src/graph/services.ts';
@@ -24,10 +25,7 @@ for (const manner of taskManners)
     before(async () => {
       upstream = await openTaskUpstream(manner);
       services = await openServices(
-        {
-          ...{ upstreamUrl: upstream.url, database: remembers, log: pino({ level: 'silent' }) },
-          ...{ secret: 'a secret', identitySecret: 'a secret' },
-        },
+        resolvedOptions({ upstreamUrl: upstream.url, database: remembers, log: pino({ level: 'silent' }) }),
         { stored, claims: [], openShared },
       );
     });

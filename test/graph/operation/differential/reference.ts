@@ -19,6 +19,7 @@ import { openShared, stored } from '../../../../src/graph/features/index.ts';
 import { ExclusionStore } from '../../../../src/graph/features/introductions/kept-exclusions.ts';
 import { TargetListStore } from '../../../../src/graph/features/lists/target-list-store.ts';
 import { openTasks } from '../../../../src/graph/features/mapping/open-tasks.ts';
+import { resolvedOptions } from '../../../../src/graph/graph-options.ts';
 import { createContext } from '../../../../src/graph/http/request-context.ts';
 import { openServices } from '../../../../src/graph/open-services.ts';
 import { refusedWhole } from '../../../../src/graph/operation/answer-to.ts';
@@ -55,7 +56,7 @@ export async function openReference(upstream: TestGraph['asks'], most: number): 
   const log = pino({ level: 'silent' });
   const database = new Database(':memory:');
   const secret = 'nothing is shared';
-  const own = { upstreamUrl: upstream.baseUrl, database, log, secret, identitySecret: secret };
+  const own = resolvedOptions({ upstreamUrl: upstream.baseUrl, database, log, secret });
   const opened = await openServices(own, { stored, claims: [], openShared });
   const services = { ...opened, client };
   const { tasks } = openTasks(services, defaultTracking, {});
