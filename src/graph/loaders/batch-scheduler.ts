@@ -39,11 +39,13 @@ export class BatchScheduler {
 
   /** Runs a free call; paid batches of the kinds that it may name wait until it settles. */
   async during<T>(named: RevealedKinds, call: () => Promise<T>): Promise<T> {
-    for (const kind of named) this.#naming[kind] += 1;
+    // A copy: the caller may add kinds for its next call meanwhile, and what was not counted must not be taken off.
+    const kinds = [...named];
+    for (const kind of kinds) this.#naming[kind] += 1;
     try {
       return await call();
     } finally {
-      for (const kind of named) this.#naming[kind] -= 1;
+      for (const kind of kinds) this.#naming[kind] -= 1;
       this.#arm();
     }
   }

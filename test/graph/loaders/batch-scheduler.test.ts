@@ -64,6 +64,19 @@ test('the event loop is busy where it was at work all the time, and no longer th
   await until(() => !loop.isBusy);
 });
 
+test('a paid batch waits no longer than the free calls that are counted, though a kind is added during one', async () => {
+  const { scheduler, order, note, turn } = begin();
+  const named = new Set<'profile' | 'company'>();
+  const answer = Promise.withResolvers<void>();
+  const call = scheduler.during(named, () => answer.promise);
+  named.add('profile');
+  answer.resolve();
+  await call;
+  scheduler.paid('profile')(note('profiles'));
+  await turn;
+  assert.deepEqual(order, ['profiles', 'end of the turn']);
+});
+
 test('a paid batch waits for a free call that may name more records of its kind, and for no other', async () => {
   const { scheduler, order, note, turn } = begin();
   const answers: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { keyOf } from '../../support/cast/cast.ts';
+import { keyOf, people } from '../../support/cast/cast.ts';
 import type { CastGraph } from '../../support/cast/cast-graph.ts';
 import { itOrRefused, unlessRefused, upstreams } from '../../support/graph/upstreams.ts';
 
@@ -33,6 +33,20 @@ for (const upstream of upstreams)
         ['searchProfiles.edges.0.node.headline', 'searchProfiles.nodes.0.headline'],
       );
       assert.equal(cast.upstream.count(fetches), 1);
+    });
+
+    it('is loaded though connections are asked for while others are being read', async () => {
+      const account = people.jonas.profile_info.social_media?.[0];
+      const connected = '{ connections { connector { profile { headline } } } }';
+      const { errors } = await cast.ask<object, object>(
+        keyOf('orchard'),
+        `query ($to: IntroTarget!) { introPaths(to: $to) { nodes {
+          connector { profile ${connected} } target { headline ... on Profile ${connected} }
+        } } }`,
+        { to: { profile: { xnetId: Number(account?.id) } } },
+        { signal: AbortSignal.timeout(10_000) },
+      );
+      assert.equal(errors, undefined);
     });
 
     it('is paid for once where it can be had', async () => {
