@@ -98,7 +98,7 @@ const Company = ({ id }: { readonly id: string }) => {
       >
         <WatchThis name={name} where={{ currentCompanyId: { eq: id } }} />
       </PageHead>
-      <nav class="title-chips row wrap" aria-label={say.company.whom}>
+      <nav class="row wrap above" aria-label={say.company.whom}>
         <span class="muted">{say.company.whom}</span>
         {say.company.titles.map(([label, one]) => (
           <a

@@ -17,7 +17,7 @@ export const CompanyRecordView = ({ company }: { readonly company: Company }) =>
     [say.company.websites, (websites ?? []).filter(isText).join(', ')],
   ];
   return (
-    <div class="company-record" id="record" tabIndex={-1}>
+    <div class="company-record columns" id="record" tabIndex={-1}>
       <div class="card stack">
         {isText(summary) && (
           <p class="record-headline" dir="auto">

@@ -15,7 +15,7 @@ export const PriceButton = ({ label, paid: { price, buy, again } }: PriceButtonP
   const isUsedUp = allowance.usedUp.use();
   if (price !== undefined && 'reason' in price)
     return (
-      <p class="price-refused small" role="status">
+      <p class="small pay" role="status">
         {price.message || say.price.failed} <AgainButton again={again} />
       </p>
     );
@@ -34,7 +34,7 @@ export const PriceButton = ({ label, paid: { price, buy, again } }: PriceButtonP
         <span class="price-tag">{price === undefined ? say.price.asking : priceOf(price)}</span>
       </button>
       {usedUp && (
-        <p class="price-refused small" role="status">
+        <p class="small pay" role="status">
           {say.price.allowance}{' '}
           <AgainButton
             again={() => {
@@ -45,7 +45,7 @@ export const PriceButton = ({ label, paid: { price, buy, again } }: PriceButtonP
         </p>
       )}
       {refusing && !usedUp && (
-        <p class="price-refused small" role="status">
+        <p class="small pay" role="status">
           {say.price.refused(refusing.left, price?.max ?? 0)}
         </p>
       )}

@@ -23,7 +23,7 @@ export const Credits = () => {
   return (
     <div class="credits stack small">
       {isUsedUp ? (
-        <p class="credits-refused" role="status">
+        <p class="pay" role="status">
           {say.credit.usedUp} <Button label={say.states.again} kind="link" onClick={() => graph.allowance.tryAgain()} />
         </p>
       ) : purse ? (

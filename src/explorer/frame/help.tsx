@@ -7,7 +7,7 @@ export const Help = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly o
     <dl class="keys">
       {say.help.keys.map(([keys, meaning]) => (
         <div key={keys}>
-          <dt>
+          <dt class="row">
             {keys.split(' ').map((key) => (
               <kbd key={key}>{key}</kbd>
             ))}

@@ -40,7 +40,7 @@ export const HomePage = () => {
       <PageHead title={say.home.title} canShare={false} />
       <AskBox rows={3} onList={preload} />
       {found ? (
-        <p class="home-reach above" role="status">
+        <p class="home-reach above muted" role="status">
           {found.totalCount > 0 ? (
             <>
               <a href="/people">{say.home.reach(found.totalCount)}</a> {say.home.free}
@@ -50,11 +50,11 @@ export const HomePage = () => {
           )}
         </p>
       ) : (
-        <div class="home-reach above">{!home.isLoading && <ReadNotice read={home} member="relationships" />}</div>
+        <div class="home-reach above muted">{!home.isLoading && <ReadNotice read={home} member="relationships" />}</div>
       )}
       {found && found.totalCount === 0 && <FirstRun names={[]} />}
       {found && found.totalCount > 0 && !(open && next.isLoading) && (
-        <div class="home-columns">
+        <div class="columns">
           <YourLists
             lists={lists}
             next={next.data?.targetList}

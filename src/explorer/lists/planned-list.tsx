@@ -76,7 +76,7 @@ export const PlannedList = ({ name, targets, editing, tools }: PlannedListProps)
             count: plan && { target: rows, ask: asks, unreached }[one].length,
           }))}
         />
-        <label class="slider small">
+        <label class="slider small row muted">
           <span>{say.lists.perConnector}</span>
           <input
             type="range"

@@ -104,7 +104,7 @@ const Person = ({ id }: { readonly id: string }) => {
       </PageHead>
       <div class="record-head row loose above">
         <Avatar name={name} size="large" />
-        <p class="role" dir="auto">
+        <p class="role row wrap muted" dir="auto">
           {title && <span>{title}</span>}
           {employer && <CompanyCell name={employer} />}
           {thin.data?.relationships?.totalCount === 1 && <small>{say.person.thin}</small>}

@@ -19,7 +19,7 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
   );
   return (
     <div class="record stack">
-      <p id="record" tabIndex={-1} role="status" class="record-shown small">
+      <p id="record" tabIndex={-1} role="status" class="small muted">
         {say.person.shown}
       </p>
       {isText(headline) && (
@@ -42,7 +42,7 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
           <MailLink address={profile.workEmail} />
         </p>
       )}
-      <div class="record-columns">
+      <div class="columns">
         <Part title={say.person.career}>
           {(experience ?? []).length === 0 && <p class="muted">{say.person.noCareer}</p>}
           <ol class="timeline">
@@ -50,9 +50,7 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
               (entry, index) =>
                 entry && (
                   <li key={`${index} ${entry.title}`} class={entry.isCurrent ? 'current' : ''}>
-                    <span class="timeline-when small">
-                      {span(entry.startDate, entry.endDate, entry.isCurrent === true)}
-                    </span>
+                    <span class="small muted">{span(entry.startDate, entry.endDate, entry.isCurrent === true)}</span>
                     <span class="timeline-what" dir="auto">
                       {entry.title}
                     </span>
@@ -79,7 +77,7 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
                   (entry, index) =>
                     entry && (
                       <li key={`${index} ${entry.school?.name}`}>
-                        <span class="timeline-when small">{span(entry.startDate, entry.endDate, false)}</span>
+                        <span class="small muted">{span(entry.startDate, entry.endDate, false)}</span>
                         <span class="timeline-what" dir="auto">
                           {entry.school?.name}
                         </span>

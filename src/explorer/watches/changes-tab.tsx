@@ -40,7 +40,7 @@ export const ChangesTab = () => {
     );
   return (
     <>
-      <div class="watch-bar row wrap">
+      <div class="row wrap list-bar">
         {watches.length > 1 ? (
           <WatchChoice watches={watches} watch={watch} />
         ) : (
