@@ -15,35 +15,27 @@ import { uuidFrom } from '../reading/uuid.ts';
 import { isForeign, titleOf } from '../reading/vocabulary.ts';
 import { websiteFrom } from '../reading/website.ts';
 import type { CompanyWhere, ProfileWhere } from '../sdk/generated/schema-types.ts';
+import { otherNames } from './meanings.ts';
 
-/** The first field of each condition, by which a search says what emptied it. */
-export const argumentOfField: Readonly<Record<string, string>> = {
-  headline: 'text',
-  fullName: 'name',
-  currentTitle: 'title',
-  currentCompanyName: 'employer',
-  currentCompanyId: 'employer',
-  experience: 'past_employer',
-  isCurrent: 'past_employer',
-  currentLocation: 'place',
-  currentCompanyIndustries: 'industry',
-  currentSeniorities: 'seniority',
-  currentFunction: 'function',
-  skills: 'skill',
-  emails: 'email',
-  min: 'company_size',
-  max: 'company_size',
-  connectedUsers: 'known_by',
-  // Of companies.
-  summary: 'text',
-  industries: 'industry',
-  country: 'place',
-  products: 'technology',
-  headcount: 'headcount',
-  founded: 'founded',
-  lastRoundType: 'funding_stage',
-  totalFundingAmountUsd: 'funding',
-};
+/** The argument of each condition, by its first field: by that, a search says what emptied it. */
+export const argumentOfField = otherNames({
+  text: 'headline summary',
+  name: 'fullName',
+  title: 'currentTitle',
+  employer: 'currentCompanyName currentCompanyId',
+  past_employer: 'experience isCurrent',
+  place: 'currentLocation country',
+  industry: 'currentCompanyIndustries industries',
+  seniority: 'currentSeniorities',
+  function: 'currentFunction',
+  skill: 'skills',
+  email: 'emails',
+  company_size: 'min max',
+  known_by: 'connectedUsers',
+  technology: 'products',
+  funding_stage: 'lastRoundType',
+  funding: 'totalFundingAmountUsd',
+});
 
 /** The values that records may have for a text. */
 type Forms = (text: string) => readonly string[];
@@ -118,6 +110,12 @@ const peopleFilters = {
   company_size: ['size', (text) => [rangeText(rangeIn(text) ?? {})]],
 } satisfies Readonly<Record<string, readonly [FilterName, Forms]>>;
 
+/** The argument of a search for people for each filter. */
+export const argumentOfFilter: ReadonlyMap<string, string> = new Map([
+  ['country', 'place'],
+  ...Object.entries(peopleFilters).map(([argument, [filter]]) => [filter, argument] as const),
+]);
+
 /** Conditions on people, in words. */
 export type PeopleWords = Readonly<Partial<Record<keyof typeof peopleFilters | OwnCondition, string | undefined>>> & {
   /** The id of a connector. */
@@ -179,22 +177,14 @@ function anyOf<Where extends ProfileWhere | CompanyWhere>(text: string, conditio
   return { and: [...(kept.length > 0 ? [{ or: kept }] : []), ...unwanted] };
 }
 
-/** Conditions on companies, in words. */
-export interface CompanyWords {
-  readonly name?: string | undefined;
-  readonly industry?: string | undefined;
-  readonly place?: string | undefined;
-  readonly technology?: string | undefined;
-  readonly min_headcount?: number | undefined;
-  readonly max_headcount?: number | undefined;
-  readonly founded_after?: string | undefined;
-  readonly founded_before?: string | undefined;
-  /** Such as `startup`, `public` or `non-profit`. */
-  readonly kind?: string | undefined;
-  readonly funding_stage?: string | undefined;
-  readonly min_funding?: number | undefined;
-  readonly max_funding?: number | undefined;
-}
+type CompanyWord = 'name' | 'industry' | 'place' | 'technology' | 'kind' | 'funding_stage';
+type CompanyTime = 'founded_after' | 'founded_before';
+type CompanyBound = 'min_headcount' | 'max_headcount' | 'min_funding' | 'max_funding';
+
+/** Conditions on companies, in words; `kind` is such as `startup`, `public` or `non-profit`. */
+export type CompanyWords = Readonly<
+  Partial<Record<CompanyWord | CompanyTime, string | undefined> & Record<CompanyBound, number | undefined>>
+>;
 
 /** An industry, or a fact that is said like one. */
 const companyIndustry = (text: string): CompanyWhere => ({
@@ -239,8 +229,14 @@ export function companyWhere(given: CompanyWords, others: readonly CompanyWhere[
 }
 
 /** An object without its undefined members. */
-const defined = <Value>(members: Readonly<Record<string, Value | undefined>>): Readonly<Record<string, Value>> =>
-  Object.fromEntries(Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+export const defined = <Name extends string, Value>(members: Readonly<Record<Name, Value | undefined>>) => {
+  const all: Partial<Record<Name, Value>> = {};
+  for (const name in members) {
+    const value = members[name];
+    if (value !== undefined) all[name] = value;
+  }
+  return all;
+};
 
 /** The first moment of a year or a day. */
 const momentOf = (text: string): string => {

@@ -4,7 +4,7 @@ import { uuidFrom } from '../reading/uuid.ts';
 import { kindOfValue } from '../reading/value.ts';
 import { Connectors } from './generated/documents.ts';
 import type { Graph } from './graph.ts';
-import { type Resolved, resolvePeople } from './resolver.ts';
+import { oneOf, type Resolved, resolvePeople } from './resolver.ts';
 
 /** Relationships that are read to find the connectors, at first and at last. */
 const scans = [1000, 10_000] as const;
@@ -18,15 +18,15 @@ export async function connectorCalled(graph: Graph, given: string): Promise<Reso
     const { connectors } = await graph.find(Connectors, { scan });
     const { complete = true, nodes = [] } = connectors ?? {};
     const found = nodes.filter((one) => one.id === uuidFrom(given));
-    const [only, ...more] = found.length > 0 ? found : called(name, nodes);
-    if (only === undefined && !complete) continue;
-    if (only === undefined && nodes.length > 0)
-      return { kind: 'several', candidates: nodes, total: nodes.length, reason: `No connector is called “${name}”.` };
-    if (only === undefined) break;
-    const reason = `${more.length + 1} connectors have this name.`;
-    return more.length > 0
-      ? { kind: 'several', candidates: [only, ...more], total: more.length + 1, reason }
-      : { kind: 'found', facts: only, isCertain: true, isKnown: true };
+    const one = oneOf(found.length > 0 ? found : called(name, nodes), {
+      isCertain: true,
+      isKnown: true,
+      ofSeveral: (count) => `${count} connectors have this name.`,
+    });
+    if (one) return one;
+    if (!complete) continue;
+    if (nodes.length === 0) break;
+    return { kind: 'several', candidates: nodes, total: nodes.length, reason: `No connector is called “${name}”.` };
   }
   return { kind: 'none', reason: 'The team has no connectors.' };
 }

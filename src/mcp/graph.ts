@@ -1,4 +1,4 @@
-import { createClient, type KithClient } from '../sdk/client.ts';
+import { createClient, type KithClient, type Quote } from '../sdk/client.ts';
 import type { Document } from '../sdk/document.ts';
 
 /** The caller of a tool, with access to the graph. */
@@ -19,18 +19,6 @@ export interface Caller {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
 }
 
-/** A purse that limits the caller. */
-interface QuotedPurse {
-  readonly label: string;
-  readonly left: number;
-}
-
-/** The approval of an operation. */
-interface Approval {
-  readonly id: string;
-  readonly state: string;
-}
-
 /** The price of an operation, in credits. */
 export interface Price {
   readonly min: number;
@@ -42,29 +30,7 @@ export interface Price {
 /** A price, with the approval that it needs. */
 export interface AskedPrice extends Price {
   /** Undefined if none is needed, or none can be requested. */
-  readonly approval: Approval | undefined;
-}
-
-/** The graph returned no price. */
-export class NotPriced extends Error {
-  override readonly name = 'NotPriced';
-  /** HTTP status; undefined without a response. */
-  readonly status: number | undefined;
-
-  constructor(message: string, status: number | undefined) {
-    super(message);
-    this.status = status;
-  }
-}
-
-interface Quoted {
-  readonly quote?: {
-    readonly min: number;
-    readonly max: number;
-    readonly purses?: readonly QuotedPurse[];
-    readonly approval?: Approval;
-  };
-  readonly errors?: readonly { readonly message: string }[];
+  readonly approval: Quote['approval'];
 }
 
 /** Access to the graph as one caller. */
@@ -74,7 +40,12 @@ export class Graph {
 
   constructor(caller: Caller) {
     this.caller = caller;
-    this.#client = createClient({ url: '/graphql', token: caller.token, fetch: caller.fetch, retries: 0 });
+    this.#client = createClient({
+      url: 'http://graph/graphql',
+      token: caller.token,
+      fetch: (url, init) => caller.fetch(new URL(url).pathname, init),
+      retries: 0,
+    });
   }
 
   /** @throws {import('../sdk/client.ts').KithError} if there is no data */
@@ -95,47 +66,16 @@ export class Graph {
   /**
    * Gets the price of an operation. Free.
    *
-   * @throws {NotPriced}
+   * @param purpose what the operation does, for the person who is asked to approve it if that is needed
+   * @throws {import('../sdk/client.ts').KithError}
    */
-  async quote<Result, Variables>(document: Document<Result, Variables>, variables: Variables): Promise<Price> {
-    const { min, max, left } = await this.#priced(document, variables, {});
-    return { min, max, left };
-  }
-
-  /**
-   * Gets the price, and requests an approval if one is needed. Free.
-   *
-   * @param purpose what the operation does, for the person who is asked
-   * @throws {NotPriced}
-   */
-  ask<Result, Variables>(
+  async quote<Result, Variables>(
     document: Document<Result, Variables>,
     variables: Variables,
-    purpose: string,
+    purpose?: string,
   ): Promise<AskedPrice> {
-    return this.#priced(document, variables, {
-      'x-kith-approval': 'ask',
-      'x-kith-approval-purpose': encodeURIComponent(purpose.slice(0, 200)),
-    });
-  }
-
-  async #priced<Result, Variables>(
-    { text }: Document<Result, Variables>,
-    variables: Variables,
-    headers: Readonly<Record<string, string>>,
-  ): Promise<AskedPrice> {
-    const sent = this.caller.fetch('/quote', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${this.caller.token}`, ...headers },
-      body: JSON.stringify({ query: text, variables }),
-    });
-    const response = await sent.catch(() => {
-      throw new NotPriced('The graph does not answer.', undefined);
-    });
-    const { quote, errors = [] }: Quoted = await response.json().catch(() => ({}));
-    if (quote === undefined)
-      throw new NotPriced(errors[0]?.message ?? `The graph gave no price (${response.status}).`, response.status);
-    const { min, max, purses = [], approval } = quote;
+    const terms = purpose === undefined ? {} : { purpose };
+    const { min, max, purses = [], approval } = await this.#client.quote(document, variables, terms);
     return { min, max, left: purses.length > 0 ? Math.min(...purses.map(({ left }) => left)) : undefined, approval };
   }
 }

@@ -3,7 +3,7 @@ import { filtersIn, whereOf } from '../questions/people-filters.ts';
 import { companySearchIn } from '../reading/company-search.ts';
 import { isFiller } from '../reading/fillers.ts';
 import type { CompanyWhere, ProfileWhere } from '../sdk/generated/schema-types.ts';
-import { companyWhere } from './conditions.ts';
+import { argumentOfFilter, companyWhere } from './conditions.ts';
 import { Interpret, type InterpretQuery } from './generated/documents.ts';
 import type { Graph } from './graph.ts';
 
@@ -79,19 +79,13 @@ function companyMeant({ kind, id, filters }: Meaning): CompanyWhere {
   return { and: [companyWhere({ name: named }) ?? [], where ?? []].flat() };
 }
 
-/** The argument of find_people for each filter. */
-const argumentOf: Readonly<Record<string, string>> = {
-  ...{ company: 'employer', past: 'past_employer', level: 'seniority', country: 'place', size: 'company_size' },
-  ...{ title: 'title', function: 'function', industry: 'industry', skill: 'skill', place: 'place', school: 'school' },
-};
-
 /** The arguments of find_people that say the same as words; undefined if others must be added. */
 export function argumentsMeant({ meanings, unread }: Interpreted): Readonly<Record<string, string>> | undefined {
   const [only, ...more] = meanings;
   if (only === undefined || more.length > 0 || unread.length > 0 || only.kind !== 'PEOPLE') return undefined;
   const { scope: _, ...filters } = only.filters;
   const args = Object.entries(filters).flatMap(([name, value]) => {
-    const argument = argumentOf[name];
+    const argument = argumentOfFilter.get(name);
     return argument === undefined || value === undefined ? [] : [[argument, value] as const];
   });
   return args.length === Object.keys(filters).length ? Object.fromEntries(args) : undefined;

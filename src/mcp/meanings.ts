@@ -58,6 +58,12 @@ export const named = (meanings: Partial<Readonly<Record<Meaning, string>>>): Nam
     ),
   );
 
+/** Other names of a tool's arguments, as words; of two arguments of a name, the last counts. */
+export const otherNames = (words: Readonly<Record<string, string>>): Names =>
+  Object.fromEntries(
+    Object.entries(words).flatMap(([argument, all]) => all.split(' ').map((name) => [name, argument])),
+  );
+
 /** What a heading of a column means as the name of an argument, in seven languages. */
 const ofHeadings: Partial<Readonly<Record<Kind, Meaning>>> = {
   ...{ first: 'first', last: 'last', name: 'name', email: 'email', company: 'company', title: 'title', place: 'place' },

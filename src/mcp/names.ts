@@ -1,10 +1,12 @@
 import { employersWithin, nameWords } from '../reading/names.ts';
 import { pageFrom } from '../reading/page.ts';
 import { read } from '../reading/read.ts';
+import type { Row } from '../reading/row.ts';
 import { uuidFrom } from '../reading/uuid.ts';
 import { kindOfValue } from '../reading/value.ts';
 import { isTitleWord, titleOf } from '../reading/vocabulary.ts';
 import { websiteFrom } from '../reading/website.ts';
+import { defined } from './conditions.ts';
 import type { CompanyMatchRow, MatchRow } from './generated/documents.ts';
 import { knownAs, type Names, named } from './meanings.ts';
 import { Refused } from './refused.ts';
@@ -121,12 +123,7 @@ export function personRow(given: Given): MatchRow {
   const own: MatchRow = {
     ...(id !== undefined && identified(id)),
     ...(slug !== undefined && (pageFrom(slug) ? { xnetUrl: slug } : { xnetSlug: decoded(slug) })),
-    ...(url !== undefined && { xnetUrl: url }),
-    ...(email !== undefined && { email }),
-    ...(company !== undefined && { companyName: company }),
-    ...(website !== undefined && { companyWebsite: website }),
-    ...(title !== undefined && { title }),
-    ...(place !== undefined && { place }),
+    ...defined({ xnetUrl: url, email, companyName: company, companyWebsite: website, title, place }),
   };
   const written = name ?? ([first, last].filter((part) => part !== undefined).join(' ') || text);
   return written === undefined ? own : { ...personIn(written), ...own };
@@ -149,15 +146,10 @@ function personIn(text: string): MatchRow {
   if (firm !== undefined && titleOf(role.split(/\s+/)) !== undefined && role.split(/\s+/).every(isTitleWord))
     return { title: role, companyName: firm };
   const [row, other, ...more] = read(whole).rows;
+  const { url, slug, emails, name, company, website, title, place }: Partial<Row> = row ?? {};
   const facts: MatchRow = {
-    ...(row?.url !== undefined && { xnetUrl: row.url }),
-    ...(row?.slug !== undefined && { xnetSlug: row.slug }),
-    ...(row?.emails !== undefined && { email: row.emails.join(', ') }),
-    ...(row?.name !== undefined && { fullName: row.name }),
-    ...(row?.company !== undefined && { companyName: row.company }),
-    ...(row?.website !== undefined && { companyWebsite: row.website }),
-    ...(row?.title !== undefined && { title: row.title }),
-    ...(row?.place !== undefined && { place: row.place }),
+    ...defined({ xnetUrl: url, xnetSlug: slug, email: emails?.join(', '), fullName: name }),
+    ...defined({ companyName: company, companyWebsite: website, title, place }),
   };
   // “Last, First (company)”.
   const [, last, first, within] = /^([^\s,()]+),\s*([^,()]+?)\s*\(([^()]+)\)$/.exec(whole) ?? [];
@@ -202,7 +194,7 @@ export function companyRow(given: Given): CompanyMatchRow {
     ...(id !== undefined && (idIn(id) === undefined ? companyIn(id) : { id: idIn(id) })),
     ...(slug !== undefined && { xnetSlug: decoded(slug) }),
     ...(url !== undefined && (pageFrom(url) ? { xnetUrl: url } : { website: url })),
-    ...(website !== undefined && { website }),
+    ...defined({ website }),
     ...(email !== undefined && { website: email.slice(email.lastIndexOf('@') + 1) }),
   };
   const written = name ?? company ?? text;

@@ -1,15 +1,12 @@
-import { compareFirms, comparePeople } from '../reading/compare-names.ts';
-import { firmWords, nameWords } from '../reading/names.ts';
-import type { CompanyWhere, ProfileWhere } from '../sdk/generated/schema-types.ts';
-import { CompaniesAre, PeopleAre } from './generated/documents.ts';
+import { compareFirms } from '../reading/compare-names.ts';
+import { firmWords } from '../reading/names.ts';
+import type { CompanyWhere } from '../sdk/generated/schema-types.ts';
+import { CompaniesAre } from './generated/documents.ts';
 import type { Graph } from './graph.ts';
-import { companyFacts, type Facts, knownFacts } from './known.ts';
+import { companyFacts, type Facts } from './known.ts';
 
 /** Most companies whose names are compared, at a free call each. */
 const maxCompanies = 12;
-
-/** Most people whose names are compared. */
-const maxPeople = 100;
 
 /** The names without one of their words, which may be misspelt. */
 const withoutEach = (words: readonly string[]): readonly string[] =>
@@ -44,19 +41,4 @@ export async function nearestCompanies(graph: Graph, name: string): Promise<read
     if (near.length > 0) return near;
   }
   return [];
-}
-
-/** The people of the network whose names are nearest to one that nobody has, as where lists are matched. Free. */
-export async function nearestPeople(
-  graph: Graph,
-  name: string,
-  conditions: readonly ProfileWhere[],
-): Promise<readonly Facts[]> {
-  const words = nameWords(name);
-  const parts = withoutEach(words);
-  if (parts.length === 0) return [];
-  const where: ProfileWhere = { and: [{ or: parts.map((matches) => ({ fullName: { matches } })) }, ...conditions] };
-  const { searchProfiles } = await graph.find(PeopleAre, { where, first: maxPeople });
-  const facts = await knownFacts(graph, searchProfiles?.nodes.map(({ id }) => id) ?? []);
-  return [...facts.values()].filter((one) => comparePeople(words, nameWords(one.name ?? '')) !== undefined);
 }

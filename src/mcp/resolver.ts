@@ -12,7 +12,7 @@ import {
 import type { Graph } from './graph.ts';
 import { companyFacts, type Facts, factsOf, knownFacts } from './known.ts';
 import { companyRow, type Given, isNamed, nameIn, personRow, readingsOf } from './names.ts';
-import { nearestCompanies, nearestPeople } from './nearest.ts';
+import { nearestCompanies } from './nearest.ts';
 
 /** Whom a row means. */
 export type Resolved =
@@ -48,6 +48,27 @@ interface Part {
   readonly most?: number;
   /** Names that nobody has are left as they are, and not compared with others. */
   readonly isExact?: boolean;
+}
+
+/** The only one of those who may be meant, or all of them, of whom there may be more; undefined if there are none. */
+export function oneOf(
+  all: readonly Facts[],
+  { reason, ofSeveral, total = 0, isCertain = false, isKnown = false }: Reasons,
+): Resolved | undefined {
+  const [only, ...more] = all;
+  if (only === undefined) return undefined;
+  if (more.length === 0) return { kind: 'found', facts: only, isCertain, isKnown, reason };
+  const count = Math.max(total, all.length);
+  return { kind: 'several', candidates: all.slice(0, maxCandidates), total: count, reason: ofSeveral(count) };
+}
+
+interface Reasons {
+  /** Of the only one. */
+  readonly reason?: string | undefined;
+  readonly ofSeveral: (count: number) => string;
+  readonly total?: number;
+  readonly isCertain?: boolean;
+  readonly isKnown?: boolean;
 }
 
 /** The usual most rows that a call looks up one by one. */
@@ -115,14 +136,20 @@ export async function resolvePeople(
         : one;
     }),
   );
-  const withSame = resolved.map((one, at): Resolved => {
+  return named(graph, likeEarlier(resolved, matches), knownFacts);
+}
+
+/** The same, in which a row that repeats an earlier one means whom that means. */
+const likeEarlier = (
+  resolved: readonly Resolved[],
+  matches: readonly { readonly sameAs: number | null }[],
+): readonly Resolved[] =>
+  resolved.map((one, at): Resolved => {
     const sameAs = matches[at]?.sameAs;
     const first = sameAs == null ? undefined : resolved[sameAs];
     if (sameAs == null || first?.kind !== 'found') return one;
     return one.kind === 'found' ? { ...one, facts: first.facts, isKnown: first.isKnown } : { ...first, sameAs };
   });
-  return named(graph, withSame);
-}
 
 /** Why a row was not searched, and its identifier by which the data service does not search. */
 const unsearched = (
@@ -194,11 +221,12 @@ async function namesakes(graph: Graph, row: MatchRow, name: string, matched: Mat
   }
   if (matched.found)
     return { kind: 'found', facts: matched.found, isCertain: false, isKnown: matched.isKnown, reason: matched.reason };
-  if (matched.ids.length > 0)
+  const near = matched.ids.map((id) => ({ id }));
+  if (near.length > 0)
     return {
       kind: 'several',
-      candidates: matched.ids.map((id) => ({ id })),
-      total: matched.ids.length,
+      candidates: near,
+      total: near.length,
       reason: matched.reason ?? 'Somebody has a name like this one.',
     };
   // Even of one person: their name may be longer, and so another.
@@ -206,10 +234,6 @@ async function namesakes(graph: Graph, row: MatchRow, name: string, matched: Mat
   if (longer) return offered(longer, 'on record within their names');
   const elsewhere = rest.length > 0 && name.includes(' ') ? await among(graph, hasWithin, matched, '') : undefined;
   if (elsewhere) return offered(elsewhere, 'on record, but the rest agrees with none');
-  const near = [await nearestPeople(graph, name, rest), rest.length > 0 ? await nearestPeople(graph, name, []) : []];
-  const nobody = `Nobody on record is called “${row.fullName ?? name}”`;
-  const like = nearest(near.find(({ length }) => length > 0) ?? [], nobody);
-  if (like) return like;
   return { kind: 'none', reason: `Nobody on record is called “${row.fullName ?? row.xnetSlug ?? name}”.` };
 }
 
@@ -235,18 +259,12 @@ function offered(one: Resolved, how: string): Resolved {
 }
 
 /** What a name means that nobody has, by those whose names are similar; undefined if there are none. */
-function nearest(near: readonly Facts[], called: string): Resolved | undefined {
-  const [only, ...more] = near;
-  if (only === undefined) return undefined;
-  if (more.length > 0)
-    return {
-      kind: 'several',
-      candidates: near.slice(0, maxCandidates),
-      total: near.length,
-      reason: `${called}; ${near.length} have names like it.`,
-    };
-  return { kind: 'found', facts: only, isCertain: false, isKnown: true, reason: `${called}; ${only.name} is like it.` };
-}
+const nearest = (near: readonly Facts[], called: string): Resolved | undefined =>
+  oneOf(near, {
+    isKnown: true,
+    reason: `${called}; ${near[0]?.name} is like it.`,
+    ofSeveral: (count) => `${called}; ${count} have names like it.`,
+  });
 
 /** A name with its words in another order, and with the apostrophe of a name such as O’Brien. */
 function spellingsOf(name: string): readonly string[] {
@@ -281,23 +299,13 @@ async function group(graph: Graph, { companyName, companyWebsite, title, place }
   if (where === undefined) return { kind: 'none', reason: 'Nothing is given that names a person.' };
   const { searchProfiles } = await graph.find(PeopleAre, { where });
   const { totalCount = 0, nodes = [] } = searchProfiles ?? {};
-  const [only, ...more] = nodes;
-  if (only === undefined) return { kind: 'none', reason: 'Nobody on record fits this.' };
-  if (more.length === 0)
-    return {
-      kind: 'found',
-      facts: { id: only.id },
-      isCertain: false,
-      isKnown: false,
-      reason: 'Nobody else on record fits this.',
-    };
-  return {
-    kind: 'several',
-    candidates: nodes.map(({ id }) => ({ id })),
+  const one = oneOf(nodes, {
     total: totalCount,
-    isGroup: totalCount === nodes.length,
-    reason: `${totalCount} people fit this; nobody is named.`,
-  };
+    reason: 'Nobody else on record fits this.',
+    ofSeveral: (count) => `${count} people fit this; nobody is named.`,
+  });
+  if (one === undefined) return { kind: 'none', reason: 'Nobody on record fits this.' };
+  return one.kind === 'several' ? { ...one, isGroup: totalCount === nodes.length } : one;
 }
 
 /** The only person of a search, or several; undefined if there is none. */
@@ -309,41 +317,36 @@ async function among(
 ): Promise<Resolved | undefined> {
   const { searchProfiles } = await graph.find(PeopleAre, { where });
   const { totalCount = 0, nodes = [] } = searchProfiles ?? {};
-  const ids = [...new Set([...(matched.found ? [matched.found.id] : []), ...nodes.map(({ id }) => id)])];
   if (nodes.length === 0) return undefined;
-  const [id, ...more] = ids;
-  if (id === undefined) return undefined;
-  if (more.length === 0) {
-    const isAlready = matched.found?.id === id;
-    return {
-      kind: 'found',
-      facts: isAlready && matched.found ? matched.found : { id },
-      isCertain: false,
-      isKnown: isAlready && matched.isKnown,
-      reason,
-    };
-  }
-  return {
-    kind: 'several',
-    candidates: ids.slice(0, maxCandidates).map((one) => (one === matched.found?.id ? matched.found : { id: one })),
-    total: Math.max(totalCount, ids.length),
-    reason: `${Math.max(totalCount, ids.length)} people have this name.`,
-  };
+  const { found } = matched;
+  const others = nodes.filter(({ id }) => id !== found?.id);
+  return oneOf(found ? [found, ...others] : others, {
+    total: totalCount,
+    reason,
+    isKnown: others.length === 0 && matched.isKnown,
+    ofSeveral: (count) => `${count} people have this name.`,
+  });
 }
 
-/** The same with the names of everybody whom the network reaches. */
-async function named(graph: Graph, resolved: readonly Resolved[]): Promise<readonly Resolved[]> {
+/** The same with what is known of those who are meant. */
+async function named(
+  graph: Graph,
+  resolved: readonly Resolved[],
+  factsOf: (graph: Graph, ids: readonly string[]) => Promise<ReadonlyMap<string, Omit<Facts, 'id'>>>,
+  most = 200,
+): Promise<readonly Resolved[]> {
   const unnamed = resolved.flatMap((one) => {
     if (one.kind === 'none') return [];
     const all = one.kind === 'found' ? [one.facts] : one.candidates;
     return all.flatMap(({ id, name }) => (name == null ? id : []));
   });
-  const facts = await knownFacts(graph, [...new Set(unnamed)].slice(0, 200));
-  const withName = (one: Facts): Facts => facts.get(one.id) ?? one;
+  const facts = await factsOf(graph, [...new Set(unnamed)].slice(0, most));
+  const withName = (one: Facts): Facts => ({ ...one, ...facts.get(one.id) });
   return resolved.map((one) => {
     if (one.kind === 'none') return one;
     if (one.kind === 'several') return { ...one, candidates: one.candidates.map(withName) };
-    return { ...one, facts: withName(one.facts), isKnown: one.isKnown || facts.has(one.facts.id) };
+    const isReached = facts.get(one.facts.id)?.known_by !== undefined;
+    return { ...one, facts: withName(one.facts), isKnown: one.isKnown || isReached };
   });
 }
 
@@ -383,22 +386,7 @@ export async function resolveCompanies(
       return one.kind === 'none' ? { ...one, reason: none.cause && reason ? reason : one.reason, ...none } : one;
     }),
   );
-  const withSame = resolved.map((one, at): Resolved => {
-    const same = matches[at]?.state === 'DUPLICATE' ? matches[at]?.sameAs : undefined;
-    const first = same == null ? undefined : resolved[same];
-    return same != null && first?.kind === 'found' ? { ...first, sameAs: same } : one;
-  });
-  const ids = withSame.flatMap((one) =>
-    one.kind === 'found' ? [one.facts.id] : one.kind === 'several' ? one.candidates.map(({ id }) => id) : [],
-  );
-  const names = await companyFacts(graph, [...new Set(ids)].slice(0, 2 * (part.most ?? maxCompared)));
-  const withName = (one: Facts): Facts => ({ ...one, ...names.get(one.id) });
-  return withSame.map((one) => {
-    if (one.kind === 'none') return one;
-    return one.kind === 'found'
-      ? { ...one, facts: withName(one.facts) }
-      : { ...one, candidates: one.candidates.map(withName) };
-  });
+  return named(graph, likeEarlier(resolved, matches), companyFacts, 2 * (part.most ?? maxCompared));
 }
 
 /** Whether a row may name a company: a lone name, website, page or id. A person's address or employer does not. */
@@ -427,33 +415,27 @@ export async function resolveNames(
 async function companiesCalled(
   graph: Graph,
   name: string,
-  people: number | undefined,
+  known: number | undefined,
   isExact = false,
 ): Promise<Resolved> {
   const where = companyWhere({ name });
   if (where === undefined) return { kind: 'none', reason: 'No name is given.' };
   const { searchCompanies } = await graph.find(CompaniesAre, { where });
   const { totalCount = 0, nodes = [] } = searchCompanies ?? {};
-  const [first, ...more] = nodes;
-  if (!first) {
-    const called = `No company on record is called “${name}”`;
-    const near = isExact ? undefined : nearest(await nearestCompanies(graph, name), called);
-    return near ?? { kind: 'none', reason: `${called}.` };
-  }
-  if (more.length === 0)
-    return {
-      kind: 'found',
-      facts: { id: first.id, known_people: people },
-      isCertain: false,
+  const people = nodes.length === 1 ? known : undefined;
+  const one = oneOf(
+    nodes.map(({ id }) => ({ id, ...(people !== undefined && { known_people: people }) })),
+    {
+      total: totalCount,
       isKnown: (people ?? 0) > 0,
       reason: 'Only the name was compared.',
-    };
-  return {
-    kind: 'several',
-    candidates: nodes.map(({ id }) => ({ id })),
-    total: totalCount,
-    reason: `${totalCount} companies on record have these words in their names.`,
-  };
+      ofSeveral: (count) => `${count} companies on record have these words in their names.`,
+    },
+  );
+  if (one) return one;
+  const called = `No company on record is called “${name}”`;
+  const near = isExact ? undefined : nearest(await nearestCompanies(graph, name), called);
+  return near ?? { kind: 'none', reason: `${called}.` };
 }
 
 /** How to look up what was resolved; undefined if that is not known. */

@@ -5,7 +5,7 @@ import type { Receipt } from '../sdk/errors.ts';
 import { argumentsIn, flatArguments, type Reading } from './arguments.ts';
 import { credits } from './credits.ts';
 import { fitted, type Shaped } from './fit.ts';
-import { type AskedPrice, type Graph, NotPriced, type Price } from './graph.ts';
+import type { AskedPrice, Graph, Price } from './graph.ts';
 import { Refused } from './refused.ts';
 import { inToolWords } from './tool-words.ts';
 import { cleaned } from './untrusted.ts';
@@ -68,8 +68,7 @@ interface Asked<Result, Variables> {
 
 /** An operation that a tool will run: it can be priced, and executed. */
 interface Prepared extends Pick<Asked<never, never>, 'purpose' | 'isFree' | 'maxCredits'> {
-  price(graph: Graph): Promise<Price>;
-  ask(graph: Graph, purpose: string): Promise<AskedPrice>;
+  price(graph: Graph, purpose?: string): Promise<AskedPrice>;
   execute(graph: Graph, budget: number, approval?: string): Promise<Executed>;
 }
 
@@ -87,8 +86,7 @@ export const prepared = <Result, Variables>({
   ...terms
 }: Asked<Result, Variables>): Prepared => ({
   ...terms,
-  price: (graph) => graph.quote(document, variables),
-  ask: (graph, purpose) => graph.ask(document, variables, purpose),
+  price: (graph, purpose) => graph.quote(document, variables, purpose),
   execute: async (graph, budget, approval) => {
     const { data, errors, credits: receipt } = await graph.execute(document, variables, budget, approval);
     return { shaped: await shape(data), problem: errors[0]?.message, receipt };
@@ -136,7 +134,7 @@ export const graphTool = <Input extends TSchema>(definition: Definition<Input>):
     const { one, readAs } = await asked(graph, args);
     if ('fields' in one) return answered({ shaped: one, problem: undefined, receipt: undefined }, readAs);
     if (one.isFree) return answered(await one.execute(graph, 0), readAs);
-    const { approval, ...quoted } = await one.ask(graph, `${one.purpose} (${name})`);
+    const { approval, ...quoted } = await one.price(graph, `${one.purpose} (${name})`);
     const { max, left } = quoted;
     const { maxCredits } = one;
     if (maxCredits !== undefined && max > maxCredits)
@@ -193,13 +191,12 @@ function answered(
 
 /** @throws {Refused} */
 const refusing = (error: unknown): never => {
-  if (error instanceof NotPriced) throw new Refused(inToolWords(error.message), nextAfter(error));
   if (!(error instanceof KithError)) throw error;
   throw new Refused(inToolWords(error.message), nextAfter(error), { receipt: error.credits });
 };
 
-const nextAfter = ({ status, ...error }: NotPriced | KithError): string => {
-  if ('maybeCharged' in error && error.maybeCharged) return 'Call the tool spending before you try again.';
+const nextAfter = ({ status, maybeCharged }: KithError): string => {
+  if (maybeCharged) return 'Call the tool spending before you try again.';
   if (status === 401 || status === 403) return 'The session has ended: ask your user to connect you again.';
   if (status === undefined) return 'The graph does not answer: tell your user, or try again later.';
   return 'Correct the arguments, or try again.';

@@ -1,4 +1,4 @@
-import type { SelectedFields } from './selected-fields.ts';
+import { type DocumentNode, visit } from 'graphql';
 
 /** Longest name, title or other short text of a record, in characters. */
 const maxShort = 160;
@@ -55,24 +55,36 @@ export const cleaned = (value: unknown): unknown => {
 /** Fields of the schema whose texts people write freely. */
 const freeFields: ReadonlySet<string> = new Set(['about', 'headline', 'description', 'summary', 'note', 'notes']);
 
+/** The names in a document's result, aliases included, at which a free text may stand. */
+export const freeNamesIn = (document: DocumentNode): ReadonlySet<string> => {
+  const names = new Set<string>();
+  visit(document, {
+    Field: ({ name, alias = name }) => {
+      if (freeFields.has(name.value)) names.add(alias.value);
+    },
+  });
+  return names;
+};
+
 /**
- * A copy of the data of any query: free texts are marked as `untrusted_text` by the field that they come from, whatever
- * their alias, and so is every other text that is longer than a short one.
+ * A copy of the data of any query: texts at names of free ones are marked as `untrusted_text`, and so is every other text
+ * that is longer than a short one.
  */
-export const marked = (data: unknown, fields: ReadonlyMap<string, SelectedFields> | undefined): unknown => {
-  if (Array.isArray(data)) return data.map((one) => marked(one, fields));
+export const marked = (data: unknown, freeNames: ReadonlySet<string>): unknown => {
+  if (Array.isArray(data)) return data.map((one) => marked(one, freeNames));
   if (typeof data !== 'object' || data === null) return typeof data === 'string' ? markedText(data, false) : data;
   return Object.fromEntries(
-    Object.entries(data).map(([name, value]) => {
-      const field = fields?.get(name);
-      const isFree = [...(field?.names ?? [])].some((one) => freeFields.has(one));
-      return [visible(name), isFree ? markedAll(value) : marked(value, field?.below())];
-    }),
+    Object.entries(data).map(([name, value]) => [
+      visible(name),
+      freeNames.has(name) ? markedAll(value, freeNames) : marked(value, freeNames),
+    ]),
   );
 };
 
-const markedAll = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map(markedAll) : typeof value === 'string' ? markedText(value, true) : value;
+const markedAll = (value: unknown, freeNames: ReadonlySet<string>): unknown => {
+  if (Array.isArray(value)) return value.map((one) => markedAll(one, freeNames));
+  return typeof value === 'string' ? markedText(value, true) : marked(value, freeNames);
+};
 
 const markedText = (text: string, isFree: boolean): unknown =>
   isFree || ([...text.slice(0, 2 * maxShort + 2)].length > maxShort && !isIdentifier(text))

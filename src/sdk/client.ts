@@ -59,6 +59,13 @@ export interface Quote {
   }[];
   /** Present if the graph remembers that the team's allowance is used up. */
   readonly allowance?: { readonly refuses: 'no' | 'maybe' | 'yes' };
+  /** Present if one was asked for and is needed. */
+  readonly approval?: { readonly id: string; readonly state: string };
+}
+
+export interface QuoteOptions extends Omit<CallOptions, 'approval'> {
+  /** Asks for the approval that an agent's session may need, for this purpose. */
+  readonly purpose?: string;
 }
 
 export interface KithClient {
@@ -84,7 +91,7 @@ export interface KithClient {
   quote<Result, Variables>(
     document: Document<Result, Variables>,
     variables: Variables,
-    options?: Omit<CallOptions, 'approval'>,
+    options?: QuoteOptions,
   ): Promise<Quote>;
   /**
    * Runs a subscription over server-sent events. Free. If the stream breaks, reconnects and resumes after the last
@@ -160,12 +167,13 @@ export const createClient = (options: ClientOptions): KithClient => {
     quote: async <Result, Variables>(
       { text }: Document<Result, Variables>,
       variables: Variables,
-      { budget = options.budget, maxAge, signal }: Omit<CallOptions, 'approval'> = {},
+      { budget = options.budget, maxAge, purpose, signal }: QuoteOptions = {},
     ): Promise<Quote> => {
       const body = JSON.stringify({ query: text, variables });
+      const headers = { ...termsOf(budget, maxAge), ...(purpose !== undefined && askingFor(purpose)) };
       for (let attempt = 0; ; attempt += 1) {
         // A quote is free, so it can be retried like a subscription.
-        const response = await post(body, termsOf(budget, maxAge), signal, new URL('quote', url).href);
+        const response = await post(body, headers, signal, new URL('quote', url).href);
         const outcome = response instanceof Refusal ? response : await quoted(response);
         if (!(outcome instanceof Refusal)) return outcome;
         await againAfter(outcome, attempt, signal);
@@ -219,6 +227,14 @@ export const createClient = (options: ClientOptions): KithClient => {
 const termsOf = (budget: number | undefined, maxAge: number | undefined): Readonly<Record<string, string>> => ({
   ...(budget !== undefined && { 'x-credit-budget': String(budget) }),
   ...(maxAge !== undefined && { 'x-kith-max-age': String(maxAge) }),
+});
+
+/** Longest purpose of an approval, in characters. */
+const maxPurpose = 200;
+
+const askingFor = (purpose: string): Readonly<Record<string, string>> => ({
+  'x-kith-approval': 'ask',
+  'x-kith-approval-purpose': encodeURIComponent(purpose.slice(0, maxPurpose)),
 });
 
 /** The price in a response of `POST /quote`. */

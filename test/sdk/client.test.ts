@@ -14,6 +14,7 @@ import { openTestGraph, type TestGraph } from '../support/graph/graph.ts';
 import { openTaskGraph, partnerKey } from '../support/graph/task-graph.ts';
 import { openTaskUpstream, type TaskUpstream } from '../support/graph/task-upstream.ts';
 import { type CastService, openCast } from '../support/service.ts';
+import { sessionToken } from '../support/session-token.ts';
 import { bundled } from './bundle.ts';
 import { type Gate, openGate } from './gate.ts';
 
@@ -77,11 +78,20 @@ describe('the typed client', () => {
   });
 
   it('takes the token of a session', async () => {
-    const token = await sessionToken(graph.graph, keyOf('orchard'));
+    const token = await sessionToken(graph.graph.url, keyOf('orchard'));
     const inBrowser = createClient({ url: `${gate.url}/graphql`, token: async () => token });
     const { data } = await inBrowser.execute(SearchPeople, { first: 0 });
     assert.equal(data.searchProfiles?.totalCount, Object.keys(people).length);
     assert.equal(gate.seen[0]?.authorization, `Bearer ${token}`);
+  });
+
+  it('asks for the approval that an agent needs with the price, and only then', async () => {
+    const terms = { kind: 'agent', label: 'research', total: 5, confirmAbove: 0 };
+    const token = await sessionToken(graph.graph.url, keyOf('orchard'), terms);
+    const agent = createClient({ url: `${gate.url}/graphql`, token, retries: 0 });
+    assert.equal((await agent.quote(People, ada)).approval, undefined);
+    const { approval } = await agent.quote(People, ada, { purpose: 'load Ada’s record' });
+    assert.equal(approval?.state, 'PENDING');
   });
 
   it('spends no more than its budget', async () => {
@@ -242,10 +252,3 @@ describe('a document of one’s own', () => {
     assert.equal((await client.execute(own, {})).data.__typename, 'Query');
   });
 });
-
-const sessionToken = async ({ url }: Graph, key: string): Promise<string> => {
-  const headers = { 'x-api-key': key, 'content-type': 'application/json' };
-  const response = await fetch(`${url}/session`, { method: 'POST', headers, body: '{}' });
-  const { token } = await response.json();
-  return token;
-};

@@ -3,7 +3,7 @@ import { FindCompanies } from '../generated/documents.ts';
 import { flag, inputs, page, pageNames, text, unlisted, whole } from '../inputs.ts';
 import { companiesMeant, interpreted } from '../interpreted.ts';
 import { companyFacts } from '../known.ts';
-import { folded, type Names, named } from '../meanings.ts';
+import { folded, type Names, named, otherNames } from '../meanings.ts';
 import { nearestCompanies } from '../nearest.ts';
 import { cursorOf, pageOf } from '../page-of.ts';
 import { rangeOf } from '../ranges.ts';
@@ -28,26 +28,12 @@ const input = inputs({
 });
 
 const names: Names = {
-  ...named({
-    text: 'text',
-    name: 'name',
-    company: 'name',
-    companyId: 'name',
-    website: 'name',
-    slug: 'name',
-    id: 'name',
-  }),
+  ...named({ text: 'text', name: 'name', company: 'name', companyId: 'name', website: 'name' }),
+  ...named({ slug: 'name', id: 'name' }),
   ...named({ industry: 'industry', place: 'place', technology: 'technology', skill: 'technology', kind: 'kind' }),
   ...named({ details: 'details' }),
   ...pageNames,
-  ...{
-    description: 'text',
-    ownership: 'kind',
-    status: 'kind',
-    stage: 'funding_stage',
-    round: 'funding_stage',
-    url: 'name',
-  },
+  ...otherNames({ text: 'description', kind: 'ownership status', funding_stage: 'stage round', name: 'url' }),
 };
 
 /** What a bound is of, by words in its name. */

@@ -6,8 +6,8 @@ import { FindKnownPeople, FindPeople, PeopleAre } from '../generated/documents.t
 import type { Graph } from '../graph.ts';
 import { flag, inputs, page, pageNames, text, unlisted } from '../inputs.ts';
 import { argumentsMeant, interpreted, peopleMeant } from '../interpreted.ts';
-import { knownFacts } from '../known.ts';
-import { named } from '../meanings.ts';
+import { factsOf, knownFacts } from '../known.ts';
+import { named, otherNames } from '../meanings.ts';
 import { memberOf } from '../names.ts';
 import { cursorOf, pageOf } from '../page-of.ts';
 import { companiesNamed, question, resolveCompanies } from '../resolver.ts';
@@ -83,22 +83,10 @@ export const findPeople = graphTool({
     ...named({ text: 'text', person: 'name', name: 'name', title: 'title', company: 'employer', website: 'employer' }),
     ...named({ companyId: 'employer', past: 'past_employer', place: 'place', industry: 'industry', skill: 'skill' }),
     ...named({ seniority: 'seniority', function: 'function', technology: 'skill', school: 'school', major: 'major' }),
-    ...named({
-      size: 'company_size',
-      email: 'email',
-      isKnown: 'in_network',
-      connector: 'known_by',
-      details: 'details',
-    }),
+    ...named({ size: 'company_size', email: 'email', isKnown: 'in_network', connector: 'known_by' }),
+    ...named({ details: 'details' }),
     ...pageNames,
-    ...{
-      headline: 'text',
-      where: 'place',
-      size: 'first',
-      graduationyear: 'graduated',
-      gradyear: 'graduated',
-      classof: 'graduated',
-    },
+    ...otherNames({ text: 'headline', place: 'where', first: 'size', graduated: 'graduationyear gradyear classof' }),
   },
   gathered,
   ask: async (
@@ -139,13 +127,7 @@ export const findPeople = graphTool({
         purpose: 'search',
         isFree: true,
         shape: ({ relationships }) => {
-          const shaped = pageOf('people', relationships, ({ profile, connections }) => ({
-            id: profile?.id,
-            name: profile?.fullName,
-            title: profile?.currentTitle,
-            company: profile?.currentCompanyName,
-            known_by: connections?.slice(0, 3).map((connection) => connection?.connectorName),
-          }));
+          const shaped = pageOf('people', relationships, (one) => factsOf(one) ?? {});
           const known = connector && { known_by: connector.facts.name };
           return { ...shaped, fields: { ...known, ...shaped.fields } };
         },

@@ -58,40 +58,27 @@ export const getCompany = graphTool({
       shape: ({ company }) => {
         if (company?.__typename !== 'Company')
           return { fields: { found: 0, reason: inToolWords(company?.message ?? '') } };
-        const {
-          summary,
-          description,
-          founded,
-          websites,
-          industries,
-          locations,
-          workforce,
-          businessData,
-          funding,
-          contactInfo,
-          ...rest
-        } = company;
+        const { summary, description, founded, businessData, funding, ...rest } = company;
         const rounds = funding?.rounds?.slice(after);
         return {
           fields: {
-            ...rest,
+            id: rest.id,
+            name: rest.name,
             ...(after === 0 && {
-              ...(founded && { founded: founded.slice(0, 10) }),
-              ...(fields.includes('summary') && {
-                headcount: workforce?.headcount ?? 'unknown',
-                ownership: businessData?.ownershipStatus,
-                is_government: businessData?.isGovernment,
-                is_non_profit: businessData?.isNonProfit,
-                is_startup: businessData?.isStartup,
-              }),
-              ...(industries && { industries: industries.slice(0, 10) }),
-              ...(websites && { websites: websites.slice(0, 5) }),
-              ...(locations && { places: locations.slice(0, 5).map((location) => location?.name) }),
-              ...(contactInfo && { contact: contactInfo }),
+              founded: founded?.slice(0, 10),
+              ...(fields.includes('summary') && { headcount: rest.workforce?.headcount ?? 'unknown' }),
+              ownership: businessData?.ownershipStatus,
+              is_government: businessData?.isGovernment,
+              is_non_profit: businessData?.isNonProfit,
+              is_startup: businessData?.isStartup,
+              industries: rest.industries?.slice(0, 10),
+              websites: rest.websites?.slice(0, 5),
+              places: rest.locations?.slice(0, 5).map((location) => location?.name),
+              contact: rest.contactInfo,
               untrusted_text: freeText(summary ?? description),
-              ...(funding && { total_funding_usd: funding.totalFundingAmountUsd }),
+              total_funding_usd: funding?.totalFundingAmountUsd,
             }),
-            ...(rounds && { rounds }),
+            rounds,
           },
           lists: rounds ? ['rounds'] : [],
           next: (kept) =>

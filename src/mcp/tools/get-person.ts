@@ -60,19 +60,7 @@ export const getPerson = graphTool({
       shape: ({ profile }) => {
         if (profile?.__typename !== 'Profile')
           return { fields: { found: 0, reason: inToolWords(profile?.message ?? '') } };
-        const {
-          id,
-          fullName,
-          currentTitle,
-          currentCompanyName,
-          currentLocation,
-          about,
-          headline,
-          skills,
-          experience,
-          education,
-          ...contact
-        } = profile;
+        const { id, about, headline, experience, education, personalEmails } = profile;
         const lists = {
           ...(experience && { career: experience.slice(after) }),
           ...(education && { education: education.slice(after) }),
@@ -80,14 +68,15 @@ export const getPerson = graphTool({
         return {
           fields: {
             id,
-            name: fullName,
-            title: currentTitle,
-            company: currentCompanyName,
-            place: currentLocation,
+            name: profile.fullName,
+            title: profile.currentTitle,
+            company: profile.currentCompanyName,
+            place: profile.currentLocation,
             ...(after === 0 && {
-              ...(skills && { skills: skills.slice(0, 15) }),
-              ...contact,
-              ...(contact.personalEmails && { personalEmails: contact.personalEmails.slice(0, 5) }),
+              skills: profile.skills?.slice(0, 15),
+              workEmail: profile.workEmail,
+              personalEmails: personalEmails?.slice(0, 5),
+              xnetUrl: profile.xnetUrl,
               untrusted_text: freeText([headline, about].filter((text) => text).join(' — ')),
             }),
             ...lists,

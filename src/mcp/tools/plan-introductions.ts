@@ -1,7 +1,7 @@
 import { PlanIntroductions } from '../generated/documents.ts';
 import type { Graph } from '../graph.ts';
 import { hops, inputs, list, whole } from '../inputs.ts';
-import { named } from '../meanings.ts';
+import { named, otherNames } from '../meanings.ts';
 import { type Given, isFirm, listed } from '../names.ts';
 import { Refused } from '../refused.ts';
 import { question, type Resolved, resolveCompanies, resolveNames } from '../resolver.ts';
@@ -68,8 +68,7 @@ export const planIntroductions = graphTool({
   names: {
     ...named({ person: 'people', name: 'people', id: 'people', company: 'companies', companyId: 'companies' }),
     ...named({ website: 'companies', hops: 'hops', cursor: 'after' }),
-    ...{ list: 'people', perconnector: 'per_connector', perintroducer: 'per_connector', perperson: 'per_connector' },
-    ...{ ask: 'per_connector', request: 'per_connector' },
+    ...otherNames({ people: 'list', per_connector: 'perconnector perintroducer perperson ask request' }),
   },
   ask: async ({ people = [], companies = [], hops: most = 1, per_connector: perConnector = 3, after = 0 }, graph) => {
     const all = listed(people);

@@ -1,10 +1,10 @@
 import { type DocumentNode, GraphQLError, getOperationAST, Kind, parse } from 'graphql';
 import type { Document } from '../../sdk/document.ts';
 import { anyObject, inputs, text, whole } from '../inputs.ts';
+import { otherNames } from '../meanings.ts';
 import { Refused } from '../refused.ts';
-import { selectedIn } from '../selected-fields.ts';
 import { graphTool, prepared, type Tool } from '../tool.ts';
-import { marked } from '../untrusted.ts';
+import { freeNamesIn, marked } from '../untrusted.ts';
 
 const input = inputs({
   document: text('GraphQL'),
@@ -48,15 +48,7 @@ const tool = graphTool({
   input,
   price: 'up to max_credits',
   freeAlternative: 'Ask for fewer records: ids, totalCount and relationships are free.',
-  names: {
-    query: 'document',
-    graphql: 'document',
-    q: 'document',
-    vars: 'variables',
-    maxcost: 'max_credits',
-    budget: 'max_credits',
-    credits: 'max_credits',
-  },
+  names: otherNames({ document: 'query graphql q', variables: 'vars', max_credits: 'maxcost budget credits' }),
   ask: ({ document: source, variables = {}, max_credits: maxCredits = 0 }) => {
     if (source === undefined) throw new Refused('document must be given.', 'Call query again with a GraphQL document.');
     const parsed = queryIn(source);
@@ -68,7 +60,7 @@ const tool = graphTool({
       purpose: `run ${operation?.name ? `the query ${operation.name.value}` : 'a query of its own'}`,
       maxCredits,
       shape: (data) => ({
-        fields: { data: marked(data, selectedIn(parsed)) },
+        fields: { data: marked(data, freeNamesIn(parsed)) },
         isMarked: true,
         cutNext:
           'The answer was too long and is cut: ask for a smaller first or fewer fields; pageInfo { endCursor } and after continue a list.',

@@ -1,6 +1,7 @@
 import { argumentsIn } from '../arguments.ts';
 import type { Price } from '../graph.ts';
 import { anyObject, inputs, text, whole } from '../inputs.ts';
+import { otherNames } from '../meanings.ts';
 import { Refused } from '../refused.ts';
 import type { Tool } from '../tool.ts';
 
@@ -11,21 +12,11 @@ export const quoteOf = (tools: readonly Tool[]): Tool => {
     arguments: anyObject(),
     records: whole('without tool: how many records'),
   });
-  const names = {
-    people: 'records',
-    companies: 'records',
-    count: 'records',
-    name: 'tool',
-    args: 'arguments',
-    params: 'arguments',
-    call: 'tool',
-    toolname: 'tool',
-    input: 'arguments',
-    parameters: 'arguments',
-    toolarguments: 'arguments',
-    operation: 'tool',
-    action: 'tool',
-  };
+  const names = otherNames({
+    tool: 'name call toolname operation action',
+    arguments: 'args params input parameters toolarguments',
+    records: 'people companies count',
+  });
   const quote: Tool['quote'] = async (graph, args) => {
     // Of several calls, the sum.
     const { calls: listedCalls, tool_calls: toolCalls, ...rest }: Record<string, unknown> = { ...Object(args) };

@@ -1,5 +1,5 @@
 import { inputs, list, whole } from '../inputs.ts';
-import { named } from '../meanings.ts';
+import { named, otherNames } from '../meanings.ts';
 import { kindIn, listed, memberOf } from '../names.ts';
 import { Refused } from '../refused.ts';
 import { type Resolved, resolveCompanies, resolveNames } from '../resolver.ts';
@@ -45,8 +45,7 @@ export const resolve = graphTool({
   names: {
     ...named({ text: 'people', person: 'people', name: 'people', email: 'people', url: 'people', slug: 'people' }),
     ...named({ id: 'people', company: 'companies', companyId: 'companies', website: 'companies', cursor: 'after' }),
-    ...{ row: 'people', csv: 'people', table: 'people', data: 'people', list: 'people', entity: 'people' },
-    ...{ item: 'people', record: 'people', identifier: 'people', companyurl: 'companies' },
+    ...otherNames({ people: 'row csv table data list entity item record identifier', companies: 'companyurl' }),
   },
   ask: async ({ people = [], companies = [], after = 0 }, graph) => {
     const all = listed(people);

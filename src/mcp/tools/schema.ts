@@ -17,6 +17,7 @@ import { wordsOf } from '../../reading/names.ts';
 import type { Document } from '../../sdk/document.ts';
 import { estimatedTokens } from '../fit.ts';
 import { inputs, text } from '../inputs.ts';
+import { otherNames } from '../meanings.ts';
 import { recipes } from '../recipes.ts';
 import { graphTool, prepared } from '../tool.ts';
 
@@ -31,21 +32,15 @@ const introspection: Document<IntrospectionQuery, Record<string, never>, 'query'
 };
 
 /** Types by what people call them. */
-const typeNames: Readonly<Record<string, string>> = {
-  person: 'Profile',
-  people: 'Profile',
-  user: 'Profile',
-  contact: 'Profile',
-  firm: 'Company',
-  organization: 'Company',
-  employer: 'Employer',
-  job: 'Experience',
-  career: 'Experience',
-  connection: 'Connection',
-  network: 'Relationship',
-  introduction: 'IntroPath',
-  intro: 'IntroPath',
-};
+const typeNames = otherNames({
+  Profile: 'person people user contact',
+  Company: 'firm organization',
+  Employer: 'employer',
+  Experience: 'job career',
+  Connection: 'connection',
+  Relationship: 'network',
+  IntroPath: 'introduction intro',
+});
 
 export const schema = graphTool({
   name: 'schema',
@@ -54,15 +49,7 @@ export const schema = graphTool({
   input,
   price: '0',
   freeAlternative: 'It is free.',
-  names: {
-    type: 'about',
-    name: 'about',
-    topic: 'about',
-    query: 'about',
-    search: 'about',
-    text: 'about',
-    words: 'about',
-  },
+  names: otherNames({ about: 'type name topic query search text words' }),
   ask: ({ about }) =>
     prepared({
       document: introspection,

@@ -1,13 +1,15 @@
-import { isQuestion, spansOf } from '../../reading/spans.ts';
+import { filtersIn, whereOf } from '../../questions/people-filters.ts';
 import { peopleWhere } from '../conditions.ts';
 import { connectorCalled } from '../connectors.ts';
-import { WhoCanIntroduce } from '../generated/documents.ts';
+import { PeopleAre, WhoCanIntroduce } from '../generated/documents.ts';
+import type { Graph } from '../graph.ts';
 import { anyName, hops, inputs, onlyOf, page, pageNames, text, unlisted } from '../inputs.ts';
+import { interpreted, peopleMeant } from '../interpreted.ts';
 import { named } from '../meanings.ts';
 import { isNamed, memberOf, personRow } from '../names.ts';
 import { pageOf } from '../page-of.ts';
 import { Refused } from '../refused.ts';
-import { byOf, question, resolveCompanies, resolveNames, resolvePeople } from '../resolver.ts';
+import { byOf, question, resolveCompanies, resolvePeople } from '../resolver.ts';
 import { graphTool, prepared } from '../tool.ts';
 import { inToolWords } from '../tool-words.ts';
 
@@ -50,18 +52,25 @@ const gathered = (args: Readonly<Record<string, unknown>>): Readonly<Record<stri
   return described === undefined ? others : { ...others, person: described };
 };
 
-/** Most names in a question that are looked up. */
-const maxWithin = 12;
-
-/** A text, and the names that it may hold if it is a question, the longest first. */
-const namesWithin = (text: string): readonly string[] => {
-  const [first] = isQuestion(text, false) ? spansOf(text) : [];
-  return first === undefined
-    ? [text]
-    : spansOf(text)
-        .slice(0, maxWithin)
-        .map((span) => span.text);
-};
+/** Whom a text asks for that is nobody’s name: a company, or whom a question means, as the graph interprets it. */
+async function askedFor(graph: Graph, text: string) {
+  const [firm] = await resolveCompanies(graph, [text], { isExact: true });
+  if (firm?.kind === 'found') return { one: firm, isCompany: true, where: undefined };
+  const asked = await interpreted(graph, text);
+  const [meaning] = asked.meanings;
+  if (meaning === undefined) return undefined;
+  const { searchProfiles } = await graph.find(PeopleAre, { where: { and: peopleMeant(asked) } });
+  const [only, ...more] = searchProfiles?.nodes ?? [];
+  const person = more.length === 0 ? only?.id : undefined;
+  const { company, ...filters } = meaning.filters;
+  const name = person ?? meaning.id ?? company;
+  if (name == null) return undefined;
+  const isCompany = person === undefined;
+  const [one] = await (isCompany ? resolveCompanies(graph, [name]) : resolvePeople(graph, [name]));
+  // Words may mean others, too.
+  const likely = one?.kind === 'found' && { ...one, isCertain: false, reason: `It was read from “${text}”.` };
+  return { one: likely || one, isCompany, where: whereOf(filtersIn(filters)) ?? undefined };
+}
 
 const severalPeople = ({ length: count }: readonly unknown[]): Refused =>
   new Refused(
@@ -79,15 +88,8 @@ export const whoCanIntroduce = graphTool({
   freeAlternative: 'Ask with hops 1, which is free.',
   gathered,
   names: {
-    ...named({
-      person: 'person',
-      company: 'company',
-      website: 'company',
-      title: 'title',
-      place: 'place',
-      hops: 'hops',
-    }),
-    ...named({ connector: 'known_by' }),
+    ...named({ person: 'person', company: 'company', website: 'company', title: 'title', place: 'place' }),
+    ...named({ hops: 'hops', connector: 'known_by' }),
     ...pageNames,
   },
   ask: async ({ person, company, title, place, known_by: introducer, hops: most = 1, first = 8, after }, graph) => {
@@ -107,10 +109,9 @@ export const whoCanIntroduce = graphTool({
             { ...(typeof person === 'object' ? person : { text: person }), ...(company !== undefined && { company }) },
           ]);
     // A text that is nobody's name may be a company's, or a question with a name in it.
-    const others = company === undefined && someone?.kind === 'none' && typeof person === 'string' ? [person] : [];
-    const named = await resolveNames(graph, others.flatMap(namesWithin));
+    const isUnknown = company === undefined && someone?.kind === 'none' && typeof person === 'string';
+    const within = isUnknown ? await askedFor(graph, person) : undefined;
     const [firm] = person === undefined ? await resolveCompanies(graph, [company]) : [];
-    const within = named.find(({ one }) => one.kind === 'found') ?? named.find(({ one }) => one.kind === 'several');
     const isFirm = person === undefined || within?.isCompany === true;
     const one = firm ?? within?.one ?? someone;
     const what = isFirm ? 'company' : 'person';
@@ -123,7 +124,7 @@ export const whoCanIntroduce = graphTool({
       document: WhoCanIntroduce,
       variables: {
         to: isFirm ? { company: by } : { profile: by },
-        where: isFirm ? peopleWhere({ title, place }) : undefined,
+        where: isFirm ? peopleWhere({ title, place }, [within?.where ?? []].flat()) : undefined,
         hops: steps,
         first: via ? 100 : Math.min(Math.max(first, 1), 20),
         after,
