@@ -133,12 +133,12 @@ export const reloadableOf = ({ limits, traffic, origins = [], credits = {} }: Re
 });
 
 export function resolvedOptions(options: GraphOptions): ResolvedOptions {
-  const { secret = randomBytes(32).toString('hex'), clock = systemClock, credits } = options;
+  const { secret = randomBytes(32).toString('hex'), clock, credits } = options;
   const { identitySecret = secret, database = new Database(':memory:') } = options;
-  const cache = { wallNow: () => clock.now(), ...credits?.cache };
+  const cache = { ...(clock && { wallNow: () => clock.now() }), ...credits?.cache };
   return {
     ...options,
-    ...{ secret, identitySecret, database, clock },
+    ...{ secret, identitySecret, database, clock: clock ?? systemClock },
     ...reloadableOf({ ...options, credits: { ...credits, cache } }),
     tracking: { ...defaultTracking, ...options.tracking },
     sessions: { ...defaultSessions, ...options.sessions },
