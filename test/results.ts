@@ -18,6 +18,8 @@ export interface Result {
   readonly path: string;
   /** Why it failed, in a few lines. */
   readonly reason: string;
+  /** Whether its time was up after minutes; shorter ones are missed by chance, too, where a machine is busy. */
+  readonly hasHung: boolean;
 }
 
 /** Results of one process by test. Tests of one name are told apart by their order. */
@@ -25,6 +27,14 @@ export type Results = ReadonlyMap<string, Result>;
 
 /** Whether a suite failed by its tests alone, not by a hook. */
 const isOfSubtests = (error: Error): boolean => 'failureType' in error && error.failureType === 'subtestsFailed';
+
+const hangsMs = 120_000;
+
+/** Whether a test, or a hook, took longer than it may. */
+const isTimeout = (error: Error): boolean =>
+  [error, error.cause].some(
+    (one) => one instanceof Error && 'failureType' in one && one.failureType === 'testTimeoutFailure',
+  );
 
 const isSet = (mark: string | boolean | undefined): boolean => mark !== undefined && mark !== false;
 
@@ -48,9 +58,10 @@ export function resultsOf(events: readonly TestEvent[], files: readonly string[]
     const path = title.endsWith('/batch.ts') ? `the process of ${files.join(', ')}` : [file, ...names].join(' > ');
     const reason = event.type === 'test:fail' ? reasonOf(event.data.details.error) : '';
     const verdict = event.type === 'test:fail' ? 'failed' : isSet(skip) ? 'skipped' : 'passed';
+    const hasHung = event.type === 'test:fail' && isTimeout(event.data.details.error) && details.duration_ms >= hangsMs;
     let nth = 1;
     while (results.has(`${path} ${nth}`)) nth += 1;
-    results.set(`${path} ${nth}`, { verdict, title, file, path, reason });
+    results.set(`${path} ${nth}`, { verdict, title, file, path, reason, hasHung });
   }
   return results;
 }

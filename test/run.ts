@@ -9,7 +9,7 @@
  *   as many cases.
  * - `long`: everything, twenty times as many cases again.
  *
- * Files with a failed test run once more, each alone, after all the others: what passes then is told as unsteady. Exits with 1
+ * Files with a failed test run once more, each alone, after all the others, unless it hung: what passes then is told as unsteady. Exits with 1
  * if a test failed twice, or if one that proves a sentence of the specification did not pass. Appends how many passed and failed
  * to the file that KITH_TEST_COUNTS names.
  */
@@ -36,7 +36,7 @@ const root = join(import.meta.dirname, '..');
 const isIn = (file: string, ...folders: readonly string[]): boolean =>
   folders.some((folder) => file.startsWith(`test/${folder}/`));
 
-/** What starts processes and servers of its own has a process of its own. */
+/** What starts processes and servers of its own. */
 const isIsolated = (file: string): boolean => isIn(file, 'system', 'release', 'long');
 
 /** Whether a file of `npm test` runs over several upstreams. */
@@ -79,7 +79,7 @@ const isDrawn = (file: string, draw: string): boolean =>
 
 /** The upstreams of a file's suites over several. What starts its own processes has not run over ours yet. */
 function upstreamsOf(file: string, tier: Tier, draw: string): string {
-  if (tier === 'default') return 'ours';
+  if (tier === 'default' || !readFileSync(join(root, file), 'utf8').includes('upstreams.ts')) return 'ours';
   const further = tier !== 'ci' || isDrawn(file, draw) ? 'contrary,specified,documented,renamed' : 'contrary';
   return tier === 'long' || isIsolated(file) || isOverServers(file) ? `ours,${further}` : further;
 }
@@ -90,22 +90,36 @@ interface Batch {
   readonly upstreams: string;
 }
 
-/** How many files share a process: they share its loading of modules and its compiling of the embedded store, too. */
-const mostOf = (tier: Tier): number => (tier === 'default' ? 30 : 20);
+/** What fills its process, or runs for long, has a process of its own. */
+const isAlone = (file: string): boolean => isIn(file, 'release', 'long') || file === 'test/system/graph/memory.test.ts';
 
-/** The files of `npm test` in batches, and the others, by turns: these wait for what they start while those compute. */
-function batchesOf(files: readonly string[], most: number, upstreamsOf: (file: string) => string): readonly Batch[] {
-  const isolated = files.filter(isIsolated).map((file) => ({ files: [file], upstreams: upstreamsOf(file) }));
-  const together = files.filter((file) => !isIsolated(file));
-  const byUpstreams = Object.entries(Object.groupBy(together, upstreamsOf));
-  const shared = byUpstreams.flatMap(([upstreams, of = []]) =>
-    Array.from({ length: Math.ceil(of.length / most) }, (_, at) => ({
-      files: of.slice(at * most, (at + 1) * most),
-      upstreams,
-    })),
+/**
+ * How many files share a process, and with it what it has loaded and compiled: few of those that start others, so that these
+ * run side by side to the end.
+ */
+function mostOf(file: string, tier: Tier): number {
+  if (isAlone(file)) return 1;
+  if (isIsolated(file)) return 4;
+  return tier === 'default' ? 30 : 20;
+}
+
+/** Files in batches of the same kind; what starts processes and the others by turns: these compute while those wait. */
+function batchesOf(files: readonly string[], tier: Tier, draw: string): readonly Batch[] {
+  const alike = Object.groupBy(files, (file) =>
+    [isIsolated(file), mostOf(file, tier), upstreamsOf(file, tier, draw)].join(),
   );
-  const length = Math.max(shared.length, isolated.length);
-  return Array.from({ length }, (_, at) => [isolated[at], shared[at]])
+  const batches = Object.values(alike).flatMap((of = []) => {
+    const [first = ''] = of;
+    const most = mostOf(first, tier);
+    return Array.from({ length: Math.ceil(of.length / most) }, (_, at) => ({
+      files: of.slice(at * most, (at + 1) * most),
+      upstreams: upstreamsOf(first, tier, draw),
+    }));
+  });
+  const [isolated, shared] = [true, false].map((is) =>
+    batches.filter(({ files: [file = ''] }) => isIsolated(file) === is),
+  );
+  return Array.from({ length: batches.length }, (_, at) => [isolated?.[at], shared?.[at]])
     .flat()
     .filter((batch) => batch !== undefined);
 }
@@ -113,14 +127,17 @@ function batchesOf(files: readonly string[], most: number, upstreamsOf: (file: s
 /** No process of these tiers takes as long, in milliseconds. */
 const longestMs: Readonly<Partial<Record<Tier, number>>> = { default: 1_200_000, ci: 1_200_000 };
 
-/** Runs a batch in a process. A test that hangs ends by its timeout; a process that something keeps alive, by the signal. */
-const start = ({ files, upstreams }: Batch, longest: number | undefined) =>
+/** How long a test may take that says nothing itself, in milliseconds: what takes longer hangs. */
+const testMs: Readonly<Record<Tier, number>> = { default: 240_000, ci: 240_000, release: 900_000, long: 900_000 };
+
+/** Runs a batch in a process, which the signal ends at last. */
+const start = ({ files, upstreams }: Batch, tier: Tier) =>
   run({
     files: [join(import.meta.dirname, 'batch.ts')],
     argv: files.map((file) => join(root, file)),
     env: { ...process.env, KITH_TEST_UPSTREAMS: upstreams },
-    timeout: 900_000,
-    signal: longest === undefined ? undefined : AbortSignal.timeout(longest),
+    timeout: testMs[tier],
+    signal: longestMs[tier] === undefined ? undefined : AbortSignal.timeout(longestMs[tier]),
   });
 
 /** Whether V8 itself ended the process of a batch: Node 24.21 aborts now and then as it frees the code of WebAssembly. */
@@ -131,15 +148,30 @@ const wasAborted = (events: readonly TestEvent[]): boolean =>
     return 'signal' in error && (error.signal === 'SIGTRAP' || error.signal === 'SIGILL' || error.signal === 'SIGABRT');
   });
 
-/** What runs once more: the files that failed, each alone, or all of them if it is not one of these that failed. */
+/** Whether the last test of a process, which is none of its files', has passed. */
+const isEnd = (event: TestEvent): boolean =>
+  event.type === 'test:pass' && event.data.file === join(import.meta.dirname, 'batch.ts');
+
+/**
+ * What runs once more: the files that failed, each alone, or all of them if it is not one of these that failed. What hung is not
+ * waited for again, nor what failed with it because its process did not end.
+ */
 function failedOf(batch: Batch, results: Results): readonly Batch[] {
-  const files = new Set(failuresIn(results).map(({ file }) => file));
-  return [...files].every((file) => batch.files.includes(file))
-    ? [...files].map((file) => ({ ...batch, files: [file] }))
+  const failures = failuresIn(results);
+  const hung = new Set(failures.filter(({ hasHung }) => hasHung).map(({ file }) => file));
+  const files = [...new Set(failures.map(({ file }) => file))].filter((file) => !hung.has(file));
+  return hung.size > 0 || files.every((file) => batch.files.includes(file))
+    ? files.filter((file) => batch.files.includes(file)).map((file) => ({ ...batch, files: [file] }))
     : [batch];
 }
 
-/** Runs batches, two more at a time than there are processors, since tests wait. The events of each come together, once it has ended. */
+/**
+ * How many batches run at a time: two more than there are processors, since tests wait; in CI three, where they wait for processes
+ * of their own, too, and left a fifth of two processors idle.
+ */
+const atATime = (tier: Tier): number => Math.min(6, availableParallelism() + (tier === 'ci' ? 3 : 2));
+
+/** Runs batches, some at a time. The events of each come together, once it has ended. */
 async function* runBatches(
   batches: readonly Batch[],
   tier: Tier,
@@ -152,12 +184,12 @@ async function* runBatches(
     if (batch === undefined) return;
     running.set(
       batch,
-      start(batch, longestMs[tier])
+      start(batch, tier)
         .toArray()
-        .then((events) => [batch, events] as const),
+        .then((events) => [batch, events.filter((event) => !isEnd(event))] as const),
     );
   };
-  for (let at = 0; at < Math.min(6, availableParallelism() + 2); at += 1) more();
+  for (let at = 0; at < atATime(tier); at += 1) more();
   while (running.size > 0) {
     const [ended, events] = await Promise.race(running.values());
     running.delete(ended);
@@ -206,10 +238,7 @@ async function runTier(tier: Tier, folders: readonly string[]): Promise<boolean>
   };
   const ended: Results[] = [];
   const failed: (readonly [Batch, Results])[] = [];
-  for await (const [batch, events] of runBatches(
-    batchesOf(files, mostOf(tier), (file) => upstreamsOf(file, tier, draw)),
-    tier,
-  )) {
+  for await (const [batch, events] of runBatches(batchesOf(files, tier, draw), tier)) {
     report(events);
     const results = resultsOf(events, batch.files);
     if (failuresIn(results).length === 0) ended.push(results);

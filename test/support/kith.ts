@@ -8,6 +8,12 @@ import { createInterface } from 'node:readline';
 
 const main = join(import.meta.dirname, '../../src/kith.js');
 
+/** What runs still: a test that hung ends none of its own. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const one of running) one.kill('SIGKILL');
+});
+
 export interface Ended {
   readonly code: number | null;
   readonly out: string;
@@ -60,6 +66,8 @@ export class Kith implements AsyncDisposable {
       },
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });
+    running.add(this.process);
+    this.process.once('exit', () => running.delete(this.process));
     this.process.stdin?.end(input);
     this.ended = this.#watch().finally(() => isOwn && rm(this.dataDir, { recursive: true, force: true }));
   }

@@ -50,7 +50,7 @@ function pursesIn(dataDir: string): { readonly spent: number; readonly held: num
   return sums;
 }
 
-describe('a backup', { timeout: 600_000 }, () => {
+describe('a backup', () => {
   let room: Awaited<ReturnType<typeof temporaryDirectory>>;
   let serving: Kith;
   let graphUrl: string;

@@ -39,7 +39,7 @@ const results: readonly (readonly [command: string, lines: RegExp])[] = [
   ['forget nobody-is-called-so', sentence],
 ];
 
-describe('a command', { timeout: 600_000 }, () => {
+describe('a command', () => {
   let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
   let sample: Kith;
   let env: Record<string, string>;

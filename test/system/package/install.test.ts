@@ -22,7 +22,7 @@ const env = {
   npm_config_update_notifier: 'false',
 };
 
-describe('the packages', { timeout: 600_000 }, () => {
+describe('the packages', () => {
   let directory: Awaited<ReturnType<typeof temporaryDirectory>>;
   let cwd: string;
   let clientTarball: string;

@@ -38,7 +38,7 @@ interface Counts {
 describe('a purse, while workers are killed', {
   skip: redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis',
 }, () => {
-  it('is never overspent, and strands no more than the uncertain calls', { timeout: 900_000 }, async (context) => {
+  it('is never overspent, and strands no more than the uncertain calls', async (context) => {
     const total = Math.floor((clients * operations) / 10);
     const secret = randomUUID();
     await using closing = new AsyncDisposableStack();
