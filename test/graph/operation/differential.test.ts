@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { inspect, isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { parse, validate } from 'graphql';
+import { Kind, parse, print, type SelectionNode, validate, visit } from 'graphql';
+import type { Price } from '../../../src/graph/credits/price-estimate.ts';
 import { keyOf, type TeamName } from '../../support/cast/cast.ts';
 import type { CastGraph } from '../../support/cast/cast-graph.ts';
 import type { GraphAnswer } from '../../support/graph/graph.ts';
@@ -123,6 +124,31 @@ for (const { name, ours, anyPath, openCast } of upstreams)
       assert.ok(Math.min(...Object.values(seen)) > runs / 5, `most operations must tell something: ${inspect(seen)}`);
     });
 
+    it('is charged within its quote, which does not depend on how its fields are selected', async (t) => {
+      t.diagnostic(`seed ${seed}, ${runs} operations; KITH_PROPERTY_SEED and KITH_PROPERTY_RUNS change them`);
+      let paid = 0;
+      await fc.assert(
+        fc.asyncProperty(cases({ budget: fc.constant(undefined), troubles: fc.constant([]) }), async (one) => {
+          const { key, ask } = await begin(one);
+          const quote = async (request: Request) => {
+            const headers = { 'content-type': 'application/json', ...(key !== undefined && { 'x-api-key': key }) };
+            const sent = { method: 'POST', headers, body: JSON.stringify(request) };
+            const { quote }: { quote?: Price } = await (await fetch(`${graph.graph.url}/quote`, sent)).json();
+            return { min: quote?.min ?? 0, max: quote?.max ?? 0, open: quote?.open ?? false };
+          };
+          const parts = { ...one.request, query: inParts(one.request.query) };
+          const whole = await quote(one.request);
+          assert.deepEqual(await quote(parts), whole);
+          const answer = await ask(parts);
+          if (!whole.open) atMost(charged(answer), whole.max);
+          if (!answer.errors) atMost(whole.min, charged(answer));
+          paid += Number(charged(answer) > 0);
+        }),
+        { seed, numRuns: runs, ...patience },
+      );
+      assert.ok(paid > runs / 5, `some of the operations must cost something, but ${paid} of ${runs} did`);
+    });
+
     it('fails as graphql-js has it fail, within its budget', async (t) => {
       t.diagnostic(`seed ${seed}, ${runs} operations; KITH_PROPERTY_SEED and KITH_PROPERTY_RUNS change them`);
       const budget = fc.oneof({ arbitrary: fc.constant(undefined), weight: 2 }, fc.nat(4));
@@ -168,6 +194,24 @@ const withOtherFlags = ({ variables, ...request }: Request): Request => ({
     Object.entries(variables).map(([name, value]) => [name, typeof value === 'boolean' ? !value : value]),
   ),
 });
+
+/** The document with each selection of several fields in two parts, as fragments of a client have them. */
+const inParts = (query: string): string =>
+  print(
+    visit(parse(query), {
+      SelectionSet: { leave: (set) => ({ ...set, selections: set.selections.flatMap(halves) }) },
+    }),
+  );
+
+function halves(one: SelectionNode): readonly SelectionNode[] {
+  const selections = (one.kind === Kind.FIELD && one.selectionSet?.selections) || [];
+  if (selections.length < 2) return [one];
+  const half = Math.ceil(selections.length / 2);
+  return [selections.slice(0, half), selections.slice(half)].map((some) => ({
+    ...one,
+    selectionSet: { kind: Kind.SELECTION_SET, selections: some },
+  }));
+}
 
 const agrees = (answer: Canonical, reference: Canonical): boolean =>
   isDeepStrictEqual(answer, agreeing(reference, answer));
