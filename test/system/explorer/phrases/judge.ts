@@ -16,7 +16,7 @@ export interface Phrase {
     readonly notFound?: readonly string[];
     readonly slug?: string;
     /** Other answers that are as good. */
-    readonly alsoAccept?: readonly { readonly ids?: readonly string[]; readonly companyIds?: readonly string[] }[];
+    readonly alternatives?: readonly Partial<Phrase['expected']>[];
   };
 }
 
@@ -89,7 +89,7 @@ export function judgeOf(
   /** Whether a phrase leads where it is meant, and where it leads. */
   const judge = async ({ text, expected }: Phrase): Promise<readonly [isRight: boolean, where: string]> => {
     const judged = await judgeBy(text, expected);
-    for (const other of judged[0] ? [] : (expected.alsoAccept ?? [])) {
+    for (const other of judged[0] ? [] : (expected.alternatives ?? [])) {
       const [isRight, where] = await judgeBy(text, { ...expected, ...other });
       if (isRight) return [isRight, where];
     }
