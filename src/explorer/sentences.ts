@@ -280,6 +280,7 @@ export const say = {
     past: 'used to work at',
     not: 'not at',
     place: 'place',
+    seat: 'seat',
     country: 'country',
     skill: 'skill',
     school: 'studied at',

@@ -1,14 +1,18 @@
-import type { CompanyWhere } from '../sdk/generated/schema-types.ts';
+import type { CompanyLocationWhere, CompanyWhere } from '../sdk/generated/schema-types.ts';
 import { alternativesIn, isUnwanted, rangeOf } from './people-filters.ts';
 
 /** Names of the filters of searches for companies, as parameters of the address: `?industry=software&size=201..`. */
-export const companyFilterNames = ['industry', 'kind', 'place', 'technology', 'size', 'founded'] as const;
+export const companyFilterNames = ['industry', 'kind', 'place', 'seat', 'technology', 'size', 'founded'] as const;
 
 export type CompanyFilterName = (typeof companyFilterNames)[number];
 export type CompanyFilters = Readonly<Partial<Record<CompanyFilterName, string>>>;
 
 export const companyFiltersIn = (query: Readonly<Partial<Record<string, string>>>): CompanyFilters =>
   Object.fromEntries(companyFilterNames.flatMap((name) => (query[name] ? [[name, query[name]]] : [])));
+
+const isAt = (text: string): CompanyLocationWhere => ({
+  or: [{ name: { phrase: text } }, { country: { eqIgnoreCase: text } }],
+});
 
 const conditions: Readonly<Record<CompanyFilterName, (text: string) => CompanyWhere>> = {
   industry: (text) => ({ industries: { prefixIgnoreCase: text } }),
@@ -19,10 +23,11 @@ const conditions: Readonly<Record<CompanyFilterName, (text: string) => CompanyWh
         ? { businessData: { [text]: { eq: true } } }
         : {},
   /** All parts separated by commas are required. */
-  place: (text) => ({
-    and: text.split(/\s*,\s*/).map((part) => ({
-      locations: { some: { or: [{ country: { eqIgnoreCase: part } }, { name: { phrase: part } }] } },
-    })),
+  place: (text) => ({ and: text.split(/\s*,\s*/).map((part) => ({ locations: { some: isAt(part) } })) }),
+  seat: (text) => ({
+    and: text
+      .split(/\s*,\s*/)
+      .map((part) => ({ locations: { some: { and: [isAt(part), { isPrimary: { eq: true } }] } } })),
   }),
   /** All technologies separated by `+` are required. */
   technology: (text) => ({

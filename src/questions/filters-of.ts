@@ -1,3 +1,4 @@
+import { isFiller } from '../reading/fillers.ts';
 import { placeLike } from '../reading/places.ts';
 import type { Span } from '../reading/spans.ts';
 import { companyFactOf, industryNames } from '../reading/synonyms.ts';
@@ -167,6 +168,12 @@ const isPartOfMore = (titled: readonly Span[], words: readonly Span[]): boolean 
   titled.some((one) =>
     words.some((word) => !isOfWork(word) && (word.end + 1 === one.start || one.end + 1 === word.start)),
   );
+
+/** The words that carry a meaning, in order. */
+export const wordsIn = (spans: readonly Span[]): readonly Span[] =>
+  spans
+    .filter((span) => !/\s/.test(span.text) && !isFiller(span.text))
+    .toSorted((one, other) => one.start - other.start);
 
 /** Groups words that one span covers, together with the fillers between them. */
 export const runsOf = (words: readonly Span[], spans: readonly Span[]): readonly (readonly Span[])[] => {

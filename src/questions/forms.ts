@@ -20,6 +20,7 @@ const skillsForms = ofParts(' + ', skillForms);
 const formsOf: Readonly<Partial<Record<string, (text: string) => readonly string[]>>> = {
   title: titleForms,
   place: ofParts(', ', placeNames),
+  seat: ofParts(', ', placeNames),
   country: placeNames,
   skill: skillsForms,
   technology: skillsForms,
@@ -57,7 +58,13 @@ const canonicalValue = async (
   const all = await Promise.all(
     alternativesIn(value).map(async (one): Promise<readonly string[]> => {
       const [sign, text] = isUnwanted(one) ? ['!', one.slice(1)] : ['', one];
-      const forms = [...new Set(formsOf[name]?.(text))];
+      const forms = [
+        ...new Map(
+          formsOf[name]?.(text)
+            .toReversed()
+            .map((form) => [form.toLowerCase(), form]),
+        ).values(),
+      ].reverse();
       if (forms.length < 2) return [one];
       const counts = await count(forms);
       const known = forms.filter((form) => (counts[form] ?? 0) > 0);

@@ -48,6 +48,8 @@ export interface LookUps {
   ): Promise<{ readonly people: readonly PersonMatch[]; readonly companies: readonly CompanyMatch[] }>;
   /** People on record: how many there are, and the ids of the first. */
   people(where: ProfileWhere): Promise<{ readonly total: number; readonly ids: readonly string[] }>;
+  /** Companies on record: how many there are, and the ids of the first. */
+  companies(where: CompanyWhere): Promise<{ readonly total: number; readonly ids: readonly string[] }>;
   /** People of the network. */
   network(where: ProfileWhere): Promise<readonly Person[]>;
   /** Counts people on record by several conditions; 0 for a field that the data service does not index. */

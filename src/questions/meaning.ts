@@ -36,7 +36,12 @@ export interface Choice extends Meaning {
 }
 
 export const onePerson = (id: string): Meaning => ({ kind: 'PERSON', id });
-export const oneCompany = (id: string, filters: AnyFilters = {}): Meaning => ({ kind: 'COMPANY', id, filters });
+export const oneCompany = (id: string, filters: AnyFilters = {}, unread = ''): Meaning => ({
+  kind: 'COMPANY',
+  id,
+  filters,
+  unread,
+});
 export const peopleBy = (filters: AnyFilters, unread = ''): Meaning => ({ kind: 'PEOPLE', filters, unread });
 export const companiesBy = (filters: AnyFilters, unread = ''): Meaning => ({ kind: 'COMPANIES', filters, unread });
 export const list = (names?: string): Meaning => ({ kind: 'LIST', ...(names !== undefined && { names }) });

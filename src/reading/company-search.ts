@@ -3,6 +3,7 @@ import { foldAccents } from './fold-accents.ts';
 import { wordsOf } from './names.ts';
 import { type Range, rangeIn } from './ranges.ts';
 import { roleOf } from './title.ts';
+import { levelOf } from './vocabulary.ts';
 
 /** A search for companies in words. */
 export interface CompanySearch {
@@ -116,7 +117,8 @@ export function companySearchIn(text: string): CompanySearch | undefined {
   const [next = ''] = isNamed ? wordsOf(folded.slice(at).replace(/^\S+/, '')) : [];
   const before = isNamed ? folded.slice(0, at) : folded;
   const isForCompanies =
-    before.search(people) < 0 && ![...wordsOf(before), next].some((one) => roleOf(one) !== undefined);
+    before.search(people) < 0 &&
+    ![...wordsOf(before), next].some((one) => roleOf(one) !== undefined || levelOf(one) !== undefined);
   const [trade = ''] = isForCompanies || !isNamed ? [] : (/(?:[\p{L}\p{M}&-]+ ){1,3}$/u.exec(text.slice(0, at)) ?? []);
   const words = trade.split(' ').filter((one) => one !== '');
   const own = words

@@ -29,12 +29,14 @@ const fillers = setOf(
   menos fuera ni pas both using utilise utilisent utilisant emploient nutzen nutzt einsetzen setzen ein usan utilizan
   isn't aren't isnt arent doesn't don't tout toute tous toutes todo todos todas alles
   aber mais pero however please bitte presentar presenter trabaja working connaitre presentarme podria arbeitet days day now jetzt heute hoy ahora maintenant als como comme sea sean soit seit lately anymore nowadays
+  nur only just seulement uniquement solo solamente juste zuvor früher
+  sede siege hq headquarters headquarter hauptsitz ansassig page profile info infos information details seite profil pagina perfil ficha fiche ppl guy guys
   di vom aus sitz do dos das sonst etwas irgendwer irgendjemand notre network`,
 );
 
 /** Verbs of questions in any form, by their stems, folded. */
 const verb =
-  /^(?:(?:ge)?(?:arbeit|sitz|sess|wohn|leb|such|kenn|kann|brauch|zeig|mach|find|fund|treff|schick|helf|hilf|nenn|geb|gib|komm|steh|stand|tatig|beschaftig|gehor|gesucht|raussuch|nutz|verwend|einsetz|stell|gut)(?:e|st|t|et|en|te|ten|est|end|es)?|(?:auf|an|ein|vor|raus|heraus|hin|her)(?:ge)?(?:such|stell|setz|find|zeig|komm)(?:t|en|e)|(?:work|liv|know|look|search|need|want|hir|bas|sit|serv|study|studi|us|run|mak|help|show|find|giv|tell|meet|talk|reach|connect|introduc|recommend|specializ|specialis|respons|focus|locat|resid)(?:e|s|es|ed|ing|ible)?|(?:travaill|cherch|habit|viv|connaiss|recherch|trouv|montr|aid|rencontr|utilis|emploi|bas|situ|install|exerc|boss|resid|specialis)(?:e|es|ez|ent|ons|er|ant|ait|ais|aient|ee?s?)|(?:trabaj|viv|busc|conoc|necesit|encontr|muestr|mostr|ayud|us|utiliz|resid|ubic|radic|especializ|emple)(?:o|as?|an|amos|en|es?|imos|emos|aba|aban|ando|iendo|ad[oa]s?|ar|er|ir|eo|ean))$/;
+  /^(?:(?:ge)?(?:sprech|sprich|arbeit|sitz|sess|wohn|leb|such|kenn|kann|brauch|zeig|mach|find|fund|treff|schick|helf|hilf|nenn|geb|gib|komm|steh|stand|tatig|beschaftig|gehor|gesucht|raussuch|(?:be)?nutz|verwend|einsetz|stell|gut)(?:e|st|t|et|en|te|ten|est|end|es)?|(?:auf|an|ein|vor|raus|heraus|hin|her)(?:ge)?(?:such|stell|setz|find|zeig|komm)(?:t|en|e)|(?:work|liv|know|look|search|need|want|hir|bas|sit|serv|study|studi|us|run|mak|help|show|find|giv|tell|meet|talk|reach|connect|introduc|recommend|specializ|specialis|respons|focus|locat|resid)(?:e|s|es|ed|ing|ible)?|(?:parl|travaill|cherch|habit|viv|connaiss|recherch|trouv|montr|aid|rencontr|utilis|emploi|bas|situ|install|exerc|boss|resid|specialis)(?:e|es|ez|ent|ons|er|ant|ait|ais|aient|ee?s?)|(?:habl|dedic|trabaj|viv|busc|conoc|necesit|encontr|muestr|mostr|ayud|us|utiliz|resid|ubic|radic|especializ|emple)(?:o|as?|an|amos|en|es?|imos|emos|aba|aban|ando|iendo|ad[oa]s?|ar|er|ir|eo|ean))$/;
 
 /** Whether a text says nothing about whom a question asks for. */
 export const isFiller = (text: string): boolean =>

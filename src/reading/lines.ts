@@ -87,7 +87,7 @@ function entriesOf(text: string, mayBeSeveral: boolean): readonly string[] {
   const whole = isRecipients(text) ? text.replace(addressHeader, '') : text;
   const words = filled(whole.split(/[\s,;]+/));
   if (words.length > 1 && words.every((word) => kindOfValue(word) !== undefined)) return words;
-  const parts = filled(whole.split(';'));
+  const parts = filled(whole.split(/;|\s+\(?\d{1,2}\)\s+|\s+\d{1,2}\.\s+(?=\p{Lu})|\s+[•▪◦‣]\s+/u));
   if (parts.length > 1) return parts;
   const described = mayBeSeveral ? [...whole.matchAll(namedWithFirm)].map(([entry]) => entry) : [];
   if (described.length > 1) return described;

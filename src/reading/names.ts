@@ -16,7 +16,7 @@ const suffixes = setOf(
 /** Legal forms at the end of a firm's name, folded and without dots. */
 const legalForms = setOf(
   `inc incorporated llc llp lp ltd limited plc corp corporation co company pty pvt pte gmbh mbh ggmbh ag kg kgaa ohg ug ev eg se sa
-  sas sasu sarl eurl sprl srl spa snc scs bv nv vof cv ab hb as asa ans aps ehf hf dac clg oy oyj abp ou uab sia doo dd ad zrt kft nyrt bt sro ltda
+  sas sasu sarl eurl sprl srl spa snc scs bv nv vof cv ab hb as asa ans aps ehf hf dac clg oy oyj abp ou uab sia doo dd ad zrt kft nyrt bt sro ltda lda
   eireli sl slu slp sab rl kk gk bhd sdn tbk pjsc jsc ooo oao zao pao ооо оао зао пао ао тоо`,
 );
 

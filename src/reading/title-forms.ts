@@ -28,6 +28,7 @@ jr = junior
 cofounder = co founder
 ml = machine learning
 exec = executive
+ops = operations
 eng > engineering, engineer
 dev > developer, engineer
 developer > engineer
@@ -35,6 +36,7 @@ drh > chro, chief human resources officer, chief people officer, human resources
 daf > cfo, chief financial officer, finance director
 dsi > cio, chief information officer, cto, chief technology officer
 pdg = dg = gf > ceo, chief executive officer, managing director
+boss > ceo, chief executive officer, managing director, founder
 director technology = technology director > cto, chief technology officer
 director finance = finance director > cfo, chief financial officer
 director operations = operations director > coo, chief operating officer
@@ -86,7 +88,28 @@ const forms = formsIn(lines);
 const skills = formsIn(skillLines);
 
 /** The skills that records may have for words, itself first, such as `Site Reliability` for `SRE`. */
-export const skillForms = (text: string): readonly string[] => [...new Set([text, ...(skills.get(plain(text)) ?? [])])];
+export const skillForms = (text: string): readonly string[] => [
+  ...new Set([text, ...(skills.get(plain(text)) ?? skills.get(plain(singular(text))) ?? []), ...languageNamed(text)]),
+];
+
+let languages: ReadonlyMap<string, string> | undefined;
+
+/** The English name of a language, such as `German` for `Deutsch` or `alemán`, from the platform. */
+const languageNamed = (text: string): readonly string[] => {
+  languages ??= new Map(
+    ['de', 'fr', 'es', 'it', 'pt', 'nl'].flatMap((of) =>
+      spoken.flatMap((code) => {
+        const [name, english] = [of, 'en'].map((one) => new Intl.DisplayNames([one], { type: 'language' }).of(code));
+        return name && english ? [[plain(name), english] as const] : [];
+      }),
+    ),
+  );
+  return [languages.get(plain(text)) ?? []].flat();
+};
+
+/** Codes of languages that many people speak. */
+const spoken =
+  'ar bn cs da de el en es fa fi fr he hi hu id it ja ko ms nl no pl pt ro ru sv sw ta th tr uk ur vi zh'.split(' ');
 
 /** Words that end like a plural and are none, or have no singular in titles and records. */
 const plurals = new Set(

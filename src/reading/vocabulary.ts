@@ -37,6 +37,7 @@ const levelPhrases: readonly (readonly [RegExp, string])[] = [
     /(?<!\p{L})(?:c level|c suite|leadership team|management team|executive team|top management|senior leadership|comit[eé] de direcci?t?[ió]on|equipe dirigeante|alta direcci[oó]n|(?:à |en )la direcc?t?i[oó]n|equipo directivo)(?!\p{L})/giu,
     'c-level',
   ],
+  [/(?<!\p{L})(?:human resources|ressources humaines|recursos humanos|risorse umane)(?!\p{L})/giu, 'HR'],
   [/(?<!\p{L})chief of staff(?!\p{L})/giu, 'chief-of-staff'],
   // Titles have this word, too, which alone means anybody.
   [/(?<=(?<!\p{L})(?:VP|[Hh]ead|[Dd]irector|[Cc]hief|[Ll]ead|[Mm]anager)(?: of|,)? )People(?!\p{L})/gu, 'HR'],
@@ -73,8 +74,9 @@ export const titleOf = (texts: readonly string[]): string | undefined => {
     .join(' ');
 };
 
-/** The end of a German compound, such as `Personalabteilung`. */
-const ofDepartment = /s?(?:abteilung|bereich)$/;
+/** The end of a German compound, such as `Personalabteilung` or `Produktleute`. */
+const ofDepartment =
+  /s?(?:abteilung|bereich|leute|team|mitarbeiter(?:in(?:nen)?|n)?|kolleg(?:en|in(?:nen)?)|expert(?:en|in(?:nen)?)|profis?|spezialist(?:en|in(?:nen)?)|personal|menschen|krafte)$/;
 
 /** The function of people with a title, or in a line of work. */
 export const functionOf = (texts: readonly string[]): string | undefined => {

@@ -34,6 +34,11 @@ export const lookUpsIn = (scope: CredentialScope): LookUps => {
       const { total_count: total, ids } = await search(where, maxIds);
       return { total, ids };
     },
+    companies: async (where) => {
+      const request = { query: queryOf(companyFilters, where), limit: maxIds };
+      const { total_count: total, ids } = (await scope.search(searchCompanies, request, revealsNothing)).body;
+      return { total, ids };
+    },
     network: async (where) => {
       const request = { query: queryOf(profileFilters, where), limit: maxPeople };
       const { body } = await scope.search(findRelationships, request, revealsNothing);

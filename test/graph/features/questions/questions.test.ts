@@ -48,6 +48,21 @@ describe('what a text asks for', () => {
     assert.ok((data?.interpret?.companies?.totalCount ?? 0) > 0);
   });
 
+  it('is a company whose name has a legal form, or stands within a request', async () => {
+    const { name } = companies.aurora.company_info;
+    for (const text of [`${name}, Lda.`, `zeig mir die Seite von ${name}`]) {
+      const { data } = await interpret(text);
+      assert.deepEqual([data?.interpret?.kind, data?.interpret?.id], ['COMPANY', companies.aurora.id], text);
+    }
+  });
+
+  it('is nothing if only a place of it is understood', async () => {
+    for (const text of ['what is the weather in Portugal', 'Traduis en portugais : bonne journée']) {
+      const { data } = await interpret(text);
+      assert.equal(data?.interpret?.kind, 'NOTHING', text);
+    }
+  });
+
   it('is nobody in a place that no record has, nor those of an excluded firm', async () => {
     const { data } = await interpret('people in Zzyzx but not at Aurora Labs');
     assert.deepEqual(data?.interpret?.people?.totalCount, 0);

@@ -1,0 +1,50 @@
+import type { CompanySearch } from '../reading/company-search.ts';
+import { spansOf } from '../reading/spans.ts';
+import type { CompanyFilters } from './company-filters.ts';
+import { bestOf, companyFieldOf, isIn, runsOf, wordsIn } from './filters-of.ts';
+import type { LookUps } from './look-ups.ts';
+import { companiesBy, type Meaning } from './meaning.ts';
+import { negatedIn, without } from './negation.ts';
+import { rangeText } from './people-filters.ts';
+
+/** Before a technology. */
+const usage =
+  /(?<!\p{L})(?:us(?:e|es|ed|ing)|runs?|running|utilis\p{L}+|nutz\p{L}+|verwend\p{L}+|setz\p{L}+|usan?|utiliza\p{L}*)(?!\p{L})[^,]*$/iu;
+
+/** Words for where a company has its seat. */
+const seat =
+  /(?<!\p{L})(?:based|headquartered|hq|headquarters?|(?:haupt)?sitz|ansässig|siège|sede|radicadas?|domiciliad\p{L}+)(?!\p{L})/iu;
+
+/** The companies that a search asks for. */
+export const companiesMeaning = async ({ rest, size, founded }: CompanySearch, graph: LookUps): Promise<Meaning> => {
+  const spans = spansOf(rest);
+  const filters: Partial<Record<keyof CompanyFilters, string>> = {
+    ...(size && { size: rangeText(size) }),
+    ...(founded && { founded: rangeText(founded) }),
+  };
+  const left: string[] = [];
+  const isNegated = negatedIn(rest);
+  const words = wordsIn(spans);
+  const unwanted: Partial<Record<keyof CompanyFilters, string>> = {};
+  const add = (to: typeof filters, field: keyof CompanyFilters, value: string): void => {
+    const isBoth = field === 'technology' && !/(?<!\p{L})(?:or|oder|ou|o)(?!\p{L})/iu.test(rest);
+    to[field] = to[field] ? `${to[field]}${isBoth ? ' + ' : '|'}${value}` : value;
+  };
+  for (const [to, some] of [
+    [filters, words.filter((word) => !isNegated(word))],
+    [unwanted, words.filter(isNegated)],
+  ] as const)
+    for (const run of runsOf(some, spans)) {
+      const best = await bestOf(run, spans, companyFieldOf(graph));
+      for (const { field, value } of best.found) add(to, field, value);
+      const first = run.find((word) => word.text === best.left[0]);
+      // A place or technology of no company is still asked for.
+      const isAsked = first !== undefined;
+      if (isAsked && isIn.test(rest.slice(0, first.start))) add(to, 'place', best.left.join(' '));
+      else if (isAsked && usage.test(rest.slice(0, first.start)))
+        for (const one of best.left) add(to, 'technology', one);
+      else left.push(...best.left);
+    }
+  const { place, ...others } = without(filters, unwanted);
+  return companiesBy({ ...others, ...(place && { [seat.test(rest) ? 'seat' : 'place']: place }) }, left.join(' '));
+};
