@@ -78,7 +78,7 @@ export function spansOf(text: string): readonly Span[] {
       continue;
     }
     // `d’assurance` and `l’équipe` have an article.
-    const bare = token.replace(/^[.'’*]+|[.'’*]+$/g, '').replace(/^(?:[cdjlmnst]|qu)['’](?=\p{L})/u, '');
+    const bare = token.replace(/^[.'’*-]+|[.'’*-]+$/g, '').replace(/^(?:[cdjlmnst]|qu)['’](?=\p{L})/u, '');
     const start = match.index + token.indexOf(bare);
     const kind = kindOfValue(bare);
     if (kind !== undefined && kind !== 'slug') {
