@@ -90,9 +90,8 @@ interface Batch {
   readonly upstreams: string;
 }
 
-/** What has a process of its own: what runs for long, fills its memory, or fails after the test that stands before it. */
-const isAlone = (file: string): boolean =>
-  isIn(file, 'release', 'long', 'system/graph/changes') || file === 'test/system/graph/memory.test.ts';
+/** What fills its process, or runs for long, has a process of its own. */
+const isAlone = (file: string): boolean => isIn(file, 'release', 'long') || file === 'test/system/graph/memory.test.ts';
 
 /**
  * How many files share a process, and with it what it has loaded and compiled: few of those that start others, so that these
