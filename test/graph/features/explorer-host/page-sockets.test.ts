@@ -48,7 +48,9 @@ describe('a WebSocket of the page', () => {
       },
       connectionParams: pageToken === undefined ? {} : { pageToken },
       retryAttempts: 0,
-      lazyCloseTimeout: 60_000,
+      // Stays open after its operation, until it is disposed.
+      lazy: false,
+      onNonLazyError: () => undefined,
       on: { closed: (event) => closed.resolve(String(Reflect.get(Object(event), 'reason'))) },
     });
     client.subscribe(
