@@ -128,6 +128,9 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     const now = performance.now();
     const until = now + Math.min(maxWaitMs, sendBy === undefined ? maxWaitMs : (sendBy - now) / 2);
     for (let left = chunk; left.length > 0; ) {
+      // Nobody waits any more; without a pause, the loop would keep the process from everything else.
+      const end = this.end;
+      if (end) return this.#results.fail(left, end);
       const isLate = performance.now() >= until;
       const names = left.map(({ key }) => key);
       const claim = maxAgeMs === 0 || isLate ? undefined : await this.#cache.claim(names, this.#port.repeatKey);

@@ -80,6 +80,8 @@ export interface KeptOptions {
   readonly bytes: number;
   /** Wall clock, in milliseconds. */
   readonly now: () => number;
+  /** A record was paid for and answered, but something about it could not be written, as on a full disk. */
+  readonly onTrouble: (error: unknown) => void;
 }
 
 /**
@@ -309,7 +311,11 @@ class KeptCache<Fetched> implements SharedRecordCache<Fetched> {
     return { versionToken, found };
   }
 
-  async put(versionToken: string, { records }: FetchedRecords<Fetched>): Promise<void> {
+  async put(versionToken: string, fetched: FetchedRecords<Fetched>): Promise<void> {
+    await this.#put(versionToken, fetched).catch(this.#options.onTrouble);
+  }
+
+  async #put(versionToken: string, { records }: FetchedRecords<Fetched>): Promise<void> {
     const { database, codec, now } = this.#options;
     const fetchedAt = now();
     const sealed = await Promise.all(records.map(({ record }) => codec.encode(keptText(record, this.#kind))));
@@ -345,7 +351,17 @@ class KeptCache<Fetched> implements SharedRecordCache<Fetched> {
    * once only if it asks for what was asked before; and all others until it has.
    */
   async claim(names: readonly string[], repeats: string | undefined): Promise<LoadClaim | undefined> {
-    const { database, now } = this.#options;
+    const { onTrouble } = this.#options;
+    try {
+      return this.#claim(names, repeats);
+    } catch (error) {
+      onTrouble(error);
+      return undefined;
+    }
+  }
+
+  #claim(names: readonly string[], repeats: string | undefined): LoadClaim | undefined {
+    const { database, now, onTrouble } = this.#options;
     if (repeats === undefined && !database.get`SELECT token FROM kept_claim LIMIT 1`) return undefined;
     const scope = this.#records.scopeId(this.#scope.key, this.#scope.team ?? '');
     const token = repeats === undefined ? randomUUID() : hash('sha256', repeats, 'base64url');
@@ -366,10 +382,14 @@ class KeptCache<Fetched> implements SharedRecordCache<Fetched> {
     return {
       ...{ heldElsewhere, resumed, earlier: undefined },
       release: async () => {
-        database.transaction(() => {
-          for (const hash of hashes.values())
-            database.run`DELETE FROM kept_claim WHERE hash = ${hash} AND scope = ${scope} AND token = ${token}`;
-        });
+        try {
+          database.transaction(() => {
+            for (const hash of hashes.values())
+              database.run`DELETE FROM kept_claim WHERE hash = ${hash} AND scope = ${scope} AND token = ${token}`;
+          });
+        } catch (error) {
+          onTrouble(error);
+        }
       },
     };
   }
@@ -386,7 +406,11 @@ class KeptCache<Fetched> implements SharedRecordCache<Fetched> {
   }
 
   noteKept(records: number): void {
-    this.#records.noteSaved(records);
+    try {
+      this.#records.noteSaved(records);
+    } catch (error) {
+      this.#options.onTrouble(error);
+    }
   }
 
   /** Records of the scope under a name. */

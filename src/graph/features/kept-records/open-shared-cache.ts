@@ -36,5 +36,9 @@ export const openShared: OpenShared = async ({
     keepMs: keep.keepMs,
     bytes: keep.bytes,
     now,
+    onTrouble: (error) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ reason }, 'The store of kept records takes nothing in.');
+    },
   });
 };

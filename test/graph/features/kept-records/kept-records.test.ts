@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { Redis } from 'ioredis';
 import pino from 'pino';
+import { defaultExecutionLimits } from '../../../../src/graph/operation/execution-limits.ts';
 import { type Graph, openGraph } from '../../../../src/graph/server.ts';
 import { Database } from '../../../../src/graph/state/database.ts';
 import { noLoadGuard } from '../../../../src/http/limits/load-guard.ts';
@@ -13,6 +14,7 @@ import type { GraphAnswer } from '../../../support/graph/graph.ts';
 import { temporaryDirectory } from '../../../support/kith.ts';
 import { openRecorder, type Recorder } from '../../../support/network/recorder.ts';
 import { type CastService, openCast } from '../../../support/service.ts';
+import { until } from '../../../support/until.ts';
 
 const { KITH_TEST_REDIS_URL } = process.env;
 
@@ -260,3 +262,106 @@ for (const { name, redisUrl, skip } of places)
       return results[0].tags.map(({ name: tag }: { name: string }) => ({ name: tag }));
     };
   });
+
+describe('records kept on a disk that is full by now', () => {
+  it('are served, and those that are paid for are answered, missing ones as missing', async () => {
+    await using service = await openCast();
+    using database = new Database(':memory:');
+    const clock = { now: 1 };
+    const troubles: string[] = [];
+    await using graph = await openGraph({
+      upstreamUrl: service.url,
+      log: pino({ level: 'warn' }, { write: (line: string) => void troubles.push(JSON.parse(line).reason) }),
+      traffic: { load: noLoadGuard },
+      chargesOncePerKey: true,
+      keptDatabase: database,
+      credits: { cache: { now: () => clock.now }, keep: { keepMs, bytes: 64_000_000 } },
+    });
+    const ask = async (ids: readonly string[], headers = {}) => {
+      const response = await fetch(`${graph.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': keyOf('orchard'), ...headers },
+        body: JSON.stringify({
+          query: 'query ($by: [ProfileBy!]!) { profiles(by: $by) { __typename ... on Profile { fullName } } }',
+          variables: { by: ids.map((id) => ({ id })) },
+        }),
+      });
+      const { data, extensions }: GraphAnswer<{ profiles: readonly ({ __typename: string } | null)[] }> =
+        await response.json();
+      const { charged, kept } = extensions?.credits ?? {};
+      return { profiles: data?.profiles.map((one) => one?.__typename), charged, kept };
+    };
+    await ask([people.ada.id]);
+    clock.now += dayMs;
+    for (const table of ['kept_record', 'kept_saving', 'kept_claim'])
+      database.migrate(`full ${table}`, [
+        `CREATE TRIGGER full_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(FAIL, 'There is no space left.'); END`,
+      ]);
+    assert.deepEqual(await ask([people.ada.id, people.ben.id, randomUUID()]), {
+      profiles: ['Profile', 'Profile', 'NotFound'],
+      charged: 1,
+      kept: 1,
+    });
+    clock.now += dayMs;
+    assert.deepEqual(await ask([people.ben.id], { 'idempotency-key': 'one' }), {
+      profiles: ['Profile'],
+      charged: 1,
+      kept: undefined,
+    });
+    assert.deepEqual(new Set(troubles), new Set(['There is no space left.']));
+  });
+});
+
+describe('records whose load a graph has left in flight when it died', () => {
+  it('do not keep the next graph from its work when who waits for them leaves', async () => {
+    await using service = await openCast();
+    await using upstream = await openRecorder(service.url);
+    await using directory = await temporaryDirectory();
+    const fetches = '/v3/profiles/fetch';
+    const openAt = (path: string) =>
+      openGraph({
+        upstreamUrl: upstream.url,
+        log: pino({ level: 'silent' }),
+        traffic: { load: noLoadGuard, execution: { ...defaultExecutionLimits, deadlineMs: 8_000 } },
+        secret: 'a secret of this test, long enough',
+        chargesOncePerKey: true,
+        keptDatabase: new Database(path),
+        credits: { keep: { keepMs, bytes: 64_000_000 } },
+      });
+    const ask = ({ url }: Graph, ids: readonly string[], more: { headers?: object; signal?: AbortSignal } = {}) =>
+      fetch(`${url}/graphql`, {
+        ...more,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': keyOf('orchard'), ...more.headers },
+        body: JSON.stringify({
+          query: 'query ($by: [ProfileBy!]!) { profiles(by: $by) { ... on Profile { fullName } } }',
+          variables: { by: ids.map((id) => ({ id })) },
+        }),
+      }).then((response): Promise<GraphAnswer<People>> => response.json());
+
+    const paths = ['dying', 'next'].map((name) => join(directory.path, `${name}.sqlite`));
+    const [dyingPath = '', nextPath = ''] = paths;
+    await using dying = await openAt(dyingPath);
+    const hold = upstream.hold(fetches);
+    const lost = ask(dying, [people.ada.id], { headers: { 'idempotency-key': 'one' } });
+    await hold.arrived(1);
+    // What a crash would leave.
+    for (const suffix of ['', '-wal']) await copyFile(dyingPath + suffix, nextPath + suffix);
+    hold.release();
+    await lost;
+
+    await using next = await openAt(nextPath);
+    upstream.forget();
+    const leaving = new AbortController();
+    const left = ask(next, [people.ada.id, people.ben.id], { signal: leaving.signal }).catch(() => undefined);
+    await until(() => upstream.count(fetches) === 1);
+    leaving.abort();
+    await left;
+    const began = performance.now();
+    // From the cache, once the load of those who nobody else loads has come.
+    while ((await ask(next, [people.ben.id])).extensions?.credits?.charged !== 0);
+    await ask(next, [people.ben.id]);
+    assert.ok(performance.now() - began < 2_000);
+    assert.equal(upstream.count(fetches), 1);
+  });
+});
