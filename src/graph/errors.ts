@@ -109,9 +109,6 @@ export const goingAway = (): GraphQLError =>
     extensions: { code: 'GOING_AWAY' },
   });
 
-export const isGoingAway = (error: unknown): boolean =>
-  error instanceof GraphQLError && error.extensions.code === 'GOING_AWAY';
-
 /** A failed call's message with the upstream's reason, unless it says the same. For the caller only: the reason may repeat the request. */
 export const explained = ({ message, code, sentences: [reason] }: CallError): string =>
   reason === undefined || code === 'UNAUTHENTICATED' ? message : `${message} ${reason}`;

@@ -4,7 +4,9 @@ import { request } from 'node:http';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { Graph } from '../../src/mcp/graph.ts';
 import { createHandler } from '../../src/mcp/handler.ts';
+import { tools } from '../../src/mcp/tools.ts';
 import { companies, keyOf, people } from '../support/cast/cast.ts';
 import { type CastGraph, openCastGraph } from '../support/cast/cast-graph.ts';
 import { sessionToken } from '../support/session-token.ts';
@@ -151,6 +153,21 @@ describe('tools for agents, at /mcp', () => {
     assert.equal((await graph.spent('orchard')) - spentBefore, 1);
     const named = await call(token, 'find_people', { details: true, title: 'engineer' });
     assert.deepEqual([named.answer.charged, named.answer.left], [3, 6]);
+  });
+
+  it('answer what they have paid for though the graph refuses what is free beside it', async () => {
+    // A session, a quote and the operation itself.
+    await using limited = await openCastGraph({ traffic: { rates: { perKey: 3, perAddress: undefined } } });
+    const { url: base } = limited.graph;
+    const caller = {
+      token: await sessionToken(base, keyOf('orchard'), { kind: 'agent', label: 'research', total: 10 }),
+      ...{ confirmAbove: undefined, decide: undefined, approvalUrl: () => undefined, stateKey: new Uint8Array(32) },
+      fetch: (path: string, init: RequestInit) => fetch(base + path, init),
+    };
+    const findPeople = tools.find(({ name }) => name === 'find_people');
+    const { content, receipt } =
+      (await findPeople?.call(new Graph(caller), { details: true, title: 'engineer' })) ?? {};
+    assert.deepEqual([Object(content).people.length, content?.charged, receipt?.charged], [3, 3, 3]);
   });
 
   it('refuse what the purse does not cover, before anything is charged, and name what is free', async () => {

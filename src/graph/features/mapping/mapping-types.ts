@@ -4,6 +4,7 @@ import { priceOf } from '../../../contract/price.ts';
 import { invalidArgument } from '../../errors.ts';
 import { builder } from '../../schema/builder.ts';
 import { type Payload, payloadOf, problemsField } from '../../schema/payload.ts';
+import { failureOf } from '../../scope/lookup-failures.ts';
 import { bounded, maxUrlBytes } from '../../scope/record-identifier.ts';
 import type { Scoped } from '../../scope/scoped.ts';
 import { demandShort, profileFilters } from '../search/filters.ts';
@@ -214,14 +215,21 @@ builder.queryField('recentTasks', (t) =>
 
 const tasksOf = ({ scope }: Pick<Task, 'scope'>): MappingTasks => scope.services.apis.of(MappingTasks);
 
-/** Waits for a task; resolves with its network if it ends in time, otherwise with the task's current state. */
-async function resultWithin(task: Task, seconds: number): Promise<Mapped> {
+/**
+ * Waits for a task; resolves with its network if it ends in time, otherwise with the task's current state. If its network
+ * cannot be read, the task is returned beside the reason.
+ */
+async function resultWithin(task: Task, seconds: number): Promise<Mapped & Partial<Payload>> {
   const { scope, request } = task;
   const tasks = tasksOf(task);
   const ended = await tasks.waitFor(task, seconds);
   if (ended.status !== 'Mapped' || request === undefined) return { network: undefined, task: ended };
-  const result = (await tasks.rememberedResult(task)) ?? (await tasks.result(task, request));
-  return 'items' in result
-    ? { network: { scope, value: result, query: request.query }, task: undefined }
-    : { network: undefined, task: result };
+  try {
+    const result = (await tasks.rememberedResult(task)) ?? (await tasks.result(task, request));
+    return 'items' in result
+      ? { network: { scope, value: result, query: request.query }, task: undefined }
+      : { network: undefined, task: result };
+  } catch (error) {
+    return { network: undefined, task: ended, problems: [failureOf(error)] };
+  }
 }

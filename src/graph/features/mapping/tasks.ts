@@ -1,5 +1,4 @@
 import type { NetworkMapped, NetworkMapperRequest } from '../../../contract/operation/network-mapper.ts';
-import { isGoingAway } from '../../errors.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
 import type { LeaseStore } from '../../state/lease.ts';
 import type { ConnectorPollers } from './connectors/connector-pollers.ts';
@@ -58,22 +57,29 @@ export class MappingTasks {
     );
   }
 
-  /** Follows a task until it ends, for at most `seconds`; resolves with its last known status. */
+  /**
+   * Follows a task until it ends, for at most `seconds`; resolves with its last known status, even if it cannot be
+   * followed: it was started and continues, so the caller needs its id more than the error.
+   */
   async waitFor(task: MappingTask, seconds: number): Promise<MappingTask> {
     const { scope, id } = task;
+    const { signal } = scope;
     let { status } = task;
-    const events = this.pollers.follow(id, scope.credential);
-    const unsubscribe = () => void events.return?.();
-    const timer = setTimeout(unsubscribe, seconds * 1000);
-    scope.signal?.addEventListener('abort', unsubscribe);
+    // The caller may have left, or the deadline passed, while the task was being started.
+    if (signal?.aborted) return task;
     try {
-      for await (const event of events) status = event.status ?? status;
-    } catch (error) {
-      // The task was started and continues: the caller needs its id more than the error of a closing process.
-      if (!isGoingAway(error)) throw error;
-    } finally {
-      clearTimeout(timer);
-      scope.signal?.removeEventListener('abort', unsubscribe);
+      const events = this.pollers.follow(id, scope.credential);
+      const unsubscribe = () => void events.return?.();
+      const timer = setTimeout(unsubscribe, seconds * 1000);
+      signal?.addEventListener('abort', unsubscribe);
+      try {
+        for await (const event of events) status = event.status ?? status;
+      } finally {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', unsubscribe);
+      }
+    } catch {
+      // Whatever asks for the status next reports it.
     }
     return { ...task, status };
   }

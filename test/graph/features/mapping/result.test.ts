@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { Graph } from '../../../../src/graph/server.ts';
-import { askFor, followOverWebSocket, openTaskGraph } from '../../../support/graph/task-graph.ts';
+import { askFor, followOverWebSocket, openTaskGraph, partnerKey } from '../../../support/graph/task-graph.ts';
 import { openTaskUpstream, type TaskUpstream, taskManners } from '../../../support/graph/task-upstream.ts';
 import { until } from '../../../support/until.ts';
 
@@ -9,6 +10,7 @@ const start = `mutation ($website: String!, $wait: Int) {
   mapNetwork(input: { companyWebsite: $website, waitSeconds: $wait }) {
     task { id status startedAt }
     network { nodes { profile { fullName } } }
+    problems { code }
   }
 }`;
 
@@ -31,6 +33,7 @@ interface Started {
   readonly mapNetwork: {
     readonly task: { readonly id: string } | null;
     readonly network: { readonly nodes: readonly object[] } | null;
+    readonly problems: readonly { readonly code: string }[];
   };
 }
 
@@ -145,6 +148,41 @@ for (const manner of taskManners)
       const late = await askFor<Started>(graph, start, { website: 'late.example', wait: 1 });
       assert.ok(late.mapNetwork.task);
       await until(() => graph.pollers.size === 0);
+    });
+
+    it('leaves the task to a mutation that cannot follow it, or cannot read what it led to', async () => {
+      await using full = await openTaskGraph(upstream.url, { tracking: { subscriptionsPerKey: 0 } });
+      const { mapNetwork: left } = await askFor<Started>(full, start, { website: 'full.example', wait: 60 });
+      assert.ok(left.task);
+      upstream.fault = ({ path }) => {
+        const [mapped] = [...upstream.tasks.values()].filter(({ website }) => website === 'unread.example');
+        if (mapped) mapped.status = 'Mapped';
+        return mapped && path === '/v3/network-mapper' ? { status: 500 } : undefined;
+      };
+      const { mapNetwork: unread } = await askFor<Started>(graph, start, { website: 'unread.example', wait: 60 });
+      assert.deepEqual([unread.problems.map(({ code }) => code), unread.network], [['UPSTREAM_FAILED'], null]);
+      assert.ok(unread.task);
+    });
+
+    it('is not waited for by who has left while it was started', async () => {
+      upstream.fault = ({ path }) => (path === '/v3/network-mapper' ? { delayMs: 300 } : undefined);
+      const leaving = new AbortController();
+      const asked = fetch(`${graph.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': partnerKey },
+        body: JSON.stringify({ query: start, variables: { website: 'left.example', wait: 3 } }),
+        signal: leaving.signal,
+      }).catch(() => undefined);
+      const begun = () => [...upstream.tasks.values()].find(({ website }) => website === 'left.example');
+      await until(() => begun() !== undefined);
+      leaving.abort();
+      await asked;
+      const latest = async () =>
+        (await askFor<{ recentTasks: { id: string }[] }>(graph, '{ recentTasks(first: 1) { id } }')).recentTasks[0]?.id;
+      while ((await latest()) !== begun()?.id) await setImmediate();
+      // It would be followed from the next turn on.
+      await setImmediate();
+      assert.deepEqual([graph.pollers.size, begun()?.looks], [0, 0]);
     });
 
     it('is found again among the recent tasks of the key', async () => {
