@@ -228,7 +228,9 @@ export function createClient({
           if (!(error instanceof CallError)) throw error;
           if (error.charged === 'maybe') lost ??= error;
           const failure = lost ?? error;
-          if (signal?.aborted || closing) throw failure;
+          // A paid call that ran out of its time would be lost, and might be charged.
+          const isRisky = isPriced(operation) && !paysOnce && !(error instanceof StillInFlight);
+          if (signal?.aborted || closing || (isRisky && spentMs > allowedMs / 2)) throw failure;
           isRepeated = true;
           // The queue paces calls after a 429, for as long as this one may wait.
           if (error instanceof RateLimited && retries > 0) continue;

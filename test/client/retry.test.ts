@@ -10,7 +10,7 @@ import type { Operation } from '../../src/contract/operation/operation.ts';
 import { fetchProfiles, searchProfiles } from '../../src/contract/operation/profiles.ts';
 import { findRelationships } from '../../src/contract/operation/relationships.ts';
 import { addConnector, createTeam } from '../../src/contract/operation/team.ts';
-import { fastClock } from './fast-clock.ts';
+import { fastClock, manualClock } from './fast-clock.ts';
 import {
   answers,
   closedAddress,
@@ -92,6 +92,23 @@ describe('a call is sent again', () => {
   it('never after a time-out, which is over all attempts', async () => {
     const silence = (operation: Operation) => attempts(operation, isSilent, { timeoutMs: 1_000 });
     assert.deepEqual(await Promise.all([searchProfiles, fetchProfiles, createTeam].map(silence)), [1, 1, 1]);
+  });
+
+  it('with no less than half of its time, if it might be charged without an answer', async () => {
+    const attemptsOf = async (operation: Operation, status: number, tookMs: number) => {
+      const clock = manualClock();
+      await using upstream = await openUpstream((...to) => {
+        clock.advance(tookMs);
+        fails(status, { 'retry-after': '0' })(...to);
+      });
+      const { client } = patient(upstream.url, { clock, timeoutMs: 30_000 });
+      await using _ = client;
+      await assert.rejects(client.call<unknown, unknown>(operation, {}, credential), CallError);
+      return upstream.seen.length;
+    };
+    assert.equal(await attemptsOf(fetchProfiles, 503, 4_000), 3);
+    for (const status of [429, 503]) assert.equal(await attemptsOf(fetchProfiles, status, 16_000), 1);
+    assert.equal(await attemptsOf(searchProfiles, 503, 16_000), 2);
   });
 
   it('never after a refusal, a redirect or an answer that cannot be read', async () => {
