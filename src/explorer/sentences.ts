@@ -284,6 +284,7 @@ export const say = {
     country: 'country',
     skill: 'skill',
     school: 'studied at',
+    tag: 'tag',
     since: 'new job since',
     via: 'known by',
     hiring: 'hiring',

@@ -7,9 +7,10 @@ import { companiesBy, type Meaning } from './meaning.ts';
 import { negatedIn, without } from './negation.ts';
 import { rangeText } from './people-filters.ts';
 
-/** Before a technology. */
-const usage =
-  /(?<!\p{L})(?:us(?:e|es|ed|ing)|runs?|running|utilis\p{L}+|nutz\p{L}+|verwend\p{L}+|setz\p{L}+|usan?|utiliza\p{L}*)(?!\p{L})[^,]*$/iu;
+/** Words of those who use a technology; `usage` is before it. */
+const uses = String.raw`(?<!\p{L})(?:users?|us(?:e|es|ed|ing)|runs?|running|utilis\p{L}+|nutz\p{L}+|verwend\p{L}+|(?:ein)?setz\p{L}+|usan?|utiliza\p{L}*)(?!\p{L})`;
+export const isOfUse = new RegExp(uses, 'iu');
+const usage = new RegExp(`${uses}[^,]*$`, 'iu');
 
 /** Words for where a company has its seat. */
 const seat =

@@ -1,7 +1,8 @@
 import { isFiller } from '../reading/fillers.ts';
 import { placeLike } from '../reading/places.ts';
+import { isLanguage } from '../reading/skill-forms.ts';
 import type { Span } from '../reading/spans.ts';
-import { companyFactOf, industryNames } from '../reading/synonyms.ts';
+import { companyFactOf, industryLike, industryNames } from '../reading/synonyms.ts';
 import { titleLike } from '../reading/title.ts';
 import {
   functionOf,
@@ -31,6 +32,14 @@ const isSpoken =
 
 /** Words between alternatives of a filter. */
 export const or = /(?<!\p{L})(?:or|oder|ou|o|and|und|et|y|e|&)(?!\p{L})|[,/;|+]/iu;
+
+/** Before a language that is asked for as a skill, and after the last of several skills. */
+const isAfterWith = /(?<!\p{L})(?:with|mit|avec|con)\s+$/iu;
+const isWithin = /(?<!\p{L})(?:with|mit|avec|con)\s(?:(?!\s(?:in|from|en|à|im|aus)\s).)*$/iu;
+const isLast = /^\s*(?:$|[,;?!.)]|(?:in|at|near|bei|aus|im|à|en|chez|a)\s)/iu;
+
+const isAfterJoint = new RegExp(`(?:${or.source})\\s*$`, 'iu');
+const isBeforeJoint = new RegExp(`^\\s*(?:${or.source})`, 'iu');
 
 interface Told {
   readonly filters: Filters;
@@ -82,7 +91,12 @@ const plainFiltersOf = async (
   };
   if (trade !== '') add('industry', industryNames(trade));
   // A language is a skill, not the country of its name.
-  const spoken = words.filter((word) => isSpoken.test(text.slice(0, word.start)));
+  const spoken = words.filter(({ text: word, start, end }) => {
+    const before = text.slice(0, start);
+    const isAmongSkills =
+      isAfterWith.test(before) || (isWithin.test(before) && isAfterJoint.test(before) && isLast.test(text.slice(end)));
+    return isSpoken.test(before) || (isAmongSkills && isLanguage(word));
+  });
   for (const { text: language } of spoken) add('skill', language);
   // `directeurs commerciaux` have a title; `directors` alone a level.
   const isTitled = ({ text: word, start, end }: Span): boolean =>
@@ -99,6 +113,7 @@ const plainFiltersOf = async (
   );
   for (const level of new Set(levels.map((word) => levelOf(word.text, isOfLevels) ?? ''))) add('level', level);
   const others: Span[] = [];
+  const joined: { readonly name: string; readonly work: string }[] = [];
   for (const titled of alternativesOf(
     words.filter((word) => isOfWork(word) && !levels.includes(word)),
     text,
@@ -115,6 +130,19 @@ const plainFiltersOf = async (
       continue;
     }
     const counts = await countsOf(title ?? titleWords.join(' '), work, graph);
+    // `Six Sigma + Procurement`: beside a skill, a function may be one.
+    if (title === undefined && work !== undefined && counts.skill > 0) {
+      const [before, after] = [text.slice(0, titled[0]?.start), text.slice(titled.at(-1)?.end)];
+      const name = titleWords.join(' ');
+      if (/\+\s*$/.test(before) || /^\s*\+/.test(after)) {
+        add('skill', name);
+        continue;
+      }
+      if (isAfterJoint.test(before) || isBeforeJoint.test(after)) {
+        joined.push({ name, work });
+        continue;
+      }
+    }
     const isWork = counts.function > 0 && (title === undefined || counts.title === 0 || isPractitioner(titleWords));
     if (work !== undefined && isWork) {
       add('function', work);
@@ -141,6 +169,8 @@ const plainFiltersOf = async (
     if (isPlace) add('place', placeLike(left.join(' ')) ?? left.join(' '));
     else unread.push(...left);
   }
+  const isOfSkills = filters.skill !== undefined;
+  for (const { name, work } of joined) add(isOfSkills ? 'skill' : 'function', isOfSkills ? name : work);
   return { filters, unread };
 };
 
@@ -156,7 +186,7 @@ const alternativesOf = (words: readonly Span[], text: string): readonly (readonl
   for (const word of words) {
     const last = groups.at(-1);
     const between = last ? text.slice(last.at(-1)?.end, word.start) : '';
-    const isNew = or.test(between) && last?.some((one) => isRole(one.text));
+    const isNew = between.includes('+') || (or.test(between) && last?.some((one) => isRole(one.text)));
     if (last && !isNew) last.push(word);
     else groups.push([word]);
   }
@@ -251,7 +281,8 @@ export const companyFieldOf =
       place: anyCompanyFormOf({ place: text }),
       technology: anyCompanyFormOf({ technology: text }),
     });
-    return mostOf(values, counts);
+    const like = Object.values(counts).some((count) => count > 0) ? undefined : industryLike(text);
+    return like ? { field: 'industry', value: like } : mostOf(values, counts);
   };
 
 export const countsOf = (text: string, work: string | undefined, graph: LookUps) => {

@@ -1,5 +1,6 @@
 import { placeNames } from '../reading/places.ts';
-import { skillForms, titleForms } from '../reading/title-forms.ts';
+import { skillForms } from '../reading/skill-forms.ts';
+import { singular, titleForms } from '../reading/title-forms.ts';
 import { type CompanyFilters, companyWhereOf } from './company-filters.ts';
 import type { LookUps } from './look-ups.ts';
 import type { AnyFilters, Meaning } from './meaning.ts';
@@ -24,6 +25,8 @@ const formsOf: Readonly<Partial<Record<string, (text: string) => readonly string
   country: placeNames,
   skill: skillsForms,
   technology: skillsForms,
+  /** `Open source` is also `open-source`, and `first-time managers` `First-time manager`. */
+  tag: (text) => [text, text.replace(' ', '-'), text.replaceAll('-', ' ')].flatMap((one) => [one, singular(one)]),
   school: (text) => [text, text.replaceAll("'", '’')],
 };
 

@@ -5,7 +5,7 @@ import { read } from '../reading/read.ts';
 import type { Row } from '../reading/row.ts';
 import { type Span, spansOf } from '../reading/spans.ts';
 import { functionOf, isForeign, isTitleWord, levelOf, titleOf, withLevels } from '../reading/vocabulary.ts';
-import { companiesMeaning } from './companies-asked.ts';
+import { companiesMeaning, isOfUse } from './companies-asked.ts';
 import { filtersOf, isOfWork, or, runsOf, wordsIn } from './filters-of.ts';
 import { anyFormOf, canonical } from './forms.ts';
 import {
@@ -21,6 +21,7 @@ import {
 } from './known.ts';
 import type { LookUps } from './look-ups.ts';
 import { companiesBy, list, type Meaning, nothing, oneCompany, onePerson, peopleBy, several } from './meaning.ts';
+import { moveIn, once } from './moves.ts';
 import {
   choicesOf,
   firmChoices,
@@ -130,17 +131,9 @@ const exactMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
   ]);
 };
 
-/** Words for a former employer, in several languages. */
-const once =
-  /(?<![\p{L}])(?:ex|former|formerly|alumni|alumnus|alums?|left|once|used to|previously|worked|came from|ehemalige?[nr]?|früher|ancien(?:ne)?s?|antigu[oa]s?|exempleados|anterior)(?![\p{L}])/iu;
-
 /** The hyphen in `ex-Lumora` and `Lumora-Mitarbeiter`. */
 const ofCompound =
   /(?<=(?<!\p{L})ex)-(?=\p{L})|(?<=\p{L})-(?=(?:mitarbeiter|leute|team|kontakt|gründer|chef|kolleg|alumni|people|c[a-z]o(?!\p{L}))\p{Ll}*)/giu;
-
-/** Before a present employer, where a former one is named, too. */
-const atPresent =
-  /(?<!\p{L})(?:now|today|currently|for|heute|jetzt|inzwischen|maintenant|aujourd.hui|ahora|hoy)(?: works?| working)?(?: at| bei| chez| en)?\s*$/iu;
 
 /** A text without the names of several words that are firms'. */
 const blanked = (text: string, firms: readonly Known[]): string =>
@@ -157,6 +150,20 @@ const particles: ReadonlySet<string> = new Set('van der den de la le du di da do
 /** Words for those who studied somewhere. */
 const studied =
   /(?<!\p{L})(?:grads?|graduat\p{L}+|studied|students?|degree|absolvent\p{L}*|studiert\p{L}*|diplôm\p{L}*|étudi\p{L}*|egresad\p{L}*|estudi\p{L}*)(?!\p{L})/iu;
+
+/** The longest span that is a tag of records, such as `serial founders`. */
+const taggedIn = async (spans: readonly Span[], graph: LookUps): Promise<Span | undefined> => {
+  const some = spans.filter(
+    ({ text, kind }) => kind === undefined && /^\S+(?: \S+){0,2}$/.test(text) && !isTitleWord(text),
+  );
+  const whereOf = ({ text }: Span) => anyFormOf({ tag: text });
+  // All people are counted, too: a data service may not index tags.
+  const { tagged } =
+    some.length > 0 ? await graph.countPeople({ tagged: { or: some.map(whereOf) }, all: {} }) : { tagged: 0 };
+  if (tagged === 0) return undefined;
+  const counts = await graph.countPeople(Object.fromEntries(some.map((span) => [span.text, whereOf(span)])));
+  return some.find(({ text }) => (counts[text] ?? 0) > 0);
+};
 
 /** Resolves a question or phrase from the meanings of its parts. */
 const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
@@ -234,14 +241,16 @@ const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
   if (search?.isForCompanies && !firm?.isSure) return companiesMeaning(search, graph);
   const employers = inOrder(firms.filter(({ isSure }) => isSure));
   const employer = firm?.isSure ? firm : undefined;
+  const tag = await taggedIn(spans, graph);
   const asked = (search ? wordsIn(spansOf(search.rest)) : words).filter(
-    (word) => !employer || !employers.some(({ span }) => overlaps(span, word)),
+    (word) =>
+      (!employer || !employers.some(({ span }) => overlaps(span, word))) && !(tag !== undefined && overlaps(tag, word)),
   );
   const found = await filtersOf(asked, spans, search?.rest ?? text, graph, search?.trade);
   // Nobody on record has been at this school.
   const school =
     found.filters.school === undefined && studied.test(text) ? found.unread.filter(isCapital).join(' ') : '';
-  const told = { ...found.filters, ...(school !== '' && { school }) };
+  const told = { ...found.filters, ...(tag && { tag: tag.text }), ...(school !== '' && { school }) };
   const unread = school === '' ? found.unread : found.unread.filter((word) => !isCapital(word));
   // Alumni of a school are no former employees.
   const isPast = once.test(told.school === undefined ? text : text.replaceAll(/alum\p{L}+|absolvent\p{L}*/giu, ''));
@@ -280,14 +289,13 @@ const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
     const isTold = left.length > 0 && atWork.test(text.slice(0, place.span.start));
     if (!isPast && !isNotAt && others.length === 0 && Object.keys(filters).length === 0 && place.company?.id && !isTold)
       return oneCompany(place.company.id, {}, called);
-    const now = isPast ? employers.find(({ span }) => atPresent.test(text.slice(0, span.start))) : undefined;
-    const former = employers.filter((one) => one !== now);
+    const move = moveIn(employers, text);
     const filter: Filters = isNotAt
       ? { not: name }
-      : now && former.length > 0
-        ? { past: former.map(nameOfFirm).join('|'), company: nameOfFirm(now) }
+      : move
+        ? { past: move.former.map(nameOfFirm).join('|'), company: move.present.map(nameOfFirm).join('|') }
         : { [isPast ? 'past' : 'company']: name };
-    const isUnknown = isTold && Object.keys(filters).length === 0;
+    const isUnknown = isTold && !move && Object.keys(filters).length === 0;
     return toPeople(
       { ...filters, ...filter, ...(isUnknown && { title: called }) },
       isUnknown ? [] : left,
@@ -296,8 +304,15 @@ const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
     );
   }
   const [unsure] = people;
+  // `Constructoras en Madrid` and `who uses Snowplow` ask for companies, though they name none.
+  const isOnlyPlace = Object.keys(filters).every((one) => one === 'place' || one === 'country');
+  if (unread.length > 0 && isOnlyPlace && !firm?.isSure) {
+    const asFirms = await companiesMeaning({ isForCompanies: true, rest: text }, graph);
+    const { industry, technology } = asFirms.filters ?? {};
+    if (asFirms.unread === '' && (isOfUse.test(text) ? technology : industry) !== undefined) return asFirms;
+  }
   // Everybody at a place is no answer to `boulangers à Lyon`.
-  if (unread.length > 0 && Object.keys(filters).every((one) => one === 'place' || one === 'country'))
+  if (unread.length > 0 && isOnlyPlace)
     return nothing(Object.keys(filters).length > 0 ? say.unread(unread.join(' ')) : say.nobody(row.text.trim()));
   if (Object.keys(filters).length > 0) return toPeople(filters, unread, asked, graph);
   if (unsure?.person) return several(choicesOf(unsure.person.candidates));

@@ -18,6 +18,7 @@ export const filterNames = [
   'country',
   'skill',
   'school',
+  'tag',
   'size',
   'since',
   'via',
@@ -90,6 +91,7 @@ const conditions: Readonly<Record<FilterName, Condition>> = {
     return only && others.length === 0 ? only : { and: only ? [only, ...others] : [] };
   },
   school: (text) => ({ education: { some: { school: { name: { phrase: text } } } } }),
+  tag: (text) => ({ smartTags: { eqIgnoreCase: text } }),
   /** The company's size: a class of sizes fits if it begins or ends within. */
   size: (text) => {
     const { gte, lte } = rangeOf(text);

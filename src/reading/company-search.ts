@@ -26,7 +26,9 @@ const whole = (pattern: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${patt
 /** Words for any company, folded, in four languages. */
 const firms =
   anyOf(`compan(?:y|ies) firms? business(?:es)? corporations? employers? organi[sz]ations? vendors? providers?
-  firm(?:en|a|as) unternehmen betriebe? konzerne? arbeitgeber anbieter hersteller societes? entreprises? boites? empresas? companias?`);
+  outfits shops players ventures houses enterprises
+  firm(?:en|a|as) unternehmen betriebe? konzerne? arbeitgeber anbieter hersteller buden laden hauser
+  societes? entreprises? boites? compagnies? maisons etablissements empresas? companias? negocios sociedades`);
 
 /** Words for companies of an industry, folded. They are also words for the industry. */
 const kinds =
@@ -37,7 +39,7 @@ const kinds =
 
 /** The end of a German compound, such as `Softwareunternehmen`. */
 const joinedFirm =
-  /(?<=\p{L}{3})-?(?:s?unternehmen|s?firm(?:en|a)|s?betriebe|s?konzerne|hersteller|anbieter)(?!\p{L})/gu;
+  /(?<=\p{L}{3})-?(?:s?unternehmen|s?firm(?:en|a)|s?betriebe?|s?konzerne?|s?gesellschaften|hersteller|anbieter|versorger|dienstleister|schmieden?|buden?|riesen|(?<!kranken)hauser)(?!\p{L})/gu;
 
 const staff =
   anyOf(`employees? people staff heads headcount ftes? mitarbeiter(?:n|innen)? beschaftigten? angestellten? leuten? personen
@@ -67,9 +69,22 @@ const looseSizes: readonly RegExp[] = [
 const yearWords = anyOf(
   'after since in before between nach seit vor ab zwischen apres depuis avant en entre despues_de desde antes_de',
 );
-const founding = anyOf('founded established started created gegrundete?[nr]? (?:fond|cre)ee?s? (?:fund|cre)ad[ao]s?');
-const years = `(${yearWords} )?(\\d{4})(?: ?(?:-|–|to|and|bis|und|et|y) ?(\\d{4}))?`;
+const founding =
+  anyOf(`founded established started(?:_(?:up|out|off))? set_up created launched born formed incorporated opened
+  gegrundete?[nr]? entstanden aufgebaut gestartet (?:fond|cre|mont|lanc|n)ee?s? ouverte?s? (?:fund|cre|inici|mont|lanz)ad[ao]s? constituid[ao]s? nacid[ao]s?`);
+const year = String.raw`((?:1[89]|20)\d\d)`;
+const orBeside = anyOf(
+  '(?:or|and|oder|und|ou|et|o|y)_(?:later|after|newer|spater|danach|apres|plus_tard|despues) (?:or|oder|ou|o)_(?:earlier|before|older|fruher|davor|avant|antes)',
+);
+const years = `(${yearWords} )?${year}(?: ?(?:-|–|to|and|bis|und|et|y) ?${year})?(?: (${orBeside}|onwards?))?`;
 const founded: readonly RegExp[] = [whole(`${founding} ${years}`), whole(`${years} ${founding}`)];
+/** Where companies are named, a year alone is that of their founding: `retailers since 1990`. */
+const looseFounded = whole(
+  `(since|after|before|from|between|seit|nach|vor|von|zwischen|depuis|apres|avant|de|entre|desde|despues de|antes de) ${year}(?: ?(?:-|–|to|and|bis|und|et|a|y) ?${year})?(?: (${orBeside}|onwards?))?(?! ?(?:${staff}|\\d|[.,]\\d))`,
+);
+
+/** Questions of who uses a technology, which companies do. */
+const isUse = /^\W*(?:who|wer|qui|quien)(?: \p{L}+)? (?:use|nutz|verwende|setz|utili[sz]|usa)\p{L}*/u;
 
 /** Words by which a question asks for people, folded. */
 const people = whole(
@@ -109,7 +124,7 @@ export function companySearchIn(text: string): CompanySearch | undefined {
       }
     return undefined;
   };
-  const [, word, from, to] = take(founded) ?? [];
+  const [, word, from, to, beside] = take(isNamed ? [...founded, looseFounded] : founded) ?? [];
   const [sized] = take(isNamed ? [...sizes, ...looseSizes] : sizes) ?? [];
   const size = sized === undefined ? undefined : rangeIn(sized);
   if (!isNamed && !size && from === undefined) return undefined;
@@ -117,7 +132,7 @@ export function companySearchIn(text: string): CompanySearch | undefined {
   const [next = ''] = isNamed ? wordsOf(folded.slice(at).replace(/^\S+/, '')) : [];
   const before = isNamed ? folded.slice(0, at) : folded;
   const isForCompanies =
-    before.search(people) < 0 &&
+    (before.search(people) < 0 || isUse.test(folded)) &&
     ![...wordsOf(before), next].some((one) => roleOf(one) !== undefined || levelOf(one) !== undefined);
   const [trade = ''] = isForCompanies || !isNamed ? [] : (/(?:[\p{L}\p{M}&-]+ ){1,3}$/u.exec(text.slice(0, at)) ?? []);
   const words = trade.split(' ').filter((one) => one !== '');
@@ -131,12 +146,14 @@ export function companySearchIn(text: string): CompanySearch | undefined {
     rest,
     ...(own !== '' && { trade: own }),
     ...(size && { size }),
-    ...(from !== undefined && { founded: yearsIn(word ?? '', Number(from), Number(to ?? Number.NaN)) }),
+    ...(from !== undefined && { founded: yearsIn(word ?? '', Number(from), Number(to ?? Number.NaN), beside) }),
   };
 }
 
-const yearsIn = (word: string, from: number, to: number): Range => {
+const yearsIn = (word: string, from: number, to: number, beside = ''): Range => {
   if (to >= from) return { min: from, max: to };
+  if (/earlier|before|older|fruher|davor|avant|antes/.test(beside)) return { max: from };
+  if (beside !== '') return { min: from };
   if (/^(?:after|nach|apres|despues)/.test(word)) return { min: from + 1 };
   if (/^(?:before|vor|avant|antes)/.test(word)) return { max: from - 1 };
   return /^(?:in|en)? ?$/.test(word) ? { min: from, max: from } : { min: from };

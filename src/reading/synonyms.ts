@@ -40,7 +40,7 @@ bank = banken = banque = banco = banca > banking
 saas = software = logiciel = softwareentwicklung > software development, software
 tech = technologie = tecnología = it > technology, software development, information services
 biotech = life science = biotechnologie = biotecnología > biotechnology, biotechnology research
-pharma = pharmaceutical = pharmacie > pharmaceuticals, biotechnology research
+pharma = pharmaceutical = pharmacie = farma > pharmaceuticals, biotechnology research
 healthcare = health care = health tech = healthtech = health = hospital = clinic = gesundheit = santé = salud = krankenhaus = krankenhäuser = klinik = kliniken = hôpital = hôpitaux = hospitales > hospitals and health care, health, medical equipment manufacturing
 medtech = medical device = medical = medizintechnik = médicaux = médicos > medical equipment manufacturing
 vc = venture capital = private equity = investor = venture = investment = fund = fonds = risikokapital = capital risque = capital riesgo > venture capital and private equity
@@ -57,10 +57,10 @@ legal = law = law firm = kanzlei = kanzleien = anwaltskanzleien = avocats = abog
 proptech = property = immobilien = immobilier = inmobiliaria > real estate
 cyber security = security = infosec = it-sicherheit = cybersicherheit = cybersécurité = ciberseguridad > cybersecurity
 insurtech = insurer = versicherung = versicherungen = versicherer = assurance = assureur = seguros = aseguradora > insurance
-agritech = agtech = farming = farm = agricultural = agrícola = agricole = agricultura = landwirtschaft = agro > agriculture
+agritech = agtech = farming = farm = agricultural = agrícola = agricole = agricultura = landwirtschaft = agro = agrar > agriculture
 consulting = consultancy = beratung = unternehmensberatung = conseil = consultoría > business consulting
 media = publishing = entertainment = medien = médias = medios > media production
-space = aviation = raumfahrt = aérospatial = aérospatiale = aeroespacial > aerospace
+space = aviation = raumfahrt = luftfahrt = luft- und raumfahrt = aérospatial = aérospatiale = aeroespacial > aerospace
 textile = textil = fashion = apparel = clothing = mode = moda > textile manufacturing
 food = beverage = lebensmittel = alimentation = alimentos > food and beverage
 government = public sector = public administration > government administration
@@ -215,6 +215,20 @@ export const industryForms = (text: string): readonly string[] => {
 export const industryNames = (text: string): string => {
   const [line] = linesOf(industries, text);
   return line ? (line.names.length > 0 ? line.names : line.same).join('|') : singular(text);
+};
+
+/** What follows the stem of an industry's name and of words of its kind: `construc-toras` and `construc-ción`. */
+const derived =
+  /^(?:e?[ns]?|er|[aou]s?|[ae]l(?:es)?|i[ae]s?|y|ic[ao]s?|iques?|ik|isch(?:e[nrs]?)?|t?or(?:[ae]s?|es)?|teurs?|c?cion|tion|ari[ao]s?|aires?|eti(?:que|c[ao])s?|rices|ives?|ceuti(?:que|c[ao])s?|ri(?:ell?e|ale)s?)$/;
+
+/** The names in records for the industry of whose words one has the stem of a text; undefined if none has. */
+export const industryLike = (text: string): string | undefined => {
+  const word = keyOf(text);
+  for (const key of industries.keys())
+    for (let at = Math.min(word.length, key.length); at >= 4 && !/\s/.test(word + key); at -= 1)
+      if (word.slice(0, at) === key.slice(0, at) && derived.test(word.slice(at)) && derived.test(key.slice(at)))
+        return industryNames(key);
+  return undefined;
 };
 
 /** Facts of companies that are said like an industry. */

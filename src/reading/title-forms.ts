@@ -43,38 +43,8 @@ director operations = operations director > coo, chief operating officer
 director general = general director > ceo, managing director, general manager
 director legal = legal director > general counsel`;
 
-/** Skills, in the same form. */
-const skillLines = `sre > site reliability, site reliability engineering
-m&a = mergers and acquisitions = mergers & acquisitions
-ml > machine learning
-ai = artificial intelligence = ki = ia
-nlp > natural language processing
-k8s > kubernetes
-js > javascript
-ts > typescript
-golang > go
-postgres > postgresql
-bi > business intelligence
-cv > computer vision
-fp&a = financial planning and analysis > financial planning
-seo > search engine optimization
-pr > public relations
-qa > quality assurance
-ir > investor relations
-vc > venture capital
-pe > private equity
-gtm > go-to-market
-aws > amazon web services
-gcp > google cloud, google cloud platform
-ux > user experience, ux design, user experience design
-ui > user interface, ui design
-ip > intellectual property
-l&d > learning and development
-abm > account-based marketing
-crm > customer relationship management
-iac > infrastructure as code`;
-
-const formsIn = (table: string): ReadonlyMap<string, readonly string[]> =>
+/** Reads such a table. */
+export const formsIn = (table: string): ReadonlyMap<string, readonly string[]> =>
   new Map(
     table.split('\n').flatMap((line) => {
       const [same = '', more = ''] = line.split(' > ');
@@ -85,31 +55,6 @@ const formsIn = (table: string): ReadonlyMap<string, readonly string[]> =>
   );
 
 const forms = formsIn(lines);
-const skills = formsIn(skillLines);
-
-/** The skills that records may have for words, itself first, such as `Site Reliability` for `SRE`. */
-export const skillForms = (text: string): readonly string[] => [
-  ...new Set([text, ...(skills.get(plain(text)) ?? skills.get(plain(singular(text))) ?? []), ...languageNamed(text)]),
-];
-
-let languages: ReadonlyMap<string, string> | undefined;
-
-/** The English name of a language, such as `German` for `Deutsch` or `alemán`, from the platform. */
-const languageNamed = (text: string): readonly string[] => {
-  languages ??= new Map(
-    ['de', 'fr', 'es', 'it', 'pt', 'nl'].flatMap((of) =>
-      spoken.flatMap((code) => {
-        const [name, english] = [of, 'en'].map((one) => new Intl.DisplayNames([one], { type: 'language' }).of(code));
-        return name && english ? [[plain(name), english] as const] : [];
-      }),
-    ),
-  );
-  return [languages.get(plain(text)) ?? []].flat();
-};
-
-/** Codes of languages that many people speak. */
-const spoken =
-  'ar bn cs da de el en es fa fi fr he hi hu id it ja ko ms nl no pl pt ro ru sv sw ta th tr uk ur vi zh'.split(' ');
 
 /** Words that end like a plural and are none, or have no singular in titles and records. */
 const plurals = new Set(

@@ -84,7 +84,12 @@ export const functionOf = (texts: readonly string[]): string | undefined => {
     .flatMap(wordsOf)
     .flatMap((word) => [word, ...englishOf(word), ...englishOf(word.replace(ofDepartment, ''))].flatMap(wordsOf));
   const isOf = (known: readonly string[]): boolean =>
-    known.some((one) => words.some((word) => word === one || (one.length > 4 && word.startsWith(one))));
+    known.some((one) =>
+      words.some(
+        (word) =>
+          word === one || (one.length > 4 && word.startsWith(one) && (one !== 'sales' || ofDepartment.test(word))),
+      ),
+    );
   return functions.find(([, known]) => isOf(known))?.[0];
 };
 

@@ -18,6 +18,7 @@ const filterOf: Readonly<Record<string, FilterName | CompanyFilterName>> = {
   locationCountry: 'country',
   skills: 'skill',
   education: 'school',
+  smartTags: 'tag',
   industries: 'industry',
   isStartup: 'kind',
   isNonProfit: 'kind',

@@ -27,6 +27,8 @@ describe('what people type into the box', () => {
     ['open-4', 68],
     ['kept-4', 28],
     ['open-5', 43],
+    ['kept-5', 29],
+    ['open-6', 15],
   ] as const)
     it(`leads where it is meant, free: at least ${least} of ${name}`, async (test) => {
       const phrases = phrasesOf(name);
