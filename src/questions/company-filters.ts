@@ -10,8 +10,9 @@ export type CompanyFilters = Readonly<Partial<Record<CompanyFilterName, string>>
 export const companyFiltersIn = (query: Readonly<Partial<Record<string, string>>>): CompanyFilters =>
   Object.fromEntries(companyFilterNames.flatMap((name) => (query[name] ? [[name, query[name]]] : [])));
 
+/** The country is first: by its first field, a search says which condition emptied it, and `name` is a company's. */
 const isAt = (text: string): CompanyLocationWhere => ({
-  or: [{ name: { phrase: text } }, { country: { eqIgnoreCase: text } }],
+  or: [{ country: { eqIgnoreCase: text } }, { name: { phrase: text } }],
 });
 
 const conditions: Readonly<Record<CompanyFilterName, (text: string) => CompanyWhere>> = {

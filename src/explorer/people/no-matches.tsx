@@ -24,7 +24,7 @@ const filterOf: Readonly<Record<string, FilterName | CompanyFilterName>> = {
   isNonProfit: 'kind',
   isGovernment: 'kind',
   ownershipStatus: 'kind',
-  name: 'place',
+  country: 'place',
   products: 'technology',
   headcount: 'size',
   founded: 'founded',
