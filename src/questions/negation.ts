@@ -36,7 +36,7 @@ export const negatedIn = (text: string): ((span: Pick<Span, 'start' | 'end'>) =>
 /** The sign of an exclusion in a value. */
 const signed = new RegExp(String.raw`${negators.source}|(?<=^|\s)[-!](?=\p{L})`, 'giu');
 
-/** The value of one filter without what it excludes, such as `engineer, not manager`, and that. */
+/** Splits the value of one filter, such as `engineer, not manager`, into what it asks for and what it excludes. */
 export const excludedFrom = (text: string): { readonly rest: string; readonly excluded: readonly string[] } => {
   const scopes = scopesIn(text, signed, /[,;)]/);
   const rest = scopes.reduceRight((left, { at, end: last }) => `${left.slice(0, at)} ${left.slice(last)}`, text);

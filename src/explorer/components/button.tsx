@@ -14,7 +14,7 @@ interface ButtonProps {
   /** Shows the icon alone where there is no room. */
   readonly isQuiet?: boolean;
   readonly disabled?: boolean;
-  /** What it is called where the label does not say enough. */
+  /** The accessible name, if the label is not clear by itself. */
   readonly fullLabel?: string;
   /** The key that presses it. */
   readonly shortcut?: string;
@@ -54,7 +54,7 @@ export const LinkButton = ({ href, label, kind = 'plain', icon }: LinkButtonProp
 
 interface IconButtonProps extends Pick<ButtonProps, 'label' | 'onClick'> {
   readonly icon: IconName;
-  /** Whether what it opens is open. */
+  /** Whether the menu or panel that it opens is shown. */
   readonly isExpanded?: boolean;
   readonly isForPhones?: boolean;
 }

@@ -214,7 +214,7 @@ export const useLive = (): Live => {
   return live;
 };
 
-/** Calls back with each event of a stream, or to read again what it would have shown; nothing without variables. */
+/** Follows a stream as `Live.follow` does while the component is shown; nothing while `variables` is undefined. */
 export function useStream<Event extends Data, Variables extends Readonly<Record<string, unknown>>>(
   document: Stream<Event, Variables>,
   variables: Variables | undefined,
