@@ -165,6 +165,11 @@ export class CredentialScope implements LoadPort {
     return this.#operation.scheduler.during(named, () => this.#callTogether(contract, request));
   }
 
+  /** The same credential in the same operation, where a search that was answered is not sent again. For what only reads. */
+  remembering(): CredentialScope {
+    return new RememberingScope(this.#operation, this.credential);
+  }
+
   async #callTogether<Request, Answer>(
     contract: Contract<Request, Answer>,
     request: Request,
@@ -331,6 +336,25 @@ export class CredentialScope implements LoadPort {
   /** The client knows that a call was aborted; only the operation knows why. */
   #withReason(error: unknown, contract: Contract): unknown {
     return error instanceof Cancelled && this.#operation.expired ? this.cancelled(contract) : error;
+  }
+}
+
+class RememberingScope extends CredentialScope {
+  readonly #searches = new Map<string, Promise<Answered<unknown>>>();
+
+  override search<Request, Answer>(
+    contract: Contract<Request, Answer>,
+    request: Request,
+    named: RevealedKinds,
+  ): Promise<Answered<Answer>> {
+    const key = JSON.stringify([contract.name, request]);
+    const known = this.#searches.get(key);
+    // The key names the contract: all its answers have this type.
+    if (known) return known as Promise<Answered<Answer>>;
+    const answer = super.search(contract, request, named);
+    this.#searches.set(key, answer);
+    answer.catch(() => this.#searches.delete(key));
+    return answer;
   }
 }
 

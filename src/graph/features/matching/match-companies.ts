@@ -245,6 +245,7 @@ export async function matchCompanies(
     for (const [row, { ids }] of found)
       if (ids.size === 1) for (const id of ids) ofId.set(id, [...(ofId.get(id) ?? []), row]);
     const counts = new Map<Row, number>();
+    if (ofId.size === 0) return counts;
     const atIds = async (ids: readonly string[]): Promise<Set<string>> => {
       const people = new Set<string>();
       const walk = new PageWalk(findRelationships);

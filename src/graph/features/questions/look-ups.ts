@@ -17,8 +17,9 @@ import { everything } from '../search/paged-search.ts';
 const maxIds = 5;
 const maxPeople = 500;
 
-/** The look-ups of an interpretation, in a scope. Free. */
-export const lookUpsIn = (scope: CredentialScope): LookUps => {
+/** The look-ups of an interpretation, in a scope. Free. Its questions often lead to the same search: a small network is read once. */
+export const lookUpsIn = (given: CredentialScope): LookUps => {
+  const scope = given.remembering();
   const queryOf = (filters: Filters, where: object) => filters.query(scope, { where }) ?? everything;
   const search = async (where: object, limit: number) =>
     (await scope.search(searchProfiles, { query: queryOf(profileFilters, where), limit }, revealsNothing)).body;

@@ -42,6 +42,20 @@ describe('what a text asks for', () => {
     assert.deepEqual([data?.interpret?.kind, data?.interpret?.id], ['COMPANY', companies.aurora.id]);
   });
 
+  it('makes no search twice', async () => {
+    for (const text of ['Yuliya Sokolova Lumora', 'who can introduce me to the head of data at Lumora Robotics']) {
+      graph.upstream.forget();
+      const { errors } = await interpret(text);
+      assert.equal(errors, undefined, JSON.stringify(errors));
+      const searches = graph.upstream.calls.map(({ path, body }) => `${path} ${JSON.stringify(body)}`);
+      assert.deepEqual(
+        searches.filter((one, at) => searches.indexOf(one) !== at),
+        [],
+        text,
+      );
+    }
+  });
+
   it('is companies by a place, in the words of records, with those that are there', async () => {
     const { data } = await interpret('Portuguese companies');
     assert.deepEqual(data?.interpret?.filters, [{ name: 'place', value: 'Portugal' }]);
