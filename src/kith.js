@@ -43,20 +43,23 @@ const run = () => {
 };
 
 /**
- * Has glibc give freed memory back to the system, as it does only if told so before a process starts: a first start then rests at
- * 350 MB rather than 435. (Fewer arenas, as in the image, where threads are few, would keep 50 MB of that.)
+ * Has glibc give freed memory back to the system, as it does only if told so before a process starts: a first start with the
+ * embedded data service then rests at 350 MB rather than 435. (Fewer arenas, as in the image, where threads are few, would keep
+ * 50 MB of that.) Not for a graph alone, which has no such data: every answer above 128 kB would be mapped anew, for a
+ * tenth of the CPU of a large page.
  */
-const freeing = { MALLOC_TRIM_THRESHOLD_: '131072' };
+const withService = [undefined, 'serve', 'service'].includes(
+  process.argv.slice(2).find((argument) => !argument.startsWith('-')),
+);
+const freeing = withService ? { MALLOC_TRIM_THRESHOLD_: '131072' } : {};
 
-const servers = [undefined, 'serve', 'graph', 'service'];
-
-/** Replaces this process by itself with what a server's memory needs, unless that is set, or a parent speaks to this process. */
+/** Replaces this process by itself with what a service's memory needs, unless that is set, or a parent speaks to this process. */
 const begun = () =>
   process.platform !== 'linux' ||
   process.execve === undefined ||
   process.connected ||
   process.env.MALLOC_TRIM_THRESHOLD_ !== undefined ||
-  !servers.includes(process.argv.slice(2).find((argument) => !argument.startsWith('-')));
+  !withService;
 
 /** The child ends first, and its launcher then as it did, by the same exit code or signal. */
 const runBy = (node) => {
