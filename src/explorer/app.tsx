@@ -22,7 +22,6 @@ import {
   SignIn,
   TeamPage,
 } from './pages.ts';
-import { say } from './sentences.ts';
 import { type Exchange, invitationToken, type Session, SessionContext } from './session/session.ts';
 
 interface AppProps {
@@ -44,10 +43,15 @@ export const App = ({ graph, session, code }: AppProps) => {
     return (
       <main class="sign-in">
         {exchange === 'pending' ? (
-          <p role="status">{say.signIn.opening}</p>
+          <p role="status">Opening your session…</p>
         ) : (
-          <Notice {...say.signIn.unavailable} heading="h1" role="alert">
-            <Button label={say.states.again} onClick={() => setExchange('pending')} />
+          <Notice
+            title="Your session could not be opened"
+            body="Kith is not answering, or is too busy. Your code is still good for a minute."
+            heading="h1"
+            role="alert"
+          >
+            <Button label="Try again" onClick={() => setExchange('pending')} />
           </Notice>
         )}
       </main>
@@ -112,10 +116,5 @@ const CompanyRoute = () => {
 };
 
 const NotFoundPage = () => (
-  <MissingPage
-    title={say.states.notFound.title}
-    missing={{ title: say.states.notFound.hint }}
-    href="/"
-    label={say.nav.home}
-  />
+  <MissingPage title="Page not found" missing="There is nothing at this address." body="" href="/" label="Home" />
 );

@@ -1,10 +1,8 @@
-import { date, day, number, percent } from './format.ts';
+import { number, percent } from './format.ts';
 
 /** A number with its noun. */
 export const plural = (count: number, one: string, many: string): string =>
   `${number(count)} ${count === 1 ? one : many}`;
-
-const people = (count: number): string => plural(count, 'person', 'people');
 
 /** What an agent asks for. */
 interface Request {
@@ -14,137 +12,35 @@ interface Request {
   readonly left: number | null;
 }
 
-/** Everything that the page says, in English. Dates and numbers take the form of the browser's language. */
+/**
+ * Sentences that several parts of the page say, in English, and words for the graph's values. What one part says is
+ * written there. Dates and numbers take the form of the browser's language.
+ */
 export const say = {
   product: 'Kith',
-  skip: 'Skip to content',
-  all: 'See all',
-  or: 'or',
-  kinds: { isStartup: 'startup', isNonProfit: 'non-profit', isGovernment: 'government', isListed: 'listed' },
-  range: (from = '', to = '') =>
-    from === '' ? `up to ${to}` : to === '' ? `${from} and more` : from === to ? from : `${from} to ${to}`,
-  undo: 'Undo',
-  cancel: 'Cancel',
-  close: 'Close',
-  free: 'free',
-  today: 'today',
-  credits: (count: number) => plural(count, 'credit', 'credits'),
-  upTo: (count: number) => `up to ${plural(count, 'credit', 'credits')}`,
-  people,
-  percent,
+  people: (count: number): string => plural(count, 'person', 'people'),
+  credits: (count: number): string => plural(count, 'credit', 'credits'),
+  shown: (shown: number, total: number) => `${number(shown)} of ${number(total)} shown`,
   confidence: (value: number) => `${percent(value)} likely to be able to introduce you`,
   /** A person of whom no free answer tells the name. */
   locked: 'Name locked · 1 credit',
+  /** A child team that the graph did not create has no name here. */
+  unnamedTeam: (id: string) => `Child team ${id.slice(0, 8)}…`,
+  asks: ({ label, summary, max, left }: Request): string =>
+    `${label} asks to ${summary}, up to ${say.credits(max)}${left === null ? '' : `, ${number(left)} left`}`,
+  asked: (asked: number, total: number) => `${number(asked)} of ${number(total)} asked`,
+  checkFilters: 'Remove a filter or check the spelling.',
+  noNetwork: 'Your team has no network yet',
+  unsaved: 'This was not saved. Try again.',
+  unanswered: 'Kith is not answering. Try again.',
 
-  nav: {
-    label: 'Pages',
-    menu: 'Menu',
-    search: 'Search',
-    home: 'Home',
-    lists: 'Lists',
-    people: 'People',
-    companies: 'Companies',
-    moves: 'Moves',
-    activity: 'Activity',
-    team: 'Team',
-    help: 'Help',
-  },
-
-  credit: {
-    label: 'Credits left',
-    left: (left: number, total: number) => `${number(left)} of ${plural(total, 'credit', 'credits')} left`,
-    used: (count: number) => `${plural(count, 'credit', 'credits')} used this period`,
-    held: (count: number) => `${plural(count, 'credit', 'credits')} of unanswered payments count as spent.`,
-    until: (time: string) => `This session ends at ${time}.`,
-    usedUp: 'Allowance used up. Everything free still works.',
-    what: 'What is a credit?',
-    explained:
-      'Reading a person’s or company’s full record costs 1 credit. You pay once: a record you bought stays free to open. Introductions, plans and your network are free, and every button that costs something shows its price. Your team’s allowance may end before the credits of this session do: the page says so then, and nothing is charged.',
-  },
-
-  approvals: {
-    title: 'Requests',
-    waiting: (count: number) => (count === 1 ? '1 waits for an answer' : `${number(count)} wait for an answer`),
-    none: 'No agent is waiting for an answer.',
-    lately: 'Last hour',
-    asks: ({ label, summary, max, left }: Request) =>
-      `${label} asks to ${summary}, up to ${plural(max, 'credit', 'credits')}${left === null ? '' : `, ${number(left)} left`}`,
-    asked: ({ label, summary }: Request) => `${label}: ${summary}`,
-    until: (time: string) => `Waits until ${time}.`,
-    allow: (max: number) => `Allow ${plural(max, 'credit', 'credits')}`,
-    decline: 'Decline',
-    failed: 'Your answer was not recorded. Try again.',
-    lookOnly: 'This session can look only. Whoever opened it can open one that answers requests.',
-    states: {
-      PENDING: 'waiting',
-      GIVEN: 'allowed',
-      DECLINED: 'declined',
-      USED: 'done',
-      ENDED: 'not answered in time',
-      OTHER: '',
-    },
-  },
-
-  price: {
-    asking: 'checking price…',
-    failed: 'The price is not available right now.',
-    refused: (left: number, needed: number) =>
-      `${plural(left, 'credit', 'credits')} left; this needs ${number(needed)}.`,
-    allowance: 'Your team’s allowance is used up.',
-  },
-
-  share: {
-    button: 'Share',
-    copied: 'Address copied. It opens this view.',
-    failed: 'The browser did not allow copying.',
-  },
-  peek: { label: 'Preview', open: 'Open' },
-
-  session: {
-    end: 'End session',
-    endTitle: 'End this session?',
-    endBody: 'You will be signed out in all tabs. Records you bought stay free to open.',
-    endNow: 'End session',
-  },
-
-  help: {
-    title: 'Help',
-    keys: [
-      ['/', 'Search, ask or paste'],
-      ['Ctrl K', 'The same, from anywhere'],
-      ['j k', 'Next row, previous row'],
-      ['o', 'Preview the row'],
-      ['Enter', 'Open it'],
-      ['x', 'Select the row'],
-      ['e', 'Export the list'],
-      ['s', 'Share this view'],
-      ['Ctrl Z', 'Undo'],
-      ['?', 'This help'],
-    ],
-    words: [
-      ['Connector', 'Somebody on your team whose network you can use.'],
-      ['Percent', 'How likely it is that a connector can introduce you, from the time they spent together.'],
-      ['Friends of friends', 'Someone your connector knows who overlapped with the person you want to reach.'],
-      ['Mapping', 'Finding out who in the partner network knows people at a company.'],
-    ],
-  },
-
-  states: {
-    loading: 'Loading…',
-    again: 'Try again',
-    reload: 'Reload',
-    note: 'Note',
-    incomplete: 'Incomplete',
-    partial: 'Some data is missing.',
+  failures: {
     'signed-out': {
       title: 'Your session has ended',
       body: 'Open a new one the way you opened this one. This address stays valid, and what you typed is kept in this tab.',
     },
     forbidden: { title: 'You don’t have access', body: 'Ask the owner of the key for the permission named here.' },
-    priced: {
-      title: 'This is not free',
-      body: 'Nothing was charged.',
-    },
+    priced: { title: 'This is not free', body: 'Nothing was charged.' },
     'over-budget': {
       title: 'Not enough credits',
       body: 'Everything that is free still works. A new session can have a larger purse.',
@@ -153,121 +49,9 @@ export const say = {
       title: 'Your team’s allowance is used up',
       body: 'Everything that is free still works. Nothing was charged.',
     },
-    offline: {
-      title: 'Can’t reach Kith',
-      body: 'Try again. Activity shows whether you were charged.',
-    },
+    offline: { title: 'Can’t reach Kith', body: 'Try again. Activity shows whether you were charged.' },
     missing: { title: 'No record at this address', body: 'The identifier may be mistyped, or the record may be gone.' },
     failed: { title: 'This did not work', body: 'Try again in a moment.' },
-    chunk: {
-      title: 'This page could not be loaded',
-      body: 'The connection may have dropped, or a new version was installed.',
-    },
-    notFound: { title: 'Page not found', hint: 'There is nothing at this address.' },
-  },
-
-  signIn: {
-    title: 'See who can introduce you',
-    body: 'Kith shows who on your team knows whom, and who should ask.',
-    ask: 'To get in, ask a colleague who uses Kith here for an invitation: “Invite” on their page Team makes a link for you.',
-    operator: 'You run this Kith? “Explorer” in its documentation says how to open the page.',
-    demo: 'Or try a sample team',
-    demoFailed: 'The sample team could not be opened. Try again.',
-    opening: 'Opening your session…',
-    refused: 'This link has been used, or is more than a minute old. Ask for another.',
-    unavailable: {
-      title: 'Your session could not be opened',
-      body: 'Kith is not answering, or is too busy. Your code is still good for a minute.',
-    },
-  },
-
-  invited: {
-    title: 'You are invited to Kith',
-    body: 'Kith shows who on your team knows whom, and who should ask.',
-    once: 'The link works once, in this browser: do not pass it on.',
-    begin: 'Begin',
-    opening: 'Opening…',
-    unavailable: 'Kith is not answering, or is too busy. The link still works: try again.',
-  },
-
-  home: {
-    title: 'Who do you want to reach?',
-    reach: (count: number) => `${people(count)} within reach`,
-    free: 'through your team. Looking is free.',
-    firstRun: 'Paste names, profile links or company domains. You get who to ask for whom, with the evidence.',
-    paste: 'Paste a list',
-    sample: (count: number) => `Try ${number(count)} sample targets`,
-    lists: 'Your lists',
-    moved: 'New jobs, last 12 months',
-    noneMoved: 'Nobody in your network started a job in the last year.',
-    knownBy: (name: string) => `known by ${name}`,
-    running: 'Mappings',
-    next: (list: string) => `Next on “${list}”`,
-    ask: (connector: string, person: string) => `Ask ${connector} for ${person}`,
-  },
-
-  ask: {
-    title: 'Search, ask or paste',
-    label: 'Search people and companies, ask a question, or paste a list',
-    placeholder: 'Paste names, links or domains, or ask: who can introduce me to …',
-    go: 'Search',
-    plan: 'Read the list',
-    file: 'Open a CSV',
-    looking: 'Searching…',
-    isList: 'A list. Press Enter to read it.',
-    people: 'Person',
-    companies: 'Company',
-    suggestions: (count: number) => plural(count, 'suggestion', 'suggestions'),
-    whom: 'Several are possible. Whom do you mean?',
-  },
-
-  list: {
-    people: 'People',
-    ours: 'Our network',
-    everyone: 'All people',
-    everyoneBody: 'Counts are free. Each new name costs 1 credit, once.',
-    scope: 'Whose network',
-    name: 'Name',
-    title: 'Title',
-    company: 'Company',
-    ask: 'Best ask',
-    percent: 'Likely',
-    place: 'Place',
-    others: (count: number) => `+${number(count)}`,
-    sort: 'Sort',
-    export: 'Export',
-    plain: 'CSV',
-    exporting: 'Preparing the file…',
-    exported: (count: number) => `${plural(count, 'row', 'rows')} exported`,
-    notExported: 'The file was not made: not all of it could be read. Try again.',
-    region: (label: string) => `${label}, table`,
-    reading: (read: number, total: number) => `Reading ${number(read)} of ${number(total)}…`,
-    shown: (shown: number, total: number) => `${number(shown)} of ${number(total)} shown`,
-    range: (from: number, until: number, total: number) => `${number(from)}–${number(until)} of ${number(total)}`,
-    pages: 'Pages of this list',
-    firstPage: 'First page',
-    nextPage: 'Next page',
-    more: 'Show more',
-    all: (count: string) => `Show all ${count}`,
-    pick: (name: string) => `Select ${name}`,
-    pickAll: 'Select all',
-    picked: (count: number) => `${number(count)} selected`,
-    clear: 'Clear',
-    show: (count: number) => `Show ${number(count)}`,
-    filter: 'Filter',
-    add: 'Add filter',
-    remove: (label: string) => `Remove filter: ${label}`,
-    ignored: 'No matches for',
-    empty: 'No matches',
-    emptyBody: 'Remove a filter or check the spelling.',
-    without: (filter: string, count: string) => `Without “${filter}”: ${count}`,
-    searchAll: 'Search all people',
-    onRecord: (count: number) => (count === 0 ? 'Search all people' : `${people(count)} match among all people`),
-    noNetwork: 'Your team has no network yet',
-    noNetworkBody: 'Add connectors; the people they know appear here within minutes.',
-    addConnectors: 'Add connectors',
-    countEmpty: 'No matches on record',
-    nothingShown: 'Nothing could be shown',
   },
 
   filters: {
@@ -295,485 +79,35 @@ export const say = {
     founded: 'founded',
   },
 
-  ways: {
-    title: (count: number, first: string, target: string) =>
-      count === 1
-        ? `${first} can introduce you to ${target}`
-        : `${number(count)} ways to ${target}. Ask ${first} first.`,
-    plain: 'Introductions',
-    note: 'Each bar is a time in the same place; its colour is the place.',
-    ranked: 'Introductions, best first',
-    together: (target: string) => `Years in the same place as ${target}`,
-    connector: 'Ask',
-    first: 'Ask first',
-    reaches: 'for',
-    through: 'through',
-    samePlace: 'same place',
-    years: (from: number, until: number | undefined) =>
-      until === undefined ? `${from}–today` : from === until ? `${from}` : `${from}–${until}`,
-    open: (connector: string, target: string) => `${connector} to ${target}: evidence and message`,
-    potential: 'They may not have met.',
-    none: 'Nobody on your team knows them directly',
-    noneBody: 'Friends of friends may help: people you know who overlapped with them.',
-    twoSteps: 'Find friends of friends',
+  status: { todo: 'To ask', asked: 'Asked', introduced: 'Introduced', no: 'No' },
+
+  unreached: {
+    CONNECTOR: 'On your team',
+    CONNECTORS_TAKEN: 'Their connectors are busy',
+    DUPLICATE: 'Already on the list',
+    EXCLUDED: 'Not to be asked for',
+    NOT_SEARCHED: 'Not looked up',
+    NO_PATH: 'Nobody knows them',
+    OTHER: 'Not possible',
+    UNKNOWN: 'Not on record',
   },
 
-  evidence: {
-    together: 'Worked together',
-    studied: 'Studied together',
-    invested: 'Shared investor',
-    xnet: 'Connected on the professional network',
-    imported: 'Entered by hand',
-    since: (when: string) => `Connected since ${when}`,
-    mailed: 'Known through e-mail',
-    met: 'Met in meetings',
-    other: 'Another source',
-    months: (count: number) => plural(count, 'month', 'months'),
+  watch: {
+    STARTING: 'Reading for the first time',
+    CURRENT: 'Current',
+    BEHIND: 'Behind',
+    SUSPECT: 'Checking',
+    KEY_REFUSED: 'Stopped',
+    PAUSED: 'Paused',
+    ENDED: 'Ended',
   },
 
-  message: {
-    title: (name: string) => `Message to ${name}`,
-    label: (name: string) => `Message about ${name}`,
-    copy: 'Copy message',
-    copied: 'Message copied',
-    edit: 'Edit message',
-    text: ({
-      first,
-      target,
-      place,
-      from,
-      until,
-      bridge,
-      note,
-    }: {
-      readonly first: string;
-      readonly target: string;
-      readonly place: string | undefined;
-      readonly from: string | undefined;
-      readonly until: string | undefined;
-      readonly bridge: string | undefined;
-      readonly note: string;
-    }) => {
-      const years = from === undefined ? '' : until === undefined ? ` since ${from}` : ` ${from}–${until}`;
-      const who = bridge ?? target;
-      const shared =
-        place === undefined ? `you and ${who} know each other` : `you and ${who} overlapped at ${place}${years}`;
-      const ask = bridge === undefined ? 'Would you introduce us?' : `Could they introduce us to ${target}?`;
-      return `Hi ${first}, ${shared}. ${ask}${note === '' ? '' : ` Why: ${note}`}`;
-    },
-  },
-
-  person: {
-    title: 'Person',
-    record: 'Career, education and notes',
-    thin: 'title and employer as of the export',
-    recordHolds: 'Where they worked and studied, their skills, and your team’s lists and tags.',
-    shown: 'Full record',
-    buy: 'Show the full record',
-    career: 'Career',
-    education: 'Education',
-    skills: 'Skills',
-    lists: 'Lists and tags',
-    noLists: 'Not on any list, no tags.',
-    noCareer: 'No career on record.',
-    hiring: 'Hiring',
-    openToWork: 'Open to work',
-    further: {
-      title: 'Nobody in Kith’s free records has this page',
-      body: 'The data service can be asked for it. If it has no record either, nothing is charged.',
-      button: 'Ask the data service',
-    },
-    missing: { title: 'No person at this address', body: 'The identifier may be mistyped, or the record may be gone.' },
-  },
-
-  company: {
-    title: 'Company',
-    search: 'Search companies',
-    findTitle: 'Companies',
-    find: 'Company name or website',
-    findButton: 'Find',
-    onRecord: 'Companies on record',
-    counts: (known: number, once: number, all: number | undefined) =>
-      [
-        `${number(known)} known`,
-        `${number(once)} used to work here`,
-        ...(all === undefined ? [] : [plural(all, 'current employee on record', 'current employees on record')]),
-      ].join(' · '),
-    whom: 'Who do you need?',
-    anyone: 'Anyone',
-    titles: [
-      ['Anyone', ''],
-      ['Engineering', 'engineer|engineering|developer'],
-      ['Product', 'product'],
-      ['Sales', 'sales|account'],
-      ['Marketing', 'marketing'],
-      ['Finance', 'finance|financial|CFO'],
-      ['VP and above', 'VP|vice president|chief|head|director|president|founder|partner'],
-    ],
-    reached: (count: number) => `${people(count)} within reach`,
-    noneKnown: 'Nobody on your team knows anyone there now',
-    noneTitled: 'Nobody within reach has such a title',
-    formerHelp: (count: number) =>
-      `${people(count)} in your network used to work here and may help; they are listed below.`,
-    mapHelp: 'Mapping finds who in the partner network knows people there.',
-    map: 'Map this company',
-    who: 'People we know there',
-    alumni: 'Used to work there',
-    record: 'About the company',
-    recordHolds: 'What it does, its size, offices and funding.',
-    buy: 'Show the company’s record',
-    funding: 'Funding',
-    noFunding: 'No funding rounds on record.',
-    raised: (amount: string) => `${amount} raised in total`,
-    round: 'Round',
-    date: 'Date',
-    amount: 'Amount',
-    investors: 'Investors',
-    headcount: 'People',
-    founded: 'Founded',
-    industries: 'Industries',
-    locations: 'Offices',
-    websites: 'Websites',
-    employers: 'Where your network works',
-    peopleKnown: 'People you reach',
-    count: (count: number) => plural(count, 'company', 'companies'),
-    none: (name: string) => `No company named “${name}”`,
-    noneExact: (count: number) =>
-      count === 1
-        ? 'One company on record has this word in its name.'
-        : `${number(count)} companies on record have this word in their names.`,
-    noneBody: 'Check the spelling, or try its website.',
-    similar: 'Similar names in your network',
-    further: {
-      title: 'No company in Kith’s free records has this page',
-      body: 'The data service can be asked for it. If it has no record either, nothing is charged.',
-      button: 'Ask the data service',
-    },
-    missing: {
-      title: 'No company at this address',
-      body: 'The identifier may be mistyped, or the record may be gone.',
-    },
-  },
-
-  paste: {
-    title: 'What you pasted',
-    begin: 'Paste a list',
-    hint: 'One person or company per line: a name, “name, company”, profile link, e-mail, or domain. Or a CSV.',
-    again: 'Start over',
-    name: 'Name of the list',
-    plan: 'Make the plan',
-    making: 'Making the plan…',
-    pasted: 'Pasted',
-    meaning: 'Read as',
-    state: 'Kind',
-    states: {
-      person: 'Person',
-      company: 'Company',
-      unclear: 'Unclear',
-      unknown: 'Not found',
-      unchecked: 'Not looked up',
-    },
-    unknown: 'No match. It is left out.',
-    choose: (text: string) => `Who is “${text}”?`,
-    leaveOut: 'Choose, or leave out',
-    reading: 'Reading…',
-    lines: (count: number): string => plural(count, 'line', 'lines'),
-    summary: (
-      rows: number,
-      counts: Readonly<Record<'persons' | 'companies' | 'unclear' | 'unknown' | 'unchecked', number>>,
-    ) =>
-      `${say.paste.lines(rows)}: ${[
-        people(counts.persons),
-        plural(counts.companies, 'company', 'companies'),
-        ...(counts.unclear > 0 ? [`${number(counts.unclear)} unclear`] : []),
-        ...(counts.unknown > 0 ? [`${number(counts.unknown)} not found`] : []),
-        ...(counts.unchecked > 0 ? [`${number(counts.unchecked)} not looked up`] : []),
-      ].join(', ')}`,
-    unchecked: (count: number) =>
-      `${plural(count, 'line was', 'lines were')} not looked up: the data service did not answer for ${count === 1 ? 'it' : 'them'}.`,
-    unread: (count: number) => `${plural(count, 'line', 'lines')} of the text made no row`,
-    headings: 'First line is a heading',
-    twice: (count: number) => (count === 1 ? '1 line is a duplicate.' : `${number(count)} lines are duplicates.`),
-    columns: (columns: readonly (readonly [name: string, as: string])[]) =>
-      `Columns: ${columns.map(([name, as]) => `${name} → ${as}`).join(', ')}`,
-    skipped: 'not used',
-    column: {
-      id: 'id',
-      url: 'profile link',
-      slug: 'profile name',
-      email: 'e-mail',
-      name: 'name',
-      first: 'first name',
-      last: 'last name',
-      company: 'company',
-      companyUrl: 'company link',
-      website: 'website',
-      title: 'title',
-      place: 'place',
-      connected: 'connected on',
-    },
-    first: (count: number) => `The first ${number(count)} lines were read.`,
-    nothing: 'Nothing to read',
-  },
-
-  lists: {
-    title: 'List',
-    create: 'Paste a list',
-    none: 'No lists yet',
-    noneBody: 'Paste names, links or domains, or select people in any list.',
-    gone: 'This list is no longer here',
-    goneKept: 'It was deleted, or was made with another key.',
-    lookOnly: 'This session can look, but not keep lists.',
-    notMade: 'The list was not made. Try again.',
-    notKept: 'The change was not saved. Try again.',
-    delete: 'Delete list',
-    rename: 'Rename',
-    newName: 'Name of the list',
-    renamed: (name: string) => `Renamed to “${name}”`,
-    addTo: 'Add to a list',
-    added: (count: number, name: string) => `${people(count)} added to “${name}”`,
-    deleted: 'List deleted',
-    on: (date: Date) => `List of ${day(date.toISOString())}`,
-    name: 'List',
-    count: (count: number) => plural(count, 'list', 'lists'),
-    targetCount: (count: number) => plural(count, 'target', 'targets'),
-    askedOf: (asked: number, total: number) => `${number(asked)} of ${number(total)} asked`,
-    progress: 'Progress',
-    made: 'Made',
-    targets: 'Targets',
-    target: 'Target',
-    askAndWhy: 'Whom to ask, and why',
-    wish: 'Any title…',
-    wishFor: (name: string) => `Title wanted at ${name}`,
-    reachThere: (count: number, title: string | undefined) =>
-      title ? `${people(count)} you can reach there: ${title}` : `${people(count)} you can reach there`,
-    plan: 'Plan introductions',
-    planOne: 'Add to a new list',
-    reached: (reached: number, total: number, asks: number, most: number, done: number) =>
-      [
-        `${number(reached)} of ${number(total)} reachable`,
-        `${plural(asks, 'person', 'people')} to ask`,
-        `most for one: ${number(most)}`,
-        ...(done > 0 ? [`${number(done)} of ${number(total)} asked`] : []),
-        'free',
-      ].join(' · '),
-    views: 'Views',
-    tabs: { target: 'By target', ask: 'By person to ask', unreached: 'Not reachable' },
-    perConnector: 'Asks per person',
-    twoSteps: 'Friends of friends',
-    print: 'Print',
-    why: 'Why',
-    remedy: 'What helps',
-    statusLabel: 'Status',
-    status: { todo: 'To ask', asked: 'Asked', introduced: 'Introduced', no: 'No' },
-    statusOf: (name: string) => `Status of ${name}`,
-    note: 'Note',
-    noteOn: (name: string) => `Note on ${name}`,
-    notePlaceholder: 'Why…',
-    noteUnsaved: 'Not saved.',
-    noteSave: 'Save',
-    noteChanged: (theirs: string) => `Changed elsewhere to “${theirs}”.`,
-    noteMine: 'Keep mine',
-    noteTheirs: 'Take theirs',
-    asks: (count: number) => plural(count, 'ask', 'asks'),
-    nobodyToAsk: 'Nobody to ask',
-    nobodyToAskBody: 'No connector knows any of these targets.',
-    allReached: 'Every target is reachable',
-    reasons: {
-      CONNECTOR: 'On your team',
-      CONNECTORS_TAKEN: 'Their connectors are busy',
-      DUPLICATE: 'Already on the list',
-      EXCLUDED: 'Not to be asked for',
-      NOT_SEARCHED: 'Not looked up',
-      NO_PATH: 'Nobody knows them',
-      OTHER: 'Not possible',
-      UNKNOWN: 'Not on record',
-    },
-    remedies: {
-      CONNECTOR: () => 'Ask them yourself.',
-      CONNECTORS_TAKEN: (per: number) => `Allow more than ${plural(per, 'ask', 'asks')} per person.`,
-      DUPLICATE: () => 'Nothing to do.',
-      EXCLUDED: () => 'They are on the do-not-ask list.',
-      NOT_SEARCHED: () => 'Try again, or allow more credits.',
-      NO_PATH: () => 'Find friends of friends, or map their company.',
-      OTHER: () => 'Open the target to see why.',
-      UNKNOWN: () => 'Check the spelling or the link.',
-    },
-  },
-
-  moves: {
-    title: 'Moves',
-    count: (count: number, since: string) =>
-      `${people(count)} started a new job ${since.includes('..') ? 'from' : 'since'} ${since.split('..').map(date).join(' to ')}`,
-    weeks: 'Week by week',
-    week: (start: string, count: number | undefined) =>
-      `Week of ${start}: ${count === undefined ? 'not known' : people(count)}`,
-    from: 'From',
-    allWeeks: 'All weeks',
-    none: 'Nobody in your network started a job in this time',
-    year: 'Show the last 12 months',
-    started: 'Started',
-    weekOf: (start: string) => `week of ${start}`,
-  },
-
-  team: {
-    title: 'Team',
-    label: 'Team',
-    own: 'Our own team',
-    /** A child team that the graph did not create has no name here. */
-    unnamed: (id: string) => `Child team ${id.slice(0, 8)}…`,
-    count: (count: number) => plural(count, 'connector', 'connectors'),
-    none: 'No connectors yet',
-    noneBody: 'Connectors are the people on your team whose networks you can use.',
-    noneReading:
-      'Connectors are the people on your team whose networks you can use. Somebody with the right to act adds them here.',
-    failed: { refused: 'The key may not act for this team.', unavailable: 'Kith is not answering. Try again.' },
-  },
-
-  exclusions: {
-    title: 'Not to be asked',
-    note: (count: number) =>
-      count === 0 ? 'Nobody. “Exclude” on a person keeps them out of all introductions.' : people(count),
-    reason: 'Reason',
-    since: 'Since',
-    change: 'Change',
-    include: 'Include again',
-    included: 'Included in introductions again',
-    exclude: 'Exclude',
-    excluded: 'Excluded from all introductions',
-    failed: 'The change was not saved. Try again.',
-  },
-
-  live: { connected: 'Live', lost: 'Connection lost. Reconnecting…' },
-
-  activity: { views: 'Views', tabs: { mappings: 'Mappings', changes: 'Changes' } },
-
-  watches: {
-    watch: 'Watch',
-    watched: 'Watched',
-    made: (name: string, until: string) => `Watching “${name}” until ${until}`,
-    failed: 'The watch was not changed. Try again.',
-    title: 'Watches',
-    none: 'Nothing is watched yet',
-    noneBody: 'Watch your network, or a list, person, company or filter: changes appear here, for free.',
-    noneLooking: 'This session can’t watch. In one that may act, changes appear here, for free.',
-    off: 'Watches are off: set KITH_WATCHES=on to turn them on.',
-    lookOnly: 'This session can’t change watches. Whoever opened it can open one that may act.',
-    lasts: 'A watch made here ends with this session.',
-    states: {
-      STARTING: 'Reading for the first time',
-      CURRENT: 'Current',
-      BEHIND: 'Behind',
-      SUSPECT: 'Checking',
-      KEY_REFUSED: 'Stopped',
-      PAUSED: 'Paused',
-      ENDED: 'Ended',
-    },
-    facts: ({
-      people: count,
-      read,
-      until,
-    }: {
-      readonly people: number | undefined;
-      readonly read: string | undefined;
-      readonly until: string;
-    }) =>
-      [
-        ...(count === undefined ? [] : [people(count)]),
-        ...(read === undefined ? [] : [`read ${read}`]),
-        `until ${until}`,
-      ].join(' · '),
-    pause: 'Pause',
-    paused: 'Watch paused',
-    resume: 'Resume',
-    resumed: 'Watch resumed',
-    delete: 'Delete',
-    deleteBody: 'Its changes are deleted, too.',
-    deleteNow: 'Delete watch',
-    deleted: 'Watch deleted',
-  },
-
-  changes: {
-    none: 'Nothing has changed yet.',
-    count: (count: number) => plural(count, 'change', 'changes'),
-    out: 'no longer in this watch',
-    seen: 'Seen',
-    kind: 'Change',
-    detail: 'Detail',
-    connector: (name: string) => `with ${name}`,
-    fromTo: (before: string, after: string) => `${before} → ${after}`,
-    reset: 'Earlier changes are not kept',
-    purged: 'Removed on request',
-    unreached: 'Not in our network',
-    kinds: {
-      JOINED: 'Joined',
-      LEFT: 'Left',
-      MOVED: 'Moved',
-      RETITLED: 'New title',
-      CHANGED: 'New details',
-      TIE_ADDED: 'New connection',
-      TIE_REMOVED: 'Connection lost',
-      TIE_CHANGED: 'Connection changed',
-      RESET: 'Started over',
-    },
-  },
-
-  tasks: {
-    lead: 'See who in the partner network knows people at a company. Takes a few minutes.',
-    start: 'Map a company',
-    website: 'Company website',
-    enterWebsite: 'Enter a website first.',
-    startButton: 'Start mapping',
-    starting: 'Starting…',
-    started: (website: string) => `Mapping ${website}.`,
-    notStarted: 'The mapping could not be started.',
-    mapped: (count: number) => `Already mapped: ${people(count)}.`,
-    forbidden: {
-      title: 'This session can’t start mappings',
-      body: 'It needs a partner’s key and a session that may act. Mappings run for the partner’s own team: for a child team, its connectors are mapped as they are added on Team.',
-    },
-    recent: 'Recent mappings',
-    none: 'No mappings yet',
-    noneBody: 'Enter a website above, such as kestrel-robotics.example. Starting is free unless it is mapped already.',
-    noneReading: 'Mappings started with this key appear here.',
-    whole: 'A mapping',
-    startedAt: (time: string) => `Started ${time}`,
-    history: 'History',
-    askResult: 'Result…',
-    showResult: 'Show who it found',
-    noResult: 'No result to show',
-    found: 'People found',
-    status: {
-      MAPPED: 'Mapped',
-      FAILED: 'Failed',
-      IN_PROGRESS: 'In progress',
-      NOT_MAPPED: 'Waiting',
-      UNKNOWN: 'Unknown',
-      OTHER: 'Another status',
-    },
-    event: {
-      STATUS: 'Status',
-      TROUBLE: 'No answer yet; trying again',
-      RECOVERY: 'Answering again',
-      HEARTBEAT: 'Nothing new',
-      END: 'No longer followed',
-    },
-  },
-
-  spend: {
-    title: 'Spend',
-    month: (count: number) => `${plural(count, 'credit', 'credits')} this month`,
-    when: 'When',
-    who: 'Who',
-    what: 'For what',
-    credits: 'Credits',
-    key: 'The team’s key',
-    aPerson: 'a person',
-    aCompany: 'a company',
-    more: (count: number) => `and ${number(count)} more`,
-    count: (count: number) => plural(count, 'purchase', 'purchases'),
-    mapping: 'A mapping',
-    nothing: 'Nothing spent yet',
-    nothingBody: 'Credits appear here as you buy records.',
+  mapping: {
+    MAPPED: 'Mapped',
+    FAILED: 'Failed',
+    IN_PROGRESS: 'In progress',
+    NOT_MAPPED: 'Waiting',
+    UNKNOWN: 'Unknown',
+    OTHER: 'Another status',
   },
 } as const;

@@ -1,8 +1,8 @@
 import { Switch } from '../components/button.tsx';
 import { PageHead } from '../components/head.tsx';
+import { capitalized } from '../format.ts';
 import { useAddress } from '../frame/address.ts';
 import { useLive } from '../live/live.ts';
-import { say } from '../sentences.ts';
 import { ChangesTab } from '../watches/changes-tab.tsx';
 import { Mappings } from './mappings.tsx';
 
@@ -17,12 +17,12 @@ export const ActivityPage = () => {
   const View = views[tab];
   return (
     <>
-      <PageHead title={say.nav.activity}>
+      <PageHead title="Activity">
         <LiveStatus />
         <Switch
-          label={say.activity.views}
+          label="Views"
           views={tabs.map((one) => ({
-            name: say.activity.tabs[one],
+            name: capitalized(one),
             href: changed({ tab: one === 'mappings' ? undefined : one, map: undefined }),
             isCurrent: one === tab,
           }))}
@@ -38,7 +38,7 @@ const LiveStatus = () => {
   const connected = useLive().connected.use();
   return (
     <p class={connected ? 'live' : 'live lost'} role="status">
-      {connected ? say.live.connected : say.live.lost}
+      {connected ? 'Live' : 'Connection lost. Reconnecting…'}
     </p>
   );
 };

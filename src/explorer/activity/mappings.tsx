@@ -23,10 +23,20 @@ export const Mappings = () => {
   const mayStart = viewer.can.mapNetwork === true;
   return (
     <>
-      <Section title={say.tasks.start} note={say.tasks.lead}>
-        {mayStart ? <StartForm onStarted={refresh} /> : <Notice {...say.tasks.forbidden} heading="h3" />}
+      <Section
+        title="Map a company"
+        note="See who in the partner network knows people at a company. Takes a few minutes."
+      >
+        {mayStart ? (
+          <StartForm onStarted={refresh} />
+        ) : (
+          <Notice
+            title="This session can’t start mappings"
+            body="It needs a partner’s key and a session that may act. Mappings run for the partner’s own team: for a child team, its connectors are mapped as they are added on Team."
+          />
+        )}
       </Section>
-      <Section title={say.tasks.recent}>
+      <Section title="Recent mappings">
         <ReadNotice read={tasks} member="recentTasks" />
         {recentTasks && <TaskList tasks={recentTasks} mayStart={mayStart} refresh={refresh} />}
       </Section>
@@ -44,7 +54,15 @@ const TaskList = ({
   readonly refresh: () => void;
 }) =>
   tasks.length === 0 ? (
-    <Notice title={say.tasks.none} body={mayStart ? say.tasks.noneBody : say.tasks.noneReading} heading="h3" />
+    <Notice
+      title="No mappings yet"
+      body={
+        mayStart
+          ? 'Enter a website above, such as kestrel-robotics.example. Starting is free unless it is mapped already.'
+          : 'Mappings started with this key appear here.'
+      }
+      heading="h3"
+    />
   ) : (
     <ul class="stack loose">
       {tasks.map((task) => (
@@ -71,12 +89,12 @@ const StartForm = ({ onStarted }: { readonly onStarted: () => void }) => {
   const start = async () => {
     if (price === undefined || 'reason' in price) return;
     setStarting(true);
-    setTold(say.tasks.starting);
+    setTold('Starting…');
     const asked = { budget: price.max };
-    const { payload, refusal } = await graph.change(StartMapping, { companyWebsite }, say.tasks.notStarted, asked);
+    const { payload, refusal } = await graph.change(StartMapping, { companyWebsite }, asked);
     setStarting(false);
     const network = payload?.network;
-    setTold(refusal ?? (network ? say.tasks.mapped(network.totalCount) : say.tasks.started(companyWebsite)));
+    setTold(refusal ?? (network ? `Already mapped: ${say.people(network.totalCount)}.` : `Mapping ${companyWebsite}.`));
     again();
     onStarted();
   };
@@ -87,11 +105,11 @@ const StartForm = ({ onStarted }: { readonly onStarted: () => void }) => {
       onSubmit={(event) => {
         event.preventDefault();
         event.currentTarget.querySelector<HTMLElement>('.paying')?.focus();
-        if (companyWebsite === '') setTold(say.tasks.enterWebsite);
+        if (companyWebsite === '') setTold('Enter a website first.');
       }}
     >
       <label>
-        <span>{say.tasks.website}</span>
+        <span>Company website</span>
         <input
           type="text"
           inputMode="url"
@@ -102,7 +120,7 @@ const StartForm = ({ onStarted }: { readonly onStarted: () => void }) => {
         />
       </label>
       {companyWebsite !== '' && !isStarting && (
-        <PriceButton label={say.tasks.startButton} paid={{ price, buy: start, again }} />
+        <PriceButton label="Start mapping" paid={{ price, buy: start, again }} />
       )}
       <p class="muted" role="status">
         {told}

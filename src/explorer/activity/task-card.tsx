@@ -14,6 +14,14 @@ import { say } from '../sentences.ts';
 type Task = NonNullable<TasksQuery['recentTasks']>[number];
 type Event = NonNullable<FollowTaskSubscription['mappingTask']>;
 
+const sayEvent: Readonly<Record<Event['kind'], string>> = {
+  STATUS: 'Status',
+  TROUBLE: 'No answer yet; trying again',
+  RECOVERY: 'Answering again',
+  HEARTBEAT: 'Nothing new',
+  END: 'No longer followed',
+};
+
 /** A task: its status, its history, and its result with the price. */
 export const TaskCard = ({ task, refresh }: { readonly task: Task; readonly refresh: () => void }) => {
   const [events, setEvents] = useState<readonly Event[]>([]);
@@ -27,17 +35,15 @@ export const TaskCard = ({ task, refresh }: { readonly task: Task; readonly refr
   return (
     <article class="card task stack">
       <header class="task-head row wrap loose">
-        <h3 dir="auto">{task.companyWebsite ?? say.tasks.whole}</h3>
-        <span class={`chip plain status-${status.toLowerCase()}`}>{say.tasks.status[status]}</span>
+        <h3 dir="auto">{task.companyWebsite ?? 'A mapping'}</h3>
+        <span class={`chip plain status-${status.toLowerCase()}`}>{say.mapping[status]}</span>
       </header>
-      {task.startedAt && <p class="muted">{say.tasks.startedAt(moment(task.startedAt))}</p>}
-      <ol class="history small" aria-label={say.tasks.history}>
+      {task.startedAt && <p class="muted">Started {moment(task.startedAt)}</p>}
+      <ol class="history small" aria-label="History">
         {events.map((event) => (
           <li key={event.id}>
             <time dateTime={event.observedAt}>{moment(event.observedAt)}</time>
-            <span>
-              {event.kind === 'STATUS' ? say.tasks.status[event.status ?? 'OTHER'] : say.tasks.event[event.kind]}
-            </span>
+            <span>{event.kind === 'STATUS' ? say.mapping[event.status ?? 'OTHER'] : sayEvent[event.kind]}</span>
           </li>
         ))}
       </ol>
@@ -52,19 +58,19 @@ const first = 10_000;
 const Result = ({ id }: { readonly id: string }) => {
   const [isAsked, setAsked] = useState(false);
   if (isAsked) return <PricedResult id={id} />;
-  return <Button label={say.tasks.askResult} onClick={() => setAsked(true)} />;
+  return <Button label="Result…" onClick={() => setAsked(true)} />;
 };
 
 const PricedResult = ({ id }: { readonly id: string }) => {
   const paid = usePaid(TaskResult, { id, first });
-  if (!paid.isBought) return <PriceButton label={say.tasks.showResult} paid={paid} />;
+  if (!paid.isBought) return <PriceButton label="Show who it found" paid={paid} />;
   if (!paid.data || paid.failureOf('mappingTask')) return <ReadNotice read={paid} member="mappingTask" lines={3} />;
   const result = paid.data.mappingTask?.result;
-  if (!result) return <Notice title={say.tasks.noResult} body={readable(paid.errors[0]?.message ?? '')} heading="h3" />;
+  if (!result) return <Notice title="No result to show" body={readable(paid.errors[0]?.message ?? '')} heading="h3" />;
   if ('code' in result) {
     const { code, message } = result;
     if (code === 'RESULT_UNAVAILABLE')
-      return <Notice title={say.tasks.noResult} body={readable(message)} heading="h3" />;
+      return <Notice title="No result to show" body={readable(message)} heading="h3" />;
     return <FailureNotice failure={failureFrom(code, message)} again={paid.again} />;
   }
   return (
@@ -73,7 +79,7 @@ const PricedResult = ({ id }: { readonly id: string }) => {
         <strong>{say.people(result.totalCount)}</strong>
       </p>
       <NetworkList
-        label={say.tasks.found}
+        label="People found"
         source={{ ...wholeOf(result.nodes), total: result.totalCount }}
         fileName={`mapping-${id.slice(0, 8)}`}
         name={`${id.slice(0, 8)}-`}

@@ -14,6 +14,15 @@ import { useRights } from '../session/session.ts';
 
 type Approval = NonNullable<ApprovalsQuery['approvals']>[number];
 
+const states = {
+  PENDING: 'waiting',
+  GIVEN: 'allowed',
+  DECLINED: 'declined',
+  USED: 'done',
+  ENDED: 'not answered in time',
+  OTHER: '',
+} as const;
+
 /** Requests of agents, and decided ones. */
 export const ApprovalsPage = () => {
   const read = useQuery(Approvals, {});
@@ -23,21 +32,23 @@ export const ApprovalsPage = () => {
   const others = all?.filter(({ state }) => state !== 'PENDING') ?? [];
   return (
     <>
-      <PageHead title={say.approvals.title} canShare={false} />
+      <PageHead title="Requests" canShare={false} />
       {!all && <ReadNotice read={read} member="approvals" lines={2} />}
-      {all && waiting.length === 0 && <p class="muted note small">{say.approvals.none}</p>}
+      {all && waiting.length === 0 && <p class="muted note small">No agent is waiting for an answer.</p>}
       <ul class="stack">
         {waiting.map((approval) => (
           <Waiting key={approval.id} approval={approval} onDecided={read.refresh} />
         ))}
       </ul>
       {others.length > 0 && (
-        <Section title={say.approvals.lately}>
+        <Section title="Last hour">
           <ul class="plain-rows">
             {others.map((approval) => (
               <li key={approval.id}>
-                <span dir="auto">{say.approvals.asked(approval)}</span>
-                <span class="muted">{say.approvals.states[approval.state]}</span>
+                <span dir="auto">
+                  {approval.label}: {approval.summary}
+                </span>
+                <span class="muted">{states[approval.state]}</span>
               </li>
             ))}
           </ul>
@@ -61,7 +72,7 @@ const Waiting = ({ approval, onDecided }: WaitingProps) => {
 
   const answer = async (give: boolean) => {
     setBusy(true);
-    const { refusal } = await graph.change(DecideApproval, { id, give }, say.approvals.failed);
+    const { refusal } = await graph.change(DecideApproval, { id, give });
     setBusy(false);
     if (refusal !== undefined) tell(refusal);
     onDecided();
@@ -69,16 +80,21 @@ const Waiting = ({ approval, onDecided }: WaitingProps) => {
   return (
     <li class="card">
       <p dir="auto">
-        <strong>{say.approvals.asks(approval)}</strong>
+        <strong>{say.asks(approval)}</strong>
       </p>
-      <p class="muted">{say.approvals.until(moment(String(endsAt)))}</p>
+      <p class="muted">Waits until {moment(String(endsAt))}.</p>
       {act ? (
         <div class="actions row wrap">
-          <Button label={say.approvals.allow(max)} kind="primary" disabled={isBusy} onClick={() => void answer(true)} />
-          <Button label={say.approvals.decline} disabled={isBusy} onClick={() => void answer(false)} />
+          <Button
+            label={`Allow ${say.credits(max)}`}
+            kind="primary"
+            disabled={isBusy}
+            onClick={() => void answer(true)}
+          />
+          <Button label="Decline" disabled={isBusy} onClick={() => void answer(false)} />
         </div>
       ) : (
-        <p class="muted">{say.approvals.lookOnly}</p>
+        <p class="muted">This session can look only. Whoever opened it can open one that answers requests.</p>
       )}
     </li>
   );

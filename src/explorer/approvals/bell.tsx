@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
+import { number } from '../format.ts';
 import { tell } from '../frame/toast.tsx';
 import { Approvals, FollowApprovals, type FollowApprovalsSubscription } from '../generated/documents.ts';
 import { useQuery } from '../graph/use-query.ts';
@@ -14,7 +15,7 @@ export const Bell = () => {
   const hear = ({ approvals }: FollowApprovalsSubscription) => {
     if (!approvals) return;
     const isWaiting = approvals.state === 'PENDING';
-    if (isWaiting) tell(say.approvals.asks(approvals));
+    if (isWaiting) tell(say.asks(approvals));
     setChanged((before) => new Map([...before, [approvals.id, isWaiting]]));
   };
   // Only once the graph has confirmed the session.
@@ -24,11 +25,13 @@ export const Bell = () => {
   return (
     <a class="nav-item bell row" href="/approvals">
       <Icon name="bell" />
-      <span>{say.approvals.title}</span>
+      <span>Requests</span>
       {count > 0 && (
         <span class="bell-count">
           <span aria-hidden="true">{count}</span>
-          <span class="visually-hidden">{say.approvals.waiting(count)}</span>
+          <span class="visually-hidden">
+            {count === 1 ? '1 waits for an answer' : `${number(count)} wait for an answer`}
+          </span>
         </span>
       )}
     </a>

@@ -30,7 +30,9 @@ import { type Employer, employersOf } from '../people/employers.ts';
 import { FilterChips } from '../people/filter-chips.tsx';
 import { NoMatches, NoNetwork } from '../people/no-matches.tsx';
 import { CompanyCell } from '../people/person-cell.tsx';
-import { say } from '../sentences.ts';
+import { plural, say } from '../sentences.ts';
+
+const counted = (count: number): string => plural(count, 'company', 'companies');
 
 /** Companies: employers in the network, or those on record with a name, website or filters. A single name leads to its page. */
 export const CompaniesPage = () => {
@@ -46,7 +48,7 @@ const Search = ({ text }: { readonly text: string }) => {
   return (
     <Form
       class="inline-form row wrap"
-      button={say.company.findButton}
+      button="Find"
       isPrimary={false}
       onSubmit={(field) => {
         const asked = field('name');
@@ -54,7 +56,7 @@ const Search = ({ text }: { readonly text: string }) => {
         if (asked !== '') go(addressOf('/companies', isWebsite ? { website: asked } : { name: asked }));
       }}
     >
-      <Field label={say.company.find} name="name" value={text} placeholder={say.company.find} isHidden />
+      <Field label="Company name or website" name="name" value={text} placeholder="Company name or website" isHidden />
     </Form>
   );
 };
@@ -82,27 +84,31 @@ const Named = ({ name, website }: { readonly name: string; readonly website: str
 
   return (
     <>
-      <PageHead title={say.company.findTitle}>
+      <PageHead title="Companies">
         <Search text={text} />
       </PageHead>
       {(only || exact.isLoading) && <Loading />}
       {exact.failure && <FailureNotice failure={exact.failure} again={exact.again} />}
       {isNone && (
         <Notice
-          title={say.company.none(text)}
-          body={loose.list?.total ? say.company.noneExact(loose.list.total) : say.company.noneBody}
+          title={`No company named “${text}”`}
+          body={
+            loose.list?.total
+              ? `Companies on record with this word in their names: ${number(loose.list.total)}.`
+              : 'Check the spelling, or try its website.'
+          }
           heading="h2"
         >
-          <LinkButton href="/companies" label={say.company.employers} />
+          <LinkButton href="/companies" label="Where your network works" />
           {website && (
-            <LinkButton href={addressOf('/activity', { tab: 'mappings', map: website })} label={say.company.map} />
+            <LinkButton href={addressOf('/activity', { tab: 'mappings', map: website })} label="Map this company" />
           )}
         </Notice>
       )}
       {!only && <FoundCompanies found={isNone ? loose : exact} />}
       {names.length > 0 && (
         <>
-          <h2 class="sub">{say.company.similar}</h2>
+          <h2 class="sub">Similar names in your network</h2>
           <ul class="plain-rows">
             {names.map((one) => (
               <li key={one.name}>
@@ -125,7 +131,7 @@ const Filtered = ({ filters, ignored }: { readonly filters: CompanyFilters; read
   const chips = <FilterChips of="COMPANIES" names={companyFilterNames} filters={filters} ignored={ignored} />;
   return (
     <>
-      <PageHead title={say.company.findTitle} count={found.list && say.company.count(found.list.total)}>
+      <PageHead title="Companies" count={found.list && counted(found.list.total)}>
         <Search text="" />
       </PageHead>
       {found.isLoading && <Loading lines={18} />}
@@ -137,9 +143,9 @@ const Filtered = ({ filters, ignored }: { readonly filters: CompanyFilters; read
             path="/companies"
             filters={filters}
             emptiedBy={emptied.data?.searchCompanies?.emptiedBy}
-            counted={say.company.count}
+            counted={counted}
           >
-            <LinkButton href="/companies" label={say.company.employers} />
+            <LinkButton href="/companies" label="Where your network works" />
           </NoMatches>
         </>
       )}
@@ -184,15 +190,15 @@ const FoundCompanies = ({ found: { list }, children }: FoundCompaniesProps) => {
   if (known === undefined) return <Loading lines={18} />;
   return (
     <List
-      label={say.company.onRecord}
+      label="Companies on record"
       source={source}
       columns={[
         {
           ...nameColumn,
-          text: ({ name }) => name ?? say.company.title,
+          text: ({ name }) => name ?? 'Company',
           cell: ({ id, name }) => (
             <TextLink href={addressOf(companyAddress(id), name && name !== say.locked ? { name } : {})}>
-              {name ?? say.company.title}
+              {name ?? 'Company'}
             </TextLink>
           ),
         },
@@ -200,7 +206,7 @@ const FoundCompanies = ({ found: { list }, children }: FoundCompaniesProps) => {
       ]}
       keyOf={({ id }) => id}
       fileName="companies"
-      counted={say.company.count}
+      counted={counted}
     >
       {children}
     </List>
@@ -214,11 +220,11 @@ interface FoundCompany {
   readonly people?: number;
 }
 
-const nameColumn = { key: 'company', name: say.list.company, width: 'minmax(9rem, 2fr)' } as const;
+const nameColumn = { key: 'company', name: 'Company', width: 'minmax(9rem, 2fr)' } as const;
 
 const peopleColumn = {
   key: 'people',
-  name: say.company.peopleKnown,
+  name: 'People you reach',
   width: '9rem',
   isNumeric: true,
   order: ({ people = -1 }: { readonly people?: number }) => people,
@@ -242,7 +248,7 @@ const NetworkEmployers = () => {
 
   return (
     <>
-      <PageHead title={say.company.findTitle} count={list && say.company.count(employers.length)}>
+      <PageHead title="Companies" count={list && counted(employers.length)}>
         <Search text="" />
       </PageHead>
       {(people.isLoading || list?.more) && <Loading lines={18} />}
@@ -250,12 +256,12 @@ const NetworkEmployers = () => {
       {list && !list.more && employers.length === 0 && <NoNetwork />}
       {employers.length > 0 && list && !list.more && (
         <List
-          label={say.company.employers}
+          label="Where your network works"
           source={wholeOf(employers)}
           columns={columns}
           keyOf={({ name }) => name}
           fileName="companies"
-          counted={say.company.count}
+          counted={counted}
         />
       )}
     </>

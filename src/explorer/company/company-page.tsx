@@ -5,6 +5,7 @@ import { LoadingPage, MissingPage, PageHead } from '../components/head.tsx';
 import { Missing, Notice, ReadNotice } from '../components/notice.tsx';
 import { BySlug, RecordSection } from '../components/record.tsx';
 import { Section } from '../components/section.tsx';
+import { number, role } from '../format.ts';
 import { addressOf, companyAddress, isUuid, useAddress } from '../frame/address.ts';
 import {
   CompanyIdentity,
@@ -21,13 +22,26 @@ import { useQuery } from '../graph/use-query.ts';
 import { useVocabulary } from '../home/vocabulary.ts';
 import { whereOfTitle } from '../lists/target.ts';
 import { NetworkList } from '../people/network-list.tsx';
-import { say } from '../sentences.ts';
+import { plural, say } from '../sentences.ts';
 import { WatchThis } from '../watches/watch-this.tsx';
 import { CompanyPeople } from './company-people.tsx';
 import { CompanyRecordView } from './company-record.tsx';
 
 /** Maximum number of introduction paths read, the most likely first. */
 const maxWays = 200;
+
+/** Titles to filter by, each with its condition. */
+const titles = [
+  ['Anyone', ''],
+  ['Engineering', 'engineer|engineering|developer'],
+  ['Product', 'product'],
+  ['Sales', 'sales|account'],
+  ['Marketing', 'marketing'],
+  ['Finance', 'finance|financial|CFO'],
+  ['VP and above', 'VP|vice president|chief|head|director|president|founder|partner'],
+] as const;
+
+const missing = 'No company at this address';
 
 /**
  * A company page, by id or slug: possible introductions and the people the network reaches, free; the record for a
@@ -43,7 +57,9 @@ const CompanyBySlug = ({ slug }: { readonly slug: string }) => (
     member="company"
     found={({ company }) => (company?.__typename === 'Company' ? company.id : (company ?? undefined))}
     addressOf={companyAddress}
-    say={say.company}
+    title="Company"
+    missing={missing}
+    missingFree="No company in Kith’s free records has this page"
   />
 );
 
@@ -64,7 +80,7 @@ const Company = ({ id }: { readonly id: string }) => {
   const bought = record.data?.company;
   const company = bought?.__typename === 'Company' ? bought : undefined;
   // The address may contain the name from the link; loaded data is more reliable.
-  const name = company?.name ?? paths?.nodes[0]?.target?.currentCompanyName ?? query.name ?? say.company.title;
+  const name = company?.name ?? paths?.nodes[0]?.target?.currentCompanyName ?? query.name ?? 'Company';
   const [known, once, all] = [
     present.data?.relationships?.totalCount,
     past.list?.total,
@@ -79,28 +95,29 @@ const Company = ({ id }: { readonly id: string }) => {
   }, [paths, past.list?.rows]);
 
   if (paths?.problems.some(({ code }) => code === 'NOT_FOUND'))
-    return (
-      <MissingPage
-        title={say.company.title}
-        missing={say.company.missing}
-        href="/companies"
-        label={say.company.search}
-      />
-    );
+    return <MissingPage title="Company" missing={missing} href="/companies" label="Search companies" />;
   if (present.isLoading || past.isLoading || onRecord.isLoading) return <LoadingPage title={name} />;
   return (
     <article class="record-page">
       <PageHead
         title={name}
         count={
-          known !== undefined && once !== undefined ? say.company.counts(known, once, all ?? undefined) : undefined
+          known !== undefined &&
+          once !== undefined &&
+          role(
+            `${number(known)} known`,
+            `${number(once)} used to work here`,
+            all === undefined || all === null
+              ? ''
+              : plural(all, 'current employee on record', 'current employees on record'),
+          )
         }
       >
         <WatchThis name={name} where={{ currentCompanyId: { eq: id } }} />
       </PageHead>
-      <nav class="row wrap above" aria-label={say.company.whom}>
-        <span class="muted">{say.company.whom}</span>
-        {say.company.titles.map(([label, one]) => (
+      <nav class="row wrap above" aria-label="Who do you need?">
+        <span class="muted">Who do you need?</span>
+        {titles.map(([label, one]) => (
           <a
             key={label}
             class="chip plain"
@@ -110,43 +127,47 @@ const Company = ({ id }: { readonly id: string }) => {
             {label}
           </a>
         ))}
-        {wanted !== '' && !say.company.titles.some(([, one]) => one === query.title) && (
+        {wanted !== '' && !titles.some(([, one]) => one === query.title) && (
           <span class="chip plain" aria-current="true">
             {wanted}
           </span>
         )}
       </nav>
-      <Section title={say.company.who} note={paths && paths.people > 0 && say.company.reached(paths.people)}>
+      <Section
+        title="People we know there"
+        note={paths && paths.people > 0 && `${say.people(paths.people)} within reach`}
+      >
         {!paths && <ReadNotice read={ways} member="introPaths" lines={8} />}
         {paths && (
           <Missing
-            title={say.states.note}
+            title="Note"
             messages={[...paths.notes, ...paths.problems.map(({ message }) => message)].map(readable)}
           />
         )}
         {paths && paths.totalCount > 0 && <CompanyPeople ways={paths.nodes} />}
         {paths && paths.totalCount === 0 && (
           <Notice
-            title={wanted ? say.company.noneTitled : say.company.noneKnown}
-            body={once ? say.company.formerHelp(once) : say.company.mapHelp}
+            title={wanted ? 'Nobody within reach has such a title' : 'Nobody on your team knows anyone there now'}
+            body={
+              once
+                ? `${say.people(once)} in your network used to work here and may help; they are listed below.`
+                : 'Mapping finds who in the partner network knows people there.'
+            }
           >
             {wanted ? (
-              <LinkButton
-                href={addressOf(path, { ...query, title: '', function: '', level: '' })}
-                label={say.company.anyone}
-              />
+              <LinkButton href={addressOf(path, { ...query, title: '', function: '', level: '' })} label="Anyone" />
             ) : (
               <LinkButton
                 href={addressOf('/activity', { tab: 'mappings', map: company?.websites?.[0] ?? '' })}
-                label={say.company.map}
+                label="Map this company"
               />
             )}
           </Notice>
         )}
       </Section>
       {!ways.isLoading && past.list && past.list.total > 0 && (
-        <Section title={say.company.alumni} note={say.people(past.list.total)}>
-          <NetworkList label={say.company.alumni} source={past.list} fileName="company-alumni" name="former-" />
+        <Section title="Used to work there" note={say.people(past.list.total)}>
+          <NetworkList label="Used to work there" source={past.list} fileName="company-alumni" name="former-" />
         </Section>
       )}
       {!ways.isLoading && (
@@ -154,7 +175,10 @@ const Company = ({ id }: { readonly id: string }) => {
           record={record}
           member="company"
           problem={bought && bought.__typename !== 'Company' ? bought : undefined}
-          say={say.company}
+          title="About the company"
+          contents="What it does, its size, offices and funding."
+          buy="Show the company’s record"
+          missing={missing}
         >
           {company && <CompanyRecordView company={company} />}
         </RecordSection>

@@ -51,7 +51,7 @@ const rowsOf = (ways: readonly Way[], isOwn: (person: Way['target']) => boolean)
 const columns: readonly ListColumn<Row>[] = [
   {
     key: 'name',
-    name: say.list.name,
+    name: 'Name',
     width: 'minmax(11rem, 1.2fr)',
     text: ({ name }) => name,
     cell: ({ id, name, title }) => (
@@ -65,7 +65,7 @@ const columns: readonly ListColumn<Row>[] = [
   },
   {
     key: 'title',
-    name: say.list.title,
+    name: 'Title',
     width: 'minmax(0, 1.2fr)',
     rank: 1,
     order: ({ title }) => -rankOf(title),
@@ -73,12 +73,12 @@ const columns: readonly ListColumn<Row>[] = [
   },
   {
     key: 'ask',
-    name: say.lists.askAndWhy,
+    name: 'Whom to ask, and why',
     width: 'minmax(14rem, 2fr)',
-    text: ({ way, isOwn }) => (isOwn ? say.lists.reasons.CONNECTOR : (way.connector?.name ?? '')),
+    text: ({ way, isOwn }) => (isOwn ? say.unreached.CONNECTOR : (way.connector?.name ?? '')),
     cell: ({ way, isOwn }) =>
       isOwn ? (
-        <span class="muted">{say.lists.reasons.CONNECTOR}</span>
+        <span class="muted">{say.unreached.CONNECTOR}</span>
       ) : (
         <span class="two-lines">
           <bdi>{way.connector?.name}</bdi>
@@ -96,14 +96,14 @@ export const CompanyPeople = ({ ways }: { readonly ways: readonly Way[] }) => {
   return (
     <div class="tall-rows">
       <List
-        label={say.company.who}
+        label="People we know there"
         source={wholeOf(rows)}
         columns={columns}
         keyOf={({ id }) => id}
         fileName="company-network"
         files={[
           {
-            name: say.list.plain,
+            name: 'CSV',
             columns: [
               { name: 'id', text: ({ id }) => id },
               { name: 'full_name', text: ({ name }) => name },

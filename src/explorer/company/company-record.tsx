@@ -1,6 +1,5 @@
 import { dollars, isText, month, number, year } from '../format.ts';
 import type { CompanyRecordQuery } from '../generated/documents.ts';
-import { say } from '../sentences.ts';
 
 type Company = Extract<NonNullable<CompanyRecordQuery['company']>, { readonly __typename: 'Company' }>;
 type Round = NonNullable<NonNullable<NonNullable<Company['funding']>['rounds']>[number]>;
@@ -10,11 +9,11 @@ export const CompanyRecordView = ({ company }: { readonly company: Company }) =>
   const { summary, description, founded, industries, websites, locations, workforce, funding } = company;
   const rounds = (funding?.rounds ?? []).filter((round) => round !== null);
   const facts: readonly (readonly [string, string | undefined])[] = [
-    [say.company.founded, year(founded)],
-    [say.company.headcount, workforce?.headcount ? number(workforce.headcount) : (workforce?.sizeClass ?? undefined)],
-    [say.company.industries, (industries ?? []).filter(isText).join(', ')],
-    [say.company.locations, (locations ?? []).flatMap((location) => location?.name ?? []).join('; ')],
-    [say.company.websites, (websites ?? []).filter(isText).join(', ')],
+    ['Founded', year(founded)],
+    ['People', workforce?.headcount ? number(workforce.headcount) : (workforce?.sizeClass ?? undefined)],
+    ['Industries', (industries ?? []).filter(isText).join(', ')],
+    ['Offices', (locations ?? []).flatMap((location) => location?.name ?? []).join('; ')],
+    ['Websites', (websites ?? []).filter(isText).join(', ')],
   ];
   return (
     <div class="company-record columns" id="record" tabIndex={-1}>
@@ -38,9 +37,9 @@ export const CompanyRecordView = ({ company }: { readonly company: Company }) =>
         </dl>
       </div>
       <div class="card stack">
-        <h3>{say.company.funding}</h3>
-        {funding?.totalFundingAmountUsd ? <p>{say.company.raised(dollars(funding.totalFundingAmountUsd))}</p> : null}
-        {rounds.length === 0 ? <p class="muted">{say.company.noFunding}</p> : <Funding rounds={rounds} />}
+        <h3>Funding</h3>
+        {funding?.totalFundingAmountUsd ? <p>{dollars(funding.totalFundingAmountUsd)} raised in total</p> : null}
+        {rounds.length === 0 ? <p class="muted">No funding rounds on record.</p> : <Funding rounds={rounds} />}
       </div>
     </div>
   );
@@ -50,21 +49,21 @@ const Funding = ({ rounds }: { readonly rounds: readonly Round[] }) => (
   <table class="compact">
     <thead>
       <tr>
-        <th scope="col">{say.company.round}</th>
-        <th scope="col">{say.company.date}</th>
-        <th scope="col">{say.company.amount}</th>
-        <th scope="col">{say.company.investors}</th>
+        <th scope="col">Round</th>
+        <th scope="col">Date</th>
+        <th scope="col">Amount</th>
+        <th scope="col">Investors</th>
       </tr>
     </thead>
     <tbody>
       {rounds.toReversed().map(({ type, date, amountUsd, investors }) => (
         <tr key={`${date} ${type}`}>
-          <th scope="row" data-label={say.company.round}>
+          <th scope="row" data-label="Round">
             {type}
           </th>
-          <td data-label={say.company.date}>{date && month(date)}</td>
-          <td data-label={say.company.amount}>{amountUsd !== null && dollars(amountUsd)}</td>
-          <td data-label={say.company.investors} dir="auto">
+          <td data-label="Date">{date && month(date)}</td>
+          <td data-label="Amount">{amountUsd !== null && dollars(amountUsd)}</td>
+          <td data-label="Investors" dir="auto">
             {(investors ?? []).flatMap((investor) => investor?.name ?? []).join(', ')}
           </td>
         </tr>

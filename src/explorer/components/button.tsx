@@ -1,4 +1,3 @@
-import { say } from '../sentences.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 /** How it looks: `bar` in a page's head or the bar of a list, `link` within a sentence. */
@@ -37,7 +36,7 @@ export const Button = ({ label, onClick, kind = 'plain', icon, isQuiet, ...props
 
 /** Tries again what failed. */
 export const AgainButton = ({ again }: { readonly again: () => unknown }) => (
-  <Button label={say.states.again} kind="small" onClick={again} />
+  <Button label="Try again" kind="small" onClick={again} />
 );
 
 interface LinkButtonProps extends Pick<ButtonProps, 'label' | 'kind' | 'icon'> {

@@ -22,7 +22,7 @@ export const PageHead = ({ title, count, canShare = true, children }: HeadProps)
   const isPeek = useContext(PeekContext);
   const Heading = isPeek ? 'h2' : 'h1';
   useEffect(() => {
-    if (!isPeek) document.title = `${title} · ${say.product}`;
+    if (!isPeek) document.title = `${title} · Kith`;
   }, [title, isPeek]);
   return (
     <header class="page-head row loose">
@@ -39,11 +39,11 @@ export const PageHead = ({ title, count, canShare = true, children }: HeadProps)
         {canShare && !isPeek && (
           <Button
             kind="bar"
-            label={say.share.button}
+            label="Share"
             icon="share"
             isQuiet
             shortcut="s"
-            onClick={() => copy(location.href, say.share.copied)}
+            onClick={() => copy(location.href, 'Address copied. It opens this view.')}
           />
         )}
       </div>
@@ -61,17 +61,18 @@ export const LoadingPage = ({ title }: { readonly title: string }) => (
 
 interface MissingPageProps {
   readonly title: string;
-  readonly missing: { readonly title: string; readonly body?: string };
+  readonly missing: string;
+  readonly body?: string | undefined;
   /** Where to go on. */
   readonly href: string;
   readonly label: string;
 }
 
 /** A page of something that is not there. */
-export const MissingPage = ({ title, missing, href, label }: MissingPageProps) => (
+export const MissingPage = ({ title, missing, body = say.failures.missing.body, href, label }: MissingPageProps) => (
   <>
     <PageHead title={title} canShare={false} />
-    <Notice {...missing} heading="h2">
+    <Notice title={missing} body={body} heading="h2">
       <LinkButton href={href} label={label} kind="primary" />
     </Notice>
   </>
@@ -81,6 +82,6 @@ export const MissingPage = ({ title, missing, href, label }: MissingPageProps) =
 export const copy = (text: string, told: string): void => {
   navigator.clipboard.writeText(text).then(
     () => tell(told),
-    () => tell(say.share.failed),
+    () => tell('The browser did not allow copying.'),
   );
 };

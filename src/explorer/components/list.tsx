@@ -1,11 +1,12 @@
 import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { number } from '../format.ts';
 import { useAddress } from '../frame/address.ts';
 import { heir } from '../frame/focus.ts';
 import { useKeys } from '../frame/keys.ts';
 import { tell } from '../frame/toast.tsx';
 import type { Rows } from '../graph/use-pages.ts';
-import { say } from '../sentences.ts';
+import { plural, say } from '../sentences.ts';
 import { Button } from './button.tsx';
 import { csvOf, download, type FileColumn } from './csv.ts';
 import { Choices } from './menu.tsx';
@@ -145,14 +146,14 @@ export const List = <Row,>(props: ListProps<Row>) => {
         `${fileName}${files && files.length > 1 ? `-${kind.toLowerCase()}` : ''}.csv`,
         csvOf(fileColumns ?? shown, rows),
       );
-      tell(say.list.exported(rows.length));
+      tell(`${plural(rows.length, 'row', 'rows')} exported`);
     } catch {
-      tell(say.list.notExported);
+      tell('The file was not made: not all of it could be read. Try again.');
     } finally {
       setExporting(false);
     }
   };
-  const kinds = files ?? [{ name: say.list.plain, columns }];
+  const kinds = files ?? [{ name: 'CSV', columns }];
 
   const rowElements = () => [...(table.current?.querySelectorAll<HTMLElement>('tbody > tr') ?? [])];
   const current = () => document.activeElement?.closest('tr');
@@ -226,11 +227,13 @@ export const List = <Row,>(props: ListProps<Row>) => {
         <div class="tools row">
           {(source.isReading || isExporting) && (
             <span class="muted" role="status">
-              {source.isReading ? say.list.reading(source.rows.length, source.total) : say.list.exporting}
+              {source.isReading
+                ? `Reading ${number(source.rows.length)} of ${number(source.total)}…`
+                : 'Preparing the file…'}
             </span>
           )}
           <Choices
-            label={say.list.sort}
+            label="Sort"
             icon="sort"
             isQuiet
             align="end"
@@ -241,16 +244,10 @@ export const List = <Row,>(props: ListProps<Row>) => {
             }))}
           />
           {kinds.length === 1 ? (
-            <Button
-              kind="bar"
-              label={say.list.export}
-              icon="export"
-              isQuiet
-              onClick={() => kinds[0] && exported(kinds[0])}
-            />
+            <Button kind="bar" label="Export" icon="export" isQuiet onClick={() => kinds[0] && exported(kinds[0])} />
           ) : (
             <Choices
-              label={say.list.export}
+              label="Export"
               icon="export"
               isQuiet
               align="end"
@@ -260,14 +257,14 @@ export const List = <Row,>(props: ListProps<Row>) => {
         </div>
       </div>
       {pickedRows.length > 0 && picking && (
-        <fieldset class="picked-bar row loose" aria-label={say.list.picked(pickedRows.length)}>
-          <strong {...heir}>{say.list.picked(pickedRows.length)}</strong>
+        <fieldset class="picked-bar row loose" aria-label={`${number(pickedRows.length)} selected`}>
+          <strong {...heir}>{number(pickedRows.length)} selected</strong>
           {picking.actions(pickedRows, () => pick(new Set()))}
-          <Button kind="bar" label={say.list.clear} onClick={() => pick(new Set())} />
+          <Button kind="bar" label="Clear" onClick={() => pick(new Set())} />
         </fieldset>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <section class="list-scroll" ref={table} aria-label={say.list.region(label)} tabIndex={0}>
+      <section class="list-scroll" ref={table} aria-label={`${label}, table`} tabIndex={0}>
         <table
           {...as.table}
           aria-rowcount={source.total + 1}
@@ -281,7 +278,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
                 <th {...as.columnheader} scope="col" class="pick">
                   <input
                     type="checkbox"
-                    aria-label={say.list.pickAll}
+                    aria-label="Select all"
                     checked={pickedRows.length === sorted.length && sorted.length > 0}
                     onChange={({ currentTarget }) =>
                       pick(new Set(currentTarget.checked ? sorted.map(picking.idOf) : []))
@@ -316,11 +313,11 @@ export const List = <Row,>(props: ListProps<Row>) => {
       </section>
       {source.more && (
         <div class="way-on row wrap loose">
-          <span class="muted">{say.list.shown(source.rows.length, source.total)}</span>
-          <Button label={say.list.more} disabled={source.isReading} onClick={source.more} />
+          <span class="muted">{say.shown(source.rows.length, source.total)}</span>
+          <Button label="Show more" disabled={source.isReading} onClick={source.more} />
           {source.total > source.rows.length && (
             <Button
-              label={say.list.all(counted(source.total))}
+              label={`Show all ${counted(source.total)}`}
               disabled={source.isReading}
               onClick={() => void source.all()}
             />
@@ -380,7 +377,7 @@ class ListRow<Row> extends Component<RowProps<Row>> {
           <td {...as.cell} class="pick">
             <input
               type="checkbox"
-              aria-label={say.list.pick(title)}
+              aria-label={`Select ${title}`}
               checked={isPicked}
               onChange={() => this.props.onPick()}
             />

@@ -35,7 +35,7 @@ export const FailureNotice = ({
   readonly failure: Failure;
   readonly again?: (() => void) | undefined;
 }) => (
-  <Notice {...say.states[reason]} detail={message} heading="h2" role="alert">
+  <Notice {...say.failures[reason]} detail={message} heading="h2" role="alert">
     {again && <AgainButton again={again} />}
   </Notice>
 );
@@ -52,7 +52,7 @@ export const Loading = ({ lines = 8 }: { readonly lines?: number }) => {
   }, []);
   return (
     <div class={isSlow ? 'loading' : 'loading early'} role="status">
-      <span class="visually-hidden">{say.states.loading}</span>
+      <span class="visually-hidden">Loading…</span>
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} class="loading-row">
           <i />
@@ -82,14 +82,14 @@ export const ReadNotice = <Data,>({ read, member, lines = 4 }: ReadNoticeProps<D
 interface ProblemNoticeProps {
   readonly problem: { readonly code: string; readonly message: string };
   /** Shown if there is no such record. */
-  readonly missing: { readonly title: string; readonly body: string };
+  readonly missing: string;
   readonly again: () => void;
 }
 
 /** The reason why there is no record: it does not exist, or could not be read. */
 export const ProblemNotice = ({ problem: { code, message }, missing, again }: ProblemNoticeProps) =>
   code === 'NOT_FOUND' ? (
-    <Notice {...missing} heading="h2" />
+    <Notice {...say.failures.missing} title={missing} heading="h2" />
   ) : (
     <FailureNotice failure={failureFrom(code, message)} again={again} />
   );
@@ -100,7 +100,7 @@ interface MissingProps {
 }
 
 /** Parts of an answer that could not be read; shown above the part they explain. */
-export const Missing = ({ title = say.states.partial, messages }: MissingProps) =>
+export const Missing = ({ title = 'Some data is missing.', messages }: MissingProps) =>
   messages.length === 0 ? null : (
     <div class="missing small" role="status">
       <p>

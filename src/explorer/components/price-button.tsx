@@ -1,4 +1,5 @@
 import type { Quote } from '../../sdk/client.ts';
+import { number } from '../format.ts';
 import { useGraph } from '../graph/graph.ts';
 import type { Paid } from '../graph/use-paid.ts';
 import { say } from '../sentences.ts';
@@ -16,7 +17,7 @@ export const PriceButton = ({ label, paid: { price, buy, again } }: PriceButtonP
   if (price !== undefined && 'reason' in price)
     return (
       <p class="small pay" role="status">
-        {price.message || say.price.failed} <AgainButton again={again} />
+        {price.message || 'The price is not available right now.'} <AgainButton again={again} />
       </p>
     );
   const costs = price === undefined || price.max > 0;
@@ -31,11 +32,11 @@ export const PriceButton = ({ label, paid: { price, buy, again } }: PriceButtonP
         onClick={buy}
       >
         <span>{label}</span>
-        <span class="price-tag">{price === undefined ? say.price.asking : priceOf(price)}</span>
+        <span class="price-tag">{price === undefined ? 'checking price…' : priceOf(price)}</span>
       </button>
       {usedUp && (
         <p class="small pay" role="status">
-          {say.price.allowance}{' '}
+          Your team’s allowance is used up.{' '}
           <AgainButton
             again={() => {
               allowance.tryAgain();
@@ -46,7 +47,7 @@ export const PriceButton = ({ label, paid: { price, buy, again } }: PriceButtonP
       )}
       {refusing && !usedUp && (
         <p class="small pay" role="status">
-          {say.price.refused(refusing.left, price?.max ?? 0)}
+          {`${say.credits(refusing.left)} left; this needs ${number(price?.max ?? 0)}.`}
         </p>
       )}
     </div>
@@ -54,6 +55,6 @@ export const PriceButton = ({ label, paid: { price, buy, again } }: PriceButtonP
 };
 
 const priceOf = ({ min, max }: Quote): string => {
-  if (max === 0) return say.free;
-  return min === max ? say.credits(max) : say.upTo(max);
+  if (max === 0) return 'free';
+  return min === max ? say.credits(max) : `up to ${say.credits(max)}`;
 };

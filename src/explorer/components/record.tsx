@@ -11,16 +11,6 @@ import { Notice, ProblemNotice, ReadNotice } from './notice.tsx';
 import { PriceButton } from './price-button.tsx';
 import { Section } from './section.tsx';
 
-/** Sentences of the pages of a kind of record. */
-interface Sentences {
-  readonly title: string;
-  readonly missing: { readonly title: string; readonly body: string };
-  readonly further: { readonly title: string; readonly body: string; readonly button: string };
-  readonly record: string;
-  readonly recordHolds: string;
-  readonly buy: string;
-}
-
 interface Problem {
   readonly __typename: string;
   readonly code: string;
@@ -34,13 +24,16 @@ interface BySlugProps<Result, Variables extends object> {
   /** The id, or the problem, in an answer. */
   readonly found: (data: Result) => string | Problem | undefined;
   readonly addressOf: (id: string) => string;
-  readonly title?: string | undefined;
-  readonly say: Sentences;
+  readonly title: string;
+  /** Title of the notice that there is no such record. */
+  readonly missing: string;
+  /** Title of the notice that there is none that is free. */
+  readonly missingFree: string;
 }
 
 /** Resolves a slug to an id, free, and redirects to the address with the id. What is not free is offered for its price. */
 export const BySlug = <Result, Variables extends object>(props: BySlugProps<Result, Variables>) => {
-  const { document, variables, member, found, addressOf, title, say } = props;
+  const { document, variables, member, found, addressOf, title, missing, missingFree } = props;
   const { go } = useAddress();
   const free = useQuery(document, variables);
   const further = usePaid(document, variables);
@@ -54,11 +47,15 @@ export const BySlug = <Result, Variables extends object>(props: BySlugProps<Resu
   }, [result]);
   return (
     <>
-      <PageHead title={title ?? say.title} />
-      {typeof result === 'object' && <ProblemNotice problem={result} missing={say.missing} again={read.again} />}
+      <PageHead title={title} />
+      {typeof result === 'object' && <ProblemNotice problem={result} missing={missing} again={read.again} />}
       {isPriced && !further.isBought ? (
-        <Notice title={say.further.title} body={say.further.body} heading="h2">
-          <PriceButton label={say.further.button} paid={further} />
+        <Notice
+          title={missingFree}
+          body="The data service can be asked for it. If it has no record either, nothing is charged."
+          heading="h2"
+        >
+          <PriceButton label="Ask the data service" paid={further} />
         </Notice>
       ) : (
         <ReadNotice read={read} member={member} />
@@ -71,13 +68,18 @@ interface RecordProps<Result> {
   readonly record: Paid<Result>;
   readonly member: keyof Result;
   readonly problem: Problem | undefined;
-  readonly say: Sentences;
+  readonly title: string;
+  /** What the record contains. */
+  readonly contents: string;
+  readonly buy: string;
+  readonly missing: string;
   /** The record, once it is bought. */
   readonly children: ComponentChildren;
 }
 
 /** The section of a whole record: the button with its price, or the record once it is loaded. */
-export const RecordSection = <Result,>({ record, member, problem, say, children }: RecordProps<Result>) => {
+export const RecordSection = <Result,>(props: RecordProps<Result>) => {
+  const { record, member, problem, title, contents, buy, missing, children } = props;
   const isShown = Boolean(children);
   const [wasShown, setShown] = useState(isShown);
   useEffect(() => {
@@ -86,15 +88,15 @@ export const RecordSection = <Result,>({ record, member, problem, say, children 
     setShown(isShown);
   }, [isShown]);
   return (
-    <Section title={say.record}>
+    <Section title={title}>
       {!record.isBought && (
         <div class="card buy row wrap above">
-          <p class="muted">{say.recordHolds}</p>
-          <PriceButton label={say.buy} paid={record} />
+          <p class="muted">{contents}</p>
+          <PriceButton label={buy} paid={record} />
         </div>
       )}
       {record.isBought && !record.data?.[member] && <ReadNotice read={record} member={member} lines={6} />}
-      {problem && <ProblemNotice problem={problem} missing={say.missing} again={record.again} />}
+      {problem && <ProblemNotice problem={problem} missing={missing} again={record.again} />}
       {children}
     </Section>
   );

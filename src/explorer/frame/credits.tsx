@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
-import { moment } from '../format.ts';
+import { moment, number } from '../format.ts';
 import { FollowPurse, Viewer } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import { useQuery } from '../graph/use-query.ts';
@@ -24,21 +24,29 @@ export const Credits = () => {
     <div class="credits stack small">
       {isUsedUp ? (
         <p class="pay" role="status">
-          {say.credit.usedUp} <Button label={say.states.again} kind="link" onClick={() => graph.allowance.tryAgain()} />
+          Allowance used up. Everything free still works.{' '}
+          <Button label="Try again" kind="link" onClick={() => graph.allowance.tryAgain()} />
         </p>
       ) : purse ? (
         <Purse id={purse.id} total={purse.total} left={purse.left} refresh={refresh} />
       ) : (
-        credits && <p>{say.credit.used(credits.usage + spent)}</p>
+        credits && <p>{say.credits(credits.usage + spent)} used this period</p>
       )}
       <button type="button" class="link muted" popovertarget="what-is-a-credit">
-        {say.credit.what}
+        What is a credit?
       </button>
       <div id="what-is-a-credit" popover="auto" class="popover">
-        <h2>{say.credit.what}</h2>
-        <p>{say.credit.explained}</p>
-        {purse && purse.reserved + purse.uncertain > 0 && <p>{say.credit.held(purse.reserved + purse.uncertain)}</p>}
-        {purse?.expiresAt && <p>{say.credit.until(moment(purse.expiresAt))}</p>}
+        <h2>What is a credit?</h2>
+        <p>
+          Reading a person’s or company’s full record costs 1 credit. You pay once: a record you bought stays free to
+          open. Introductions, plans and your network are free, and every button that costs something shows its price.
+          Your team’s allowance may end before the credits of this session do: the page says so then, and nothing is
+          charged.
+        </p>
+        {purse && purse.reserved + purse.uncertain > 0 && (
+          <p>{say.credits(purse.reserved + purse.uncertain)} of unanswered payments count as spent.</p>
+        )}
+        {purse?.expiresAt && <p>This session ends at {moment(purse.expiresAt)}.</p>}
       </div>
     </div>
   );
@@ -66,8 +74,10 @@ const Purse = ({ id, total, left, refresh }: PurseProps) => {
   useStream(FollowPurse, {}, ({ purse }) => purse?.id === id && setNow(purse.left), refresh);
   return (
     <>
-      <p>{say.credit.left(now, total)}</p>
-      <meter aria-label={say.credit.label} min={0} max={total} value={now} />
+      <p>
+        {number(now)} of {say.credits(total)} left
+      </p>
+      <meter aria-label="Credits left" min={0} max={total} value={now} />
     </>
   );
 };

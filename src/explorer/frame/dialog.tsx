@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { IconButton } from '../components/button.tsx';
-import { say } from '../sentences.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -35,7 +34,7 @@ export const Dialog = ({ title, isOpen, onClose, class: className = '', children
         <div class="dialog-body">
           <div class="dialog-head row">
             <h2>{title}</h2>
-            <IconButton icon="close" label={say.close} onClick={onClose} />
+            <IconButton icon="close" label="Close" onClick={onClose} />
           </div>
           {children}
         </div>

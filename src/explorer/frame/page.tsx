@@ -3,7 +3,6 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Loading, Notice } from '../components/notice.tsx';
 import type { furtherPages } from '../further-pages.ts';
-import { say } from '../sentences.ts';
 
 type Pages = typeof furtherPages;
 
@@ -55,9 +54,14 @@ export const page = <Props extends object>(pick: (pages: Pages) => ComponentType
     }
     if (state !== 'failed') return <Loading />;
     return (
-      <Notice {...say.states.chunk} heading="h1" role="alert">
-        <Button label={say.states.again} kind="primary" onClick={() => setState('loading')} />
-        <Button label={say.states.reload} onClick={() => location.reload()} />
+      <Notice
+        title="This page could not be loaded"
+        body="The connection may have dropped, or a new version was installed."
+        heading="h1"
+        role="alert"
+      >
+        <Button label="Try again" kind="primary" onClick={() => setState('loading')} />
+        <Button label="Reload" onClick={() => location.reload()} />
       </Notice>
     );
   };

@@ -3,7 +3,6 @@ import { IconButton } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { PeekContext } from '../components/section.tsx';
 import { CompanyPage, PersonPage } from '../pages.ts';
-import { say } from '../sentences.ts';
 import { useAddress } from './address.ts';
 import { focusOn } from './focus.ts';
 import { useKeys } from './keys.ts';
@@ -33,13 +32,13 @@ export const Peek = () => {
   const address = `/${kind}/${encodeURIComponent(id)}`;
   const Record = kind === 'people' ? PersonPage : CompanyPage;
   return (
-    <aside class="peek" aria-label={say.peek.label}>
+    <aside class="peek" aria-label="Preview">
       <div class="peek-bar row">
         <a class="button bar" href={address}>
           <Icon name="open" />
-          <span>{say.peek.open}</span>
+          <span>Open</span>
         </a>
-        <IconButton icon="close" label={say.close} onClick={close} />
+        <IconButton icon="close" label="Close" onClick={close} />
       </div>
       <PeekContext.Provider value={true}>
         <Record key={id} id={id} />

@@ -12,7 +12,7 @@ import { forgetDrafts } from './drafts.ts';
 /** Stands for the key's own team among the ids of its child teams. */
 const own = '';
 
-const nameOf = ({ id, name }: ChildTeam): string => name ?? say.team.unnamed(id);
+const nameOf = ({ id, name }: ChildTeam): string => name ?? say.unnamedTeam(id);
 
 /** Has all pages act for a child team, or for the key's own; `failure` is the sentence if that was refused. */
 export const useSwitchTeam = () => {
@@ -24,7 +24,7 @@ export const useSwitchTeam = () => {
     // Reloads, so that no data of the previous team remains in memory.
     if (switched === 'switched') location.reload();
     else if (switched === 'ended') graph.signedOut.value = true;
-    else setFailure(say.team.failed[switched]);
+    else setFailure(switched === 'refused' ? 'The key may not act for this team.' : say.unanswered);
   };
   return { change, failure };
 };
@@ -41,10 +41,10 @@ export const TeamSwitch = () => {
   if (teams.length === 0)
     return (
       <div class="team-switch">
-        <bdi class="team-name cut">{data.viewer.name ?? say.team.own}</bdi>
+        <bdi class="team-name cut">{data.viewer.name ?? 'Our own team'}</bdi>
       </div>
     );
-  const all: readonly ChildTeam[] = [{ id: own, name: say.team.own }, ...teams];
+  const all: readonly ChildTeam[] = [{ id: own, name: 'Our own team' }, ...teams];
   return (
     <div class="team-switch">
       <Choices
@@ -77,15 +77,15 @@ export const EndSession = () => {
   return (
     <>
       <button type="button" class="nav-item row" popovertarget="end-session">
-        {say.session.end}
+        End session
       </button>
       <div id="end-session" popover="auto" class="popover">
-        <h2>{say.session.endTitle}</h2>
-        <p>{say.session.endBody}</p>
+        <h2>End this session?</h2>
+        <p>You will be signed out in all tabs. Records you bought stay free to open.</p>
         <div class="actions row wrap">
-          <Button label={say.session.endNow} kind="primary" onClick={end} />
+          <Button label="End session" kind="primary" onClick={end} />
           <button type="button" class="button" popovertarget="end-session" popovertargetaction="hide">
-            {say.cancel}
+            Cancel
           </button>
         </div>
       </div>

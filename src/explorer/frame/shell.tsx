@@ -5,7 +5,6 @@ import { Bell } from '../approvals/bell.tsx';
 import { IconButton } from '../components/button.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { AskDialog } from '../home/ask-dialog.tsx';
-import { say } from '../sentences.ts';
 import { Credits } from './credits.tsx';
 import { focusOn, keepFocus } from './focus.ts';
 import { Help } from './help.tsx';
@@ -17,13 +16,13 @@ import { EndSession, TeamSwitch } from './session-menu.tsx';
 import { Toast, undoLast } from './toast.tsx';
 
 const pages: readonly (readonly [address: string, icon: IconName, name: string])[] = [
-  ['/', 'home', say.nav.home],
-  ['/lists', 'lists', say.nav.lists],
-  ['/people', 'people', say.nav.people],
-  ['/companies', 'companies', say.nav.companies],
-  ['/moves', 'moves', say.nav.moves],
-  ['/activity', 'activity', say.nav.activity],
-  ['/team', 'team', say.nav.team],
+  ['/', 'home', 'Home'],
+  ['/lists', 'lists', 'Lists'],
+  ['/people', 'people', 'People'],
+  ['/companies', 'companies', 'Companies'],
+  ['/moves', 'moves', 'Moves'],
+  ['/activity', 'activity', 'Activity'],
+  ['/team', 'team', 'Team'],
 ];
 
 /** The frame of every page: skip link, navigation, team, credits, the page, and the preview panel. */
@@ -64,17 +63,17 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
   return (
     <div class="shell" ref={root}>
       <a class="skip" href="#content">
-        {say.skip}
+        Skip to content
       </a>
       <header class={isMenuOpen ? 'side open' : 'side'}>
         <div class="side-top">
           <a class="brand" href="/">
-            {say.product}
+            Kith
           </a>
-          <IconButton icon="search" label={say.nav.search} isForPhones onClick={() => setAsking(true)} />
+          <IconButton icon="search" label="Search" isForPhones onClick={() => setAsking(true)} />
           <IconButton
             icon={isMenuOpen ? 'close' : 'menu'}
-            label={say.nav.menu}
+            label="Menu"
             isExpanded={isMenuOpen}
             isForPhones
             onClick={() => setMenuOpen(!isMenuOpen)}
@@ -84,10 +83,10 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
           <TeamSwitch />
           <button type="button" class="nav-item search-button row" onClick={() => setAsking(true)}>
             <Icon name="search" />
-            <span>{say.nav.search}</span>
+            <span>Search</span>
             <kbd>/</kbd>
           </button>
-          <nav aria-label={say.nav.label}>
+          <nav aria-label="Pages">
             <ul>
               {pages.map(([address, icon, name]) => (
                 <li key={address}>
@@ -109,7 +108,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
             <Bell />
             <Credits />
             <button type="button" class="nav-item row" onClick={() => setHelpOpen(true)}>
-              {say.nav.help}
+              Help
             </button>
             <EndSession />
           </div>

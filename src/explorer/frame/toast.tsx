@@ -1,6 +1,5 @@
 import { Button } from '../components/button.tsx';
 import { Signal } from '../graph/signal.ts';
-import { say } from '../sentences.ts';
 
 interface Told {
   readonly text: string;
@@ -36,7 +35,7 @@ export const Toast = () => {
       {shown && (
         <div class="toast row loose">
           <span>{shown.text}</span>
-          {shown.undo && <Button label={say.undo} kind="small" onClick={undoLast} />}
+          {shown.undo && <Button label="Undo" kind="small" onClick={undoLast} />}
         </div>
       )}
     </div>

@@ -3,6 +3,7 @@ import { useContext } from 'preact/hooks';
 import { createClient, KithError, type Quote } from '../../sdk/client.ts';
 import type { Document } from '../../sdk/document.ts';
 import type { Receipt } from '../../sdk/errors.ts';
+import { say } from '../sentences.ts';
 import { type Failure, failureOf, type Outcome, readable, reasonOf } from './outcome.ts';
 import { Signal } from './signal.ts';
 
@@ -32,6 +33,9 @@ interface Asked {
 
 /** The data of a mutation: one payload. */
 type Changed = Readonly<Record<string, { readonly problems: readonly { readonly message: string }[] } | null>>;
+type Change<Payload> =
+  | { readonly payload: Payload; readonly refusal?: never }
+  | { readonly payload?: never; readonly refusal: string };
 type Payload<Result> = NonNullable<Result[keyof Result]>;
 
 /** The page's GraphQL client. It spends nothing unless a call has a budget, and caches answers for the visit. */
@@ -94,16 +98,15 @@ export class Graph {
   async change<Result extends Changed, Variables extends object>(
     document: Document<Result, Variables, 'mutation'>,
     variables: Variables,
-    failed: string,
     asked: Asked = {},
-  ): Promise<{ readonly payload?: Payload<Result>; readonly refusal?: string }> {
+  ): Promise<Change<Payload<Result>>> {
     const outcome = await this.run(document, variables, asked);
-    if (outcome.kind === 'failed') return { refusal: outcome.failure.message || failed };
+    if (outcome.kind === 'failed') return { refusal: outcome.failure.message || say.unsaved };
     const { data, errors } = outcome;
     // Safe: a mutation of the page has one member, which has this type.
     const payload = Object.values(data)[0] as Payload<Result> | null | undefined;
-    const message = payload ? payload.problems[0]?.message : (errors[0]?.message ?? failed);
-    return payload && message === undefined ? { payload } : { refusal: readable(message || failed) };
+    const message = payload ? payload.problems[0]?.message : (errors[0]?.message ?? '');
+    return payload && message === undefined ? { payload } : { refusal: readable(message || say.unsaved) };
   }
 
   async #ask<Result, Variables extends object>(

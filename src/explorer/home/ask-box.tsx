@@ -7,13 +7,15 @@ import { draftOf, keepDraft } from '../frame/drafts.ts';
 import { Suggest } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import { paste, readFile } from '../lists/pasted.ts';
-import { say } from '../sentences.ts';
+import { plural } from '../sentences.ts';
 import { type Meaning, meaningOf } from './meaning.ts';
 import { isList, type Suggestion, suggestionsFor } from './suggestions.ts';
 import { useVocabulary } from './vocabulary.ts';
 
 /** Delay after the last key before the graph is queried, in milliseconds. */
 const restMs = 180;
+
+const label = 'Search people and companies, ask a question, or paste a list';
 
 interface AskBoxProps {
   readonly rows: number;
@@ -109,7 +111,7 @@ export const AskBox = ({ rows, onGo, onList, hasFocus = false, isForLists = fals
         }}
       >
         <label for={id} class="visually-hidden">
-          {say.ask.label}
+          {label}
         </label>
         <textarea
           id={id}
@@ -123,7 +125,7 @@ export const AskBox = ({ rows, onGo, onList, hasFocus = false, isForLists = fals
           autocomplete="off"
           spellcheck={false}
           dir="auto"
-          placeholder={say.ask.placeholder}
+          placeholder="Paste names, links or domains, or ask: who can introduce me to …"
           value={text}
           onInput={({ currentTarget }) => {
             change(currentTarget.value);
@@ -136,7 +138,7 @@ export const AskBox = ({ rows, onGo, onList, hasFocus = false, isForLists = fals
         <div class="ask-bar row">
           <label class="button bar file">
             <Icon name="add" />
-            <span>{say.ask.file}</span>
+            <span>Open a CSV</span>
             <input
               type="file"
               accept=".csv,.tsv,.txt,text/*"
@@ -144,12 +146,12 @@ export const AskBox = ({ rows, onGo, onList, hasFocus = false, isForLists = fals
             />
           </label>
           <span class="muted" role="status">
-            {isBusy && say.ask.looking}
-            {list && text.trim() !== '' && say.ask.isList}
-            {isShown && !isBusy && say.ask.suggestions(suggestions.length)}
+            {isBusy && 'Searching…'}
+            {list && text.trim() !== '' && 'A list. Press Enter to read it.'}
+            {isShown && !isBusy && plural(suggestions.length, 'suggestion', 'suggestions')}
           </span>
-          <button type="submit" class="button primary" disabled={isBusy} aria-label={list ? say.ask.plan : say.ask.go}>
-            {list ? say.ask.plan : say.ask.go}
+          <button type="submit" class="button primary" disabled={isBusy} aria-label={list ? 'Read the list' : 'Search'}>
+            {list ? 'Read the list' : 'Search'}
           </button>
         </div>
         <Suggestions id={`${id}-list`} isHidden={!isShown} suggestions={suggestions} active={active} onChoose={go} />
@@ -199,7 +201,7 @@ const Suggestions = ({
   readonly active: number;
   readonly onChoose: (address: string) => void;
 }) => (
-  <div id={id} class="suggestions" role="listbox" aria-label={say.ask.label} hidden={isHidden}>
+  <div id={id} class="suggestions" role="listbox" aria-label={label} hidden={isHidden}>
     {suggestions.map(({ key, group, label, detail, address }, index) => (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keyboard, as its pattern asks
       <div

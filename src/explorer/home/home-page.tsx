@@ -5,7 +5,7 @@ import { Icon } from '../components/icon.tsx';
 import { ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
 import { Muted, TextLink } from '../components/text.tsx';
-import { aYearAgo, day, role } from '../format.ts';
+import { aYearAgo, day, number, role } from '../format.ts';
 import { keptAddress } from '../frame/address.ts';
 import { preload } from '../frame/page.tsx';
 import { Home, type HomeQuery, NextOnList, type NextOnListQuery } from '../generated/documents.ts';
@@ -37,16 +37,16 @@ export const HomePage = () => {
 
   return (
     <div class="home">
-      <PageHead title={say.home.title} canShare={false} />
+      <PageHead title="Who do you want to reach?" canShare={false} />
       <AskBox rows={3} onList={preload} />
       {found ? (
         <p class="home-reach above muted" role="status">
           {found.totalCount > 0 ? (
             <>
-              <a href="/people">{say.home.reach(found.totalCount)}</a> {say.home.free}
+              <a href="/people">{say.people(found.totalCount)} within reach</a> through your team. Looking is free.
             </>
           ) : (
-            say.list.noNetwork
+            say.noNetwork
           )}
         </p>
       ) : (
@@ -76,11 +76,13 @@ const FirstRun = ({ names }: { readonly names: readonly string[] }) => {
   const sample = names.slice(0, sampleSize);
   return (
     <div class="first-run stack loose">
-      <p class="muted">{say.home.firstRun}</p>
+      <p class="muted">
+        Paste names, profile links or company domains. You get who to ask for whom, with the evidence.
+      </p>
       <div class="actions row wrap">
         <a class="button" href="/lists/new">
           <Icon name="lists" />
-          {say.home.paste}
+          Paste a list
         </a>
         {sample.length > 0 && (
           <button
@@ -92,12 +94,12 @@ const FirstRun = ({ names }: { readonly names: readonly string[] }) => {
             }}
           >
             <Icon name="people" />
-            {say.home.sample(sample.length)}
+            {`Try ${number(sample.length)} sample targets`}
           </button>
         )}
         <a class="button" href="/team">
           <Icon name="team" />
-          {say.list.addConnectors}
+          Add connectors
         </a>
       </div>
     </div>
@@ -117,14 +119,14 @@ interface YourListsProps {
 
 const YourLists = ({ lists, next, names }: YourListsProps) => {
   return (
-    <Section title={say.home.lists} tools={lists.length > 0 && <a href="/lists">{say.all}</a>}>
+    <Section title="Your lists" tools={lists.length > 0 && <a href="/lists">See all</a>}>
       {lists.length === 0 && <FirstRun names={names} />}
       <ul class="plain-rows">
         {lists.map(({ id, name, totalCount, progress, createdAt }) => (
           <li key={id}>
             <TextLink href={keptAddress(id)}>{name}</TextLink>
             <span class="muted">
-              {say.lists.askedOf(progress ?? 0, totalCount)} · {day(createdAt)}
+              {say.asked(progress ?? 0, totalCount)} · {day(createdAt)}
             </span>
           </li>
         ))}
@@ -148,12 +150,12 @@ const NextAsks = ({ list }: { readonly list: NonNullable<NextOnListQuery['target
   if (next.length === 0) return null;
   return (
     <>
-      <p class="muted small above">{say.home.next(list.name)}</p>
+      <p class="muted small above">Next on “{list.name}”</p>
       <ul class="plain-rows">
         {next.map(({ at, connector, path: { target, why } }) => (
           <li key={at}>
             <TextLink href={`${keptAddress(list.id)}?tab=ask`}>
-              {say.home.ask(connector?.name ?? '', target?.fullName ?? list.targets?.[at]?.label ?? '')}
+              {`Ask ${connector?.name ?? ''} for ${target?.fullName ?? list.targets?.[at]?.label ?? ''}`}
             </TextLink>
             <Muted>{why}</Muted>
           </li>
@@ -167,12 +169,12 @@ const Moved = ({ read, since }: { readonly read: Read<HomeQuery>; readonly since
   const found = read.data?.movedLately;
   return (
     <Section
-      title={say.home.moved}
+      title="New jobs, last 12 months"
       note={found && say.people(found.totalCount)}
-      tools={<a href={`/moves?since=${since}`}>{say.all}</a>}
+      tools={<a href={`/moves?since=${since}`}>See all</a>}
     >
       {!found && <ReadNotice read={read} member="movedLately" lines={maxMoved} />}
-      {found?.totalCount === 0 && <p class="muted">{say.home.noneMoved}</p>}
+      {found?.totalCount === 0 && <p class="muted">Nobody in your network started a job in the last year.</p>}
       <ul class="plain-rows">
         {found?.nodes.map(({ profile, connections }) => (
           <li key={profile?.id}>
@@ -181,7 +183,7 @@ const Moved = ({ read, since }: { readonly read: Read<HomeQuery>; readonly since
               {role(
                 profile?.currentTitle,
                 profile?.currentCompanyName,
-                connections?.[0]?.connectorName && say.home.knownBy(connections[0].connectorName),
+                connections?.[0]?.connectorName && `known by ${connections[0].connectorName}`,
               )}
             </Muted>
           </li>
@@ -195,12 +197,12 @@ const RunningTasks = ({ data }: HomeProps) => {
   const tasks = data.recentTasks ?? [];
   if (tasks.length === 0) return null;
   return (
-    <Section title={say.home.running} tools={<a href="/activity?tab=mappings">{say.all}</a>}>
+    <Section title="Mappings" tools={<a href="/activity?tab=mappings">See all</a>}>
       <ul class="plain-rows">
         {tasks.map(({ id, companyWebsite, status }) => (
           <li key={id}>
-            <TextLink href="/activity?tab=mappings">{companyWebsite ?? say.tasks.whole}</TextLink>
-            <span class="muted">{say.tasks.status[status ?? 'OTHER']}</span>
+            <TextLink href="/activity?tab=mappings">{companyWebsite ?? 'A mapping'}</TextLink>
+            <span class="muted">{say.mapping[status ?? 'OTHER']}</span>
           </li>
         ))}
       </ul>

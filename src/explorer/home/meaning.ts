@@ -3,7 +3,6 @@ import { Interpret, type MeantFragment } from '../generated/documents.ts';
 import type { Graph } from '../graph/graph.ts';
 import { LookUpFailed, lookUp } from '../graph/look-up.ts';
 import type { Failure } from '../graph/outcome.ts';
-import { say } from '../sentences.ts';
 import { pageFor } from './page-for.ts';
 
 /** A possible meaning of a text. Choosing it navigates to its address. */
@@ -41,7 +40,7 @@ export const meaningOf = async (text: string, graph: Pick<Graph, 'run'>, now: Da
     if (kind !== 'SEVERAL' && kind !== 'NOTHING') return { kind: 'go', address: addressIn(interpret) };
     return {
       kind: 'choose',
-      reason: reason ?? say.ask.whom,
+      reason: reason ?? 'Several are possible. Whom do you mean?',
       choices: choices.map((one) => ({ label: one.label ?? '', detail: one.detail ?? '', address: addressIn(one) })),
     };
   } catch (error) {

@@ -39,14 +39,14 @@ export const suggestionsFor = (text: string, vocabulary: Vocabulary): readonly S
   return [
     ...people.map(({ id, name, title, employer }) => ({
       key: `person ${id}`,
-      group: say.ask.people,
+      group: 'Person',
       label: name,
       detail: role(title, employer),
       address: personAddress(id),
     })),
     ...employers.map(([name, count]) => ({
       key: `company ${name}`,
-      group: say.ask.companies,
+      group: 'Company',
       label: name,
       detail: say.people(count),
       address: addressOf('/companies', { name }),

@@ -8,7 +8,7 @@ import { useGraph } from '../graph/graph.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { say } from '../sentences.ts';
 import { useRights } from '../session/session.ts';
-import { listDocuments, useMakeList } from './make-list.ts';
+import { listDocuments, nameOfToday, useMakeList } from './make-list.ts';
 import { introTargetOf } from './target.ts';
 
 interface AddToListProps {
@@ -17,13 +17,13 @@ interface AddToListProps {
 }
 
 /** Creates a list of people and opens its plan, or adds them to an existing list. */
-export const AddToList = ({ targets, label = say.lists.plan }: AddToListProps) => {
+export const AddToList = ({ targets, label = 'Plan introductions' }: AddToListProps) => {
   const { isBusy, make } = useMakeList();
   const { keep } = useRights();
   if (!keep) return null;
   const plan = () => {
     const chosen = targets.map(({ id, name }) => ({ ref: { kind: 'person', id }, label: name }) as const);
-    void make(chosen.length === 1 && targets[0] ? targets[0].name : say.lists.on(new Date()), chosen);
+    void make(chosen.length === 1 && targets[0] ? targets[0].name : nameOfToday(), chosen);
   };
   return (
     <>
@@ -42,14 +42,14 @@ const AddToKept = ({ targets }: Pick<AddToListProps, 'targets'>) => {
   const add = async (id: string, name: string) => {
     const add = targets.map((one) => ({ ref: introTargetOf({ kind: 'person', id: one.id }), label: one.name }));
     const change = { input: { id, add } };
-    const { refusal } = await graph.change(EditTargets, change, say.lists.notKept, { changes: listDocuments });
+    const { refusal } = await graph.change(EditTargets, change, { changes: listDocuments });
     if (refusal !== undefined) return tell(refusal);
     route(keptAddress(id));
-    tell(say.lists.added(targets.length, name));
+    tell(`${say.people(targets.length)} added to “${name}”`);
   };
   return (
     <Choices
-      label={say.lists.addTo}
+      label="Add to a list"
       icon="lists"
       choices={lists.map(({ id, name }) => ({ name, choose: () => add(id, name) }))}
     />

@@ -3,10 +3,10 @@ import { Button } from '../components/button.tsx';
 import { copy } from '../components/head.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Muted, TextLink } from '../components/text.tsx';
-import { role } from '../format.ts';
+import { percent, role } from '../format.ts';
 import { useDraft } from '../frame/drafts.ts';
 import type { PlanQuery } from '../generated/documents.ts';
-import { say } from '../sentences.ts';
+import { plural, say } from '../sentences.ts';
 import { messageFor } from './message.ts';
 import type { Asked, PlannedTarget } from './planned-targets.ts';
 
@@ -20,7 +20,8 @@ interface AskCardsProps {
 /** A card for each connector to ask, with the targets and a message for each. */
 export const AskCards = ({ asks, rows }: AskCardsProps) => {
   const asked = new Map(rows.flatMap((row) => row.asks.map((ask) => [ask.place, { row, ask }] as const)));
-  if (asks.length === 0) return <Notice title={say.lists.nobodyToAsk} body={say.lists.nobodyToAskBody} heading="h2" />;
+  if (asks.length === 0)
+    return <Notice title="Nobody to ask" body="No connector knows any of these targets." heading="h2" />;
   return (
     <ol class="ask-cards">
       {asks.map(({ connector, introductions }) => (
@@ -33,7 +34,7 @@ export const AskCards = ({ asks, rows }: AskCardsProps) => {
                 {role(connector?.profile?.currentTitle, connector?.profile?.currentCompanyName)}
               </p>
             </div>
-            <span class="muted small">{say.lists.asks(introductions.length)}</span>
+            <span class="muted small">{plural(introductions.length, 'ask', 'asks')}</span>
           </div>
           <ul>
             {introductions.map(({ at }) => {
@@ -57,15 +58,15 @@ const AskedFor = ({ row, ask }: { readonly row: PlannedTarget; readonly ask: Ask
           <TextLink href={address}>{name}</TextLink> <Muted>{detail}</Muted>
         </p>
         <p class="muted small" dir="auto">
-          {say.percent(way.confidence)} · {way.why}
+          {percent(way.confidence)} · {way.why}
         </p>
       </div>
-      <Button kind="bar" label={say.message.copy} icon="copy" onClick={() => copy(message, say.message.copied)} />
+      <Button kind="bar" label="Copy message" icon="copy" onClick={() => copy(message, 'Message copied')} />
       <details>
-        <summary>{say.message.edit}</summary>
+        <summary>Edit message</summary>
         <textarea
           rows={4}
-          aria-label={say.message.label(name)}
+          aria-label={`Message about ${name}`}
           value={message}
           dir="auto"
           onInput={({ currentTarget }) => change(currentTarget.value)}

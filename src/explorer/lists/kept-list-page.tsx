@@ -51,12 +51,19 @@ export const KeptListPage = () => {
   const read = useQuery(KeptTargets, { id });
   const found = read.data?.targetList;
   if (found) return <KeptList key={id} found={found} />;
-  const gone = { title: say.lists.gone, body: say.lists.goneKept };
   if (read.data && !read.failureOf('targetList'))
-    return <MissingPage title={say.lists.title} missing={gone} href="/lists" label={say.nav.lists} />;
+    return (
+      <MissingPage
+        title="List"
+        missing="This list is no longer here"
+        body="It was deleted, or was made with another key."
+        href="/lists"
+        label="Lists"
+      />
+    );
   return (
     <>
-      <PageHead title={say.lists.title} />
+      <PageHead title="List" />
       <ReadNotice read={read} member="targetList" lines={8} />
     </>
   );
@@ -76,7 +83,7 @@ const KeptList = ({ found }: { readonly found: Found }) => {
     setTargets((shown) => shown.map((one) => (one.id === id ? { ...one, ...change } : one)));
   const send = async (input: Omit<ChangeTargetListInput, 'id'>): Promise<boolean> => {
     const change = { input: { id: found.id, ...input } };
-    return !(await graph.change(EditTargets, change, say.lists.notKept, { changes: listDocuments })).refusal;
+    return !(await graph.change(EditTargets, change, { changes: listDocuments })).refusal;
   };
   const sendEdit = ({ status, ...rest }: Edit): Promise<boolean> =>
     send({ edit: [{ ...rest, ...(status && { status: graphStatusOf(status) }) }] });
@@ -85,10 +92,10 @@ const KeptList = ({ found }: { readonly found: Found }) => {
     show(target.id, change);
     if (await sendEdit({ id: target.id, ...change })) return;
     show(target.id, { status: target.status, title: target.title });
-    tell(say.lists.notKept);
+    tell(say.unsaved);
   };
   const setStatus = (target: Target, status: Status) => {
-    tell(say.lists.status[status], () => void edit({ ...target, status }, { status: target.status }));
+    tell(say.status[status], () => void edit({ ...target, status }, { status: target.status }));
     void edit(target, { status });
   };
   /** Saves a note. If somebody else has changed it since it was read, it is overwritten only with `force`. */
@@ -106,17 +113,17 @@ const KeptList = ({ found }: { readonly found: Found }) => {
   const rename = async (next: string, isUndo = false) => {
     setName(next);
     if (await send({ name: next })) {
-      if (!isUndo) tell(say.lists.renamed(next), () => void rename(name, true));
+      if (!isUndo) tell(`Renamed to “${next}”`, () => void rename(name, true));
       return;
     }
     setName(name);
-    tell(say.lists.notKept);
+    tell(say.unsaved);
   };
   const remove = async () => {
-    const { refusal } = await graph.change(DropList, { input: { id: found.id } }, say.lists.notKept);
+    const { refusal } = await graph.change(DropList, { input: { id: found.id } });
     if (refusal !== undefined) return tell(refusal);
     route('/lists');
-    tell(say.lists.deleted, () => void make(name, targets));
+    tell('List deleted', () => void make(name, targets));
   };
   return (
     <PlannedList
@@ -130,21 +137,21 @@ const KeptList = ({ found }: { readonly found: Found }) => {
       tools={
         keep && (
           <>
-            <Menu label={say.lists.rename} icon="edit" align="end" isQuiet>
+            <Menu label="Rename" icon="edit" align="end" isQuiet>
               {(close) => (
                 <Form
                   class="menu-form stack"
-                  button={say.lists.rename}
+                  button="Rename"
                   onSubmit={(field) => {
                     close();
                     if (field('name') !== '' && field('name') !== name) void rename(field('name'));
                   }}
                 >
-                  <Field label={say.lists.newName} name="name" value={name} />
+                  <Field label="Name of the list" name="name" value={name} />
                 </Form>
               )}
             </Menu>
-            <Button kind="bar" label={say.lists.delete} icon="close" isQuiet onClick={remove} />
+            <Button kind="bar" label="Delete list" icon="close" isQuiet onClick={remove} />
           </>
         )
       }

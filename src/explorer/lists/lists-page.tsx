@@ -8,34 +8,36 @@ import { keptAddress } from '../frame/address.ts';
 import { KeptLists, type KeptListsQuery } from '../generated/documents.ts';
 import { wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
-import { say } from '../sentences.ts';
+import { plural, say } from '../sentences.ts';
 
 type Kept = NonNullable<KeptListsQuery['targetLists']>[number];
 
 const columns: readonly ListColumn<Kept>[] = [
   {
     key: 'name',
-    name: say.lists.name,
+    name: 'List',
     width: 'minmax(9rem, 2fr)',
     text: ({ name }) => name,
     cell: ({ id, name }) => <TextLink href={keptAddress(id)}>{name}</TextLink>,
   },
   {
     key: 'progress',
-    name: say.lists.progress,
+    name: 'Progress',
     width: '12rem',
     order: ({ progress, totalCount }) => (totalCount === 0 ? 0 : (progress ?? 0) / totalCount),
-    text: ({ progress, totalCount }) => say.lists.askedOf(progress ?? 0, totalCount),
+    text: ({ progress, totalCount }) => say.asked(progress ?? 0, totalCount),
   },
   {
     key: 'made',
-    name: say.lists.made,
+    name: 'Made',
     width: '9rem',
     isNumeric: true,
     order: ({ createdAt }) => Date.parse(createdAt),
     text: ({ createdAt }) => day(createdAt),
   },
 ];
+
+const counted = (count: number): string => plural(count, 'list', 'lists');
 
 /** Overview of the stored lists. */
 export const ListsPage = () => {
@@ -44,28 +46,28 @@ export const ListsPage = () => {
   const create = (
     <a class="button bar primary" href="/lists/new">
       <Icon name="add" />
-      <span>{say.lists.create}</span>
+      <span>Paste a list</span>
     </a>
   );
   return (
     <>
-      <PageHead title={say.nav.lists} count={lists && lists.length > 0 && say.lists.count(lists.length)}>
+      <PageHead title="Lists" count={lists && lists.length > 0 && counted(lists.length)}>
         {create}
       </PageHead>
       {!lists && <ReadNotice read={read} member="targetLists" lines={3} />}
       {lists?.length === 0 && (
-        <Notice title={say.lists.none} body={say.lists.noneBody} heading="h2">
+        <Notice title="No lists yet" body="Paste names, links or domains, or select people in any list." heading="h2">
           {create}
         </Notice>
       )}
       {lists && lists.length > 0 && (
         <List
-          label={say.nav.lists}
+          label="Lists"
           source={wholeOf(lists)}
           columns={columns}
           keyOf={({ id }) => id}
           fileName="lists"
-          counted={say.lists.count}
+          counted={counted}
         />
       )}
     </>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { day } from '../format.ts';
 import { keptAddress } from '../frame/address.ts';
 import { tell } from '../frame/toast.tsx';
 import { Home, KeepList, KeptLists, KeptTargets } from '../generated/documents.ts';
@@ -18,6 +19,9 @@ export const perConnectorIn = (text = ''): number => {
   const count = Number.parseInt(text, 10);
   return count >= 1 && count <= maxPerConnector ? count : defaultPerConnector;
 };
+
+/** The name of a list without one: `List of 5 Oct`. */
+export const nameOfToday = (): string => `List of ${day(new Date().toISOString())}`;
 
 /** Queries whose cached answers change with a list. Plans do not. */
 export const listDocuments = [Home, KeptLists, KeptTargets];
@@ -52,13 +56,12 @@ export const useMakeList = (): Making => {
           })),
         },
       },
-      say.lists.notMade,
       { changes: listDocuments },
     );
     running.current = false;
     setBusy(false);
     if (payload?.targetList) route(keptAddress(payload.targetList.id));
-    else tell(refusal ?? say.lists.notMade);
+    else tell(refusal ?? say.unsaved);
     return Boolean(payload?.targetList);
   };
   return { isBusy, make };

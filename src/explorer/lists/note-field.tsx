@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { draftOf, keepDraft } from '../frame/drafts.ts';
-import { say } from '../sentences.ts';
 
 /** Result of saving a note. `changed`: somebody else has saved another text since it was read. */
 export type Saved = { readonly kind: 'saved' | 'failed' } | { readonly kind: 'changed'; readonly theirs: string };
@@ -49,7 +48,7 @@ export const NoteField = ({ id, label, value, save }: NoteFieldProps) => {
         aria-label={label}
         maxLength={500}
         readOnly={!save}
-        placeholder={save && say.lists.notePlaceholder}
+        placeholder={save && 'Why…'}
         value={text}
         dir="auto"
         onInput={({ currentTarget }) => change(currentTarget.value)}
@@ -58,14 +57,14 @@ export const NoteField = ({ id, label, value, save }: NoteFieldProps) => {
       />
       {saved?.kind === 'changed' && isUnsaved && (
         <span class="note-state small" role="alert">
-          {say.lists.noteChanged(saved.theirs)}{' '}
-          <Button label={say.lists.noteMine} kind="link" onClick={() => void send(true)} />{' '}
-          <Button label={say.lists.noteTheirs} kind="link" onClick={() => takeTheirs(saved.theirs)} />
+          {`Changed elsewhere to “${saved.theirs}”.`}{' '}
+          <Button label="Keep mine" kind="link" onClick={() => void send(true)} />{' '}
+          <Button label="Take theirs" kind="link" onClick={() => takeTheirs(saved.theirs)} />
         </span>
       )}
       {saved?.kind !== 'changed' && isUnsaved && (saved?.kind === 'failed' || draftOf(draft) !== undefined) && (
         <span class="note-state small">
-          {say.lists.noteUnsaved} <Button label={say.lists.noteSave} kind="link" onClick={() => void send()} />
+          Not saved. <Button label="Save" kind="link" onClick={() => void send()} />
         </span>
       )}
     </span>

@@ -5,7 +5,7 @@ import type { FileColumn } from '../components/csv.ts';
 import { PageHead } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { FailureNotice, Loading, Notice } from '../components/notice.tsx';
-import { role } from '../format.ts';
+import { number, role } from '../format.ts';
 import { draftOf, keepDraft } from '../frame/drafts.ts';
 import { type Graph, useGraph } from '../graph/graph.ts';
 import { LookUpFailed } from '../graph/look-up.ts';
@@ -13,9 +13,9 @@ import { type Failure, readable } from '../graph/outcome.ts';
 import { useLoaded } from '../graph/use-loaded.ts';
 import { wholeOf } from '../graph/use-pages.ts';
 import { AskBox } from '../home/ask-box.tsx';
-import { say } from '../sentences.ts';
+import { plural, say } from '../sentences.ts';
 import { useRights } from '../session/session.ts';
-import { mostKept, useMakeList } from './make-list.ts';
+import { mostKept, nameOfToday, useMakeList } from './make-list.ts';
 import { type Candidate, type MatchedRow, matchRows } from './match.ts';
 import { paste, usePasted } from './pasted.ts';
 import { type NewTarget, refKey } from './target.ts';
@@ -34,6 +34,30 @@ const keptChoices = (): Choices => {
   const text = draftOf('paste choices');
   return text === undefined ? noChoices : { ...noChoices, ...JSON.parse(text) };
 };
+
+const states = {
+  person: 'Person',
+  company: 'Company',
+  unclear: 'Unclear',
+  unknown: 'Not found',
+  unchecked: 'Not looked up',
+} as const;
+
+const columnKinds = {
+  id: 'id',
+  url: 'profile link',
+  slug: 'profile name',
+  email: 'e-mail',
+  name: 'name',
+  first: 'first name',
+  last: 'last name',
+  company: 'company',
+  companyUrl: 'company link',
+  website: 'website',
+  title: 'title',
+  place: 'place',
+  connected: 'connected on',
+} as const;
 
 /** Shows the pasted rows with their matches, before a plan is made. Free. */
 export const PastePage = () => {
@@ -93,16 +117,12 @@ const Pasted = ({ text }: { readonly text: string }) => {
   const unique = [...new Map(chosen.map((target) => [refKey(target.ref), target])).values()];
   const unchecked = matched.filter(({ state: one }) => one === 'unchecked');
   const plan = async () => {
-    if (await make(name.trim() || say.lists.on(new Date()), unique)) startOver();
+    if (await make(name.trim() || nameOfToday(), unique)) startOver();
   };
   return (
     <>
-      <PageHead
-        title={say.paste.title}
-        count={read?.matched ? say.paste.summary(matched.length, countsOf(matched)) : say.paste.reading}
-        canShare={false}
-      >
-        <Button kind="bar" label={say.paste.again} onClick={startOver} />
+      <PageHead title="What you pasted" count={read?.matched ? summaryOf(matched) : 'Reading…'} canShare={false}>
+        <Button kind="bar" label="Start over" onClick={startOver} />
       </PageHead>
       {!read && <Loading lines={12} />}
       {read?.failure && <FailureNotice failure={read.failure} again={again} />}
@@ -116,27 +136,29 @@ const Pasted = ({ text }: { readonly text: string }) => {
             }}
           >
             <label>
-              <span class="visually-hidden">{say.paste.name}</span>
+              <span class="visually-hidden">Name of the list</span>
               <input
                 value={name}
-                placeholder={say.lists.on(new Date())}
+                placeholder={nameOfToday()}
                 autocomplete="off"
                 maxLength={200}
                 onInput={({ currentTarget }) => change({ ...choices, name: currentTarget.value })}
               />
             </label>
             <button type="submit" class="button primary" disabled={unique.length === 0 || isBusy || !keep}>
-              {isBusy ? say.paste.making : say.paste.plan} <span class="price-tag">{say.free}</span>
+              {isBusy ? 'Making the plan…' : 'Make the plan'} <span class="price-tag">free</span>
             </button>
             <span class="muted">
               {keep
-                ? unique.length < chosen.length && say.paste.twice(chosen.length - unique.length)
-                : say.lists.lookOnly}
+                ? unique.length < chosen.length &&
+                  `Lines that are duplicates: ${number(chosen.length - unique.length)}.`
+                : 'This session can look, but not keep lists.'}
             </span>
           </form>
           {unchecked.length > 0 && (
             <p class="notice-line" role="alert">
-              {say.paste.unchecked(unchecked.length)} <AgainButton again={again} />
+              {plural(unchecked.length, 'line was', 'lines were')} not looked up: the data service did not answer.{' '}
+              <AgainButton again={again} />
             </p>
           )}
           <TableChoices
@@ -144,24 +166,24 @@ const Pasted = ({ text }: { readonly text: string }) => {
             hasHeadings={hasHeadings}
             onChange={(next) => change({ ...choices, hasHeadings: next })}
           />
-          {read.reading.rows.length > mostKept && <p class="muted">{say.paste.first(mostKept)}</p>}
-          {matched.length === 0 && <Notice title={say.paste.nothing} heading="h2" />}
+          {read.reading.rows.length > mostKept && <p class="muted">The first {number(mostKept)} lines were read.</p>}
+          {matched.length === 0 && <Notice title="Nothing to read" heading="h2" />}
           {matched.length > 0 && (
             <div class="tall-rows">
               <List
-                label={say.paste.title}
+                label="What you pasted"
                 source={wholeOf(rows)}
                 columns={columns}
                 keyOf={({ at }) => String(at)}
                 fileName="matched"
-                files={[{ name: say.list.plain, columns: fileOf(read.reading, candidateOf) }]}
-                counted={say.paste.lines}
+                files={[{ name: 'CSV', columns: fileOf(read.reading, candidateOf) }]}
+                counted={counted}
               />
             </div>
           )}
           {read.reading.unread.length > 0 && (
             <details class="small above">
-              <summary>{say.paste.unread(read.reading.unread.length)}</summary>
+              <summary>{plural(read.reading.unread.length, 'line', 'lines')} of the text made no row</summary>
               <ul class="plain-rows">
                 {read.reading.unread.map(({ line, text: raw, reason }) => (
                   <li key={`${line} ${raw}`}>
@@ -177,15 +199,17 @@ const Pasted = ({ text }: { readonly text: string }) => {
   );
 };
 
-const countsOf = (matched: readonly MatchedRow[]) => {
+const counted = (count: number): string => plural(count, 'line', 'lines');
+
+/** How many rows there are, and of which kinds. */
+const summaryOf = (matched: readonly MatchedRow[]): string => {
   const counts = Object.groupBy(matched, ({ state }) => state);
-  return {
-    persons: counts.person?.length ?? 0,
-    companies: counts.company?.length ?? 0,
-    unclear: counts.unclear?.length ?? 0,
-    unknown: counts.unknown?.length ?? 0,
-    unchecked: counts.unchecked?.length ?? 0,
-  };
+  const others = (['unclear', 'unknown', 'unchecked'] as const).flatMap((state) => {
+    const count = counts[state]?.length ?? 0;
+    return count > 0 ? [`${number(count)} ${states[state].toLowerCase()}`] : [];
+  });
+  const firms = plural(counts.company?.length ?? 0, 'company', 'companies');
+  return `${counted(matched.length)}: ${[say.people(counts.person?.length ?? 0), firms, ...others].join(', ')}`;
 };
 
 /** Selects the meaning of each column, and whether the first line has headings. */
@@ -206,15 +230,13 @@ const TableChoices = ({
           checked={hasHeadings ?? table.headings !== undefined}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         />{' '}
-        {say.paste.headings}
+        First line is a heading
       </label>
       <span>
-        {say.paste.columns(
-          table.columns.map(({ heading, kind }, at): readonly [string, string] => [
-            heading || String(at + 1),
-            kind ? say.paste.column[kind] : say.paste.skipped,
-          ]),
-        )}
+        Columns:{' '}
+        {table.columns
+          .map(({ heading, kind }, at) => `${heading || at + 1} → ${kind ? columnKinds[kind] : 'not used'}`)
+          .join(', ')}
       </span>
     </p>
   ) : null;
@@ -228,24 +250,22 @@ const columnsOf = (
   picks: Choices['picks'],
   onPick: (at: number, pick: number) => void,
 ): readonly ListColumn<PastedRow>[] => [
-  { key: 'pasted', name: say.paste.pasted, width: 'minmax(9rem, 1.2fr)', text: ({ row }) => row.text },
+  { key: 'pasted', name: 'Pasted', width: 'minmax(9rem, 1.2fr)', text: ({ row }) => row.text },
   {
     key: 'ask',
-    name: say.paste.meaning,
+    name: 'Read as',
     width: 'minmax(12rem, 1.6fr)',
     text: ({ candidates, reason }) => candidates[0]?.name ?? reason ?? '',
     cell: (row) => <Meaning row={row} pick={picks[String(row.at)]} onPick={(pick) => onPick(row.at, pick)} />,
   },
   {
     key: 'state',
-    name: say.paste.state,
+    name: 'Kind',
     width: '8rem',
     isNumeric: true,
-    text: ({ state }) => say.paste.states[state],
+    text: ({ state }) => states[state],
     cell: ({ state }) => (
-      <span class={`chip plain ${state === 'person' || state === 'company' ? '' : 'warn'}`}>
-        {say.paste.states[state]}
-      </span>
+      <span class={`chip plain ${state === 'person' || state === 'company' ? '' : 'warn'}`}>{states[state]}</span>
     ),
   },
 ];
@@ -260,15 +280,15 @@ const Meaning = ({
   readonly onPick: (at: number) => void;
 }) => {
   const [only] = candidates;
-  if (!only) return <span class="muted">{readable(reason ?? '') || say.paste.unknown}</span>;
+  if (!only) return <span class="muted">{readable(reason ?? '') || 'No match. It is left out.'}</span>;
   if (state === 'unclear')
     return (
       <select
-        aria-label={say.paste.choose(row.text)}
+        aria-label={`Who is “${row.text}”?`}
         value={pick ?? -1}
         onChange={({ currentTarget }) => onPick(Number(currentTarget.value))}
       >
-        <option value={-1}>{say.paste.leaveOut}</option>
+        <option value={-1}>Choose, or leave out</option>
         {candidates.map(({ ref, name, detail }, at) => (
           <option key={refKey(ref)} value={at}>
             {role(name, detail)}
@@ -294,7 +314,7 @@ const fileOf = (
         text: ({ row }: PastedRow) => row.cells[column]?.text ?? '',
       }))
     : [{ name: 'pasted', text: ({ row }: PastedRow) => row.text }]),
-  { name: 'kith_state', text: ({ state }) => say.paste.states[state] },
+  { name: 'kith_state', text: ({ state }) => states[state] },
   {
     name: 'kith_id',
     text: (row) => {
@@ -309,8 +329,10 @@ const fileOf = (
 
 const PasteForm = () => (
   <>
-    <PageHead title={say.paste.begin} canShare={false} />
-    <p class="muted note small">{say.paste.hint}</p>
+    <PageHead title="Paste a list" canShare={false} />
+    <p class="muted note small">
+      One person or company per line: a name, “name, company”, profile link, e-mail, or domain. Or a CSV.
+    </p>
     <AskBox rows={12} isForLists />
   </>
 );

@@ -6,11 +6,12 @@ import { List } from '../components/list.tsx';
 import { FailureNotice, Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
 import { PriceButton } from '../components/price-button.tsx';
 import { TextLink } from '../components/text.tsx';
+import { number, role } from '../format.ts';
 import { useAddress } from '../frame/address.ts';
 import { readable } from '../graph/outcome.ts';
 import { wholeOf } from '../graph/use-pages.ts';
 import { useVocabulary } from '../home/vocabulary.ts';
-import { say } from '../sentences.ts';
+import { plural, say } from '../sentences.ts';
 import { WatchThis } from '../watches/watch-this.tsx';
 import { AskCards } from './ask-cards.tsx';
 import { maxPerConnector, perConnectorIn } from './make-list.ts';
@@ -19,7 +20,19 @@ import { refKey, type Target, whereOfTargets } from './target.ts';
 import { type Editing, targetColumns, targetFile } from './target-columns.tsx';
 import { useListPlan } from './use-list-plan.ts';
 
-const tabs = ['target', 'ask', 'unreached'] as const;
+const tabs = { target: 'By target', ask: 'By person to ask', unreached: 'Not reachable' } as const;
+const tabNames = ['target', 'ask', 'unreached'] as const;
+
+const remedies: Readonly<Record<keyof typeof say.unreached, (perConnector: number) => string>> = {
+  CONNECTOR: () => 'Ask them yourself.',
+  CONNECTORS_TAKEN: (per) => `Allow more than ${plural(per, 'ask', 'asks')} per person.`,
+  DUPLICATE: () => 'Nothing to do.',
+  EXCLUDED: () => 'They are on the do-not-ask list.',
+  NOT_SEARCHED: () => 'Try again, or allow more credits.',
+  NO_PATH: () => 'Find friends of friends, or map their company.',
+  OTHER: () => 'Open the target to see why.',
+  UNKNOWN: () => 'Check the spelling or the link.',
+};
 
 /** Maximum number of targets that the graph plans for with two hops. */
 const maxInTwoSteps = 50;
@@ -37,7 +50,7 @@ export const PlannedList = ({ name, targets, editing, tools }: PlannedListProps)
   const { query, go, changed } = useAddress();
   const vocabulary = useVocabulary();
   const perConnector = perConnectorIn(query.per);
-  const tab = tabs.find((one) => one === query.tab) ?? 'target';
+  const tab = tabNames.find((one) => one === query.tab) ?? 'target';
   const found = useListPlan(targets, perConnector);
   const { plan, direct, further, failure } = found;
   const rows = useMemo(() => plannedTargets(targets, found, vocabulary), [targets, plan, found.wanted]);
@@ -50,12 +63,21 @@ export const PlannedList = ({ name, targets, editing, tools }: PlannedListProps)
   return (
     <div class="plan">
       <PageHead
-        title={name || say.lists.title}
-        count={plan && say.lists.reached(reached.length, rows.length, asks.length, most, done)}
+        title={name || 'List'}
+        count={
+          plan &&
+          role(
+            `${number(reached.length)} of ${number(rows.length)} reachable`,
+            `${plural(asks.length, 'person', 'people')} to ask`,
+            `most for one: ${number(most)}`,
+            done > 0 ? say.asked(done, rows.length) : '',
+            'free',
+          )
+        }
       >
         <Button
           kind="bar"
-          label={say.lists.print}
+          label="Print"
           icon="print"
           isQuiet
           onClick={() => {
@@ -63,21 +85,21 @@ export const PlannedList = ({ name, targets, editing, tools }: PlannedListProps)
             setTimeout(() => print());
           }}
         />
-        {targets.length > 0 && <WatchThis name={name || say.lists.title} where={whereOfTargets(targets)} />}
+        {targets.length > 0 && <WatchThis name={name || 'List'} where={whereOfTargets(targets)} />}
         {tools}
       </PageHead>
       <div class="plan-bar row wrap">
         <Switch
-          label={say.lists.views}
-          views={tabs.map((one) => ({
-            name: say.lists.tabs[one],
+          label="Views"
+          views={tabNames.map((one) => ({
+            name: tabs[one],
             href: changed({ tab: one === 'target' ? undefined : one }),
             isCurrent: one === tab,
             count: plan && { target: rows, ask: asks, unreached }[one].length,
           }))}
         />
         <label class="slider small row muted">
-          <span>{say.lists.perConnector}</span>
+          <span>Asks per person</span>
           <input
             type="range"
             min={1}
@@ -88,7 +110,7 @@ export const PlannedList = ({ name, targets, editing, tools }: PlannedListProps)
           <output>{perConnector}</output>
         </label>
         {unreached.length > 0 && found.wanted.length > 0 && found.wanted.length <= maxInTwoSteps && !further.data && (
-          <PriceButton label={say.lists.twoSteps} paid={further} />
+          <PriceButton label="Friends of friends" paid={further} />
         )}
       </div>
       {failure && <FailureNotice failure={failure} again={found.again} />}
@@ -97,17 +119,17 @@ export const PlannedList = ({ name, targets, editing, tools }: PlannedListProps)
         <ReadNotice read={direct} member="introPlan" lines={Math.min(12, rows.length)} />
       )}
       {further.failure && <FailureNotice failure={further.failure} again={further.again} />}
-      {plan && <Missing title={say.states.note} messages={plan.notes.map(readable)} />}
+      {plan && <Missing title="Note" messages={plan.notes.map(readable)} />}
       {plan && tab === 'target' && (
         <div class="tall-rows">
           <List
-            label={say.lists.targets}
+            label="Targets"
             source={wholeOf(rows)}
             columns={columns}
             keyOf={({ target }) => target.id}
             fileName={name || 'list'}
-            files={[{ name: say.list.plain, columns: targetFile }]}
-            counted={say.lists.targetCount}
+            files={[{ name: 'CSV', columns: targetFile }]}
+            counted={(count) => plural(count, 'target', 'targets')}
             peekOf={({ target: { ref } }) =>
               ref.kind === 'website' ? undefined : `${ref.kind === 'person' ? 'people' : 'companies'}/${refKey(ref)}`
             }
@@ -128,15 +150,15 @@ interface UnreachedProps {
 /** Targets without an introduction, by reason, each with a remedy. */
 const Unreached = ({ rows, perConnector }: UnreachedProps) =>
   rows.length === 0 ? (
-    <Notice title={say.lists.allReached} heading="h2" />
+    <Notice title="Every target is reachable" heading="h2" />
   ) : (
     <table class="compact">
-      <caption class="visually-hidden">{say.lists.tabs.unreached}</caption>
+      <caption class="visually-hidden">{tabs.unreached}</caption>
       <thead>
         <tr>
-          <th scope="col">{say.lists.target}</th>
-          <th scope="col">{say.lists.why}</th>
-          <th scope="col">{say.lists.remedy}</th>
+          <th scope="col">Target</th>
+          <th scope="col">Why</th>
+          <th scope="col">What helps</th>
         </tr>
       </thead>
       <tbody>
@@ -145,8 +167,8 @@ const Unreached = ({ rows, perConnector }: UnreachedProps) =>
             <th scope="row">
               <TextLink href={address}>{name}</TextLink> <span class="muted">{detail}</span>
             </th>
-            <td>{unreached && <span title={readable(message)}>{say.lists.reasons[unreached]}</span>}</td>
-            <td class="muted">{unreached && say.lists.remedies[unreached](perConnector)}</td>
+            <td>{unreached && <span title={readable(message)}>{say.unreached[unreached]}</span>}</td>
+            <td class="muted">{unreached && remedies[unreached](perConnector)}</td>
           </tr>
         ))}
       </tbody>

@@ -70,7 +70,7 @@ export const plannedTargets = (
       name: free?.fullName ?? known?.name ?? label ?? (ref.kind === 'website' ? ref.website : say.locked),
       detail: isFirm
         ? reach
-          ? say.lists.reachThere(reach.people, title)
+          ? `${say.people(reach.people)} you can reach there${title ? `: ${title}` : ''}`
           : ''
         : role(free?.currentTitle ?? known?.title, free?.currentCompanyName ?? known?.employer),
       address:

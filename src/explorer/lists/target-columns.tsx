@@ -19,7 +19,7 @@ export interface Editing {
 export const targetColumns = ({ setStatus, setTitle, saveNote }: Editing): readonly ListColumn<PlannedTarget>[] => [
   {
     key: 'target',
-    name: say.lists.target,
+    name: 'Target',
     width: 'minmax(12rem, 1.2fr)',
     text: ({ name }) => name,
     cell: ({ name, address, detail, isFirm, target }) => (
@@ -29,8 +29,8 @@ export const targetColumns = ({ setStatus, setTitle, saveNote }: Editing): reado
         {isFirm && setTitle && (
           <input
             class="note-input wish"
-            aria-label={say.lists.wishFor(name)}
-            placeholder={say.lists.wish}
+            aria-label={`Title wanted at ${name}`}
+            placeholder="Any title…"
             defaultValue={target.title ?? ''}
             maxLength={300}
             dir="auto"
@@ -42,12 +42,12 @@ export const targetColumns = ({ setStatus, setTitle, saveNote }: Editing): reado
   },
   {
     key: 'ask',
-    name: say.lists.askAndWhy,
+    name: 'Whom to ask, and why',
     width: 'minmax(15rem, 1.6fr)',
     text: ({ asks }) => asks[0]?.way.connector?.name ?? '',
     cell: ({ asks, unreached, isFirm }) =>
       asks.length === 0 ? (
-        <span class="muted">{unreached && say.lists.reasons[unreached]}</span>
+        <span class="muted">{unreached && say.unreached[unreached]}</span>
       ) : (
         <ul class="asks">
           {asks.map(({ place, name, detail, address, way }) => (
@@ -57,7 +57,7 @@ export const targetColumns = ({ setStatus, setTitle, saveNote }: Editing): reado
                 {isFirm && (
                   <>
                     {' '}
-                    <span class="muted">{say.ways.reaches}</span>{' '}
+                    <span class="muted">for</span>{' '}
                     <TextLink href={address} title={detail}>
                       {name}
                     </TextLink>
@@ -76,14 +76,14 @@ export const targetColumns = ({ setStatus, setTitle, saveNote }: Editing): reado
   percentColumn(({ asks }) => asks[0]?.way.confidence),
   {
     key: 'status',
-    name: say.lists.statusLabel,
+    name: 'Status',
     width: '7.25rem',
-    text: ({ target }) => say.lists.status[target.status],
+    text: ({ target }) => say.status[target.status],
     order: ({ target }) => statuses.indexOf(target.status),
     cell: ({ target, name }) => (
       <select
         class={`status ${target.status}`}
-        aria-label={say.lists.statusOf(name)}
+        aria-label={`Status of ${name}`}
         value={target.status}
         disabled={!setStatus}
         onChange={({ currentTarget }) => {
@@ -93,7 +93,7 @@ export const targetColumns = ({ setStatus, setTitle, saveNote }: Editing): reado
       >
         {statuses.map((status) => (
           <option key={status} value={status}>
-            {say.lists.status[status]}
+            {say.status[status]}
           </option>
         ))}
       </select>
@@ -101,13 +101,13 @@ export const targetColumns = ({ setStatus, setTitle, saveNote }: Editing): reado
   },
   {
     key: 'note',
-    name: say.lists.note,
+    name: 'Note',
     width: 'minmax(8rem, 0.8fr)',
     text: ({ target }) => target.note,
     cell: ({ target, name }) => (
       <NoteField
         id={target.id}
-        label={say.lists.noteOn(name)}
+        label={`Note on ${name}`}
         value={target.note}
         save={saveNote && ((text, force) => saveNote(target, text, force))}
       />
@@ -126,6 +126,6 @@ export const targetFile: readonly FileColumn<PlannedTarget>[] = [
   { name: 'best_connector', text: ({ asks }) => asks.map(({ way }) => way.connector?.name ?? '').join('; ') },
   { name: 'confidence', text: ({ asks }) => asks.map(({ way }) => way.confidence.toFixed(2)).join('; ') },
   { name: 'why', text: ({ asks, message }) => asks.map(({ way }) => way.why).join('; ') || readable(message) },
-  { name: 'status', text: ({ target }) => say.lists.status[target.status] },
+  { name: 'status', text: ({ target }) => say.status[target.status] },
   { name: 'note', text: ({ target }) => target.note },
 ];

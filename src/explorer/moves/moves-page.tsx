@@ -4,7 +4,7 @@ import { LinkButton } from '../components/button.tsx';
 import { PageHead } from '../components/head.tsx';
 import type { ListColumn } from '../components/list.tsx';
 import { FailureNotice, Loading, Notice } from '../components/notice.tsx';
-import { aYearAgo, day } from '../format.ts';
+import { aYearAgo, date, day } from '../format.ts';
 import { useAddress } from '../frame/address.ts';
 import { Changes, Network, Watches } from '../generated/documents.ts';
 import { usePages } from '../graph/use-pages.ts';
@@ -33,18 +33,23 @@ const usualSince = (weeks: readonly Week[]): string => {
 const isSince = (text: string | undefined): text is string =>
   /^\d{4}-\d{2}-\d{2}(?:\.\.\d{4}-\d{2}-\d{2})?$/.test(text ?? '');
 
+const sayTime = (since: string): string => {
+  const [from = '', to] = since.split('..').map(date);
+  return to === undefined ? `since ${from}` : `from ${from} to ${to}`;
+};
+
 /** The week in which somebody started, if it is one of the last eight. */
 const startedIn = (weeks: readonly Week[]): ListColumn<NetworkRow> => {
   const startOf = ({ profile }: NetworkRow) => weeks.find(({ ids }) => ids.has(profile?.id ?? ''))?.start;
   return {
     key: 'started',
-    name: say.moves.started,
+    name: 'Started',
     width: '8rem',
     rank: 1,
     order: (row) => Date.parse(startOf(row) ?? '') || 0,
     text: (row) => {
       const start = startOf(row);
-      return start === undefined ? '' : say.moves.weekOf(day(start));
+      return start === undefined ? '' : `week of ${day(start)}`;
     },
   };
 };
@@ -71,7 +76,7 @@ const maxChanges = 1000;
 /** Where somebody came from, if a watch saw it. */
 const cameFrom = (former: ReadonlyMap<string, string>): ListColumn<NetworkRow> => {
   const text = ({ profile }: NetworkRow) => former.get(profile?.id ?? '') ?? '';
-  return { key: 'from', name: say.moves.from, width: 'minmax(0, 1fr)', rank: 1, text };
+  return { key: 'from', name: 'From', width: 'minmax(0, 1fr)', rank: 1, text };
 };
 
 /** People in the network who recently started a new job. */
@@ -91,12 +96,12 @@ export const MovesPage = () => {
   const { list, failure } = people;
   return (
     <>
-      <PageHead title={say.moves.title} count={list && say.moves.count(list.total, filters.since)} />
+      <PageHead title="Moves" count={list && `${say.people(list.total)} started a new job ${sayTime(filters.since)}`} />
       <Weeks weeks={weeks} since={filters.since} />
       {people.isLoading && <Loading lines={18} />}
       {failure && <FailureNotice failure={failure} again={people.again} />}
       {list && list.total > 0 && (
-        <NetworkList label={say.moves.title} source={list} fileName="moves" extra={extra}>
+        <NetworkList label="Moves" source={list} fileName="moves" extra={extra}>
           <FilterChips names={filterNames} filters={filters} />
         </NetworkList>
       )}
@@ -105,8 +110,8 @@ export const MovesPage = () => {
           <div class="list-bar row">
             <FilterChips names={filterNames} filters={filters} />
           </div>
-          <Notice title={say.moves.none} heading="h2">
-            <LinkButton href={changed({ since: aYearAgo() })} label={say.moves.year} kind="primary" />
+          <Notice title="Nobody in your network started a job in this time" heading="h2">
+            <LinkButton href={changed({ since: aYearAgo() })} label="Show the last 12 months" kind="primary" />
           </Notice>
         </>
       )}

@@ -48,13 +48,13 @@ export const Weeks = ({ weeks, since }: { readonly weeks: readonly Week[] | unde
   if (weeks.every(({ count }) => !count)) return null;
   const most = Math.max(1, ...weeks.map(({ count }) => count ?? 0));
   return (
-    <Section title={say.moves.weeks} tools={<a href="/moves">{say.moves.allWeeks}</a>}>
+    <Section title="Week by week" tools={<a href="/moves">All weeks</a>}>
       <ul class="weeks">
         {weeks.map(({ start, range, count }) => (
           <li key={start}>
             <a
               href={changed({ since: range })}
-              aria-label={say.moves.week(day(start), count)}
+              aria-label={`Week of ${day(start)}: ${count === undefined ? 'not known' : say.people(count)}`}
               {...(range === since && { 'aria-current': 'true' as const })}
             >
               <b>{count === undefined ? '–' : number(count)}</b>

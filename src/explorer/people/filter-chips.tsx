@@ -58,7 +58,7 @@ export const FilterChips = <Name extends FilterName | CompanyFilterName>({
               <span class="muted">{say.filters[name]}</span>{' '}
               {!isFlag(name) && <bdi>{sayValue(name, filters[name])}</bdi>}
             </span>
-            <button type="button" aria-label={say.list.remove(label)} onClick={() => remove(name, at)}>
+            <button type="button" aria-label={`Remove filter: ${label}`} onClick={() => remove(name, at)}>
               <Icon name="close" />
             </button>
           </span>
@@ -66,11 +66,11 @@ export const FilterChips = <Name extends FilterName | CompanyFilterName>({
       })}
       {ignored && (
         <span class="chip plain warn">
-          {say.list.ignored} <bdi>{ignored}</bdi>
+          No matches for <bdi>{ignored}</bdi>
         </span>
       )}
       <div class="add-filter">
-        <Menu label={say.list.filter} icon="filter">
+        <Menu label="Filter" icon="filter">
           {(close) => (
             <FilterForm
               names={names}
@@ -94,14 +94,27 @@ const labelOf = (name: FilterName | CompanyFilterName, text = ''): string =>
 export const labelsOf = (filters: Filters, none: string): string =>
   filterNames.flatMap((name) => (filters[name] === undefined ? [] : [labelOf(name, filters[name])])).join(', ') || none;
 
+const kinds: Readonly<Record<string, string>> = {
+  isStartup: 'startup',
+  isNonProfit: 'non-profit',
+  isGovernment: 'government',
+  isListed: 'listed',
+};
+
+const sayRange = (from = '', to = ''): string => {
+  if (from === '') return `up to ${to}`;
+  if (to === '') return `${from} and more`;
+  return from === to ? from : `${from} to ${to}`;
+};
+
 const sayValue = (name: FilterName | CompanyFilterName, text = ''): string =>
   text
     .split('|')
     .map((one) => {
-      if (name === 'kind') return Object.entries(say.kinds).find(([kind]) => kind === one)?.[1] ?? one;
-      return name === 'size' || name === 'founded' ? say.range(...one.split('..')) : one;
+      if (name === 'kind') return kinds[one] ?? one;
+      return name === 'size' || name === 'founded' ? sayRange(...one.split('..')) : one;
     })
-    .join(` ${say.or} `);
+    .join(' or ');
 
 /** Form for a filter and its text, with completion of known names. */
 const FilterForm = <Name extends FilterName | CompanyFilterName>({
@@ -136,7 +149,7 @@ const FilterForm = <Name extends FilterName | CompanyFilterName>({
   return (
     <Form
       class="menu-form stack"
-      button={say.list.add}
+      button="Add filter"
       onSubmit={(field) => field('text') !== '' && onAdd(name, field('text'))}
     >
       <label>

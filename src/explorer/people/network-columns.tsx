@@ -1,4 +1,5 @@
 import type { FileKind, ListColumn } from '../components/list.tsx';
+import { number } from '../format.ts';
 import type { NetworkRowFragment } from '../generated/documents.ts';
 import { say } from '../sentences.ts';
 import type { BestAskById } from './best-asks.ts';
@@ -21,13 +22,13 @@ export const networkColumns = (
     ...personColumns(({ profile }: NetworkRow) => profile),
     {
       key: 'ask',
-      name: say.list.ask,
+      name: 'Best ask',
       width: 'minmax(0, 1.5fr)',
       rank: 1,
-      text: (row) => (isOwn(row.profile) ? say.lists.reasons.CONNECTOR : (askOf(row)?.connector ?? '')),
+      text: (row) => (isOwn(row.profile) ? say.unreached.CONNECTOR : (askOf(row)?.connector ?? '')),
       cell: (row) =>
         isOwn(row.profile) ? (
-          <span class="muted">{say.lists.reasons.CONNECTOR}</span>
+          <span class="muted">{say.unreached.CONNECTOR}</span>
         ) : (
           <Ask name={askOf(row)?.connector} others={connectorsOf(row)} />
         ),
@@ -40,7 +41,7 @@ export const networkColumns = (
 const Ask = ({ name, others }: { readonly name: string | undefined; readonly others: readonly string[] }) => (
   <span title={others.join(', ')}>
     <bdi>{name}</bdi>
-    {name !== undefined && others.length > 1 && <span class="muted"> {say.list.others(others.length - 1)}</span>}
+    {name !== undefined && others.length > 1 && <span class="muted"> +{number(others.length - 1)}</span>}
   </span>
 );
 
@@ -114,7 +115,7 @@ const contactOf = (row: NetworkRow, asks: BestAskById, domains: ReadonlyMap<stri
 
 /** Export formats for lists of people: other systems expect different column names. */
 const kinds: Readonly<Record<string, readonly (readonly [string, (contact: Contact) => string])[]>> = {
-  [say.list.plain]: [
+  CSV: [
     ['id', ({ id }) => id],
     ['xnet_url', ({ url }) => url],
     ['full_name', ({ full }) => full],

@@ -41,11 +41,11 @@ interface NoMatchesProps {
 
 /** An empty list: wider searches, and the filters without which it would not be empty, each with how many there would be. */
 export const NoMatches = ({ path, filters, emptiedBy, counted, children }: NoMatchesProps) => (
-  <Notice title={say.list.empty} body={say.list.emptyBody} heading="h2">
+  <Notice title="No matches" body={say.checkFilters} heading="h2">
     {children}
     {(emptiedBy ?? []).map(({ field, countWithout }) => {
       const name = filterOf[field ?? ''];
-      const without = name && say.list.without(`${say.filters[name]} ${filters[name] ?? ''}`, counted(countWithout));
+      const without = name && `Without “${say.filters[name]} ${filters[name] ?? ''}”: ${counted(countWithout)}`;
       return without && <LinkButton key={name} href={addressOf(path, { ...filters, [name]: '' })} label={without} />;
     })}
   </Notice>
@@ -53,7 +53,7 @@ export const NoMatches = ({ path, filters, emptiedBy, counted, children }: NoMat
 
 /** Shown while the team's connectors know nobody. */
 export const NoNetwork = () => (
-  <Notice title={say.list.noNetwork} body={say.list.noNetworkBody} heading="h2">
-    <LinkButton href="/team" label={say.list.addConnectors} kind="primary" />
+  <Notice title={say.noNetwork} body="Add connectors; the people they know appear here within minutes." heading="h2">
+    <LinkButton href="/team" label="Add connectors" kind="primary" />
   </Notice>
 );

@@ -5,6 +5,7 @@ import { PageHead } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { FailureNotice, Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
 import { PriceButton } from '../components/price-button.tsx';
+import { number } from '../format.ts';
 import { addressOf, useAddress } from '../frame/address.ts';
 import { focusOn } from '../frame/focus.ts';
 import {
@@ -60,15 +61,15 @@ const OurNetwork = ({ filters, where }: ScopeProps) => {
   const chips = <FilterChips names={filterNames} filters={filters} ignored={query.ignored} />;
   return (
     <>
-      <PageHead title={say.list.people} count={list && say.people(list.total)}>
+      <PageHead title="People" count={list && say.people(list.total)}>
         <ScopeSwitch />
-        <WatchThis name={labelsOf(filters, say.list.ours)} where={where} />
+        <WatchThis name={labelsOf(filters, 'Our network')} where={where} />
       </PageHead>
       {people.isLoading && <div class="list-bar row">{chips}</div>}
       {people.isLoading && <Loading lines={18} />}
       {failure && <FailureNotice failure={failure} again={people.again} />}
       {list && list.total > 0 && (
-        <NetworkList label={say.list.ours} source={list} fileName="our-network">
+        <NetworkList label="Our network" source={list} fileName="our-network">
           {chips}
         </NetworkList>
       )}
@@ -92,7 +93,7 @@ const NobodyMatches = ({ where, filters }: ScopeProps) => {
     <NoMatches path="/people" filters={filters} emptiedBy={data?.relationships?.emptiedBy} counted={say.people}>
       <LinkButton
         href={addressOf('/people', { ...filters, scope: 'all' })}
-        label={total === undefined ? say.list.searchAll : say.list.onRecord(total)}
+        label={total ? `${say.people(total)} match among all people` : 'Search all people'}
       />
     </NoMatches>
   );
@@ -105,10 +106,10 @@ const ScopeSwitch = () => {
   const isAll = query.scope === 'all';
   return (
     <Switch
-      label={say.list.scope}
+      label="Whose network"
       views={[
-        { name: say.list.ours, href: addressOf(path, filters), isCurrent: !isAll },
-        { name: say.list.everyone, href: addressOf(path, { ...filters, scope: 'all' }), isCurrent: isAll },
+        { name: 'Our network', href: addressOf(path, filters), isCurrent: !isAll },
+        { name: 'All people', href: addressOf(path, { ...filters, scope: 'all' }), isCurrent: isAll },
       ]}
     />
   );
@@ -122,7 +123,7 @@ const columns: readonly ListColumn<Person>[] = [
   ...personColumns((person: Person) => person),
   {
     key: 'place',
-    name: say.list.place,
+    name: 'Place',
     width: 'minmax(0, 1fr)',
     rank: 1,
     text: ({ currentLocation }) => currentLocation ?? '',
@@ -140,7 +141,8 @@ const AllPeople = ({ filters, where }: ScopeProps) => {
   // Rows of which nothing could be read say nothing.
   const rows = (found?.nodes ?? []).filter(({ fullName }) => fullName !== null);
   const reasons = page.errors.map(({ message }) => readable(message));
-  const number = Math.max(1, Number.parseInt(query.page ?? '1', 10) || 1);
+  const at = Math.max(1, Number.parseInt(query.page ?? '1', 10) || 1);
+  const before = (at - 1) * pageSize;
 
   useEffect(() => vocabulary.addProfiles(found?.nodes ?? []), [found]);
   useEffect(() => {
@@ -149,24 +151,24 @@ const AllPeople = ({ filters, where }: ScopeProps) => {
 
   return (
     <>
-      <PageHead title={say.list.people} count={total !== undefined && say.people(total)}>
+      <PageHead title="People" count={total !== undefined && say.people(total)}>
         <ScopeSwitch />
-        {where && <WatchThis name={labelsOf(filters, say.list.everyone)} where={where} of="SEARCH" />}
+        {where && <WatchThis name={labelsOf(filters, 'All people')} where={where} of="SEARCH" />}
       </PageHead>
       <div class="list-bar row">
         <FilterChips names={filterNames} filters={filters} ignored={query.ignored} />
       </div>
       <ReadNotice read={count} member="searchProfiles" />
-      {total === 0 && <Notice title={say.list.countEmpty} body={say.list.emptyBody} heading="h2" />}
+      {total === 0 && <Notice title="No matches on record" body={say.checkFilters} heading="h2" />}
       {total !== undefined && total > 0 && !page.isBought && (
         <div class="card buy row wrap above">
-          <p class="muted">{say.list.everyoneBody}</p>
-          <PriceButton label={say.list.show(Math.min(pageSize, total))} paid={page} />
+          <p class="muted">Counts are free. Each new name costs 1 credit, once.</p>
+          <PriceButton label={`Show ${number(Math.min(pageSize, total))}`} paid={page} />
         </div>
       )}
       {page.isBought && <ReadNotice read={page} member="searchProfiles" lines={8} />}
       {found && rows.length === 0 && (
-        <Notice title={say.list.nothingShown} body={[...new Set(reasons)].join(' ')} heading="h2" role="alert">
+        <Notice title="Nothing could be shown" body={[...new Set(reasons)].join(' ')} heading="h2" role="alert">
           <AgainButton again={page.again} />
         </Notice>
       )}
@@ -174,7 +176,7 @@ const AllPeople = ({ filters, where }: ScopeProps) => {
         <>
           <Missing messages={reasons} />
           <List
-            label={say.list.everyone}
+            label="All people"
             source={wholeOf(rows)}
             columns={columns}
             keyOf={({ id }) => id}
@@ -185,23 +187,14 @@ const AllPeople = ({ filters, where }: ScopeProps) => {
         </>
       )}
       {found && (
-        <nav class="way-on row wrap loose" aria-label={say.list.pages}>
+        <nav class="way-on row wrap loose" aria-label="Pages of this list">
           <span class="muted">
-            {say.list.range(
-              (number - 1) * pageSize + 1,
-              (number - 1) * pageSize + found.nodes.length,
-              found.totalCount,
-            )}
+            {number(before + 1)}–{number(before + found.nodes.length)} of {number(found.totalCount)}
           </span>
-          {number > 1 && (
-            <LinkButton href={changed({ after: undefined, page: undefined })} label={say.list.firstPage} />
-          )}
+          {at > 1 && <LinkButton href={changed({ after: undefined, page: undefined })} label="First page" />}
           {found.pageInfo.hasNextPage && (
-            <a
-              class="button"
-              href={changed({ after: found.pageInfo.endCursor ?? undefined, page: String(number + 1) })}
-            >
-              {say.list.nextPage}
+            <a class="button" href={changed({ after: found.pageInfo.endCursor ?? undefined, page: String(at + 1) })}>
+              Next page
             </a>
           )}
         </nav>

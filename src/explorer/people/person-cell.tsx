@@ -1,6 +1,7 @@
 import { Avatar } from '../components/avatar.tsx';
 import type { ListColumn } from '../components/list.tsx';
 import { TextLink } from '../components/text.tsx';
+import { percent } from '../format.ts';
 import { personAddress } from '../frame/address.ts';
 import { say } from '../sentences.ts';
 
@@ -40,21 +41,21 @@ interface OnRecord {
 export const personColumns = <Row,>(personOf: (row: Row) => OnRecord | null): readonly ListColumn<Row>[] => [
   {
     key: 'name',
-    name: say.list.name,
+    name: 'Name',
     width: 'minmax(9rem, 1.5fr)',
     text: (row) => personOf(row)?.fullName ?? '',
     cell: (row) => <PersonCell id={personOf(row)?.id} name={personOf(row)?.fullName} />,
   },
   {
     key: 'title',
-    name: say.list.title,
+    name: 'Title',
     width: 'minmax(0, 1.4fr)',
     rank: 1,
     text: (row) => personOf(row)?.currentTitle ?? '',
   },
   {
     key: 'company',
-    name: say.list.company,
+    name: 'Company',
     width: 'minmax(0, 1.2fr)',
     text: (row) => personOf(row)?.currentCompanyName ?? '',
     cell: (row) => <CompanyCell name={personOf(row)?.currentCompanyName} />,
@@ -64,13 +65,13 @@ export const personColumns = <Row,>(personOf: (row: Row) => OnRecord | null): re
 /** The column that says how likely an introduction is. */
 export const percentColumn = <Row,>(confidenceOf: (row: Row) => number | undefined): ListColumn<Row> => ({
   key: 'percent',
-  name: say.list.percent,
+  name: 'Likely',
   width: '6.25rem',
   isNumeric: true,
   order: (row) => confidenceOf(row) ?? -1,
   text: (row) => {
     const value = confidenceOf(row);
-    return value === undefined ? '' : say.percent(value);
+    return value === undefined ? '' : percent(value);
   },
   cell: (row) => {
     const value = confidenceOf(row);
@@ -82,6 +83,6 @@ export const percentColumn = <Row,>(confidenceOf: (row: Row) => number | undefin
 const Confidence = ({ value }: { readonly value: number }) => (
   <span class="confidence row" title={say.confidence(value)}>
     <meter min={0} max={1} value={value * value} aria-label={say.confidence(value)} />
-    <span aria-hidden="true">{say.percent(value)}</span>
+    <span aria-hidden="true">{percent(value)}</span>
   </span>
 );

@@ -1,6 +1,5 @@
 import { month, year } from '../format.ts';
 import type { WayFragment } from '../generated/documents.ts';
-import { say } from '../sentences.ts';
 
 export type Way = WayFragment;
 export type Step = Way['steps'][number];
@@ -10,7 +9,7 @@ export type Source = Step['sources'][number];
 const span = (from: string | null | undefined, until: string | null | undefined): string => {
   const [first, last] = [year(from), year(until)];
   if (first === undefined) return last === undefined ? '' : `–${last}`;
-  if (last === undefined) return `${first}–${say.today}`;
+  if (last === undefined) return `${first}–today`;
   return first === last ? first : `${first}–${last}`;
 };
 
@@ -18,28 +17,27 @@ const joined = (...parts: readonly (string | null | undefined)[]): string => par
 
 /** The kind of some evidence, and the evidence in a few words, such as `Kestrel Robotics, 2018–today`. */
 export const sayEvidence = (source: Source): readonly [kind: string, label: string] => {
-  const { evidence } = say;
   switch (source.__typename) {
     case 'WorkOverlap':
-      return [evidence.together, joined(source.sharedCompany, span(source.overlapStartDate, source.overlapEndDate))];
+      return ['Worked together', joined(source.sharedCompany, span(source.overlapStartDate, source.overlapEndDate))];
     case 'EducationOverlap': {
       const years = span(source.overlapStartDate, source.overlapEndDate ?? source.graduationYear);
-      return [evidence.studied, joined(source.sharedSchool, years)];
+      return ['Studied together', joined(source.sharedSchool, years)];
     }
     case 'SharedInvestor':
-      return [evidence.invested, joined(source.investor, source.portfolioCompany)];
+      return ['Shared investor', joined(source.investor, source.portfolioCompany)];
     case 'ManualImport':
-      return [evidence.imported, source.since ? evidence.since(month(source.since)) : evidence.imported];
+      return ['Entered by hand', source.since ? `Connected since ${month(source.since)}` : 'Entered by hand'];
     case 'XnetConnection':
-      return [evidence.xnet, evidence.xnet];
+      return ['Connected on the professional network', ''];
     case 'EmailContact':
-      return [evidence.mailed, evidence.mailed];
+      return ['Known through e-mail', 'Known through e-mail'];
     case 'CalendarEvents':
-      return [evidence.met, evidence.met];
+      return ['Met in meetings', 'Met in meetings'];
     default:
       return [
-        source.origin ?? evidence.other,
-        joined(source.sharedCompany ?? source.sharedSchool ?? source.investor) || evidence.other,
+        source.origin ?? 'Another source',
+        joined(source.sharedCompany ?? source.sharedSchool ?? source.investor) || 'Another source',
       ];
   }
 };
@@ -74,6 +72,6 @@ export const barsOf = ({ sources, from, until, kind, why }: Step): readonly Bar[
   });
   const start = yearOf(from);
   if (dated.length > 0 || kind === 'KNOWN' || start === undefined) return dated;
-  const [, place = say.ways.samePlace] = /\bat ([^,.]+?)(?: at the same time| from| in \d|,|\.|$)/.exec(why) ?? [];
+  const [, place = 'same place'] = /\bat ([^,.]+?)(?: at the same time| from| in \d|,|\.|$)/.exec(why) ?? [];
   return [{ place, from: start, until: yearOf(until), isPotential: true }];
 };

@@ -7,6 +7,7 @@ import { PriceButton } from '../components/price-button.tsx';
 import { BySlug, RecordSection } from '../components/record.tsx';
 import { Section } from '../components/section.tsx';
 import { MailLink } from '../components/text.tsx';
+import { number } from '../format.ts';
 import { isUuid, personAddress, slugIn } from '../frame/address.ts';
 import {
   KeptLists,
@@ -32,6 +33,8 @@ import { directBelow, YearsTogether } from './years-together.tsx';
 const firstWays = 8;
 const moreWays = 50;
 
+const missing = 'No person at this address';
+
 /** A person page, by id or slug: possible introductions, which are free, then the record, which costs a credit. */
 export const PersonPage = ({ id }: { readonly id: string }) =>
   isUuid(id) ? <Person id={id} /> : <PersonBySlug slug={id} />;
@@ -49,8 +52,9 @@ const PersonBySlug = ({ slug }: { readonly slug: string }) => {
         if (known) vocabulary.addPerson({ ...known, id });
         return personAddress(id);
       }}
-      title={known?.name}
-      say={say.person}
+      title={known?.name ?? 'Person'}
+      missing={missing}
+      missingFree="Nobody in Kith’s free records has this page"
     />
   );
 };
@@ -92,13 +96,13 @@ const Person = ({ id }: { readonly id: string }) => {
   useEffect(() => vocabulary.addProfiles([profile]), [profile]);
 
   if (paths?.problems.some(({ code }) => code === 'NOT_FOUND'))
-    return <MissingPage title={say.person.title} missing={say.person.missing} href="/" label={say.nav.home} />;
+    return <MissingPage title="Person" missing={missing} href="/" label="Home" />;
   if ([ways, inNetwork, thin, viewer, lists].some(({ isLoading }) => isLoading))
-    return <LoadingPage title={name ?? say.person.title} />;
+    return <LoadingPage title={name ?? 'Person'} />;
   return (
     <article class="record-page">
       <PageHead title={name ?? say.locked}>
-        {name && <AddToList targets={[{ id, name }]} label={say.lists.planOne} />}
+        {name && <AddToList targets={[{ id, name }]} label="Add to a new list" />}
         {name && <WatchThis name={name} where={{ id: { eq: id } }} />}
         <ExcludeButton id={id} />
       </PageHead>
@@ -107,17 +111,28 @@ const Person = ({ id }: { readonly id: string }) => {
         <p class="role row wrap muted" dir="auto">
           {title && <span>{title}</span>}
           {employer && <CompanyCell name={employer} />}
-          {thin.data?.relationships?.totalCount === 1 && <small>{say.person.thin}</small>}
+          {thin.data?.relationships?.totalCount === 1 && <small>title and employer as of the export</small>}
           {relationship?.workEmail && <MailLink address={relationship.workEmail} />}
         </p>
       </div>
-      <Ways id={id} name={name ?? say.person.title} first={first} onMore={() => setFirst(moreWays)} />
-      <RecordSection record={record} member="profile" problem={problem} say={say.person}>
+      <Ways id={id} name={name ?? 'Person'} first={first} onMore={() => setFirst(moreWays)} />
+      <RecordSection
+        record={record}
+        member="profile"
+        problem={problem}
+        title="Career, education and notes"
+        contents="Where they worked and studied, their skills, and your team’s lists and tags."
+        buy="Show the full record"
+        missing={missing}
+      >
         {profile && <PersonRecordView profile={profile} />}
       </RecordSection>
     </article>
   );
 };
+
+const titleOf = (count: number, first: string, target: string): string =>
+  count === 1 ? `${first} can introduce you to ${target}` : `${number(count)} ways to ${target}. Ask ${first} first.`;
 
 const Ways = ({
   id,
@@ -144,28 +159,33 @@ const Ways = ({
 
   return (
     <Section
-      title={paths && best ? say.ways.title(shown.length, best.connector?.name ?? '', name) : say.ways.plain}
-      note={paths && best && say.ways.note}
+      title={paths && best ? titleOf(shown.length, best.connector?.name ?? '', name) : 'Introductions'}
+      note={paths && best && 'Each bar is a time in the same place; its colour is the place.'}
     >
       {!paths && <ReadNotice read={ways} member="introPaths" lines={firstWays} />}
       {paths && (
         <Missing
-          title={paths.complete ? say.states.note : say.states.incomplete}
+          title={paths.complete ? 'Note' : 'Incomplete'}
           messages={[...paths.notes, ...paths.problems.map(({ message }) => message)].map(readable)}
         />
       )}
       {shown.length > 0 && <YearsTogether ways={shown} target={name} />}
-      {paths && shown.length === 0 && <Notice title={say.ways.none} body={say.ways.noneBody} />}
+      {paths && shown.length === 0 && (
+        <Notice
+          title="Nobody on your team knows them directly"
+          body="Friends of friends may help: people you know who overlapped with them."
+        />
+      )}
       <div class="way-on row wrap loose">
         {paths && paths.totalCount > shown.length && (
           <>
-            <span class="muted">{say.list.shown(shown.length, paths.totalCount)}</span>
-            {first < moreWays && <Button label={say.list.more} onClick={onMore} />}
+            <span class="muted">{say.shown(shown.length, paths.totalCount)}</span>
+            {first < moreWays && <Button label="Show more" onClick={onMore} />}
           </>
         )}
         {twoSteps.isLoading && <Loading lines={2} />}
         {twoSteps.failure && <FailureNotice failure={twoSteps.failure} again={twoSteps.again} />}
-        {!twoSteps.isBought && direct && <PriceButton key={id} label={say.ways.twoSteps} paid={twoSteps} />}
+        {!twoSteps.isBought && direct && <PriceButton key={id} label="Find friends of friends" paid={twoSteps} />}
       </div>
     </Section>
   );

@@ -2,12 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { MailLink } from '../components/text.tsx';
 import { isText, month } from '../format.ts';
 import type { PersonRecordQuery } from '../generated/documents.ts';
-import { say } from '../sentences.ts';
 
 type Profile = Extract<NonNullable<PersonRecordQuery['profile']>, { readonly __typename: 'Profile' }>;
 
 const span = (from: string | null, until: string | null, isCurrent: boolean): string => {
-  const [start, end] = [isText(from) ? month(from) : '', isText(until) ? month(until) : isCurrent ? say.today : ''];
+  const [start, end] = [isText(from) ? month(from) : '', isText(until) ? month(until) : isCurrent ? 'today' : ''];
   return start === '' && end === '' ? '' : `${start} – ${end}`;
 };
 
@@ -20,7 +19,7 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
   return (
     <div class="record stack">
       <p id="record" tabIndex={-1} role="status" class="small muted">
-        {say.person.shown}
+        Full record
       </p>
       {isText(headline) && (
         <p class="record-headline" dir="auto">
@@ -29,8 +28,8 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
       )}
       <ul class="row wrap">
         {isText(currentLocation) && <li class="chip plain">{currentLocation}</li>}
-        {hiring && <li class="chip plain">{say.person.hiring}</li>}
-        {openToWork && <li class="chip plain">{say.person.openToWork}</li>}
+        {hiring && <li class="chip plain">Hiring</li>}
+        {openToWork && <li class="chip plain">Open to work</li>}
       </ul>
       {isText(about) && (
         <p class="prose" dir="auto">
@@ -43,8 +42,8 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
         </p>
       )}
       <div class="columns">
-        <Part title={say.person.career}>
-          {(experience ?? []).length === 0 && <p class="muted">{say.person.noCareer}</p>}
+        <Part title="Career">
+          {(experience ?? []).length === 0 && <p class="muted">No career on record.</p>}
           <ol class="timeline">
             {(experience ?? []).map(
               (entry, index) =>
@@ -71,7 +70,7 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
         </Part>
         <div>
           {education && education.length > 0 && (
-            <Part title={say.person.education}>
+            <Part title="Education">
               <ol class="timeline">
                 {education.map(
                   (entry, index) =>
@@ -91,7 +90,7 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
             </Part>
           )}
           {skills && skills.length > 0 && (
-            <Part title={say.person.skills}>
+            <Part title="Skills">
               <ul class="row wrap">
                 {skills.filter(isText).map((skill) => (
                   <li key={skill} class="chip plain">
@@ -101,8 +100,8 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
               </ul>
             </Part>
           )}
-          <Part title={say.person.lists}>
-            {noted.length === 0 && <p class="muted">{say.person.noLists}</p>}
+          <Part title="Lists and tags">
+            {noted.length === 0 && <p class="muted">Not on any list, no tags.</p>}
             <ul class="row wrap">
               {noted.map((one) => (
                 <li key={one.id ?? one.name} class="chip plain" dir="auto">

@@ -2,11 +2,11 @@ import { useMemo, useState } from 'preact/hooks';
 import { Button, IconButton } from '../components/button.tsx';
 import { copy } from '../components/head.tsx';
 import { TextLink } from '../components/text.tsx';
-import { role } from '../format.ts';
+import { percent, role } from '../format.ts';
 import { personAddress, slugIn } from '../frame/address.ts';
 import { useDraft } from '../frame/drafts.ts';
 import { messageFor } from '../lists/message.ts';
-import { say } from '../sentences.ts';
+import { plural, say } from '../sentences.ts';
 import { type Bar, barsOf, monthsOf, type Step, sayEvidence, type Way } from './evidence.ts';
 
 interface YearsTogetherProps {
@@ -60,14 +60,14 @@ export const YearsTogether = ({ ways, target }: YearsTogetherProps) => {
     .toSorted(([, one], [, other]) => other.length - one.length)
     .map(([place]) => place);
   return (
-    <table class="years" aria-label={say.ways.ranked}>
+    <table class="years" aria-label="Introductions, best first">
       <thead>
         <tr>
           <th scope="col" class="visually-hidden">
-            {say.ways.connector}
+            Ask
           </th>
           <th scope="col" class="years-axis">
-            <span class="visually-hidden">{say.ways.together(target)}</span>
+            <span class="visually-hidden">Years in the same place as {target}</span>
             <span class="ticks" aria-hidden="true">
               {ticksOf(axis).map((year) => (
                 <span key={year} style={{ insetInlineStart: shareOf(axis, year) }}>
@@ -75,12 +75,12 @@ export const YearsTogether = ({ ways, target }: YearsTogetherProps) => {
                 </span>
               ))}
               <span class="today" style={{ insetInlineStart: shareOf(axis, today) }}>
-                {say.today}
+                today
               </span>
             </span>
           </th>
           <th scope="col" class="visually-hidden">
-            {say.list.percent}
+            Likely
           </th>
         </tr>
       </thead>
@@ -131,11 +131,11 @@ const WayRows = ({ way, bars, rank, axis, places, target, isOpen, onToggle }: Wa
               {rank + 1}
             </span>
             {slug ? <TextLink href={personAddress(slug)}>{name}</TextLink> : <bdi>{name}</bdi>}
-            {rank === 0 && <span class="ask-first">{say.ways.first}</span>}
+            {rank === 0 && <span class="ask-first">Ask first</span>}
           </span>
           {bridge && (
             <span class="way-detail cut small">
-              {say.ways.through} <a href={personAddress(bridge.id)}>{bridge.fullName ?? say.locked}</a>
+              through <a href={personAddress(bridge.id)}>{bridge.fullName ?? say.locked}</a>
             </span>
           )}
           {!bridge && (
@@ -164,9 +164,14 @@ const WayRows = ({ way, bars, rank, axis, places, target, isOpen, onToggle }: Wa
         </td>
         <td class="way-end">
           <span class="way-percent" title={say.confidence(confidence)}>
-            {say.percent(confidence)}
+            {percent(confidence)}
           </span>
-          <IconButton icon="down" label={say.ways.open(name, target)} isExpanded={isOpen} onClick={onToggle} />
+          <IconButton
+            icon="down"
+            label={`${name} to ${target}: evidence and message`}
+            isExpanded={isOpen}
+            onClick={onToggle}
+          />
         </td>
       </tr>
       {isOpen && (
@@ -193,7 +198,8 @@ const BarView = ({
 }) => {
   const { place, from, until, isPotential } = bar;
   const end = until ?? axis.today;
-  const years = say.ways.years(Math.floor(from), until === undefined ? undefined : Math.floor(until));
+  const [first, last] = [Math.floor(from), until === undefined ? 'today' : Math.floor(until)];
+  const years = first === last ? String(first) : `${first}–${last}`;
   // The label of a short bar is placed next to it, on the side with room.
   const isShort = (end - from) / (axis.until - axis.from) < 0.22;
   const isLate = (from - axis.from) / (axis.until - axis.from) > 0.45;
@@ -209,7 +215,7 @@ const BarView = ({
       title={`${place} ${years}`}
     >
       <span class="stay-label cut" dir="auto">
-        {place || say.ways.samePlace} <span class="stay-years">{years}</span>
+        {place || 'same place'} <span class="stay-years">{years}</span>
       </span>
     </span>
   );
@@ -228,10 +234,10 @@ const Evidence = ({ way, target }: { readonly way: Way; readonly target: string 
       </div>
       <div class="message stack">
         <label>
-          <span>{say.message.title(way.connector?.name ?? '')}</span>
+          <span>Message to {way.connector?.name ?? ''}</span>
           <textarea rows={4} value={text} dir="auto" onInput={({ currentTarget }) => setText(currentTarget.value)} />
         </label>
-        <Button label={say.message.copy} icon="copy" kind="primary" onClick={() => copy(text, say.message.copied)} />
+        <Button label="Copy message" icon="copy" kind="primary" onClick={() => copy(text, 'Message copied')} />
       </div>
     </div>
   );
@@ -245,13 +251,13 @@ const Sources = ({ step: { sources, kind, why } }: { readonly step: Step }) => (
       return (
         <li key={`${index} ${label}`}>
           <strong>{named}</strong> {label !== named && <span dir="auto">{label}</span>}{' '}
-          {months !== undefined && <span class="muted">{say.evidence.months(months)}</span>}
+          {months !== undefined && <span class="muted">{plural(months, 'month', 'months')}</span>}
         </li>
       );
     })}
     {kind === 'POTENTIAL' && (
       <li class="muted">
-        <span dir="auto">{why}</span> {say.ways.potential}
+        <span dir="auto">{why}</span> They may not have met.
       </li>
     )}
   </ul>

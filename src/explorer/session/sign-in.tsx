@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { useLoaded } from '../graph/use-loaded.ts';
-import { say } from '../sentences.ts';
 import { type DemoTeam, demoTeams, useSession } from './session.ts';
 
 interface CardProps {
@@ -15,12 +14,12 @@ interface CardProps {
 /** Shown instead of every page while nobody is signed in. */
 const Card = ({ title, failure, children }: CardProps) => {
   useEffect(() => {
-    document.title = `${title} · ${say.product}`;
+    document.title = `${title} · Kith`;
   }, [title]);
   return (
     <main id="content" class="sign-in" tabIndex={-1}>
       <div class="sign-in-card stack loose">
-        <p class="brand">{say.product}</p>
+        <p class="brand">Kith</p>
         <h1>{title}</h1>
         {failure && (
           <p class="notice-line" role="alert">
@@ -50,12 +49,24 @@ export const SignIn = ({ refused, onSignedIn }: SignInProps) => {
     else setFailed(true);
   };
   return (
-    <Card title={say.signIn.title} failure={failed ? say.signIn.demoFailed : refused ? say.signIn.refused : undefined}>
-      <p>{say.signIn.body}</p>
-      <p>{say.signIn.ask}</p>
+    <Card
+      title="See who can introduce you"
+      failure={
+        failed
+          ? 'The sample team could not be opened. Try again.'
+          : refused
+            ? 'This link has been used, or is more than a minute old. Ask for another.'
+            : undefined
+      }
+    >
+      <p>Kith shows who on your team knows whom, and who should ask.</p>
+      <p>
+        To get in, ask a colleague who uses Kith here for an invitation: “Invite” on their page Team makes a link for
+        you.
+      </p>
       {teams.length > 0 && (
         <>
-          <h2>{say.signIn.demo}</h2>
+          <h2>Or try a sample team</h2>
           <ul class="sign-in-teams stack">
             {teams.map((team) => (
               <li key={team.team}>
@@ -68,7 +79,7 @@ export const SignIn = ({ refused, onSignedIn }: SignInProps) => {
           </ul>
         </>
       )}
-      <p class="muted">{say.signIn.operator}</p>
+      <p class="muted">You run this Kith? “Explorer” in its documentation says how to open the page.</p>
     </Card>
   );
 };
@@ -90,20 +101,15 @@ export const Invited = ({ token, onSignedIn }: InvitedProps) => {
     const refusal = await session.accept(token);
     if (refusal === undefined) return onSignedIn();
     setOpening(false);
-    setFailure(refusal || say.invited.unavailable);
+    setFailure(refusal || 'Kith is not answering, or is too busy. The link still works: try again.');
   };
   return (
-    <Card title={say.invited.title} failure={failure}>
-      <p>{say.invited.body}</p>
+    <Card title="You are invited to Kith" failure={failure}>
+      <p>Kith shows who on your team knows whom, and who should ask.</p>
       <div class="actions row wrap">
-        <Button
-          label={isOpening ? say.invited.opening : say.invited.begin}
-          kind="primary"
-          disabled={isOpening}
-          onClick={begin}
-        />
+        <Button label={isOpening ? 'Opening…' : 'Begin'} kind="primary" disabled={isOpening} onClick={begin} />
       </div>
-      <p class="muted">{say.invited.once}</p>
+      <p class="muted">The link works once, in this browser: do not pass it on.</p>
     </Card>
   );
 };

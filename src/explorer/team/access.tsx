@@ -3,12 +3,13 @@ import { AgainButton, Button } from '../components/button.tsx';
 import { Field, Form } from '../components/form.tsx';
 import { copy } from '../components/head.tsx';
 import { Section } from '../components/section.tsx';
-import { moment } from '../format.ts';
+import { moment, number } from '../format.ts';
 import { tell } from '../frame/toast.tsx';
+import { say } from '../sentences.ts';
 import { type Invitation, invitations, invite, type Right, uninvite } from './invitations.ts';
-import { sayTeam } from './sentences.ts';
 
 const rights: readonly Right[] = ['keep', 'look', 'act'];
+const sayRight = { look: 'Look', keep: 'Keep lists', act: 'Act: map, add, invite' } as const;
 const daySeconds = 86_400;
 const defaults = { total: 50, days: 30 };
 
@@ -34,20 +35,23 @@ export const useInvitations = (mayAct: boolean): Invited => {
   return { all, failed, read, isLoading: mayAct && !all && !failed };
 };
 
-const actOf = ({ session }: Invitation): string => (session ? sayTeam.access.end : sayTeam.access.takeBack);
+const actOf = ({ session }: Invitation): string => (session ? 'End access' : 'Take link back');
 
 /** Invitations, and a form that creates one; for sessions with the right to act. */
 export const Access = ({ invited: { all, failed, read } }: { readonly invited: Invited }) => {
   const end = async ({ id, label }: Invitation) => {
-    tell((await uninvite(id)) ? sayTeam.access.ended(label) : sayTeam.access.failed);
+    tell((await uninvite(id)) ? `${label} has no access any more.` : say.unanswered);
     await read();
   };
   const shown = all?.filter(({ state, session }) => state === 'pending' || session !== undefined) ?? [];
   return (
-    <Section title={sayTeam.access.title} note={all && sayTeam.access.count(shown.length)}>
+    <Section
+      title="People with access"
+      note={all && (shown.length === 0 ? 'Nobody was invited.' : say.people(shown.length))}
+    >
       {failed && (
         <p class="notice-line" role="alert">
-          {sayTeam.access.unread} <AgainButton again={read} />
+          Who was invited could not be read. <AgainButton again={read} />
         </p>
       )}
       {shown.length > 0 && (
@@ -55,7 +59,7 @@ export const Access = ({ invited: { all, failed, read } }: { readonly invited: I
           <table class="compact">
             <thead>
               <tr>
-                {sayTeam.access.columns.map((name) => (
+                {['Name', 'May', 'Credits', 'Until', 'Change'].map((name) => (
                   <th key={name} scope="col">
                     {name}
                   </th>
@@ -68,17 +72,15 @@ export const Access = ({ invited: { all, failed, read } }: { readonly invited: I
                   <th scope="row">
                     <bdi>{one.label}</bdi>
                   </th>
-                  <td>{sayTeam.access.rights[one.rights]}</td>
-                  <td>{sayTeam.access.spent(one.session?.spent ?? 0, one.total)}</td>
+                  <td>{sayRight[one.rights]}</td>
                   <td>
-                    {one.session
-                      ? sayTeam.access.until(moment(one.session.expiresAt))
-                      : sayTeam.access.waiting(moment(one.expiresAt))}
+                    {number(one.session?.spent ?? 0)} of {number(one.total)} spent
                   </td>
+                  <td>{one.session ? moment(one.session.expiresAt) : `Link works until ${moment(one.expiresAt)}`}</td>
                   <td>
                     <Button
                       label={actOf(one)}
-                      fullLabel={sayTeam.access.endOf(actOf(one), one.label)}
+                      fullLabel={`${actOf(one)}: ${one.label}`}
                       kind="small"
                       onClick={() => void end(one)}
                     />
@@ -101,7 +103,7 @@ const InviteForm = ({ onInvited }: { readonly onInvited: () => void }) => {
 
   const make = async (field: (name: string) => string, form: HTMLFormElement): Promise<string | undefined> => {
     const label = field('who');
-    if (label === '') return sayTeam.access.enterName;
+    if (label === '') return 'Enter a name or an e-mail address.';
     const right = rights.find((one) => one === field('may')) ?? 'keep';
     const asked = {
       label,
@@ -110,7 +112,7 @@ const InviteForm = ({ onInvited }: { readonly onInvited: () => void }) => {
       seconds: Number(field('days')) * daySeconds,
     };
     const answer = await invite(asked);
-    if ('refusal' in answer) return answer.refusal || sayTeam.access.failed;
+    if ('refusal' in answer) return answer.refusal || say.unanswered;
     setMade({ ...answer, for: label });
     form.reset();
     onInvited();
@@ -118,42 +120,42 @@ const InviteForm = ({ onInvited }: { readonly onInvited: () => void }) => {
   };
   return (
     <>
-      <Form class="inline-form row wrap" draft="invitation" button={sayTeam.access.invite} onSubmit={make}>
-        <Field label={sayTeam.access.name} name="who" placeholder="ada@brightwater.example" />
+      <Form class="inline-form row wrap" draft="invitation" button="Invite" onSubmit={make}>
+        <Field label="Who" name="who" placeholder="ada@brightwater.example" />
         <label>
-          <span>{sayTeam.access.may}</span>
+          <span>May</span>
           <select name="may">
             {rights.map((one) => (
               <option key={one} value={one}>
-                {sayTeam.access.rights[one]}
+                {sayRight[one]}
               </option>
             ))}
           </select>
         </label>
         <label>
-          <span>{sayTeam.access.credits}</span>
+          <span>Credits</span>
           <input name="credits" type="number" min={0} required defaultValue={defaults.total} />
         </label>
         <label>
-          <span>{sayTeam.access.days}</span>
+          <span>Days</span>
           <input name="days" type="number" min={1} max={30} required defaultValue={defaults.days} />
         </label>
       </Form>
       {made && (
         <div class="team-link stack above">
           <label>
-            <span>{sayTeam.access.link(made.for, moment(made.expiresAt))}</span>
+            <span>
+              Send this link to {made.for}. It works once, until {moment(made.expiresAt)}.
+            </span>
             <input ref={link} type="text" readOnly value={made.link} />
           </label>
-          <Button
-            kind="bar"
-            label={sayTeam.access.copy}
-            icon="copy"
-            onClick={() => copy(made.link, sayTeam.access.copied)}
-          />
+          <Button kind="bar" label="Copy" icon="copy" onClick={() => copy(made.link, 'Link copied')} />
         </div>
       )}
-      <p class="muted above">{sayTeam.access.ends}</p>
+      <p class="muted above">
+        Whoever you invite has access for as long as your own session lasts, and spends from your credits. Whoever has
+        the team’s key can invite for up to 30 days.
+      </p>
     </>
   );
 };

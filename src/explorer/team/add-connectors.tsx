@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks';
 import { pageFrom, slugKey, slugsIn } from '../../reading/page.ts';
 import { Form } from '../components/form.tsx';
 import { Section } from '../components/section.tsx';
+import { number } from '../format.ts';
 import { AddConnectors, FollowConnectors, type FollowConnectorsSubscription } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import { useStream } from '../live/live.ts';
-import { sayTeam } from './sentences.ts';
 
 type Seen = FollowConnectorsSubscription['addedConnectors'];
 
@@ -38,6 +38,11 @@ function pagesIn(text: string) {
 const bareSlug = /^[\p{L}\p{M}\d_%-]+$/u;
 const hasHyphen = (word: string): boolean => word.includes('-');
 
+const sayUnread = (lines: readonly string[]): string => {
+  const some = lines.slice(0, 3).map((line) => `“${line.slice(0, 60)}”`);
+  return `Not a link to a profile: ${some.join(', ')}${lines.length > 3 ? ' …' : ''}.`;
+};
+
 /** Maximum number of connectors per request. */
 const maxAtOnce = 1000;
 
@@ -48,23 +53,35 @@ export const AddConnectorsForm = ({ onAppeared }: { readonly onAppeared: () => v
 
   const add = async (field: (name: string) => string, form: HTMLFormElement): Promise<string> => {
     const { pages, unread } = pagesIn(field('links'));
-    const left = unread.length > 0 ? sayTeam.add.unread(unread) : '';
-    if (pages.length === 0) return left || sayTeam.add.empty;
-    if (pages.length > maxAtOnce) return sayTeam.add.tooMany(pages.length, maxAtOnce);
-    const { payload, refusal } = await graph.change(AddConnectors, { xnetSlugs: pages }, sayTeam.add.failed);
-    if (!payload) return refusal ?? sayTeam.add.failed;
+    const left = unread.length > 0 ? sayUnread(unread) : '';
+    if (pages.length === 0) return left || 'Paste at least one link.';
+    if (pages.length > maxAtOnce)
+      return `That is ${number(pages.length)} people: add at most ${number(maxAtOnce)} at once.`;
+    const { payload, refusal } = await graph.change(AddConnectors, { xnetSlugs: pages });
+    if (!payload) return refusal;
     const { notFound, queued } = payload;
     setAdded({ xnetSlugs: pages.filter((page) => !notFound.includes(page)), notFound });
     const box = form.elements.namedItem('links');
     if (box instanceof HTMLTextAreaElement) box.value = unread.join('\n');
-    return left || (queued ? sayTeam.add.queued : sayTeam.add.known);
+    return (
+      left ||
+      (queued
+        ? 'Added. Their networks are being mapped; names appear below as they are there.'
+        : 'All of them were connectors already.')
+    );
   };
   return (
-    <Section title={sayTeam.add.title} note={sayTeam.add.note}>
-      <Form class="tall-form" draft="connectors" button={sayTeam.add.button} onSubmit={add}>
+    <Section title="Add connectors" note="People on your team whose networks you want to use. Free.">
+      <Form class="tall-form" draft="connectors" button="Add" onSubmit={add}>
         <label>
-          <span>{sayTeam.add.label}</span>
-          <textarea name="links" rows={4} autocomplete="off" spellcheck={false} placeholder={sayTeam.add.example} />
+          <span>Links to their profiles, or the last part of the link, in any form</span>
+          <textarea
+            name="links"
+            rows={4}
+            autocomplete="off"
+            spellcheck={false}
+            placeholder={'https://xnet.example/in/mei-ling-torres\nhiro-tanaka'}
+          />
         </label>
       </Form>
       {added && <Progress key={added.xnetSlugs.join()} added={added} onAppeared={onAppeared} />}
@@ -88,20 +105,20 @@ const Progress = ({
   useStream(FollowConnectors, xnetSlugs.length === 0 ? undefined : { xnetSlugs: [...xnetSlugs] }, hear, onAppeared);
   const waiting = seen ? seen.waiting : xnetSlugs;
   return (
-    <ul class="team-progress stack above" aria-label={sayTeam.add.progress} aria-live="polite">
+    <ul class="team-progress stack above" aria-label="Added connectors" aria-live="polite">
       {seen?.appeared.map(({ id, name }) => (
         <li key={id}>
-          <bdi>{name ?? sayTeam.add.unnamed}</bdi> <span class="chip plain">{sayTeam.add.mapped}</span>
+          <bdi>{name ?? 'Connector'}</bdi> <span class="chip plain">Network is here</span>
         </li>
       ))}
       {waiting.map((page) => (
         <li key={page}>
-          <bdi>{page}</bdi> <span class="chip plain">{seen?.final ? sayTeam.add.nobody : sayTeam.add.mapping}</span>
+          <bdi>{page}</bdi> <span class="chip plain">{seen?.final ? 'No network so far' : 'Being mapped…'}</span>
         </li>
       ))}
       {notFound.map((page) => (
         <li key={page}>
-          <bdi>{page}</bdi> <span class="chip plain">{sayTeam.add.notFound}</span>
+          <bdi>{page}</bdi> <span class="chip plain">No such profile</span>
         </li>
       ))}
     </ul>

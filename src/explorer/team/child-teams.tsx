@@ -6,8 +6,7 @@ import { useSwitchTeam } from '../frame/session-menu.tsx';
 import { ChildTeam, ChildTeams, type ChildTeamsQuery, CreateTeam } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import { useQuery } from '../graph/use-query.ts';
-import { say } from '../sentences.ts';
-import { sayTeam } from './sentences.ts';
+import { plural, say } from '../sentences.ts';
 
 type Team = NonNullable<ChildTeamsQuery['viewer']['childTeams']>[number];
 
@@ -18,24 +17,24 @@ export const ChildTeamsSection = () => {
   const mayCreate = can?.manageTeams === true;
   if (!childTeams || (childTeams.length === 0 && !mayCreate)) return null;
   return (
-    <Section title={sayTeam.childTeams.title} note={sayTeam.childTeams.count(childTeams.length)}>
+    <Section title="Child teams" note={plural(childTeams.length, 'team', 'teams')}>
       {childTeams.length > 0 && (
         <div class="table-scroll">
           <table class="compact">
             <thead>
               <tr>
-                <th scope="col">{say.list.name}</th>
+                <th scope="col">Name</th>
                 <th scope="col" class="number">
-                  {sayTeam.childTeams.connectors}
+                  Connectors
                 </th>
                 <th scope="col" class="number">
-                  {sayTeam.childTeams.reach}
+                  People within reach
                 </th>
                 <th scope="col" class="number">
-                  {sayTeam.childTeams.credits}
+                  Credits this month
                 </th>
                 <th scope="col">
-                  <span class="visually-hidden">{sayTeam.childTeams.act}</span>
+                  <span class="visually-hidden">Act for it</span>
                 </th>
               </tr>
             </thead>
@@ -57,23 +56,18 @@ const TeamRow = ({ team: { id, name } }: { readonly team: Team }) => {
   const read = useQuery(ChildTeam, { id });
   const { connectors, relationships, spentThisMonth } = read.data?.childTeam ?? {};
   const told = (count: number | undefined): string =>
-    count === undefined ? (read.isLoading ? '…' : sayTeam.childTeams.unknown) : number(count);
+    count === undefined ? (read.isLoading ? '…' : 'not known') : number(count);
 
   return (
     <tr>
       <th scope="row">
-        <bdi>{name ?? say.team.unnamed(id)}</bdi>
+        <bdi>{name ?? say.unnamedTeam(id)}</bdi>
       </th>
       <td class="number">{told(connectors?.nodes.length)}</td>
       <td class="number">{told(relationships?.totalCount ?? undefined)}</td>
       <td class="number">{told(spentThisMonth ?? undefined)}</td>
       <td>
-        <Button
-          label={sayTeam.childTeams.open}
-          fullLabel={sayTeam.childTeams.actFor(name ?? id)}
-          kind="small"
-          onClick={() => void change(id)}
-        />
+        <Button label="Open" fullLabel={`Open ${name ?? id}`} kind="small" onClick={() => void change(id)} />
         {failure && <span role="alert"> {failure}</span>}
       </td>
     </tr>
@@ -84,22 +78,16 @@ const CreateForm = ({ onCreated }: { readonly onCreated: () => void }) => {
   const graph = useGraph();
   const create = async (field: (name: string) => string, form: HTMLFormElement): Promise<string> => {
     const name = field('name');
-    if (name === '') return sayTeam.childTeams.enterName;
-    const { refusal } = await graph.change(CreateTeam, { name }, sayTeam.childTeams.failed);
+    if (name === '') return 'Enter a name.';
+    const { refusal } = await graph.change(CreateTeam, { name });
     if (refusal !== undefined) return refusal;
     form.reset();
     onCreated();
-    return sayTeam.childTeams.created(name);
+    return `“${name}” was created.`;
   };
   return (
-    <Form
-      class="inline-form row wrap"
-      draft="child team"
-      button={sayTeam.childTeams.create}
-      isPrimary={false}
-      onSubmit={create}
-    >
-      <Field label={sayTeam.childTeams.name} name="name" />
+    <Form class="inline-form row wrap" draft="child team" button="Create" isPrimary={false} onSubmit={create}>
+      <Field label="Name of a new team" name="name" />
     </Form>
   );
 };

@@ -44,9 +44,9 @@ const namedBy = ({ kind, value }: Exclusion): ExcludeFromIntrosInput | undefined
 const useExclude = () => {
   const graph = useGraph();
   const exclude = async (input: ExcludeFromIntrosInput): Promise<boolean> =>
-    ((await graph.change(Exclude, { input }, say.exclusions.failed)).payload?.changed ?? 0) > 0;
+    ((await graph.change(Exclude, { input })).payload?.changed ?? 0) > 0;
   const include = async ({ reason: _reason, ...input }: ExcludeFromIntrosInput): Promise<boolean> =>
-    (await graph.change(Include, { input }, say.exclusions.failed)).refusal === undefined;
+    (await graph.change(Include, { input })).refusal === undefined;
   return { exclude, include };
 };
 
@@ -59,15 +59,15 @@ export const TeamExclusions = () => {
 
   const takeBack = async (one: Exclusion) => {
     const named = namedBy(one);
-    if (!named || !(await include(named))) return tell(say.exclusions.failed);
+    if (!named || !(await include(named))) return tell(say.unsaved);
     read.refresh();
     const again = { ...named, ...(one.reason !== null && { reason: one.reason }) };
-    tell(say.exclusions.included, () => void exclude(again).then(read.refresh));
+    tell('Included in introductions again', () => void exclude(again).then(read.refresh));
   };
   const columns: readonly ListColumn<Exclusion>[] = [
     {
       key: 'name',
-      name: say.list.name,
+      name: 'Name',
       width: 'minmax(9rem, 1.5fr)',
       text: ({ name, value }) => name ?? value,
       cell: ({ kind, name, value }) =>
@@ -79,32 +79,38 @@ export const TeamExclusions = () => {
     },
     {
       key: 'reason',
-      name: say.exclusions.reason,
+      name: 'Reason',
       width: 'minmax(0, 2fr)',
       rank: 1,
       text: ({ reason }) => reason ?? '',
     },
-    { key: 'since', name: say.exclusions.since, width: '8rem', rank: 1, text: ({ excludedAt }) => moment(excludedAt) },
+    { key: 'since', name: 'Since', width: '8rem', rank: 1, text: ({ excludedAt }) => moment(excludedAt) },
     ...(keep
       ? [
           {
             key: 'include',
-            name: say.exclusions.change,
+            name: 'Change',
             width: '9rem',
             text: () => '',
-            cell: (one: Exclusion) => (
-              <Button label={say.exclusions.include} kind="small" onClick={() => void takeBack(one)} />
-            ),
+            cell: (one: Exclusion) => <Button label="Include again" kind="small" onClick={() => void takeBack(one)} />,
           },
         ]
       : []),
   ];
   return (
-    <Section title={say.exclusions.title} note={found && say.exclusions.note(found.length)}>
+    <Section
+      title="Not to be asked"
+      note={
+        found &&
+        (found.length === 0
+          ? 'Nobody. “Exclude” on a person keeps them out of all introductions.'
+          : say.people(found.length))
+      }
+    >
       {!found && <ReadNotice read={read} member="introExclusions" lines={2} />}
       {found && found.length > 0 && (
         <List
-          label={say.exclusions.title}
+          label="Not to be asked"
           source={wholeOf(found)}
           columns={columns}
           keyOf={({ kind, value }) => `${kind} ${value}`}
@@ -123,8 +129,8 @@ export const ExcludeButton = ({ id }: { readonly id: string }) => {
   if (!keep) return null;
   const named = { profiles: [{ id }] };
   const act = async () => {
-    if (!(await exclude(named))) return tell(say.exclusions.failed);
-    tell(say.exclusions.excluded, () => void include(named));
+    if (!(await exclude(named))) return tell(say.unsaved);
+    tell('Excluded from all introductions', () => void include(named));
   };
-  return <Button kind="bar" label={say.exclusions.exclude} icon="close" onClick={act} />;
+  return <Button kind="bar" label="Exclude" icon="close" onClick={act} />;
 };

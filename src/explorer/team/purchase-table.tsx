@@ -7,7 +7,7 @@ import { FollowPurse, Purchases, type PurchasesQuery } from '../generated/docume
 import { wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { useStream } from '../live/live.ts';
-import { say } from '../sentences.ts';
+import { plural, say } from '../sentences.ts';
 
 type Purchase = NonNullable<PurchasesQuery['purchases']>[number];
 type Bought = Purchase['records'][number];
@@ -18,19 +18,18 @@ export const maxPurchases = 500;
 /** How many records of a purchase are shown by name. */
 const maxNames = 3;
 
-const nameOf = ({ kind, name }: Bought): string =>
-  name ?? (kind === 'COMPANY' ? say.spend.aCompany : say.spend.aPerson);
+const nameOf = ({ kind, name }: Bought): string => name ?? (kind === 'COMPANY' ? 'a company' : 'a person');
 
 /** What was paid for, in words; a record by its name where that is free. */
 const whatOf = ({ records, credits }: Purchase): string =>
   records.length === 0
-    ? say.spend.mapping
+    ? 'A mapping'
     : records.map(nameOf).slice(0, maxNames).join(', ') + moreThan(records.length, credits);
 
 /** A record is a credit, so there may be more than are listed. */
 const moreThan = (listed: number, credits: number): string => {
   const more = Math.max(listed, credits) - maxNames;
-  return more > 0 ? ` ${say.spend.more(more)}` : '';
+  return more > 0 ? ` and ${number(more)} more` : '';
 };
 
 const What = ({ purchase }: { readonly purchase: Purchase }) => {
@@ -58,28 +57,28 @@ const What = ({ purchase }: { readonly purchase: Purchase }) => {
 const columns: readonly ListColumn<Purchase>[] = [
   {
     key: 'when',
-    name: say.spend.when,
+    name: 'When',
     width: '9rem',
     text: ({ at }) => moment(at),
     order: ({ at }) => Date.parse(at),
   },
   {
     key: 'who',
-    name: say.spend.who,
+    name: 'Who',
     width: 'minmax(7rem, 1fr)',
     rank: 1,
-    text: ({ session }) => session ?? say.spend.key,
+    text: ({ session }) => session ?? 'The team’s key',
   },
   {
     key: 'what',
-    name: say.spend.what,
+    name: 'For what',
     width: 'minmax(9rem, 2fr)',
     text: whatOf,
     cell: (purchase) => <What purchase={purchase} />,
   },
   {
     key: 'credits',
-    name: say.spend.credits,
+    name: 'Credits',
     width: '6rem',
     isNumeric: true,
     text: ({ credits }) => number(credits),
@@ -94,18 +93,20 @@ export const PurchaseTable = () => {
   const month = viewer?.spentThisMonth ?? undefined;
   useStream(FollowPurse, {}, read.refresh, read.refresh);
   return (
-    <Section title={say.spend.title} note={month === undefined ? undefined : say.spend.month(month)}>
+    <Section title="Spend" note={month === undefined ? undefined : `${say.credits(month)} this month`}>
       {!purchases && <ReadNotice read={read} member="purchases" lines={4} />}
-      {purchases?.length === 0 && <Notice title={say.spend.nothing} body={say.spend.nothingBody} heading="h3" />}
+      {purchases?.length === 0 && (
+        <Notice title="Nothing spent yet" body="Credits appear here as you buy records." heading="h3" />
+      )}
       {purchases && purchases.length > 0 && (
         <List
-          label={say.spend.title}
+          label="Spend"
           name="spend"
           source={wholeOf(purchases)}
           columns={columns}
           keyOf={({ id }) => id}
           fileName="spend"
-          counted={say.spend.count}
+          counted={(count) => plural(count, 'purchase', 'purchases')}
         />
       )}
     </Section>

@@ -17,14 +17,13 @@ import { usePages, wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { employersOf } from '../people/employers.ts';
 import { PersonCell } from '../people/person-cell.tsx';
-import { say } from '../sentences.ts';
+import { plural, say } from '../sentences.ts';
 import { useRights } from '../session/session.ts';
 import { Access, useInvitations } from './access.tsx';
 import { AddConnectorsForm } from './add-connectors.tsx';
 import { ChildTeamsSection } from './child-teams.tsx';
 import { TeamExclusions } from './exclusions.tsx';
 import { maxPurchases, PurchaseTable } from './purchase-table.tsx';
-import { sayTeam } from './sentences.ts';
 
 type Connector = NonNullable<TeamConnectorsQuery['connectors']>['nodes'][number];
 
@@ -38,6 +37,8 @@ interface Reach {
 }
 
 const maxEmployers = 3;
+
+const counted = (count: number): string => plural(count, 'connector', 'connectors');
 
 /** Whom each connector can reach, by the connector's id; read to the end, since counts need all. */
 const useReach = (): ReadonlyMap<string, Reach> => {
@@ -63,28 +64,28 @@ const useReach = (): ReadonlyMap<string, Reach> => {
 const columnsOf = (reach: ReadonlyMap<string, Reach>): readonly ListColumn<Connector>[] => [
   {
     key: 'name',
-    name: say.list.name,
+    name: 'Name',
     width: 'minmax(9rem, 1.5fr)',
     text: ({ name }) => name ?? '',
     cell: ({ name, profile }) => <PersonCell id={slugIn(profile?.xnetUrl)} name={name} />,
   },
   {
     key: 'title',
-    name: say.list.title,
+    name: 'Title',
     width: 'minmax(0, 1.5fr)',
     rank: 1,
     text: ({ profile }) => role(profile?.currentTitle, profile?.currentCompanyName),
   },
   {
     key: 'most',
-    name: sayTeam.reach.most,
+    name: 'Mostly at',
     width: 'minmax(0, 1.5fr)',
     rank: 1,
     text: ({ id }) => reach.get(id)?.most.join(', ') ?? '',
   },
   {
     key: 'only',
-    name: sayTeam.reach.only,
+    name: 'Nobody else knows',
     width: '9rem',
     rank: 1,
     isNumeric: true,
@@ -93,7 +94,7 @@ const columnsOf = (reach: ReadonlyMap<string, Reach>): readonly ListColumn<Conne
   },
   {
     key: 'reach',
-    name: sayTeam.reach.people,
+    name: 'Reaches',
     width: '7rem',
     isNumeric: true,
     order: ({ id }) => reach.get(id)?.people ?? 0,
@@ -117,22 +118,30 @@ export const TeamPage = () => {
     useQuery(Purchases, { first: maxPurchases }),
     useQuery(Exclusions, {}),
   ];
-  if (reads.some(({ isLoading }) => isLoading) || invited.isLoading) return <LoadingPage title={say.team.title} />;
+  if (reads.some(({ isLoading }) => isLoading) || invited.isLoading) return <LoadingPage title="Team" />;
   return (
     <>
-      <PageHead title={say.team.title} count={connectors && say.team.count(connectors.nodes.length)} />
+      <PageHead title="Team" count={connectors && counted(connectors.nodes.length)} />
       {!connectors && <ReadNotice read={team} member="connectors" lines={8} />}
       {connectors?.nodes.length === 0 && (
-        <Notice title={say.team.none} body={act ? say.team.noneBody : say.team.noneReading} heading="h2" />
+        <Notice
+          title="No connectors yet"
+          body={
+            act
+              ? 'Connectors are the people on your team whose networks you can use.'
+              : 'Connectors are the people on your team whose networks you can use. Somebody with the right to act adds them here.'
+          }
+          heading="h2"
+        />
       )}
       {connectors && connectors.nodes.length > 0 && (
         <List
-          label={say.team.title}
+          label="Team"
           source={wholeOf(connectors.nodes)}
           columns={columns}
           keyOf={({ id }) => id}
           fileName="connectors"
-          counted={say.team.count}
+          counted={counted}
         />
       )}
       {act && <AddConnectorsForm onAppeared={team.refresh} />}

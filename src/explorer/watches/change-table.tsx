@@ -5,26 +5,37 @@ import { wholeOf } from '../graph/use-pages.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
 import { type BestAskById, useBestAsks } from '../people/best-asks.ts';
 import { PersonCell, percentColumn } from '../people/person-cell.tsx';
-import { say } from '../sentences.ts';
+import { plural } from '../sentences.ts';
 import { type Change, isMove } from './change-log.ts';
+
+const kinds: Readonly<Record<Change['kind'], string>> = {
+  JOINED: 'Joined',
+  LEFT: 'Left',
+  MOVED: 'Moved',
+  RETITLED: 'New title',
+  CHANGED: 'New details',
+  TIE_ADDED: 'New connection',
+  TIE_REMOVED: 'Connection lost',
+  TIE_CHANGED: 'Connection changed',
+  RESET: 'Started over',
+};
 
 /** The name in a change; people who left or were purged have none, since names are not stored. */
 const nameOf = ({ kind, profileId, profile }: Change): string => {
-  if (kind === 'RESET') return say.changes.reset;
-  if (profileId === null) return say.changes.purged;
-  return profile?.fullName ?? say.changes.unreached;
+  if (kind === 'RESET') return 'Earlier changes are not kept';
+  if (profileId === null) return 'Removed on request';
+  return profile?.fullName ?? 'Not in our network';
 };
 
 const detailOf = (change: Change): string => {
-  if (change.__typename === 'TieChanged')
-    return change.connector.name ? say.changes.connector(change.connector.name) : '';
+  if (change.__typename === 'TieChanged') return change.connector.name ? `with ${change.connector.name}` : '';
   if (change.__typename !== 'PersonMoved') return '';
   const { before, after, stillMatches } = change;
   const [from, to] = isMove(change) ? [before.employer, after.employer] : [before.title, after.title];
   return [
-    say.changes.fromTo(from ?? '', to ?? ''),
+    `${from ?? ''} → ${to ?? ''}`,
     ...(isMove(change) && after.title ? [after.title] : []),
-    ...(stillMatches ? [] : [say.changes.out]),
+    ...(stillMatches ? [] : ['no longer in this watch']),
   ].join(' · ');
 };
 
@@ -33,7 +44,7 @@ const columnsOf = (asks: BestAskById): readonly ListColumn<Change>[] => {
   return [
     {
       key: 'name',
-      name: say.list.name,
+      name: 'Name',
       width: 'minmax(9rem, 1.2fr)',
       text: nameOf,
       cell: (change) =>
@@ -43,11 +54,11 @@ const columnsOf = (asks: BestAskById): readonly ListColumn<Change>[] => {
           <PersonCell id={change.profileId} name={nameOf(change)} />
         ),
     },
-    { key: 'kind', name: say.changes.kind, width: '8rem', rank: 1, text: ({ kind }) => say.changes.kinds[kind] },
-    { key: 'detail', name: say.changes.detail, width: 'minmax(0, 2fr)', text: detailOf },
+    { key: 'kind', name: 'Change', width: '8rem', rank: 1, text: ({ kind }) => kinds[kind] },
+    { key: 'detail', name: 'Detail', width: 'minmax(0, 2fr)', text: detailOf },
     {
       key: 'ask',
-      name: say.list.ask,
+      name: 'Best ask',
       width: 'minmax(0, 1.2fr)',
       rank: 1,
       text: (change) => askOf(change)?.connector ?? '',
@@ -55,7 +66,7 @@ const columnsOf = (asks: BestAskById): readonly ListColumn<Change>[] => {
     percentColumn((change) => askOf(change)?.confidence),
     {
       key: 'seen',
-      name: say.changes.seen,
+      name: 'Seen',
       width: '8rem',
       rank: 1,
       text: ({ seenAt }) => moment(seenAt),
@@ -74,12 +85,12 @@ export const ChangeTable = ({ changes }: { readonly changes: readonly Change[] }
   const columns = useMemo(() => columnsOf(asks), [asks]);
   return (
     <List
-      label={say.activity.tabs.changes}
+      label="Changes"
       source={wholeOf(rows)}
       columns={columns}
       keyOf={({ id }) => id}
       fileName="changes"
-      counted={say.changes.count}
+      counted={(count) => plural(count, 'change', 'changes')}
       peekOf={({ profileId }) => (profileId === null ? undefined : `people/${profileId}`)}
       picking={{
         idOf: ({ id }) => id,

@@ -29,13 +29,21 @@ export const ChangesTab = () => {
   });
 
   if (read.errors.some(({ extensions }) => extensions?.code === 'WATCHES_OFF'))
-    return <Notice title={say.watches.off} heading="h2" />;
+    return <Notice title="Watches are off: set KITH_WATCHES=on to turn them on." heading="h2" />;
   if (!watches) return <ReadNotice read={read} member="watches" lines={8} />;
   const watch = watches.find(({ id }) => id === query.watch) ?? watches[0];
   if (!watch)
     return (
-      <Notice title={say.watches.none} body={act ? say.watches.noneBody : say.watches.noneLooking} heading="h2">
-        {act && <WatchThis name={say.list.ours} where={null} />}
+      <Notice
+        title="Nothing is watched yet"
+        body={
+          act
+            ? 'Watch your network, or a list, person, company or filter: changes appear here, for free.'
+            : 'This session can’t watch. In one that may act, changes appear here, for free.'
+        }
+        heading="h2"
+      >
+        {act && <WatchThis name="Our network" where={null} />}
       </Notice>
     );
   return (
@@ -48,7 +56,7 @@ export const ChangesTab = () => {
         )}
         <StateChip state={watch.state} />
       </div>
-      {watch.reason && <Missing title={say.watches.states[watch.state]} messages={[readable(watch.reason)]} />}
+      {watch.reason && <Missing title={say.watch[watch.state]} messages={[readable(watch.reason)]} />}
       <ChangesOf key={watch.id} watch={watch}>
         <WatchList watches={watches} onChanged={read.refresh} />
       </ChangesOf>
@@ -81,7 +89,7 @@ const ChangesOf = ({ watch, children }: { readonly watch: Watch; readonly childr
     <>
       {failure && <FailureNotice failure={failure} again={() => void log.read()} />}
       {!failure && !isRead && <Loading lines={8} />}
-      {isRead && changes.length === 0 && <p class="muted note small">{say.changes.none}</p>}
+      {isRead && changes.length === 0 && <p class="muted note small">Nothing has changed yet.</p>}
       {changes.length > 0 && <ChangeTable changes={changes} />}
       {(isRead || failure) && children}
     </>

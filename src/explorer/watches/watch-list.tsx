@@ -2,7 +2,7 @@ import { Button } from '../components/button.tsx';
 import { Menu } from '../components/menu.tsx';
 import { Section } from '../components/section.tsx';
 import { TextLink } from '../components/text.tsx';
-import { ending, moment } from '../format.ts';
+import { ending, moment, role } from '../format.ts';
 import { tell } from '../frame/toast.tsx';
 import { ChangeWatch, DropWatch, type UpdateWatchInput, Watches, type WatchesQuery } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
@@ -14,16 +14,16 @@ import { forgetWatch, watchAddress } from './watch-this.tsx';
 export type Watch = NonNullable<WatchesQuery['watches']>[number];
 
 export const StateChip = ({ state }: Pick<Watch, 'state'>) => (
-  <span class={`chip plain watch-${state.toLowerCase()}`}>{say.watches.states[state]}</span>
+  <span class={`chip plain watch-${state.toLowerCase()}`}>{say.watch[state]}</span>
 );
 
 /** A watch's status in a line. */
 const factsOf = ({ people, lastPollAt, endsAt }: Watch): string =>
-  say.watches.facts({
-    people: people ?? undefined,
-    read: lastPollAt === null ? undefined : moment(lastPollAt),
-    until: ending(endsAt),
-  });
+  role(
+    people === null ? null : say.people(people),
+    lastPollAt === null ? null : `read ${moment(lastPollAt)}`,
+    `until ${ending(endsAt)}`,
+  );
 
 interface WatchListProps {
   readonly watches: readonly Watch[];
@@ -34,7 +34,14 @@ interface WatchListProps {
 export const WatchList = ({ watches, onChanged }: WatchListProps) => {
   const { act } = useRights();
   return (
-    <Section title={say.watches.title} note={act ? say.watches.lasts : say.watches.lookOnly}>
+    <Section
+      title="Watches"
+      note={
+        act
+          ? 'A watch made here ends with this session.'
+          : 'This session can’t change watches. Whoever opened it can open one that may act.'
+      }
+    >
       <ul class="stack loose">
         {watches.map((watch) => (
           <li key={watch.id}>
@@ -42,7 +49,7 @@ export const WatchList = ({ watches, onChanged }: WatchListProps) => {
               <h3>
                 <TextLink href={watchAddress(watch.id)}>{watch.name}</TextLink>
               </h3>
-              {watch.of === 'SEARCH' && <span class="chip plain">{say.list.everyone}</span>}
+              {watch.of === 'SEARCH' && <span class="chip plain">All people</span>}
               <StateChip state={watch.state} />
               <span class="muted small">{factsOf(watch)}</span>
               {act && <WatchActions watch={watch} onChanged={onChanged} />}
@@ -65,34 +72,30 @@ const WatchActions = ({
   const graph = useGraph();
   const change = async (input: Omit<UpdateWatchInput, 'id'>, done: string, undo?: () => void) => {
     const again = { changes: [Watches] };
-    const { refusal } = await graph.change(ChangeWatch, { input: { id, ...input } }, say.watches.failed, again);
+    const { refusal } = await graph.change(ChangeWatch, { input: { id, ...input } }, again);
     tell(refusal ?? done, refusal === undefined ? undo : undefined);
     onChanged();
   };
-  const pause = () => void change({ paused: true }, say.watches.paused, resume);
+  const pause = () => void change({ paused: true }, 'Watch paused', resume);
   const resume = () =>
-    void change({ paused: false, ...(state === 'KEY_REFUSED' && { resume: true }) }, say.watches.resumed);
+    void change({ paused: false, ...(state === 'KEY_REFUSED' && { resume: true }) }, 'Watch resumed');
   const drop = async () => {
     const change = { input: { id } };
-    const { refusal } = await graph.change(DropWatch, change, say.watches.failed, { changes: [Watches] });
+    const { refusal } = await graph.change(DropWatch, change, { changes: [Watches] });
     if (refusal === undefined) forgetWatch(id);
-    tell(refusal ?? say.watches.deleted);
+    tell(refusal ?? 'Watch deleted');
     onChanged();
   };
   const mayResume = state === 'PAUSED' || state === 'KEY_REFUSED';
   return (
     <div class="tools row">
       {state !== 'ENDED' && (
-        <Button
-          kind="bar"
-          label={mayResume ? say.watches.resume : say.watches.pause}
-          onClick={mayResume ? resume : pause}
-        />
+        <Button kind="bar" label={mayResume ? 'Resume' : 'Pause'} onClick={mayResume ? resume : pause} />
       )}
-      <Menu label={say.watches.delete} align="end">
+      <Menu label="Delete" align="end">
         {(close) => (
           <div class="menu-form stack">
-            <p>{say.watches.deleteBody}</p>
+            <p>Its changes are deleted, too.</p>
             <button
               type="button"
               class="button primary"
@@ -101,7 +104,7 @@ const WatchActions = ({
                 void drop();
               }}
             >
-              {say.watches.deleteNow}
+              Delete watch
             </button>
           </div>
         )}

@@ -44,32 +44,32 @@ export const WatchThis = ({ name: full, where, of = 'NETWORK' }: WatchThisProps)
   const id = made.use().get(key);
 
   const drop = async (watch: string) => {
-    const { refusal } = await graph.change(DropWatch, { input: { id: watch } }, say.watches.failed, again);
+    const { refusal } = await graph.change(DropWatch, { input: { id: watch } }, again);
     if (refusal !== undefined) return tell(refusal);
     forgetWatch(watch);
   };
   const make = async () => {
     const name = full.slice(0, longestName);
     const change = { input: { name, of, where } };
-    const { payload, refusal } = await graph.change(MakeWatch, change, say.watches.failed, again);
+    const { payload, refusal } = await graph.change(MakeWatch, change, again);
     const watch = payload?.watch;
-    if (!watch) return tell(refusal ?? say.watches.failed);
+    if (!watch) return tell(refusal ?? say.unsaved);
     made.value = new Map([...made.value, [key, watch.id]]);
-    tell(say.watches.made(name, ending(watch.endsAt)), () => void drop(watch.id));
+    tell(`Watching “${name}” until ${ending(watch.endsAt)}`, () => void drop(watch.id));
   };
 
   if (!act) return null;
   if (id !== undefined)
     return (
-      <a class="button bar quiet-label" href={watchAddress(id)} title={say.watches.watched} data-heir>
+      <a class="button bar quiet-label" href={watchAddress(id)} title="Watched" data-heir>
         <Icon name="check" />
-        <span>{say.watches.watched}</span>
+        <span>Watched</span>
       </a>
     );
   return (
     <Button
       kind="bar"
-      label={say.watches.watch}
+      label="Watch"
       icon="watch"
       isQuiet
       onClick={async () => {
