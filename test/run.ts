@@ -5,8 +5,8 @@
  * - `ci`: what `.ci/run` adds: `test/system`, and the files of `npm test` that do more over servers or further upstreams. What
  *   needs a program or a server that is absent is skipped. A drawn quarter of the suites over several upstreams runs over all
  *   of them (KITH_TEST_DRAW).
- * - `release`: what `npm run test:release` adds: `test/release`, every suite over every upstream, property tests of five times
- *   as many cases.
+ * - `release`: what `npm run test:release` adds: `test/release`, every suite over every upstream and over OpenSearch, property tests
+ *   of five times as many cases.
  * - `long`: everything, twenty times as many cases again.
  *
  * Files with a failed test run once more, each alone, after all the others, unless it hung: what passes then is told as unsteady. Exits with 1
@@ -48,6 +48,10 @@ const isOverServers = (file: string): boolean =>
   isIn(file, 'service', 'store') ||
   (!isIsolated(file) && /KITH_TEST_(POSTGRES|REDIS)_URL/.test(readFileSync(join(root, file), 'utf8')));
 
+/** Whether a file of `npm test` does more on a real OpenSearch. */
+const isOverOpenSearch = (file: string): boolean =>
+  !isIsolated(file) && /noOpenSearch|searchEngines|searchingServices/.test(readFileSync(join(root, file), 'utf8'));
+
 /** Whether a file has a property test, whose number of cases depends on the tier. */
 const hasProperty = (file: string): boolean =>
   isIsolated(file) === isIn(file, 'system') && readFileSync(join(root, file), 'utf8').includes('tier.ts');
@@ -55,7 +59,7 @@ const hasProperty = (file: string): boolean =>
 const belongs: Readonly<Record<Tier, (file: string) => boolean>> = {
   default: (file) => !isIsolated(file),
   ci: (file) => isIn(file, 'system') || isOverUpstreams(file) || isOverServers(file),
-  release: (file) => isIn(file, 'release') || isOverUpstreams(file) || hasProperty(file),
+  release: (file) => isIn(file, 'release') || isOverUpstreams(file) || isOverOpenSearch(file) || hasProperty(file),
   long: () => true,
 };
 
@@ -90,8 +94,18 @@ interface Batch {
   readonly upstreams: string;
 }
 
+/** What takes CI the longest, as the line “Slowest” says: begun before all others, so that no run ends with one processor idle. */
+const longest: readonly string[] = [
+  'test/system/explorer/phrases.test.ts',
+  'test/system/docs/pages.test.ts',
+  'test/system/app/import-command.test.ts',
+  'test/system/mcp/stranger.test.ts',
+  'test/system/explorer/pages.test.ts',
+];
+
 /** What fills its process, or runs for long, has a process of its own. */
-const isAlone = (file: string): boolean => isIn(file, 'release', 'long') || file === 'test/system/graph/memory.test.ts';
+const isAlone = (file: string): boolean =>
+  isIn(file, 'release', 'long') || file === 'test/system/graph/memory.test.ts' || longest.includes(file);
 
 /**
  * How many files share a process, and with it what it has loaded and compiled: few of those that start others, so that these
@@ -103,7 +117,10 @@ function mostOf(file: string, tier: Tier): number {
   return tier === 'default' ? 30 : 20;
 }
 
-/** Files in batches of the same kind; what starts processes and the others by turns: these compute while those wait. */
+/**
+ * Files in batches of the same kind: the longest first, then what starts processes and the others by turns, since these compute
+ * while those wait.
+ */
 function batchesOf(files: readonly string[], tier: Tier, draw: string): readonly Batch[] {
   const alike = Object.groupBy(files, (file) =>
     [isIsolated(file), mostOf(file, tier), upstreamsOf(file, tier, draw)].join(),
@@ -116,12 +133,17 @@ function batchesOf(files: readonly string[], tier: Tier, draw: string): readonly
       upstreams: upstreamsOf(first, tier, draw),
     }));
   });
+  const rankOf = ({ files: [file = ''] }: Batch): number => longest.indexOf(file);
+  const first = batches.filter((batch) => rankOf(batch) >= 0).toSorted((a, b) => rankOf(a) - rankOf(b));
   const [isolated, shared] = [true, false].map((is) =>
-    batches.filter(({ files: [file = ''] }) => isIsolated(file) === is),
+    batches.filter((batch) => !first.includes(batch) && isIsolated(batch.files[0] ?? '') === is),
   );
-  return Array.from({ length: batches.length }, (_, at) => [isolated?.[at], shared?.[at]])
-    .flat()
-    .filter((batch) => batch !== undefined);
+  return [
+    ...first,
+    ...Array.from({ length: batches.length }, (_, at) => [isolated?.[at], shared?.[at]])
+      .flat()
+      .filter((batch) => batch !== undefined),
+  ];
 }
 
 /** No process of these tiers takes as long, in milliseconds. */

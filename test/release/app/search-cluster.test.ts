@@ -3,9 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { openStore, type Store } from '../../../src/store/open.ts';
+import { uuidFrom } from '../../../src/store/record/uuid.ts';
 import { keyOf, people } from '../../support/cast/cast.ts';
 import { seedCast } from '../../support/cast/seed.ts';
-import { Kith, temporaryDirectory } from '../../support/kith.ts';
+import { Kith, kith, temporaryDirectory } from '../../support/kith.ts';
+import { markedPerson } from '../../support/marked-record.ts';
 import { noOpenSearch, openSearchNode } from '../../support/opensearch/node.ts';
 import { databasePlace, type Place } from '../../support/place.ts';
 
@@ -104,4 +106,55 @@ describe('an installation that moves to a search cluster, and back', { skip, tim
     assert.equal(await totalOf(again.url, isNewcomer), newcomers.length - 1);
     assert.deepEqual(await store.db.selectFrom('search_index').selectAll().execute(), []);
   });
+});
+
+describe('kith forget beside a search cluster', { skip, timeout: 300_000 }, () => {
+  const mark = 'zqmarkzq';
+  const id = uuidFrom('somebody who asks to be forgotten');
+  const text = [markedPerson(mark, id), ...newcomers].map((line) => `${JSON.stringify(line)}\n`).join('');
+
+  for (const through of ['alone', 'through a running service'] as const)
+    it(`removes a person from it, ${through}`, async () => {
+      await using node = await openSearchNode();
+      await using place = await databasePlace(postgres ?? '');
+      await using directory = await temporaryDirectory();
+      const env = { ...place.env, KITH_SEARCH_URL: node.url };
+      const lines = join(directory.path, 'lines.ndjson');
+      await writeFile(lines, text);
+      const run = async (args: readonly string[]) => {
+        const { code, out, err } = await kith(args, env);
+        assert.equal(code, 0, err);
+        return out;
+      };
+      await run(['import', lines, '--rejects', join(directory.path, 'rejected')]);
+      await run(['search', 'rebuild']);
+      await using store = await openStore(place.config);
+      const indexes = await store.db.selectFrom('search_index').select('name').where('kind', '=', 'profile').execute();
+      assert.notEqual(indexes.length, 0);
+      const documents = async () =>
+        await Promise.all(
+          indexes.map(async ({ name }) => {
+            const [all, one] = await Promise.all(
+              [`/${name}/_count`, `/${name}/_doc/${id}`].map(async (path) =>
+                (await fetch(`${node.url}${path}`)).json(),
+              ),
+            );
+            return [all.count, one.found];
+          }),
+        );
+      assert.deepEqual(
+        await documents(),
+        indexes.map(() => [51, true]),
+      );
+      await using service = through === 'alone' ? undefined : new Kith(['service', '--no-sample'], env);
+      await service?.says(/^The data service/);
+      const out = await run(['forget', `${mark}@mark.example`]);
+      assert.match(out, /^The search cluster no longer finds them, but keeps deleted documents/m);
+      assert.deepEqual(
+        await documents(),
+        indexes.map(() => [50, false]),
+      );
+      await service?.stop('SIGTERM');
+      await run(['search', 'drop']);
+    });
 });

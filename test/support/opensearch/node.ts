@@ -10,10 +10,10 @@ const absent = tools.filter((tool) =>
   (process.env.PATH ?? '').split(delimiter).every((directory) => !existsSync(join(directory, tool))),
 );
 
-/** Why there is no OpenSearch here, for a test's `skip`; false where there is. `npm test` starts none. */
+/** Why there is no OpenSearch here, for a test's `skip`; false where there is. `npm test` and CI start none. */
 export const noOpenSearch: string | false =
   !given &&
-  ((tier === 'default' && 'KITH_TEST_OPENSEARCH_URL names no OpenSearch') ||
+  (((tier === 'default' || tier === 'ci') && 'KITH_TEST_OPENSEARCH_URL names no OpenSearch') ||
     (absent.length > 0 && `no ${absent.join(' and no ')} to start OpenSearch with, nor KITH_TEST_OPENSEARCH_URL`));
 
 /**
