@@ -28,6 +28,9 @@ const opaqueFields = new Set([
   'CompanySearchEdge.cursor',
   'RelationshipEdge.cursor',
   'Credits.usage',
+  // Less for what is cached, which the next execution may find.
+  'PersonMatchReport.priceToEnrich',
+  'CompanyMatchReport.priceToEnrich',
 ]);
 
 /**
