@@ -123,6 +123,9 @@ export function sendSealed(
 /** No graph answers at the moment: it may be restarting. */
 export class GraphAway extends CommandFailure {}
 
+/** No graph listens there, so that it was sent nothing. */
+export class NoGraph extends GraphAway {}
+
 /** A server answered that has not proved that it knows the secret. */
 class NotTrusted extends CommandFailure {}
 
@@ -177,7 +180,7 @@ export const jsonOf = ({ body }: AdminAnswer): unknown => {
 /** @throws {CommandFailure} if no graph answered, for commands that need a running one */
 export const demandAnswer = (url: string, answer: AdminAnswer | undefined): AdminAnswer => {
   if (answer !== undefined) return answer;
-  throw new GraphAway(`no graph answers at ${url}: start one with "kith serve", or name one with --graph.`);
+  throw new NoGraph(`no graph answers at ${url}: start one with "kith serve", or name one with --graph.`);
 };
 
 /** The nonce in the answer to `GET /admin`; undefined if there is none. */

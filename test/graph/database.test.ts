@@ -53,7 +53,7 @@ describe('the graph’s database', () => {
     const owner = await openElsewhere(path);
     assert.throws(() => new Database(path), {
       name: 'StoreUnavailable',
-      message: `The file ${path} must be open in one graph only, but another process has it open.`,
+      message: `The file ${path} must be open in one process only, but another one has it open.`,
     });
     const written = await owner.kill();
     assert.equal(owner.warnings(), '');

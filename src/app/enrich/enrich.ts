@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
+import { StoreUnavailable } from '../../graph/state/store-unavailable.ts';
+import { CommandFailure } from '../command-failure.ts';
 import {
   type EnrichingGraph,
   type Found,
@@ -86,21 +88,43 @@ async function enrichInto(graph: EnrichingGraph, input: Input, options: EnrichOp
   const part = `${options.output}.part`;
   const paths = { part, journal: `${part}.journal`, store: `${part}.sqlite` };
   const run = [input.digest, graph.of, graph.graphUrl ?? '', options.columns, options.likely, options.slice];
+  // Its lock is held for as long as the other files are used.
+  using store = openStore(paths.store, options.output);
   await using journal = await Journal.open(paths.journal, run);
-  if (!journal.isContinued) await removeStore(paths.store);
-  using store = new RunStore(paths.store);
-  const resolver = new RowResolver(graph, options.likely);
-  await resolveAll(resolver, input, store, options);
-  const key = createHash('sha256').update(JSON.stringify(run)).digest('hex');
-  const one = new Run(graph, resolver, input, store, journal, options, key);
-  await one.agree();
-  const enriched = await one.write(part);
+  if (!journal.isContinued) store.clear();
+  const enriched = journal.progress.isFinished
+    ? { rows: journal.progress.done, charged: chargedSoFar(journal, store), counts: new Map<string, number>() }
+    : await writeRows();
   await finish(part, options.output);
+  await rm(paths.journal, { force: true });
   store[Symbol.dispose]();
   await removeStore(paths.store);
-  await rm(paths.journal, { force: true });
   return enriched;
+
+  async function writeRows(): Promise<Enriched> {
+    const resolver = new RowResolver(graph, options.likely);
+    await resolveAll(resolver, input, store, options);
+    const key = createHash('sha256').update(JSON.stringify(run)).digest('hex');
+    const one = new Run(graph, resolver, input, store, journal, options, key);
+    await one.agree();
+    const written = await one.write(paths);
+    await journal.finished();
+    return written;
+  }
 }
+
+/** @throws {CommandFailure} if another process writes this output */
+function openStore(path: string, output: string): RunStore {
+  try {
+    return new RunStore(path);
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new CommandFailure(`${output} cannot be written, which another \`kith enrich\` may do: ${error.message}`);
+  }
+}
+
+/** Stored with what was paid for, before the journal has it. */
+const chargedSoFar = ({ progress: { charged } }: Journal, store: RunStore): number => Math.max(charged, store.charged);
 
 const removeStore = async (path: string): Promise<void> => {
   for (const suffix of ['', '-wal', '-shm']) await rm(path + suffix, { force: true });
@@ -147,8 +171,8 @@ class Run {
   readonly #key: string;
   #charged: number;
   #chargesOnce = false;
-  /** The identifiers of records that are being loaded. */
-  readonly #loading = new Set<string>();
+  /** Identifiers of records that are being loaded; each promise is settled once they are stored, or have failed. */
+  readonly #loading = new Map<string, Promise<unknown>>();
 
   constructor(
     graph: EnrichingGraph,
@@ -166,7 +190,7 @@ class Run {
     this.#journal = journal;
     this.#options = options;
     this.#key = key;
-    this.#charged = journal.progress.charged;
+    this.#charged = chargedSoFar(journal, store);
   }
 
   /** Asks for confirmation of the price: of a graph that keeps nothing, 1 credit for each record, which it is not asked for. */
@@ -191,10 +215,15 @@ class Run {
     throw new Stopped('Nothing was loaded.');
   }
 
-  async write(part: string): Promise<Enriched> {
+  async write({ part, journal }: { readonly part: string; readonly journal: string }): Promise<Enriched> {
     const { progress } = this.#journal;
     const file = await open(part, 'a', 0o600);
     try {
+      const { size } = await file.stat();
+      if (size < progress.bytes)
+        throw new CommandFailure(
+          `${part} must have the ${progress.bytes} bytes that its journal says were written, but has ${size}: put it back, or remove ${journal} to start again, which pays again for records that are not kept.`,
+        );
       // Drops rows that were written after the journal's last line.
       await file.truncate(progress.bytes);
       return await this.#writeTo(file, progress);
@@ -275,7 +304,13 @@ class Run {
     const { onUncertain } = this.#options;
     const from = rows[0]?.at ?? 0;
     for (let tries = 1; ; ) {
-      const by = this.#store.unloaded(from, rows.length).filter((one) => !this.#loading.has(one));
+      const unloaded = this.#store.unloaded(from, rows.length);
+      const by = unloaded.filter((one) => !this.#loading.has(one));
+      if (by.length === 0 && unloaded.length > 0) {
+        // Another slice pays for them; what it fails to load is loaded here.
+        await Promise.allSettled(unloaded.map((one) => this.#loading.get(one)));
+        continue;
+      }
       if (by.length === 0) {
         if (await this.#matchMissing(rows)) continue;
         return rows;
@@ -283,13 +318,11 @@ class Run {
       if (isUncertain && !this.#chargesOnce && tries === 1) {
         if (onUncertain === undefined) throw uncertainRows(from, rows.length);
         if (onUncertain === 'skip') {
-          this.#store.addLoaded(by.map(skipped));
+          this.#store.addLoaded(by.map(skipped), 0);
           return rows;
         }
       }
-      await this.#journal.began(from, rows.length);
-      const key = createHash('sha256').update(`${this.#key} ${from} ${rows.length}`).digest('base64url');
-      const { found, maybeCharged } = await this.#pay(by, key);
+      const { found, maybeCharged } = await this.#pay(by, { from, rows: rows.length });
       const refused = found.find(({ __typename }) => __typename === 'CreditLimit');
       const failed = found.find((one) => !isAnswer(one) && one.__typename !== 'CreditLimit');
       const isLost = failed !== undefined && maybeCharged > 0 && !this.#chargesOnce;
@@ -301,22 +334,40 @@ class Run {
     }
   }
 
-  async #pay(by: readonly string[], key: string): Promise<LoadedSlice> {
-    const { columns, max = Number.POSITIVE_INFINITY } = this.#options;
+  /** Loads and stores records; until then, no other slice loads them. */
+  async #pay(by: readonly string[], slice: { readonly from: number; readonly rows: number }): Promise<LoadedSlice> {
+    const { max = Number.POSITIVE_INFINITY } = this.#options;
     const budget = Math.min(by.length, Math.max(0, max - this.#charged - this.#loading.size));
+    const paying = this.#payUpTo(budget, by, slice);
+    for (const one of by) this.#loading.set(one, paying);
+    try {
+      return await paying;
+    } finally {
+      for (const one of by) this.#loading.delete(one);
+    }
+  }
+
+  async #payUpTo(
+    budget: number,
+    by: readonly string[],
+    { from, rows }: { readonly from: number; readonly rows: number },
+  ): Promise<LoadedSlice> {
+    const { columns } = this.#options;
+    const key = createHash('sha256').update(`${this.#key} ${from} ${rows}`).digest('base64url');
     const names = this.#store.hasPages;
-    for (const one of by) this.#loading.add(one);
+    await this.#journal.began(from, rows);
     try {
       const slice = await loadRecords(this.#graph, columns, by, { budget, key, names });
-      this.#charged += slice.charged;
       const answers = by.flatMap((one, index) => {
         const found = slice.found[index];
         return found && isAnswer(found) ? [recordOf(one, found, columns)] : [];
       });
-      this.#store.addLoaded(answers);
+      this.#store.addLoaded(answers, slice.charged);
+      this.#charged += slice.charged;
       return slice;
-    } finally {
-      for (const one of by) this.#loading.delete(one);
+    } catch (error) {
+      if (error instanceof Stopped && error.isFree) await this.#journal.ended(this.#charged);
+      throw error;
     }
   }
 
@@ -388,8 +439,9 @@ async function append(file: FileHandle, text: string, size: number): Promise<num
   return size + bytes.length;
 }
 
-/** Renames the finished output. */
+/** Gives the finished output its name, which an interrupted call may have done. */
 async function finish(part: string, output: string): Promise<void> {
+  if (!existsSync(part) && existsSync(output)) return;
   if (!output.endsWith('.zst')) return rename(part, output);
   const packed = `${part}.zst`;
   await pipeline(createReadStream(part), createZstdCompress(), createWriteStream(packed, { mode: 0o600 }));

@@ -7,7 +7,7 @@ import { isObject } from '../../contract/json.ts';
 import { slugKey, slugOfUrl } from '../../reading/page.ts';
 import type { Row } from '../../reading/row.ts';
 import { CommandFailure } from '../command-failure.ts';
-import { askWithKey, type GraphChoice, jsonOf } from '../graph-channel.ts';
+import { askWithKey, type GraphChoice, jsonOf, NoGraph } from '../graph-channel.ts';
 import { matchRowOf } from '../match/match-table.ts';
 import type { Selected } from './selection.ts';
 
@@ -20,8 +20,12 @@ export interface EnrichingGraph extends GraphChoice {
 
 /** Ends a run that the same command can continue; the message is the reason. */
 export class Stopped extends CommandFailure {
-  constructor(reason: string) {
+  /** Whether the call that failed has certainly charged nothing. */
+  readonly isFree: boolean;
+
+  constructor(reason: string, isFree = false) {
     super(reason, 3);
+    this.isFree = isFree;
   }
 }
 
@@ -91,7 +95,7 @@ export async function matchRows(graph: EnrichingGraph, rows: readonly Row[]): Pr
 export async function quoteOf(graph: EnrichingGraph, columns: readonly Selected[], by: readonly string[], key: string) {
   const { body } = await post(graph, '/quote', requestOf(graph, columns, by), { 'idempotency-key': key });
   if (Value.Check(QuoteAnswer, body)) return body.quote;
-  throw refusalIn(body);
+  throw refusalIn(body, true);
 }
 
 /** Whether a page is on the provider’s host, so that its URL names a record. */
@@ -183,15 +187,19 @@ async function ask<Shape extends TSchema>(
   shape: Shape,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly data: Static<Shape>; readonly credits: Static<typeof Credits> }> {
+  let isFree = true;
   for (const pauseMs of [...pausesMs, undefined]) {
-    const { status, body } = await post(graph, path, request, headers);
+    const { status, body } = await post(graph, path, request, headers).catch((error: unknown) => {
+      throw error instanceof Stopped ? new Stopped(error.message, error.isFree && isFree) : error;
+    });
     const { data, extensions } = Object(body);
     if (Value.Check(shape, data)) {
       const credits: unknown = Object(extensions).credits;
       return { data, credits: Value.Check(Credits, credits) ? credits : { charged: 0, maybeCharged: 0 } };
     }
+    isFree &&= isUnpaid(status, extensions);
     const isPassing = status === 429 || status === 503 || retryCodes.has(codeIn(body) ?? '');
-    if (pauseMs === undefined || !isPassing) throw refusalIn(body);
+    if (pauseMs === undefined || !isPassing) throw refusalIn(body, isFree);
     await pause(pauseMs);
   }
   throw new TypeError('There is always a last try.');
@@ -205,7 +213,7 @@ async function post(
 ): Promise<{ readonly status: number; readonly body: unknown }> {
   const asked = { method: 'POST', path, apiKey, headers, body: JSON.stringify(request) } as const;
   const answer = await askWithKey(config, { graphUrl, insecure, timeoutMs }, asked).catch((error: unknown) => {
-    throw error instanceof CommandFailure ? new Stopped(error.message) : error;
+    throw error instanceof CommandFailure ? new Stopped(error.message, error instanceof NoGraph) : error;
   });
   return { status: answer.status, body: jsonOf(answer) };
 }
@@ -218,5 +226,14 @@ function errorIn(body: unknown): Static<typeof ErrorShape> | undefined {
   return Value.Check(ErrorShape, first) ? first : undefined;
 }
 
-const refusalIn = (body: unknown): Stopped =>
-  new Stopped(errorIn(body)?.message ?? 'The graph gave an answer that is none of this version.');
+/** Whether an answer without data says, by its receipt or else by its status, that nothing was charged. */
+function isUnpaid(status: number, extensions: unknown): boolean {
+  const { credits }: { readonly credits?: unknown } = Object(extensions);
+  if (Value.Check(Credits, credits)) return credits.charged + credits.maybeCharged === 0;
+  return refusals.has(status);
+}
+
+const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 413, 415, 429]);
+
+const refusalIn = (body: unknown, isFree: boolean): Stopped =>
+  new Stopped(errorIn(body)?.message ?? 'The graph gave an answer that is none of this version.', isFree);

@@ -19,11 +19,15 @@ const Done = Type.Object({
   bytes: Type.Integer(),
 });
 export interface Done extends Static<typeof Done> {}
+/** All rows are written; only the output's name is left to give. */
+const Finished = Type.Object({ finished: Type.Literal(true) });
 
 /** Progress of a run. */
 export interface Progress extends Done, Static<typeof Ended> {
   /** Rows that were being loaded when the run ended, so that their charges are unknown. */
   readonly uncertain: { readonly from: number; readonly to: number } | undefined;
+  /** Whether all rows are written. */
+  readonly isFinished: boolean;
 }
 
 /**
@@ -72,6 +76,7 @@ export class Journal implements AsyncDisposable {
         ...(Value.Check(Done, done) && done),
         ...(Value.Check(Ended, ended) && ended),
         uncertain,
+        isFinished: steps.some((step) => Value.Check(Finished, step)),
       },
       isSame,
     );
@@ -91,6 +96,10 @@ export class Journal implements AsyncDisposable {
 
   done(written: Done): Promise<void> {
     return this.#write(written);
+  }
+
+  finished(): Promise<void> {
+    return this.#write({ finished: true });
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -45,6 +45,21 @@ export class RunStore implements Disposable {
     this.#database.migrate('enrich', migrations);
   }
 
+  /** Removes what a run left here that is not continued. */
+  clear(): void {
+    const database = this.#database;
+    database.transaction(() => {
+      database.run`DELETE FROM matched`;
+      database.run`DELETE FROM loaded`;
+      database.run`DELETE FROM fact`;
+    });
+  }
+
+  /** Credits charged for what was loaded. */
+  get charged(): number {
+    return Number(this.#database.get`SELECT value FROM fact WHERE name = 'charged'`?.value ?? 0);
+  }
+
   /** Number of matched rows, counted from the first. */
   get matchedRows(): number {
     return Number(this.#database.get`SELECT coalesce(max(at) + 1, 0) AS rows FROM matched`?.rows);
@@ -140,11 +155,14 @@ export class RunStore implements Disposable {
   /**
    * Stores loaded records. Rows that name one of them otherwise take its `by`, so that it is not loaded for them.
    *
-   * @param names other identifiers of each record, as JSON
+   * @param records each with its other identifiers, as JSON
+   * @param charged credits charged for them
    */
-  addLoaded(records: readonly (LoadedRecord & { readonly names?: readonly string[] })[]): void {
+  addLoaded(records: readonly (LoadedRecord & { readonly names?: readonly string[] })[], charged: number): void {
     const database = this.#database;
     database.transaction(() => {
+      database.run`INSERT INTO fact (name, value) VALUES ('charged', ${charged})
+        ON CONFLICT (name) DO UPDATE SET value = value + excluded.value`;
       for (const { by, state, id = null, cells, reason = null, names = [] } of records) {
         database.run`INSERT INTO loaded (by, state, id, cells, reason) VALUES (${by}, ${state}, ${id}, ${cells}, ${reason})
           ON CONFLICT (by) DO UPDATE SET state = excluded.state, id = excluded.id, cells = excluded.cells,

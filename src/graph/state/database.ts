@@ -39,7 +39,7 @@ export class Database implements Disposable {
     } catch (error) {
       throw new StoreUnavailable(
         isBusy(error)
-          ? `The file ${path} must be open in one graph only, but another process has it open.`
+          ? `The file ${path} must be open in one process only, but another one has it open.`
           : `The file ${path} must be a database of the graph, but it cannot be opened: ${reasonOf(error)}.`,
       );
     }

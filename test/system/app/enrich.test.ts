@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { access, readFile, stat, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { access, mkdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import pino from 'pino';
 import { openGraph } from '../../../src/graph/server.ts';
@@ -217,6 +220,153 @@ describe('kith enrich', () => {
     return { charged: extensions?.credits?.charged, shared: extensions?.credits?.shared };
   }
 
+  it('keeps a finished list that was named just before it was killed', async () => {
+    const output = at('named.out.csv');
+    await writeFile(at('named.csv'), listOf(20, 24));
+    // The last step fails, so that the files are those of a run that ended before it; then it is done by hand.
+    await mkdir(output);
+    const unnamed = await enrich(at('named.csv'), '--yes', '-o', output);
+    assert.notEqual(unnamed.code, 0);
+    await rmdir(output);
+    const whole = await readFile(`${output}.part`, 'utf8');
+    await rename(`${output}.part`, output);
+    const again = await enrich(at('named.csv'), '--yes', '-o', output);
+    assert.equal(again.code, 0, again.err);
+    assert.equal(await readFile(output, 'utf8'), whole);
+    assert.equal(await isThere(`${output}.part.journal`), false);
+    assert.equal(await spent(), 4);
+  });
+
+  it('refuses to continue an output that has lost rows', async () => {
+    await writeFile(at('cut.csv'), listOf(24, 34));
+    assert.equal((await enrich(at('cut.csv'), '--max', '5', '--slice', '5')).code, 3);
+    await rm(at('cut.enriched.csv.part'));
+    const cut = await enrich(at('cut.csv'), '--yes', '--slice', '5');
+    assert.equal(cut.code, 1);
+    assert.match(
+      cut.err,
+      /cut\.enriched\.csv\.part must have the \d+ bytes that its journal says were written, but has 0/,
+    );
+  });
+
+  it('counts against --max what was paid for when it was killed', async () => {
+    await writeFile(at('count.csv'), listOf(100, 120));
+    const run = () => enrich(at('count.csv'), '--max', '12', '--slice', '10');
+    assert.equal((await run()).code, 3);
+    const journal = at('count.enriched.csv.part.journal');
+    // As if it had been killed after it stored the last records.
+    const lines = (await readFile(journal, 'utf8')).split('\n');
+    await writeFile(
+      journal,
+      `${lines
+        .slice(
+          0,
+          lines.findLastIndex((line) => line.startsWith('{"charged"')),
+        )
+        .join('\n')}\n`,
+    );
+    assert.equal((await run()).code, 3);
+    assert.equal(await spent(), 12);
+  });
+
+  it('writes an output in one process at a time', async () => {
+    await writeFile(at('one.csv'), listOf(120, 124));
+    await writeFile(at('other.csv'), listOf(124, 128));
+    const output = at('both.out.csv');
+    const hold = sample.upstream.hold(fetches);
+    const running = enrich(at('one.csv'), '--yes', '-o', output);
+    await hold.arrived(1);
+    const refused = [
+      await enrich(at('one.csv'), '--yes', '-o', output),
+      await enrich(at('other.csv'), '--yes', '-o', output),
+    ];
+    hold.release();
+    const { code, err } = await running;
+    for (const one of refused) {
+      assert.equal(one.code, 1);
+      assert.match(one.err, /both\.out\.csv cannot be written, which another `kith enrich` may do/);
+    }
+    assert.equal(code, 0, err);
+    assert.equal((await readFile(output, 'utf8')).match(/,ENRICHED,/g)?.length, 4);
+    assert.equal(await spent(), 4);
+  });
+
+  it('writes a row with the record that a later slice pays for', async () => {
+    const ids = sample.profiles.slice(128, 131).map(({ id }) => id);
+    const [own, both, later] = ids;
+    await writeFile(at('slices.csv'), `id\n${[own, both, later, both].join('\n')}\n`);
+    const began = () => readFileSync(at('slices.enriched.csv.part.journal'), 'utf8').split('"began":2').length - 1;
+    const [first, next, paid] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+    sample.upstream.fault = ({ path, body }) => {
+      if (path !== fetches || !JSON.stringify(body).includes(`${own}`)) return undefined;
+      first?.resolve();
+      return { status: 503, body: { code: 503, errors: ['Away.'] } };
+    };
+    const asked: string[] = [];
+    await using between = await openBetween(async (body, send) => {
+      const by = String(ids.flatMap((id, index) => (body.includes(id) ? [index] : [])));
+      asked.push(by);
+      if (by.includes('0')) {
+        const answer = await send();
+        // The first slice hears that it failed while the second one records that it pays for the person of both.
+        if (asked.includes('1')) paid?.resolve();
+        else await next?.promise;
+        return answer;
+      }
+      if (by !== '1') {
+        await first?.promise;
+        const answer = await send();
+        if (by === '2') next?.resolve();
+        else void until(() => began() > 1).then(next?.resolve);
+        return answer;
+      }
+      sample.upstream.fault = undefined;
+      await paid?.promise;
+      // Time enough to write the first slice, if nothing waited for this.
+      await pause(1000);
+      return send();
+    });
+    const { code, err } = await kith(
+      [
+        ...['enrich', at('slices.csv'), '--fields', 'headline', '--yes', '--slice', '2'],
+        ...['--graph', between.url, '--insecure'],
+      ],
+      { ...env, NODE_OPTIONS: `--import ${slowDisk}` },
+    );
+    assert.equal(code, 0, err);
+    const written = await readFile(at('slices.enriched.csv'), 'utf8');
+    assert.equal(written.match(/,ENRICHED,/g)?.length, 4, `${written} ${asked.join(' | ')}`);
+    assert.equal(await spent(), 3);
+  });
+
+  /** A proxy before the graph, which answers when `act` resolves. */
+  async function openBetween(act: (body: string, send: () => Promise<string>) => Promise<string>) {
+    const server = createServer(async (request, response) => {
+      const body = Buffer.concat(await request.toArray()).toString();
+      const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+        typeof value === 'string' && !['host', 'connection', 'content-length', 'transfer-encoding'].includes(name)
+          ? [[name, value]]
+          : [],
+      );
+      const send = async () => (await fetch(sample.graph.url + request.url, { method: 'POST', headers, body })).text();
+      const text = request.url === '/graphql' ? await act(body, send) : await send();
+      response.setHeader('content-type', 'application/json');
+      response.end(text);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    assert.ok(typeof address === 'object' && address !== null);
+    return {
+      url: `http://127.0.0.1:${address.port}`,
+      async [Symbol.asyncDispose]() {
+        server.closeAllConnections();
+        server.close();
+        await once(server, 'close');
+      },
+    };
+  }
+
   it('is charged once for a slice whose graph died with it, where the data service charges once per key', async () => {
     await writeFile(at('lost.csv'), listOf(160, 170));
     const run = (url: string) =>
@@ -243,6 +393,19 @@ describe('kith enrich', () => {
     assert.equal(await spent(), 10);
   });
 });
+
+/** What is written reaches the disk a tenth of a second later. */
+const slowDisk = `data:text/javascript,${encodeURIComponent(`
+  import { open } from 'node:fs/promises';
+  const file = await open('/dev/null');
+  const handle = Object.getPrototypeOf(file);
+  await file.close();
+  const { datasync } = handle;
+  handle.datasync = async function () {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return datasync.call(this);
+  };
+`)}`;
 
 /** The contrary upstream charges for each call, whatever its Idempotency-Key. */
 describe('kith enrich over an upstream that charges for a repeated call', () => {
@@ -300,5 +463,27 @@ describe('kith enrich over an upstream that charges for a repeated call', () => 
       states,
       Array.from({ length: 50 }, (_, row) => (row >= 20 && row < 30 ? 'UNCERTAIN' : 'ENRICHED')),
     );
+  });
+
+  it('continues after a refusal without asking what to do about rows that were not charged', async () => {
+    await using directory = await temporaryDirectory();
+    await using sample = await contrarySample()({ profiles: 200, graph: { secret } });
+    const list = join(directory.path, 'list.csv');
+    const ids = sample.profiles.slice(0, 8).map(({ id }) => id);
+    await writeFile(list, `id\n${ids.join('\n')}\n`);
+    const args = ['enrich', list, '--fields', 'headline', '--yes', '--slice', '2', '--graph', sample.graph.url];
+    const used = await sample.usage(key);
+    for (const status of [401, 403]) {
+      let seen = 0;
+      sample.upstream.fault = ({ path }) =>
+        path === fetches && ++seen > 1 ? { status, body: { code: status, errors: ['No.'] } } : undefined;
+      const refused = await kith(args, { KITH_API_KEY: key, KITH_SECRET: secret });
+      assert.equal(refused.code, 3);
+      assert.doesNotMatch(refused.err, /may have been charged/);
+    }
+    sample.upstream.fault = undefined;
+    const ended = await kith(args, { KITH_API_KEY: key, KITH_SECRET: secret });
+    assert.equal(ended.code, 0, ended.err);
+    assert.equal((await sample.usage(key)) - used, 8);
   });
 });

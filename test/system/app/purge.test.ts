@@ -191,7 +191,7 @@ describe('kith purge', () => {
     await listTargets(graph, [ada, ben]);
     const inUse = await purge(directory.path, ['--all']);
     assert.equal(inUse.code, 1);
-    assert.match(inUse.err, /must be open in one graph only, but another process has it open/);
+    assert.match(inUse.err, /must be open in one process only, but another one has it open/);
     await opened.disposeAsync();
 
     const { code, out, err } = await purge(directory.path, ['--all']);
