@@ -295,8 +295,15 @@ class IndexedAnswer {
   }
 }
 
+/**
+ * The place in a record for what its cache knows of it. A place that was added later would give records a second shape, and access to
+ * members more shapes than V8 compiles for.
+ */
+export const provenance = Symbol('provenance');
+
 /** An object of an answer, whose members are parsed on access. */
 abstract class DeferredObject {
+  [provenance]: unknown = undefined;
   readonly #answer: IndexedAnswer;
   readonly #at: number;
   readonly #slots: number;

@@ -29,28 +29,32 @@ function externalIdentifiers(
   accounts: unknown,
   slugs: readonly (string | undefined)[],
 ): ExternalIdentifiers {
-  const names = new Map<string, string>();
+  const names: string[] = [];
   // Created lazily: few records have these.
   let ids: Set<string> | undefined;
   let entityIds: Set<string> | undefined;
-  const addSlug = (slug: string | undefined) => {
-    if (slug !== undefined) names.set(slugKey(slug), slug);
-  };
-  for (const slug of slugs) addSlug(slug);
+  for (const slug of slugs) if (slug !== undefined) names.push(slug);
   for (const account of Array.isArray(accounts) ? accounts : []) {
     if (!isObject(account) || !isIdentifying(account.network)) continue;
-    addSlug(slugIn(account.slug, kind) ?? slugAt(account.url, kind));
+    const slug = slugIn(account.slug, kind) ?? slugAt(account.url, kind);
+    if (slug !== undefined) names.push(slug);
     const id = digitsOf(account.id);
     if (id !== undefined) ids = (ids ?? new Set()).add(id);
     const entityId = textIn(account.entity_id);
     if (entityId !== undefined) entityIds = (entityIds ?? new Set()).add(entityId);
   }
   return {
-    xnet_names: [...names.values()],
+    xnet_names: distinct(names),
     xnet_ids: ids ? [...ids] : [],
     xnet_entity_ids: entityIds ? [...entityIds] : [],
   };
 }
+
+/** Each slug once, as last spelled. Most records have one slug, in several places. */
+const distinct = (slugs: readonly string[]): readonly string[] =>
+  slugs.every((slug) => slug === slugs[0])
+    ? slugs.slice(0, 1)
+    : [...new Map(slugs.map((slug) => [slugKey(slug), slug])).values()];
 
 /** Import takes the network's name in any case. */
 const isIdentifying = (network: unknown): boolean =>

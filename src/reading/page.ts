@@ -33,9 +33,9 @@ const usualUrl = /^https:\/\/(?:www\.)?((?!www\.)[a-z\d-]+(?:\.[a-z\d-]+)+)\/(in
  * // { kind: 'profile', slug: 'ada-moreau', host: 'xnet.example' }
  */
 export function pageFrom(url: string): Page | undefined {
-  const [, usualHost, usualPage, usualSlug] = usualUrl.exec(url) ?? [];
-  if (usualHost !== undefined && usualSlug !== undefined)
-    return { kind: usualPage === 'in' ? 'profile' : 'company', slug: usualSlug, host: usualHost };
+  const usual = usualUrl.exec(url);
+  if (usual?.[3] !== undefined)
+    return { kind: usual[2] === 'in' ? 'profile' : 'company', slug: usual[3], host: usual[1] };
   const [, before = '', page, segment = ''] = pagePath.exec(url) ?? [];
   const slug = trimmed(decoded(segment));
   if (page === undefined || slug === '') return undefined;
@@ -63,6 +63,8 @@ export function slugOfUrl(url: string, kind: PageKind): string | undefined {
  * slug means itself, or else its decoded form. Empty for a blank text, or the URL of the other kind of page.
  */
 export function slugsIn(text: string, kind: PageKind): readonly string[] {
+  // Most texts: neither a URL nor padded nor encoded.
+  if (text !== '' && isFoldedSlug(text)) return [text];
   if (pagePath.test(text)) {
     const slug = slugOfUrl(text, kind);
     return slug === undefined ? [] : [slug];

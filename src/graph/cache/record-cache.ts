@@ -1,3 +1,4 @@
+import { provenance } from '../../client/lazy-records.ts';
 import type { Evictable, MemoryStore } from './memory-store.ts';
 import { type FetchedRecord, isUuidKey, type Names } from './record-key.ts';
 import type { FetchedRecords, LoadClaim, SharedLookup, SharedRecordCache } from './shared-cache.ts';
@@ -10,7 +11,6 @@ export interface CacheHit<Fetched> {
 }
 
 /** Where a record came from. A record has it as a member: a map of all records would take longer than to index one. */
-const provenance = Symbol('provenance');
 interface Provenance {
   /** When the upstream sent it, in milliseconds since 1970. */
   readonly fetchedAt: number;

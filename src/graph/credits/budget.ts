@@ -48,29 +48,12 @@ export class Budget {
     }
     const granted = Math.min(credits, Math.floor(Math.max(0, this.#free) / unit) * unit);
     this.#reserved += granted;
-    const { limit } = this;
-    let held = granted;
-    const spend = (spent: number) => {
-      const covered = Math.min(spent, held);
-      this.#spent += spent;
-      held -= covered;
-      this.#release(covered);
-    };
-    return {
-      granted,
-      get refusal() {
-        return new BudgetReached(limit);
-      },
-      spend,
-      spendMaybe: spend,
-      [Symbol.dispose]: () => {
-        this.#release(held);
-        held = 0;
-      },
-    };
+    return new BudgetReservation(this, granted);
   }
 
-  #release(credits: number): void {
+  /** Ends the reservation of credits, and books what of them, or besides, was spent. */
+  release(credits: number, spent = 0): void {
+    this.#spent += spent;
     this.#reserved -= credits;
     this.#released?.resolve();
     this.#released = undefined;
@@ -78,5 +61,36 @@ export class Budget {
 
   get #free(): number {
     return this.limit - this.#spent - this.#reserved;
+  }
+}
+
+class BudgetReservation implements Reservation {
+  readonly granted: number;
+  readonly #budget: Budget;
+  #held: number;
+
+  constructor(budget: Budget, granted: number) {
+    this.#budget = budget;
+    this.granted = granted;
+    this.#held = granted;
+  }
+
+  get refusal(): Error {
+    return this.#budget.reached;
+  }
+
+  spend(credits: number): void {
+    const covered = Math.min(credits, this.#held);
+    this.#held -= covered;
+    this.#budget.release(covered, credits);
+  }
+
+  spendMaybe(credits: number): void {
+    this.spend(credits);
+  }
+
+  [Symbol.dispose](): void {
+    this.#budget.release(this.#held);
+    this.#held = 0;
   }
 }

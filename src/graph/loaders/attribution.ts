@@ -20,12 +20,14 @@ export interface Attribution<Fetched> {
 interface Candidate<Fetched> {
   readonly record: Fetched;
   readonly own: readonly string[];
-  /** The names in `found_by`. */
+  /** The names in `found_by`; empty if these are not read. */
   readonly foundBy: string[];
   /** Why the record cannot be served, although its names can be read. */
   readonly problem: Error | undefined;
-  readonly answers: string[];
+  answers: readonly string[];
 }
+
+type Kind<Fetched extends FetchedRecord> = Pick<RecordKind<Fetched>, 'info' | 'names'>;
 
 /** Candidates by name; null if several have it. */
 type ByName<Fetched> = Map<string, Candidate<Fetched> | null>;
@@ -38,27 +40,20 @@ type ByName<Fetched> = Map<string, Candidate<Fetched> | null>;
  * person.
  */
 export function attribute<Fetched extends FetchedRecord>(
-  kind: Pick<RecordKind<Fetched>, 'info' | 'names'>,
+  kind: Kind<Fetched>,
   chunk: Chunk,
   { results, not_found: notFound }: FetchAnswer<Fetched>,
   failure: Failure,
 ): Attribution<Fetched> {
   const malformed = (problem: string) => new UpstreamMalformed(failure, problem);
-  const candidates = new Map<string | object, Candidate<Fetched>>();
-  let unreadable: Error | undefined;
-  for (const record of results) {
-    const candidate = candidateOf(kind, record, malformed);
-    if (candidate instanceof Error) unreadable = candidate;
-    else {
-      const id = candidate.own[0] ?? candidate;
-      const same = candidates.get(id);
-      if (same) same.foundBy.push(...candidate.foundBy);
-      else candidates.set(id, candidate);
-    }
+  const byUuids = chunk.every(({ key }) => isUuidKey(key));
+  let { candidates, unreadable } = candidatesIn(kind, results, !byUuids, malformed);
+  let owners = byName(candidates, ({ own }) => own);
+  // `found_by` is not needed for uuids that have records.
+  if (byUuids && !chunk.every(({ key }) => owners.get(key))) {
+    ({ candidates, unreadable } = candidatesIn(kind, results, true, malformed));
+    owners = byName(candidates, ({ own }) => own);
   }
-
-  const owners = byName(candidates, ({ own }) => own);
-  // Not needed for uuids that have records.
   let claims: ByName<Fetched> | undefined;
   const claimed = () => {
     claims ??= byName(candidates, ({ foundBy }) => foundBy);
@@ -79,7 +74,7 @@ export function attribute<Fetched extends FetchedRecord>(
         error: malformed('its records contradict each other about an identifier that was requested'),
       });
     else if (candidate) {
-      candidate.answers.push(key);
+      candidate.answers = candidate.answers.length === 0 ? [key] : [...candidate.answers, key];
       if (candidate.problem) failed.push({ loadKey, error: candidate.problem });
     } else if (isAbsent) missing.push(loadKey);
     else unanswered.push(loadKey);
@@ -92,16 +87,41 @@ export function attribute<Fetched extends FetchedRecord>(
     if (unreadable) failed.push({ loadKey, error: unreadable });
     else missing.push(loadKey);
   }
-  const records = [...candidates.values()]
-    .filter(({ problem }) => !problem)
-    .map(({ record, own, answers }) => ({ record, names: { attributed: answers, own } }));
+  const records: { record: Fetched; names: Names }[] = [];
+  for (const { record, own, answers, problem } of candidates.values())
+    if (!problem) records.push({ record, names: { attributed: answers, own } });
   return { records, missing, failed };
 }
 
+/** The results whose names can be read, by their first name; and why another one cannot be read. */
+function candidatesIn<Fetched extends FetchedRecord>(
+  kind: Kind<Fetched>,
+  results: FetchAnswer<Fetched>['results'],
+  withFoundBy: boolean,
+  malformed: (problem: string) => Error,
+): { candidates: Map<string | object, Candidate<Fetched>>; unreadable: Error | undefined } {
+  const candidates = new Map<string | object, Candidate<Fetched>>();
+  let unreadable: Error | undefined;
+  for (const record of results) {
+    const candidate = candidateOf(kind, record, withFoundBy, malformed);
+    if (candidate instanceof Error) unreadable = candidate;
+    else {
+      const id = candidate.own[0] ?? candidate;
+      const same = candidates.get(id);
+      if (same) same.foundBy.push(...candidate.foundBy);
+      else candidates.set(id, candidate);
+    }
+  }
+  return { candidates, unreadable };
+}
+
+const none: readonly string[] = [];
+
 /** Reads the names of a result; an error if they cannot be read. */
 function candidateOf<Fetched extends FetchedRecord>(
-  kind: Pick<RecordKind<Fetched>, 'info' | 'names'>,
+  kind: Kind<Fetched>,
   record: Fetched | null,
+  withFoundBy: boolean,
   malformed: (problem: string) => Error,
 ): Candidate<Fetched> | Error {
   if (!isObject(record)) return malformed('a record in it is not an object');
@@ -112,7 +132,7 @@ function candidateOf<Fetched extends FetchedRecord>(
     const hasInfo = isObject(kind.info(record));
     const own = ownNames(record, hasInfo ? kind.names(record) : {});
     const problem = hasInfo ? undefined : malformed('a record in it has no data');
-    return { record, own, foundBy: foundByNames(record), problem, answers: [] };
+    return { record, own, foundBy: withFoundBy ? foundByNames(record) : [], problem, answers: none };
   } catch (error) {
     return error instanceof Error ? error : malformed('a record in it cannot be read');
   }

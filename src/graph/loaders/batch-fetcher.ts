@@ -281,10 +281,15 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
       const { operation, fields, name: kind } = this.#kind;
       const request = { ...identifierArrays(chunk), fields };
       const { body, status, requestId, bytes } = await this.#port.fetch(operation, request);
-      const charged = body.results.filter((record) => record !== null);
-      const ids = charged.flatMap(({ id }) => id ?? []);
+      let charged = 0;
+      const ids: string[] = [];
+      for (const record of body.results) {
+        if (record === null) continue;
+        charged += 1;
+        if (record.id) ids.push(record.id);
+      }
       const { childTeamId } = this.#port.credential;
-      reservation.spend(receipt.charge(operation, charged.length, { childTeamId, kind, ids }));
+      reservation.spend(receipt.charge(operation, charged, { childTeamId, kind, ids }));
       const { records, missing, failed } = attribute(this.#kind, chunk, body, {
         operation,
         sent: true,
@@ -295,7 +300,7 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
       for (const { loadKey, error } of failed) this.#results.fail([loadKey], error);
       for (const loadKey of missing) this.#results.settle(loadKey);
       const fetched = { records, missing: this.#cacheable(missing) };
-      await pending.store(fetched, bytes / charged.length, versionToken);
+      await pending.store(fetched, bytes / charged, versionToken);
       return undefined;
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));

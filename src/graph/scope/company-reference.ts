@@ -31,7 +31,7 @@ export function companyOfExperience(scope: CredentialScope, experience: Experien
   return new RecordReference(
     scope,
     scope.companies,
-    [...named('ids', id), ...named('xnet_names', account?.slug)],
+    namedBy(id, account?.slug),
     company ? [{ payload: company, covers: employerCoversCompany }] : [],
     company?.websites?.[0],
   );
@@ -61,10 +61,7 @@ export function currentCompany(profile: ProfileReference): CompanyReference | nu
   const info = profile.record?.profile_info;
   if (info) {
     const url = info.current_company_xnet_url;
-    const identifiers = [
-      ...named('ids', info.current_company_id),
-      ...named('xnet_names', url ? slugOfUrl(url, 'company') : undefined),
-    ];
+    const identifiers = namedBy(info.current_company_id, url ? slugOfUrl(url, 'company') : undefined);
     if (identifiers.length === 0 && !info.current_company_name) return null;
     return new RecordReference(
       scope,
@@ -90,10 +87,7 @@ export function currentCompany(profile: ProfileReference): CompanyReference | nu
 
 /** The employer that two people have in common. */
 export const companyOfSource = (scope: CredentialScope, source: Source): CompanyReference | null => {
-  const identifiers = [
-    ...named('ids', source.shared_company_id),
-    ...named('xnet_names', source.shared_company_xnet_slug),
-  ];
+  const identifiers = namedBy(source.shared_company_id, source.shared_company_xnet_slug);
   const coverages: readonly PayloadCoverage[] = [{ payload: source, covers: sourceCoversCompany }];
   return identifiers.length > 0 || source.shared_company
     ? new RecordReference(scope, scope.companies, identifiers, coverages, source.shared_company_website ?? undefined)
@@ -102,8 +96,12 @@ export const companyOfSource = (scope: CredentialScope, source: Source): Company
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-const named = (kind: Identifier['kind'], value: string | null | undefined): Identifier[] =>
-  value ? [{ kind, value }] : [];
+type Name = string | null | undefined;
+
+function namedBy(id: Name, slug: Name): readonly Identifier[] {
+  const bySlug: readonly Identifier[] = slug ? [{ kind: 'xnet_names', value: slug }] : [];
+  return id ? [{ kind: 'ids', value: id }, ...bySlug] : bySlug;
+}
 
 export const peopleAt = (companyId: string): QueryDsl => ({
   term: { 'profile_info.current_company_id': companyId },

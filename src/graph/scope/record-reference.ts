@@ -30,6 +30,8 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
   /** The uuid, if a search found it. */
   #identity: string | undefined;
   #record: Fetched | undefined;
+  /** The record's uuid, in lower case. */
+  #recordId: string | undefined;
   #missing = false;
   #failure: Error | undefined;
   #withheld: Error | undefined;
@@ -77,7 +79,7 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
 
   /** The record's uuid, in lower case, if an identifier, a search or the record has it. */
   get id(): string | undefined {
-    if (this.#record?.id) return foldedId(this.#record.id);
+    if (this.#recordId !== undefined) return this.#recordId;
     return this.#identifiers.find((identifier) => identifier.kind === 'ids')?.value ?? this.#identity;
   }
 
@@ -126,7 +128,7 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
   /** Whether the members can be read without loading the record. */
   covers(members: Iterable<string>): boolean {
     if (this.#missing) return true;
-    if (this.#record) return !this.loader.isKept(this.#record) || !this.needsWhole(members);
+    if (this.#record) return !this.loader.isKept(this.#record) || !this.needsWhole(new Set(members));
     for (const member of members) {
       if (member === 'id' && this.id !== undefined) continue;
       if (member === slugMember && this.slug !== undefined) continue;
@@ -136,10 +138,8 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
   }
 
   /** Whether some of the members are the team's own, outside the record's info, which are not kept with it. */
-  needsWhole(members: Iterable<string>): boolean {
-    const { ownMembers } = this.loader.kind;
-    for (const member of members) if (ownMembers.includes(member)) return true;
-    return false;
+  needsWhole(members: ReadonlySet<string>): boolean {
+    return this.loader.kind.ownMembers.some((member) => members.has(member));
   }
 
   /** Whether the uuid is the only needed member that is unknown. */
@@ -178,14 +178,19 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
   }
 
   take(record: Fetched | undefined): void {
-    this.#record = record;
+    this.#hold(record);
     this.#missing = record === undefined;
+  }
+
+  #hold(record: Fetched | undefined): void {
+    this.#record = record;
+    this.#recordId = record?.id ? foldedId(record.id) : undefined;
   }
 
   /** @param kept a record of which only the team's members are missing */
   fail(error: Error, kept?: Fetched): void {
     this.#failure = error;
-    if (kept) this.#record = kept;
+    if (kept) this.#hold(kept);
   }
 
   /**
