@@ -3,26 +3,15 @@ import { LocationProvider, Route, Router, useRoute } from 'preact-iso/router';
 import { Button } from './components/button.tsx';
 import { MissingPage } from './components/head.tsx';
 import { Notice } from './components/notice.tsx';
+import { CompanyPage, PersonPage, page } from './frame/page.tsx';
 import { Shell } from './frame/shell.tsx';
 import { type Graph, GraphContext } from './graph/graph.ts';
 import { HomePage } from './home/home-page.tsx';
 import { Vocabulary, VocabularyContext } from './home/vocabulary.ts';
-import {
-  ActivityPage,
-  ApprovalsPage,
-  CompaniesPage,
-  CompanyPage,
-  Invited,
-  KeptListPage,
-  ListsPage,
-  MovesPage,
-  PastePage,
-  PeoplePage,
-  PersonPage,
-  SignIn,
-  TeamPage,
-} from './pages.ts';
 import { type Exchange, invitationToken, type Session, SessionContext } from './session/session.ts';
+
+const SignIn = page(({ SignIn }) => SignIn);
+const Invited = page(({ Invited }) => Invited);
 
 interface AppProps {
   readonly graph: Graph;
@@ -82,19 +71,9 @@ const Pages = () => {
       <LocationProvider>
         <Shell>
           <Router>
-            <Route path="/" component={HomePage} />
-            <Route path="/lists" component={ListsPage} />
-            <Route path="/lists/new" component={PastePage} />
-            <Route path="/lists/:id" component={KeptListPage} />
-            <Route path="/people" component={PeoplePage} />
-            <Route path="/people/:id" component={PersonRoute} />
-            <Route path="/companies" component={CompaniesPage} />
-            <Route path="/companies/:id" component={CompanyRoute} />
-            <Route path="/moves" component={MovesPage} />
-            <Route path="/activity" component={ActivityPage} />
-            <Route path="/team" component={TeamPage} />
-            <Route path="/approvals" component={ApprovalsPage} />
-            <Route path="/approve/:id" component={ApprovalsPage} />
+            {routes.map(([path, component]) => (
+              <Route key={path} path={path} component={component} />
+            ))}
             <Route default component={NotFoundPage} />
           </Router>
         </Shell>
@@ -114,6 +93,25 @@ const CompanyRoute = () => {
   const id = useId();
   return <CompanyPage key={id} id={id} />;
 };
+
+const Approvals = page(({ ApprovalsPage }) => ApprovalsPage);
+
+/** The pages by address; the first view has the code of Home alone. */
+const routes = [
+  ['/', HomePage],
+  ['/lists', page(({ ListsPage }) => ListsPage)],
+  ['/lists/new', page(({ PastePage }) => PastePage)],
+  ['/lists/:id', page(({ KeptListPage }) => KeptListPage)],
+  ['/people', page(({ PeoplePage }) => PeoplePage)],
+  ['/people/:id', PersonRoute],
+  ['/companies', page(({ CompaniesPage }) => CompaniesPage)],
+  ['/companies/:id', CompanyRoute],
+  ['/moves', page(({ MovesPage }) => MovesPage)],
+  ['/activity', page(({ ActivityPage }) => ActivityPage)],
+  ['/team', page(({ TeamPage }) => TeamPage)],
+  ['/approvals', Approvals],
+  ['/approve/:id', Approvals],
+] as const;
 
 const NotFoundPage = () => (
   <MissingPage title="Page not found" missing="There is nothing at this address." body="" href="/" label="Home" />

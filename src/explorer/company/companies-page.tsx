@@ -8,6 +8,7 @@ import {
 } from '../../questions/company-filters.ts';
 import type { CompanyWhere } from '../../sdk/generated/schema-types.ts';
 import { LinkButton } from '../components/button.tsx';
+import { numberColumn } from '../components/columns.ts';
 import { Field, Form } from '../components/form.tsx';
 import { PageHead } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
@@ -24,7 +25,7 @@ import {
 } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import { useLoaded } from '../graph/use-loaded.ts';
-import { type PagedRows, type Rows, usePages, wholeOf } from '../graph/use-pages.ts';
+import { type PagedRows, type Rows, usePages } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { type Employer, employersOf } from '../people/employers.ts';
 import { FilterChips } from '../people/filter-chips.tsx';
@@ -206,7 +207,6 @@ const FoundCompanies = ({ found: { list }, children }: FoundCompaniesProps) => {
       ]}
       keyOf={({ id }) => id}
       fileName="companies"
-      counted={counted}
     >
       {children}
     </List>
@@ -222,14 +222,10 @@ interface FoundCompany {
 
 const nameColumn = { key: 'company', name: 'Company', width: 'minmax(9rem, 2fr)' } as const;
 
-const peopleColumn = {
-  key: 'people',
-  name: 'People you reach',
-  width: '9rem',
-  isNumeric: true,
-  order: ({ people = -1 }: { readonly people?: number }) => people,
-  text: ({ people }: { readonly people?: number }) => (people === undefined ? '' : number(people)),
-} as const;
+const peopleColumn = numberColumn(
+  { key: 'people', name: 'People you reach' },
+  ({ people }: { readonly people?: number }) => people ?? null,
+);
 
 const columns: readonly ListColumn<Employer>[] = [
   { ...nameColumn, text: ({ name }) => name, cell: ({ name }) => <CompanyCell name={name} /> },
@@ -257,11 +253,10 @@ const NetworkEmployers = () => {
       {employers.length > 0 && list && !list.more && (
         <List
           label="Where your network works"
-          source={wholeOf(employers)}
+          source={employers}
           columns={columns}
           keyOf={({ name }) => name}
           fileName="companies"
-          counted={counted}
         />
       )}
     </>

@@ -1,7 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { List, type ListColumn } from '../components/list.tsx';
 import { Muted } from '../components/text.tsx';
-import { wholeOf } from '../graph/use-pages.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
 import { useOwnTeam } from '../people/best-asks.ts';
 import { PersonCell, percentColumn } from '../people/person-cell.tsx';
@@ -94,30 +93,28 @@ export const CompanyPeople = ({ ways }: { readonly ways: readonly Way[] }) => {
   const isOwn = useOwnTeam();
   const rows = useMemo(() => rowsOf(ways, isOwn ?? (() => false)), [ways, isOwn === undefined]);
   return (
-    <div class="tall-rows">
-      <List
-        label="People we know there"
-        source={wholeOf(rows)}
-        columns={columns}
-        keyOf={({ id }) => id}
-        fileName="company-network"
-        files={[
-          {
-            name: 'CSV',
-            columns: [
-              { name: 'id', text: ({ id }) => id },
-              { name: 'full_name', text: ({ name }) => name },
-              { name: 'title', text: ({ title }) => title },
-              { name: 'best_connector', text: ({ way, isOwn: own }) => (own ? '' : (way.connector?.name ?? '')) },
-              { name: 'confidence', text: ({ way }) => way.confidence.toFixed(2) },
-              { name: 'why', text: ({ way }) => way.why },
-            ],
-          },
-        ]}
-        counted={say.people}
-        peekOf={({ id }) => `people/${id}`}
-        picking={{ idOf: ({ id }) => id, actions: (picked) => <AddToList targets={picked} /> }}
-      />
-    </div>
+    <List
+      label="People we know there"
+      source={rows}
+      columns={columns}
+      keyOf={({ id }) => id}
+      fileName="company-network"
+      files={[
+        {
+          name: 'CSV',
+          columns: [
+            { name: 'id', text: ({ id }) => id },
+            { name: 'full_name', text: ({ name }) => name },
+            { name: 'title', text: ({ title }) => title },
+            { name: 'best_connector', text: ({ way, isOwn: own }) => (own ? '' : (way.connector?.name ?? '')) },
+            { name: 'confidence', text: ({ way }) => way.confidence.toFixed(2) },
+            { name: 'why', text: ({ way }) => way.why },
+          ],
+        },
+      ]}
+      peekOf={({ id }) => `people/${id}`}
+      actions={(picked) => <AddToList targets={picked} />}
+      isTall
+    />
   );
 };

@@ -1,8 +1,8 @@
-import { dollars, isText, month, number, year } from '../format.ts';
+import { Timeline } from '../components/timeline.tsx';
+import { dollars, isText, month, number, role, year } from '../format.ts';
 import type { CompanyRecordQuery } from '../generated/documents.ts';
 
 type Company = Extract<NonNullable<CompanyRecordQuery['company']>, { readonly __typename: 'Company' }>;
-type Round = NonNullable<NonNullable<NonNullable<Company['funding']>['rounds']>[number]>;
 
 /** A company's record: summary, facts and funding. */
 export const CompanyRecordView = ({ company }: { readonly company: Company }) => {
@@ -39,35 +39,18 @@ export const CompanyRecordView = ({ company }: { readonly company: Company }) =>
       <div class="card stack">
         <h3>Funding</h3>
         {funding?.totalFundingAmountUsd ? <p>{dollars(funding.totalFundingAmountUsd)} raised in total</p> : null}
-        {rounds.length === 0 ? <p class="muted">No funding rounds on record.</p> : <Funding rounds={rounds} />}
+        {rounds.length === 0 ? (
+          <p class="muted">No funding rounds on record.</p>
+        ) : (
+          <Timeline
+            entries={rounds.toReversed().map(({ type, date, amountUsd, investors }) => ({
+              when: date && month(date),
+              what: role(type, amountUsd === null ? null : dollars(amountUsd)),
+              where: (investors ?? []).flatMap((investor) => investor?.name ?? []).join(', '),
+            }))}
+          />
+        )}
       </div>
     </div>
   );
 };
-
-const Funding = ({ rounds }: { readonly rounds: readonly Round[] }) => (
-  <table class="compact">
-    <thead>
-      <tr>
-        <th scope="col">Round</th>
-        <th scope="col">Date</th>
-        <th scope="col">Amount</th>
-        <th scope="col">Investors</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rounds.toReversed().map(({ type, date, amountUsd, investors }) => (
-        <tr key={`${date} ${type}`}>
-          <th scope="row" data-label="Round">
-            {type}
-          </th>
-          <td data-label="Date">{date && month(date)}</td>
-          <td data-label="Amount">{amountUsd !== null && dollars(amountUsd)}</td>
-          <td data-label="Investors" dir="auto">
-            {(investors ?? []).flatMap((investor) => investor?.name ?? []).join(', ')}
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);

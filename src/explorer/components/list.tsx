@@ -5,7 +5,7 @@ import { useAddress } from '../frame/address.ts';
 import { heir } from '../frame/focus.ts';
 import { useKeys } from '../frame/keys.ts';
 import { tell } from '../frame/toast.tsx';
-import type { Rows } from '../graph/use-pages.ts';
+import { type Rows, wholeOf } from '../graph/use-pages.ts';
 import { plural, say } from '../sentences.ts';
 import { Button } from './button.tsx';
 import { csvOf, download, type FileColumn } from './csv.ts';
@@ -33,16 +33,10 @@ export interface FileKind<Row> {
   readonly columns: readonly FileColumn<Row>[];
 }
 
-/** Selection of rows, and the actions for them. */
-export interface Picking<Row> {
-  readonly idOf: (row: Row) => string;
-  readonly actions: (rows: readonly Row[], clear: () => void) => ComponentChildren;
-}
-
 interface ListProps<Row> {
   /** Accessible name of the table; must be unique on the page. */
   readonly label: string;
-  readonly source: Rows<Row>;
+  readonly source: Rows<Row> | readonly Row[];
   readonly columns: readonly ListColumn<Row>[];
   readonly keyOf: (row: Row) => string;
   /** File name without extension. */
@@ -50,15 +44,18 @@ interface ListProps<Row> {
   readonly files?: readonly FileKind<Row>[];
   /** Loads further data of the rows that only the files contain. Rejects if that fails. */
   readonly filled?: (rows: readonly Row[]) => Promise<readonly FileKind<Row>[]>;
-  /** Formats the number of rows: `1,051 people`. */
-  readonly counted: (count: number) => string;
   /** Address that the preview panel opens for a row, such as `people/ID`. */
   readonly peekOf?: (row: Row) => string | undefined;
-  readonly picking?: Picking<Row>;
+  /** Actions for selected rows, which can be selected only if there are any. */
+  readonly actions?: (rows: readonly Row[]) => ComponentChildren;
+  /** Each row is as tall as its content, of two lines and more. */
+  readonly isTall?: boolean;
   /** Prefix of the list's parameters in the address, for pages with several lists. */
   readonly name?: string;
   /** Content to the left of the tools: filters. */
   readonly children?: ComponentChildren;
+  /** Shown instead of an empty list. */
+  readonly empty?: ComponentChildren;
 }
 
 interface Sorting {
@@ -86,20 +83,8 @@ const maxInAddress = 30;
  * `aria-rowcount` states their total.
  */
 export const List = <Row,>(props: ListProps<Row>) => {
-  const {
-    label,
-    source,
-    columns,
-    keyOf,
-    fileName,
-    files,
-    filled,
-    counted,
-    peekOf,
-    picking,
-    name = '',
-    children,
-  } = props;
+  const { label, columns, keyOf, fileName, files, filled, peekOf, actions, isTall, name = '', children, empty } = props;
+  const source = 'total' in props.source ? props.source : wholeOf(props.source);
   const [isExporting, setExporting] = useState(false);
   const { query, changed, go } = useAddress();
   const [sortName, pickName] = [`${name}sort`, `${name}picked`];
@@ -179,10 +164,10 @@ export const List = <Row,>(props: ListProps<Row>) => {
           j: () => step(1),
           k: () => step(-1),
           e: () => kinds[0] && exported(kinds[0]),
-          ...(picking && {
+          ...(actions && {
             x: () => {
               const row = rowAt();
-              if (row) toggle(picking.idOf(row));
+              if (row) toggle(keyOf(row));
             },
           }),
           ...(peekOf && {
@@ -201,27 +186,28 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const drawn = useMemo(
     () =>
       sorted.slice(0, drawnRows).map((row, at) => {
-        const id = picking?.idOf(row);
+        const id = keyOf(row);
         return (
           <ListRow
-            key={keyOf(row)}
+            key={id}
             row={row}
             at={at}
             columns={columns}
             title={columns[0]?.text(row) ?? ''}
-            isPicked={id === undefined ? undefined : picked.has(id)}
+            isPicked={actions && picked.has(id)}
             isPeeked={query.peek !== undefined && peekOf?.(row) === query.peek}
-            onPick={id === undefined ? nothing : () => latest.current(id)}
+            onPick={() => latest.current(id)}
           />
         );
       }),
     [sorted, drawnRows, columns, picked, query.peek],
   );
 
-  const tracks = [...(picking ? ['2.25rem'] : []), ...columns.map(({ width }) => width)];
-  const pickedRows = picking ? sorted.filter((row) => picked.has(picking.idOf(row))) : [];
+  const tracks = [...(actions ? ['2.25rem'] : []), ...columns.map(({ width }) => width)];
+  const pickedRows = actions ? sorted.filter((row) => picked.has(keyOf(row))) : [];
+  if (source.total === 0) return <>{empty}</>;
   return (
-    <div class="list">
+    <div class={isTall ? 'list tall' : 'list'}>
       <div class="list-bar row">
         {children}
         <div class="tools row">
@@ -256,10 +242,10 @@ export const List = <Row,>(props: ListProps<Row>) => {
           )}
         </div>
       </div>
-      {pickedRows.length > 0 && picking && (
+      {pickedRows.length > 0 && (
         <fieldset class="picked-bar row loose" aria-label={`${number(pickedRows.length)} selected`}>
           <strong {...heir}>{number(pickedRows.length)} selected</strong>
-          {picking.actions(pickedRows, () => pick(new Set()))}
+          {actions?.(pickedRows)}
           <Button kind="bar" label="Clear" onClick={() => pick(new Set())} />
         </fieldset>
       )}
@@ -268,21 +254,19 @@ export const List = <Row,>(props: ListProps<Row>) => {
         <table
           {...as.table}
           aria-rowcount={source.total + 1}
-          class={picking ? 'rows picks' : 'rows'}
+          class={actions ? 'rows picks' : 'rows'}
           style={{ '--tracks': tracks.join(' ') }}
         >
           <caption class="visually-hidden">{label}</caption>
           <thead {...as.rowgroup}>
             <tr {...as.row}>
-              {picking && (
+              {actions && (
                 <th {...as.columnheader} scope="col" class="pick">
                   <input
                     type="checkbox"
                     aria-label="Select all"
                     checked={pickedRows.length === sorted.length && sorted.length > 0}
-                    onChange={({ currentTarget }) =>
-                      pick(new Set(currentTarget.checked ? sorted.map(picking.idOf) : []))
-                    }
+                    onChange={({ currentTarget }) => pick(new Set(currentTarget.checked ? sorted.map(keyOf) : []))}
                   />
                 </th>
               )}
@@ -317,7 +301,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
           <Button label="Show more" disabled={source.isReading} onClick={source.more} />
           {source.total > source.rows.length && (
             <Button
-              label={`Show all ${counted(source.total)}`}
+              label={`Show all ${number(source.total)}`}
               disabled={source.isReading}
               onClick={() => void source.all()}
             />
@@ -337,8 +321,6 @@ const as = {
   rowheader: { role: 'rowheader' },
   cell: { role: 'cell' },
 } as const;
-
-const nothing = () => undefined;
 
 /** A placeholder for rows that are not rendered until they scroll into view. */
 const Further = ({ rows, onNear }: { readonly rows: number; readonly onNear: () => void }) => {

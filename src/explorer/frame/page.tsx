@@ -88,3 +88,7 @@ const reloadOnce = (): void => {
   sessionStorage.setItem(reloadedKey, script);
   location.reload();
 };
+
+/** The records, which the preview panel shows, too. */
+export const PersonPage = page(({ PersonPage }) => PersonPage);
+export const CompanyPage = page(({ CompanyPage }) => CompanyPage);

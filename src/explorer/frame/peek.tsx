@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { IconButton } from '../components/button.tsx';
-import { Icon } from '../components/icon.tsx';
+import { IconButton, LinkButton } from '../components/button.tsx';
 import { PeekContext } from '../components/section.tsx';
-import { CompanyPage, PersonPage } from '../pages.ts';
 import { useAddress } from './address.ts';
 import { focusOn } from './focus.ts';
 import { useKeys } from './keys.ts';
+import { CompanyPage, PersonPage } from './page.tsx';
 
 /**
  * The preview panel: a person or company next to a list, as in the address (`?peek=people/ID`). On phones it covers the
@@ -34,10 +33,7 @@ export const Peek = () => {
   return (
     <aside class="peek" aria-label="Preview">
       <div class="peek-bar row">
-        <a class="button bar" href={address}>
-          <Icon name="open" />
-          <span>Open</span>
-        </a>
+        <LinkButton kind="bar" icon="open" href={address} label="Open" />
         <IconButton icon="close" label="Close" onClick={close} />
       </div>
       <PeekContext.Provider value={true}>

@@ -17,17 +17,17 @@ export class ScrollPlaces {
     addEventListener('scroll', () => this.#places.set(this.#entry, scrollY), { passive: true });
   }
 
-  /** Returns whether the path has changed, and whether the entry was visited before. */
-  arrive(): { readonly isNewPath: boolean; readonly isBack: boolean } {
+  /** Returns whether the path has changed. */
+  arrive(): boolean {
     const known = entryIn(history.state);
     const isNewPath = this.#path !== location.pathname;
     this.#path = location.pathname;
-    if (known !== undefined && known === this.#entry) return { isNewPath, isBack: false };
+    if (known !== undefined && known === this.#entry) return isNewPath;
     const at = this.#places.get(known ?? '');
     this.#entry = known ?? this.#name();
     if (at !== undefined) this.#restore(this.#entry, at, performance.now());
     else if (isNewPath) scrollTo(0, 0);
-    return { isNewPath, isBack: known !== undefined };
+    return isNewPath;
   }
 
   #name(): string {

@@ -40,8 +40,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
       places.current = new ScrollPlaces();
       return;
     }
-    const { isNewPath } = places.current.arrive();
-    if (!isNewPath) return;
+    if (!places.current.arrive()) return;
     setMenuOpen(false);
     focusOn(() => document.querySelector<HTMLElement>('#content h1'), { keepsPlace: true });
   }, [url]);

@@ -7,14 +7,6 @@ import { say } from '../sentences.ts';
 import { type Failure, failureOf, type Outcome, readable, reasonOf } from './outcome.ts';
 import { Signal } from './signal.ts';
 
-/** A receipt with its operation and time. */
-export interface DatedReceipt extends Receipt {
-  readonly operation: string;
-  /** Unix time in milliseconds. */
-  readonly at: number;
-  readonly purses?: readonly { readonly id: string; readonly label: string; readonly left: number }[];
-}
-
 /**
  * Marks requests as the page's own. Other origins cannot set a header without a preflight, and the graph accepts the
  * session's cookie only with this header.
@@ -41,7 +33,7 @@ type Payload<Result> = NonNullable<Result[keyof Result]>;
 /** The page's GraphQL client. It spends nothing unless a call has a budget, and caches answers for the visit. */
 export class Graph {
   /** Receipts of this visit, oldest first. */
-  readonly receipts = new Signal<readonly DatedReceipt[]>([]);
+  readonly receipts = new Signal<readonly Receipt[]>([]);
   /** Whether an answer has reported that nobody is signed in. */
   readonly signedOut = new Signal(false);
   /** Number of purchases: prices requested before the last one may be too high. */
@@ -120,20 +112,18 @@ export class Graph {
         budget,
         ...(signal && { signal }),
       });
-      this.#note(document, credits);
+      this.#note(credits);
       if (errors.some(({ extensions }) => extensions?.code === 'CREDIT_LIMIT')) this.allowance.refused();
       return { kind: 'done', data, errors, receipt: credits };
     } catch (error) {
       const failure = this.#failureIn(error);
-      if (error instanceof KithError) this.#note(document, error.credits);
+      if (error instanceof KithError) this.#note(error.credits);
       return { kind: 'failed', failure };
     }
   }
 
-  #note({ text }: Document<unknown, never>, credits: Receipt | undefined): void {
-    if (!credits) return;
-    const [, operation = ''] = /^\s*\w+ (\w+)/.exec(text) ?? [];
-    this.receipts.value = [...this.receipts.value, { ...credits, operation, at: Date.now() }];
+  #note(receipt: Receipt | undefined): void {
+    if (receipt) this.receipts.value = [...this.receipts.value, receipt];
   }
 
   /** A cached answer. */

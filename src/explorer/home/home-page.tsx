@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { Button, LinkButton } from '../components/button.tsx';
 import { PageHead } from '../components/head.tsx';
-import { Icon } from '../components/icon.tsx';
 import { ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
 import { Muted, TextLink } from '../components/text.tsx';
@@ -80,35 +80,22 @@ const FirstRun = ({ names }: { readonly names: readonly string[] }) => {
         Paste names, profile links or company domains. You get who to ask for whom, with the evidence.
       </p>
       <div class="actions row wrap">
-        <a class="button" href="/lists/new">
-          <Icon name="lists" />
-          Paste a list
-        </a>
+        <LinkButton icon="lists" href="/lists/new" label="Paste a list" />
         {sample.length > 0 && (
-          <button
-            type="button"
-            class="button"
+          <Button
+            icon="people"
+            label={`Try ${number(sample.length)} sample targets`}
             onClick={() => {
               paste(sample.join('\n'));
               route('/lists/new');
             }}
-          >
-            <Icon name="people" />
-            {`Try ${number(sample.length)} sample targets`}
-          </button>
+          />
         )}
-        <a class="button" href="/team">
-          <Icon name="team" />
-          Add connectors
-        </a>
+        <LinkButton icon="team" href="/team" label="Add connectors" />
       </div>
     </div>
   );
 };
-
-interface HomeProps {
-  readonly data: HomeQuery;
-}
 
 interface YourListsProps {
   readonly lists: NonNullable<HomeQuery['targetLists']>;
@@ -193,7 +180,7 @@ const Moved = ({ read, since }: { readonly read: Read<HomeQuery>; readonly since
   );
 };
 
-const RunningTasks = ({ data }: HomeProps) => {
+const RunningTasks = ({ data }: { readonly data: HomeQuery }) => {
   const tasks = data.recentTasks ?? [];
   if (tasks.length === 0) return null;
   return (

@@ -1,12 +1,11 @@
+import { LinkButton } from '../components/button.tsx';
+import { timeColumn } from '../components/columns.ts';
 import { PageHead } from '../components/head.tsx';
-import { Icon } from '../components/icon.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { Notice, ReadNotice } from '../components/notice.tsx';
 import { TextLink } from '../components/text.tsx';
-import { day } from '../format.ts';
 import { keptAddress } from '../frame/address.ts';
 import { KeptLists, type KeptListsQuery } from '../generated/documents.ts';
-import { wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { plural, say } from '../sentences.ts';
 
@@ -27,47 +26,36 @@ const columns: readonly ListColumn<Kept>[] = [
     order: ({ progress, totalCount }) => (totalCount === 0 ? 0 : (progress ?? 0) / totalCount),
     text: ({ progress, totalCount }) => say.asked(progress ?? 0, totalCount),
   },
-  {
-    key: 'made',
-    name: 'Made',
-    width: '9rem',
-    isNumeric: true,
-    order: ({ createdAt }) => Date.parse(createdAt),
-    text: ({ createdAt }) => day(createdAt),
-  },
+  { ...timeColumn({ key: 'made', name: 'Made' }, ({ createdAt }: Kept) => createdAt), isNumeric: true, rank: 0 },
 ];
-
-const counted = (count: number): string => plural(count, 'list', 'lists');
 
 /** Overview of the stored lists. */
 export const ListsPage = () => {
   const read = useQuery(KeptLists, {});
   const lists = read.data?.targetLists;
-  const create = (
-    <a class="button bar primary" href="/lists/new">
-      <Icon name="add" />
-      <span>Paste a list</span>
-    </a>
-  );
+  const create = <LinkButton kind="bar primary" icon="add" href="/lists/new" label="Paste a list" />;
   return (
     <>
-      <PageHead title="Lists" count={lists && lists.length > 0 && counted(lists.length)}>
+      <PageHead title="Lists" count={lists && lists.length > 0 && plural(lists.length, 'list', 'lists')}>
         {create}
       </PageHead>
       {!lists && <ReadNotice read={read} member="targetLists" lines={3} />}
-      {lists?.length === 0 && (
-        <Notice title="No lists yet" body="Paste names, links or domains, or select people in any list." heading="h2">
-          {create}
-        </Notice>
-      )}
-      {lists && lists.length > 0 && (
+      {lists && (
         <List
           label="Lists"
-          source={wholeOf(lists)}
+          source={lists}
           columns={columns}
           keyOf={({ id }) => id}
           fileName="lists"
-          counted={counted}
+          empty={
+            <Notice
+              title="No lists yet"
+              body="Paste names, links or domains, or select people in any list."
+              heading="h2"
+            >
+              {create}
+            </Notice>
+          }
         />
       )}
     </>

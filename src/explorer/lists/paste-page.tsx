@@ -11,7 +11,6 @@ import { type Graph, useGraph } from '../graph/graph.ts';
 import { LookUpFailed } from '../graph/look-up.ts';
 import { type Failure, readable } from '../graph/outcome.ts';
 import { useLoaded } from '../graph/use-loaded.ts';
-import { wholeOf } from '../graph/use-pages.ts';
 import { AskBox } from '../home/ask-box.tsx';
 import { plural, say } from '../sentences.ts';
 import { useRights } from '../session/session.ts';
@@ -169,17 +168,15 @@ const Pasted = ({ text }: { readonly text: string }) => {
           {read.reading.rows.length > mostKept && <p class="muted">The first {number(mostKept)} lines were read.</p>}
           {matched.length === 0 && <Notice title="Nothing to read" heading="h2" />}
           {matched.length > 0 && (
-            <div class="tall-rows">
-              <List
-                label="What you pasted"
-                source={wholeOf(rows)}
-                columns={columns}
-                keyOf={({ at }) => String(at)}
-                fileName="matched"
-                files={[{ name: 'CSV', columns: fileOf(read.reading, candidateOf) }]}
-                counted={counted}
-              />
-            </div>
+            <List
+              label="What you pasted"
+              source={rows}
+              columns={columns}
+              keyOf={({ at }) => String(at)}
+              fileName="matched"
+              files={[{ name: 'CSV', columns: fileOf(read.reading, candidateOf) }]}
+              isTall
+            />
           )}
           {read.reading.unread.length > 0 && (
             <details class="small above">

@@ -2,14 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Button, Switch } from '../components/button.tsx';
 import { PageHead } from '../components/head.tsx';
-import { List } from '../components/list.tsx';
+import { List, type ListColumn } from '../components/list.tsx';
 import { FailureNotice, Loading, Missing, Notice, ReadNotice } from '../components/notice.tsx';
 import { PriceButton } from '../components/price-button.tsx';
-import { TextLink } from '../components/text.tsx';
+import { Muted, TextLink } from '../components/text.tsx';
 import { number, role } from '../format.ts';
 import { useAddress } from '../frame/address.ts';
 import { readable } from '../graph/outcome.ts';
-import { wholeOf } from '../graph/use-pages.ts';
 import { useVocabulary } from '../home/vocabulary.ts';
 import { plural, say } from '../sentences.ts';
 import { WatchThis } from '../watches/watch-this.tsx';
@@ -121,56 +120,60 @@ export const PlannedList = ({ name, targets, editing, tools }: PlannedListProps)
       {further.failure && <FailureNotice failure={further.failure} again={further.again} />}
       {plan && <Missing title="Note" messages={plan.notes.map(readable)} />}
       {plan && tab === 'target' && (
-        <div class="tall-rows">
-          <List
-            label="Targets"
-            source={wholeOf(rows)}
-            columns={columns}
-            keyOf={({ target }) => target.id}
-            fileName={name || 'list'}
-            files={[{ name: 'CSV', columns: targetFile }]}
-            counted={(count) => plural(count, 'target', 'targets')}
-            peekOf={({ target: { ref } }) =>
-              ref.kind === 'website' ? undefined : `${ref.kind === 'person' ? 'people' : 'companies'}/${refKey(ref)}`
-            }
-          />
-        </div>
+        <List
+          label="Targets"
+          source={rows}
+          columns={columns}
+          keyOf={({ target }) => target.id}
+          fileName={name || 'list'}
+          files={[{ name: 'CSV', columns: targetFile }]}
+          peekOf={({ target: { ref } }) =>
+            ref.kind === 'website' ? undefined : `${ref.kind === 'person' ? 'people' : 'companies'}/${refKey(ref)}`
+          }
+          isTall
+        />
       )}
       {plan && tab === 'ask' && <AskCards asks={asks} rows={rows} />}
-      {plan && tab === 'unreached' && <Unreached rows={unreached} perConnector={perConnector} />}
+      {plan && tab === 'unreached' && (
+        <List
+          label={tabs.unreached}
+          source={unreached}
+          columns={unreachedColumns(perConnector)}
+          keyOf={({ target }) => target.id}
+          fileName="not-reachable"
+          isTall
+          empty={<Notice title="Every target is reachable" heading="h2" />}
+        />
+      )}
     </div>
   );
 };
 
-interface UnreachedProps {
-  readonly rows: readonly PlannedTarget[];
-  readonly perConnector: number;
-}
-
-/** Targets without an introduction, by reason, each with a remedy. */
-const Unreached = ({ rows, perConnector }: UnreachedProps) =>
-  rows.length === 0 ? (
-    <Notice title="Every target is reachable" heading="h2" />
-  ) : (
-    <table class="compact">
-      <caption class="visually-hidden">{tabs.unreached}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Target</th>
-          <th scope="col">Why</th>
-          <th scope="col">What helps</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ at, name, address, detail, unreached, message }) => (
-          <tr key={at}>
-            <th scope="row">
-              <TextLink href={address}>{name}</TextLink> <span class="muted">{detail}</span>
-            </th>
-            <td>{unreached && <span title={readable(message)}>{say.unreached[unreached]}</span>}</td>
-            <td class="muted">{unreached && remedies[unreached](perConnector)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+/** Columns of the targets without an introduction: the reason, and what helps. */
+const unreachedColumns = (perConnector: number): readonly ListColumn<PlannedTarget>[] => [
+  {
+    key: 'target',
+    name: 'Target',
+    width: 'minmax(12rem, 1.2fr)',
+    text: ({ name }) => name,
+    cell: ({ name, address, detail }) => (
+      <span class="two-lines">
+        <TextLink href={address}>{name}</TextLink>
+        <Muted>{detail}</Muted>
+      </span>
+    ),
+  },
+  {
+    key: 'why',
+    name: 'Why',
+    width: 'minmax(9rem, 1fr)',
+    text: ({ unreached }) => (unreached ? say.unreached[unreached] : ''),
+    cell: ({ unreached, message }) => unreached && <span title={readable(message)}>{say.unreached[unreached]}</span>,
+  },
+  {
+    key: 'remedy',
+    name: 'What helps',
+    width: 'minmax(12rem, 1.6fr)',
+    text: ({ unreached }) => (unreached ? remedies[unreached](perConnector) : ''),
+  },
+];

@@ -45,23 +45,6 @@ const Ask = ({ name, others }: { readonly name: string | undefined; readonly oth
   </span>
 );
 
-/** A person in an exported file; other systems import these columns. */
-interface Contact {
-  readonly id: string;
-  readonly url: string;
-  readonly full: string;
-  readonly first: string;
-  readonly last: string;
-  readonly email: string;
-  readonly title: string;
-  readonly company: string;
-  readonly domain: string;
-  readonly ask: string;
-  readonly confidence: string;
-  readonly why: string;
-  readonly connectors: string;
-}
-
 /** Particles at the beginning of a family name. */
 const particles = new Set('van von der den de da di del della la le al bin ben dos do du ten ter zu'.split(' '));
 
@@ -92,7 +75,8 @@ const domainsOf = (rows: readonly NetworkRow[]): ReadonlyMap<string, string> => 
   );
 };
 
-const contactOf = (row: NetworkRow, asks: BestAskById, domains: ReadonlyMap<string, string>): Contact => {
+/** A person in an exported file; other systems import these columns. */
+const contactOf = (row: NetworkRow, asks: BestAskById, domains: ReadonlyMap<string, string>) => {
   const { profile } = row;
   const full = profile?.fullName ?? '';
   const [first, last] = nameParts(full);
@@ -112,6 +96,8 @@ const contactOf = (row: NetworkRow, asks: BestAskById, domains: ReadonlyMap<stri
     connectors: connectorsOf(row).join('; '),
   };
 };
+
+type Contact = ReturnType<typeof contactOf>;
 
 /** Export formats for lists of people: other systems expect different column names. */
 const kinds: Readonly<Record<string, readonly (readonly [string, (contact: Contact) => string])[]>> = {

@@ -4,7 +4,6 @@ import { List, type ListColumn } from '../components/list.tsx';
 import { useGraph } from '../graph/graph.ts';
 import type { Rows } from '../graph/use-pages.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
-import { say } from '../sentences.ts';
 import { bestAsksOf, useBestAsks, useOwnTeam } from './best-asks.ts';
 import { idOf, type NetworkRow, networkColumns, networkFiles } from './network-columns.tsx';
 
@@ -39,14 +38,10 @@ export const NetworkList = ({ label, source, fileName, name = '', extra, childre
       filled={async (rows) => networkFiles(await bestAsksOf(rows.map(idOf), graph), rows)}
       keyOf={idOf}
       fileName={fileName}
-      counted={say.people}
       peekOf={(row) => `people/${idOf(row)}`}
-      picking={{
-        idOf,
-        actions: (rows) => (
-          <AddToList targets={rows.map(({ profile }) => ({ id: profile?.id ?? '', name: profile?.fullName ?? '' }))} />
-        ),
-      }}
+      actions={(rows) => (
+        <AddToList targets={rows.map(({ profile }) => ({ id: profile?.id ?? '', name: profile?.fullName ?? '' }))} />
+      )}
       name={name}
     >
       {children}

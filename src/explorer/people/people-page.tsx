@@ -17,7 +17,7 @@ import {
   TeamConnectors,
 } from '../generated/documents.ts';
 import { readable } from '../graph/outcome.ts';
-import { usePages, wholeOf } from '../graph/use-pages.ts';
+import { usePages } from '../graph/use-pages.ts';
 import { usePaid } from '../graph/use-paid.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { useVocabulary } from '../home/vocabulary.ts';
@@ -177,11 +177,10 @@ const AllPeople = ({ filters, where }: ScopeProps) => {
           <Missing messages={reasons} />
           <List
             label="All people"
-            source={wholeOf(rows)}
+            source={rows}
             columns={columns}
             keyOf={({ id }) => id}
             fileName="people"
-            counted={say.people}
             peekOf={({ id }) => `people/${id}`}
           />
         </>
@@ -193,9 +192,10 @@ const AllPeople = ({ filters, where }: ScopeProps) => {
           </span>
           {at > 1 && <LinkButton href={changed({ after: undefined, page: undefined })} label="First page" />}
           {found.pageInfo.hasNextPage && (
-            <a class="button" href={changed({ after: found.pageInfo.endCursor ?? undefined, page: String(at + 1) })}>
-              Next page
-            </a>
+            <LinkButton
+              href={changed({ after: found.pageInfo.endCursor ?? undefined, page: String(at + 1) })}
+              label="Next page"
+            />
           )}
         </nav>
       )}

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { MailLink } from '../components/text.tsx';
+import { Timeline } from '../components/timeline.tsx';
 import { isText, month } from '../format.ts';
+import { companyAddress } from '../frame/address.ts';
 import type { PersonRecordQuery } from '../generated/documents.ts';
 
 type Profile = Extract<NonNullable<PersonRecordQuery['profile']>, { readonly __typename: 'Profile' }>;
@@ -44,49 +46,39 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
       <div class="columns">
         <Part title="Career">
           {(experience ?? []).length === 0 && <p class="muted">No career on record.</p>}
-          <ol class="timeline">
-            {(experience ?? []).map(
-              (entry, index) =>
-                entry && (
-                  <li key={`${index} ${entry.title}`} class={entry.isCurrent ? 'current' : ''}>
-                    <span class="small muted">{span(entry.startDate, entry.endDate, entry.isCurrent === true)}</span>
-                    <span class="timeline-what" dir="auto">
-                      {entry.title}
-                    </span>
-                    {entry.employer?.name && (
-                      <span dir="auto">
-                        {entry.companyId ? (
-                          <a href={`/companies/${entry.companyId}`}>{entry.employer.name}</a>
-                        ) : (
-                          entry.employer.name
-                        )}
-                      </span>
-                    )}
-                    {entry.location && <span class="muted">{entry.location.filter(isText).join(', ')}</span>}
-                  </li>
-                ),
+          <Timeline
+            entries={(experience ?? []).flatMap((entry) =>
+              entry
+                ? {
+                    when: span(entry.startDate, entry.endDate, entry.isCurrent === true),
+                    what: entry.title,
+                    where:
+                      entry.companyId && entry.employer?.name ? (
+                        <a href={companyAddress(entry.companyId)}>{entry.employer?.name}</a>
+                      ) : (
+                        entry.employer?.name
+                      ),
+                    note: entry.location?.filter(isText).join(', '),
+                    isCurrent: entry.isCurrent,
+                  }
+                : [],
             )}
-          </ol>
+          />
         </Part>
         <div>
           {education && education.length > 0 && (
             <Part title="Education">
-              <ol class="timeline">
-                {education.map(
-                  (entry, index) =>
-                    entry && (
-                      <li key={`${index} ${entry.school?.name}`}>
-                        <span class="small muted">{span(entry.startDate, entry.endDate, false)}</span>
-                        <span class="timeline-what" dir="auto">
-                          {entry.school?.name}
-                        </span>
-                        <span dir="auto">
-                          {[...(entry.degrees ?? []), ...(entry.majors ?? [])].filter(isText).join(', ')}
-                        </span>
-                      </li>
-                    ),
+              <Timeline
+                entries={education.flatMap((entry) =>
+                  entry
+                    ? {
+                        when: span(entry.startDate, entry.endDate, false),
+                        what: entry.school?.name,
+                        where: [...(entry.degrees ?? []), ...(entry.majors ?? [])].filter(isText).join(', '),
+                      }
+                    : [],
                 )}
-              </ol>
+              />
             </Part>
           )}
           {skills && skills.length > 0 && (

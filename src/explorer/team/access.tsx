@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { AgainButton, Button } from '../components/button.tsx';
 import { Field, Form } from '../components/form.tsx';
 import { copy } from '../components/head.tsx';
+import { List, type ListColumn } from '../components/list.tsx';
 import { Section } from '../components/section.tsx';
 import { moment, number } from '../format.ts';
 import { tell } from '../frame/toast.tsx';
@@ -13,15 +14,8 @@ const sayRight = { look: 'Look', keep: 'Keep lists', act: 'Act: map, add, invite
 const daySeconds = 86_400;
 const defaults = { total: 50, days: 30 };
 
-interface Invited {
-  readonly all: readonly Invitation[] | undefined;
-  readonly failed: boolean;
-  readonly isLoading: boolean;
-  readonly read: () => Promise<void>;
-}
-
 /** The invitations that the session may see: none unless it may act. */
-export const useInvitations = (mayAct: boolean): Invited => {
+export const useInvitations = (mayAct: boolean) => {
   const [all, setAll] = useState<readonly Invitation[]>();
   const [failed, setFailed] = useState(false);
   const read = () =>
@@ -35,14 +29,43 @@ export const useInvitations = (mayAct: boolean): Invited => {
   return { all, failed, read, isLoading: mayAct && !all && !failed };
 };
 
+interface InvitedProps {
+  readonly invited: ReturnType<typeof useInvitations>;
+}
+
 const actOf = ({ session }: Invitation): string => (session ? 'End access' : 'Take link back');
 
 /** Invitations, and a form that creates one; for sessions with the right to act. */
-export const Access = ({ invited: { all, failed, read } }: { readonly invited: Invited }) => {
+export const Access = ({ invited: { all, failed, read } }: InvitedProps) => {
   const end = async ({ id, label }: Invitation) => {
     tell((await uninvite(id)) ? `${label} has no access any more.` : say.unanswered);
     await read();
   };
+  const columns: readonly ListColumn<Invitation>[] = [
+    { key: 'name', name: 'Name', width: 'minmax(9rem, 2fr)', text: ({ label }) => label },
+    { key: 'may', name: 'May', width: 'minmax(9rem, 1fr)', text: ({ rights: right }) => sayRight[right] },
+    {
+      key: 'credits',
+      name: 'Credits',
+      width: '9rem',
+      text: ({ session, total }) => `${number(session?.spent ?? 0)} of ${number(total)} spent`,
+    },
+    {
+      key: 'until',
+      name: 'Until',
+      width: 'minmax(9rem, 1fr)',
+      text: ({ session, expiresAt }) => (session ? moment(session.expiresAt) : `Link works until ${moment(expiresAt)}`),
+    },
+    {
+      key: 'end',
+      name: 'Change',
+      width: '9rem',
+      text: actOf,
+      cell: (one) => (
+        <Button label={actOf(one)} fullLabel={`${actOf(one)}: ${one.label}`} kind="small" onClick={() => end(one)} />
+      ),
+    },
+  ];
   const shown = all?.filter(({ state, session }) => state === 'pending' || session !== undefined) ?? [];
   return (
     <Section
@@ -54,43 +77,15 @@ export const Access = ({ invited: { all, failed, read } }: { readonly invited: I
           Who was invited could not be read. <AgainButton again={read} />
         </p>
       )}
-      {shown.length > 0 && (
-        <div class="table-scroll">
-          <table class="compact">
-            <thead>
-              <tr>
-                {['Name', 'May', 'Credits', 'Until', 'Change'].map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((one) => (
-                <tr key={one.id}>
-                  <th scope="row">
-                    <bdi>{one.label}</bdi>
-                  </th>
-                  <td>{sayRight[one.rights]}</td>
-                  <td>
-                    {number(one.session?.spent ?? 0)} of {number(one.total)} spent
-                  </td>
-                  <td>{one.session ? moment(one.session.expiresAt) : `Link works until ${moment(one.expiresAt)}`}</td>
-                  <td>
-                    <Button
-                      label={actOf(one)}
-                      fullLabel={`${actOf(one)}: ${one.label}`}
-                      kind="small"
-                      onClick={() => void end(one)}
-                    />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <List
+        label="People with access"
+        name="access"
+        source={shown}
+        columns={columns}
+        keyOf={({ id }) => id}
+        fileName="access"
+        isTall
+      />
       <InviteForm onInvited={() => void read()} />
     </Section>
   );

@@ -1,76 +1,72 @@
 import { Button } from '../components/button.tsx';
+import { numberColumn } from '../components/columns.ts';
 import { Field, Form } from '../components/form.tsx';
+import { List, type ListColumn } from '../components/list.tsx';
 import { Section } from '../components/section.tsx';
-import { number } from '../format.ts';
 import { useSwitchTeam } from '../frame/session-menu.tsx';
 import { ChildTeam, ChildTeams, type ChildTeamsQuery, CreateTeam } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
+import { useLoaded } from '../graph/use-loaded.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { plural, say } from '../sentences.ts';
 
 type Team = NonNullable<ChildTeamsQuery['viewer']['childTeams']>[number];
 
+/** Connectors, reach and spend of each team; undefined while they are read. */
+const useTeams = (teams: readonly Team[] | null | undefined) => {
+  const graph = useGraph();
+  const ids = teams?.map(({ id }) => id);
+  return useLoaded(ids?.join(), async () => {
+    const all = (ids ?? []).map(async (id) => {
+      const outcome = await graph.run(ChildTeam, { id });
+      return [id, outcome.kind === 'done' ? outcome.data.childTeam : null] as const;
+    });
+    return new Map(await Promise.all(all));
+  }).value;
+};
+
 /** The partner's child teams; hidden if the team has none and may not create any. */
 export const ChildTeamsSection = () => {
   const read = useQuery(ChildTeams, {});
   const { childTeams, can } = read.data?.viewer ?? {};
+  const { change, failure } = useSwitchTeam();
+  const known = useTeams(childTeams);
+  const nameOf = ({ id, name }: Team): string => name ?? say.unnamedTeam(id);
+  const columns: readonly ListColumn<Team>[] = [
+    { key: 'name', name: 'Name', width: 'minmax(9rem, 2fr)', text: nameOf },
+    numberColumn({ key: 'connectors', name: 'Connectors' }, ({ id }) => known?.get(id)?.connectors?.nodes.length),
+    numberColumn({ key: 'reach', name: 'Within reach' }, ({ id }) => known?.get(id)?.relationships?.totalCount),
+    numberColumn({ key: 'credits', name: 'Credits this month' }, ({ id }) => known?.get(id)?.spentThisMonth),
+    {
+      key: 'act',
+      name: 'Act for it',
+      width: '7rem',
+      text: () => '',
+      cell: (team) => (
+        <Button label="Open" fullLabel={`Open ${nameOf(team)}`} kind="small" onClick={() => change(team.id)} />
+      ),
+    },
+  ];
   const mayCreate = can?.manageTeams === true;
   if (!childTeams || (childTeams.length === 0 && !mayCreate)) return null;
   return (
     <Section title="Child teams" note={plural(childTeams.length, 'team', 'teams')}>
-      {childTeams.length > 0 && (
-        <div class="table-scroll">
-          <table class="compact">
-            <thead>
-              <tr>
-                <th scope="col">Name</th>
-                <th scope="col" class="number">
-                  Connectors
-                </th>
-                <th scope="col" class="number">
-                  People within reach
-                </th>
-                <th scope="col" class="number">
-                  Credits this month
-                </th>
-                <th scope="col">
-                  <span class="visually-hidden">Act for it</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {childTeams.map((team) => (
-                <TeamRow key={team.id} team={team} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+      <List
+        label="Child teams"
+        name="teams"
+        source={childTeams}
+        columns={columns}
+        keyOf={({ id }) => id}
+        fileName="child-teams"
+        isTall
+      />
+      {failure && (
+        <p class="notice-line" role="alert">
+          {failure}
+        </p>
       )}
       {mayCreate && <CreateForm onCreated={read.refresh} />}
     </Section>
-  );
-};
-
-const TeamRow = ({ team: { id, name } }: { readonly team: Team }) => {
-  const { change, failure } = useSwitchTeam();
-  const read = useQuery(ChildTeam, { id });
-  const { connectors, relationships, spentThisMonth } = read.data?.childTeam ?? {};
-  const told = (count: number | undefined): string =>
-    count === undefined ? (read.isLoading ? '…' : 'not known') : number(count);
-
-  return (
-    <tr>
-      <th scope="row">
-        <bdi>{name ?? say.unnamedTeam(id)}</bdi>
-      </th>
-      <td class="number">{told(connectors?.nodes.length)}</td>
-      <td class="number">{told(relationships?.totalCount ?? undefined)}</td>
-      <td class="number">{told(spentThisMonth ?? undefined)}</td>
-      <td>
-        <Button label="Open" fullLabel={`Open ${name ?? id}`} kind="small" onClick={() => void change(id)} />
-        {failure && <span role="alert"> {failure}</span>}
-      </td>
-    </tr>
   );
 };
 

@@ -1,8 +1,8 @@
 import { Button } from '../components/button.tsx';
+import { timeColumn } from '../components/columns.ts';
 import { List, type ListColumn } from '../components/list.tsx';
 import { ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
-import { moment } from '../format.ts';
 import { tell } from '../frame/toast.tsx';
 import {
   Exclude,
@@ -12,7 +12,6 @@ import {
   Include,
 } from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
-import { wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { PersonCell } from '../people/person-cell.tsx';
 import { say } from '../sentences.ts';
@@ -21,21 +20,12 @@ import { useRights } from '../session/session.ts';
 type Exclusion = NonNullable<ExclusionsQuery['introExclusions']>[number];
 
 /** The input of the mutations for an exclusion; undefined for an unknown kind. */
-const namedBy = ({ kind, value }: Exclusion): ExcludeFromIntrosInput | undefined => {
-  switch (kind) {
-    case 'PROFILE_ID':
-      return { profiles: [{ id: value }] };
-    case 'PROFILE_XNET_SLUG':
-      return { profiles: [{ xnetSlug: value }] };
-    case 'PROFILE_XNET_ID':
-      return { profiles: [{ xnetId: Number(value) }] };
-    case 'PROFILE_XNET_ENTITY_ID':
-      return { profiles: [{ xnetEntityId: value }] };
-    case 'CONNECTOR_ID':
-      return { connectors: [value] };
-    default:
-      return undefined;
-  }
+const inputs: Partial<Record<Exclusion['kind'], (value: string) => ExcludeFromIntrosInput>> = {
+  PROFILE_ID: (id) => ({ profiles: [{ id }] }),
+  PROFILE_XNET_SLUG: (xnetSlug) => ({ profiles: [{ xnetSlug }] }),
+  PROFILE_XNET_ID: (xnetId) => ({ profiles: [{ xnetId: Number(xnetId) }] }),
+  PROFILE_XNET_ENTITY_ID: (xnetEntityId) => ({ profiles: [{ xnetEntityId }] }),
+  CONNECTOR_ID: (connector) => ({ connectors: [connector] }),
 };
 
 /**
@@ -58,7 +48,7 @@ export const TeamExclusions = () => {
   const found = read.data?.introExclusions;
 
   const takeBack = async (one: Exclusion) => {
-    const named = namedBy(one);
+    const named = inputs[one.kind]?.(one.value);
     if (!named || !(await include(named))) return tell(say.unsaved);
     read.refresh();
     const again = { ...named, ...(one.reason !== null && { reason: one.reason }) };
@@ -84,7 +74,7 @@ export const TeamExclusions = () => {
       rank: 1,
       text: ({ reason }) => reason ?? '',
     },
-    { key: 'since', name: 'Since', width: '8rem', rank: 1, text: ({ excludedAt }) => moment(excludedAt) },
+    timeColumn({ key: 'since', name: 'Since' }, ({ excludedAt }) => excludedAt),
     ...(keep
       ? [
           {
@@ -108,14 +98,14 @@ export const TeamExclusions = () => {
       }
     >
       {!found && <ReadNotice read={read} member="introExclusions" lines={2} />}
-      {found && found.length > 0 && (
+      {found && (
         <List
           label="Not to be asked"
-          source={wholeOf(found)}
+          name="excluded"
+          source={found}
           columns={columns}
           keyOf={({ kind, value }) => `${kind} ${value}`}
           fileName="do-not-ask"
-          counted={say.people}
         />
       )}
     </Section>

@@ -1,13 +1,13 @@
 import { Fragment } from 'preact';
+import { numberColumn, timeColumn } from '../components/columns.ts';
 import { List, type ListColumn } from '../components/list.tsx';
 import { Notice, ReadNotice } from '../components/notice.tsx';
 import { Section } from '../components/section.tsx';
-import { moment, number } from '../format.ts';
+import { number } from '../format.ts';
 import { FollowPurse, Purchases, type PurchasesQuery } from '../generated/documents.ts';
-import { wholeOf } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { useStream } from '../live/live.ts';
-import { plural, say } from '../sentences.ts';
+import { say } from '../sentences.ts';
 
 type Purchase = NonNullable<PurchasesQuery['purchases']>[number];
 type Bought = Purchase['records'][number];
@@ -55,13 +55,7 @@ const What = ({ purchase }: { readonly purchase: Purchase }) => {
 };
 
 const columns: readonly ListColumn<Purchase>[] = [
-  {
-    key: 'when',
-    name: 'When',
-    width: '9rem',
-    text: ({ at }) => moment(at),
-    order: ({ at }) => Date.parse(at),
-  },
+  { ...timeColumn({ key: 'when', name: 'When' }, ({ at }: Purchase) => at), rank: 0 },
   {
     key: 'who',
     name: 'Who',
@@ -76,14 +70,7 @@ const columns: readonly ListColumn<Purchase>[] = [
     text: whatOf,
     cell: (purchase) => <What purchase={purchase} />,
   },
-  {
-    key: 'credits',
-    name: 'Credits',
-    width: '6rem',
-    isNumeric: true,
-    text: ({ credits }) => number(credits),
-    order: ({ credits }) => credits,
-  },
+  numberColumn({ key: 'credits', name: 'Credits' }, ({ credits }) => credits),
 ];
 
 /** What was paid for: when, by whom, which records, for how much. */
@@ -95,18 +82,15 @@ export const PurchaseTable = () => {
   return (
     <Section title="Spend" note={month === undefined ? undefined : `${say.credits(month)} this month`}>
       {!purchases && <ReadNotice read={read} member="purchases" lines={4} />}
-      {purchases?.length === 0 && (
-        <Notice title="Nothing spent yet" body="Credits appear here as you buy records." heading="h3" />
-      )}
-      {purchases && purchases.length > 0 && (
+      {purchases && (
         <List
           label="Spend"
           name="spend"
-          source={wholeOf(purchases)}
+          source={purchases}
           columns={columns}
           keyOf={({ id }) => id}
           fileName="spend"
-          counted={(count) => plural(count, 'purchase', 'purchases')}
+          empty={<Notice title="Nothing spent yet" body="Credits appear here as you buy records." />}
         />
       )}
     </Section>

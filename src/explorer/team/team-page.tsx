@@ -1,8 +1,9 @@
 import { useEffect, useMemo } from 'preact/hooks';
+import { numberColumn } from '../components/columns.ts';
 import { LoadingPage, PageHead } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { Notice, ReadNotice } from '../components/notice.tsx';
-import { number, role } from '../format.ts';
+import { role } from '../format.ts';
 import { addressOf, slugIn } from '../frame/address.ts';
 import {
   ChildTeams,
@@ -13,7 +14,7 @@ import {
   type TeamConnectorsQuery,
   Viewer,
 } from '../generated/documents.ts';
-import { usePages, wholeOf } from '../graph/use-pages.ts';
+import { usePages } from '../graph/use-pages.ts';
 import { useQuery } from '../graph/use-query.ts';
 import { employersOf } from '../people/employers.ts';
 import { PersonCell } from '../people/person-cell.tsx';
@@ -84,21 +85,11 @@ const columnsOf = (reach: ReadonlyMap<string, Reach>): readonly ListColumn<Conne
     text: ({ id }) => reach.get(id)?.most.join(', ') ?? '',
   },
   {
-    key: 'only',
-    name: 'Nobody else knows',
-    width: '9rem',
+    ...numberColumn({ key: 'only', name: 'Nobody else knows' }, ({ id }: Connector) => reach.get(id)?.only ?? 0),
     rank: 1,
-    isNumeric: true,
-    order: ({ id }) => reach.get(id)?.only ?? 0,
-    text: ({ id }) => number(reach.get(id)?.only ?? 0),
   },
   {
-    key: 'reach',
-    name: 'Reaches',
-    width: '7rem',
-    isNumeric: true,
-    order: ({ id }) => reach.get(id)?.people ?? 0,
-    text: ({ id }) => number(reach.get(id)?.people ?? 0),
+    ...numberColumn({ key: 'reach', name: 'Reaches' }, ({ id }: Connector) => reach.get(id)?.people ?? 0),
     cell: ({ id }) => <a href={addressOf('/people', { via: id })}>{say.people(reach.get(id)?.people ?? 0)}</a>,
   },
 ];
@@ -135,14 +126,7 @@ export const TeamPage = () => {
         />
       )}
       {connectors && connectors.nodes.length > 0 && (
-        <List
-          label="Team"
-          source={wholeOf(connectors.nodes)}
-          columns={columns}
-          keyOf={({ id }) => id}
-          fileName="connectors"
-          counted={counted}
-        />
+        <List label="Team" source={connectors.nodes} columns={columns} keyOf={({ id }) => id} fileName="connectors" />
       )}
       {act && <AddConnectorsForm onAppeared={team.refresh} />}
       <ChildTeamsSection />

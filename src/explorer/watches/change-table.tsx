@@ -1,11 +1,9 @@
 import { useMemo } from 'preact/hooks';
+import { timeColumn } from '../components/columns.ts';
 import { List, type ListColumn } from '../components/list.tsx';
-import { moment } from '../format.ts';
-import { wholeOf } from '../graph/use-pages.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
 import { type BestAskById, useBestAsks } from '../people/best-asks.ts';
 import { PersonCell, percentColumn } from '../people/person-cell.tsx';
-import { plural } from '../sentences.ts';
 import { type Change, isMove } from './change-log.ts';
 
 const kinds: Readonly<Record<Change['kind'], string>> = {
@@ -64,14 +62,7 @@ const columnsOf = (asks: BestAskById): readonly ListColumn<Change>[] => {
       text: (change) => askOf(change)?.connector ?? '',
     },
     percentColumn((change) => askOf(change)?.confidence),
-    {
-      key: 'seen',
-      name: 'Seen',
-      width: '8rem',
-      rank: 1,
-      text: ({ seenAt }) => moment(seenAt),
-      order: ({ seenAt }) => Date.parse(seenAt),
-    },
+    timeColumn({ key: 'seen', name: 'Seen' }, ({ seenAt }) => seenAt),
   ];
 };
 
@@ -86,22 +77,16 @@ export const ChangeTable = ({ changes }: { readonly changes: readonly Change[] }
   return (
     <List
       label="Changes"
-      source={wholeOf(rows)}
+      source={rows}
       columns={columns}
       keyOf={({ id }) => id}
       fileName="changes"
-      counted={(count) => plural(count, 'change', 'changes')}
       peekOf={({ profileId }) => (profileId === null ? undefined : `people/${profileId}`)}
-      picking={{
-        idOf: ({ id }) => id,
-        actions: (picked) => (
-          <AddToList
-            targets={picked.flatMap(({ profile }) =>
-              profile ? [{ id: profile.id, name: profile.fullName ?? '' }] : [],
-            )}
-          />
-        ),
-      }}
+      actions={(picked) => (
+        <AddToList
+          targets={picked.flatMap(({ profile }) => (profile ? [{ id: profile.id, name: profile.fullName ?? '' }] : []))}
+        />
+      )}
     />
   );
 };

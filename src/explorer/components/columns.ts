@@ -1,0 +1,25 @@
+import { moment, number } from '../format.ts';
+import type { ListColumn } from './list.tsx';
+
+type Named = Pick<ListColumn<never>, 'key' | 'name'>;
+
+/** A column of numbers, the largest first; null is not known, undefined not yet. */
+export const numberColumn = <Row>(named: Named, countOf: (row: Row) => number | null | undefined): ListColumn<Row> => ({
+  ...named,
+  width: '8rem',
+  isNumeric: true,
+  order: (row) => countOf(row) ?? -1,
+  text: (row) => {
+    const count = countOf(row);
+    return count === undefined ? '…' : count === null ? 'not known' : number(count);
+  },
+});
+
+/** A column of times, the latest first. */
+export const timeColumn = <Row>(named: Named, timeOf: (row: Row) => string): ListColumn<Row> => ({
+  ...named,
+  width: '9rem',
+  rank: 1,
+  order: (row) => Date.parse(timeOf(row)),
+  text: (row) => moment(timeOf(row)),
+});
