@@ -37,7 +37,7 @@ export const ActivityPage = () => {
 const LiveStatus = () => {
   const connected = useLive().connected.use();
   return (
-    <p class={connected ? 'live' : 'live lost'} role="status">
+    <p class={connected ? 'live muted small' : 'live lost muted small'} role="status">
       {connected ? 'Live' : 'Connection lost. Reconnecting…'}
     </p>
   );

@@ -33,16 +33,18 @@ export const TaskCard = ({ task, refresh }: { readonly task: Task; readonly refr
   const last = events.findLast(({ status }) => status !== null);
   const status = last?.status ?? task.status ?? 'OTHER';
   return (
-    <article class="card task stack">
+    <article class="card task stack start">
       <header class="task-head row wrap loose">
         <h3 dir="auto">{task.companyWebsite ?? 'A mapping'}</h3>
         <span class={`chip plain status-${status.toLowerCase()}`}>{say.mapping[status]}</span>
       </header>
       {task.startedAt && <p class="muted">Started {moment(task.startedAt)}</p>}
-      <ol class="history small" aria-label="History">
+      <ol class="timeline small" aria-label="History">
         {events.map((event) => (
-          <li key={event.id}>
-            <time dateTime={event.observedAt}>{moment(event.observedAt)}</time>
+          <li key={event.id} class="row">
+            <time class="muted" dateTime={event.observedAt}>
+              {moment(event.observedAt)}
+            </time>
             <span>{event.kind === 'STATUS' ? say.mapping[event.status ?? 'OTHER'] : sayEvent[event.kind]}</span>
           </li>
         ))}

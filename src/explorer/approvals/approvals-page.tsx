@@ -34,7 +34,7 @@ export const ApprovalsPage = () => {
     <>
       <PageHead title="Requests" canShare={false} />
       {!all && <ReadNotice read={read} member="approvals" lines={2} />}
-      {all && waiting.length === 0 && <p class="muted note small">No agent is waiting for an answer.</p>}
+      {all && waiting.length === 0 && <p class="muted above small">No agent is waiting for an answer.</p>}
       <ul class="stack">
         {waiting.map((approval) => (
           <Waiting key={approval.id} approval={approval} onDecided={read.refresh} />

@@ -27,7 +27,7 @@ export const Bell = () => {
       <Icon name="bell" />
       <span>Requests</span>
       {count > 0 && (
-        <span class="bell-count">
+        <span class="chip plain">
           <span aria-hidden="true">{count}</span>
           <span class="visually-hidden">
             {count === 1 ? '1 waits for an answer' : `${number(count)} wait for an answer`}

@@ -13,6 +13,7 @@ import { Field, Form } from '../components/form.tsx';
 import { PageHead } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { FailureNotice, Loading, Notice } from '../components/notice.tsx';
+import { Section } from '../components/section.tsx';
 import { TextLink } from '../components/text.tsx';
 import { number } from '../format.ts';
 import { addressOf, companyAddress, useAddress } from '../frame/address.ts';
@@ -108,8 +109,7 @@ const Named = ({ name, website }: { readonly name: string; readonly website: str
       )}
       {!only && <FoundCompanies found={isNone ? loose : exact} />}
       {names.length > 0 && (
-        <>
-          <h2 class="sub">Similar names in your network</h2>
+        <Section title="Similar names in your network">
           <ul class="plain-rows">
             {names.map((one) => (
               <li key={one.name}>
@@ -118,7 +118,7 @@ const Named = ({ name, website }: { readonly name: string; readonly website: str
               </li>
             ))}
           </ul>
-        </>
+        </Section>
       )}
     </>
   );

@@ -16,7 +16,7 @@ export const CompanyRecordView = ({ company }: { readonly company: Company }) =>
     ['Websites', (websites ?? []).filter(isText).join(', ')],
   ];
   return (
-    <div class="company-record columns" id="record" tabIndex={-1}>
+    <div class="columns" id="record" tabIndex={-1}>
       <div class="card stack">
         {isText(summary) && (
           <p class="record-headline" dir="auto">

@@ -6,7 +6,7 @@ type Named = Pick<ListColumn<never>, 'key' | 'name'>;
 /** A column of numbers, the largest first; null is not known, undefined not yet. */
 export const numberColumn = <Row>(named: Named, countOf: (row: Row) => number | null | undefined): ListColumn<Row> => ({
   ...named,
-  width: '8rem',
+  width: '9rem',
   isNumeric: true,
   order: (row) => countOf(row) ?? -1,
   text: (row) => {

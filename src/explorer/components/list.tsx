@@ -251,12 +251,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <section class="list-scroll" ref={table} aria-label={`${label}, table`} tabIndex={0}>
-        <table
-          {...as.table}
-          aria-rowcount={source.total + 1}
-          class={actions ? 'rows picks' : 'rows'}
-          style={{ '--tracks': tracks.join(' ') }}
-        >
+        <table {...as.table} aria-rowcount={source.total + 1} class="rows" style={{ '--tracks': tracks.join(' ') }}>
           <caption class="visually-hidden">{label}</caption>
           <thead {...as.rowgroup}>
             <tr {...as.row}>
@@ -296,7 +291,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
         )}
       </section>
       {source.more && (
-        <div class="way-on row wrap loose">
+        <div class="way-on row wrap loose above">
           <span class="muted">{say.shown(source.rows.length, source.total)}</span>
           <Button label="Show more" disabled={source.isReading} onClick={source.more} />
           {source.total > source.rows.length && (
@@ -313,7 +308,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
 };
 
 /** Explicit ARIA roles: some browsers drop a table's implicit ones if its rows are laid out as grids. */
-const as = {
+export const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
   row: { role: 'row' },
@@ -377,6 +372,7 @@ class ListRow<Row> extends Component<RowProps<Row>> {
               {...as.cell}
               dir="auto"
               class={classOf(column)}
+              data-name={column.name}
               title={column.cell ? undefined : column.text(row)}
             >
               {content}

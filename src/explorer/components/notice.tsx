@@ -54,12 +54,7 @@ export const Loading = ({ lines = 8 }: { readonly lines?: number }) => {
     <div class={isSlow ? 'loading' : 'loading early'} role="status">
       <span class="visually-hidden">Loading…</span>
       {Array.from({ length: lines }, (_, line) => (
-        <span key={line} class="loading-row">
-          <i />
-          <b />
-          <b />
-          <b />
-        </span>
+        <span key={line} class="loading-row" />
       ))}
     </div>
   );

@@ -24,7 +24,7 @@ export const PriceButton = ({ label, paid: { price, buy, again } }: PriceButtonP
   const usedUp = costs && isUsedUp;
   const refusing = price?.purses?.find(({ refuses }) => refuses === 'yes');
   return (
-    <div class="price row wrap">
+    <div class="row wrap loose">
       <button
         type="button"
         class="button paying"

@@ -90,7 +90,7 @@ export const RecordSection = <Result,>(props: RecordProps<Result>) => {
   return (
     <Section title={title}>
       {!record.isBought && (
-        <div class="card buy row wrap above">
+        <div class="card row wrap loose above">
           <p class="muted">{contents}</p>
           <PriceButton label={buy} paid={record} />
         </div>

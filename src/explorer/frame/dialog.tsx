@@ -31,8 +31,8 @@ export const Dialog = ({ title, isOpen, onClose, class: className = '', children
       }}
     >
       {isOpen && (
-        <div class="dialog-body">
-          <div class="dialog-head row">
+        <div class="dialog-body stack">
+          <div class="row between">
             <h2>{title}</h2>
             <IconButton icon="close" label="Close" onClick={onClose} />
           </div>

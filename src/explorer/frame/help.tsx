@@ -23,7 +23,7 @@ const terms = [
 /** Keyboard shortcuts, and the terms of the page. */
 export const Help = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => (
   <Dialog title="Help" isOpen={isOpen} onClose={onClose}>
-    <dl class="keys">
+    <dl class="facts">
       {shortcuts.map(([keys, meaning]) => (
         <div key={keys}>
           <dt class="row">
@@ -35,7 +35,7 @@ export const Help = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly o
         </div>
       ))}
     </dl>
-    <dl class="words">
+    <dl class="facts above">
       {terms.map(([word, meaning]) => (
         <div key={word}>
           <dt>{word}</dt>

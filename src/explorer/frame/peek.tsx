@@ -32,7 +32,7 @@ export const Peek = () => {
   const Record = kind === 'people' ? PersonPage : CompanyPage;
   return (
     <aside class="peek" aria-label="Preview">
-      <div class="peek-bar row">
+      <div class="peek-bar row between">
         <LinkButton kind="bar" icon="open" href={address} label="Open" />
         <IconButton icon="close" label="Close" onClick={close} />
       </div>

@@ -217,7 +217,7 @@ const Suggestions = ({
       >
         <span dir="auto">{label}</span>
         <Muted>{detail}</Muted>
-        <span class="suggestion-kind">{group}</span>
+        <span class="aside muted small">{group}</span>
       </div>
     ))}
   </div>

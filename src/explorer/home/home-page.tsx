@@ -75,7 +75,7 @@ const FirstRun = ({ names }: { readonly names: readonly string[] }) => {
   const { route } = useLocation();
   const sample = names.slice(0, sampleSize);
   return (
-    <div class="first-run stack loose">
+    <div class="stack loose">
       <p class="muted">
         Paste names, profile links or company domains. You get who to ask for whom, with the evidence.
       </p>

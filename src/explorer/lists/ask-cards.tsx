@@ -23,10 +23,10 @@ export const AskCards = ({ asks, rows }: AskCardsProps) => {
   if (asks.length === 0)
     return <Notice title="Nobody to ask" body="No connector knows any of these targets." heading="h2" />;
   return (
-    <ol class="ask-cards">
+    <ol class="columns above">
       {asks.map(({ connector, introductions }) => (
         <li key={connector?.id} class="card ask-card">
-          <div class="ask-card-head row loose">
+          <div class="row loose">
             <Avatar name={connector?.name} />
             <div>
               <h2 dir="auto">{connector?.name ?? say.locked}</h2>
@@ -34,7 +34,7 @@ export const AskCards = ({ asks, rows }: AskCardsProps) => {
                 {role(connector?.profile?.currentTitle, connector?.profile?.currentCompanyName)}
               </p>
             </div>
-            <span class="muted small">{plural(introductions.length, 'ask', 'asks')}</span>
+            <span class="aside muted small">{plural(introductions.length, 'ask', 'asks')}</span>
           </div>
           <ul>
             {introductions.map(({ at }) => {
@@ -61,8 +61,8 @@ const AskedFor = ({ row, ask }: { readonly row: PlannedTarget; readonly ask: Ask
           {percent(way.confidence)} · {way.why}
         </p>
       </div>
-      <Button kind="bar" label="Copy message" icon="copy" onClick={() => copy(message, 'Message copied')} />
-      <details>
+      <Button kind="bar" label="Copy message" icon="copy" isQuiet onClick={() => copy(message, 'Message copied')} />
+      <details class="muted small">
         <summary>Edit message</summary>
         <textarea
           rows={4}

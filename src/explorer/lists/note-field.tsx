@@ -42,7 +42,7 @@ export const NoteField = ({ id, label, value, save }: NoteFieldProps) => {
     setSaved(undefined);
   };
   return (
-    <span class="note-field">
+    <span class="two-lines">
       <input
         class="note-input"
         aria-label={label}
@@ -56,14 +56,14 @@ export const NoteField = ({ id, label, value, save }: NoteFieldProps) => {
         onKeyDown={({ key }) => key === 'Enter' && void send()}
       />
       {saved?.kind === 'changed' && isUnsaved && (
-        <span class="note-state small" role="alert">
+        <span class="pay small" role="alert">
           {`Changed elsewhere to “${saved.theirs}”.`}{' '}
           <Button label="Keep mine" kind="link" onClick={() => void send(true)} />{' '}
           <Button label="Take theirs" kind="link" onClick={() => takeTheirs(saved.theirs)} />
         </span>
       )}
       {saved?.kind !== 'changed' && isUnsaved && (saved?.kind === 'failed' || draftOf(draft) !== undefined) && (
-        <span class="note-state small">
+        <span class="pay small">
           Not saved. <Button label="Save" kind="link" onClick={() => void send()} />
         </span>
       )}

@@ -128,7 +128,7 @@ const Pasted = ({ text }: { readonly text: string }) => {
       {read?.matched && (
         <>
           <form
-            class="plan-form row wrap"
+            class="inline-form row wrap above"
             onSubmit={(event) => {
               event.preventDefault();
               void plan();
@@ -220,7 +220,7 @@ const TableChoices = ({
   readonly onChange: (hasHeadings: boolean) => void;
 }) =>
   table ? (
-    <p class="muted table-choices wrap small">
+    <p class="muted small row wrap loose">
       <label>
         <input
           type="checkbox"
@@ -327,7 +327,7 @@ const fileOf = (
 const PasteForm = () => (
   <>
     <PageHead title="Paste a list" canShare={false} />
-    <p class="muted note small">
+    <p class="muted above small">
       One person or company per line: a name, “name, company”, profile link, e-mail, or domain. Or a CSV.
     </p>
     <AskBox rows={12} isForLists />

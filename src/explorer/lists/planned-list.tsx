@@ -87,7 +87,7 @@ export const PlannedList = ({ name, targets, editing, tools }: PlannedListProps)
         {targets.length > 0 && <WatchThis name={name || 'List'} where={whereOfTargets(targets)} />}
         {tools}
       </PageHead>
-      <div class="plan-bar row wrap">
+      <div class="plan-bar row wrap loose above">
         <Switch
           label="Views"
           views={tabNames.map((one) => ({

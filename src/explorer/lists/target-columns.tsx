@@ -49,7 +49,7 @@ export const targetColumns = ({ setStatus, setTitle, saveNote }: Editing): reado
       asks.length === 0 ? (
         <span class="muted">{unreached && say.unreached[unreached]}</span>
       ) : (
-        <ul class="asks">
+        <ul class="stack">
           {asks.map(({ place, name, detail, address, way }) => (
             <li key={place} class="two-lines">
               <span>

@@ -161,7 +161,7 @@ const AllPeople = ({ filters, where }: ScopeProps) => {
       <ReadNotice read={count} member="searchProfiles" />
       {total === 0 && <Notice title="No matches on record" body={say.checkFilters} heading="h2" />}
       {total !== undefined && total > 0 && !page.isBought && (
-        <div class="card buy row wrap above">
+        <div class="card row wrap loose above">
           <p class="muted">Counts are free. Each new name costs 1 credit, once.</p>
           <PriceButton label={`Show ${number(Math.min(pageSize, total))}`} paid={page} />
         </div>
@@ -186,7 +186,7 @@ const AllPeople = ({ filters, where }: ScopeProps) => {
         </>
       )}
       {found && (
-        <nav class="way-on row wrap loose" aria-label="Pages of this list">
+        <nav class="way-on row wrap loose above" aria-label="Pages of this list">
           <span class="muted">
             {number(before + 1)}–{number(before + found.nodes.length)} of {number(found.totalCount)}
           </span>

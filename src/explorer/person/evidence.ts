@@ -29,7 +29,7 @@ export const sayEvidence = (source: Source): readonly [kind: string, label: stri
     case 'ManualImport':
       return ['Entered by hand', source.since ? `Connected since ${month(source.since)}` : 'Entered by hand'];
     case 'XnetConnection':
-      return ['Connected on the professional network', ''];
+      return ['Connected on the professional network', 'Connected on the professional network'];
     case 'EmailContact':
       return ['Known through e-mail', 'Known through e-mail'];
     case 'CalendarEvents':

@@ -108,7 +108,7 @@ const Person = ({ id }: { readonly id: string }) => {
       </PageHead>
       <div class="record-head row loose above">
         <Avatar name={name} size="large" />
-        <p class="role row wrap muted" dir="auto">
+        <p class="row wrap loose muted" dir="auto">
           {title && <span>{title}</span>}
           {employer && <CompanyCell name={employer} />}
           {thin.data?.relationships?.totalCount === 1 && <small>title and employer as of the export</small>}
@@ -176,7 +176,7 @@ const Ways = ({
           body="Friends of friends may help: people you know who overlapped with them."
         />
       )}
-      <div class="way-on row wrap loose">
+      <div class="way-on row wrap loose above">
         {paths && paths.totalCount > shown.length && (
           <>
             <span class="muted">{say.shown(shown.length, paths.totalCount)}</span>

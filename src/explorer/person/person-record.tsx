@@ -110,7 +110,7 @@ export const PersonRecordView = ({ profile }: { readonly profile: Profile }) => 
 };
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
-  <div class="part above">
+  <div class="stack above">
     <h3>{title}</h3>
     {children}
   </div>

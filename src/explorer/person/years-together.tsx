@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { Button, IconButton } from '../components/button.tsx';
 import { copy } from '../components/head.tsx';
+import { as } from '../components/list.tsx';
 import { TextLink } from '../components/text.tsx';
 import { percent, role } from '../format.ts';
 import { personAddress, slugIn } from '../frame/address.ts';
@@ -60,13 +61,13 @@ export const YearsTogether = ({ ways, target }: YearsTogetherProps) => {
     .toSorted(([, one], [, other]) => other.length - one.length)
     .map(([place]) => place);
   return (
-    <table class="years" aria-label="Introductions, best first">
-      <thead>
-        <tr>
-          <th scope="col" class="visually-hidden">
-            Ask
+    <table {...as.table} class="years" aria-label="Introductions, best first">
+      <thead {...as.rowgroup}>
+        <tr {...as.row}>
+          <th {...as.columnheader} scope="col">
+            <span class="visually-hidden">Ask</span>
           </th>
-          <th scope="col" class="years-axis">
+          <th {...as.columnheader} scope="col" class="years-axis">
             <span class="visually-hidden">Years in the same place as {target}</span>
             <span class="ticks" aria-hidden="true">
               {ticksOf(axis).map((year) => (
@@ -74,17 +75,15 @@ export const YearsTogether = ({ ways, target }: YearsTogetherProps) => {
                   {year}
                 </span>
               ))}
-              <span class="today" style={{ insetInlineStart: shareOf(axis, today) }}>
-                today
-              </span>
+              <span style={{ insetInlineStart: shareOf(axis, today) }}>today</span>
             </span>
           </th>
-          <th scope="col" class="visually-hidden">
-            Likely
+          <th {...as.columnheader} scope="col">
+            <span class="visually-hidden">Likely</span>
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody {...as.rowgroup}>
         {rows.map(({ way, bars }, rank) => (
           <WayRows
             key={`${way.connector?.id} ${way.target?.id} ${rank}`}
@@ -124,8 +123,8 @@ const WayRows = ({ way, bars, rank, axis, places, target, isOpen, onToggle }: Wa
   const [first] = steps[0]?.sources ?? [];
   return (
     <>
-      <tr class={isOpen ? 'way open' : 'way'}>
-        <th scope="row">
+      <tr {...as.row} class="way">
+        <th {...as.rowheader} scope="row">
           <span class="way-name">
             <span class="way-rank" aria-hidden="true">
               {rank + 1}
@@ -133,18 +132,17 @@ const WayRows = ({ way, bars, rank, axis, places, target, isOpen, onToggle }: Wa
             {slug ? <TextLink href={personAddress(slug)}>{name}</TextLink> : <bdi>{name}</bdi>}
             {rank === 0 && <span class="ask-first">Ask first</span>}
           </span>
-          {bridge && (
-            <span class="way-detail cut small">
-              through <a href={personAddress(bridge.id)}>{bridge.fullName ?? say.locked}</a>
-            </span>
-          )}
-          {!bridge && (
-            <span class="way-detail cut small" dir="auto">
-              {role(connector?.profile?.currentTitle, connector?.profile?.currentCompanyName)}
-            </span>
-          )}
+          <span class="way-detail cut small" dir="auto">
+            {bridge ? (
+              <>
+                through <a href={personAddress(bridge.id)}>{bridge.fullName ?? say.locked}</a>
+              </>
+            ) : (
+              role(connector?.profile?.currentTitle, connector?.profile?.currentCompanyName)
+            )}
+          </span>
         </th>
-        <td class="years-axis">
+        <td {...as.cell} class="years-axis">
           <span class="lanes" style={{ '--lanes': Math.max(1, lanes.length) }}>
             {ticksOf(axis).map((year) => (
               <i key={year} style={{ insetInlineStart: shareOf(axis, year) }} />
@@ -162,10 +160,8 @@ const WayRows = ({ way, bars, rank, axis, places, target, isOpen, onToggle }: Wa
             {lanes.length === 0 && first && <span class="undated small">{sayEvidence(first)[1]}</span>}
           </span>
         </td>
-        <td class="way-end">
-          <span class="way-percent" title={say.confidence(confidence)}>
-            {percent(confidence)}
-          </span>
+        <td {...as.cell} class="way-end">
+          <span title={say.confidence(confidence)}>{percent(confidence)}</span>
           <IconButton
             icon="down"
             label={`${name} to ${target}: evidence and message`}
@@ -175,8 +171,8 @@ const WayRows = ({ way, bars, rank, axis, places, target, isOpen, onToggle }: Wa
         </td>
       </tr>
       {isOpen && (
-        <tr class="way-more">
-          <td colSpan={3}>
+        <tr {...as.row} class="way-more">
+          <td {...as.cell} colSpan={3}>
             <Evidence way={way} target={target} />
           </td>
         </tr>
@@ -215,7 +211,7 @@ const BarView = ({
       title={`${place} ${years}`}
     >
       <span class="stay-label cut" dir="auto">
-        {place || 'same place'} <span class="stay-years">{years}</span>
+        {place || 'same place'} {years}
       </span>
     </span>
   );
@@ -225,15 +221,15 @@ const BarView = ({
 const Evidence = ({ way, target }: { readonly way: Way; readonly target: string }) => {
   const [text, setText] = useDraft(`message ${way.connector?.id} ${target}`, messageFor(way, target, ''));
   return (
-    <div class="evidence">
+    <div class="columns">
       <div>
         <p dir="auto">{way.why}</p>
         {way.steps.map((step) => (
           <Sources key={step.why} step={step} />
         ))}
       </div>
-      <div class="message stack">
-        <label>
+      <div class="stack start">
+        <label class="muted small">
           <span>Message to {way.connector?.name ?? ''}</span>
           <textarea rows={4} value={text} dir="auto" onInput={({ currentTarget }) => setText(currentTarget.value)} />
         </label>
@@ -244,7 +240,7 @@ const Evidence = ({ way, target }: { readonly way: Way; readonly target: string 
 };
 
 const Sources = ({ step: { sources, kind, why } }: { readonly step: Step }) => (
-  <ul class="sources small">
+  <ul class="small above">
     {sources.map((source, index) => {
       const [named, label] = sayEvidence(source);
       const months = monthsOf(source);

@@ -115,7 +115,7 @@ const InviteForm = ({ onInvited }: { readonly onInvited: () => void }) => {
   };
   return (
     <>
-      <Form class="inline-form row wrap" draft="invitation" button="Invite" onSubmit={make}>
+      <Form class="inline-form row wrap above" draft="invitation" button="Invite" onSubmit={make}>
         <Field label="Who" name="who" placeholder="ada@brightwater.example" />
         <label>
           <span>May</span>
@@ -137,7 +137,7 @@ const InviteForm = ({ onInvited }: { readonly onInvited: () => void }) => {
         </label>
       </Form>
       {made && (
-        <div class="team-link stack above">
+        <div class="stack start above">
           <label>
             <span>
               Send this link to {made.for}. It works once, until {moment(made.expiresAt)}.

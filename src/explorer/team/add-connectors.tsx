@@ -72,7 +72,7 @@ export const AddConnectorsForm = ({ onAppeared }: { readonly onAppeared: () => v
   };
   return (
     <Section title="Add connectors" note="People on your team whose networks you want to use. Free.">
-      <Form class="tall-form" draft="connectors" button="Add" onSubmit={add}>
+      <Form class="stack start" draft="connectors" button="Add" onSubmit={add}>
         <label>
           <span>Links to their profiles, or the last part of the link, in any form</span>
           <textarea
@@ -105,7 +105,7 @@ const Progress = ({
   useStream(FollowConnectors, xnetSlugs.length === 0 ? undefined : { xnetSlugs: [...xnetSlugs] }, hear, onAppeared);
   const waiting = seen ? seen.waiting : xnetSlugs;
   return (
-    <ul class="team-progress stack above" aria-label="Added connectors" aria-live="polite">
+    <ul class="stack above" aria-label="Added connectors" aria-live="polite">
       {seen?.appeared.map(({ id, name }) => (
         <li key={id}>
           <bdi>{name ?? 'Connector'}</bdi> <span class="chip plain">Network is here</span>

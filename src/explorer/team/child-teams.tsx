@@ -4,7 +4,13 @@ import { Field, Form } from '../components/form.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { Section } from '../components/section.tsx';
 import { useSwitchTeam } from '../frame/session-menu.tsx';
-import { ChildTeam, ChildTeams, type ChildTeamsQuery, CreateTeam } from '../generated/documents.ts';
+import {
+  ChildTeam,
+  type ChildTeamQuery,
+  ChildTeams,
+  type ChildTeamsQuery,
+  CreateTeam,
+} from '../generated/documents.ts';
 import { useGraph } from '../graph/graph.ts';
 import { useLoaded } from '../graph/use-loaded.ts';
 import { useQuery } from '../graph/use-query.ts';
@@ -32,11 +38,26 @@ export const ChildTeamsSection = () => {
   const { change, failure } = useSwitchTeam();
   const known = useTeams(childTeams);
   const nameOf = ({ id, name }: Team): string => name ?? say.unnamedTeam(id);
+  const factOf =
+    (pick: (team: NonNullable<ChildTeamQuery['childTeam']>) => number | null | undefined) =>
+    ({ id }: Team) => {
+      const team = known?.get(id);
+      return known && ((team && pick(team)) ?? null);
+    };
   const columns: readonly ListColumn<Team>[] = [
     { key: 'name', name: 'Name', width: 'minmax(9rem, 2fr)', text: nameOf },
-    numberColumn({ key: 'connectors', name: 'Connectors' }, ({ id }) => known?.get(id)?.connectors?.nodes.length),
-    numberColumn({ key: 'reach', name: 'Within reach' }, ({ id }) => known?.get(id)?.relationships?.totalCount),
-    numberColumn({ key: 'credits', name: 'Credits this month' }, ({ id }) => known?.get(id)?.spentThisMonth),
+    numberColumn(
+      { key: 'connectors', name: 'Connectors' },
+      factOf((team) => team.connectors?.nodes.length),
+    ),
+    numberColumn(
+      { key: 'reach', name: 'Within reach' },
+      factOf((team) => team.relationships?.totalCount),
+    ),
+    numberColumn(
+      { key: 'credits', name: 'Credits this month' },
+      factOf((team) => team.spentThisMonth),
+    ),
     {
       key: 'act',
       name: 'Act for it',
@@ -82,7 +103,7 @@ const CreateForm = ({ onCreated }: { readonly onCreated: () => void }) => {
     return `“${name}” was created.`;
   };
   return (
-    <Form class="inline-form row wrap" draft="child team" button="Create" isPrimary={false} onSubmit={create}>
+    <Form class="inline-form row wrap above" draft="child team" button="Create" isPrimary={false} onSubmit={create}>
       <Field label="Name of a new team" name="name" />
     </Form>
   );

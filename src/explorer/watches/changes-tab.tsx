@@ -89,7 +89,7 @@ const ChangesOf = ({ watch, children }: { readonly watch: Watch; readonly childr
     <>
       {failure && <FailureNotice failure={failure} again={() => void log.read()} />}
       {!failure && !isRead && <Loading lines={8} />}
-      {isRead && changes.length === 0 && <p class="muted note small">Nothing has changed yet.</p>}
+      {isRead && changes.length === 0 && <p class="muted above small">Nothing has changed yet.</p>}
       {changes.length > 0 && <ChangeTable changes={changes} />}
       {(isRead || failure) && children}
     </>

@@ -185,7 +185,7 @@ describe('the explorer where something fails', { skip }, () => {
     await page.getByText('Your team’s allowance is used up.').first().waitFor();
     assert.ok(await button(page, /Show the full record/).isDisabled());
     await page.getByRole('article').getByRole('button', { name: 'Try again' }).first().click();
-    await page.waitForFunction(() => document.querySelector('.card.buy .paying')?.matches(':enabled'));
+    await page.waitForFunction(() => document.querySelector('.card .paying')?.matches(':enabled'));
   });
 
   it('says what the graph remembers of the key: that its allowance is used up, until told to try again', async () => {
@@ -198,9 +198,9 @@ describe('the explorer where something fails', { skip }, () => {
     await visit.open('/people?scope=all');
     const usedUp = page.getByText('Allowance used up. Everything free still works.');
     await usedUp.waitFor();
-    await page.waitForFunction(() => document.querySelector('.card.buy .paying')?.matches(':disabled'));
+    await page.waitForFunction(() => document.querySelector('.card .paying')?.matches(':disabled'));
     await page.locator('.credits').getByRole('button', { name: 'Try again' }).click();
-    await page.waitForFunction(() => document.querySelector('.card.buy .paying')?.matches(':enabled'));
+    await page.waitForFunction(() => document.querySelector('.card .paying')?.matches(':enabled'));
     await page.reload();
     await usedUp.waitFor();
   });

@@ -182,7 +182,7 @@ describe('what people give the explorer', { skip }, () => {
     await answer(page, 'KeepList', (route) => {
       held ??= route;
     });
-    const form = page.locator('.plan-form');
+    const form = page.locator('.inline-form');
     await form.evaluate((one) => {
       for (let time = 0; time < 3; time += 1) (one as HTMLFormElement).requestSubmit();
     });
