@@ -35,7 +35,9 @@ const installedNode = () => {
 const run = () => {
   // Keeps what was compiled, and the TypeScript that was stripped of its types, for the next start, which then takes half the
   // time to load. Enabled before the first TypeScript is loaded: its compiler is never loaded then.
-  module.enableCompileCache();
+  const { directory } = module.enableCompileCache();
+  // Threads, such as the embedded store's, take it from here.
+  if (directory !== undefined) process.env.NODE_COMPILE_CACHE ??= directory;
   // A checkout runs from its sources, an installed package from what was compiled of them.
   const sources = new URL('./main.ts', import.meta.url);
   if (existsSync(sources)) return import(sources.href);

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { FromPglite, PgliteData, ToPglite } from './pglite-messages.ts';
 import { type OrderlyPool, openPool } from './pool.ts';
@@ -24,18 +23,10 @@ export interface Pglite {
  */
 const stackSizeMb = 64;
 
-/**
- * How much of a function V8 executes, in bytes, before it optimises the function, which for PostgreSQL's largest takes half a second
- * of CPU, and an ending process waits for it. With V8's default of 13 MB a command that opens the store for a moment spends a third of
- * its CPU so; with this one it ends before, and what runs for longer is optimised within a second.
- */
-const tieringBudget = 400_000_000;
-
 /** Starts PGlite; rejects with its error. */
 export async function startPglite(data: PgliteData): Promise<Pglite> {
   // The worker has this file's extension: TypeScript in a checkout, JavaScript in the package.
   const entry = new URL(`./pglite-worker${extname(import.meta.filename)}`, import.meta.url);
-  setFlagsFromString(`--wasm-tiering-budget=${tieringBudget}`);
   const worker = new Worker(entry, {
     workerData: data,
     resourceLimits: { stackSizeMb },
