@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import Type from 'typebox';
-import Value from 'typebox/value';
 import { Agent, request } from 'undici';
 import { addressOf, type Config } from '../config/config.ts';
 import { apiKeyHeader } from '../contract/headers.ts';
+import { isObject } from '../contract/json.ts';
 import { answers, isPossible } from '../graph/features/administration/admin-socket.ts';
 import {
   type AdminAnswer,
@@ -57,8 +56,6 @@ export function graphAddress(config: Config, graphUrl: string | undefined): stri
 
 /** Timeout for the headers, and between chunks of the body, in milliseconds. */
 const usualTimeoutMs = 20_000;
-
-const Nonce = Type.Object({ nonce: Type.String() });
 
 /**
  * Sends a request to a running graph, and accepts the answer only if it proves that the graph knows the secret. The
@@ -187,7 +184,8 @@ export const demandAnswer = (url: string, answer: AdminAnswer | undefined): Admi
 export const nonceIn = (text: string): string | undefined => {
   try {
     const given: unknown = JSON.parse(text);
-    return Value.Check(Nonce, given) && /^[\w.-]{1,200}$/.test(given.nonce) ? given.nonce : undefined;
+    if (!isObject(given) || typeof given.nonce !== 'string') return undefined;
+    return /^[\w.-]{1,200}$/.test(given.nonce) ? given.nonce : undefined;
   } catch {
     return undefined;
   }

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import Value from 'typebox/value';
 import { type Config, mayUseProxy, readConfig, servesLoopbackOnly } from '../../src/config/config.ts';
+import { SettingsReader } from '../../src/config/read-settings.ts';
+import { settingsSchema } from '../../src/config/settings.ts';
 import { ineffectiveVariables } from '../../src/config/unknown-variables.ts';
 
 const configOf = (env: Record<string, string>): Config => {
   const { config, problems } = readConfig(env, '/srv');
   assert.equal(problems, undefined);
+  assert.deepEqual(Value.Errors(settingsSchema, new SettingsReader(env, '/srv', new Map()).settings), []);
   return config;
 };
 
