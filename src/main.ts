@@ -10,13 +10,6 @@ import { withoutControls } from './main/terminal.ts';
 // Otherwise GraphQL.js identifies classes by name, to detect a second copy of itself.
 process.env.NODE_ENV ??= 'production';
 /**
- * V8 optimises a function of WebAssembly once it has executed some bytes of it, 13 MB by default. For the largest of the embedded
- * store's engine that takes half a second of CPU, and an ending process waits for it: a third of the CPU of a command that opens the
- * store for a moment. With this much a server has its functions optimised within a second all the same. Set before anything else is
- * loaded: what was compiled under other flags is compiled anew.
- */
-setFlagsFromString('--wasm-tiering-budget=400000000');
-/**
  * Makes V8 collect the old generation once garbage equals live data; by default it lets the heap grow to several times
  * that, and keeps the memory. Not set while the graph starts, which would need another collection, a twentieth of its
  * CPU.

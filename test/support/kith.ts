@@ -44,7 +44,7 @@ export class Kith implements AsyncDisposable {
     env: Readonly<Record<string, string>>,
     { byNpm = false, input, maxFileBytes }: KithOptions = {},
   ) {
-    const { PATH = '' } = process.env;
+    const { PATH = '', NODE_COMPILE_CACHE } = process.env;
     // npm's shell stays between npm and what a script runs.
     const [program, ...parameters] = byNpm
       ? ['sh', '-c', `"$0" "$@"; exit $?`, process.execPath, main, ...args]
@@ -57,6 +57,8 @@ export class Kith implements AsyncDisposable {
     this.process = spawn(program ?? '', parameters, {
       env: {
         PATH,
+        // What Node compiles stays with the run of tests.
+        ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }),
         KITH_PORT: '0',
         KITH_SERVICE_PORT: '0',
         KITH_LOG_LEVEL: 'error',

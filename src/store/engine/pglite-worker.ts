@@ -4,6 +4,7 @@
  */
 import { openAsBlob } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { setFlagsFromString } from 'node:v8';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { zstdDecompressSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
@@ -29,12 +30,22 @@ const files = directory === undefined ? undefined : new DurableFiles(directory);
 /** PGlite's default start parameters turn syncing off. */
 const withoutSync = '-F';
 
+/**
+ * How much of a function V8 executes, in bytes, before it optimises the function: that takes half a second of CPU for the largest of
+ * PostgreSQL, and an ending process waits for it, a third of the CPU of a command that opens the store for a moment. With more, a
+ * server has them optimised within a second all the same. V8 keeps it with the engine that it compiles, so that it holds only so long:
+ * modules that were compiled under other flags are compiled anew.
+ */
+const setTieringBudget = (megabytes: number): void => setFlagsFromString(`--wasm-tiering-budget=${megabytes}000000`);
+const usualBudget = 13;
+
+setTieringBudget(400);
 const pglite = await PGlite.create({
   // The default, fdatasync, does nothing in Emscripten.
   postgresqlconf: [`shared_buffers = ${sharedBuffers}`, 'wal_sync_method = fsync'],
   ...(files && { fs: files, startParams: PGlite.defaultStartParams.filter((parameter) => parameter !== withoutSync) }),
   ...(directory === undefined && template && { loadDataDir: await dumpIn(template) }),
-});
+}).finally(() => setTieringBudget(usualBudget));
 
 const report = (message: FromPglite) => parentPort?.postMessage(message);
 
