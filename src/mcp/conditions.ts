@@ -1,10 +1,10 @@
 import { anyCompanyFormOf, anyFormOf } from '../questions/forms.ts';
 import { excludedFrom } from '../questions/negation.ts';
 import { type FilterName, rangeText } from '../questions/people-filters.ts';
+import { companyFactsIn } from '../reading/company-facts.ts';
 import { firmWords } from '../reading/names.ts';
 import { rangeIn } from '../reading/ranges.ts';
 import {
-  companyFactOf,
   functionForms,
   industryForms,
   levelForms,
@@ -190,7 +190,7 @@ export type CompanyWords = Readonly<
 const companyIndustry = (text: string): CompanyWhere => ({
   or: [
     anyCompanyFormOf({ industry: industryForms(text).join('|') }),
-    ...[companyFactOf(text) ?? []].flat().map((kind) => anyCompanyFormOf({ kind })),
+    ...companyFactsIn(text).map(({ fact }) => anyCompanyFormOf({ kind: fact })),
   ],
 });
 

@@ -1,3 +1,4 @@
+import { companyFactsIn } from '../reading/company-facts.ts';
 import type { CompanySearch } from '../reading/company-search.ts';
 import { spansOf } from '../reading/spans.ts';
 import type { CompanyFilters } from './company-filters.ts';
@@ -12,25 +13,42 @@ const uses = String.raw`(?<!\p{L})(?:users?|us(?:e|es|ed|ing)|runs?|running|util
 export const isOfUse = new RegExp(uses, 'iu');
 const usage = new RegExp(`${uses}[^,]*$`, 'iu');
 
+const orAnd = /(?<!\p{L})(?:or|oder|ou|o|u|and|und|et|y|e|&)(?!\p{L})|&/iu;
+
 /** Words for where a company has its seat. */
 const seat =
   /(?<!\p{L})(?:based|headquartered|hq|headquarters?|(?:haupt)?sitz|ansässig|siège|sede|radicadas?|domiciliad\p{L}+)(?!\p{L})/iu;
 
 /** The companies that a search asks for. */
-export const companiesMeaning = async ({ rest, size, founded }: CompanySearch, graph: LookUps): Promise<Meaning> => {
+export const companiesMeaning = async (
+  { rest: text, size, founded }: CompanySearch,
+  graph: LookUps,
+): Promise<Meaning> => {
+  const facts = companyFactsIn(text);
+  const rest = facts.reduce(
+    (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
+    text,
+  );
   const spans = spansOf(rest);
   const filters: Partial<Record<keyof CompanyFilters, string>> = {
     ...(size && { size: rangeText(size) }),
     ...(founded && { founded: rangeText(founded) }),
   };
   const left: string[] = [];
-  const isNegated = negatedIn(rest);
+  const isNegated = negatedIn(text);
   const words = wordsIn(spans);
   const unwanted: Partial<Record<keyof CompanyFilters, string>> = {};
   const add = (to: typeof filters, field: keyof CompanyFilters, value: string): void => {
-    const isBoth = field === 'technology' && !/(?<!\p{L})(?:or|oder|ou|o)(?!\p{L})/iu.test(rest);
-    to[field] = to[field] ? `${to[field]}${isBoth ? ' + ' : '|'}${value}` : value;
+    const isEither = field === 'kind' ? orAnd.test(rest) : /(?<!\p{L})(?:or|oder|ou|o|u)(?!\p{L})/iu.test(rest);
+    const isBoth = (field === 'technology' || field === 'kind') && !isEither;
+    const already = to[field]?.split(/\||\s\+\s/) ?? [];
+    const added = value
+      .split('|')
+      .filter((one) => !already.includes(one))
+      .join('|');
+    if (added !== '') to[field] = to[field] ? `${to[field]}${isBoth ? ' + ' : '|'}${added}` : added;
   };
+  for (const one of facts) add(isNegated(one) ? unwanted : filters, 'kind', one.fact);
   for (const [to, some] of [
     [filters, words.filter((word) => !isNegated(word))],
     [unwanted, words.filter(isNegated)],

@@ -1,4 +1,5 @@
 import type { CompanyLocationWhere, CompanyWhere } from '../sdk/generated/schema-types.ts';
+import { countriesOf } from './continents.ts';
 import { alternativesIn, isUnwanted, rangeOf } from './people-filters.ts';
 
 /** Names of the filters of searches for companies, as parameters of the address: `?industry=software&size=201..`. */
@@ -11,18 +12,36 @@ export const companyFiltersIn = (query: Readonly<Partial<Record<string, string>>
   Object.fromEntries(companyFilterNames.flatMap((name) => (query[name] ? [[name, query[name]]] : [])));
 
 /** The country is first: by its first field, a search says which condition emptied it, and `name` is a company's. */
-const isAt = (text: string): CompanyLocationWhere => ({
-  or: [{ country: { eqIgnoreCase: text } }, { name: { phrase: text } }],
-});
+const isAt = (text: string): CompanyLocationWhere => {
+  const countries = countriesOf(text);
+  return countries
+    ? { country: { in: countries } }
+    : { or: [{ country: { eqIgnoreCase: text } }, { name: { phrase: text } }] };
+};
+
+const ownership: Readonly<Partial<Record<string, CompanyWhere>>> = {
+  isListed: { businessData: { ownershipStatus: { eqIgnoreCase: 'public' } } },
+  isPrivate: { businessData: { ownershipStatus: { eqIgnoreCase: 'private' } } },
+  isVentureBacked: { businessData: { ownershipStatusDetailed: { eqIgnoreCase: 'venture_backed' } } },
+};
+
+/** A fact, such as `isStartup`, `b2c`, `series_a`, `exchange:Euronext` or `patents:100..`. */
+const factCondition = (fact: string): CompanyWhere => {
+  const [name = '', value = ''] = fact.split(':');
+  if (name === 'exchange') return { businessData: { stockExchange: { eqIgnoreCase: value } } };
+  if (name === 'patents') return { businessData: { patentCount: rangeOf(value) } };
+  if (/^b2[bcg]$/.test(name)) return { businessData: { customerTypes: { eqIgnoreCase: name } } };
+  if (/^(?:series_[a-e]|(?:pre_)?seed)$/.test(name))
+    return { funding: { lastRound: { lastRoundType: { eqIgnoreCase: name } } } };
+  if (/^is(?:Startup|NonProfit|Government|Acquired|Exited|ShutDown|Stealth)$/.test(name))
+    return { businessData: { [name]: { eq: true } } };
+  return ownership[name] ?? {};
+};
 
 const conditions: Readonly<Record<CompanyFilterName, (text: string) => CompanyWhere>> = {
   industry: (text) => ({ industries: { prefixIgnoreCase: text } }),
-  kind: (text) =>
-    text === 'isListed'
-      ? { businessData: { ownershipStatus: { eqIgnoreCase: 'public' } } }
-      : /^is(?:Startup|NonProfit|Government|Acquired|Exited|ShutDown|Stealth)$/.test(text)
-        ? { businessData: { [text]: { eq: true } } }
-        : {},
+  /** All facts separated by `+` are required. */
+  kind: (text) => ({ and: text.split(' + ').map(factCondition) }),
   /** All parts separated by commas are required. */
   place: (text) => ({ and: text.split(/\s*,\s*/).map((part) => ({ locations: { some: isAt(part) } })) }),
   seat: (text) => ({

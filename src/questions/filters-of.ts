@@ -2,7 +2,7 @@ import { isFiller } from '../reading/fillers.ts';
 import { placeLike } from '../reading/places.ts';
 import { isLanguage } from '../reading/skill-forms.ts';
 import type { Span } from '../reading/spans.ts';
-import { companyFactOf, industryLike, industryNames } from '../reading/synonyms.ts';
+import { industryLike, industryNames } from '../reading/synonyms.ts';
 import { titleLike } from '../reading/title.ts';
 import {
   functionOf,
@@ -273,8 +273,6 @@ const valuesOf = (text: string) => ({
 export const companyFieldOf =
   (graph: LookUps) =>
   async (text: string): Promise<Found<keyof CompanyFilters> | undefined> => {
-    const fact = companyFactOf(text);
-    if (fact) return { field: 'kind', value: fact };
     const values = { industry: industryNames(text), place: text, technology: text };
     const counts = await graph.countCompanies({
       industry: anyCompanyFormOf({ industry: values.industry }),

@@ -1,5 +1,6 @@
+import { factNouns } from './company-facts.ts';
 import { isFiller } from './fillers.ts';
-import { foldAccents } from './fold-accents.ts';
+import { foldedInPlace } from './fold-accents.ts';
 import { wordsOf } from './names.ts';
 import { type Range, rangeIn } from './ranges.ts';
 import { roleOf } from './title.ts';
@@ -26,9 +27,12 @@ const whole = (pattern: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${patt
 /** Words for any company, folded, in four languages. */
 const firms =
   anyOf(`compan(?:y|ies) firms? business(?:es)? corporations? employers? organi[sz]ations? vendors? providers?
-  outfits shops players ventures houses enterprises
-  firm(?:en|a|as) unternehmen betriebe? konzerne? arbeitgeber anbieter hersteller buden laden hauser
-  societes? entreprises? boites? compagnies? maisons etablissements empresas? companias? negocios sociedades`);
+  outfits shops players ventures houses enterprises cos groups makers mills producers suppliers operators brands chains
+  firm(?:en|a|as) unternehmen betriebe? konzerne? arbeitgeber anbieter hersteller buden laden hauser produzenten betreiber
+  zulieferer dienstleister werke fabriken ketten gruppen aktiengesellschaften gesellschaften
+  societes? entreprises? boites? compagnies? maisons etablissements cabinets? fabricants? editeurs?(?= de) producteurs? fournisseurs? prestataires?
+  groupes? marques? usines? constructeurs?(?= (?:auto|aero|naval|ferro))
+  empresas? companias? negocios sociedades fabricantes? productor(?:es|as?) proveedor(?:es|as?) grupos? marcas? fabricas? despachos`);
 
 /** Words for companies of an industry, folded. They are also words for the industry. */
 const kinds =
@@ -37,20 +41,26 @@ const kinds =
   retailers manufacturers consultancies agen(?:cies|turen|ces|cias) carmakers airlines utilities telcos ngos ongs? non-?profits
   charities vcs funds studios publishers hotels universities schools`);
 
+/** One of them after a word for any: `algún banco`. */
+const some = anyOf('any some irgendein(?:en?)? algun(?:a|as|os)? quelques? welches? which quels? quelles? cual(?:es)?');
+const kind = anyOf('bank banque banco insurer hospital hopital klinik agency agentur agence agencia retailer airline');
+
 /** The end of a German compound, such as `Softwareunternehmen`. */
 const joinedFirm =
-  /(?<=\p{L}{3})-?(?:s?unternehmen|s?firm(?:en|a)|s?betriebe?|s?konzerne?|s?gesellschaften|hersteller|anbieter|versorger|dienstleister|schmieden?|buden?|riesen|(?<!kranken)hauser)(?!\p{L})/gu;
+  /(?<=\p{L}{3})-?(?:s?unternehmen|s?firm(?:en|a)|s?betriebe?|s?konzerne?|s?gesellschaften|hersteller|anbieter|versorger|dienstleister|schmieden?|buden?|riesen|produzenten|betreiber|zulieferer|bauer|verlage?|studios?|ketten?|fabriken|handler|(?<!kranken)hauser)(?!\p{L})/gu;
 
 const staff =
-  anyOf(`employees? people staff heads headcount ftes? mitarbeiter(?:n|innen)? beschaftigten? angestellten? leuten? personen
-  employes salaries person(?:s|nes|as) collaborateurs empleados trabajadores`);
+  anyOf(`employees? people staff heads headcount ftes? ma mitarbeiter(?:n|innen)? mitarbeitenden? kopfen? beschaftigten? angestellten? leuten? personen
+  employe(?:e?s)? salariee?s? person(?:s|nes|as) collaborateurs effectifs etp empleados trabajadores`);
 
 const amount = String.raw`\d[\d.,'’]*(?: \d{3}(?!\d))*(?: ?(?:k|tsd|thousand|tausend|mille?))?\+?`;
 const comparing =
   anyOf(`[<>≤≥]=? ~ (?:no_|not_|nicht_|pas_)?(?:more|less|fewer|bigger|larger|greater|smaller|mehr|weniger|gross?er|kleiner|plus|moins|mas|menos)_(?:than|als|de|que)
   over above under below at_least at_most up_to max(?:imum)? min(?:imum)? about around between from uber unter mindestens hochstens ab
   bis(?:_zu)? zwischen von au_moins au_plus jusqu.a entre de al_menos hasta circa etwa rund environ unos`);
-const later = anyOf('(?:or|oder|ou|o)_(?:more|fewer|less|mehr|weniger|plus|moins|mas|menos) und_mehr');
+const later =
+  anyOf(`(?:or|oder|ou|o|and|und|et|y)_(?:more|fewer|less|mehr|weniger|plus|moins|mas|menos|up|above) upwards? aufwarts
+  (?:au_|como_|en_)?(?:minimum|maximum|minimo|maximo|min|max) mindestens hochstens wenigstens au_moins au_plus al_menos at_(?:least|most)`);
 const amounts = `(?:${comparing} ?)*${amount}(?: ?(?:-|–|to|and|bis|und|a|et|y) ?${amount})?(?: ${later})?`;
 
 /** Ways to write a size; the others are sizes only if companies are named, too. */
@@ -59,7 +69,7 @@ const sizes: readonly RegExp[] = [
   whole(`(?:${staff}|size)(?: (?:is|of|von|de))?:? ?${amounts}`),
 ];
 const looseSizes: readonly RegExp[] = [
-  whole(`${comparing} ?${amounts}`),
+  whole(`${comparing} ?${amounts}(?! ?(?:patent|brevet))`),
   whole(
     anyOf(`mid(?:dle)?-?sized? medium(?:-sized)? small large big tiny klein(?:en?|er) gross?e[nr]? mittelgross?en? mittlere
       petites? grandes? moyennes? medianas? pequenas?`),
@@ -92,12 +102,6 @@ const people = whole(
     kontakte? gens quelqu.?un gente alguien`),
 );
 
-/** Text in lower case and without accents, in which offsets stay those of the text. */
-const foldedInPlace = (text: string): string =>
-  text.replaceAll(/\p{L}\p{M}*/gu, (letter) =>
-    foldAccents(letter.toLowerCase()).slice(0, letter.length).padEnd(letter.length),
-  );
-
 /**
  * Reads a search for companies, or for people at companies of a kind or size; undefined if a text names neither.
  *
@@ -108,7 +112,7 @@ const foldedInPlace = (text: string): string =>
 export function companySearchIn(text: string): CompanySearch | undefined {
   let rest = text;
   let folded = foldedInPlace(text);
-  const named = [whole(firms), whole(kinds), joinedFirm]
+  const named = [whole(firms), whole(kinds), whole(`${some} ${kind}`), joinedFirm, ...factNouns]
     .map((pattern) => folded.search(pattern))
     .filter((one) => one >= 0);
   const at = Math.min(...named);

@@ -32,6 +32,12 @@ export function foldAccents(word: string): string {
     .replaceAll(undecomposed, (letter) => letters[letter] ?? letter);
 }
 
+/** Text in lower case and without accents, in which offsets stay those of the text. */
+export const foldedInPlace = (text: string): string =>
+  text.replaceAll(/\p{L}\p{M}*/gu, (letter) =>
+    foldAccents(letter.toLowerCase()).slice(0, letter.length).padEnd(letter.length),
+  );
+
 /** A short text for comparison: in lower case, without accents, with its words separated by a space. */
 export const plain = (text: string): string =>
   foldAccents(text.toLowerCase())

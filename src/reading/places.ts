@@ -85,21 +85,179 @@ washington=washington dc=washington d.c.
 england=angleterre=inglaterra=inghilterra
 scotland=schottland=écosse=escocia`;
 
-/** Regions by the names of their parts in records. */
+/** Other large cities, and those whose names differ little. */
+const otherCities = `berlin
+paris=parigi
+amsterdam=ámsterdam
+rotterdam=róterdam
+helsinki=helsingfors
+budapest=boedapest
+bergen
+boston
+austin
+chicago
+honolulu
+toronto
+jakarta=djakarta=yakarta
+manila=manille
+bangkok=krung thep
+buenos aires=caba
+lagos
+accra=akkra
+nairobi=nairobí
+casablanca=dar el beida
+sydney=sídney
+auckland
+dubai=dubaï=dubái
+leeds
+leipzig
+dresden=dresde
+stuttgart
+düsseldorf=dusseldorf
+toulouse
+bordeaux=burdeos
+nantes
+lille
+strasbourg=straßburg=estrasburgo
+grenoble
+valencia=valence
+málaga=malaga
+bilbao
+zaragoza=saragossa
+linz
+graz
+salzburg=salzbourg
+lausanne
+malmö=malmo
+oslo
+aarhus=århus
+tampere
+tallinn=reval
+gent=ghent=gand
+eindhoven
+manchester
+glasgow
+bristol
+seattle
+los angeles=la
+denver
+miami
+philadelphia=philadelphie=filadelfia
+vancouver
+medellín=medellin
+lima
+quito
+montevideo
+caracas
+guadalajara
+monterrey
+delhi=new delhi=neu-delhi
+chennai=madras
+hyderabad
+pune
+melbourne
+johannesburg
+kigali
+tunis=túnez
+algiers=alger=algier=argel
+doha
+kuala lumpur
+ho chi minh city=saigon`;
+
+/** Adjectives and inhabitants of towns that are not the town's name with an ending, folded, without their inflection. */
+const townAdjectives = `münchen=munchner=munichois=muniques
+zürich=zurcher=zurichois=zuriques
+london=londinens=londonien
+madrid=madrilen=madrilene
+buenos aires=porten=bonaerens=portegn
+lisboa=lisboet=lisbonnais
+new york=neoyorquin=newyorkais=new yorkais=new yorker=new yorkin
+são paulo=paulistan=pauliste=paulist
+rio de janeiro=carioc
+københavn=kopenhagener=copenhaguois=copenhagues
+roma=romer
+santiago=santiaguin
+milano=mailander=milanes
+firenze=florentin
+venezia=venetian=venezianisch=venitien=venecian
+napoli=neapolitan=napolitain=napolitan
+wien=viennes=vienes=wiener
+genève=genfer=genevois=ginebrin
+basel=basler=balois
+bern=berner=bernois=bernes
+bremen=bremer
+göteborg=goteborger
+bruxelles=brusseler=brussler=bruxellois=bruselens
+αθήνα=athenian=athener=athenien=atenien
+київ=kiewer=kievien=kyivan
+القاهرة=cairote=kairoer=cairene
+東京=tokioter=tokyoite=tokyoit
+lima=limen
+quito=quiten
+praha=pragois=pragues=praguense=prager
+kraków=cracovien=krakauer
+bogotá=bogotan`;
+
+/** Regions by the names of their parts in records, with the United Nations' codes of those that the platform names. */
 const regions = `emea > europe, africa, israel, united arab emirates, saudi arabia, türkiye
 mena > israel, united arab emirates, saudi arabia, egypt, morocco
-eu=european union > europe
-anz > australia, new zealand
-iberia > spain, portugal
-uk and ireland=uki > united kingdom, ireland
-dach > germany, austria, switzerland
-nordics=nordic countries > sweden, norway, denmark, finland, iceland
-scandinavia > sweden, norway, denmark
-benelux > belgium, netherlands, luxembourg
-latin america=latam > south america, mexico
-apac > asia, oceania
-middle east > israel, united arab emirates, saudi arabia, egypt, türkiye
+150=EU=eu=european union=old continent > europe
+142=apac and asia > asia
+002 > africa
+009 > oceania
+003=north america=northern america=021 > north america
+005=southern america > south america
+019=the americas > north america, south america
+anz=053=down under > australia, new zealand
+iberia=iberian peninsula=iberische halbinsel=péninsule ibérique=península ibérica > spain, portugal
+uk and ireland=uki=british isles=britische inseln=îles britanniques=islas británicas > united kingdom, ireland
+dach=d-a-ch=german speaking countries=deutschsprachiger raum=deutschsprachige länder > germany, austria, switzerland
+nordics=nordic countries=nordic=the nordics=nordische länder=nordeuropa=pays nordiques=países nórdicos=nordländer=norden=154 > sweden, norway, denmark, finland, iceland
+scandinavia=skandinavien=scandinavie=escandinavia=scandinavian countries > sweden, norway, denmark
+baltics=baltic states=baltikum=pays baltes=países bálticos > estonia, latvia, lithuania
+benelux=low countries > belgium, netherlands, luxembourg
+alps=alpine countries=alpenländer > switzerland, austria
+latin america=latam=419=lateinamerika=südamerika und mexiko=hispanoamérica=iberoamérica > south america, mexico, guatemala, costa rica, panama, honduras, nicaragua, el salvador, cuba, dominican republic
+central america=013 > guatemala, costa rica, panama, honduras, nicaragua, el salvador, belize
+caribbean=029 > cuba, dominican republic, jamaica, haiti, puerto rico, bahamas, barbados, trinidad & tobago
+apac=asia pacific=asien-pazifik=asie-pacifique=asia-pacífico > asia, oceania
+middle east=near east=naher osten=nahen osten=mittlerer osten=mittleren osten=nahost=proche-orient=moyen-orient=oriente medio=oriente próximo=145 > israel, united arab emirates, saudi arabia, egypt, türkiye, qatar, kuwait, jordan, lebanon, iraq
+gulf=gulf states=gcc=golf=golfstaaten=pays du golfe=países del golfo > united arab emirates, saudi arabia, qatar, kuwait, bahrain, oman
+southeast asia=south east asia=035=asean > indonesia, singapore, thailand, vietnam, philippines, malaysia, cambodia
+east asia=030=far east=ferner osten=extrême-orient=lejano oriente > china, japan, south korea, taiwan, hong kong
+south asia=034=indian subcontinent > india, pakistan, bangladesh, sri lanka, nepal
+central asia=143 > kazakhstan, uzbekistan, kyrgyzstan, tajikistan, turkmenistan
+eastern europe=151=osteuropa > poland, czechia, hungary, ukraine, romania, bulgaria, slovakia, moldova, belarus, russia
+cee=central and eastern europe=mittel- und osteuropa > poland, czechia, hungary, ukraine, romania, bulgaria, slovakia, slovenia, croatia
+central europe=mitteleuropa=europe centrale=europa central > germany, austria, switzerland, poland, czechia, hungary, slovakia, slovenia
+western europe=155 > france, germany, netherlands, belgium, luxembourg, switzerland, austria
+southern europe=039=mediterranean=mittelmeerraum=méditerranée=mediterráneo > spain, portugal, italy, greece, croatia, malta, slovenia
+balkans=balkan > croatia, serbia, slovenia, bosnia & herzegovina, north macedonia, albania, montenegro, bulgaria, greece
+maghreb=magreb > morocco, algeria, tunisia, libya
+north africa=015 > morocco, egypt, algeria, tunisia, libya, sudan
+west africa=011 > nigeria, ghana, senegal, côte d’ivoire, mali, benin, togo
+east africa=014 > kenya, tanzania, uganda, ethiopia, rwanda
+southern africa=018 > south africa, namibia, botswana, zimbabwe, mozambique
+sub-saharan africa=202=black africa > nigeria, ghana, kenya, south africa, ethiopia, tanzania, uganda, senegal, côte d’ivoire, rwanda
 nsw > new south wales`;
+
+/** Adjectives of regions, folded, without their inflection. */
+const regionAdjectives = `europe=european=europaisch=europeen=europeenn=europe
+asia=asian=asiatisch=asiatiqu=asiatic
+africa=african=afrikanisch=africain=african
+latin america=latin american=lateinamerikanisch=latino americain=latinoamerican=latinamerican=latino
+south america=south american=sudamerikanisch=sudamericain=sudamerican=suramerican
+north america=north american=nordamerikanisch=nord americain=norteamerican
+nordics=nordisch=nordiqu=nordic
+scandinavia=scandinavian=skandinavisch=scandinav=escandinav
+baltics=baltic=baltisch=balt
+iberia=iberian=iberisch=iberiqu=iberic
+oceania=oceanian=ozeanisch=oceanien
+middle east=middle eastern=nahostlich
+eastern europe=eastern european=osteuropaisch=est europeen
+western europe=western european=westeuropaisch
+southern europe=southern european=sudeuropaisch=sureurope
+southeast asia=southeast asian=sudostasiatisch`;
 
 /** Languages whose names of countries are known. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'da', 'sv', 'nb', 'fi', 'pl', 'tr', 'ja', 'zh'];
@@ -107,13 +265,15 @@ const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'da', 'sv', 'nb', '
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 /** Names of countries that differ from those of the platform. */
-const others = `united kingdom=great britain=britain
-united states=usa=america
-united arab emirates=uae
-south korea=korea
-netherlands=holland
+const others = `united kingdom=great britain=britain=großbritannien=grossbritannien=grande bretagne=gran bretaña=gran bretagna=reino unido
+united states=usa=us=u s=u s a=america=states=the states=etats=stateside=eeuu=ee uu=e e u u=vereinigte staaten von amerika=estados unidos de américa=amerika
+united arab emirates=uae=emirates=emirate=emirats=emiratos
+south korea=korea=corée=corea=südkorea
+netherlands=holland=holanda=hollande=olanda
 türkiye=turkey
-czechia=czech republic`;
+czechia=czech republic=tschechei=tschechische republik=república checa=république tchèque
+china=volksrepublik china=mainland china
+russia=russland`;
 
 /** Adjectives of countries that are not the beginning of the country's name with an ending, without their inflection. */
 const adjectives = `germany=german=deutsch=allemand=aleman=tedesc
@@ -175,6 +335,59 @@ const countries = (): Names => {
   return new Map([...names, ...namesIn(others)]);
 };
 
+/** Names of regions, of which codes stand for the names in each language. */
+const regionsIn = (lines: string): Names =>
+  new Map(
+    lines.split('\n').flatMap((line) => {
+      const [same = '', parts = ''] = line.split(' > ');
+      const names = same
+        .split('=')
+        .flatMap((name) =>
+          /^(?:\d{3}|EU)$/.test(name)
+            ? languages.flatMap(
+                (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }).of(name) ?? [],
+              )
+            : [name],
+        );
+      return names.map((name) => [plain(name), parts.split(', ')] as const);
+    }),
+  );
+
+const placesKnown = (): Names =>
+  new Map([...countries(), ...namesIn(cities), ...namesIn(otherCities), ...regionsIn(regions)]);
+
+/** The known place of a text in a table of stems. */
+const stemmed = (adjective: string, stems: Names): string | undefined => {
+  for (let end = adjective.length; end >= 4 && end > adjective.length - 5; end -= 1) {
+    const [place] = inflection.test(adjective.slice(end)) ? (stems.get(adjective.slice(0, end)) ?? []) : [];
+    if (place !== undefined && plain(place) !== adjective) return place;
+  }
+  return undefined;
+};
+
+/** The ends of adjectives and inhabitants of towns, folded. */
+const ofTown =
+  /^n?(?:ais(?:e[sn]?)?|ois(?:e[sn]?)?|i?en(?:ne)?s?|an[oa]s?|in[oa]s?|en[oa]s?|ense?s?|es(?:as?|es)?|i?ans?|isch(?:e[nrsm]?)?)$/;
+const ofInhabitant = /^n?ers?(?:in(?:nen)?)?$/;
+
+/** The known names of the town that an adjective such as `lyonnais` or an inhabitant such as `Berliner` means. */
+const townOf = (adjective: string): readonly string[] | undefined => {
+  towns ??= new Map([...namesIn(cities), ...namesIn(otherCities)]);
+  for (const [name, names] of towns) {
+    if (name.length < 4 || adjective[0] !== name[0] || adjective.length < name.length) continue;
+    if (adjective.startsWith(name) && adjective !== name) {
+      const end = adjective.slice(name.length).replace(new RegExp(`^${name.slice(-1)}(?=[aeio])`), '');
+      if (ofTown.test(end) || ofInhabitant.test(end)) return names;
+    }
+    const stem = name.replace(/(?:[aeo]|es)$/, '');
+    if (stem !== name && adjective.startsWith(stem) && ofTown.test(adjective.slice(stem.length))) return names;
+  }
+  return undefined;
+};
+
+let towns: Names | undefined;
+let adjectivesOfRegions: Names | undefined;
+let adjectivesOfTowns: Names | undefined;
 let known: Names | undefined;
 let lands: Names | undefined;
 
@@ -204,7 +417,7 @@ let irregular: Names | undefined;
 
 /** The known place that a text is with a letter wrong, missing or added; undefined for any other text. */
 export const placeLike = (text: string): string | undefined => {
-  known ??= new Map([...countries(), ...namesIn(cities), ...namesIn(regions)]);
+  known ??= placesKnown();
   const given = plain(text);
   if (given.length < 5 || known.has(given)) return undefined;
   for (const name of known.keys())
@@ -212,10 +425,35 @@ export const placeLike = (text: string): string | undefined => {
   return undefined;
 };
 
+/** Around a place: `DACH-Raum`, `Großraum Zürich`, `Region Lyon`. */
+const around =
+  /^(?:grossraum|greater|raum|region|zone|area|the|die|la|le|les|los|l|el) (?=\p{L})|[ -]?(?:raum|region|area|gegend)$/gu;
+
 /** The names that records may have for a place, itself first: `Allemagne` is also Germany, and `Munich` München. */
 export const placeNames = (place: string): readonly string[] => {
-  known ??= new Map([...countries(), ...namesIn(cities), ...namesIn(regions)]);
-  const found = known.get(plain(place)) ?? countryOf(plain(place)) ?? [];
+  known ??= placesKnown();
+  adjectivesOfRegions ??= stemsIn(regionAdjectives);
+  adjectivesOfTowns ??= stemsIn(townAdjectives);
+  const text = plain(place);
+  const bare = text.replaceAll(around, '');
+  const of = stemmed(text, adjectivesOfRegions) ?? stemmed(text, adjectivesOfTowns);
+  const found =
+    known.get(text) ??
+    known.get(bare) ??
+    (of === undefined ? undefined : (known.get(plain(of)) ?? [of])) ??
+    countryOf(text) ??
+    townOf(text) ??
+    (text.length > 4 ? known.get(text.replace(/s$/, '')) : undefined) ??
+    [];
   const rest = found.filter((name) => name.toLowerCase() !== place.trim().toLowerCase());
   return [place.trim(), ...rest];
 };
+
+/** A table of stems, by which the place before them is found. */
+const stemsIn = (lines: string): Names =>
+  new Map(
+    lines.split('\n').flatMap((line) => {
+      const [place = '', ...stems] = line.split('=');
+      return stems.map((stem) => [stem, [place]] as const);
+    }),
+  );

@@ -19,7 +19,7 @@ const above =
 const below =
   /\b(?:less|under|below|fewer|smaller|lt|weniger als|kleiner|unter|(?:moins|menos|meno) (?:de|que|di)|minder dan)\b|<(?!=)/;
 const atMost =
-  /\b(?:at most|up to|max\w*|lte|(?:no|not|nicht|pas) (?:more than|mehr als|plus de|mas de)|bis|hochstens|au plus|jusqu.a|hasta|until|to|(?:or|oder|ou|o) (?:less|fewer|weniger|moins|menos))\b|<=|≤/;
+  /\b(?:at most|up to|max\w*|lte|(?:no|not|nicht|pas) (?:more than|mehr als|plus de|mas de)|bis|hochstens|au plus|jusqu.a|hasta|until|to|(?:or|oder|ou|o) (?:less|fewer|weniger|moins|menos)|(?:como|en) maximo)\b|<=|≤/;
 
 /** Reads `more than 200`, `50-200 employees`, `1k+` or `small`; undefined for anything else. */
 export function rangeIn(given: string): Range | undefined {

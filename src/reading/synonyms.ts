@@ -34,46 +34,47 @@ const formsOf = (table: Synonyms, text: string): readonly string[] => [
 ];
 
 const industries = synonymsIn(`
-fintech > financial services, banking, insurance, payments
-finance = financial = finanz = finanzen = finances = finanzas > financial services, banking
-bank = banken = banque = banco = banca > banking
-saas = software = logiciel = softwareentwicklung > software development, software
+fintech = neobank = payment = payments = zahlungsdienstleister = paiement = paiements = pago = pagos = insurtech and fintech > financial services, banking, insurance, payments
+finance = financial = finanz = finanzen = finances = finanzas = finanzdienstleister = finanzdienstleistung = wealth management = vermögensverwalter = asset manager > financial services, banking
+bank = banken = banque = banques = bancaire = banco = banca = bancaria = sparkasse = sparkassen = caja de ahorros = lender = kreditinstitut = kreditinstitute > banking
+saas = software = logiciel = logiciels = softwareentwicklung = programas informáticos = app developer = apps = softwarehaus = éditeur de logiciels > software development, software
 tech = technologie = tecnología = it > technology, software development, information services
-biotech = life science = biotechnologie = biotecnología > biotechnology, biotechnology research
-pharma = pharmaceutical = pharmacie = farma > pharmaceuticals, biotechnology research
-healthcare = health care = health tech = healthtech = health = hospital = clinic = gesundheit = santé = salud = krankenhaus = krankenhäuser = klinik = kliniken = hôpital = hôpitaux = hospitales > hospitals and health care, health, medical equipment manufacturing
-medtech = medical device = medical = medizintechnik = médicaux = médicos > medical equipment manufacturing
-vc = venture capital = private equity = investor = venture = investment = fund = fonds = risikokapital = capital risque = capital riesgo > venture capital and private equity
-edtech > education technology
-education = bildung = éducation = educación = school > education technology, education
-ecommerce = online retail = onlinehandel > e-commerce
-logistics = shipping = transport = transportation = transporte = logistik = logistique = logística = freight = spedition > transportation and logistics
-gaming = game = games = video game = video games = computerspiele = videospiele = jeux vidéo = videojuegos > computer games
-renewable = solar = wind = erneuerbare = erneuerbare energien = énergies renouvelables = énergie renouvelable = energías renovables = energía renovable > renewable energy
-cleantech = energy = energie = énergie = energía = clean energy = green energy > renewable energy, oil and gas
+data = daten = données = datos = information service = analytics = datenanbieter > information services
+biotech = life science = life sciences = biotechnologie = biotecnología = lebenswissenschaften = sciences de la vie > biotechnology, biotechnology research
+pharma = pharmaceutical = pharmacie = farma = pharmazie = arzneimittel = drug maker > pharmaceuticals, biotechnology research
+healthcare = health care = health tech = healthtech = health = hospital = clinic = gesundheit = gesundheitswesen = santé = salud = sanitario = sanitaria = sanitarias = krankenhaus = krankenhäuser = klinik = kliniken = spital = spitäler = spitälern = hôpital = hôpitaux = clinique = clínica = soins = sanidad = hospitales = pflegedienst > hospitals and health care, health, medical equipment manufacturing
+medtech = medical device = medical = medizintechnik = médicaux = médicos = dispositivos médicos = dispositifs médicaux = medizingerät = medizingeräte > medical equipment manufacturing
+vc = pe = venture capital = private equity = investor = investisseur = inversor = venture = investment = fund = fonds = beteiligungsgesellschaft = risikokapital = wagniskapital = capital risque = capital riesgo = capital investissement = fonds d'investissement = fondos de inversión > venture capital and private equity
+edtech = e-learning = elearning = lernplattform > education technology
+education = bildung = éducation = educación = school = formación = enseignement = schule = academia = teaching > education technology, education
+ecommerce = online retail = onlinehandel = versandhandel = onlineshop = online shop = webshop = tienda online = tiendas online = comercio electrónico = vente en ligne = boutique en ligne = marketplace > e-commerce
+logistics = shipping = transport = transportation = transporte = logistik = logistique = logística = freight = spedition = speditionen = spediteur = haulier = hauler = trucking = reederei = reedereien = transporteur = transportista = fret = carga > transportation and logistics
+gaming = game = games = video game = video games = computerspiele = videospiele = spieleentwickler = spielestudio = jeux vidéo = jeux = videojuegos = juegos > computer games
+renewable = renewables = solar = wind = windkraft = ökostrom = ökoenergie = grünstrom = solarenergie = erneuerbare = erneuerbare energien = énergies renouvelables = énergie renouvelable = énergie verte = énergies vertes = solaire = éolien = eólica = renovable = renovables = energías renovables = energía renovable = energía verde = green power = green electricity = cleantech = clean tech = greentech = clean energy = green energy = energías limpias > renewable energy
+energy = energie = énergie = energía = utility = stadtwerk = stadtwerke = strom > renewable energy, oil and gas
 nonprofit = non-profit = ngo = ong = charity > non-profit organizations
-telecom = telco = telekommunikation = télécom = télécommunications = telecomunicaciones > telecommunications
-legal = law = law firm = kanzlei = kanzleien = anwaltskanzleien = avocats = abogados = bufete > law practice
-proptech = property = immobilien = immobilier = inmobiliaria > real estate
-cyber security = security = infosec = it-sicherheit = cybersicherheit = cybersécurité = ciberseguridad > cybersecurity
-insurtech = insurer = versicherung = versicherungen = versicherer = assurance = assureur = seguros = aseguradora > insurance
-agritech = agtech = farming = farm = agricultural = agrícola = agricole = agricultura = landwirtschaft = agro = agrar > agriculture
-consulting = consultancy = beratung = unternehmensberatung = conseil = consultoría > business consulting
-media = publishing = entertainment = medien = médias = medios > media production
-space = aviation = raumfahrt = luftfahrt = luft- und raumfahrt = aérospatial = aérospatiale = aeroespacial > aerospace
-textile = textil = fashion = apparel = clothing = mode = moda > textile manufacturing
-food = beverage = lebensmittel = alimentation = alimentos > food and beverage
-government = public sector = public administration > government administration
+telecom = telco = telekom = telekommunikation = mobilfunk = télécom = télécommunications = opérateur mobile = telecomunicaciones = telefonía = téléphonie = mobile operator > telecommunications
+legal = law = law firm = kanzlei = kanzleien = anwalt = anwaltskanzleien = rechtsanwalt = rechtsanwaltskanzlei = avocat = avocats = notariat = abogado = abogados = bufete = juristische = juridique = jurídico > law practice
+proptech = property = immobilien = immobilier = immobilière = inmobiliaria = inmobiliario = realty = makler = realtor > real estate
+cyber security = cyber = security = infosec = it-sicherheit = cybersicherheit = cybersécurité = sécurité informatique = ciberseguridad = seguridad informática > cybersecurity
+insurtech = insurer = underwriter = versicherung = versicherungen = versicherer = assurance = assureur = mutuelle = seguro = seguros = aseguradora > insurance
+agritech = agtech = farming = farm = agricultural = agrícola = agricole = agricultura = landwirtschaft = landwirtschaftlich = agro = agrar = agroalimentaire = grower > agriculture
+consulting = consultancy = beratung = beratungen = unternehmensberatung = conseil = consultoría = consultora = asesoría = advisory > business consulting
+media = publishing = publisher = entertainment = medien = verlag = verlage = presse = médias = édition = maison d'édition = maisons d'édition = medios = editorial = editoriales = prensa = film production = filmproduktion > media production
+space = aviation = raumfahrt = luftfahrt = luft = luft- und raumfahrt = aérospatial = aérospatiale = aéronautique = spatial = spatiale = aeroespacial = aeronáutica = flugzeugbau = satellite > aerospace
+textile = textil = fashion = apparel = clothing = garment = mode = moda = bekleidung = kleidung = vêtement = vêtements = habillement = ropa = confección = weaving mill = weberei > textile manufacturing
+food = beverage = lebensmittel = nahrungsmittel = getränke = alimentation = alimentaire = agroalimentaire = boisson = boissons = alimentación = alimentos = alimenticia = bebida = bebidas = drinks = molkerei = gastronomie > food and beverage
+government = public sector = public administration = behörde = behörden = administration publique = administración pública > government administration
 electronics = hardware = elektronik = électronique = electrónica > electronics manufacturing
-robotics = robot = robotik = robotique = robótica > robotics engineering
-car = carmaker = auto = automobile = automobil = automóvil = mobility > automotive
-oil = gas = pétrole = petróleo > oil and gas
-chip = semiconductor = halbleiter = semi-conducteurs = semiconductores > semiconductors
-construction = builder = bau = bâtiment = construcción > construction
-retail = retailer = einzelhandel = commerce > retail
+robotics = robot = robotik = roboter = robotique = robótica > robotics engineering
+car = carmaker = auto = automaker = auto parts = fahrzeugbau = fahrzeug = automobilindustrie = automobile = automobil = automóvil = automotriz = automotor = coches = voiture = voitures = mobility = mobilität > automotive
+oil = gas = erdöl = erdgas = öl = pétrole = pétrolier = pétrolière = gaz = petróleo = petrolera > oil and gas
+chip = chipmaker = semiconductor = halbleiter = semi-conducteur = semi-conducteurs = puces = semiconductores > semiconductors
+construction = builder = contractor = bau = hochbau = tiefbau = baugewerbe = bâtiment = btp = travaux publics = construcción = constructora > construction
+retail = retailer = einzelhandel = einzelhändler = handel = commerce = commerce de détail = comercio minorista = minorista = grande distribution > retail
 manufacturing = manufacturer = industrial = industrie = industria > manufacturing
-sustainability = climate = climate tech = nachhaltigkeit > sustainability, renewable energy
-consumer = cpg = fmcg > consumer goods`);
+sustainability = climate = climate tech = climatetech = nachhaltigkeit > sustainability, renewable energy
+consumer = cpg = fmcg = konsumgüter > consumer goods`);
 
 const levels = synonymsIn(`
 cxo = c-level = c level = c-suite = c suite = chief = csuite = clevel = chief executive = top management
@@ -224,28 +225,13 @@ const derived =
 /** The names in records for the industry of whose words one has the stem of a text; undefined if none has. */
 export const industryLike = (text: string): string | undefined => {
   const word = keyOf(text);
+  // `Lebensversicherungen` and `Telekomkonzern` are compounds.
+  const part = [...industries.keys()]
+    .filter((key) => key.length > 4 && !/\s/.test(word) && word.length > key.length + 2 && (word.startsWith(key) || word.endsWith(key)))
+    .toSorted((one, other) => other.length - one.length)[0];
   for (const key of industries.keys())
     for (let at = Math.min(word.length, key.length); at >= 4 && !/\s/.test(word + key); at -= 1)
       if (word.slice(0, at) === key.slice(0, at) && derived.test(word.slice(at)) && derived.test(key.slice(at)))
         return industryNames(key);
-  return undefined;
+  return part === undefined ? undefined : industryNames(part);
 };
-
-/** Facts of companies that are said like an industry. */
-const companyFacts = [
-  [/^(?:start-?|scale-?)ups?$/i, 'isStartup'],
-  [/^(?:non-?profits?|ngos?|ongs?|charit(?:y|ies)|stiftung(?:en)?)$/i, 'isNonProfit'],
-  [/^(?:governments?|public sector)$/i, 'isGovernment'],
-  [/^(?:acquired|bought)$/i, 'isAcquired'],
-  [/^exited$/i, 'isExited'],
-  [/^(?:closed|shut down|defunct)$/i, 'isShutDown'],
-  [/^stealth$/i, 'isStealth'],
-  [
-    /^(?:public|(?:publicly )?(?:listed|traded)|stock market|cot(?:ée?s?|ees?)(?: en bourse)?|en bourse|bourse|börsennotierte[nrs]?|boersennotierte[nrs]?|cotizad[oa]s?(?: en bolsa)?|cotizan(?: en bolsa)?|en bolsa|bolsa)$/i,
-    'isListed',
-  ],
-] as const;
-
-/** The fact of a company's record that a word such as `startups` asks for. */
-export const companyFactOf = (text: string): (typeof companyFacts)[number][1] | undefined =>
-  companyFacts.find(([pattern]) => pattern.test(text.trim()))?.[1];
