@@ -4,13 +4,7 @@ import { type FilterName, rangeText } from '../questions/people-filters.ts';
 import { companyFactsIn } from '../reading/company-facts.ts';
 import { firmWords } from '../reading/names.ts';
 import { rangeIn } from '../reading/ranges.ts';
-import {
-  functionForms,
-  industryForms,
-  levelForms,
-  placeForms,
-  schoolForms,
-} from '../reading/synonyms.ts';
+import { functionForms, industryForms, levelForms, placeForms, schoolForms } from '../reading/synonyms.ts';
 import { uuidFrom } from '../reading/uuid.ts';
 import { isForeign, titleOf } from '../reading/vocabulary.ts';
 import { websiteFrom } from '../reading/website.ts';

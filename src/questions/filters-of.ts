@@ -31,7 +31,7 @@ const isSpoken =
   /(?<!\p{L})(?:speak(?:s|ing|ers? of)?|fluent in|spricht|sprechen|parl(?:e|ent|ant)|hablan?)\s+(?:\p{L}+\s+(?:and|or|und|oder|et|ou|y|o)\s+)?$/iu;
 
 /** Words between alternatives of a filter. */
-export const or = /(?<!\p{L})(?:or|oder|ou|o|and|und|et|y|e|&)(?!\p{L})|[,/;|+]/iu;
+export const or = /(?<!\p{L})(?:or|oder|ou|o|u|and|und|et|y|e|&)(?!\p{L})|[,/;|+]/iu;
 
 /** Before a language that is asked for as a skill, and after the last of several skills. */
 const isAfterWith = /(?<!\p{L})(?:with|mit|avec|con)\s+$/iu;
@@ -86,7 +86,7 @@ const plainFiltersOf = async (
   const filters: Partial<Record<keyof Filters, string>> = {};
   const unread: string[] = [];
   const add = (name: keyof Filters, value: string): void => {
-    const isBoth = name === 'skill' && !/(?<!\p{L})(?:or|oder|ou|o)(?!\p{L})/iu.test(text);
+    const isBoth = name === 'skill' && !/(?<!\p{L})(?:or|oder|ou|o|u)(?!\p{L})/iu.test(text);
     filters[name] = filters[name] ? `${filters[name]}${isBoth ? ' + ' : '|'}${value}` : value;
   };
   if (trade !== '') add('industry', industryNames(trade));

@@ -1,4 +1,4 @@
-import { companySearchIn } from '../reading/company-search.ts';
+import { asksForPeople, companySearchIn } from '../reading/company-search.ts';
 import { isFiller } from '../reading/fillers.ts';
 import { hasLegalForm } from '../reading/names.ts';
 import { read } from '../reading/read.ts';
@@ -74,7 +74,9 @@ const meaningOf = async (text: string, graph: LookUps): Promise<Meaning> => {
   // `Accountants, Amsterdam` and `our contacts at Lumora` look like a name with an employer.
   const [first = 'of', ...more] = (row.name ?? '').split(/\s+/);
   const isName =
-    !isFiller(first) && !more.some((word) => /^\p{Ll}/u.test(word) && isFiller(word) && !particles.has(word));
+    !isFiller(first) &&
+    !(/^\p{Ll}/u.test(first) && companySearchIn(row.name ?? '')?.isForCompanies) &&
+    !more.some((word) => /^\p{Ll}/u.test(word) && isFiller(word) && !particles.has(word));
   const all = named?.kind === 'PERSON' || named?.kind === 'COMPANY' ? undefined : await listMeaning(row, graph);
   if (all) return all;
   if (named && !(named.kind === 'NOTHING' && !(isName && (named.choices ?? []).length > 0))) return named;
@@ -304,14 +306,16 @@ const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
     );
   }
   const [unsure] = people;
-  // `Constructoras en Madrid` and `who uses Snowplow` ask for companies, though they name none.
-  const isOnlyPlace = Object.keys(filters).every((one) => one === 'place' || one === 'country');
-  if (unread.length > 0 && isOnlyPlace && !firm?.isSure) {
+  // `Constructoras en Madrid`, `cleantech in Norway` and `who uses Snowplow` ask for companies, though they name none.
+  const isOnlyTrade = Object.keys(filters).every((one) => /^(?:place|country|industry|size)$/.test(one));
+  const isFirms = filters.industry !== undefined ? !asksForPeople(text) : unread.length > 0;
+  if (isOnlyTrade && isFirms && !firm?.isSure) {
     const asFirms = await companiesMeaning({ isForCompanies: true, rest: text }, graph);
     const { industry, technology } = asFirms.filters ?? {};
     if (asFirms.unread === '' && (isOfUse.test(text) ? technology : industry) !== undefined) return asFirms;
   }
   // Everybody at a place is no answer to `boulangers à Lyon`.
+  const isOnlyPlace = Object.keys(filters).every((one) => one === 'place' || one === 'country');
   if (unread.length > 0 && isOnlyPlace)
     return nothing(Object.keys(filters).length > 0 ? say.unread(unread.join(' ')) : say.nobody(row.text.trim()));
   if (Object.keys(filters).length > 0) return toPeople(filters, unread, asked, graph);

@@ -28,7 +28,10 @@ export const withoutPlaces = async (
   const isOther = await Promise.all(
     firms.map(async ({ span, company }) => {
       const before = text.slice(0, span.start);
-      const isPlace = firms.length > 1 || isIn.test(before) || (!/\s/.test(span.text) && !atWork.test(before));
+      // `Buenos Aires` only begins as a firm does.
+      const isBegun = company !== undefined && !isFound(company);
+      const isPlace =
+        firms.length > 1 || isIn.test(before) || isBegun || (!/\s/.test(span.text) && !atWork.test(before));
       if ((!isPlace && !isSearch) || (/\s/.test(span.text) && company?.id)) return false;
       const { place, country, industry } = await countsOf(span.text, undefined, graph);
       return (isPlace ? place + country : 0) + (isSearch ? industry : 0) > 0;

@@ -41,10 +41,11 @@ const others = {
   isGovernment: `governmental (?:state|government|publicly)_(?:owned|run) staatlich* staatseigen*
     gouvernemental* etatiques? publiques? gubernamental* estatal(?:es)? publicas?`,
   isVentureBacked: `(?:vc|venture(?:_capital)?)_?(?:backed|funded|financed) backed_by_(?:vcs?|venture(?:_capital)?|investors)
+    participadas?_por_(?:capital_(?:de_)?riesgo|vcs?|fondos)
     (?:mit_)?(?:vc|wagniskapital|risikokapital|venture_capital)_?(?:finanziert|gestutzt)* (?:von|durch)_(?:vcs|wagniskapital*|risikokapital*|investoren)_(?:finanziert|gestutzt)*
     (?:soutenu|financ)ee?s?_par_(?:du_|le_|la_|les_|des_)?(?:capital_risque|vcs?|fonds|venture_capital)
     (?:respaldad|financiad)[ao]s?_(?:por|con)_(?:capital_(?:de_)?riesgo|vcs?|fondos) con_capital_(?:de_)?riesgo`,
-  isPrivate: `privately_(?:held|owned) in_privatbesitz privat_gefuhrt* inhabergefuhrt* familiengefuhrt* non_cotees? no_cotizad*`,
+  isPrivate: `privately_(?:held|owned) family_(?:owned|run) in_privatbesitz familienunternehmen in_familienbesitz entreprises?_familiales? empresas?_familiares? privat_gefuhrt* inhabergefuhrt* familiengefuhrt* non_cotees? no_cotizad*`,
   isAcquired: `acquired bought(?:_up|_out)? taken_over acquisition_targets? (?:auf|ein)?gekauft* ubernommen*
     rachet* acquis(?:es?)? absorb(?:ees?|id[ao]s?) adquirid[ao]s? comprad[ao]s?`,
   isExited: `exited`,
@@ -60,11 +61,11 @@ const others = {
 };
 
 /** Rounds of funding, and names of stock exchanges. */
-const round = String.raw`(?:serie|series|runde|ronda|tour)_(?:de_)?(?:serie_)?([a-e])|(pre_?)?seed(?=_(?:rounds?|runde|funding|finanzierung*|funded|stage|phase|startups?|companies))`;
+const round =
+  '(?:(?:ronda|tour|levee|round|runde)_(?:de_)?)?(?:serie|series|ronda|tour|runde)_([a-e])(?:_(?:rounds?|runde|finanzierung*|funding|funded))?|(?:ronda|runde|tour)_(?:de_)?seed|(pre_?)?seed(?=_(?:rounds?|runde|funding|finanzierung*|funded|stage|phase|startups?|companies))';
 const exchange =
   '(?:(?:listed|traded|quoted|notiert*|gelistet*|cotee?s?|cotiza*)_)?(?:(?:on|at|an|sur|a|en)_(?:the_|der_|la_|el_|l.)?)?(euronext|nyse|nasdaq|asx|jse|tse)(?:_(?:listed|traded|notiert*|gelistet*))?';
-const patents =
-  String.raw`(?:(more_than|over|mehr_als|uber|plus_de|mas_de|>)_?)?(\d+)\+?_(?:or_more_|oder_mehr_|ou_plus_|o_mas_)?(?:patent|brevet)*`;
+const patents = String.raw`(?:(more_than|over|mehr_als|uber|plus_de|mas_de|>)_?)?(\d+)\+?_(?:or_more_|oder_mehr_|ou_plus_|o_mas_)?(?:patent|brevet)*`;
 
 /** A pattern for whole words, in which `_` stands for a space or a hyphen and `*` for the rest of a word. */
 const whole = (words: string): RegExp =>
@@ -80,10 +81,7 @@ const patternsOf = (table: Readonly<Record<string, string>>): readonly Pattern[]
 
 const named: readonly Pattern[] = [
   [whole(exchange), ([, name = '']) => `exchange:${name === 'euronext' ? 'Euronext' : name.toUpperCase()}`],
-  [
-    whole(patents),
-    ([, more, count = '']) => `patents:${Number(count) + (more === undefined ? 0 : 1)}..`,
-  ],
+  [whole(patents), ([, more, count = '']) => `patents:${Number(count) + (more === undefined ? 0 : 1)}..`],
 ];
 const patterns: readonly Pattern[] = [
   ...named,

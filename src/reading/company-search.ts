@@ -94,13 +94,20 @@ const looseFounded = whole(
 );
 
 /** Questions of who uses a technology, which companies do. */
-const isUse = /^\W*(?:who|wer|qui|quien)(?: \p{L}+)? (?:use|nutz|verwende|setz|utili[sz]|usa)\p{L}*/u;
+const isUse =
+  /^\W*(?:who|wer|qui|quien(?:es)?)(?: [\p{L}-]+){0,4} (?:use|nutz|verwende|setz|utili[sz]|usa|emploi)\p{L}*/u;
 
 /** Words by which a question asks for people, folded. */
 const people = whole(
   anyOf(`whom? we[rnm] qui quien(?:es)? pe(?:rsons?|ople|rsonn?[ae]s) some(?:one|body) any(?:one|body) contacts? folks leute jemand(?:en)?
     kontakte? gens quelqu.?un gente alguien`),
 );
+
+/** Whether a text asks for people, or says that they work somewhere. */
+export const asksForPeople = (text: string): boolean => {
+  const folded = foldedInPlace(text);
+  return folded.search(people) >= 0 || /(?<!\p{L})(?:work|arbeite|travaill|trabaj|boss|curra)\p{L}*/u.test(folded);
+};
 
 /**
  * Reads a search for companies, or for people at companies of a kind or size; undefined if a text names neither.

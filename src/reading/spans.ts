@@ -28,7 +28,7 @@ const noise: ReadonlySet<string> = new Set([
   work used thanks thank best ich mir den dem der die das ein eine einen bei von zu zum zur
   mit fur und oder leute peut je moi nous vous le la les un une des du au aux chez avec
   pour et ou connais connait elle quelqu quelquun yo nos el los las una
-  del al con para por y o gente en que`.split(/\s+/),
+  del al con para por y o u gente en que`.split(/\s+/),
 ]);
 
 /** A dash or a bar alone is no word, and `US` is not `us`. */

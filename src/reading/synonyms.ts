@@ -61,9 +61,9 @@ insurtech = insurer = underwriter = versicherung = versicherungen = versicherer 
 agritech = agtech = farming = farm = agricultural = agrícola = agricole = agricultura = landwirtschaft = landwirtschaftlich = agro = agrar = agroalimentaire = grower > agriculture
 consulting = consultancy = beratung = beratungen = unternehmensberatung = conseil = consultoría = consultora = asesoría = advisory > business consulting
 media = publishing = publisher = entertainment = medien = verlag = verlage = presse = médias = édition = maison d'édition = maisons d'édition = medios = editorial = editoriales = prensa = film production = filmproduktion > media production
-space = aviation = raumfahrt = luftfahrt = luft = luft- und raumfahrt = aérospatial = aérospatiale = aéronautique = spatial = spatiale = aeroespacial = aeronáutica = flugzeugbau = satellite > aerospace
+space = aviation = airline = fluggesellschaft = fluggesellschaften = airlines = aérien = aérienne = aérea = aerolínea = aerolíneas = raumfahrt = luftfahrt = luft = luft- und raumfahrt = aérospatial = aérospatiale = aéronautique = spatial = spatiale = aeroespacial = aeronáutica = flugzeugbau = satellite > aerospace
 textile = textil = fashion = apparel = clothing = garment = mode = moda = bekleidung = kleidung = vêtement = vêtements = habillement = ropa = confección = weaving mill = weberei > textile manufacturing
-food = beverage = lebensmittel = nahrungsmittel = getränke = alimentation = alimentaire = agroalimentaire = boisson = boissons = alimentación = alimentos = alimenticia = bebida = bebidas = drinks = molkerei = gastronomie > food and beverage
+food = beverage = brewery = brewing = brauerei = brauereien = brasserie = cervecería = cervecera = bakery = bäckerei = bäckereien = boulangerie = lebensmittel = nahrungsmittel = getränke = alimentation = alimentaire = agroalimentaire = boisson = boissons = alimentación = alimentos = alimenticia = bebida = bebidas = drinks = molkerei = gastronomie > food and beverage
 government = public sector = public administration = behörde = behörden = administration publique = administración pública > government administration
 electronics = hardware = elektronik = électronique = electrónica > electronics manufacturing
 robotics = robot = robotik = roboter = robotique = robótica > robotics engineering
@@ -227,7 +227,13 @@ export const industryLike = (text: string): string | undefined => {
   const word = keyOf(text);
   // `Lebensversicherungen` and `Telekomkonzern` are compounds.
   const part = [...industries.keys()]
-    .filter((key) => key.length > 4 && !/\s/.test(word) && word.length > key.length + 2 && (word.startsWith(key) || word.endsWith(key)))
+    .filter(
+      (key) =>
+        key.length > 4 &&
+        !/\s/.test(word) &&
+        word.length > key.length + 2 &&
+        (word.startsWith(key) || word.endsWith(key)),
+    )
     .toSorted((one, other) => other.length - one.length)[0];
   for (const key of industries.keys())
     for (let at = Math.min(word.length, key.length); at >= 4 && !/\s/.test(word + key); at -= 1)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { companyFactsIn } from '../../src/reading/company-facts.ts';
 import { companySearchIn } from '../../src/reading/company-search.ts';
 
 describe('companySearchIn', () => {
@@ -18,6 +19,11 @@ describe('companySearchIn', () => {
     ['firms smaller than 100, Spain', true, { size: { max: 99 } }],
     ['seit 2015 gegründete Firmen', true, { founded: { min: 2015 } }],
     ['biotech firms founded before 2001', true, { founded: { max: 2000 } }],
+    ['banques, 100 salariés au minimum', true, { size: { min: 100 } }],
+    ['Firmen (unter 20 MA) in Wien', true, { size: { max: 19 } }],
+    ["fabricants de textile d'avant 1960", true, { founded: { max: 1959 } }],
+    ['companies with more than 100 patents', true, {}],
+    ['¿hay algún banco en Bogotá?', true, {}],
     ['law firms', true, {}],
     ['which banks do we know people at?', true, {}],
     ['who do we know at banks in Dubai', false, {}],
@@ -42,4 +48,23 @@ describe('companySearchIn', () => {
     for (const text of ['Amara Okafor', 'VP of Sales in Germany', 'C-level in aerospace', 'Mercer & OConnor DAC'])
       assert.equal(companySearchIn(text), undefined, text);
   });
+});
+
+describe('companyFactsIn', () => {
+  for (const [fact, ...texts] of [
+    ['isVentureBacked', 'VC-backed fintechs', 'mit Wagniskapital finanzierte Firmen', 'financées par des fonds'],
+    ['isShutDown', 'firms that went bust', 'pleite gegangen', 'ont mis la clé sous la porte', 'empresas cerradas'],
+    ['isAcquired', 'taken over', 'aufgekaufte Firmen', 'rachetées', 'adquiridas'],
+    ['isGovernment', 'public authorities', 'staatliche Stellen', 'organismes publics', 'administraciones públicas'],
+    ['isNonProfit', 'charities', 'gemeinnützige Vereine', 'associations', 'fundaciones', 'fundaciones y ONG'],
+    ['b2c', 'selling to consumers', 'an Endkunden', 'vendent aux particuliers', 'venden al consumidor final'],
+    ['b2g', 'sells to the government', 'an Behörden', 'vendent au secteur public', 'venden al sector público'],
+    ['series_a', 'Series A companies', 'Serie-A-Runde', 'levée de série A', 'ronda A'],
+    ['exchange:Euronext', 'listed on Euronext', 'an der Euronext notiert', 'cotées sur Euronext'],
+    ['patents:101..', 'more than 100 patents', 'mehr als 100 Patente', 'plus de 100 brevets'],
+  ] as const)
+    it(`finds ${fact} in ${texts.join(', ')}`, () => {
+      for (const text of texts)
+        assert.deepEqual([...new Set(companyFactsIn(text).map((one) => one.fact))], [fact], text);
+    });
 });

@@ -99,6 +99,19 @@ const kinds: Readonly<Record<string, string>> = {
   isNonProfit: 'non-profit',
   isGovernment: 'government',
   isListed: 'listed',
+  isVentureBacked: 'venture backed',
+  isPrivate: 'private',
+  isAcquired: 'acquired',
+  isExited: 'exited',
+  isShutDown: 'closed',
+  isStealth: 'stealth',
+};
+
+/** A fact of companies, such as `startup`, `series a`, `Euronext` or `patents: 101 and more`. */
+const sayFact = (fact: string): string => {
+  const [name = '', value = ''] = fact.split(':');
+  if (name === 'exchange') return value;
+  return value === '' ? (kinds[name] ?? name.replace('_', ' ')) : `${name}: ${sayRange(...value.split('..'))}`;
 };
 
 const sayRange = (from = '', to = ''): string => {
@@ -111,7 +124,7 @@ const sayValue = (name: FilterName | CompanyFilterName, text = ''): string =>
   text
     .split('|')
     .map((one) => {
-      if (name === 'kind') return kinds[one] ?? one;
+      if (name === 'kind') return one.split(' + ').map(sayFact).join(' and ');
       return name === 'size' || name === 'founded' ? sayRange(...one.split('..')) : one;
     })
     .join(' or ');
