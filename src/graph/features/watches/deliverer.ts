@@ -205,7 +205,9 @@ export class Deliverer {
     const outcome = await send(message, { ...sending, signal: this.#stopping.signal });
     const { kind, sentence } = outcome;
     metrics?.add('kith.watch.deliveries', 1, { 'kith.outcome': kind });
-    const pause = kind === 'failed' ? pauseAfter(attempts, outcome) : undefined;
+    // The webhook may have got another URL meanwhile, whose receiver has refused nothing.
+    const isReplaced = kind === 'refused' && !(await this.#stopWebhook(id, webhook.url));
+    const pause = kind === 'failed' ? pauseAfter(attempts, outcome) : isReplaced ? 0 : undefined;
     await store.book(id, {
       seq,
       attempts: attempts + 1,
@@ -213,14 +215,21 @@ export class Deliverer {
       ...(kind === 'delivered' && { deliveredAt: clock.now() }),
       ...(pause !== undefined && { nextAt: clock.now() + pause }),
     });
-    if (kind === 'refused')
-      await store.change(id, (watch) => {
-        const seal = store.sealOf(watch);
-        const kept = store.privateOf({ watch, seal });
-        if (!kept.webhook) return watch;
-        return { ...watch, sealed: seal.seal({ ...kept, webhook: { ...kept.webhook, goneAt: clock.now() } }) };
-      });
-    return kind;
+    return isReplaced ? 'failed' : kind;
+  }
+
+  /** Stops all deliveries to a webhook, unless the watch has another one; resolves with whether it did. */
+  async #stopWebhook(id: string, url: string): Promise<boolean> {
+    const { store, clock } = this.#options;
+    let isStopped = false;
+    await store.change(id, (watch) => {
+      const seal = store.sealOf(watch);
+      const kept = store.privateOf({ watch, seal });
+      isStopped = kept.webhook?.url === url;
+      if (!kept.webhook || !isStopped) return watch;
+      return { ...watch, sealed: seal.seal({ ...kept, webhook: { ...kept.webhook, goneAt: clock.now() } }) };
+    });
+    return isStopped;
   }
 }
 

@@ -122,6 +122,34 @@ describe('the webhook of a watch', () => {
     );
   });
 
+  it('gets what its former URL answers with a 410 after it was replaced', async () => {
+    const asked = Promise.withResolvers<void>();
+    const replaced = Promise.withResolvers<void>();
+    await using former = await openReceiver(async (_, response) => {
+      asked.resolve();
+      await replaced.promise;
+      response.writeHead(410).end();
+    });
+    await using receiver = await openReceiver();
+    await using watched = await openWatched();
+    const { id } = await watched.create({ webhook: { url: former.url } });
+    await move(watched);
+    await asked.promise;
+    await watched.ask(
+      `mutation { updateWatch(input: {id: "${id}", webhook: {url: "${receiver.url}"}}) { problems { message } } }`,
+    );
+    replaced.resolve();
+    const { goneAt } = await deliveryAfter(watched, 1);
+    assert.equal(goneAt, null);
+    await move(watched);
+    await receiver.nth(2);
+    const changes = await watched.changes(id);
+    assert.deepEqual(
+      new Set(receiver.received.map(({ headers }) => headers['webhook-id'])),
+      new Set(changes.map((change) => change.id)),
+    );
+  });
+
   it('waits for no answer that does not come', async () => {
     await using receiver = await openReceiver(() => undefined);
     await using watched = await openWatched({ watches: { allowPrivate: true, timeoutMs: 50 } });
