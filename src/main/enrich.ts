@@ -1,6 +1,7 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
+import { dataDirectoryFailure } from '../app/data-directory.ts';
 import type { EnrichPrice, EnrichProgress } from '../app/enrich/enrich.ts';
 import { variables } from '../config/settings.ts';
 import { configured } from './configuration.ts';
@@ -66,7 +67,7 @@ async function run(terminal: Terminal, file: string, options: EnrichCommandOptio
   const selected = await selectionOf(of, options.fields);
   const source =
     file === standard
-      ? { pipe: terminal.streams.input, spool: join(config.dataDir, `enrich-${process.pid}.spool`) }
+      ? { pipe: terminal.streams.input, spool: await spoolIn(config.dataDir) }
       : { path: resolve(terminal.directory, file), name: file };
   await using input = await openInput(source, { of, columns: options.columns });
   terminal.stderr(readAs(input));
@@ -87,6 +88,14 @@ async function run(terminal: Terminal, file: string, options: EnrichCommandOptio
   );
   terminal.stdout(`${rows} rows, ${charged} ${charged === 1 ? 'credit' : 'credits'} charged. Written to ${output}.`);
   for (const [state, count] of counts) terminal.stdout(`${String(count).padStart(9)}  ${state}`);
+}
+
+/** Where the list of a pipe is stored while it is read. */
+async function spoolIn(dataDir: string): Promise<string> {
+  const { incomingFile } = await import('../app/incoming-file.ts');
+  return incomingFile(dataDir).catch((error: unknown) => {
+    throw dataDirectoryFailure(error, dataDir);
+  });
 }
 
 function readAs({

@@ -1,12 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { rm, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { makePrivate } from '../../store/owner/private-directory.ts';
-import { processBirth } from '../../store/owner/process-birth.ts';
 import { CommandFailure } from '../command-failure.ts';
 import { dataDirectoryFailure } from '../data-directory.ts';
+import { incomingFile } from '../incoming-file.ts';
 import { unusable } from './unusable.ts';
 
 /** A file to import, with its name for messages. */
@@ -73,25 +72,14 @@ const keep = async (
   { dataDir, stop }: SourceOptions,
   kept: AsyncDisposableStack,
 ): Promise<string> => {
-  const path = join(dataDir, `incoming-${process.pid}-${at}.ndjson`);
-  kept.defer(() => rm(path, { force: true }));
   try {
-    await makePrivate(dataDir);
-    await removeForsaken(dataDir);
+    const path = await incomingFile(dataDir, at);
+    kept.defer(() => rm(path, { force: true }));
     await pipeline(pipe, createWriteStream(path, { mode: 0o600 }), { signal: stop });
+    return path;
   } catch (error) {
     if (stop.aborted) throw new CommandFailure('stopped before anything was imported.');
     if (error instanceof Error && 'path' in error && error.path === source) throw unusable(error);
     throw dataDirectoryFailure(error, dataDir);
-  }
-  return path;
-};
-
-/** Removes the files that killed imports left behind. */
-const removeForsaken = async (dataDir: string): Promise<void> => {
-  for (const name of await readdir(dataDir)) {
-    const [, pid] = /^incoming-(\d+)-\d+\.ndjson$/.exec(name) ?? [];
-    if (pid === undefined || (await processBirth(Number(pid))) !== undefined) continue;
-    await rm(join(dataDir, name), { force: true });
   }
 };

@@ -63,18 +63,30 @@ export async function openInput(
   source: { readonly path: string; readonly name: string } | { readonly pipe: Readable; readonly spool: string },
   options: TableOptions,
 ): Promise<Input> {
-  const path = 'pipe' in source ? source.spool : source.path;
-  const name = 'pipe' in source ? 'standard input' : source.name;
-  if ('pipe' in source) await pipeline(source.pipe, createWriteStream(path, { mode: 0o600 }));
+  if (!('pipe' in source))
+    return { ...(await read(source.path, source.name, options)), async [Symbol.asyncDispose]() {} };
+  const { pipe, spool } = source;
+  const remove = () => rm(spool, { force: true });
+  try {
+    await pipeline(pipe, createWriteStream(spool, { mode: 0o600 }));
+    return { ...(await read(spool, 'standard input', options)), [Symbol.asyncDispose]: remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function read(
+  path: string,
+  name: string,
+  options: TableOptions,
+): Promise<Omit<Input, typeof Symbol.asyncDispose>> {
   const isPacked = path.endsWith('.zst') || (await firstBytes(path, name)).equals(zstdMagic);
   const bytes = (): Readable =>
     isPacked ? createReadStream(path).pipe(createZstdDecompress()) : createReadStream(path);
   const { digest, encoding, isMarked, head } = await examine(bytes, name);
   const texts = () => decoded(bytes(), encoding);
-  const close = async () => {
-    if ('pipe' in source) await rm(path, { force: true });
-  };
-  const common = { digest, encoding, [Symbol.asyncDispose]: close };
+  const common = { digest, encoding };
   const bom = isMarked ? '\ufeff' : '';
   if (/^\s*\{/.test(head))
     return {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { access, mkdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
@@ -113,6 +113,21 @@ describe('kith enrich', () => {
     const [first = '', second = ''] = written.trimEnd().split('\n');
     assert.ok(first.startsWith(`{"id": "${one?.id}", "nested": {"a": [1, 2]},"kith":{"state":"ENRICHED"`), first);
     assert.equal(JSON.parse(second).kith.state, 'UNREAD');
+  });
+
+  it('leaves nothing of a list that was piped to it, also where it cannot read it, or was killed', async () => {
+    const dataDir = at('own/data');
+    const options = { ...env, KITH_DATA_DIR: dataDir };
+    const piped = (input: string) => kith(argumentsOf('-', '--yes', '-o', at('piped.out.csv')), options, { input });
+    const read = await piped(listOf(131, 133));
+    assert.equal(read.code, 0, read.err);
+    await writeFile(join(dataDir, `incoming-${2 ** 22 + 1}-0.ndjson`), 'of a process that was killed');
+    const unread = await piped('  \n');
+    assert.match(unread.err, /standard input must hold rows of people or companies, but it is empty/);
+    assert.deepEqual(
+      (await readdir(dataDir)).filter((name) => /incoming|spool/.test(name)),
+      [],
+    );
   });
 
   it('stops at --max with all that was paid for, and goes on where it stopped', async () => {
