@@ -181,6 +181,29 @@ describe('kith purge', () => {
     assert.equal((await read()).names.includes('Ben Okafor'), false);
   });
 
+  for (const { args, later } of [
+    { args: ['--profile', ada.id], later: { calls: 0, isThere: false } },
+    // It is asked for anew.
+    { args: ['--all'], later: { calls: 1, isThere: true } },
+  ])
+    it(`keeps nothing of a mapping that was being paid for: ${args[0]}`, async () => {
+      await using directory = await temporaryDirectory();
+      using database = databaseIn(directory.path);
+      await using graph = await open({ database });
+      const read = await mapped(graph);
+      const hold = graph.upstream.hold('/v3/network-mapper');
+      const reading = read();
+      await hold.arrived(1);
+      const { code, err } = await purge(directory.path, [...args, '--graph', graph.graph.url]);
+      assert.equal(code, 0, err);
+      hold.release();
+      assert.ok((await reading).names.includes('Ada Moreau'));
+      const seen = graph.upstream.count('/v3/network-mapper');
+      const { names } = await read();
+      const calls = graph.upstream.count('/v3/network-mapper') - seen;
+      assert.deepEqual({ calls, isThere: names.includes('Ada Moreau') }, later);
+    });
+
   it('forgets all of what a graph has left, once it has stopped', async () => {
     await using directory = await temporaryDirectory();
     await using opened = new AsyncDisposableStack();

@@ -99,7 +99,7 @@ export async function purgeState(
   const areNamed = people.names.length > 0 || people.digests.length > 0;
   if (areNamed) for (const { data } of kinds) await data.learn?.(people);
   // Before anything is removed: what other processes write from now on leaves them out.
-  await new PurgedPeople(state).note(people.digests);
+  await new PurgedPeople(state).note(people.digests, all);
   const removed: Removed = [];
   for (const { name, words, data } of kinds) {
     const count = all ? await data.clear(people) : areNamed ? await data.removePeople(people) : 0;

@@ -70,10 +70,11 @@ export class MappingResults {
   }
 
   async #pay(scope: CredentialScope, name: string, request: NetworkMapperRequest): Promise<NetworkMapped | MappedAnew> {
+    const purged = await this.#store.purged.all();
     const answer = await buyMapping(scope, request, name);
     if ('task_id' in answer) return { taskId: answer.task_id };
     // It is paid for: the caller gets it even if it can't be stored.
-    await this.#store.keepResult(name, answer).catch(this.#onStoreTrouble);
+    await this.#store.keepResult(name, answer, purged).catch(this.#onStoreTrouble);
     return answer;
   }
 }

@@ -8,7 +8,7 @@ import { numberedIn } from '../../../reading/numbered.ts';
 import { slugKey, slugOfUrl, slugsIn } from '../../../reading/page.ts';
 import { uuidFrom } from '../../../reading/uuid.ts';
 import type { Identifier, IdentifierKind } from '../../cache/record-key.ts';
-import { type Name, nameDigest } from './purged-people.ts';
+import { type Name, nameDigest, shortDigest } from './purged-people.ts';
 
 /**
  * Parses a text that identifies a person: a uuid, an e-mail address, or the slug or URL of a page on the external
@@ -64,7 +64,7 @@ export class People {
   readonly #names = new Map<string, Name>();
   readonly #digests: ReadonlySet<string>;
 
-  /** @param digests names known only by their digest */
+  /** @param digests names known only by their digest, which may be short */
   constructor(named: NamedPeople, digests: readonly string[] = []) {
     this.#add(allNamesIn(named));
     this.#digests = new Set(digests);
@@ -166,7 +166,9 @@ export class People {
   }
 
   #isListed(name: Name): boolean {
-    return this.#digests.size > 0 && this.#digests.has(nameDigest(name));
+    if (this.#digests.size === 0) return false;
+    const digest = nameDigest(name);
+    return this.#digests.has(digest) || this.#digests.has(shortDigest(digest));
   }
 }
 

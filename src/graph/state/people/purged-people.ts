@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import Type, { type Static } from 'typebox';
 import type { StateStore } from '../state-store.ts';
 
@@ -21,7 +21,13 @@ export const shortDigest = (digest: string): string => digest.slice(0, 12);
 
 const entry = 'all';
 
-/** The sealed list of short digests of purged people's names. These people never join a watched network again. */
+/** Begins the mark of a purge of everyone, in place of a digest. */
+const everyone = 'all ';
+
+/**
+ * The sealed list of short digests of purged people's names. These people never join a watched network again, and what
+ * was requested before a purge is stored without them.
+ */
 export class PurgedPeople {
   readonly #store: StateStore;
   readonly #partition: string;
@@ -31,16 +37,26 @@ export class PurgedPeople {
     this.#partition = `purged-people:${store.seal.space}`;
   }
 
-  async note(digests: readonly string[]): Promise<void> {
-    if (digests.length === 0) return;
+  async note(digests: readonly string[], isEveryone = false): Promise<void> {
+    if (digests.length === 0 && !isEveryone) return;
     await this.#store.update(this.#partition, (read) => {
-      const all = new Set([...listed(read(entry)), ...digests.map(shortDigest)]);
+      const noted = listed(read(entry)).filter((one) => !(isEveryone && one.startsWith(everyone)));
+      const all = new Set([...noted, ...digests.map(shortDigest)]);
+      if (isEveryone) all.add(everyone + randomBytes(6).toString('hex'));
       return { value: undefined, writes: new Map([[entry, { value: [...all].join(',') }]]) };
     });
   }
 
   async all(): Promise<ReadonlySet<string>> {
     return new Set(listed(await this.#store.get(this.#partition, entry)));
+  }
+
+  /** Who was purged since `all` resolved with `before`. */
+  async since(
+    before: ReadonlySet<string>,
+  ): Promise<{ readonly digests: readonly string[]; readonly everyone: boolean }> {
+    const digests = [...(await this.all())].filter((one) => !before.has(one));
+    return { digests, everyone: digests.some((one) => one.startsWith(everyone)) };
   }
 }
 

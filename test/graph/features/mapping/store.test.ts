@@ -124,8 +124,8 @@ for (const [kind, url] of Object.entries(kinds))
     it('keeps a result, and revises it for whoever it is', async () => {
       const [name, other] = [randomUUID(), randomUUID()];
       assert.equal(await store.result(name), undefined);
-      await store.keepResult(name, mapped);
-      await store.keepResult(other, { ...mapped, total_count: 4 });
+      await store.keepResult(name, mapped, new Set());
+      await store.keepResult(other, { ...mapped, total_count: 4 }, new Set());
       assert.deepEqual(await store.result(name), mapped);
       const revised = await store.reviseResults((result) => {
         if (result.total_count === 3) return { ...result, total_count: 5 };
@@ -186,7 +186,7 @@ describe('the embedded store', () => {
     const task = startedBy('owner');
     await store.remember(task);
     await store.observe(task, seen('NotMapped'));
-    await store.keepResult('result', mapped);
+    await store.keepResult('result', mapped, new Set());
     now += hour - 1;
     await store.observe(task, seen('Mapped'));
     assert.deepEqual(await store.result('result'), mapped);

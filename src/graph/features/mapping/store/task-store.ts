@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NetworkMapped } from '../../../../contract/operation/network-mapper.ts';
-import type { People } from '../../../state/people/people.ts';
+import { People } from '../../../state/people/people.ts';
+import { PurgedPeople } from '../../../state/people/purged-people.ts';
 import type { Write } from '../../../state/state-adapter.ts';
 import type { StateStore } from '../../../state/state-store.ts';
 import { isFinal, rankOf } from './status.ts';
@@ -30,10 +31,12 @@ const results = 'task-result:';
  * Observations of a task only advance (`rankOf`), so that its log has one order even if several replicas poll.
  */
 export class TaskStore {
+  readonly purged: PurgedPeople;
   readonly #store: StateStore;
   readonly #retentionMs: number;
 
   constructor(store: StateStore, retentionMs: number) {
+    this.purged = new PurgedPeople(store);
     this.#store = store;
     this.#retentionMs = retentionMs;
   }
@@ -129,9 +132,23 @@ export class TaskStore {
     return tasks.filter((task) => task !== undefined);
   }
 
-  /** Stores a paid result until the retention limit; resolves once it would survive a power failure. */
-  async keepResult(name: string, result: NetworkMapped): Promise<void> {
-    await this.#store.put(`${results}${hashOf(name)}`, 'result', JSON.stringify(result), this.#retentionMs);
+  /**
+   * Stores a paid result until the retention limit, without people purged since it was requested; resolves once it
+   * would survive a power failure.
+   *
+   * @param purgedBefore the people purged before it was requested
+   */
+  async keepResult(name: string, result: NetworkMapped, purgedBefore: ReadonlySet<string>): Promise<void> {
+    const partition = `${results}${hashOf(name)}`;
+    await this.#store.put(partition, 'result', JSON.stringify(result), this.#retentionMs);
+    // A purge lists people, then revises what is stored: read the list last, so that one of both finds this result.
+    const { digests, everyone } = await this.purged.since(purgedBefore);
+    if (everyone) await this.#revise(partition, () => undefined);
+    else if (digests.length > 0) {
+      const people = new People({ profiles: [], names: [] }, digests);
+      people.learn(result);
+      await this.#revise(partition, (stored) => people.without(stored));
+    }
     await this.#store.flush();
   }
 
