@@ -31,7 +31,7 @@ import { SealRotation } from './state/seal/rotation.ts';
 import { serveGraphql } from './transports/graphql-route.ts';
 import { GraphqlRoute } from './transports/json-post.ts';
 import { Streams } from './transports/streams.ts';
-import { createYogaServer } from './transports/yoga-server.ts';
+import type { Yoga } from './transports/yoga-server.ts';
 
 export interface Graph extends AsyncDisposable {
   /** `http://host:port`; the graph is at `/graphql`, over HTTP, SSE and WebSocket; prices are at `/quote`. */
@@ -126,7 +126,14 @@ export async function openGraph(given: GraphOptions): Promise<Graph> {
     newContext: (caller, began) => createContext(services, { budget: credits.budget, caps }, caller, observer, began),
   };
   const streams = new Streams(seal);
-  const yoga = createYogaServer({ services: operationServices, callers, streams });
+  let opening: Promise<Yoga> | undefined;
+  /** Opened by the first request that needs it: its 363 modules are a sixth of those of a start. */
+  const yoga = (): Promise<Yoga> => {
+    opening ??= import('./transports/yoga-server.ts').then(({ createYogaServer }) =>
+      createYogaServer({ services: operationServices, callers, streams }),
+    );
+    return opening;
+  };
   const route = new GraphqlRoute(operationServices, callers);
   const cors = new Cors(() => origins, log);
   const counts = redisUrl === undefined ? undefined : await LimitRedis.open(redisUrl, services.space);

@@ -61,16 +61,19 @@ export function coerceVariables(
 function unreadableText(sent: Variables): string | undefined {
   const waiting: Place[] = [{ values: sent, name: '', around: undefined }];
   for (let next = waiting.pop(); next; next = waiting.pop())
-    for (const [name, value] of Object.entries(next.values)) {
+    for (const name of Object.keys(next.values)) {
+      const value = next.values[name];
       if (typeof value === 'string' && !isReadable(value)) return pathOf(next, name);
-      if (typeof value === 'object' && value !== null) waiting.push({ values: value, name, around: next });
+      if (isParent(value)) waiting.push({ values: value, name, around: next });
     }
   return undefined;
 }
 
+const isParent = (value: unknown): value is Variables => typeof value === 'object' && value !== null;
+
 /** An object or list within the variables. */
 interface Place {
-  readonly values: object;
+  readonly values: Variables;
   readonly name: string;
   readonly around: Place | undefined;
 }

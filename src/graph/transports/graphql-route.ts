@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import etag from '@fastify/etag';
 import type {
@@ -49,7 +49,7 @@ class ReadBody {
 const mediaTypes = ['application/json', 'application/graphql+json', 'application/graphql'];
 
 export interface GraphqlServing {
-  readonly yoga: Yoga;
+  readonly yoga: () => Promise<Yoga>;
   readonly route: GraphqlRoute;
   readonly cors: Cors;
   readonly rates: RequestRates;
@@ -83,7 +83,14 @@ export function serveGraphql(app: FastifyInstance, serving: GraphqlServing): voi
       message.body = typeof request.body === 'string' ? new ReadBody(request.body) : request.body;
       message.url = graphqlPath + queryOf(request.url);
       reply.hijack();
-      yoga(message, reply.raw, input);
+      yoga()
+        .then((serve) => serve(message, reply.raw, input))
+        .catch((error: unknown) => fail(error, reply.raw));
+    };
+    const fail = (error: unknown, response: ServerResponse, head: readonly string[] = []): void => {
+      log.error({ err: error }, 'A request failed unexpectedly.');
+      if (!response.headersSent) response.writeHead(500, [...head, 'cache-control', noStore, 'vary', varying]);
+      response.end();
     };
     const preflight = (request: FastifyRequest, reply: FastifyReply) =>
       reply
@@ -117,12 +124,7 @@ export function serveGraphql(app: FastifyInstance, serving: GraphqlServing): voi
         reply.hijack();
         route
           .answer({ headers: request.headers, address: request.ip, text, quoting }, reply.raw, head, byYoga)
-          .catch((error: unknown) => {
-            log.error({ err: error }, 'A request failed unexpectedly.');
-            if (!reply.raw.headersSent)
-              reply.raw.writeHead(500, [...head(), 'cache-control', noStore, 'vary', varying]);
-            reply.raw.end();
-          });
+          .catch((error: unknown) => fail(error, reply.raw, head()));
       };
     const writing = { config: { writesHead: true } };
     scope.post(graphqlPath, writing, inTurn(longBodies, operate(false)));
