@@ -15,11 +15,11 @@ export const numberColumn = <Row>(named: Named, countOf: (row: Row) => number | 
   },
 });
 
-/** A column of times, the latest first. */
-export const timeColumn = <Row>(named: Named, timeOf: (row: Row) => string): ListColumn<Row> => ({
+/** A column of times, the latest first, each with its day and hour unless they are said otherwise. */
+export const timeColumn = <Row>(named: Named, timeOf: (row: Row) => string, sayTime = moment): ListColumn<Row> => ({
   ...named,
   width: '9rem',
   rank: 1,
   order: (row) => Date.parse(timeOf(row)),
-  text: (row) => moment(timeOf(row)),
+  text: (row) => sayTime(timeOf(row)),
 });

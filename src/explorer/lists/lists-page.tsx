@@ -4,6 +4,7 @@ import { PageHead } from '../components/head.tsx';
 import { List, type ListColumn } from '../components/list.tsx';
 import { Notice, ReadNotice } from '../components/notice.tsx';
 import { TextLink } from '../components/text.tsx';
+import { day } from '../format.ts';
 import { keptAddress } from '../frame/address.ts';
 import { KeptLists, type KeptListsQuery } from '../generated/documents.ts';
 import { useQuery } from '../graph/use-query.ts';
@@ -26,7 +27,7 @@ const columns: readonly ListColumn<Kept>[] = [
     order: ({ progress, totalCount }) => (totalCount === 0 ? 0 : (progress ?? 0) / totalCount),
     text: ({ progress, totalCount }) => say.asked(progress ?? 0, totalCount),
   },
-  { ...timeColumn({ key: 'made', name: 'Made' }, ({ createdAt }: Kept) => createdAt), isNumeric: true, rank: 0 },
+  { ...timeColumn({ key: 'made', name: 'Made' }, ({ createdAt }: Kept) => createdAt, day), isNumeric: true, rank: 0 },
 ];
 
 /** Overview of the stored lists. */
