@@ -1,4 +1,5 @@
 import type { Store } from '../../../src/store/open.ts';
+import { ranEmbedded } from '../../support/ran-embedded.ts';
 import { openEmbeddedTestStore, openTestStore } from '../../support/store.ts';
 
 export interface EngineUnderTest {
@@ -11,7 +12,7 @@ export interface EngineUnderTest {
 
 /** For what leans on an engine's own ways (locks, ranges): the same tests, on both in one run. */
 export const engines: readonly EngineUnderTest[] = [
-  { name: 'PGlite', skip: false, open: openEmbeddedTestStore },
+  { name: 'PGlite', skip: ranEmbedded, open: openEmbeddedTestStore },
   {
     name: 'PostgreSQL',
     skip: !process.env.KITH_TEST_POSTGRES_URL && 'KITH_TEST_POSTGRES_URL names no PostgreSQL',
