@@ -4,9 +4,13 @@ import { hasLegalForm } from '../reading/names.ts';
 import { read } from '../reading/read.ts';
 import type { Row } from '../reading/row.ts';
 import { type Span, spansOf } from '../reading/spans.ts';
+import type { Table } from '../reading/table.ts';
+import { isTitle } from '../reading/title.ts';
+import { titleForms } from '../reading/title-forms.ts';
 import { functionOf, isForeign, isTitleWord, levelOf, titleOf, withLevels } from '../reading/vocabulary.ts';
 import { companiesMeaning, isOfUse } from './companies-asked.ts';
 import { filtersOf, isOfWork, or, runsOf, wordsIn } from './filters-of.ts';
+import { firmAskedIn } from './firm-asked.ts';
 import { anyFormOf, canonical } from './forms.ts';
 import {
   atWork,
@@ -21,6 +25,7 @@ import {
 } from './known.ts';
 import type { LookUps } from './look-ups.ts';
 import { companiesBy, list, type Meaning, nothing, oneCompany, onePerson, peopleBy, several } from './meaning.ts';
+import { mentionedIn } from './mentioned.ts';
 import { moveIn, once } from './moves.ts';
 import {
   choicesOf,
@@ -38,6 +43,7 @@ import {
   unlessUnchecked,
 } from './named.ts';
 import { negatedIn } from './negation.ts';
+import { asTyped, entriesIn } from './pasted.ts';
 import { type Filters, filtersIn, rangeText } from './people-filters.ts';
 import { say } from './sentences.ts';
 
@@ -54,9 +60,13 @@ export const interpret = async (text: string, graph: LookUps): Promise<Meaning> 
  * person or company that the graph matches. In a question, the longest spans that match people and companies are used;
  * titles, places, skills and schools among the other words become filters.
  */
-const meaningOf = async (text: string, graph: LookUps): Promise<Meaning> => {
+const meaningOf = async (given: string, graph: LookUps): Promise<Meaning> => {
+  const text = asTyped(given);
+  const entries = await entriesMeaning(entriesIn(text) ?? [], graph);
+  if (entries) return entries;
   const reading = read(text);
-  const [row = rowWith({}, text.trim()), ...others] = reading.rows;
+  const [first = rowWith({}, text.trim()), ...others] = reading.rows;
+  const row = withEmployer(first);
   if (
     others.length === 1 &&
     row.company === undefined &&
@@ -65,20 +75,31 @@ const meaningOf = async (text: string, graph: LookUps): Promise<Meaning> => {
   ) {
     // `Priya Raghunathan, Kestrel Robotics` can also be read as a list of two names.
     const meaning = await nameMeaning(rowWith({ name: row.name ?? '', company: others[0]?.name ?? '' }, text), graph);
+    const whom = meaning?.kind === 'SEVERAL' ? await mentionedIn(text, graph) : undefined;
+    if (whom) return whom;
     if (meaning && !(meaning.kind === 'NOTHING' && (meaning.choices ?? []).length === 0)) return meaning;
   }
-  if (others.length > 0 || (reading.table && reading.rows.length > 0)) return list();
+  if (others.length > 0 || (reading.table && reading.rows.length > 0)) {
+    const firms = reading.table && !reading.table.headings ? await firmsMeaning(reading.table, graph) : undefined;
+    return firms ?? (text === given ? list() : list(text));
+  }
   if (!/[\p{L}\p{N}]/u.test(text)) return nothing(say.nothing);
   if (isExact(row)) return exactMeaning(row, graph);
   const named = row.spans ? undefined : await nameMeaning(row, graph);
   // `Accountants, Amsterdam` and `our contacts at Lumora` look like a name with an employer.
-  const [first = 'of', ...more] = (row.name ?? '').split(/\s+/);
+  const [word = 'of', ...further] = (row.name ?? '').split(/\s+/);
   const isName =
-    !isFiller(first) &&
-    !(/^\p{Ll}/u.test(first) && companySearchIn(row.name ?? '')?.isForCompanies) &&
-    !more.some((word) => /^\p{Ll}/u.test(word) && isFiller(word) && !particles.has(word));
-  const all = named?.kind === 'PERSON' || named?.kind === 'COMPANY' ? undefined : await listMeaning(row, graph);
-  if (all) return all;
+    !isFiller(word) &&
+    !(/^\p{Ll}/u.test(word) && companySearchIn(row.name ?? '')?.isForCompanies) &&
+    !further.some((one) => /^\p{Ll}/u.test(one) && isFiller(one) && !particles.has(one));
+  const isSure = named?.kind === 'PERSON' || named?.kind === 'COMPANY';
+  const isPlain = !spansOf(row.text).some(({ kind }) => kind !== undefined);
+  const other =
+    (isSure ? undefined : await listMeaning(row, graph)) ??
+    (isSure || !isPlain
+      ? undefined
+      : ((await mentionedIn(row.text, graph)) ?? (await firmAskedIn(row.text, graph)) ?? taskMeaning(row.text)));
+  if (other) return other;
   if (named && !(named.kind === 'NOTHING' && !(isName && (named.choices ?? []).length > 0))) return named;
   // A company whose name is cut or misspelt, or that the network does not reach.
   const firm = !row.spans && /\p{L}\s+\S/u.test(row.text) ? await firmLike(row.text, graph) : undefined;
@@ -87,9 +108,55 @@ const meaningOf = async (text: string, graph: LookUps): Promise<Meaning> => {
   if (!named && !row.spans && hasLegalForm(row.text)) return nothing(say.nobody(row.text.trim()));
   const meaning = await questionMeaning(named ? rowWith({}, row.text) : row, graph);
   if (meaning.kind !== 'NOTHING') return meaning;
-  const [word, ...further] = wordsIn(spansOf(row.text));
-  const like = word && further.length === 0 ? await firmLike(word.text, graph) : undefined;
+  const [only, ...rest] = wordsIn(spansOf(row.text));
+  const like = only && rest.length === 0 ? await firmLike(only.text, graph) : undefined;
   return like === undefined ? (named ?? meaning) : oneCompany(like);
+};
+
+/** `Rania Abu Bakr, la DRH de Lumora` has a title with an employer. */
+const withEmployer = (row: Row): Row => {
+  const said = row.title === undefined ? row.company : row.company === undefined ? row.title : undefined;
+  const [, title = '', company = ''] =
+    /^(?:(?:the|der|die|la|le|el|l['’])\s*)?(.*?)\s(?:(?:of|from|at|de|du|del|von|vom|bei)\s|d['’])(\p{Lu}.*)$/u.exec(
+      said ?? '',
+    ) ?? [];
+  const [word = ''] = company.split(' ');
+  return row.name === undefined ||
+    title === '' ||
+    isTitleWord(word) ||
+    !(isTitle(title) || titleForms(title).length > 1)
+    ? row
+    : { ...row, title, company };
+};
+
+/** What people ask of assistants, which no record answers: `draft an email to a CFO`. */
+const task =
+  /^(?:(?:please|pls|can you|could you|bitte|kannst du|peux-tu|pouvez-vous|puedes|podrías)\s+)*(?:draft|write|compose|book|reserve|translate|summari[sz]e|remind|order|schreib\p{L}*|verfass\p{L}*|entw[iu]rf\p{L}*|buch(?:e|en)?|reservier\p{L}*|übersetz\p{L}*|erinner\p{L}*|rédige[rz]?|écri[stv]\p{L}*|réserve[rz]?|tradui\p{L}*|résume[rz]?|rappelle\p{L}*|redacta\p{L}*|escrib\p{L}*|reserva\p{L}*|traduc\p{L}*|resum\p{L}*|recuérd\p{L}*)\s+(?:(?!(?:the|all)\s)\p{L}+\s+){0,4}(?:e-?mails?|mails?|messages?|letters?|tables?|rooms?|flights?|hotels?|texts?|notes?|posts?|reports?|nachricht(?:en)?|briefe?|tisch|flug|zimmer|text|bericht|courriels?|lettres?|table|vol|chambre|texte|correos?|mensajes?|cartas?|mesas?|vuelos?|habitación|texto|informe)(?!\p{L})/iu;
+
+const taskMeaning = (text: string): Meaning | undefined => (task.test(text) ? nothing(say.nothing) : undefined);
+
+/** Entries of a list in a line, if half of them are on record. */
+const entriesMeaning = async (entries: readonly string[], graph: LookUps): Promise<Meaning | undefined> => {
+  const { rows } = read(entries.join('\n'));
+  if (rows.length < 2) return undefined;
+  const { people, companies } = await graph.match(
+    rows,
+    rows.map(({ name = '', company = name }) => rowWith({ about: 'company', company: name === '' ? company : name })),
+  );
+  const known = rows.filter((_, at) =>
+    [people[at], companies[at]].some((one) => one && (isFound(one) || one.candidates.length > 0)),
+  );
+  return known.length * 2 >= rows.length ? list(entries.join('\n')) : undefined;
+};
+
+/** The firms in the first column of a table without headings. */
+const firmsMeaning = async ({ body }: Table, graph: LookUps): Promise<Meaning | undefined> => {
+  const names = body.flatMap(({ cells: [name = ''] }) => (name.trim() === '' ? [] : [name.trim()])).slice(0, 100);
+  const { companies } = await graph.match(
+    [],
+    names.map((company) => rowWith({ about: 'company', company })),
+  );
+  return companies.filter(isFound).length * 2 > names.length ? list(names.join('\n')) : undefined;
 };
 
 /** Between names of several. */

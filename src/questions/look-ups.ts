@@ -37,6 +37,9 @@ export interface CompanyMatch extends Match {
   readonly candidates: readonly Firm[];
 }
 
+/** A name by its words, each in any of some spellings. */
+export type NamedBy = readonly (readonly string[])[];
+
 /** Numbers of matches by the names of conditions. */
 type Counts<Name extends string> = Readonly<Record<Name, number>>;
 
@@ -48,8 +51,24 @@ export interface LookUps {
   ): Promise<{ readonly people: readonly PersonMatch[]; readonly companies: readonly CompanyMatch[] }>;
   /** People on record: how many there are, and the ids of the first. */
   people(where: ProfileWhere): Promise<{ readonly total: number; readonly ids: readonly string[] }>;
+  /** People on record who have any of the names; they match a condition, or work at a firm of such a name. */
+  called(
+    names: readonly NamedBy[],
+    at?: { readonly where?: ProfileWhere; readonly firms?: readonly NamedBy[] },
+  ): Promise<{
+    readonly total: number;
+    readonly ids: readonly string[];
+  }>;
   /** Companies on record: how many there are, and the ids of the first. */
   companies(where: CompanyWhere): Promise<{ readonly total: number; readonly ids: readonly string[] }>;
+  /** Companies on record that have any of the names and match a condition. */
+  firmsCalled(
+    names: readonly NamedBy[],
+    where?: CompanyWhere,
+  ): Promise<{
+    readonly total: number;
+    readonly ids: readonly string[];
+  }>;
   /** People of the network. */
   network(where: ProfileWhere): Promise<readonly Person[]>;
   /** Counts people on record by several conditions; 0 for a field that the data service does not index. */

@@ -4,7 +4,7 @@ import type { TextLine } from './records.ts';
 import { type Cell, isNamed, type Row, rowOf } from './row.ts';
 import { isQuestion, spansOf } from './spans.ts';
 import type { Unread } from './table.ts';
-import { isTitle } from './title.ts';
+import { englishOf, isTitle } from './title.ts';
 import { kindOfValue } from './value.ts';
 
 /** Bullets, numbers and checkboxes before an entry of a list, and quote marks of mail. */
@@ -173,8 +173,10 @@ function wordsIn(text: string): readonly Cell[] {
   const cells: Cell[] = [];
   const has = (kind: Cell['kind']) => cells.some((cell) => cell.kind === kind);
   for (const [at, part] of [head, ...parts].entries()) {
+    // `Inés Castaño – RRHH, Junea Farms`: a line of work is no firm where one follows.
+    const isWork = at > 0 && at < parts.length && wordsOf(part).every((word) => englishOf(word).length > 0);
     const kind =
-      isTitle(part) && !has('title')
+      (isTitle(part) || isWork) && !has('title')
         ? 'title'
         : at === 0
           ? hasLegalForm(part)

@@ -4,8 +4,10 @@ export const setOf = (words: string): ReadonlySet<string> => new Set(words.split
 
 /** Titles before a name, folded. */
 const titles = setOf(
-  'dr prof professor mr mrs ms miss mx sir dame herr frau fr hr sr sig ing mag dipl dott dra mme mlle monsieur madame sra srta dhr mevr rev hon',
+  'dr prof professor mr mrs ms miss mx sir dame herr frau fr hr sr sig ing mag dipl dott dra mme mlle monsieur madame sra srta dhr mevr rev hon lic me mgr don dona senor senora',
 );
+
+export const isHonorific = (word: string): boolean => titles.has(word);
 
 /** Suffixes and degrees after a name, folded, except those that are also surnames, such as *Ma*. */
 const suffixes = setOf(
@@ -28,7 +30,9 @@ const joinedForms =
   /(?<=\s)[sS][pP]\.?\s*z\s*o\.?\s*o\b\.?|[(（]株[)）]|㈱|株式会社|有限会社|合同会社|(?:股份)?有限公司|주식회사/g;
 
 /** Conjunctions and articles, which do not distinguish firms. */
-const joints = setOf('and und et the');
+const joints = setOf('and und et y e och og the');
+
+export const isJoint = (word: string): boolean => joints.has(word);
 
 const inBrackets = /\([^()]*\)|\[[^[\]]*\]/g;
 const hashtag = /(?<!\S)#[\p{L}\p{N}_]+/gu;

@@ -1,8 +1,10 @@
+import { withoutAccents } from '../../../client/folded-names.ts';
+import { allOf, anyOf, type Clause } from '../../../contract/clause.ts';
 import { searchCompanies } from '../../../contract/operation/companies.ts';
 import { searchProfiles } from '../../../contract/operation/profiles.ts';
 import { findRelationships } from '../../../contract/operation/relationships.ts';
 import type { Relationship } from '../../../contract/record/relationship.ts';
-import type { CompanyMatch, LookUps, Person, PersonMatch } from '../../../questions/look-ups.ts';
+import type { CompanyMatch, LookUps, NamedBy, Person, PersonMatch } from '../../../questions/look-ups.ts';
 import type { Row } from '../../../reading/row.ts';
 import { revealsNothing } from '../../loaders/batch-scheduler.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
@@ -16,6 +18,7 @@ import { everything } from '../search/paged-search.ts';
 /** Number of ids of people on record that are read, and of people of the network. */
 const maxIds = 5;
 const maxPeople = 500;
+const maxNamesakes = 20;
 
 /** The look-ups of an interpretation, in a scope. Free. Its questions often lead to the same search: a small network is read once. */
 export const lookUpsIn = (given: CredentialScope): LookUps => {
@@ -35,10 +38,26 @@ export const lookUpsIn = (given: CredentialScope): LookUps => {
       const { total_count: total, ids } = await search(where, maxIds);
       return { total, ids };
     },
+    called: async (names, { where, firms } = {}) => {
+      const query =
+        allOf([
+          named('profile_info.full_name', names),
+          firms && named('profile_info.current_company_name', firms),
+          where && profileFilters.query(scope, { where }),
+        ]) ?? everything;
+      const { body } = await scope.search(searchProfiles, { query, limit: maxNamesakes }, revealsNothing);
+      return { total: body.total_count, ids: body.ids };
+    },
     companies: async (where) => {
       const request = { query: queryOf(companyFilters, where), limit: maxIds };
       const { total_count: total, ids } = (await scope.search(searchCompanies, request, revealsNothing)).body;
       return { total, ids };
+    },
+    firmsCalled: async (names, where) => {
+      const query =
+        allOf([named('company_info.name', names), where && companyFilters.query(scope, { where })]) ?? everything;
+      const { body } = await scope.search(searchCompanies, { query, limit: maxIds }, revealsNothing);
+      return { total: body.total_count, ids: body.ids };
     },
     network: async (where) => {
       const request = { query: queryOf(profileFilters, where), limit: maxPeople };
@@ -53,6 +72,18 @@ export const lookUpsIn = (given: CredentialScope): LookUps => {
       }),
   };
 };
+
+/** Records with all words of any name, each in any of its spellings. */
+const named = (path: string, names: readonly NamedBy[]): Clause =>
+  anyOf(
+    names.map((words) =>
+      allOf(
+        words.map((spellings) =>
+          withoutAccents(path, (on) => ({ match: { [on]: { query: spellings.join(' '), operator: 'or' } } })),
+        ),
+      ),
+    ),
+  );
 
 /** Counts by several conditions. One that the data service refuses counts 0, unless it refuses all. */
 const counted = async <Name extends string>(
