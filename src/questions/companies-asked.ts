@@ -1,5 +1,6 @@
 import { companyFactsIn } from '../reading/company-facts.ts';
-import type { CompanySearch } from '../reading/company-search.ts';
+import { type CompanySearch, isFirmWord } from '../reading/company-search.ts';
+import { placeNames } from '../reading/places.ts';
 import { spansOf } from '../reading/spans.ts';
 import type { CompanyFilters } from './company-filters.ts';
 import { bestOf, companyFieldOf, isIn, runsOf, wordsIn } from './filters-of.ts';
@@ -18,6 +19,12 @@ const orAnd = /(?<!\p{L})(?:or|oder|ou|o|u|and|und|et|y|e|&)(?!\p{L})|&/iu;
 /** Words for where a company has its seat. */
 const seat =
   /(?<!\p{L})(?:based|headquartered|hq|headquarters?|(?:haupt)?sitz|ansässig|siège|sede|radicadas?|domiciliad\p{L}+)(?!\p{L})/iu;
+
+/** The known name of a place that words mean, of which no record is. */
+const unknownPlaceIn = (words: readonly string[]): string | undefined => {
+  const text = words.join(' ');
+  return text.length > 3 ? placeNames(text)[1] : undefined;
+};
 
 /** The companies that a search asks for. */
 export const companiesMeaning = async (
@@ -57,13 +64,20 @@ export const companiesMeaning = async (
       const best = await bestOf(run, spans, companyFieldOf(graph));
       for (const { field, value } of best.found) add(to, field, value);
       const first = run.find((word) => word.text === best.left[0]);
+      const place = unknownPlaceIn(best.left);
       // A place or technology of no company is still asked for.
       const isAsked = first !== undefined;
+      if (place !== undefined) {
+        add(to, 'place', place);
+        continue;
+      }
       if (isAsked && isIn.test(rest.slice(0, first.start))) add(to, 'place', best.left.join(' '));
       else if (isAsked && usage.test(rest.slice(0, first.start)))
         for (const one of best.left) add(to, 'technology', one);
       else left.push(...best.left);
     }
   const { place, ...others } = without(filters, unwanted);
-  return companiesBy({ ...others, ...(place && { [seat.test(rest) ? 'seat' : 'place']: place }) }, left.join(' '));
+  // `Game studios` are of an industry already.
+  const unread = others.industry === undefined ? left : left.filter((word) => !isFirmWord(word));
+  return companiesBy({ ...others, ...(place && { [seat.test(rest) ? 'seat' : 'place']: place }) }, unread.join(' '));
 };

@@ -25,10 +25,11 @@ const ownership: Readonly<Partial<Record<string, CompanyWhere>>> = {
   isVentureBacked: { businessData: { ownershipStatusDetailed: { eqIgnoreCase: 'venture_backed' } } },
 };
 
-/** A fact, such as `isStartup`, `b2c`, `series_a`, `exchange:Euronext` or `patents:100..`. */
+/** A fact, such as `isStartup`, `b2c`, `series_a`, `exchange:Euronext`, `funding:5000000..` or `patents:100..`. */
 const factCondition = (fact: string): CompanyWhere => {
   const [name = '', value = ''] = fact.split(':');
   if (name === 'exchange') return { businessData: { stockExchange: { eqIgnoreCase: value } } };
+  if (name === 'funding') return { funding: { totalFundingAmountUsd: rangeOf(value) } };
   if (name === 'patents') return { businessData: { patentCount: rangeOf(value) } };
   if (/^b2[bcg]$/.test(name)) return { businessData: { customerTypes: { eqIgnoreCase: name } } };
   if (/^(?:series_[a-e]|(?:pre_)?seed)$/.test(name))

@@ -374,8 +374,11 @@ const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
   }
   const [unsure] = people;
   // `Constructoras en Madrid`, `cleantech in Norway` and `who uses Snowplow` ask for companies, though they name none.
-  const isOnlyTrade = Object.keys(filters).every((one) => /^(?:place|country|industry|size)$/.test(one));
-  const isFirms = filters.industry !== undefined ? !asksForPeople(text) : unread.length > 0;
+  const isUse = isOfUse.test(text) && asksForPeople(text);
+  const isOnlyTrade = Object.keys(filters).every(
+    (one) => /^(?:place|country|industry|size)$/.test(one) || (isUse && one === 'skill'),
+  );
+  const isFirms = isUse || (filters.industry === undefined ? unread.length > 0 : !asksForPeople(text));
   if (isOnlyTrade && isFirms && !firm?.isSure) {
     const asFirms = await companiesMeaning({ isForCompanies: true, rest: text }, graph);
     const { industry, technology } = asFirms.filters ?? {};
@@ -408,6 +411,11 @@ const toPeople = async (
   const work = title !== undefined && worded.some(isForeign) ? functionOf(worded) : undefined;
   if (work === undefined || Object.keys(others).length === 0) return to(filters);
   const found = async (some: Filters): Promise<number> => (await graph.people(anyFormOf(some))).total;
+  if ((await found(filters)) > 0) return to(filters);
   const wider = { ...others, function: work };
-  return (await found(filters)) === 0 && (await found(wider)) > 0 ? to(wider) : to(filters);
+  // `Vertriebsleiter` lead the function.
+  const leading = { ...wider, level: 'cxo|vp|director' };
+  if (/(?<!\p{L})(?:head|director|chief)(?!\p{L})/iu.test(title ?? '') && (await found(leading)) > 0)
+    return to(leading);
+  return (await found(wider)) > 0 ? to(wider) : to(filters);
 };

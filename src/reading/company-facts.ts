@@ -45,12 +45,12 @@ const others = {
     (?:mit_)?(?:vc|wagniskapital|risikokapital|venture_capital)_?(?:finanziert|gestutzt)* (?:von|durch)_(?:vcs|wagniskapital*|risikokapital*|investoren)_(?:finanziert|gestutzt)*
     (?:soutenu|financ)ee?s?_par_(?:du_|le_|la_|les_|des_)?(?:capital_risque|vcs?|fonds|venture_capital)
     (?:respaldad|financiad)[ao]s?_(?:por|con)_(?:capital_(?:de_)?riesgo|vcs?|fondos) con_capital_(?:de_)?riesgo`,
-  isPrivate: `privately_(?:held|owned) family_(?:owned|run) in_privatbesitz familienunternehmen in_familienbesitz entreprises?_familiales? empresas?_familiares? privat_gefuhrt* inhabergefuhrt* familiengefuhrt* non_cotees? no_cotizad*`,
+  isPrivate: `private(?!_equity) privees? privad[ao]s? privately_(?:held|owned) family_(?:owned|run) in_privatbesitz familienunternehmen in_familienbesitz entreprises?_familiales? empresas?_familiares? privat_gefuhrt* inhabergefuhrt* familiengefuhrt* non_cotees? no_cotizad*`,
   isAcquired: `acquired bought(?:_up|_out)? taken_over acquisition_targets? (?:auf|ein)?gekauft* ubernommen*
     rachet* acquis(?:es?)? absorb(?:ees?|id[ao]s?) adquirid[ao]s? comprad[ao]s?`,
   isExited: `exited`,
   isShutDown: `closed(?:_down)? shut(?:_down|tered) defunct dissolved liquidated bankrupt* (?:gone|went)_(?:bust|under|bankrupt|out_of_business)
-    out_of_business no_longer_(?:operating|active|in_business) folded ceased_(?:trading|operations)
+    out_of_business no_longer_(?:operating|active|in_business|exist*|around) n.existent?_plus nicht_mehr_(?:existier*|gibt|am_markt) ya_no_existen? folded ceased_(?:trading|operations)
     insolvent* (?:dicht|zu)_?gemacht* geschlossen* aufgelost* eingestellt* stillgelegt* (?:pleite|hops)_?(?:gegangen*|gehen)? liquidiert* erloschen*
     (?:mis|mettre)_la_cle_sous_la_porte ferme(?:e?s|nt)? disparu(?:e?s|e)? (?:fait_|en_)?faillite liquidee?s? dissou(?:tes?|s) cesse_(?:leur_)?(?:l.)?activite
     cerrad[ao]s? cerraron (?:que|quie)br(?:ad[ao]s?|aron) desaparecid[ao]s? disuelt[ao]s? en_quiebra echa(?:ron|do)_el_cierre`,
@@ -67,6 +67,19 @@ const exchange =
   '(?:(?:listed|traded|quoted|notiert*|gelistet*|cotee?s?|cotiza*)_)?(?:(?:on|at|an|sur|a|en)_(?:the_|der_|la_|el_|l.)?)?(euronext|nyse|nasdaq|asx|jse|tse)(?:_(?:listed|traded|notiert*|gelistet*))?';
 const patents = String.raw`(?:(more_than|over|mehr_als|uber|plus_de|mas_de|>)_?)?(\d+)\+?_(?:or_more_|oder_mehr_|ou_plus_|o_mas_)?(?:patent|brevet)*`;
 
+const money = String.raw`[$€£]?_?(\d+(?:[.,]\d+)?)_?(k|m|mio|mn|million*|millones|bn|billion*|mrd|milliard*)\.?(?:_?(?:[$€£]|usd|eur|dollar*|dolares|euro*))?`;
+const above = '(?:more_than|over|mehr_als|uber|plus_de|mas_de|at_least|mindestens|au_moins|al_menos|>)';
+const raised =
+  '(?:raised|secured|funding|financing|lev(?:e|ee|es|ees|ant)|financement*|eingesammelt|aufgenommen|finanzierung*|recaudad*|recaudaron|captad*|financiacion)';
+const funding = [
+  `${raised}_(?:of_|de_|von_|d.)?(?:${above}_?)?${money}`,
+  `(?:${above}_?)?${money}_(?:in_|of_|de_|an_|d.)?${raised}`,
+].join('|');
+const units: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, mr: 1e9, milliar: 1e9 };
+
+const amountOf = (number: string, unit: string): number =>
+  Math.round(Number(number.replace(',', '.')) * (units[/^(?:milliar|mr)/.exec(unit)?.[0] ?? unit.slice(0, 1)] ?? 1));
+
 /** A pattern for whole words, in which `_` stands for a space or a hyphen and `*` for the rest of a word. */
 const whole = (words: string): RegExp =>
   new RegExp(
@@ -80,6 +93,10 @@ const patternsOf = (table: Readonly<Record<string, string>>): readonly Pattern[]
   Object.entries(table).map(([fact, words]) => [whole(words.trim().replaceAll(/\s+/g, '|')), () => fact]);
 
 const named: readonly Pattern[] = [
+  [
+    whole(funding),
+    ([, first, unit, other, otherUnit]) => `funding:${amountOf(first ?? other ?? '', unit ?? otherUnit ?? '')}..`,
+  ],
   [whole(exchange), ([, name = '']) => `exchange:${name === 'euronext' ? 'Euronext' : name.toUpperCase()}`],
   [whole(patents), ([, more, count = '']) => `patents:${Number(count) + (more === undefined ? 0 : 1)}..`],
 ];

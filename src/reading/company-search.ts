@@ -1,8 +1,8 @@
-import { factNouns } from './company-facts.ts';
+import { companyFactsIn, factNouns } from './company-facts.ts';
 import { isFiller } from './fillers.ts';
 import { foldedInPlace } from './fold-accents.ts';
 import { wordsOf } from './names.ts';
-import { type Range, rangeIn } from './ranges.ts';
+import { anyNumberWord, inDigits, type Range, rangeIn } from './ranges.ts';
 import { roleOf } from './title.ts';
 import { levelOf } from './vocabulary.ts';
 
@@ -53,7 +53,7 @@ const staff =
   anyOf(`employees? people staff heads headcount ftes? ma mitarbeiter(?:n|innen)? mitarbeitenden? kopfen? beschaftigten? angestellten? leuten? personen
   employe(?:e?s)? salariee?s? person(?:s|nes|as) collaborateurs effectifs etp empleados trabajadores`);
 
-const amount = String.raw`\d[\d.,'’]*(?: \d{3}(?!\d))*(?: ?(?:k|tsd|thousand|tausend|mille?))?\+?`;
+const amount = String.raw`(?:\d[\d.,'’]*(?: \d{3}(?!\d))*(?: ?(?:k|tsd|thousand|tausend|mille?))?\+?|${anyNumberWord})`;
 const comparing =
   anyOf(`[<>≤≥]=? ~ (?:no_|not_|nicht_|pas_)?(?:more|less|fewer|bigger|larger|greater|smaller|mehr|weniger|gross?er|kleiner|plus|moins|mas|menos)_(?:than|als|de|que)
   over above under below at_least at_most up_to max(?:imum)? min(?:imum)? about around between from uber unter mindestens hochstens ab
@@ -68,8 +68,12 @@ const sizes: readonly RegExp[] = [
   whole(`${amounts} ?${staff}(?: ${later})?`),
   whole(`(?:${staff}|size)(?: (?:is|of|von|de))?:? ?${amounts}`),
 ];
+/** Companies of a size. */
+const sized =
+  anyOf(`smes? smbs? kmus? pmes? pymes? mittelstandler(?:n)? mittelstandsunternehmen mittelstandisch\\p{L}* corporates?
+  grossunternehmen grosskonzernen? grands_groupes grandes_empresas multinationals? multinationales multinacionales`);
 const looseSizes: readonly RegExp[] = [
-  whole(`${comparing} ?${amounts}(?! ?(?:patent|brevet))`),
+  whole(`${comparing} ?${amounts}`),
   whole(
     anyOf(`mid(?:dle)?-?sized? medium(?:-sized)? small large big tiny klein(?:en?|er) gross?e[nr]? mittelgross?en? mittlere
       petites? grandes? moyennes? medianas? pequenas?`),
@@ -93,6 +97,45 @@ const looseFounded = whole(
   `(since|after|before|from|between|seit|nach|vor|von|zwischen|depuis|apres|avant|de|entre|desde|despues de|antes de) ${year}(?: ?(?:-|–|to|and|bis|und|et|a|y) ?${year})?(?: (${orBeside}|onwards?))?(?! ?(?:${staff}|\\d|[.,]\\d))`,
 );
 
+/** Decades, such as `the 1990s` and `años 90`, of companies. */
+const before =
+  'in_the from_the since_the aus_den in_den seit_den des depuis_les en_los de_los desde_los before_the vor_den';
+const decade = whole(
+  `(?:(?:${founding}|${anyOf(before)}) )*(?:(?:annees|anos) ((?:1[89]|20)?\\d0|noventa|ochenta|setenta)|((?:1[89]|20)?\\d0)(?:s|er[nj]?)|(nineties|eighties|seventies|neunzigern?|achtzigern?|siebzigern?))(?: ${founding})?`,
+);
+const decades: Readonly<Record<string, number>> = {
+  no: 1990,
+  ni: 1990,
+  ne: 1990,
+  oc: 1980,
+  ei: 1980,
+  ac: 1980,
+  se: 1970,
+  si: 1970,
+};
+
+/** Ages, such as `less than 5 years old` and `in den letzten 5 Jahren`. */
+const age = whole(
+  `(?:${founding} )?(?:(?:in|within|ces|au cours|en) )?(?:(?:the|den|der|des|les|los) )?(?:(younger|less|under|fewer|junger|weniger|unter|moins|menos|last|past|letzten|dernieres|ultimos)|older|more|over|alter|mehr|uber|plus|mas)(?: (?:than|als|de|que))? (\\d+|${anyNumberWord}) (?:years?|jahren?|ans?|annees|anos)(?: (?:old|alt|ago|d.existence|d.age))?(?: ${founding})?`,
+);
+
+const foundedIn = (match: RegExpMatchArray | undefined, year: number): Range | undefined => {
+  const [text = '', ...groups] = match ?? [];
+  const isYoung = groups[0] !== undefined;
+  const years = Number(inDigits(groups[1] ?? ''));
+  if (/year|jahr|(?:ans?|annees|anos)(?!\p{L}| ?\d)/u.test(text) && years > 0)
+    return isYoung ? { min: year - years } : { max: year - years };
+  return undefined;
+};
+
+const decadeIn = ([text, ...groups]: RegExpMatchArray): Range => {
+  const said = groups.find((one) => one !== undefined) ?? '';
+  const number = decades[said.slice(0, 2)] ?? Number(said);
+  const from = number < 100 ? number + (number < 30 ? 2000 : 1900) : number;
+  if (/(?:since|seit|depuis|desde)/.test(text ?? '')) return { min: from };
+  return /(?:before|vor |avant|antes)/.test(text ?? '') ? { max: from - 1 } : { min: from, max: from + 9 };
+};
+
 /** Questions of who uses a technology, which companies do. */
 const isUse =
   /^\W*(?:who|wer|qui|quien(?:es)?)(?: [\p{L}-]+){0,4} (?:use|nutz|verwende|setz|utili[sz]|usa|emploi)\p{L}*/u;
@@ -102,6 +145,10 @@ const people = whole(
   anyOf(`whom? we[rnm] qui quien(?:es)? pe(?:rsons?|ople|rsonn?[ae]s) some(?:one|body) any(?:one|body) contacts? folks leute jemand(?:en)?
     kontakte? gens quelqu.?un gente alguien`),
 );
+
+/** Whether a word is one for any company, or for companies of an industry. */
+export const isFirmWord = (word: string): boolean =>
+  [whole(firms), whole(kinds)].some((pattern) => foldedInPlace(word).replace(pattern, '') === '');
 
 /** Whether a text asks for people, or says that they work somewhere. */
 export const asksForPeople = (text: string): boolean => {
@@ -118,9 +165,15 @@ export const asksForPeople = (text: string): boolean => {
  */
 export function companySearchIn(text: string): CompanySearch | undefined {
   let rest = text;
-  let folded = foldedInPlace(text);
-  const named = [whole(firms), whole(kinds), whole(`${some} ${kind}`), joinedFirm, ...factNouns]
-    .map((pattern) => folded.search(pattern))
+  // Numbers of patents and amounts of funding are no sizes.
+  let folded = companyFactsIn(text)
+    .filter(({ fact }) => fact.includes('..'))
+    .reduce(
+      (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
+      foldedInPlace(text),
+    );
+  const named = [whole(firms), whole(kinds), whole(sized), whole(`${some} ${kind}`), joinedFirm, ...factNouns]
+    .map((pattern) => foldedInPlace(text).search(pattern))
     .filter((one) => one >= 0);
   const at = Math.min(...named);
   const isNamed = named.length > 0;
@@ -135,9 +188,12 @@ export function companySearchIn(text: string): CompanySearch | undefined {
       }
     return undefined;
   };
+  const aged = isNamed ? foundedIn(take([age]), new Date().getFullYear()) : undefined;
+  const decadeText = isNamed && !aged ? take([decade]) : undefined;
+  const period = aged ?? (decadeText ? decadeIn(decadeText) : undefined);
   const [, word, from, to, beside] = take(isNamed ? [...founded, looseFounded] : founded) ?? [];
-  const [sized] = take(isNamed ? [...sizes, ...looseSizes] : sizes) ?? [];
-  const size = sized === undefined ? undefined : rangeIn(sized);
+  const [sizeText] = take(isNamed ? [...sizes, whole(sized), ...looseSizes] : sizes) ?? [];
+  const size = sizeText === undefined ? undefined : rangeIn(sizeText);
   if (!isNamed && !size && from === undefined) return undefined;
   // People come first, as in `CFOs at banks`, or the company only describes them, as in `agencies directors`.
   const [next = ''] = isNamed ? wordsOf(folded.slice(at).replace(/^\S+/, '')) : [];
@@ -157,6 +213,7 @@ export function companySearchIn(text: string): CompanySearch | undefined {
     rest,
     ...(own !== '' && { trade: own }),
     ...(size && { size }),
+    ...(period && { founded: period }),
     ...(from !== undefined && { founded: yearsIn(word ?? '', Number(from), Number(to ?? Number.NaN), beside) }),
   };
 }

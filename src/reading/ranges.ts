@@ -6,10 +6,44 @@ export interface Range {
   readonly max?: number;
 }
 
+/** Numbers that are often written in words, folded. */
+const numberWords: ReadonlyMap<string, number> = new Map(
+  (
+    [
+      [2, 'two zwei deux dos'],
+      [3, 'three drei trois tres'],
+      [5, 'five funf cinq cinco'],
+      [10, 'ten zehn dix diez'],
+      [12, 'dozen dutzend douzaine docena'],
+      [20, 'twenty zwanzig vingt veinte'],
+      [30, 'thirty dreissig trente treinta'],
+      [50, 'fifty funfzig cinquante cincuenta'],
+      [100, 'hundred hundert einhundert cent cien'],
+      [200, 'zweihundert doscientos doscientas'],
+      [500, 'funfhundert quinientos quinientas'],
+      [1000, 'thousand tausend eintausend mille mil'],
+    ] as const
+  ).flatMap(([number, words]) => words.split(' ').map((word) => [word, number] as const)),
+);
+
+/** A pattern for a number in a word, such as `fifty`. */
+export const anyNumberWord = `(?:(?:a|one|une?|ein|una?) )?(?:${[...numberWords.keys()].join('|')})`;
+
+const numberWord = new RegExp(`(?<![\\p{L}\\p{N}]|\\d )(${anyNumberWord})(?!\\p{L})`, 'gu');
+
+/** A folded text with its number words in digits. */
+export const inDigits = (text: string): string =>
+  text.replaceAll(numberWord, (words) => String(numberWords.get(/\S+$/.exec(words)?.[0] ?? '') ?? words));
+
 /** Sizes of companies in words. */
 const sizes: readonly (readonly [RegExp, Range])[] = [
+  [/\b(?:smes?|smbs?|kmus?|pmes?|pymes?)\b/i, { max: 249 }],
+  [
+    /\b(?:corporates?|grossunternehmen|grosskonzerne?|grands groupes|grandes empresas|multinational\w*|multinacional\w*)\b/i,
+    { min: 1001 },
+  ],
   [/\b(?:micro|tiny)\b/i, { max: 10 }],
-  [/\b(?:small|smb|petites?|pequen[ao]s?|kleine[nr]?)\b/i, { max: 50 }],
+  [/\b(?:small|petites?|pequen[ao]s?|kleine[nr]?)\b/i, { max: 50 }],
   [/\b(?:mid|medium|mid\w*-?\w*sized?|mittel\w*|mittlere|moyennes?|medianas?)\b/i, { min: 51, max: 1000 }],
   [/\b(?:large|big|enterprise|grandes?|grosse[nr]?)\b/i, { min: 1001 }],
 ];
@@ -23,7 +57,7 @@ const atMost =
 
 /** Reads `more than 200`, `50-200 employees`, `1k+` or `small`; undefined for anything else. */
 export function rangeIn(given: string): Range | undefined {
-  const text = foldAccents(given.toLowerCase());
+  const text = inDigits(foldAccents(given.toLowerCase()));
   const [first, second] = numbersIn(text.replaceAll(/(?<=\d\s*[km]?)\s*[-–—]\s*(?=\d)/g, ' to '));
   if (first === undefined) return sizes.find(([pattern]) => pattern.test(text))?.[1];
   if (second !== undefined) return { min: Math.min(first, second), max: Math.max(first, second) };

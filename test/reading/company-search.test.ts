@@ -24,6 +24,14 @@ describe('companySearchIn', () => {
     ["fabricants de textile d'avant 1960", true, { founded: { max: 1959 } }],
     ['companies with more than 100 patents', true, {}],
     ['¿hay algún banco en Bogotá?', true, {}],
+    ['empresas con más de cincuenta empleados', true, { size: { min: 51 } }],
+    ['PME lyonnaises', true, { size: { max: 249 } }],
+    ['deutsche Mittelständler', true, { size: { min: 51, max: 1000 } }],
+    ['Firmen aus den 90ern', true, { founded: { min: 1990, max: 1999 } }],
+    ['entreprises des années 2000', true, { founded: { min: 2000, max: 2009 } }],
+    ['companies more than 50 years old', true, { founded: { max: new Date().getFullYear() - 50 } }],
+    ['empresas creadas en los últimos 3 años', true, { founded: { min: new Date().getFullYear() - 3 } }],
+    ['entreprises ayant levé plus de 3,5 millions', true, {}],
     ['law firms', true, {}],
     ['which banks do we know people at?', true, {}],
     ['who do we know at banks in Dubai', false, {}],
@@ -61,6 +69,7 @@ describe('companyFactsIn', () => {
     ['b2g', 'sells to the government', 'an Behörden', 'vendent au secteur public', 'venden al sector público'],
     ['series_a', 'Series A companies', 'Serie-A-Runde', 'levée de série A', 'ronda A'],
     ['exchange:Euronext', 'listed on Euronext', 'an der Euronext notiert', 'cotées sur Euronext'],
+    ['funding:5000000..', 'raised over $5M', 'über 5 Mio. Euro eingesammelt', 'levé plus de 5 millions'],
     ['patents:101..', 'more than 100 patents', 'mehr als 100 Patente', 'plus de 100 brevets'],
   ] as const)
     it(`finds ${fact} in ${texts.join(', ')}`, () => {
