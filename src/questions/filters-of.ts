@@ -147,6 +147,9 @@ const plainFiltersOf = async (
     if (work !== undefined && isWork) {
       add('function', work);
       if (counts.title === 0) for (const one of titled) if (rankOf(one.text)) add('level', rankOf(one.text) ?? '');
+      // `Vertriebsleiter` lead the function; a `chef de produit` does not.
+      if (counts.title === 0 && isLeading(title) && work !== 'Product Management')
+        for (const level of ['cxo', 'vp', 'director']) add('level', level);
     } else if (title !== undefined) add('title', title);
     else others.push(...titled);
     // Nobody has the title `machine learning engineer`, but engineers have the skill.
@@ -173,6 +176,9 @@ const plainFiltersOf = async (
   for (const { name, work } of joined) add(isOfSkills ? 'skill' : 'function', isOfSkills ? name : work);
   return { filters, unread };
 };
+
+/** Whether a title is that of somebody who leads. */
+export const isLeading = (title = ''): boolean => /(?<!\p{L})(?:head|director|chief)(?!\p{L})/iu.test(title);
 
 /** A word with a letter of a title wrong, as that title. */
 const respelt = (word: Span): Span => ({ ...word, text: titleLike(word.text) ?? word.text });

@@ -9,7 +9,7 @@ import { isTitle } from '../reading/title.ts';
 import { titleForms } from '../reading/title-forms.ts';
 import { functionOf, isForeign, isTitleWord, levelOf, titleOf, withLevels } from '../reading/vocabulary.ts';
 import { companiesMeaning, isOfUse } from './companies-asked.ts';
-import { filtersOf, isOfWork, or, runsOf, wordsIn } from './filters-of.ts';
+import { filtersOf, isLeading, isOfWork, or, runsOf, wordsIn } from './filters-of.ts';
 import { firmAskedIn } from './firm-asked.ts';
 import { anyFormOf, canonical } from './forms.ts';
 import {
@@ -105,7 +105,8 @@ const meaningOf = async (given: string, graph: LookUps): Promise<Meaning> => {
   const firm = !row.spans && /\p{L}\s+\S/u.test(row.text) ? await firmLike(row.text, graph) : undefined;
   if (firm !== undefined) return oneCompany(firm);
   // A company by its legal form is no question.
-  if (!named && !row.spans && hasLegalForm(row.text)) return nothing(say.nobody(row.text.trim()));
+  if (!named && !row.spans && hasLegalForm(row.text) && !companySearchIn(row.text)?.founded)
+    return nothing(say.nobody(row.text.trim()));
   const meaning = await questionMeaning(named ? rowWith({}, row.text) : row, graph);
   if (meaning.kind !== 'NOTHING') return meaning;
   const [only, ...rest] = wordsIn(spansOf(row.text));
@@ -415,7 +416,6 @@ const toPeople = async (
   const wider = { ...others, function: work };
   // `Vertriebsleiter` lead the function.
   const leading = { ...wider, level: 'cxo|vp|director' };
-  if (/(?<!\p{L})(?:head|director|chief)(?!\p{L})/iu.test(title ?? '') && (await found(leading)) > 0)
-    return to(leading);
+  if (isLeading(title) && (await found(leading)) > 0) return to(leading);
   return (await found(wider)) > 0 ? to(wider) : to(filters);
 };
