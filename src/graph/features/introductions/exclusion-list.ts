@@ -11,7 +11,7 @@ import { profileIdentifier, type RecordBy, teamIdFrom, uuidFrom } from '../../sc
 import { ExcludedNames, namingNobody, withSigns } from './excluded-people.ts';
 import { connectorKey, personKey } from './exclusion.ts';
 import { type KeptExclusion, maxExclusions } from './kept-exclusions.ts';
-import { exclude, exclusionsOf, include } from './team-exclusions.ts';
+import { exclude, exclusionsOf, include, signExclusions } from './team-exclusions.ts';
 
 /** A team's exclusions from introductions, and the mutations that change them. */
 
@@ -112,7 +112,7 @@ const problemsOf = (scope: CredentialScope, entries: readonly KeptExclusion[]): 
 /** Adds to entries what else is known of the people; what cannot be looked up stays as it is. */
 async function sign(scope: CredentialScope, entries: ReadonlyMap<string, KeptExclusion>): Promise<void> {
   const signed = await withSigns(scope, entries).catch(() => new Map<string, KeptExclusion>());
-  if (signed.size > 0) await exclude(scope, signed);
+  if (signed.size > 0) await signExclusions(scope, signed);
 }
 
 const people =

@@ -46,11 +46,31 @@ export class ExclusionStore implements PersonalData {
    * @throws {import('../../state/storage-quota.ts').QuotaReached}
    */
   async put(of: ExclusionOwner, entries: ReadonlyMap<string, KeptExclusion>): Promise<boolean> {
+    const writes = await this.#admitted(of, entries);
+    const done = await this.#store.commit(partitionOf(of), { writes, limits: [{ prefix: '', max: maxExclusions }] });
+    return done.kind === 'committed';
+  }
+
+  /** Adds signs to entries as they are by now: none that was removed or replaced meanwhile. */
+  async sign(of: ExclusionOwner, entries: ReadonlyMap<string, KeptExclusion>): Promise<void> {
+    await this.#admitted(of, entries);
+    await this.#store.update(partitionOf(of), (read) => {
+      const writes = new Map<string, { readonly value: string }>();
+      for (const [key, { signs, excludedAt }] of entries) {
+        const text = read(key);
+        const kept = text === undefined ? undefined : entryIn(text);
+        if (kept?.excludedAt === excludedAt) writes.set(key, { value: JSON.stringify({ ...kept, signs }) });
+      }
+      return { value: undefined, writes };
+    });
+  }
+
+  /** @throws {import('../../state/storage-quota.ts').QuotaReached} */
+  async #admitted(of: ExclusionOwner, entries: ReadonlyMap<string, KeptExclusion>) {
     const writes = new Map([...entries].map(([key, entry]) => [key, { value: JSON.stringify(entry) }]));
     const bytes = [...writes].reduce((sum, [key, { value }]) => sum + key.length + Buffer.byteLength(value), 0);
     await this.#store.admit(of.owner, partitionOf(of), bytes);
-    const done = await this.#store.commit(partitionOf(of), { writes, limits: [{ prefix: '', max: maxExclusions }] });
-    return done.kind === 'committed';
+    return writes;
   }
 
   /** Resolves with the number of entries removed. */

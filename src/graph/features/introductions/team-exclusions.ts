@@ -37,13 +37,19 @@ export function exclusionsOf(scope: CredentialScope): Promise<Exclusions> {
  * @throws a BAD_USER_INPUT error if the key has reached its storage quota
  */
 export async function exclude(scope: CredentialScope, entries: Exclusions): Promise<boolean> {
-  const done = await storeOf(scope)
-    .put(scope.payer, entries)
-    .catch((error: unknown) => {
-      throw error instanceof QuotaReached ? invalidArgument('input', error.message) : error;
-    });
+  const done = await storeOf(scope).put(scope.payer, entries).catch(refuseQuota);
   listsRead.delete(scope);
   return done;
+}
+
+/** Adds signs to exclusions that are still there. */
+export async function signExclusions(scope: CredentialScope, signed: Exclusions): Promise<void> {
+  await storeOf(scope).sign(scope.payer, signed).catch(refuseQuota);
+  listsRead.delete(scope);
+}
+
+function refuseQuota(error: unknown): never {
+  throw error instanceof QuotaReached ? invalidArgument('input', error.message) : error;
 }
 
 /** Removes exclusions; returns how many of the keys were excluded. */

@@ -71,6 +71,17 @@ for (const { name, options, skip } of stores)
       return data?.[mutation]?.changed;
     }
 
+    it('are not kept out again by the mutation that is still looking who they are, once they are taken back', async () => {
+      const { id } = people.ben;
+      const hold = cast.upstream.hold('/v3/relationships');
+      const excluding = change('excludeFromIntros', { profiles: [{ id }], reason: 'is on leave' });
+      await hold.arrived(1);
+      await change('includeInIntros', { profiles: [{ id }] });
+      hold.release();
+      assert.equal(await excluding, 1);
+      assert.deepEqual((await ask()).kept, []);
+    });
+
     it('are named neither as connectors nor in between, until they are taken back', async () => {
       const before = await ask();
       assert.deepEqual(before.connectors.map(({ connector }) => connector.name).sort(), ['Ada Moreau', 'Ben Okafor']);
