@@ -35,7 +35,6 @@ ENV NODE_ENV=production \
   NODE_COMPILE_CACHE=/var/lib/kith/compile-cache \
   KITH_DATA_DIR=/var/lib/kith/data \
   MALLOC_ARENA_MAX=2 \
-  MALLOC_TRIM_THRESHOLD_=131072 \
   KITH_HOST=0.0.0.0 \
   KITH_SAMPLE=off
 USER 10001:10001
