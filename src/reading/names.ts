@@ -4,7 +4,7 @@ export const setOf = (words: string): ReadonlySet<string> => new Set(words.split
 
 /** Titles before a name, folded. */
 const titles = setOf(
-  'dr prof professor mr mrs ms miss mx sir dame herr frau fr hr sr sig ing mag dipl dott dra mme mlle monsieur madame sra srta dhr mevr rev hon lic me mgr don dona senor senora',
+  'dr prof professor mr mrs ms miss mx sir dame herr frau fr hr sr sig ing mag dipl dott dra mme mlle monsieur madame sra srta dhr mevr rev hon lic mgr herrn senor senora',
 );
 
 export const isHonorific = (word: string): boolean => titles.has(word);
