@@ -30,6 +30,7 @@ describe('what people type into the box', () => {
     ['kept-5', 29],
     ['open-6', 15],
     ['names-6', 55],
+    ['companies-6', 49],
   ] as const)
     it(`leads where it is meant, free: at least ${least} of ${name}`, async (test) => {
       const phrases = phrasesOf(name);
