@@ -23,6 +23,10 @@ import type { Filters } from './people-filters.ts';
 /** Before a place. */
 export const isIn = /(?<!\p{L})(?:in|near|around|à|en|aus|im|a|nach)\s+$|,\s*$/iu;
 
+/** Whether a word that nobody has is asked for as a place: after a comma only with a capital. */
+const isPlaced = ({ text: word, start }: Span, text: string): boolean =>
+  isIn.test(text.slice(0, start)) && (!/,\s*$/.test(text.slice(0, start)) || /^[\p{Lu}\p{Lo}]/u.test(word));
+
 /** Maximum number of spans that are counted for each run of words. */
 const maxCounted = 20;
 
@@ -40,6 +44,25 @@ const isLast = /^\s*(?:$|[,;?!.)]|(?:in|at|near|bei|aus|im|à|en|chez|a)\s)/iu;
 
 const isAfterJoint = new RegExp(`(?:${or.source})\\s*$`, 'iu');
 const isBeforeJoint = new RegExp(`^\\s*(?:${or.source})`, 'iu');
+
+/** Whether the words around others say that these are a skill. */
+const isOfSkill = (before: string, after: string): boolean =>
+  /^\s*-?(?:kenntnis|erfahrung|know-?how|expertise|skills?(?!\p{L})|experience|fähigkeit|background)/iu.test(after) ||
+  /(?<!\p{L})(?:experience (?:in|with)|experienced (?:in|with)|knowledge of|proficient in|versed in|good at|strong in|who (?:can )?do(?:es)?|ahnung von|kenntnisse?n? (?:in|von)|erfahrung(?:en)? (?:in|mit|im)|versiert in|fit in|calée?s? en|expérience en|connaissances? (?:en|de)|compétences? en|maîtris\p{L}+|experiencia (?:en|con)|conocimientos? (?:de|en|sobre)|sab\p{L}{1,3} (?:de )?|sep\p{L}{1,3} (?:de )?|domin\p{L}+)\s*$/iu.test(
+    before,
+  );
+
+/** Whether a word that nobody has is asked for as a skill: `COBOL developers`, but not `friendly developers`. */
+const isUnknownSkill = ({ text: word, start, end }: Span, words: readonly Span[], text: string): boolean => {
+  const isSpecial = /^(?=.*\p{L})(?=.*\p{Lu}.*\p{Lu})[\p{L}\d.+#/-]+$/u.test(word) || /^\p{L}+[+#]+$/u.test(word);
+  const isNamed = isSpecial || (/^\p{Lu}/u.test(word) && /\p{L}/u.test(text.slice(0, start)));
+  if (!isNamed) return false;
+  if (isOfSkill(text.slice(0, start), text.slice(end))) return true;
+  const isBeside = words.some(
+    (one) => isRole(one.text) && (Math.abs(one.start - end) < 2 || Math.abs(start - one.end) < 2),
+  );
+  return isSpecial && (isBeside || isAfterWith.test(text.slice(0, start)));
+};
 
 interface Told {
   readonly filters: Filters;
@@ -134,7 +157,7 @@ const plainFiltersOf = async (
     if (title === undefined && work !== undefined && counts.skill > 0) {
       const [before, after] = [text.slice(0, titled[0]?.start), text.slice(titled.at(-1)?.end)];
       const name = titleWords.join(' ');
-      if (/\+\s*$/.test(before) || /^\s*\+/.test(after)) {
+      if (/\+\s*$/.test(before) || /^\s*\+/.test(after) || isOfSkill(before, after)) {
         add('skill', name);
         continue;
       }
@@ -168,9 +191,16 @@ const plainFiltersOf = async (
     for (const { field, value } of found) add(field, value);
     // A place without anybody is still asked for.
     const first = run.find((word) => word.text === left[0]);
-    const isPlace = first !== undefined && isIn.test(text.slice(0, first.start));
+    const isPlace = first !== undefined && isPlaced(first, text);
     if (isPlace) add('place', placeLike(left.join(' ')) ?? left.join(' '));
-    else unread.push(...left);
+    else
+      for (const one of left) {
+        const word = run.find((some) => some.text === one);
+        const work = functionOf([one]);
+        if (word && isUnknownSkill(word, words, text)) add('skill', one);
+        else if (work !== undefined) add('function', work);
+        else unread.push(one);
+      }
   }
   const isOfSkills = filters.skill !== undefined;
   for (const { name, work } of joined) add(isOfSkills ? 'skill' : 'function', isOfSkills ? name : work);
@@ -192,7 +222,8 @@ const alternativesOf = (words: readonly Span[], text: string): readonly (readonl
   for (const word of words) {
     const last = groups.at(-1);
     const between = last ? text.slice(last.at(-1)?.end, word.start) : '';
-    const isNew = between.includes('+') || (or.test(between) && last?.some((one) => isRole(one.text)));
+    const isNew =
+      between.includes('+') || isAfterWith.test(between) || (or.test(between) && last?.some((one) => isRole(one.text)));
     if (last && !isNew) last.push(word);
     else groups.push([word]);
   }

@@ -1,3 +1,4 @@
+import { degreeForms } from '../reading/degree-forms.ts';
 import { placeNames } from '../reading/places.ts';
 import { skillForms } from '../reading/skill-forms.ts';
 import { singular, titleForms } from '../reading/title-forms.ts';
@@ -20,6 +21,11 @@ const skillsForms = ofParts(' + ', skillForms);
 /** The forms that records may have for the value of a filter, itself first. */
 const formsOf: Readonly<Partial<Record<string, (text: string) => readonly string[]>>> = {
   title: titleForms,
+  was: (text) => {
+    const [title = '', firm] = text.split(/\s*@\s*/);
+    return titleForms(title).map((form) => (firm ? `${form} @ ${firm}` : form));
+  },
+  degree: degreeForms,
   place: ofParts(', ', placeNames),
   seat: ofParts(', ', placeNames),
   country: placeNames,

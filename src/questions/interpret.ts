@@ -1,4 +1,7 @@
+import { careerIn, reworded } from '../reading/careers.ts';
 import { asksForPeople, companySearchIn } from '../reading/company-search.ts';
+import { isDegree } from '../reading/degree-forms.ts';
+import { blankedAt, factsIn } from '../reading/facts.ts';
 import { isFiller } from '../reading/fillers.ts';
 import { hasLegalForm } from '../reading/names.ts';
 import { read } from '../reading/read.ts';
@@ -7,7 +10,7 @@ import { type Span, spansOf } from '../reading/spans.ts';
 import type { Table } from '../reading/table.ts';
 import { isTitle } from '../reading/title.ts';
 import { titleForms } from '../reading/title-forms.ts';
-import { functionOf, isForeign, isTitleWord, levelOf, titleOf, withLevels } from '../reading/vocabulary.ts';
+import { functionOf, isForeign, isRole, isTitleWord, levelOf, titleOf, withLevels } from '../reading/vocabulary.ts';
 import { companiesMeaning, isOfUse } from './companies-asked.ts';
 import { filtersOf, isLeading, isOfWork, or, runsOf, wordsIn } from './filters-of.ts';
 import { firmAskedIn } from './firm-asked.ts';
@@ -44,7 +47,7 @@ import {
 } from './named.ts';
 import { negatedIn } from './negation.ts';
 import { asTyped, entriesIn } from './pasted.ts';
-import { type Filters, filtersIn, rangeText } from './people-filters.ts';
+import { type Filters, filtersIn, rangeText, whereOf } from './people-filters.ts';
 import { say } from './sentences.ts';
 
 /**
@@ -91,7 +94,10 @@ const meaningOf = async (given: string, graph: LookUps): Promise<Meaning> => {
   const isName =
     !isFiller(word) &&
     !(/^\p{Ll}/u.test(word) && companySearchIn(row.name ?? '')?.isForCompanies) &&
-    !further.some((one) => /^\p{Ll}/u.test(one) && isFiller(one) && !particles.has(one));
+    !further.some((one) => /^\p{Ll}/u.test(one) && isFiller(one) && !particles.has(one)) &&
+    !further.some((one) => /^\p{Ll}/u.test(one) && isRole(one)) &&
+    factsIn(row.name ?? '').length === 0 &&
+    !once.test(reworded(row.name ?? ''));
   const isSure = named?.kind === 'PERSON' || named?.kind === 'COMPANY';
   const isPlain = !spansOf(row.text).some(({ kind }) => kind !== undefined);
   const other =
@@ -219,7 +225,7 @@ const particles: ReadonlySet<string> = new Set('van der den de la le du di da do
 
 /** Words for those who studied somewhere. */
 const studied =
-  /(?<!\p{L})(?:grads?|graduat\p{L}+|studied|students?|degree|absolvent\p{L}*|studiert\p{L}*|diplôm\p{L}*|étudi\p{L}*|egresad\p{L}*|estudi\p{L}*)(?!\p{L})/iu;
+  /(?<!\p{L})(?:grads?|graduat\p{L}+|studied|students?|degree|absolvent\p{L}*|studiert\p{L}*|diplôm\p{L}*|étudi\p{L}*|egresad\p{L}*|estudi\p{L}*|major(?:s|ed)?|formé\p{L}*|licenciad\p{L}*|titulad\p{L}*|doctorad\p{L}*|promov\p{L}*)(?!\p{L})/iu;
 
 /** The longest span that is a tag of records, such as `serial founders`. */
 const taggedIn = async (spans: readonly Span[], graph: LookUps): Promise<Span | undefined> => {
@@ -235,22 +241,103 @@ const taggedIn = async (spans: readonly Span[], graph: LookUps): Promise<Span | 
   return some.find(({ text }) => (counts[text] ?? 0) > 0);
 };
 
+/** Between a former title and the employer at that time. */
+const isAtOnce = (text: string): boolean =>
+  /^\s*(?:at|@|bei|beim|chez|en|de|of|von|with|for)\s+(?:the\s|der\s|dem\s|la\s|el\s)?$/iu.test(text);
+
+/** Words for several employers of which each is asked for. */
+const both = /(?<!\p{L})(?:both|beide[nr]?|sowohl|à la fois|tanto|ambas|ambos|as well as)(?!\p{L})/iu;
+
+/** Before the name of an employer alone. */
+const introducesFirm =
+  /(?:(?<!\p{L})(?:at|@|bei|beim|chez|ex|left|joined|formerly|moved|(?:from|to|von|zu|nach) (?!the\s))|d['’]|(?<=moved .*)(?:de|a|à|pour|por|vers))[\s-]*$/iu;
+
+/** A company of which one name is said after `at` or `from`, and no other begins with it, as the employer. */
+const asEmployer = (known: Known, text: string): Known => {
+  const [only, ...others] = known.company?.candidates ?? [];
+  const isOne = !known.isSure && only !== undefined && others.length === 0;
+  return isOne && introducesFirm.test(text.slice(0, known.span.start)) ? { ...known, isSure: true } : known;
+};
+
+/** Former employers by their names, and by id, too, where records of people have another name or none. */
+const formerOf = async (firms: readonly Known[], graph: LookUps): Promise<string> => {
+  const values = firms.map(async (one) => {
+    const name = nameOfFirm(one);
+    const { ids } = one.company?.id
+      ? { ids: [one.company.id] }
+      : await graph.companies({ name: { eqIgnoreCase: name } });
+    const [id, ...others] = ids;
+    if (id === undefined || others.length > 0) return name;
+    const counts = await graph.countPeople({
+      named: whereOf({ past: name }) ?? {},
+      either: whereOf({ past: `${name}|${id}` }) ?? {},
+    });
+    return counts.either > counts.named ? `${name}|${id}` : name;
+  });
+  return (await Promise.all(values)).join('|');
+};
+
+/** Whether only an `or`, a comma or a bracket is between two spans. */
+const isJointOf = (one: Span, other: Span, text: string): boolean =>
+  /^[\s()]*(?:[,;/&]|or|and|oder|und|ou|et|o|y|e)?[\s()]*$/iu.test(
+    text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start)),
+  );
+
+/** The longest spans that are a degree or subject that somebody has. */
+const degreesIn = async (spans: readonly Span[], text: string, graph: LookUps): Promise<readonly Span[]> => {
+  const some = spans.filter(({ text: words }) => isDegree(words, studied.test(text)));
+  const counts = await graph.countPeople(
+    Object.fromEntries(some.map(({ text: words }) => [words, anyFormOf({ degree: words })])),
+  );
+  const known = some.filter(({ text: words }) => (counts[words] ?? 0) > 0);
+  // `Economics graduates in finance` have studied what is nearest to that word.
+  const [study] = [...text.matchAll(new RegExp(studied.source, 'giu'))];
+  const distanceOf = ({ start, end }: Span): number =>
+    study ? Math.max(start - study.index - study[0].length, study.index - end, 0) : 0;
+  const nearest = Math.min(...known.map(distanceOf));
+  return known.filter(
+    (one) =>
+      isDegree(one.text, false) ||
+      distanceOf(one) === nearest ||
+      known.some((other) => distanceOf(other) === nearest && isJointOf(one, other, text)),
+  );
+};
+
+/** The facts that a text tells in idioms, as filters, and the text without them. */
+const factsOf = async (text: string, graph: LookUps) => {
+  const isOfFirms = companySearchIn(text)?.isForCompanies === true;
+  const facts = factsIn(text).filter(({ filter }) => filter !== 'level' || !isOfFirms);
+  const tags = [...new Set(facts.flatMap(({ filter, value }) => (filter === 'tag' ? [value] : [])))];
+  const counts =
+    tags.length > 0 ? await graph.countPeople(Object.fromEntries(tags.map((tag) => [tag, anyFormOf({ tag })]))) : {};
+  // The words of a tag that nobody has may mean something else.
+  const told = facts.filter(({ filter, value }) => filter !== 'tag' || (counts[value] ?? 0) > 0);
+  const isNegated = negatedIn(text);
+  const filters: Partial<Record<keyof Filters, string>> = {};
+  for (const { filter, value, ...span } of told) {
+    if (!isNegated(span)) filters[filter] = filters[filter] ? `${filters[filter]}|${value}` : value;
+    else if (filter === 'tag') filters.tag = `${filters.tag ? `${filters.tag}|` : ''}!${value}`;
+  }
+  return { filters, text: blankedAt(text, told) };
+};
+
 /** Resolves a question or phrase from the meanings of its parts. */
 const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
-  const text = withLevels(row.text).replaceAll(ofCompound, ' ');
-  const spans = spansOf(text);
+  const facts = await factsOf(reworded(withLevels(row.text)).replaceAll(ofCompound, ' '), graph);
+  const spans = spansOf(facts.text);
   const exact = spans.find(({ kind }) => kind !== undefined);
   if (exact) {
     const [only] = read(exact.text).rows;
     if (only && isExact(only)) return exactMeaning(only, graph);
   }
-  const words = wordsIn(spans);
-  if (words.length === 0) return nothing(say.nothing);
+  if (wordsIn(spans).length === 0)
+    return Object.keys(facts.filters).length > 0 ? peopleBy(facts.filters) : nothing(say.nothing);
   const named = spans.filter(
     (span) =>
       !span.text.split(/\s+/).every((word) => isTitleWord(word) || isFiller(word) || levelOf(word) !== undefined),
   );
-  const { people, companies } = await namesIn(named, graph);
+  const { people, companies: known } = await namesIn(named, graph);
+  const companies = known.map((one) => asEmployer(one, facts.text));
   const persons = people.filter(({ span }) => !companies.some((firm) => firm.isSure && longer(firm, span)));
   const sure = persons.filter(({ isSure }) => isSure);
   if (new Set(sure.map(({ person }) => person?.id)).size > 1 || (sure.length > 0 && persons.length > 1))
@@ -259,6 +346,9 @@ const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
         .map(({ span }) => span.text.replace(/[\s\d]+$/, ''))
         .join('\n'),
     );
+  const career = careerIn(facts.text, new Date(), companies.length > 0);
+  const text = career.rest;
+  const words = wordsIn(spans).filter(({ start, end }) => text.slice(start, end).trim() !== '');
   // `Tidal Clinics` asks for no clinics.
   const isSearch = companySearchIn(blanked(text, companies)) !== undefined;
   const firms = await withoutPlaces(companies, text, isSearch, graph);
@@ -309,12 +399,20 @@ const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
     if (meaning) return meaning;
   }
   if (search?.isForCompanies && !firm?.isSure) return companiesMeaning(search, graph);
-  const employers = inOrder(firms.filter(({ isSure }) => isSure));
-  const employer = firm?.isSure ? firm : undefined;
-  const tag = await taggedIn(spans, graph);
+  // `Started as an intern at Lumora`: the employer at that time.
+  const then =
+    career.was &&
+    firms.find(({ span }) => isAtOnce(text.slice(career.was?.end, span.start)) && span.start >= (career.was?.end ?? 0));
+  const employers = inOrder(firms.filter((one) => one.isSure && one !== then));
+  const employer = then && firm === then ? employers[0] : firm?.isSure ? firm : undefined;
+  const tag = facts.filters.tag === undefined ? await taggedIn(spans, graph) : undefined;
+  const degrees = await degreesIn(spans, facts.text, graph);
   const asked = (search ? wordsIn(spansOf(search.rest)) : words).filter(
     (word) =>
-      (!employer || !employers.some(({ span }) => overlaps(span, word))) && !(tag !== undefined && overlaps(tag, word)),
+      (!employer || !employers.some(({ span }) => overlaps(span, word))) &&
+      !(then && overlaps(then.span, word)) &&
+      !degrees.some((degree) => overlaps(degree, word)) &&
+      !(tag !== undefined && overlaps(tag, word)),
   );
   const found = await filtersOf(asked, spans, search?.rest ?? text, graph, search?.trade);
   // Nobody on record has been at this school.
@@ -324,13 +422,22 @@ const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
   const unread = school === '' ? found.unread : found.unread.filter((word) => !isCapital(word));
   // Alumni of a school are no former employees.
   const isPast = once.test(told.school === undefined ? text : text.replaceAll(/alum\p{L}+|absolvent\p{L}*/giu, ''));
-  const near = firm && unread.some((word) => firm.span.text.includes(word)) ? firm : undefined;
+  const near = firm && firm !== then && unread.some((word) => firm.span.text.includes(word)) ? firm : undefined;
   const place = employer ?? near;
   const filters = {
     ...told,
     ...(search?.size && { size: rangeText(search.size) }),
     ...(/\bhiring\b/i.test(text) && { hiring: '1' }),
-    ...(/\b(?:open to|looking for (?:a |new )?(?:jobs?|work|roles?)|available)\b/i.test(text) && { open: '1' }),
+    ...(/\b(?:open to|available)\b/i.test(text) && { open: '1' }),
+    ...(degrees.length > 0 && { degree: [...new Set(degrees.map((one) => one.text))].join('|') }),
+    ...(career.was && { was: `${career.was.title}${then ? ` @ ${nameOfFirm(then)}` : ''}` }),
+    ...(career.since !== undefined && { since: career.since }),
+    ...facts.filters,
+    ...([told.level, facts.filters.level, career.level].some(Boolean) && {
+      level: [...new Set([told.level, facts.filters.level, career.level].flatMap((one) => one?.split('|') ?? []))].join(
+        '|',
+      ),
+    }),
   };
   if (place) {
     const left = unread.filter((word) => !place.span.text.includes(word));
@@ -341,12 +448,14 @@ const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
     if (person) return person;
     const isStranger = names.some((run) => run.every(({ text: word }) => /^\p{Lu}/u.test(word) && left.includes(word)));
     if (isStranger) return nobodyAt(called, nameOfFirm(place), graph);
-    const isNotAt = negatedIn(text)(place.span);
-    const others = employers.filter(({ span }) => !overlaps(span, place.span));
-    const name = [place, ...others].map(nameOfFirm).join('|');
+    const isNegated = negatedIn(text);
+    const all = employer ? employers : [place];
+    const notAt = all.filter(({ span }) => isNegated(span));
+    const at = all.filter((one) => !notAt.includes(one));
+    const others = all.slice(1);
     if (
       !isPast &&
-      !isNotAt &&
+      notAt.length === 0 &&
       isPlain &&
       left.length === 0 &&
       others.length === 0 &&
@@ -354,17 +463,28 @@ const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
     ) {
       const id = place.company?.id;
       if (id) return oneCompany(id, filters);
-      if (Object.keys(filters).length === 0) return companiesBy({ name });
+      if (Object.keys(filters).length === 0) return companiesBy({ name: nameOfFirm(place) });
     }
     const isTold = left.length > 0 && atWork.test(text.slice(0, place.span.start));
-    if (!isPast && !isNotAt && others.length === 0 && Object.keys(filters).length === 0 && place.company?.id && !isTold)
+    if (
+      !isPast &&
+      notAt.length === 0 &&
+      others.length === 0 &&
+      Object.keys(filters).length === 0 &&
+      place.company?.id &&
+      !isTold
+    )
       return oneCompany(place.company.id, {}, called);
-    const move = moveIn(employers, text);
-    const filter: Filters = isNotAt
-      ? { not: name }
-      : move
-        ? { past: move.former.map(nameOfFirm).join('|'), company: move.present.map(nameOfFirm).join('|') }
-        : { [isPast ? 'past' : 'company']: name };
+    const move = moveIn(at, text);
+    const namesOf = (some: readonly Known[], joint = '|') => some.map(nameOfFirm).join(joint);
+    const filter: Filters = {
+      ...(notAt.length > 0 && { not: namesOf(notAt) }),
+      ...(move
+        ? { past: await formerOf(move.former, graph), company: namesOf(move.present) }
+        : isPast && at.length > 0 && !both.test(text)
+          ? { past: await formerOf(at, graph) }
+          : at.length > 0 && { [isPast ? 'past' : 'company']: namesOf(at, isPast ? ' + ' : '|') }),
+    };
     const isUnknown = isTold && !move && Object.keys(filters).length === 0;
     return toPeople(
       { ...filters, ...filter, ...(isUnknown && { title: called }) },

@@ -13,11 +13,13 @@ export const filterNames = [
   'industry',
   'company',
   'past',
+  'was',
   'not',
   'place',
   'country',
   'skill',
   'school',
+  'degree',
   'tag',
   'size',
   'since',
@@ -43,6 +45,12 @@ export interface NamedConnector {
 
 type Condition = (text: string, connectors: readonly NamedConnector[]) => ProfileWhere;
 
+/** A job at an employer, by a part of its name, the host of its website, or its id. */
+const employedAt = (text: string): ExperienceWhere =>
+  isId(text)
+    ? { or: [{ companyId: { eq: text } }, { company: { id: { eq: text } } }] }
+    : { company: isHost(text) ? { websites: { eqIgnoreCase: text } } : { name: { phrase: text } } };
+
 /** Converts a filter's value to a condition. */
 const conditions: Readonly<Record<FilterName, Condition>> = {
   name: (text) => ({ fullName: { matches: text } }),
@@ -56,14 +64,23 @@ const conditions: Readonly<Record<FilterName, Condition>> = {
     const named: ProfileWhere = { currentCompanyName: { phrase: text } };
     return isHost(text) ? { or: [named, { currentCompanyWebsites: { eqIgnoreCase: text } }] } : named;
   },
-  /** Those who have come back are no former employees; a record may not say that a job has ended. */
+  /** All employers separated by `+` are required. Those who have come back are no former employees. */
   past: (text) => {
-    const at: ExperienceWhere = isId(text)
-      ? { or: [{ companyId: { eq: text } }, { company: { id: { eq: text } } }] }
-      : { company: isHost(text) ? { websites: { eqIgnoreCase: text } } : { name: { phrase: text } } };
+    const all = text.split(' + ').map((one): ProfileWhere => {
+      const jobs: ProfileWhere = { experience: { some: { not: { isCurrent: { eq: true } }, ...employedAt(one) } } };
+      return { ...jobs, not: conditions.company(one, []) };
+    });
+    const [only, ...others] = all;
+    return only && others.length === 0 ? only : { and: all };
+  },
+  /** A former title, and after `@` the employer at that time. */
+  was: (text) => {
+    const [title = '', firm] = text.split(/\s*@\s*/);
+    // A record may not say that a job has ended.
     return {
-      experience: { some: { not: { isCurrent: { eq: true } }, ...at } },
-      not: conditions.company(text, []),
+      experience: {
+        some: { not: { isCurrent: { eq: true } }, title: { matches: title }, ...(firm ? employedAt(firm) : {}) },
+      },
     };
   },
   not: (text) => ({ not: { currentCompanyName: { phrase: text } } }),
@@ -91,6 +108,9 @@ const conditions: Readonly<Record<FilterName, Condition>> = {
     return only && others.length === 0 ? only : { and: only ? [only, ...others] : [] };
   },
   school: (text) => ({ education: { some: { school: { name: { phrase: text } } } } }),
+  degree: (text) => ({
+    education: { some: { or: [{ degrees: { eqIgnoreCase: text } }, { majors: { eqIgnoreCase: text } }] } },
+  }),
   tag: (text) => ({ smartTags: { eqIgnoreCase: text } }),
   /** The company's size: a class of sizes fits if it begins or ends within. */
   size: (text) => {
@@ -115,7 +135,8 @@ const conditions: Readonly<Record<FilterName, Condition>> = {
   open: () => ({ openToWork: { eq: true } }),
 };
 
-const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+/** Whether a value is an id. */
+export const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 const isHost = (text: string): boolean => /^[^\s/.]+(?:\.[^\s/.]+)*\.\p{L}{2,}$/u.test(text);
 
 const either = (texts: readonly string[], condition: (text: string) => ProfileWhere): ProfileWhere => {

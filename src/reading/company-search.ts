@@ -26,7 +26,7 @@ const whole = (pattern: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${patt
 
 /** Words for any company, folded, in four languages. */
 const firms =
-  anyOf(`compan(?:y|ies) firms? business(?:es)? corporations? employers? organi[sz]ations? vendors? providers?
+  anyOf(`compan(?:y|ies) firms? business(?:es)? corporations? employers? organi[sz]ations? vendors?(?!_management) providers?
   outfits shops players ventures houses enterprises cos groups makers mills producers suppliers operators brands chains
   firm(?:en|a|as) unternehmen betriebe? konzerne? arbeitgeber anbieter hersteller buden laden hauser produzenten betreiber
   zulieferer dienstleister werke fabriken ketten gruppen aktiengesellschaften gesellschaften
@@ -200,7 +200,9 @@ export function companySearchIn(text: string): CompanySearch | undefined {
   const before = isNamed ? folded.slice(0, at) : folded;
   const isForCompanies =
     (before.search(people) < 0 || isUse.test(folded)) &&
-    ![...wordsOf(before), next].some((one) => roleOf(one) !== undefined || levelOf(one) !== undefined);
+    ![...wordsOf(before), ...before.split(/[\s,]+/), next].some(
+      (one) => roleOf(one) !== undefined || levelOf(one) !== undefined,
+    );
   const [trade = ''] = isForCompanies || !isNamed ? [] : (/(?:[\p{L}\p{M}&-]+ ){1,3}$/u.exec(text.slice(0, at)) ?? []);
   const words = trade.split(' ').filter((one) => one !== '');
   const own = words

@@ -30,6 +30,8 @@ const fillers = setOf(
   isn't aren't isnt arent doesn't don't tout toute tous toutes todo todos todas alles
   aber mais pero however please bitte presentar presenter trabaja working connaitre presentarme podria arbeitet days day now jetzt heute hoy ahora maintenant als como comme sea sean soit seit lately anymore nowadays
   nur only just seulement uniquement solo solamente juste zuvor früher
+  sortis sorties sorti sortie issus issues issu issue forme formes formee formees poste weltweit worldwide globally egal whoever wherever
+  donde quiera fonctions ahnung profils ceux celles devenus devenu devenue devenues salidos salidas salido salida neither nor berufserfahrung erfahrung erfahrungen kenntnis kenntnisse kenntnissen expertise experience experienced conocimientos
   sede siege hq headquarters headquarter hauptsitz ansassig page profile info infos information details seite profil pagina perfil ficha fiche ppl guy guys
   di vom aus sitz do dos das sonst etwas irgendwer irgendjemand notre network users user their stack su leur leurs ihrem ihren einsatz antes avant vorher nun mittlerweile inzwischen danach dann then puis auparavant desormais luego despues ist running sous`,
 );

@@ -90,6 +90,7 @@ export const skillForms = (text: string): readonly string[] => {
   return [
     ...new Set([
       text,
+      ...(text.includes('-') ? [text.replaceAll('-', ' ')] : []),
       ...(skills.get(key) ?? skills.get(one) ?? []),
       ...(foreign.get(key) ?? []),
       ...languageNamed(text),

@@ -30,6 +30,9 @@ ml = machine learning
 exec = executive
 ops = operations
 eng > engineering, engineer
+mgr = manager
+prod = product
+rep = representative
 dev > developer, engineer
 developer > engineer
 drh > chro, chief human resources officer, chief people officer, human resources director
@@ -41,7 +44,16 @@ director technology = technology director > cto, chief technology officer
 director finance = finance director > cfo, chief financial officer
 director operations = operations director > coo, chief operating officer
 director general = general director > ceo, managing director, general manager
-director legal = legal director > general counsel`;
+director legal = legal director > general counsel
+finance president > cfo, chief financial officer
+human resources president > chief people officer, chro, chief human resources officer
+sales president > chief revenue officer, cro, chief sales officer
+marketing president > chief marketing officer, cmo
+operations president > chief operating officer, coo
+technology president > chief technology officer, cto
+product president > chief product officer, cpo
+legal president > chief legal officer, general counsel
+freelancer > freelance, independent contractor, self-employed, independent consultant`;
 
 /** Reads such a table. */
 export const formsIn = (table: string): ReadonlyMap<string, readonly string[]> =>

@@ -15,7 +15,7 @@ const roles = setOf(
   `engineer developer designer architect manager director head chief officer president chair vp svp evp avp ceo cto cfo coo
   cmo cpo cio ciso cro cso chro cdo founder cofounder owner partner investor analyst scientist researcher lawyer counsel attorney
   recruiter marketer consultant accountant buyer editor lead leader associate specialist coordinator intern advisor representative
-  executive exec principal programmer assistant agent controller salesperson trainee seller coach boss`,
+  executive exec principal programmer assistant agent controller salesperson trainee seller coach boss freelancer paralegal`,
 );
 
 /** Complete titles in German, French, Spanish, Italian, Portuguese and Dutch, folded, of a man, by the English one. */
@@ -78,7 +78,7 @@ const ofOne = endingsOf(feminine);
 const ofMany = endingsOf(`${feminine} ${plural}`);
 
 /** Finds an inflected word by the form that a table has of it; undefined if it has none. */
-const uninflected = <Found>(
+export const uninflected = <Found>(
   word: string,
   find: (form: string) => Found | undefined,
   isPlural = true,

@@ -10,7 +10,7 @@ const functions: readonly (readonly [name: string, words: readonly string[]])[] 
   Legal: 'legal lawyer attorney counsel law rechts',
   Finance: 'financ account controller treasurer auditor',
   Marketing: 'marketing marketer',
-  'Human Resources': 'human recursos ressources risorse hr people personnel personaler recruit talent',
+  'Human Resources': 'human recursos ressources risorse hr people personnel personaler recruit recrut reclut talent',
   Design: 'design ux ui',
   Research: 'research',
   Operations: 'operation ops logistics procurement purchasing buyer',
@@ -103,10 +103,12 @@ export const levelOf = (text: string, isOfLevels = false): string | undefined =>
 };
 
 /** Levels in titles, by words for people without one, such as `senior people in sales`. */
-const ranks = heads(`senior senior
-entry junior entry-level juniors`);
+const ranks =
+  heads(`senior senior seniors sr confirme confirmes confirmee confirmees experimente experimentes experimentee experimentees experimentado experimentada experimentados experimentadas erfahrene erfahrener erfahrenen erfahrenes experienced seasoned sénior séniors
+entry junior entry-level juniors jr debutant debutants debutante debutantes principiante principiantes nachwuchs angehende angehender berufsanfanger graduate-level`);
 
-export const rankOf = (text: string): string | undefined => ranks.get(text.toLowerCase());
+export const rankOf = (text: string): string | undefined =>
+  ranks.get(text.toLowerCase()) ?? ranks.get(wordsOf(text).join(' '));
 
 /** Roles that all people of a function have, whatever their title is. */
 const practitioners = new Set(

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { CompanyFilterName } from '../../questions/company-filters.ts';
-import { type FilterName, type Filters, filterNames, isFlag } from '../../questions/people-filters.ts';
+import { type FilterName, type Filters, filterNames, isFlag, isId } from '../../questions/people-filters.ts';
 import { Form } from '../components/form.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Menu } from '../components/menu.tsx';
@@ -123,6 +123,8 @@ const sayRange = (from = '', to = ''): string => {
 const sayValue = (name: FilterName | CompanyFilterName, text = ''): string =>
   text
     .split('|')
+    // An id beside the name is of the same employer.
+    .filter((one, at) => at === 0 || !isId(one))
     .map((one) => {
       if (name === 'kind') return one.split(' + ').map(sayFact).join(' and ');
       return name === 'size' || name === 'founded' ? sayRange(...one.split('..')) : one;

@@ -31,6 +31,10 @@ describe('what people type into the box', () => {
     ['open-6', 15],
     ['names-6', 55],
     ['companies-6', 49],
+    ['open-6a', 50],
+    ['open-6b', 40],
+    ['open-6c', 42],
+    ['open-6d', 27],
   ] as const)
     it(`leads where it is meant, free: at least ${least} of ${name}`, async (test) => {
       const phrases = phrasesOf(name);
