@@ -4,7 +4,7 @@ import type { TextLine } from './records.ts';
 import { type Cell, isNamed, type Row, rowOf } from './row.ts';
 import { isQuestion, spansOf } from './spans.ts';
 import type { Unread } from './table.ts';
-import { englishOf, isTitle } from './title.ts';
+import { isTitle, partOf } from './title.ts';
 import { kindOfValue } from './value.ts';
 
 /** Bullets, numbers and checkboxes before an entry of a list, and quote marks of mail. */
@@ -174,7 +174,7 @@ function wordsIn(text: string): readonly Cell[] {
   const has = (kind: Cell['kind']) => cells.some((cell) => cell.kind === kind);
   for (const [at, part] of [head, ...parts].entries()) {
     // `Inés Castaño – RRHH, Junea Farms`: a line of work is no firm where one follows.
-    const isWork = at > 0 && at < parts.length && wordsOf(part).every((word) => englishOf(word).length > 0);
+    const isWork = at > 0 && at < parts.length && wordsOf(part).every(partOf);
     const kind =
       (isTitle(part) || isWork) && !has('title')
         ? 'title'

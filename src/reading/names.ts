@@ -15,15 +15,17 @@ const suffixes = setOf(
   csm cissp acca fca acma mpa`,
 );
 
+const russian = 'ooo ооо оао зао пао ао тоо';
+
 /** Legal forms at the end of a firm's name, folded and without dots. */
 const legalForms = setOf(
   `inc incorporated llc llp lp ltd limited plc corp corporation co company pty pvt pte gmbh mbh ggmbh ag kg kgaa ohg ug ev eg se sa
   sas sasu sarl eurl sprl srl spa snc scs bv nv vof cv ab hb as asa ans aps ehf hf dac clg oy oyj abp ou uab sia doo dd ad zrt kft nyrt bt sro ltda lda
-  eireli sl slu slp sab rl kk gk bhd sdn tbk pjsc jsc ooo oao zao pao ооо оао зао пао ао тоо`,
+  eireli sl slu slp sab rl kk gk bhd sdn tbk pjsc jsc oao zao pao ${russian}`,
 );
 
 /** Legal forms that some countries put first. */
-const leadingForms = setOf('pt ooo ооо оао зао пао ао тоо');
+const leadingForms = setOf(`pt ${russian}`);
 
 /** Legal forms in scripts that do not separate words. */
 const joinedForms =

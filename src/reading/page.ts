@@ -22,9 +22,6 @@ export interface Page {
  */
 const pagePath = /^([^?#]*?)\/(in|company)\/([^/?#]+)/i;
 
-/** The form that most URLs have: a fast path. */
-const usualUrl = /^https:\/\/(?:www\.)?((?!www\.)[a-z\d-]+(?:\.[a-z\d-]+)+)\/(in|company)\/([a-z\d-]+)\/?$/;
-
 /**
  * The page of a URL; undefined for other texts.
  *
@@ -33,9 +30,6 @@ const usualUrl = /^https:\/\/(?:www\.)?((?!www\.)[a-z\d-]+(?:\.[a-z\d-]+)+)\/(in
  * // { kind: 'profile', slug: 'ada-moreau', host: 'xnet.example' }
  */
 export function pageFrom(url: string): Page | undefined {
-  const usual = usualUrl.exec(url);
-  if (usual?.[3] !== undefined)
-    return { kind: usual[2] === 'in' ? 'profile' : 'company', slug: usual[3], host: usual[1] };
   const [, before = '', page, segment = ''] = pagePath.exec(url) ?? [];
   const slug = trimmed(decoded(segment));
   if (page === undefined || slug === '') return undefined;
@@ -52,8 +46,13 @@ export function pageFrom(url: string): Page | undefined {
   };
 }
 
+/** The form that most URLs have: a fast path for those of records. */
+const usualUrl = /^https:\/\/[a-z\d.-]+\/(in|company)\/([a-z\d-]+)\/?$/;
+
 /** The slug in the URL of a page of this kind of record, decoded; undefined for any other URL. */
 export function slugOfUrl(url: string, kind: PageKind): string | undefined {
+  const usual = usualUrl.exec(url);
+  if (usual) return (usual[1] === 'in') === (kind === 'profile') ? usual[2] : undefined;
   const page = pageFrom(url);
   return page?.kind === kind ? page.slug : undefined;
 }

@@ -107,13 +107,15 @@ export const titleLike = (text: string): string | undefined => {
   return undefined;
 };
 
-const partOf = (word: string): string | undefined =>
-  uninflected(word, (form) => (parts.has(form) ? form : foreignParts.get(form)));
+const plainPartOf = (form: string): string | undefined => (parts.has(form) ? form : foreignParts.get(form));
+
+/** The English form of a further word of titles, folded; undefined for any other word. */
+export const partOf = (word: string): string | undefined => uninflected(word, plainPartOf);
 
 /** The English words of a German compound, such as `Vertriebsleiter`. */
 export const compound = (word: string): readonly string[] => {
   for (let at = 4; at <= word.length - 4; at += 1) {
-    const part = foreignParts.get(word.slice(0, at)) ?? (parts.has(word.slice(0, at)) ? word.slice(0, at) : undefined);
+    const part = plainPartOf(word.slice(0, at));
     const role = part && roleOf(word.slice(at).replace(/^s(?!e)/, ''));
     if (part !== undefined && role !== undefined) return [part, role];
   }

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { openSampleGraph, type SampleGraph } from '../../support/sample/sample-graph.ts';
+import { tier } from '../../support/tier.ts';
 import { judgeOf, type Phrase } from './phrases/judge.ts';
+
+/**
+ * In CI, a drawn third of the sets that the rules were written with, and all of those that were kept back from their writers:
+ * KITH_TEST_DRAW draws the same again. All are read in `test:release`, and where the file runs by itself.
+ */
+const every = tier === 'ci' ? 3 : 1;
+const draw = Number(process.env.KITH_TEST_DRAW ?? randomInt(1_000_000)) % every;
 
 const phrasesOf = (name: string): readonly Phrase[] =>
   readFileSync(join(import.meta.dirname, 'phrases', `${name}.jsonl`), 'utf8')
@@ -29,22 +38,22 @@ describe('what people type into the box', () => {
     ['open-5', 44],
     ['kept-5', 29],
     ['open-6', 15],
-    ['names-6', 55],
-    ['companies-6', 49],
-    ['open-6a', 50],
-    ['open-6b', 40],
-    ['open-6c', 42],
-    ['open-6d', 27],
+    ['open-6a', 69],
+    ['open-6b', 67],
+    ['open-6c', 68],
+    ['open-6d', 68],
   ] as const)
     it(`leads where it is meant, free: at least ${least} of ${name}`, async (test) => {
-      const phrases = phrasesOf(name);
+      const all = phrasesOf(name);
+      const phrases = name.startsWith('kept') ? all : all.filter((_, at) => at % every === draw);
       const judge = judgeOf(sample.graph.url, 'kith_demo_team');
       const wrong: string[] = [];
       for (const phrase of phrases) {
         const [isRight, where] = await judge(phrase);
         if (!isRight) wrong.push(`“${phrase.text}” leads to ${where}, but means ${phrase.expected.kind}`);
       }
-      test.diagnostic(`${phrases.length - wrong.length} of ${phrases.length}. ${wrong.join('\n')}`);
-      assert.ok(phrases.length - wrong.length >= least, `${wrong.length} wrong:\n${wrong.join('\n')}`);
+      const told = `${wrong.length} of ${phrases.length} wrong, from ${draw} by ${every}:\n${wrong.join('\n')}`;
+      test.diagnostic(told);
+      assert.ok(wrong.length <= all.length - least, told);
     });
 });
