@@ -3,7 +3,7 @@ import { type CompanySearch, isFirmWord } from '../reading/company-search.ts';
 import { placeNames } from '../reading/places.ts';
 import { spansOf } from '../reading/spans.ts';
 import type { CompanyFilters } from './company-filters.ts';
-import { bestOf, companyFieldOf, isIn, runsOf, wordsIn } from './filters-of.ts';
+import { alternativesLeft, bestOf, companyFieldOf, isIn, runsOf, wordsIn } from './filters-of.ts';
 import type { LookUps } from './look-ups.ts';
 import { companiesBy, type Meaning } from './meaning.ts';
 import { negatedIn, without } from './negation.ts';
@@ -11,8 +11,12 @@ import { rangeText } from './people-filters.ts';
 
 /** Words of those who use a technology; `usage` is before it. */
 const uses = String.raw`(?<!\p{L})(?:users?|us(?:e|es|ed|ing)|runs?|running|utilis\p{L}+|nutz\p{L}+|verwend\p{L}+|(?:ein)?setz\p{L}+|usan?|utiliza\p{L}*)(?!\p{L})`;
-export const isOfUse = new RegExp(uses, 'iu');
-const usage = new RegExp(`${uses}[^,]*$`, 'iu');
+const usesAfter = String.raw`(?<!\p{L})(?:im\seinsatz|in\s(?:their|the)\s(?:tech\s)?stack|(?:dans|en)\s(?:leur|la|su)\sstack)(?!\p{L})`;
+/** Said of people, too: only companies of an industry work with a technology. */
+const works = String.raw`(?<!\p{L})(?:work(?:s|ing)?\swith|trabaj\p{L}+\scon|travaill\p{L}+\s(?:avec|sur)|arbeite\p{L}*\smit|tourn\p{L}+\ssur|équipé\p{L}*\s(?:de|avec)|equipped\swith|bas(?:ed|é\p{L}*|ad[oa]s?)\s(?:on|sur|en)|auf|on|sur)(?!\p{L})`;
+export const isOfUse = new RegExp(`${uses}|${usesAfter}`, 'iu');
+export const isOfWorkWith = new RegExp(works, 'iu');
+const usage = new RegExp(`(?:${uses}|${works})[^,]*$`, 'iu');
 
 const orAnd = /(?<!\p{L})(?:or|oder|ou|o|u|and|und|et|y|e|&)(?!\p{L})|&/iu;
 
@@ -21,10 +25,7 @@ const seat =
   /(?<!\p{L})(?:based|headquartered|hq|headquarters?|(?:haupt)?sitz|ansässig|siège|sede|radicadas?|domiciliad\p{L}+)(?!\p{L})/iu;
 
 /** The known name of a place that words mean, of which no record is. */
-const unknownPlaceIn = (words: readonly string[]): string | undefined => {
-  const text = words.join(' ');
-  return text.length > 3 ? placeNames(text)[1] : undefined;
-};
+const unknownPlaceIn = (text: string): string | undefined => (text.length > 3 ? placeNames(text)[1] : undefined);
 
 /** The companies that a search asks for. */
 export const companiesMeaning = async (
@@ -64,14 +65,15 @@ export const companiesMeaning = async (
       const best = await bestOf(run, spans, companyFieldOf(graph));
       for (const { field, value } of best.found) add(to, field, value);
       const first = run.find((word) => word.text === best.left[0]);
-      const place = unknownPlaceIn(best.left);
+      const alternatives = alternativesLeft(run, best.left, rest);
       // A place or technology of no company is still asked for.
       const isAsked = first !== undefined;
-      if (place !== undefined) {
-        add(to, 'place', place);
+      const places = alternatives.flatMap((one) => unknownPlaceIn(one) ?? []);
+      if (places.length > 0 && places.length === alternatives.length) {
+        for (const place of places) add(to, 'place', place);
         continue;
       }
-      if (isAsked && isIn.test(rest.slice(0, first.start))) add(to, 'place', best.left.join(' '));
+      if (isAsked && isIn.test(rest.slice(0, first.start))) for (const one of alternatives) add(to, 'place', one);
       else if (isAsked && usage.test(rest.slice(0, first.start)))
         for (const one of best.left) add(to, 'technology', one);
       else left.push(...best.left);

@@ -1,5 +1,5 @@
 import { isFiller } from '../reading/fillers.ts';
-import { placeLike } from '../reading/places.ts';
+import { isPlace as isKnownPlace, placeLike } from '../reading/places.ts';
 import { isLanguage } from '../reading/skill-forms.ts';
 import type { Span } from '../reading/spans.ts';
 import { industryLike, industryNames } from '../reading/synonyms.ts';
@@ -192,12 +192,18 @@ const plainFiltersOf = async (
     // A place without anybody is still asked for.
     const first = run.find((word) => word.text === left[0]);
     const isPlace = first !== undefined && isPlaced(first, text);
-    if (isPlace) add('place', placeLike(left.join(' ')) ?? left.join(' '));
+    // `Designers in Milan or Turin`, of which nobody is in Turin.
+    const areKnown = alternativesLeft(run, left, text).every((one) => /^\p{Lu}/u.test(one) && isKnownPlace(one));
+    if (left.length > 0 && (isPlace || areKnown))
+      for (const one of alternativesLeft(run, left, text)) add('place', placeLike(one) ?? one);
     else
       for (const one of left) {
         const word = run.find((some) => some.text === one);
         const work = functionOf([one]);
-        if (word && isUnknownSkill(word, words, text)) add('skill', one);
+        // `Verkäufer stokholm`
+        const misspelt = word?.end === text.trimEnd().length && one.length > 5 ? placeLike(one) : undefined;
+        if (misspelt !== undefined) add('place', misspelt);
+        else if (word && isUnknownSkill(word, words, text)) add('skill', one);
         else if (work !== undefined) add('function', work);
         else unread.push(one);
       }
@@ -205,6 +211,17 @@ const plainFiltersOf = async (
   const isOfSkills = filters.skill !== undefined;
   for (const { name, work } of joined) add(isOfSkills ? 'skill' : 'function', isOfSkills ? name : work);
   return { filters, unread };
+};
+
+/** The words of a run that are left, those between which a text has `or` apart. */
+export const alternativesLeft = (run: readonly Span[], left: readonly string[], text: string): readonly string[] => {
+  const groups: Span[][] = [];
+  for (const word of run.filter((one) => left.includes(one.text))) {
+    const last = groups.at(-1)?.at(-1);
+    if (last && !or.test(text.slice(last.end, word.start))) groups.at(-1)?.push(word);
+    else groups.push([word]);
+  }
+  return groups.map((group) => group.map((word) => word.text).join(' '));
 };
 
 /** Whether a title is that of somebody who leads. */

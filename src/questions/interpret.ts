@@ -4,6 +4,7 @@ import { isDegree } from '../reading/degree-forms.ts';
 import { blankedAt, factsIn } from '../reading/facts.ts';
 import { isFiller } from '../reading/fillers.ts';
 import { hasLegalForm } from '../reading/names.ts';
+import { withPlaces } from '../reading/place-words.ts';
 import { read } from '../reading/read.ts';
 import type { Row } from '../reading/row.ts';
 import { type Span, spansOf } from '../reading/spans.ts';
@@ -11,7 +12,7 @@ import type { Table } from '../reading/table.ts';
 import { isTitle } from '../reading/title.ts';
 import { titleForms } from '../reading/title-forms.ts';
 import { functionOf, isForeign, isRole, isTitleWord, levelOf, titleOf, withLevels } from '../reading/vocabulary.ts';
-import { companiesMeaning, isOfUse } from './companies-asked.ts';
+import { companiesMeaning, isOfUse, isOfWorkWith } from './companies-asked.ts';
 import { filtersOf, isLeading, isOfWork, or, runsOf, wordsIn } from './filters-of.ts';
 import { firmAskedIn } from './firm-asked.ts';
 import { anyFormOf, canonical } from './forms.ts';
@@ -64,7 +65,7 @@ export const interpret = async (text: string, graph: LookUps): Promise<Meaning> 
  * titles, places, skills and schools among the other words become filters.
  */
 const meaningOf = async (given: string, graph: LookUps): Promise<Meaning> => {
-  const text = asTyped(given);
+  const text = withPlaces(asTyped(given));
   const entries = await entriesMeaning(entriesIn(text) ?? [], graph);
   if (entries) return entries;
   const reading = read(text);
@@ -496,14 +497,16 @@ const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
   const [unsure] = people;
   // `Constructoras en Madrid`, `cleantech in Norway` and `who uses Snowplow` ask for companies, though they name none.
   const isUse = isOfUse.test(text) && asksForPeople(text);
+  const isOfTrade = filters.industry !== undefined;
+  const isRunning = isOfTrade && (isOfUse.test(text) || isOfWorkWith.test(text));
   const isOnlyTrade = Object.keys(filters).every(
-    (one) => /^(?:place|country|industry|size)$/.test(one) || (isUse && one === 'skill'),
+    (one) => /^(?:place|country|industry|size)$/.test(one) || ((isUse || isRunning) && one === 'skill'),
   );
-  const isFirms = isUse || (filters.industry === undefined ? unread.length > 0 : !asksForPeople(text));
+  const isFirms = isUse || (isOfTrade ? isRunning || !asksForPeople(text) : unread.length > 0);
   if (isOnlyTrade && isFirms && !firm?.isSure) {
     const asFirms = await companiesMeaning({ isForCompanies: true, rest: text }, graph);
     const { industry, technology } = asFirms.filters ?? {};
-    if (asFirms.unread === '' && (isOfUse.test(text) ? technology : industry) !== undefined) return asFirms;
+    if (asFirms.unread === '' && (isUse || isRunning ? technology : industry) !== undefined) return asFirms;
   }
   // Everybody at a place is no answer to `boulangers à Lyon`.
   const isOnlyPlace = Object.keys(filters).every((one) => one === 'place' || one === 'country');

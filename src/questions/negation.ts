@@ -2,11 +2,11 @@ import type { Span } from '../reading/spans.ts';
 
 /** Words after which something is not asked for, in four languages, and the articles and prepositions after them. */
 const negators =
-  /(?<!\p{L})(?:(?:but|and|aber|mais|pero)\s+)?(?:anything but|anyone but|everyone but|all but|other than|but not|but no|not|no|(?:is|are|was|were|does|do)n['’]?t|without|neither|nor|never|none of|nobody (?:from|at|in)|skip(?:ping)?|ignor(?:e|ing)|leav(?:e|ing) out|drop(?:ping)?|exclud(?:e|es)|apart from|aside from|bar(?:ring)?|minus|except(?: for)?|excluding|outside(?!\s+(?:sales|counsel))(?: of)?|ohne|weder|(?<=(?<!\p{L})weder\s.*)noch|bis auf|mit ausnahme von|abgesehen von|außer(?:halb)?|ausser(?:halb)?|nicht|keine?[nrs]?|sauf|(?:en )?dehors|hors|à part|mis à part|à l['’]exception|exclu\p{L}*|aucun(?:e|s)?|hormis|sans|excepté|pas|excepto|salvo|sin|menos|fuera|ni|quitando|aparte|a excepci[oó]n|excluy\p{L}+|ning[uú]n(?:a|os|as)?|que no (?:sea\p{L}*|est[eé]\p{L}*|viv\p{L}*|trabaj\p{L}*|hay\p{L}*)|qui ne (?:sont|soient|vivent|habitent|travaillent|viennent) pas)(?:\s+(?:any|ones?|people|everybody|everyone|the|a|in|at|from|of|bei|aus|von|die|der|den|dem|das|im|des?|du|d['’]|les?|la|au|aux|en|dans|chez|el|los|las|à|one|ones))*\s+/giu;
+  /(?<!\p{L})(?:(?:but|and|aber|mais|pero)\s+)?(?:anything but|anyone but|everyone but|all but|other than|but not|but no|not|no|(?:is|are|was|were|does|do(?!nt\s(?:l|on|nous|ils|elles|une?)(?!\p{Ll})|nt\s(?:l[ae]s?)\s))n['’]?t|without|neither|nor|never|none of|nobody (?:from|at|in)|skip(?:ping)?|ignor(?:e|ing)|leav(?:e|ing) out|drop(?:ping)?|exclud(?:e|es)|apart from|aside from|bar(?:ring)?|minus|except(?: for)?|excluding|outside(?!\s+(?:sales|counsel))(?: of)?|ohne|weder|(?<=(?<!\p{L})weder\s.*)noch|bis auf|mit ausnahme von|abgesehen von|außer(?:halb)?|ausser(?:halb)?|nicht|keine?[nrs]?|sauf|(?:en )?dehors|hors|à part|mis à part|à l['’]exception|exclu\p{L}*|aucun(?:e|s)?|hormis|sans|excepté|pas|excepto|salvo|sin|menos|fuera|ni|quitando|aparte|a excepci[oó]n|excluy\p{L}+|ning[uú]n(?:a|os|as)?|que no (?:sea\p{L}*|est[eé]\p{L}*|viv\p{L}*|trabaj\p{L}*|hay\p{L}*)|qui ne (?:sont|soient|vivent|habitent|travaillent|viennent) pas)(?:\s+(?:any|ones?|people|everybody|everyone|the|a|in|at|from|of|bei|aus|von|die|der|den|dem|das|im|des?|du|d['’]|les?|la|au|aux|en|dans|chez|el|los|las|à|one|ones))*\s+/giu;
 
 /** What ends the words that are excluded. */
 const end =
-  /[,;.()!?\n]|\s(?:in|at|from|near|with|but|who|bei|aus|von|mit|aber|im|à|a|en|chez|avec|mais|de|con|pero|and|und|et|y)\s/iu;
+  /[,;:.()!?\n]|\s(?:in|at|from|near|with|but|who|bei|aus|von|mit|aber|im|à|a|en|chez|avec|mais|de|con|pero|and|und|et|y)\s/iu;
 
 /** Comparisons, which exclude nothing: `not more than 50`. */
 const isComparing =

@@ -62,7 +62,7 @@ const others = {
 
 /** Rounds of funding, and names of stock exchanges. */
 const round =
-  '(?:(?:ronda|tour|levee|round|runde)_(?:de_)?)?(?:serie|series|ronda|tour|runde)_([a-e])(?:_(?:rounds?|runde|finanzierung*|funding|funded))?|(?:ronda|runde|tour)_(?:de_)?seed|(pre_?)?seed(?=_(?:rounds?|runde|funding|finanzierung*|funded|stage|phase|startups?|companies))';
+  '(?:(?:ronda|tour|levee|round|runde)_(?:de_)?)?(?:serie|series|ronda|tour|runde)_([a-e])(?:_(?:rounds?|runde|finanzierung*|funding|funded))?|(?:ronda|runde|tour)_(?:de_)?seed|(?:(?:(?:en|au)_)?(?:fase|phase|stade|etapa)_(?:de_|d.)?)?(pre_?)?(?:semilla|amorcage)|(pre_?)seed|seed(?=_(?:rounds?|runde|funding|finanzierung*|funded|financed|stage|phase|startups?|companies|firms?|*tech*))';
 const exchange =
   '(?:(?:listed|traded|quoted|notiert*|gelistet*|cotee?s?|cotiza*)_)?(?:(?:on|at|an|sur|a|en)_(?:the_|der_|la_|el_|l.)?)?(euronext|nyse|nasdaq|asx|jse|tse)(?:_(?:listed|traded|notiert*|gelistet*))?';
 const patents = String.raw`(?:(more_than|over|mehr_als|uber|plus_de|mas_de|>)_?)?(\d+)\+?_(?:or_more_|oder_mehr_|ou_plus_|o_mas_)?(?:patent|brevet)*`;
@@ -102,7 +102,7 @@ const named: readonly Pattern[] = [
 ];
 const patterns: readonly Pattern[] = [
   ...named,
-  [whole(round), ([, series, pre]) => (series ? `series_${series}` : pre ? 'pre_seed' : 'seed')],
+  [whole(round), ([, series, ...pre]) => (series ? `series_${series}` : pre.some(Boolean) ? 'pre_seed' : 'seed')],
   ...patternsOf({ b2g: others.b2g, b2c: others.b2c, b2b: others.b2b }),
   ...patternsOf(nouns),
   ...patternsOf(others),

@@ -3,6 +3,7 @@ import { isFiller } from './fillers.ts';
 import { foldedInPlace } from './fold-accents.ts';
 import { wordsOf } from './names.ts';
 import { anyNumberWord, inDigits, type Range, rangeIn } from './ranges.ts';
+import { isIndustry } from './synonyms.ts';
 import { roleOf } from './title.ts';
 import { levelOf } from './vocabulary.ts';
 
@@ -27,7 +28,7 @@ const whole = (pattern: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${patt
 /** Words for any company, folded, in four languages. */
 const firms =
   anyOf(`compan(?:y|ies) firms? business(?:es)? corporations? employers? organi[sz]ations? vendors?(?!_management) providers?
-  outfits shops players ventures houses enterprises cos groups makers mills producers suppliers operators brands chains
+  outfits shops players ventures houses enterprises cos co['’]s accounts(?!_(?:payable|receivable|manage|exec|direct|team|depart|assist|clerk|lead|head)) enseignes cadenas groups makers mills producers suppliers operators brands chains
   firm(?:en|a|as) unternehmen betriebe? konzerne? arbeitgeber anbieter hersteller buden laden hauser produzenten betreiber
   zulieferer dienstleister werke fabriken ketten gruppen aktiengesellschaften gesellschaften
   societes? entreprises? boites? compagnies? maisons etablissements cabinets? fabricants? editeurs?(?= de) producteurs? fournisseurs? prestataires?
@@ -51,12 +52,12 @@ const joinedFirm =
 
 const staff =
   anyOf(`employees? people staff heads headcount ftes? ma mitarbeiter(?:n|innen)? mitarbeitenden? kopfen? beschaftigten? angestellten? leuten? personen
-  employe(?:e?s)? salariee?s? person(?:s|nes|as) collaborateurs effectifs etp empleados trabajadores`);
+  employe(?:e?s)? salariee?s? person(?:s|nes|as) collaborateurs effectifs? etp empleados trabajadores plantilla belegschaft payroll workforce`);
 
 const amount = String.raw`(?:\d[\d.,'’]*(?: \d{3}(?!\d))*(?: ?(?:k|tsd|thousand|tausend|mille?))?\+?|${anyNumberWord})`;
 const comparing =
   anyOf(`[<>≤≥]=? ~ (?:no_|not_|nicht_|pas_)?(?:more|less|fewer|bigger|larger|greater|smaller|mehr|weniger|gross?er|kleiner|plus|moins|mas|menos)_(?:than|als|de|que)
-  over above under below at_least at_most up_to max(?:imum)? min(?:imum)? about around between from uber unter mindestens hochstens ab
+  (?:superieure?s?|inferieure?s?)_a (?:superior|inferior)(?:es)?_a exceeding over above under below at_least at_most up_to max(?:imum)? min(?:imum)? about around between from uber unter mindestens hochstens ab
   bis(?:_zu)? zwischen von au_moins au_plus jusqu.a entre de al_menos hasta circa etwa rund environ unos`);
 const later =
   anyOf(`(?:or|oder|ou|o|and|und|et|y)_(?:more|fewer|less|mehr|weniger|plus|moins|mas|menos|up|above) upwards? aufwarts
@@ -66,7 +67,7 @@ const amounts = `(?:${comparing} ?)*${amount}(?: ?(?:-|–|to|and|bis|und|a|et|y
 /** Ways to write a size; the others are sizes only if companies are named, too. */
 const sizes: readonly RegExp[] = [
   whole(`${amounts} ?${staff}(?: ${later})?`),
-  whole(`(?:${staff}|size)(?: (?:is|of|von|de))?:? ?${amounts}`),
+  whole(`(?:${staff}|size)(?: (?:is|of|von|de|d.au|est|ist|es|sea))?:? ?${amounts}`),
 ];
 /** Companies of a size. */
 const sized =
@@ -95,6 +96,15 @@ const founded: readonly RegExp[] = [whole(`${founding} ${years}`), whole(`${year
 /** Where companies are named, a year alone is that of their founding: `retailers since 1990`. */
 const looseFounded = whole(
   `(since|after|before|from|between|seit|nach|vor|von|zwischen|depuis|apres|avant|de|entre|desde|despues de|antes de) ${year}(?: ?(?:-|–|to|and|bis|und|et|a|y) ?${year})?(?: (${orBeside}|onwards?))?(?! ?(?:${staff}|\\d|[.,]\\d))`,
+);
+
+/** Companies that were there in a year: `die es 1970 schon gab`. */
+const existence =
+  anyOf(`existed existing (?:were|was)_(?:already_)?(?:around|there|active|in_business) existaient existait existian? existiert\\p{L}*
+  bestand(?:en)? gab bestehen estaban?_activ[ao]s?`);
+const beside = anyOf('already deja ya schon bereits in by en im es da jahr');
+const existing = whole(
+  `(?:(?:${beside} )*${existence} (?:${beside} )*${year}|(?:${beside} )*${year} (?:${beside} )*${existence})(?: ${beside})*`,
 );
 
 /** Decades, such as `the 1990s` and `años 90`, of companies. */
@@ -188,12 +198,19 @@ export function companySearchIn(text: string): CompanySearch | undefined {
       }
     return undefined;
   };
+  const there = isNamed
+    ? take([existing])
+        ?.slice(1)
+        .find((one) => one !== undefined)
+    : undefined;
   const aged = isNamed ? foundedIn(take([age]), new Date().getFullYear()) : undefined;
   const decadeText = isNamed && !aged ? take([decade]) : undefined;
   const period = aged ?? (decadeText ? decadeIn(decadeText) : undefined);
   const [, word, from, to, beside] = take(isNamed ? [...founded, looseFounded] : founded) ?? [];
   const [sizeText] = take(isNamed ? [...sizes, whole(sized), ...looseSizes] : sizes) ?? [];
   const size = sizeText === undefined ? undefined : rangeIn(sizeText);
+  // `Small firms (< 50 staff)` tell a size twice.
+  if (size && isNamed) while (take([looseSizes[1] ?? whole(sized)]));
   if (!isNamed && !size && from === undefined) return undefined;
   // People come first, as in `CFOs at banks`, or the company only describes them, as in `agencies directors`.
   const [next = ''] = isNamed ? wordsOf(folded.slice(at).replace(/^\S+/, '')) : [];
@@ -203,22 +220,40 @@ export function companySearchIn(text: string): CompanySearch | undefined {
     ![...wordsOf(before), ...before.split(/[\s,]+/), next].some(
       (one) => roleOf(one) !== undefined || levelOf(one) !== undefined,
     );
-  const [trade = ''] = isForCompanies || !isNamed ? [] : (/(?:[\p{L}\p{M}&-]+ ){1,3}$/u.exec(text.slice(0, at)) ?? []);
+  const [trade = ''] = isForCompanies || !isNamed ? [] : (/(?:[\p{L}\p{M}&-]+ ){1,3}$/u.exec(rest.slice(0, at)) ?? []);
   const words = trade.split(' ').filter((one) => one !== '');
   const own = words
     .slice(words.findLastIndex((one) => isFiller(one) || roleOf(wordsOf(one)[0] ?? '') !== undefined) + 1)
     .join(' ');
   if (own !== '') rest = rest.slice(0, at - own.length - 1) + ' '.repeat(own.length + 1) + rest.slice(at);
+  const after = isForCompanies || !isNamed || own !== '' ? '' : tradeAfter(text.slice(at));
+  if (after !== '') {
+    const from = text.indexOf(after, at);
+    rest = rest.slice(0, from) + ' '.repeat(after.length) + rest.slice(from + after.length);
+  }
+  const told = own === '' ? after : own;
   while (take([whole(firms), joinedFirm]));
   return {
     isForCompanies,
     rest,
-    ...(own !== '' && { trade: own }),
+    ...(told !== '' && { trade: told }),
     ...(size && { size }),
     ...(period && { founded: period }),
+    ...(there !== undefined && { founded: { max: Number(there) } }),
     ...(from !== undefined && { founded: yearsIn(word ?? '', Number(from), Number(to ?? Number.NaN), beside) }),
   };
 }
+
+/** The industry after a word for any company: `éditeur de logiciels`. */
+const tradeAfter = (text: string): string => {
+  const [firm = '', ...words] =
+    /^([\p{L}\p{M}]+) (?:(?:de|del|of) (?:la |los |las )?|du |des |d['’]|de l['’])([\p{L}\p{M}-]+)(?: ([\p{L}\p{M}-]+))?/u
+      .exec(text)
+      ?.slice(1)
+      .map((one) => one ?? '') ?? [];
+  if (!new RegExp(`^${firms}$`, 'u').test(foldedInPlace(firm).replace(/editeurs?/, 'boite'))) return '';
+  return [words.join(' ').trim(), words[0] ?? ''].find((one) => isIndustry(one)) ?? '';
+};
 
 const yearsIn = (word: string, from: number, to: number, beside = ''): Range => {
   if (to >= from) return { min: from, max: to };

@@ -26,7 +26,7 @@ const fillers = setOf(
   mij ons het een van voor met voorstellen kent iemand looking search using left joined recently currently now dear warm
   way reach person persons worked konnen jemanden jemand personnes mich wir uns sie ihr
   but anything anyone everyone except excluding minus without ohne außer ausser nicht kein keine keinen sauf hors hormis sans excepte excepto salvo sin
-  menos fuera ni pas wurden worden werden ete sido fueron siendo außerhalb ausserhalb both using utilise utilisent utilisant emploient nutzen nutzt einsetzen setzen ein usan utilizan
+  weder noch schon deja dont l menos fuera ni pas wurden worden werden ete sido fueron siendo außerhalb ausserhalb both using utilise utilisent utilisant emploient nutzen nutzt einsetzen setzen ein usan utilizan
   isn't aren't isnt arent doesn't don't tout toute tous toutes todo todos todas alles
   aber mais pero however please bitte presentar presenter trabaja working connaitre presentarme podria arbeitet days day now jetzt heute hoy ahora maintenant als como comme sea sean soit seit lately anymore nowadays
   nur only just seulement uniquement solo solamente juste zuvor früher

@@ -1,13 +1,13 @@
 import { isOneEditFrom, plain } from './fold-accents.ts';
 
 /** Cities and regions by their names in several languages, and their abbreviations. */
-const cities = `münchen=munich=munique
+const cities = `münchen=munich=munique=muc=minga
 wien=vienna=vienne=viena=wenen
-zürich=zurich=zurigo=zurych
+zürich=zurich=zurigo=zurych=zrh=züri
 genève=geneva=genf=ginebra=ginevra
 milano=milan=mailand=milán=milaan
-london=londres=londra=londen
-københavn=copenhagen=kobenhavn=kopenhagen=copenhague=copenaghen
+london=londres=londra=londen=ldn
+københavn=cph=copenhagen=kobenhavn=kopenhagen=copenhague=copenaghen
 reykjavík=reykjavik
 lisboa=lisbon=lissabon=lisbonne
 praha=prague=prag=praga=praag
@@ -17,7 +17,7 @@ kraków=krakow=cracow=krakau=cracovie=cracovia
 київ=kyiv=kiev=kiew
 istanbul=İstanbul
 القاهرة=cairo=kairo
-bengaluru=bangalore
+bengaluru=bangalore=blr=blore
 mumbai=bombay
 東京=tokyo=tokio
 上海=shanghai
@@ -27,20 +27,20 @@ mumbai=bombay
 hà nội=hanoi
 são paulo=sao paulo
 bogotá=bogota
-montréal=montreal
+montréal=montreal=mtl=yul
 ciudad de méxico=mexico city=cdmx
-new york=nyc=new york city=nueva york=nova york
-san francisco=sf=bay area=san francisco bay area
+new york=nyc=new york city=nueva york=nova york=ny city=big apple=manhattan
+san francisco=sf=sfo=frisco=bay area=san francisco bay area
 cologne=köln=colonia
 nuremberg=nürnberg
 warsaw=warszawa=warschau=varsovie=varsovia=varsavia
 basel=bâle=basilea
 bern=berne=berna
-frankfurt=francfort
+frankfurt=francfort=ffm=frankfurt am main
 hamburg=hambourg=hamburgo=amburgo
 edinburgh=édimbourg=edimburgo
 cape town=kapstadt=le cap=ciudad del cabo
-tel aviv=tel-aviv
+tel aviv=tel-aviv=tlv
 gothenburg=göteborg=göteburg=gotemburgo
 rome=roma=rom
 turin=torino
@@ -48,7 +48,7 @@ florence=firenze=florenz=florencia
 naples=napoli=neapel
 venice=venezia=venedig
 seville=sevilla
-brussels=bruxelles=brussel=brüssel=bruselas
+brussels=bxl=bruxelles=brussel=brüssel=bruselas
 antwerp=antwerpen=anvers
 the hague=den haag
 moscow=москва=moskau=moscou=moscú=mosca
@@ -57,13 +57,13 @@ riyadh=الرياض
 calcutta=kolkata
 osaka=大阪
 shenzhen=深圳
-stockholm=estocolmo=stoccolma
+stockholm=estocolmo=stoccolma=sthlm
 luxembourg=luxemburg=luxemburgo
 lyon=lione
 marseille=marsella=marsiglia
 nice=niza=nizza
 porto=oporto
-barcelona=barcelone=barcellona
+barcelona=barcelone=barcellona=barna=bcn
 madrid=madrit
 zagreb=agram
 ljubljana=laibach
@@ -71,7 +71,7 @@ bratislava=pressburg
 vilnius=wilna
 riga=rīga
 singapore=singapur=singapour
-hong kong=hongkong=香港
+hong kong=hongkong=香港=hk
 jerusalem=jérusalem=jerusalén
 havana=la habana=la havane
 rio de janeiro=rio
@@ -87,21 +87,21 @@ scotland=schottland=écosse=escocia`;
 
 /** Other large cities, and those whose names differ little. */
 const otherCities = `berlin
-paris=parigi
-amsterdam=ámsterdam
+paris=parigi=paname
+amsterdam=ámsterdam=adam=a'dam
 rotterdam=róterdam
 helsinki=helsingfors
 budapest=boedapest
 bergen
 boston
 austin
-chicago
+chicago=chitown=chi town
 honolulu
 toronto
 jakarta=djakarta=yakarta
 manila=manille
 bangkok=krung thep
-buenos aires=caba
+buenos aires=caba=bsas=bs as=baires
 lagos
 accra=akkra
 nairobi=nairobí
@@ -139,10 +139,10 @@ manchester
 glasgow
 bristol
 seattle
-los angeles=la
+los angeles=la=l.a.
 denver
 miami
-philadelphia=philadelphie=filadelfia
+philadelphia=philadelphie=filadelfia=philly
 vancouver
 medellín=medellin
 lima
@@ -155,13 +155,13 @@ delhi=new delhi=neu-delhi
 chennai=madras
 hyderabad
 pune
-melbourne
-johannesburg
+melbourne=melb
+johannesburg=joburg=jozi=jburg
 kigali
 tunis=túnez
 algiers=alger=algier=argel
 doha
-kuala lumpur
+kuala lumpur=kl
 ho chi minh city=saigon`;
 
 /** Adjectives and inhabitants of towns that are not the town's name with an ending, folded, without their inflection. */
@@ -223,20 +223,20 @@ caribbean=029 > cuba, dominican republic, jamaica, haiti, puerto rico, bahamas, 
 apac=asia pacific=asien-pazifik=asie-pacifique=asia-pacífico > asia, oceania
 middle east=near east=naher osten=nahen osten=mittlerer osten=mittleren osten=nahost=proche-orient=moyen-orient=oriente medio=oriente próximo=145 > israel, united arab emirates, saudi arabia, egypt, türkiye, qatar, kuwait, jordan, lebanon, iraq
 gulf=gulf states=gcc=golf=golfstaaten=pays du golfe=países del golfo > united arab emirates, saudi arabia, qatar, kuwait, bahrain, oman
-southeast asia=south east asia=035=asean > indonesia, singapore, thailand, vietnam, philippines, malaysia, cambodia
-east asia=030=far east=ferner osten=extrême-orient=lejano oriente > china, japan, south korea, taiwan, hong kong
-south asia=034=indian subcontinent > india, pakistan, bangladesh, sri lanka, nepal
+southeast asia=south east asia=south eastern asia=035=asean=sea region > indonesia, singapore, thailand, vietnam, philippines, malaysia, cambodia
+east asia=ostasien=asie de l'est=asia del este=030=far east=ferner osten=extrême-orient=lejano oriente > china, japan, south korea, taiwan, hong kong
+south asia=südasien=asie du sud=sur de asia=034=indian subcontinent > india, pakistan, bangladesh, sri lanka, nepal
 central asia=143 > kazakhstan, uzbekistan, kyrgyzstan, tajikistan, turkmenistan
-eastern europe=151=osteuropa > poland, czechia, hungary, ukraine, romania, bulgaria, slovakia, moldova, belarus, russia
+eastern europe=151=osteuropa=europe de l'est=europa del este > poland, czechia, hungary, ukraine, romania, bulgaria, slovakia, moldova, belarus, russia
 cee=central and eastern europe=mittel- und osteuropa > poland, czechia, hungary, ukraine, romania, bulgaria, slovakia, slovenia, croatia
 central europe=mitteleuropa=europe centrale=europa central > germany, austria, switzerland, poland, czechia, hungary, slovakia, slovenia
-western europe=155 > france, germany, netherlands, belgium, luxembourg, switzerland, austria
-southern europe=039=mediterranean=mittelmeerraum=méditerranée=mediterráneo > spain, portugal, italy, greece, croatia, malta, slovenia
+western europe=155=westeuropa=europe de l'ouest=europa del oeste > france, germany, netherlands, belgium, luxembourg, switzerland, austria
+southern europe=039=südeuropa=europe du sud=sur de europa=europa del sur=mediterranean=mittelmeerraum=méditerranée=mediterráneo > spain, portugal, italy, greece, croatia, malta, slovenia
 balkans=balkan > croatia, serbia, slovenia, bosnia & herzegovina, north macedonia, albania, montenegro, bulgaria, greece
 maghreb=magreb > morocco, algeria, tunisia, libya
-north africa=015 > morocco, egypt, algeria, tunisia, libya, sudan
-west africa=011 > nigeria, ghana, senegal, côte d’ivoire, mali, benin, togo
-east africa=014 > kenya, tanzania, uganda, ethiopia, rwanda
+north africa=northern africa=nordafrika=afrique du nord=norte de áfrica=áfrica del norte=015 > morocco, egypt, algeria, tunisia, libya, sudan
+west africa=westafrika=afrique de l'ouest=áfrica del oeste=011 > nigeria, ghana, senegal, côte d’ivoire, mali, benin, togo
+east africa=ostafrika=afrique de l'est=áfrica del este=014 > kenya, tanzania, uganda, ethiopia, rwanda
 southern africa=018 > south africa, namibia, botswana, zimbabwe, mozambique
 sub-saharan africa=202=black africa > nigeria, ghana, kenya, south africa, ethiopia, tanzania, uganda, senegal, côte d’ivoire, rwanda
 nsw > new south wales`;
@@ -257,7 +257,15 @@ middle east=middle eastern=nahostlich
 eastern europe=eastern european=osteuropaisch=est europeen
 western europe=western european=westeuropaisch
 southern europe=southern european=sudeuropaisch=sureurope
-southeast asia=southeast asian=sudostasiatisch`;
+southeast asia=southeast asian=sudostasiatisch=sud est asiatiqu=surasiatic
+east africa=east african=ostafrikanisch=est africain
+west africa=west african=westafrikanisch=ouest africain
+north africa=north african=nordafrikanisch=nord africain=norteafrican
+east asia=east asian=ostasiatisch
+south asia=south asian=sudasiatisch
+central america=central american=mittelamerikanisch=centroamerican
+caribbean=karibisch=caraibeen=caribeen=caribena
+maghreb=maghrebin=magrebi`;
 
 /** Languages whose names of countries are known. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'da', 'sv', 'nb', 'fi', 'pl', 'tr', 'ja', 'zh'];
@@ -423,6 +431,12 @@ export const placeLike = (text: string): string | undefined => {
   for (const name of known.keys())
     if (name.length > 4 && name[0] === given[0] && isOneEditFrom(given, name)) return name;
   return undefined;
+};
+
+/** Whether a text is the known name of a place, in any language. */
+export const isPlace = (text: string): boolean => {
+  known ??= placesKnown();
+  return known.has(plain(text));
 };
 
 /** Around a place: `DACH-Raum`, `Großraum Zürich`, `Region Lyon`. */

@@ -49,9 +49,9 @@ const sizes: readonly (readonly [RegExp, Range])[] = [
 ];
 
 const above =
-  /\b(?:(?:more|bigger|larger|greater|grosser) (?:than|als)|over|above|exceed\w*|gt|mehr als|uber|(?:plus|mas|piu|mais) (?:de|que|di)|oltre|meer dan)\b|>(?!=)/;
+  /\b(?:(?:more|bigger|larger|greater|grosser) (?:than|als)|over|above|exceed\w*|gt|mehr als|uber|superi\w+ a|(?:plus|mas|piu|mais) (?:de|que|di)|oltre|meer dan)\b|>(?!=)/;
 const below =
-  /\b(?:less|under|below|fewer|smaller|lt|weniger als|kleiner|unter|(?:moins|menos|meno) (?:de|que|di)|minder dan)\b|<(?!=)/;
+  /\b(?:less|under|below|fewer|smaller|lt|inferi\w+ a|weniger als|kleiner|unter|(?:moins|menos|meno) (?:de|que|di)|minder dan)\b|<(?!=)/;
 const atMost =
   /\b(?:at most|up to|max\w*|lte|(?:no|not|nicht|pas) (?:more than|mehr als|plus de|mas de)|bis|hochstens|au plus|jusqu.a|hasta|until|to|(?:or|oder|ou|o) (?:less|fewer|weniger|moins|menos)|(?:como|en) maximo)\b|<=|≤/;
 

@@ -71,7 +71,7 @@ car = carmaker = auto = automaker = auto parts = fahrzeugbau = fahrzeug = automo
 oil = gas = erdöl = erdgas = öl = pétrole = pétrolier = pétrolière = gaz = petróleo = petrolera > oil and gas
 chip = chipmaker = semiconductor = halbleiter = semi-conducteur = semi-conducteurs = puces = semiconductores > semiconductors
 construction = builder = contractor = bau = hochbau = tiefbau = baugewerbe = bâtiment = btp = travaux publics = construcción = constructora > construction
-retail = retailer = einzelhandel = einzelhändler = handel = commerce = commerce de détail = comercio minorista = minorista = grande distribution > retail
+retail = retailer = einzelhandel = einzelhändler = handel = commerce = commerce de détail = comercio minorista = minorista = grande distribution = distribution = händler = commerçant = commerçants = comerciante = comerciantes = enseigne = enseignes = detaillant = détaillant = détaillants = tienda = tiendas = magasin = magasins > retail
 manufacturing = manufacturer = industrial = industrie = industria > manufacturing
 sustainability = climate = climate tech = climatetech = nachhaltigkeit > sustainability, renewable energy
 consumer = cpg = fmcg = konsumgüter > consumer goods`);
@@ -217,6 +217,9 @@ export const industryNames = (text: string): string => {
   const [line] = linesOf(industries, text);
   return line ? (line.names.length > 0 ? line.names : line.same).join('|') : singular(text);
 };
+
+/** Whether a text is one of the words for an industry. */
+export const isIndustry = (text: string): boolean => linesOf(industries, text).length > 0;
 
 /** What follows the stem of an industry's name and of words of its kind: `construc-toras` and `construc-ción`. */
 const derived =
