@@ -15,7 +15,8 @@ const usesAfter = String.raw`(?<!\p{L})(?:im\seinsatz|in\s(?:their|the)\s(?:tech
 /** Said of people, too: only companies of an industry work with a technology. */
 const works = String.raw`(?<!\p{L})(?:work(?:s|ing)?\swith|trabaj\p{L}+\scon|travaill\p{L}+\s(?:avec|sur)|arbeite\p{L}*\smit|tourn\p{L}+\ssur|équipé\p{L}*\s(?:de|avec)|equipped\swith|bas(?:ed|é\p{L}*|ad[oa]s?)\s(?:on|sur|en)|auf|on|sur)(?!\p{L})`;
 export const isOfUse = new RegExp(`${uses}|${usesAfter}`, 'iu');
-export const isOfWorkWith = new RegExp(works, 'iu');
+const people = String.raw`(?<!\p{L})(?:people|folks|persons|any(?:one|body)|some(?:one|body)|contacts?|leute|jemand\p{L}*|personnes?|gens|quelqu.un|gente|personas|alguien)(?!\p{L})`;
+export const isOfWorkWith = new RegExp(`^(?!.*${people}).*${works}`, 'isu');
 const usage = new RegExp(`(?:${uses}|${works})[^,]*$`, 'iu');
 
 const orAnd = /(?<!\p{L})(?:or|oder|ou|o|u|and|und|et|y|e|&)(?!\p{L})|&/iu;

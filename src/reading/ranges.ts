@@ -49,7 +49,7 @@ const sizes: readonly (readonly [RegExp, Range])[] = [
 ];
 
 const above =
-  /\b(?:(?:more|bigger|larger|greater|grosser) (?:than|als)|over|above|exceed\w*|gt|mehr als|uber|superi\w+ a|(?:plus|mas|piu|mais) (?:de|que|di)|oltre|meer dan)\b|>(?!=)/;
+  /\b(?:(?:more|bigger|larger|greater|gross?er) (?:than|als)|over|above|exceed\w*|gt|mehr als|uber|superi\w+ a|(?:plus|mas|piu|mais) (?:de|que|di)|oltre|meer dan)\b|>(?!=)/;
 const below =
   /\b(?:less|under|below|fewer|smaller|lt|inferi\w+ a|weniger als|kleiner|unter|(?:moins|menos|meno) (?:de|que|di)|minder dan)\b|<(?!=)/;
 const atMost =

@@ -34,6 +34,7 @@ describe('companySearchIn', () => {
     ['entreprises ayant levé plus de 3,5 millions', true, {}],
     ['inmobiliarias con plantilla superior a 40', true, { size: { min: 41 } }],
     ["commerçants dont l'effectif est inférieur à 40", true, { size: { max: 39 } }],
+    ['Versicherer mit Belegschaft größer als 200', true, { size: { min: 201 } }],
     ["oil & gas co's in NYC", true, {}],
     ['which German accounts are on Nimbus Cloud?', true, {}],
     ["cabinets d'avocats qui existaient déjà en 1970", true, { founded: { max: 1970 } }],
