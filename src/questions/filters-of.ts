@@ -4,6 +4,7 @@ import { isLanguage } from '../reading/skill-forms.ts';
 import type { Span } from '../reading/spans.ts';
 import { industryLike, industryNames } from '../reading/synonyms.ts';
 import { titleLike } from '../reading/title.ts';
+import { singular } from '../reading/title-forms.ts';
 import {
   functionOf,
   isForeign,
@@ -41,6 +42,14 @@ export const or = /(?<!\p{L})(?:or|oder|ou|o|u|and|und|et|y|e|&)(?!\p{L})|[,/;|+
 const isAfterWith = /(?<!\p{L})(?:with|mit|avec|con)\s+$/iu;
 const isWithin = /(?<!\p{L})(?:with|mit|avec|con)\s(?:(?!\s(?:in|from|en|à|im|aus)\s).)*$/iu;
 const isLast = /^\s*(?:$|[,;?!.)]|(?:in|at|near|bei|aus|im|à|en|chez|a)\s)/iu;
+
+/** Only these words are between alternatives of places. */
+const isJoint =
+  /^[\s,]*(?:or|oder|ou|o|u|and|und|et|y|e|&|\/|bzw\.?)\s+(?:(?:in|im|à|au|en|aux|dans|a)\s+)?(?:the\s+)?$/iu;
+
+/** Before a place where people are no longer. */
+const hasLeft =
+  /(?<!\p{L})(?:left|quitt(?:é|ent|èrent)|verlassen haben|dejaron|abandonaron|formerly(?: est[aá]n)? (?:in|en|à|au))\s+(?:(?:the|la|le|el|l['’])\s*)?$/iu;
 
 const isAfterJoint = new RegExp(`(?:${or.source})\\s*$`, 'iu');
 const isBeforeJoint = new RegExp(`^\\s*(?:${or.source})`, 'iu');
@@ -97,6 +106,19 @@ export const filtersOf = async (
   };
 };
 
+/** Whether a level is that of a title beside another: `CROs or VPs of Sales`. */
+const isOfTwo = ({ text: level, start, end }: Span, words: readonly Span[], text: string): boolean =>
+  levelOf(level) !== undefined &&
+  words.some((one) => functionOf([one.text]) && /^\s(?:(?:of|for|de|für)\s)?$/iu.test(text.slice(end, one.start))) &&
+  words.some(
+    (one) =>
+      isRole(one.text) &&
+      levelOf(one.text) === undefined &&
+      /^[^,;]*(?:(?<!\p{L})(?:or|oder|ou|o)(?!\p{L})|\/)[^,;]*$/iu.test(
+        text.slice(Math.min(one.end, end), Math.max(one.start, start)),
+      ),
+  );
+
 const plainFiltersOf = async (
   given: readonly Span[],
   spans: readonly Span[],
@@ -105,7 +127,8 @@ const plainFiltersOf = async (
   trade: string,
   isOfLevel = false,
 ): Promise<Told> => {
-  const words = given.map(respelt);
+  const spelt = given.map(respelt);
+  const words = spelt.map((word) => (isOfTwo(word, spelt, text) ? { ...word, text: singular(word.text) } : word));
   const filters: Partial<Record<keyof Filters, string>> = {};
   const unread: string[] = [];
   const add = (name: keyof Filters, value: string): void => {
@@ -132,11 +155,17 @@ const plainFiltersOf = async (
     );
   const isOfLevels = isOfLevel || /(?<!\p{L})(?:level|niveau|nivel|ebene)(?!\p{L})/iu.test(text);
   const levels = words.filter(
-    (word) => levelOf(word.text, isOfLevels) && !/account $/i.test(text.slice(0, word.start)) && !isTitled(word),
+    (word) =>
+      levelOf(word.text, isOfLevels) &&
+      !/account $/i.test(text.slice(0, word.start)) &&
+      !isTitled(word) &&
+      !isOfTwo(word, words, text),
   );
   for (const level of new Set(levels.map((word) => levelOf(word.text, isOfLevels) ?? ''))) add('level', level);
   const others: Span[] = [];
   const joined: { readonly name: string; readonly work: string }[] = [];
+  /** Titles that are read as functions. */
+  const practised: string[] = [];
   for (const titled of alternativesOf(
     words.filter((word) => isOfWork(word) && !levels.includes(word)),
     text,
@@ -169,10 +198,18 @@ const plainFiltersOf = async (
     const isWork = counts.function > 0 && (title === undefined || counts.title === 0 || isPractitioner(titleWords));
     if (work !== undefined && isWork) {
       add('function', work);
+      if (title !== undefined) practised.push(title);
       if (counts.title === 0) for (const one of titled) if (rankOf(one.text)) add('level', rankOf(one.text) ?? '');
       // `Vertriebsleiter` lead the function; a `chef de produit` does not.
       if (counts.title === 0 && isLeading(title) && work !== 'Product Management')
         for (const level of ['cxo', 'vp', 'director']) add('level', level);
+      // `Associates de inversión` have the title within the function.
+      const role = titleOf(titled.filter((one) => isRole(one.text)).map((one) => one.text));
+      const isWithin = counts.title === 0 && role !== undefined && titled.length > 1 && !isLeading(title);
+      if (isWithin && !isPractitioner(titleWords)) {
+        const { both } = await graph.countPeople({ both: anyFormOf({ title: role, function: work }) });
+        if (both > 0) add('title', role);
+      }
     } else if (title !== undefined) add('title', title);
     else others.push(...titled);
     // Nobody has the title `machine learning engineer`, but engineers have the skill.
@@ -183,12 +220,25 @@ const plainFiltersOf = async (
     if (counts.title === 0 && /\s/.test(before) && (await countsOf(before, undefined, graph)).skill > 0)
       add('skill', before);
   }
+  // `CTOs or engineers` has two titles, rather than a title in a function.
+  const isEitherTitle =
+    filters.title !== undefined && practised.length > 0 && !practised.some((one) => one.includes(filters.title ?? ''));
+  if (isEitherTitle && /(?<!\p{L})(?:or|oder|ou|o)(?!\p{L})|\p{L}\s*\/\s*\p{L}/iu.test(text)) {
+    for (const one of practised) add('title', one);
+    delete filters.function;
+    if (filters.level === 'cxo|vp|director') delete filters.level;
+  }
   const plain = words.filter(
     (word) => (!isOfWork(word) || others.includes(word)) && !levels.includes(word) && !spoken.includes(word),
   );
+  const places: { readonly field: 'place' | 'country'; readonly value: string }[] = [];
   for (const run of runsOf(plain, spans)) {
     const { found, left } = await bestOf(run, spans, personFieldOf(graph));
-    for (const { field, value } of found) add(field, value);
+    for (const { field, value } of found) {
+      const isLeft = (field === 'country' || field === 'place') && hasLeft.test(text.slice(0, text.indexOf(value)));
+      add(field, isLeft ? `!${value}` : value);
+      if ((field === 'country' || field === 'place') && !isLeft) places.push({ field, value });
+    }
     // A place without anybody is still asked for.
     const first = run.find((word) => word.text === left[0]);
     const isPlace = first !== undefined && isPlaced(first, text);
@@ -207,6 +257,16 @@ const plainFiltersOf = async (
         else if (work !== undefined) add('function', work);
         else unread.push(one);
       }
+  }
+  // `Mexico ou São Paulo` is one alternative, of a country and a town.
+  const isEither = places.some(({ field, value }, at) => {
+    const next = places[at + 1];
+    const between = next && text.slice(text.indexOf(value) + value.length, text.indexOf(next.value));
+    return next && next.field !== field && isJoint.test(between ?? '');
+  });
+  if (isEither) {
+    filters.place = places.map(({ value }) => value).join('|');
+    delete filters.country;
   }
   const isOfSkills = filters.skill !== undefined;
   for (const { name, work } of joined) add(isOfSkills ? 'skill' : 'function', isOfSkills ? name : work);
@@ -240,11 +300,28 @@ const alternativesOf = (words: readonly Span[], text: string): readonly (readonl
     const last = groups.at(-1);
     const between = last ? text.slice(last.at(-1)?.end, word.start) : '';
     const isNew =
-      between.includes('+') || isAfterWith.test(between) || (or.test(between) && last?.some((one) => isRole(one.text)));
+      between.includes('+') ||
+      /(?<!\p{L})(?:with|mit|avec|con)\s/iu.test(between) ||
+      (or.test(between) && last?.some((one) => isRole(one.text)));
     if (last && !isNew) last.push(word);
     else groups.push([word]);
   }
-  return groups;
+  // Lines of work without a role are alternatives, too: `Vertrieb und Technik`.
+  return groups.flatMap((group) => (group.some((one) => isRole(one.text)) ? [group] : linesIn(group, text)));
+};
+
+/** The words of a group without a role, apart where `or` or `and` joins two functions. */
+const linesIn = (group: readonly Span[], text: string): readonly (readonly Span[])[] => {
+  const lines: Span[][] = [];
+  for (const word of group) {
+    const last = lines.at(-1);
+    const [one, other] = [functionOf(last?.map((some) => some.text) ?? []), functionOf([word.text])];
+    const isOther = one !== undefined && other !== undefined && one !== other;
+    const between = text.slice(last?.at(-1)?.end, word.start);
+    if (last && !(isOther && (or.test(between) || /\s(?:at|bei|beim|chez)\s/iu.test(between)))) last.push(word);
+    else lines.push([word]);
+  }
+  return lines;
 };
 
 /** Whether a word about work has a word beside it that is none, as in `Labour Law`. */
@@ -315,9 +392,16 @@ export const personFieldOf =
   (graph: LookUps) =>
   async (text: string): Promise<Found<keyof Filters> | undefined> => {
     const values = valuesOf(text);
-    const { country, function: _work, ...counts } = await countsOf(text, undefined, graph);
+    const { country, function: _work, ...all } = await countsOf(text, undefined, graph);
+    const counts = { ...all, ...(isAnySchool(text) && { school: 0 }) };
     return country > 0 ? { field: 'country', value: values.country } : mostOf(values, { ...counts, country });
   };
+
+/** Whether words are in the names of many schools: `Universidad`. */
+export const isAnySchool = (text: string): boolean =>
+  /^(?:universi\p{L}+|uni|univ|college|hochschule|fachhochschule|école|institute?|instituto|school|business school|st|san|santa|state|technical|autónoma|supérieure)\.?$/iu.test(
+    text,
+  );
 
 /** What a text would be as each filter. */
 const valuesOf = (text: string) => ({

@@ -33,7 +33,15 @@ const formsOf: Readonly<Partial<Record<string, (text: string) => readonly string
   technology: skillsForms,
   /** `Open source` is also `open-source`, and `first-time managers` `First-time manager`. */
   tag: (text) => [text, text.replace(' ', '-'), text.replaceAll('-', ' ')].flatMap((one) => [one, singular(one)]),
-  school: (text) => [text, text.replaceAll("'", '’')],
+  /** `Simcoe U`, `Spree-Uni` and `St. Brendan` are short for what records have. */
+  school: (text) => {
+    const spelt = text.replace(/(?<=(?:^|\s)St)\.(?=\s)/iu, '');
+    const long = /[- ]U(?:ni(?:v\.?)?)?$/u.test(spelt)
+      ? ['-Universität', ' University', ' Universität'].map((end) => spelt.replace(/[- ]U(?:ni(?:v\.?)?)?$/u, end))
+      : [];
+    const saint = /^St\s\S+$/iu.test(spelt) ? [`${spelt}'s`, `${spelt}’s`] : [];
+    return [...new Set([text, spelt, text.replaceAll("'", '’'), ...long, ...saint])];
+  },
 };
 
 type Some = Readonly<Partial<Record<string, string>>>;

@@ -98,7 +98,8 @@ const meaningOf = async (given: string, graph: LookUps): Promise<Meaning> => {
     !further.some((one) => /^\p{Ll}/u.test(one) && isFiller(one) && !particles.has(one)) &&
     !further.some((one) => /^\p{Ll}/u.test(one) && isRole(one)) &&
     factsIn(row.name ?? '').length === 0 &&
-    !once.test(reworded(row.name ?? ''));
+    !once.test(reworded(row.name ?? '')) &&
+    careerIn(row.name ?? '', new Date(), false).level === undefined;
   const isSure = named?.kind === 'PERSON' || named?.kind === 'COMPANY';
   const isPlain = !spansOf(row.text).some(({ kind }) => kind !== undefined);
   const other =
@@ -245,6 +246,9 @@ const taggedIn = async (spans: readonly Span[], graph: LookUps): Promise<Span | 
 /** Between a former title and the employer at that time. */
 const isAtOnce = (text: string): boolean =>
   /^\s*(?:at|@|bei|beim|chez|en|de|of|von|with|for)\s+(?:the\s|der\s|dem\s|la\s|el\s)?$/iu.test(text);
+
+/** Words that exclude former employers, too. */
+const never = /(?<!\p{L})(?:never|nie|niemals|jamais|nunca)(?!\p{L})/iu;
 
 /** Words for several employers of which each is asked for. */
 const both = /(?<!\p{L})(?:both|beide[nr]?|sowohl|à la fois|tanto|ambas|ambos|as well as)(?!\p{L})/iu;
@@ -399,7 +403,9 @@ const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
       : undefined;
     if (meaning) return meaning;
   }
-  if (search?.isForCompanies && !firm?.isSure) return companiesMeaning(search, graph);
+  // `Entscheider in Krankenhäusern` are people.
+  const isOfPeople = [career.level, career.was, facts.filters.open, facts.filters.tag].some((one) => one !== undefined);
+  if (search?.isForCompanies && !firm?.isSure && !isOfPeople) return companiesMeaning(search, graph);
   // `Started as an intern at Lumora`: the employer at that time.
   const then =
     career.was &&
@@ -480,6 +486,7 @@ const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning> => {
     const namesOf = (some: readonly Known[], joint = '|') => some.map(nameOfFirm).join(joint);
     const filter: Filters = {
       ...(notAt.length > 0 && { not: namesOf(notAt) }),
+      ...(notAt.length > 0 && never.test(text) && { past: `!${namesOf(notAt, '|!')}` }),
       ...(move
         ? { past: await formerOf(move.former, graph), company: namesOf(move.present) }
         : isPast && at.length > 0 && !both.test(text)
@@ -530,15 +537,20 @@ const toPeople = async (
 ): Promise<Meaning> => {
   const to = (some: Filters): Meaning => peopleBy(filtersIn(some), unread.join(' '));
   const { title, ...others } = filters;
+  const count = async (some: Filters): Promise<number> => (await graph.people(anyFormOf(some))).total;
+  // Those who lead a small team are managers.
+  if (title === undefined && filters.level === 'cxo|vp|director' && (await count(filters)) === 0) {
+    const managers = { ...filters, level: 'cxo|vp|director|manager' };
+    return to((await count(managers)) > 0 ? managers : filters);
+  }
   const worded = words.filter(isOfWork).map(({ text }) => text);
   // A title that was translated may be called otherwise.
   const work = title !== undefined && worded.some(isForeign) ? functionOf(worded) : undefined;
   if (work === undefined || Object.keys(others).length === 0) return to(filters);
-  const found = async (some: Filters): Promise<number> => (await graph.people(anyFormOf(some))).total;
-  if ((await found(filters)) > 0) return to(filters);
+  if ((await count(filters)) > 0) return to(filters);
   const wider = { ...others, function: work };
   // `Vertriebsleiter` lead the function.
   const leading = { ...wider, level: 'cxo|vp|director' };
-  if (isLeading(title) && (await found(leading)) > 0) return to(leading);
-  return (await found(wider)) > 0 ? to(wider) : to(filters);
+  if (isLeading(title) && (await count(leading)) > 0) return to(leading);
+  return (await count(wider)) > 0 ? to(wider) : to(filters);
 };

@@ -2,7 +2,7 @@ import { inOrder, type Known } from './known.ts';
 
 /** Words for a former employer, in several languages. */
 export const once =
-  /(?<!\p{L})(?:ex|former|formerly|alumni|alumnus|alums?|left|once|used to|previously|before(?!\s+\d)|worked|came from|ehemalige?[nr]?|früher|vorher|zuvor|verlassen|verließen|ancien(?:ne)?s?|avant(?!\s+\d)|auparavant|quitt\p{L}+|antigu[oa]s?|antes(?!\s+(?:de\s+)?\d)|exempleados|anterior|dejaron|dejó)(?!\p{L})/iu;
+  /(?<!\p{L})(?:ex|former|formerly|alumni|alumnus|alums?|left|once|used to|previously|before(?!\s+\d)|worked|came from|schon mal|waren|gearbeitet|travaillé|bossé|trabaj(?:ó|aron|aban?|ado)|ehemalige?[nr]?|früher|vorher|zuvor|verlassen|verließen|ancien(?:ne)?s?|avant(?!\s+\d)|auparavant|quitt\p{L}+|antigu[oa]s?|antes(?!\s+(?:de\s+)?\d)|exempleados|anterior|dejaron|dejó)(?!\p{L})/iu;
 
 /** Words for a present employer, beside a former one. */
 const now =
@@ -25,7 +25,7 @@ const toFirst = new RegExp(to.source.replace(String.raw`^\s+`, String.raw`(?<!\p
 const fromLast = new RegExp(String.raw`^\s+(?:coming\s+)?${from.source}`, 'iu');
 
 /** Only these words are between alternatives: `ex A or B`. */
-const joint = /^\s*(?:,|&|\/|\+|(?:or|and|oder|und|ou|et|o|u|y|e)(?!\p{L}))\s*(?:at|bei|chez|en)?\s*$/iu;
+const joint = /^\s*(?:,|&|\/|\+|(?:or|and|oder|und|ou|et|o|u|y|e)(?!\p{L}))\s*(?:at|bei|beim|chez|en|par|por)?\s*$/iu;
 
 /** The employers of a text that tells former ones from present ones; undefined for a text that does not. */
 export const moveIn = (

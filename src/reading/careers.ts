@@ -22,7 +22,7 @@ const rungs: readonly (readonly [index: number, words: string])[] = [
   [0, 'interns?|praktikant(?:en|in|innen)?|stagiaires?|becari[oa]s?'],
   [1, 'juniors?|jr|entry(?:.level)?|mid(?:.level)?|middle|intermediate|debutants?|berufsanfanger|intermedi[oa]s?'],
   [2, 'seniors?|sr|confirmes?|experimentad[oa]s?|experimentes?'],
-  [3, 'managers?|gerentes?|abteilungsleiter|teamleiter|chefs? d.equipe|jef[ea]s?|responsables?'],
+  [3, 'managers?|gerentes?|abteilungsleiter|teamleiter|gestionnaires?|chefs? d.equipe|jef[ea]s?|responsables?'],
   [4, 'directors?|direktor(?:en|in|innen)?|directeurs?|directrices?|director(?:es|as?)|heads?|bereichsleiter'],
   [5, 'vps?|vice.?presidents?|vizeprasident(?:en|in|innen)?|vicepresident[ea]s?|vice.?presidentes?|svps?'],
   [6, 'cxos?|c.?levels?|c.?suite|chiefs?|vorstand(?:e)?|vorstandsebene'],
@@ -35,16 +35,16 @@ const whole = (pattern: string, flags = 'u'): RegExp =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${pattern.replaceAll(' ', String.raw`\s`)})(?![\p{L}\p{N}])`, flags);
 
 const upward =
-  '(?: ?,)?(?: (?:and|or|und|oder|et|ou|y|o|&))? ?(?:\\+|(?:levels? )?(?:above|up|upwards?|higher|beyond|more senior|better|aufwarts|hoher|daruber|(?:plus|et) (?:haut|au-dessus|gradees?)|plus|au-dessus|(?:para|hacia) arriba|superior(?:es)?|por encima|mas(?: alto)?)(?: level)?)';
+  '(?: ?,)?(?: (?:and|or|und|oder|et|ou|y|o|&))? ?(?:(?:levels? )?(?:above|up|upwards?|higher|beyond|more senior|better|aufwarts|hoher|daruber|(?:plus|et) (?:haut|au-dessus|gradees?)|plus|au-dessus|(?:para|hacia) arriba|superior(?:es)?|por encima|mas(?: alto)?)(?: level)?)';
 const ranges: readonly (readonly [RegExp, isUpward: boolean])[] = [
   [whole(`${rung}(?: ?(?:-|–|to|through|till|until|up to|bis(?: hin)?(?: zu[mr]?)?|a|jusqu.a|hasta) ?)${rung}`), false],
   [
     whole(
-      `(?:from |at least |minimum |min |ab |mindestens |a partir de |au moins |des |desde |al menos |como minimo )?(?:the )?${rung}${upward.replace('\\+', '\\+(?!\\p{N})')}`,
+      `(?:from |at least |minimum |min |ab |mindestens |a partir de |au moins |des |desde |al menos |como minimo )?(?:the )?${rung}${upward}`,
     ),
     true,
   ],
-  [new RegExp(String.raw`(?<![\p{L}\p{N}])${rung}\s?\+(?=\s|[,;.)]|$)`, 'u'), true],
+  [new RegExp(String.raw`(?<![\p{L}\p{N}])${rung}(?:\+(?=[\s,;.)]|$)|\s\+(?=\s*(?:[,;.)]|$)))`, 'u'), true],
   [
     whole(
       `(?:from|at least|minimum|min|ab|mindestens|a partir de|au moins|desde|al menos|como minimo) (?:the )?${rung}`,
@@ -53,12 +53,24 @@ const ranges: readonly (readonly [RegExp, isUpward: boolean])[] = [
   ],
 ];
 
+/** Levels of which each is asked for: `nivel senior o gerente`, `Senior- oder Manager-Ebene`. */
+const either = '(?:-? ?(?:,|/|or|oder|o|u|ou|and|und|y|et) )';
+const listed: readonly RegExp[] = [
+  whole(`(?:levels?|niveaux?|nivel(?:es)?|ebenen?):? ${rung}${either}${rung}`),
+  whole(`${rung}${either}${rung}(?<=level|niveau|ebene|nivel)s?`),
+];
+
+/** Words for those who manage people, folded. */
+const managing = whole(
+  `(?:manag|lead|run)(?:e?s|ing|e)? (?:(?:a|an|their|own|small|big|whole) )*teams?|(?:(?:ein|eigenes|ihr|grosse|kleine) )*teams? (?:leite|fuhre)[nt]|(?:encadr|manag|ger|dirig)(?:ent|e) (?:(?:une|des|leur|petite) )*equipes?|(?:gestionan?|dirigen?|llevan?|lideran?) (?:(?:un|su|propio) )*equipos?`,
+);
+
 /** Words for those who lead, whatever their title is, folded. */
 const leaders = whole(
   `(?<!thought )leadership(?! (?:skills?|coach|training|team|development))|(?:senior |top )?leaders(?! of)|decision[- ]?makers?|higher[- ]?ups|top brass|big (?:shots?|wigs?|cheeses?)
   |entscheider(?:in|innen|n)?|entscheidungstrager\\p{L}*|fuhrungs(?:ebene|riege|personal|spitze)|leitungsebene|(?:die )?(?:bosse|oberen|obersten)
   |decideurs?|decideuses?|cadres (?:dirigeants?|superieurs?)|grands? (?:chefs?|patrons?)|huiles|pontes
-  |(?:who|that|to|they) (?:lead|leads|heads?(?: up)?|spearheads?)(?= )|(?:people |those |folks |the ones )?in charge of|(?:(?:ceux|celles|qui|ceux qui) )*(?:dirig|pilot|chapeaut)(?:ent|e)(?= (?:la|le|les|l.|une?|des|toute))|(?:(?:die|wer|leute) )*(?:leiten|leitet|verantworten|verantwortet|das sagen haben)(?= *(?:[,.?!]|$))|(?:(?:los|las|que|quienes|quien) )*(?:dirigen?|lideran?|encabezan?)(?= )|directiv[oa]s?|altos? cargos?|mandamases|jefaz[oa]s?|tomador(?:es|as?) de decisi\\p{L}+|cupula`.replaceAll(
+  |(?:who|that|to|they) (?:lead|leads|heads?(?: up)?|spearheads?)(?= )|(?:people |those |folks |the ones )?in charge of|(?:(?:ceux|celles|qui|ceux qui) )*(?:dirig|pilot|chapeaut)(?:ent|e)(?= (?:la|le|les|l.|une?|des|toute))|(?:(?:die|wer|leute) )*(?:leiten|leitet|verantworten|verantwortet|das sagen haben)(?= *(?:[,.?!]|$))|(?:(?:los|las|que|quienes|quien) )*(?:dirigen?|lideran?|encabezan?)(?= )|directiv[oa]s?|altos? cargos?|mandamases|jefaz[oa]s?|decisor(?:es|as?)|(?:que )?(?:lleg|ascend)\\p{L}+ (?:a|hasta) (?:la )?direccion|(?:arriv|parven)\\p{L}+ (?:a|jusqu.a) la direction|tomador(?:es|as?) de decisi\\p{L}+|cupula`.replaceAll(
     /\s*\n\s*/g,
     '',
   ),
@@ -191,6 +203,11 @@ export const careerIn = (text: string, now: Date, isAtFirm: boolean): Career => 
     const [from, to] = [indexOf(match[1] ?? ''), isUpward ? ladder.length - 1 : indexOf(match[2] ?? '')];
     level = ladder.slice(Math.min(from, to), Math.max(from, to) + 1).join('|');
   }
+  for (const pattern of level === undefined ? listed : []) {
+    const match = take(pattern);
+    if (match) level ??= [match[1], match[2]].map((word = '') => ladder[indexOf(word)]).join('|');
+  }
+  if (take(managing)) level ??= ladder.slice(3).join('|');
   if (take(leaders)) level ??= ladder.slice(4).join('|');
   const began = isAtFirm ? beginningIn(rest, now) : undefined;
   for (const { 0: match, index } of began?.matches ?? []) blank(index, match.length);
@@ -232,9 +249,18 @@ const rewordings: readonly (readonly [RegExp, string])[] = [
   [/(?<=\p{L}{3})\((?:e|euse|rice|trice|ne|in|innen|a|as)\)s?/giu, ''],
   [/(?<=\p{L}{3})\/(?:as?|e|euses?|rices?|trices?|ra|ora)(?![\p{L}\p{N}/._-])/giu, ''],
   [/(?<=\p{L}{3})@(?=s(?![\p{L}\p{N}._-]))/gu, 'o'],
+  // `UX/Produktdesigner`, but neither `CI/CD` nor `A/B`.
+  [/(?<=(?<![\p{L}\p{N}.:/@-])(?:\p{L}{2,}\/)*\p{L}{2,})\/(?=\p{L}*\p{Ll}{3})/gu, ' / '],
+  // Languages that people speak.
+  [/(?<!\p{L})hispan(?:ophon|ohablant|oparlant)es?(?!\p{L})/giu, 'speaks Spanish'],
+  [/(?<!\p{L})(?:anglophon|angloparlant)es?(?!\p{L})/giu, 'speaks English'],
+  [/(?<!\p{L})(?:francophon|francoparlant|francófon[oa])e?s?(?!\p{L})/giu, 'speaks French'],
+  [/(?<!\p{L})(?:germanophon|germanoparlant|germanohablant)es?(?!\p{L})/giu, 'speaks German'],
+  [/(?<!\p{L})(?:lusophon|lusoparlant|lusohablant)es?(?!\p{L})/giu, 'speaks Portuguese'],
+  [/(?<!\p{L})(\p{L}+)(?:-speak(?:ing|ers?)|sprachige?[nrms]?|sprechende?[nr]?)(?!\p{L})/giu, 'speaks $1'],
   [/(?<!\p{L})w\/o?\s/giu, 'with '],
   [
-    /(?<!\p{L})(?:no longer|not (?=\p{L}+ (?:anymore|any more))|no more|nicht (?:mehr|länger)|ya no|n['’](?:est|y est|y sont|y travaillent|y travaille) plus|ne (?:sont|travaillent|travaille|bossent|bosse) plus|gone from|departed from|weg von|raus bei|(?:se )?(?:fue|fueron|marcharon|salieron|largaron) de|salid[oa]s de|(?:sont |est )?(?:sortie?s? de chez|partie?s? de chez)|on (?:their|his|her|the) (?:cvs?|r[eé]sum[eé]s?)|im (?:lebenslauf|cv)|in (?:ihrem|der|ihrer|seinem) (?:lebenslauf|vita|cv)|(?:dans|sur) (?:leur|son|le) (?:cv|parcours)|en (?:su|el) (?:cv|curr[ií]culum)|pass(?:é|ée|és|ées) (?:par|chez)|(?:qui )?(?:sont|est) pass(?:é|ée|és|ées) (?:par|chez)|pas(?:ado|aron|ó) por|durch\s?gelaufen|been through|came through|went through|did time at|cut their teeth at|with stints? at|stints? at|past (?:jobs?|employers?|roles?|posts?)|mit stationen? bei|war(?:en)? (?:schon )?mal (?=bei))(?!\p{L})/giu,
+    /(?<!\p{L})(?:no longer|not (?=\p{L}+ (?:anymore|any more))|no more|nicht (?:mehr|länger)|ya no|n['’](?:est|y est|y sont|y travaillent|y travaille) plus|ne (?:sont|travaillent|travaille|bossent|bosse) plus|gone from|departed from|weg von|raus bei|(?:se )?(?:fue|fueron|marcharon|salieron|largaron) de|salid[oa]s de|(?:sont |est )?(?:sortie?s? de chez|partie?s? de chez)|on (?:their|his|her|the) (?:cvs?|r[eé]sum[eé]s?)|im (?:lebenslauf|cv)|in (?:ihrem|der|ihrer|seinem) (?:lebenslauf|vita|cv)|(?:dans|sur) (?:leur|son|le) (?:cv|parcours)|en (?:su|el) (?:cv|curr[ií]culum)|pass(?:é|ée|és|ées) (?:par|chez)|(?:qui )?(?:sont|est) pass(?:é|ée|és|ées) (?:par|chez)|pas(?:ado|aron|ó) por|passages? (?:chez|par)|paso por|durch\s?gelaufen|been through|came through|went through|did time at|cut their teeth at|with stints? at|stints? at|past (?:jobs?|employers?|roles?|posts?)|mit stationen? bei|war(?:en)? (?:schon )?mal (?=bei))(?!\p{L})/giu,
     'formerly',
   ],
   [
@@ -246,7 +272,7 @@ const rewordings: readonly (readonly [RegExp, string])[] = [
   [/(?<=(?<![àa] )(?<!\p{L})(?:la|de|en) )recherche(?! (?:d[eu'’]|active))(?!\p{L})/giu, 'research'],
   // Compounds: `SEO-Kenntnisse`, `COBOL-Entwickler`, `Kestrel-Ehemalige`.
   [
-    /(?<=[\p{L}\p{N}+#]{2})(?:-|(?=kenntnis|erfahrung))(?=(?:kenntniss?|erfahrung|know-?how|expertise|wissen|skills?|fähigkeit|ehemalig|absolvent|expert|profi|spezialist|entwickler|programmierer|freak|nerd|crack|leute)\p{Ll}*)/giu,
+    /(?<=[\p{L}\p{N}+#]{2})(?:-|(?=kenntnis|erfahrung))(?=(?:kenntniss?|erfahrung|know-?how|expertise|wissen|skills?|fähigkeit|profile?n?(?!\p{L})|ehemalig|absolvent|expert|profi|spezialist|entwickler|programmierer|freak|nerd|crack|leute)\p{Ll}*)/giu,
     ' ',
   ],
 ];

@@ -5,6 +5,8 @@ import { formsIn, singular } from './title-forms.ts';
 const skills = formsIn(`sre > site reliability, site reliability engineering
 m&a = mergers and acquisitions = mergers & acquisitions
 ml > machine learning
+lean > lean manufacturing, lean management
+a/b-test = a/b test = ab-test = ab test = a/b-testing = ab testing = split testing > a/b testing
 ai = artificial intelligence = ki = ia
 nlp > natural language processing
 k8s > kubernetes

@@ -42,7 +42,8 @@ tech = technologie = tecnología = it > technology, software development, inform
 data = daten = données = datos = information service = analytics = datenanbieter > information services
 biotech = life science = life sciences = biotechnologie = biotecnología = lebenswissenschaften = sciences de la vie > biotechnology, biotechnology research
 pharma = pharmaceutical = pharmacie = farma = pharmazie = arzneimittel = drug maker > pharmaceuticals, biotechnology research
-healthcare = health care = health tech = healthtech = health = hospital = clinic = gesundheit = gesundheitswesen = santé = salud = sanitario = sanitaria = sanitarias = krankenhaus = krankenhäuser = klinik = kliniken = spital = spitäler = spitälern = hôpital = hôpitaux = clinique = clínica = soins = sanidad = hospitales = pflegedienst > hospitals and health care, health, medical equipment manufacturing
+healthcare = health care = health tech = healthtech = health = gesundheit = gesundheitswesen = santé = salud = sanitario = sanitaria = sanitarias = soins = sanidad = pflegedienst > hospitals and health care, health, medical equipment manufacturing
+hospital = clinic = krankenhaus = krankenhäuser = krankenhäusern = klinik = kliniken = spital = spitäler = spitälern = hôpital = hôpitaux = clinique = clínica = hospitales > hospitals and health care, health
 medtech = medical device = medical = medizintechnik = médicaux = médicos = dispositivos médicos = dispositifs médicaux = medizingerät = medizingeräte > medical equipment manufacturing
 vc = pe = venture capital = private equity = investor = investisseur = inversor = venture = investment = fund = fonds = beteiligungsgesellschaft = risikokapital = wagniskapital = capital risque = capital riesgo = capital investissement = fonds d'investissement = fondos de inversión > venture capital and private equity
 edtech = e-learning = elearning = lernplattform > education technology

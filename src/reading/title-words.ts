@@ -29,11 +29,17 @@ customer kunden clientes
 risk risiko
 quality qualitat qualite calidad
 security sicherheit securite seguridad ciberseguridad cybersecurite
+engineering genie tecnicos techniques technische technischen technischer
+support soporte
 logistics logistik logistique logistica
 growth wachstum croissance crecimiento`);
 
 /** Before a title, words that are short for parts of it. */
 const shortened: readonly (readonly [RegExp, string])[] = [
+  [
+    /(?<!\p{L})(?:[ée]xito del? clientes?|(?:réussite|succès)[- ]clients?|kundenerfolgs?)(?!\p{L})/giu,
+    'customer success',
+  ],
   [/(?<!\p{L})eng(?= (?:mgr|manag|lead|director|head))/giu, 'engineering'],
   [/(?<!\p{L})prod(?= (?:design|manag|market|owner|lead|mgr))/giu, 'product'],
   [/(?<!\p{L})Nachwuchs-?(?=\p{Ll}{4})/gu, 'junior '],
@@ -43,9 +49,11 @@ const shortened: readonly (readonly [RegExp, string])[] = [
 export const withTitleWords = (text: string): string =>
   shortened
     .reduce((one, [pattern, word]) => one.replaceAll(pattern, word), text)
-    .replaceAll(/(?<![\p{L}\p{M}@./-])\p{L}[\p{L}\p{M}]{2,}(?![\p{L}\p{M}@-]|\.\p{L})/gu, (word) => {
+    .replaceAll(/(?<![\p{L}\p{M}@./-]|[Uu]niversi\p{L}+ )\p{L}[\p{L}\p{M}]{2,}(?![\p{L}\p{M}@-]|\.\p{L})/gu, (word) => {
       const [folded = ''] = wordsOf(word);
       const english = uninflected(folded, (form) => words.get(form));
       if (english === undefined) return word;
-      return words.has(folded) || /(?:ity|ing|ment|ics|th|k|ior|design)$/.test(english) ? english : `${english}s`;
+      return words.has(folded) || /(?:ity|ing|ment|ics|th|k|ior|design|support)$/.test(english)
+        ? english
+        : `${english}s`;
     });

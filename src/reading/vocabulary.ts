@@ -4,6 +4,7 @@ import { compound, englishOf, heads, roleOf } from './title.ts';
 /** The functions in records, by the English words for them. */
 const functions: readonly (readonly [name: string, words: readonly string[]])[] = Object.entries({
   'Data Science': 'data analytics',
+  Design: 'design ux ui',
   'Product Management': 'product',
   Engineering: 'engineering engineer develop programm software hardware devops it tech coder',
   Sales: 'sales vertriebler salesperson salespeople seller',
@@ -11,7 +12,6 @@ const functions: readonly (readonly [name: string, words: readonly string[]])[] 
   Finance: 'financ account controller treasurer auditor',
   Marketing: 'marketing marketer',
   'Human Resources': 'human recursos ressources risorse hr people personnel personaler recruit recrut reclut talent',
-  Design: 'design ux ui',
   Research: 'research',
   Operations: 'operation ops logistics procurement purchasing buyer',
   Investment: 'invest venture vc',
@@ -76,7 +76,7 @@ export const titleOf = (texts: readonly string[]): string | undefined => {
 
 /** The end of a German compound, such as `Personalabteilung` or `Produktleute`. */
 const ofDepartment =
-  /s?(?:abteilung|bereich|leute|team|mitarbeiter(?:in(?:nen)?|n)?|kolleg(?:en|in(?:nen)?)|expert(?:en|in(?:nen)?)|profis?|spezialist(?:en|in(?:nen)?)|personal|menschen|krafte)$/;
+  /s?(?:abteilung|ler(?:in(?:nen)?|n)?|bereich|leute|team|mitarbeiter(?:in(?:nen)?|n)?|kolleg(?:en|in(?:nen)?)|expert(?:en|in(?:nen)?)|profis?|spezialist(?:en|in(?:nen)?)|personal|menschen|krafte)$/;
 
 /** The function of people with a title, or in a line of work. */
 export const functionOf = (texts: readonly string[]): string | undefined => {

@@ -42,6 +42,9 @@ describe('what people type into the box', () => {
     ['open-6b', 67],
     ['open-6c', 68],
     ['open-6d', 68],
+    ['open-7a', 30],
+    ['open-7b', 28],
+    ['open-7c', 27],
   ] as const)
     it(`leads where it is meant, free: at least ${least} of ${name}`, async (test) => {
       const all = phrasesOf(name);

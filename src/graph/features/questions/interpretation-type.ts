@@ -37,7 +37,7 @@ const InterpretedFilter = builder
       name: t.string({
         nullable: false,
         description:
-          'The filter: for people `name`, `title`, `function`, `level`, `industry`, `company`, `past`, `not`, `place`, `country`, `skill`, `school`, `tag`, `size`, `hiring` or `open`; for companies `name`, `website`, `industry`, `kind`, `place`, `seat`, `technology`, `size` or `founded`. `scope` is `all` for people beyond the network.',
+          'The filter: for people `name`, `title`, `function`, `level`, `industry`, `company`, `past`, `was`, `not`, `place`, `country`, `skill`, `school`, `degree`, `tag`, `size`, `since`, `hiring` or `open`; for companies `name`, `website`, `industry`, `kind`, `place`, `seat`, `technology`, `size` or `founded`. `scope` is `all` for people beyond the network.',
         resolve: ({ name }) => name,
       }),
       value: t.string({
