@@ -398,7 +398,7 @@ export const personFieldOf =
   };
 
 /** Whether words are in the names of many schools: `Universidad`. */
-export const isAnySchool = (text: string): boolean =>
+const isAnySchool = (text: string): boolean =>
   /^(?:universi\p{L}+|uni|univ|college|hochschule|fachhochschule|école|institute?|instituto|school|business school|st|san|santa|state|technical|autónoma|supérieure)\.?$/iu.test(
     text,
   );
