@@ -15,7 +15,7 @@ import { functionOf, isForeign, isRole, isTitleWord, levelOf, titleOf, withLevel
 import { companiesMeaning, isOfUse, isOfWorkWith } from './companies-asked.ts';
 import { filtersOf, isLeading, isOfWork, or, runsOf, wordsIn } from './filters-of.ts';
 import { firmAskedIn } from './firm-asked.ts';
-import { anyFormOf, canonical } from './forms.ts';
+import { anyCompanyFormOf, anyFormOf, canonical } from './forms.ts';
 import {
   atWork,
   inOrder,
@@ -48,8 +48,10 @@ import {
 } from './named.ts';
 import { negatedIn } from './negation.ts';
 import { asTyped, entriesIn } from './pasted.ts';
+import { clearedList } from './pasted-list.ts';
 import { type Filters, filtersIn, rangeText, whereOf } from './people-filters.ts';
 import { say } from './sentences.ts';
+import { isAboutService, isTask } from './service-asked.ts';
 
 /**
  * Interprets a text, free. The values of filters have the words of records.
@@ -66,7 +68,10 @@ export const interpret = async (text: string, graph: LookUps): Promise<Meaning> 
  */
 const meaningOf = async (given: string, graph: LookUps): Promise<Meaning> => {
   const text = withPlaces(asTyped(given));
-  const entries = await entriesMeaning(entriesIn(text) ?? [], graph);
+  if (isAboutService(text)) return nothing(say.nothing);
+  const namesakes = await namesakesMeaning(text, graph);
+  if (namesakes) return namesakes;
+  const entries = await entriesMeaning(entriesIn(text) ?? [], text, graph);
   if (entries) return entries;
   const reading = read(text);
   const [first = rowWith({}, text.trim()), ...others] = reading.rows;
@@ -79,13 +84,16 @@ const meaningOf = async (given: string, graph: LookUps): Promise<Meaning> => {
   ) {
     // `Priya Raghunathan, Kestrel Robotics` can also be read as a list of two names.
     const meaning = await nameMeaning(rowWith({ name: row.name ?? '', company: others[0]?.name ?? '' }, text), graph);
-    const whom = meaning?.kind === 'SEVERAL' ? await mentionedIn(text, graph) : undefined;
+    const whom =
+      meaning?.kind === 'SEVERAL' || meaning?.kind === 'NOTHING' ? await mentionedIn(text, graph) : undefined;
     if (whom) return whom;
     if (meaning && !(meaning.kind === 'NOTHING' && (meaning.choices ?? []).length === 0)) return meaning;
   }
   if (others.length > 0 || (reading.table && reading.rows.length > 0)) {
     const firms = reading.table && !reading.table.headings ? await firmsMeaning(reading.table, graph) : undefined;
-    return firms ?? (text === given ? list() : list(text));
+    if (firms) return firms;
+    const cleared = await clearedList(text, graph);
+    return cleared === given ? list() : list(cleared);
   }
   if (!/[\p{L}\p{N}]/u.test(text)) return nothing(say.nothing);
   if (isExact(row)) return exactMeaning(row, graph);
@@ -106,7 +114,9 @@ const meaningOf = async (given: string, graph: LookUps): Promise<Meaning> => {
     (isSure ? undefined : await listMeaning(row, graph)) ??
     (isSure || !isPlain
       ? undefined
-      : ((await mentionedIn(row.text, graph)) ?? (await firmAskedIn(row.text, graph)) ?? taskMeaning(row.text)));
+      : ((await mentionedIn(row.text, graph)) ??
+        (await firmAskedIn(row.text, graph)) ??
+        (isTask(row.text) ? nothing(say.nothing) : undefined)));
   if (other) return other;
   if (named && !(named.kind === 'NOTHING' && !(isName && (named.choices ?? []).length > 0))) return named;
   // A company whose name is cut or misspelt, or that the network does not reach.
@@ -138,16 +148,29 @@ const withEmployer = (row: Row): Row => {
     : { ...row, title, company };
 };
 
-/** What people ask of assistants, which no record answers: `draft an email to a CFO`. */
-const task =
-  /^(?:(?:please|pls|can you|could you|bitte|kannst du|peux-tu|pouvez-vous|puedes|podrías)\s+)*(?:draft|write|compose|book|reserve|translate|summari[sz]e|remind|order|schreib\p{L}*|verfass\p{L}*|entw[iu]rf\p{L}*|buch(?:e|en)?|reservier\p{L}*|übersetz\p{L}*|erinner\p{L}*|rédige[rz]?|écri[stv]\p{L}*|réserve[rz]?|tradui\p{L}*|résume[rz]?|rappelle\p{L}*|redacta\p{L}*|escrib\p{L}*|reserva\p{L}*|traduc\p{L}*|resum\p{L}*|recuérd\p{L}*)\s+(?:(?!(?:the|all)\s)\p{L}+\s+){0,4}(?:e-?mails?|mails?|messages?|letters?|tables?|rooms?|flights?|hotels?|texts?|notes?|posts?|reports?|nachricht(?:en)?|briefe?|tisch|flug|zimmer|text|bericht|courriels?|lettres?|table|vol|chambre|texte|correos?|mensajes?|cartas?|mesas?|vuelos?|habitación|texto|informe)(?!\p{L})/iu;
+/** Before a name of several: `how many Ada Moreaus are on file?`. */
+const namesakes =
+  /^(?:how many|wie ?viele|combien (?:de |d['’])|cu[aá]nt[oa]s|list all|(?:show me |are there )?(?:all|several|other|more)(?: the| our)?|alle|tous les|toutes les|tod[oa]s l[oa]s)\s*((?:\p{Lu}[\p{L}\p{M}'’-]+\s+)(?:(?:\p{Lu}[\p{L}\p{M}'’-]+|v[ao]n|de[rn]?|la|di|da)\s+){0,3}?\p{Lu}[\p{L}\p{M}'’-]+?)(?=\s*[?!.]*$|\s+\p{Ll})/u;
 
-const taskMeaning = (text: string): Meaning | undefined => (task.test(text) ? nothing(say.nothing) : undefined);
+/** Everybody of a name that is in the plural. */
+const namesakesMeaning = async (text: string, graph: LookUps): Promise<Meaning | undefined> => {
+  const [, name] = namesakes.exec(text.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())) ?? [];
+  if (name === undefined) return undefined;
+  for (const one of new Set([name, name.replace(/['’]?s$/, '')])) {
+    const meaning = await recordMeaning(one, graph);
+    if (meaning) return meaning;
+  }
+  return undefined;
+};
 
 /** Entries of a list in a line, if half of them are on record. */
-const entriesMeaning = async (entries: readonly string[], graph: LookUps): Promise<Meaning | undefined> => {
+const entriesMeaning = async (
+  entries: readonly string[],
+  text: string,
+  graph: LookUps,
+): Promise<Meaning | undefined> => {
   const { rows } = read(entries.join('\n'));
-  if (rows.length < 2) return undefined;
+  if (rows.length < 2 || (await areTowns(entries, text, graph))) return undefined;
   const { people, companies } = await graph.match(
     rows,
     rows.map(({ name = '', company = name }) => rowWith({ about: 'company', company: name === '' ? company : name })),
@@ -156,6 +179,16 @@ const entriesMeaning = async (entries: readonly string[], graph: LookUps): Promi
     [people[at], companies[at]].some((one) => one && (isFound(one) || one.candidates.length > 0)),
   );
   return known.length * 2 >= rows.length ? list(entries.join('\n')) : undefined;
+};
+
+/** Whether the heading before a list asks for companies, and its entries are places: `textile mills: Lisbon, Ulm`. */
+const areTowns = async (entries: readonly string[], text: string, graph: LookUps): Promise<boolean> => {
+  const [head = ''] = text.split(/[:→]|[-=]>/);
+  if (head === text || entries.length > 12 || companySearchIn(head) === undefined) return false;
+  const counts = await graph.countCompanies(
+    Object.fromEntries(entries.map((place) => [place, anyCompanyFormOf({ place })])),
+  );
+  return Object.values(counts).filter((count) => count > 0).length * 2 > entries.length;
 };
 
 /** The firms in the first column of a table without headings. */

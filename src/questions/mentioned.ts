@@ -119,6 +119,13 @@ export const ways: readonly ((words: Window['words']) => readonly NamedBy[])[] =
   (words) => [words.map(misspelt)],
 ];
 
+/** The ways in the order in which they are tried, each after the widest of its kind. */
+const tries = [
+  [0, [0, 1]],
+  [2, [1]],
+  [2, [2]],
+] as const;
+
 interface Hit {
   readonly window: Window;
   /** How the name is spelt. */
@@ -131,28 +138,29 @@ interface Hit {
 /** At most this many names are asked for at once. */
 const maxNames = 6;
 
-/** Whether anybody has a name of two words, which longer ones have, too. */
-const isAny = async (windows: readonly Window[], way: number, graph: LookUps): Promise<boolean> => {
-  const names = windows
-    .filter(({ words, tokens: [token] }) => words.length === 2 || isUnspaced(token?.text ?? ''))
-    .flatMap(({ words }) => ways[way]?.(words) ?? []);
-  const chunks = Array.from({ length: Math.ceil(names.length / maxNames) }, (_, at) =>
-    names.slice(at * maxNames, (at + 1) * maxNames),
+/** Whether one name of several is on record. */
+type Search = (names: readonly NamedBy[]) => Promise<{ readonly total: number }>;
+
+/** The windows that may be on record: those with a name of two words of which, or of others asked for with it, one is. */
+export const likelyIn = async (windows: readonly Window[], way: number, search: Search): Promise<readonly Window[]> => {
+  const pairs = windows.filter(({ words, tokens: [token] }) => words.length === 2 || isUnspaced(token?.text ?? ''));
+  const chunks: (readonly Window[])[] = [];
+  for (let at = 0; at < pairs.length; at += maxNames) chunks.push(pairs.slice(at, at + maxNames));
+  const found = await Promise.all(
+    chunks.map((some) => search(some.flatMap(({ words }) => (ways[way] ?? (() => []))(words)))),
   );
-  const found = await Promise.all(chunks.map((some) => graph.called(some)));
-  return found.some(({ total }) => total > 0);
+  const known = chunks.filter((_, at) => (found[at]?.total ?? 0) > 0).flat();
+  return windows.filter(({ tokens }) => known.some((pair) => pair.tokens.every((token) => tokens.includes(token))));
 };
 
 const hitAmong = async (windows: readonly Window[], graph: LookUps): Promise<Hit | undefined> => {
-  for (const [way, some] of [[0, [0, 1]] as const, [2, [1]] as const, [2, [2]] as const]) {
-    if (!(await isAny(windows, way, graph))) continue;
-    for (const window of windows)
+  for (const [way, some] of tries)
+    for (const window of await likelyIn(windows, way, graph.called))
       for (const spelt of some) {
         const names = ways[spelt]?.(window.words) ?? [];
         const { total, ids } = await graph.called(names);
         if (total > 0) return { window, names, way: spelt, total, ids };
       }
-  }
   return undefined;
 };
 
@@ -201,7 +209,7 @@ export const mentionedIn = async (text: string, graph: LookUps): Promise<Meaning
   if (!hit) return surnameIn(text, told, graph);
   // Several people are a list.
   const others = windows.filter(({ tokens: some }) => !some.some((token) => hit.window.tokens.includes(token)));
-  if (await isAny(others, 0, graph)) return undefined;
+  if ((await likelyIn(others, 0, graph.called)).length > 0) return undefined;
   return (await fullyNamed(text, hit, told, graph)) ?? surnameIn(text, told, graph);
 };
 

@@ -19,6 +19,10 @@ const sounds: readonly (readonly [RegExp, string])[] = [
   [/ch/g, 'sh'],
   [/sh/g, 'ch'],
   [/ck/g, 'k'],
+  // Dutch: `Dyck` and `Dijk`.
+  [/y(?!c?k)/g, 'ij'],
+  [/yc?k/g, 'ijk'],
+  [/ij/g, 'y'],
   [/c(?=[aou]|$)|qu/g, 'k'],
   [/k/g, 'c'],
   [/c(?=[ei])/g, 's'],

@@ -1,3 +1,4 @@
+import { BadUpstreamRequest } from '../../../client/errors.ts';
 import { withoutAccents } from '../../../client/folded-names.ts';
 import { allOf, anyOf, type Clause } from '../../../contract/clause.ts';
 import { searchCompanies } from '../../../contract/operation/companies.ts';
@@ -45,8 +46,7 @@ export const lookUpsIn = (given: CredentialScope): LookUps => {
           firms && named('profile_info.current_company_name', firms),
           where && profileFilters.query(scope, { where }),
         ]) ?? everything;
-      const { body } = await scope.search(searchProfiles, { query, limit: maxNamesakes }, revealsNothing);
-      return { total: body.total_count, ids: body.ids };
+      return unlessRefused(scope.search(searchProfiles, { query, limit: maxNamesakes }, revealsNothing));
     },
     companies: async (where) => {
       const request = { query: queryOf(companyFilters, where), limit: maxIds };
@@ -56,8 +56,7 @@ export const lookUpsIn = (given: CredentialScope): LookUps => {
     firmsCalled: async (names, where) => {
       const query =
         allOf([named('company_info.name', names), where && companyFilters.query(scope, { where })]) ?? everything;
-      const { body } = await scope.search(searchCompanies, { query, limit: maxIds }, revealsNothing);
-      return { total: body.total_count, ids: body.ids };
+      return unlessRefused(scope.search(searchCompanies, { query, limit: maxIds }, revealsNothing));
     },
     network: async (where) => {
       const request = { query: queryOf(profileFilters, where), limit: maxPeople };
@@ -84,6 +83,21 @@ const named = (path: string, names: readonly NamedBy[]): Clause =>
       ),
     ),
   );
+
+interface Found {
+  readonly body: { readonly total_count: number; readonly ids: readonly string[] };
+}
+
+/** What a search by many spellings finds: nothing where the data service refuses so many. */
+const unlessRefused = async (search: Promise<Found>) => {
+  try {
+    const { body } = await search;
+    return { total: body.total_count, ids: body.ids };
+  } catch (error) {
+    if (error instanceof BadUpstreamRequest) return { total: 0, ids: [] };
+    throw error;
+  }
+};
 
 /** Counts by several conditions. One that the data service refuses counts 0, unless it refuses all. */
 const counted = async <Name extends string>(
