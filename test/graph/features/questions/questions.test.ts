@@ -70,6 +70,45 @@ describe('what a text asks for', () => {
     }
   });
 
+  it('is the names of a pasted list, without its heading, labels and the places of firms', async () => {
+    const { name } = companies.aurora.company_info;
+    for (const [text, names] of [
+      [`firmas a visitar\n${name}\nZzyzx Mills\nQuuxley Holding`, `${name}\nZzyzx Mills\nQuuxley Holding`],
+      [`Targets:\n- ${name} (Berlin)\n- Zzyzx Mills`, `${name}\n- Zzyzx Mills`],
+      ['Mesa 3\tAda Zzyzx\tOrbis\nMesa 4\tEve Quux\tOrbis', 'Ada Zzyzx, Orbis\nEve Quux, Orbis'],
+      ['terna: Ada Zzyzx; y Eve Quux, la de Orbis', 'Ada Zzyzx\nEve Quux, Orbis'],
+    ] as const) {
+      const { data, errors } = await graph.ask<{ interpret: { kind: string; names: string } }, object>(
+        keyOf('orchard'),
+        'query ($text: String!) { interpret(text: $text) { kind names } }',
+        { text },
+      );
+      assert.deepEqual(data?.interpret, { kind: 'LIST', names }, JSON.stringify(errors));
+    }
+  });
+
+  it('is nothing, without a search, if it is asked about the service', async () => {
+    graph.upstream.forget();
+    for (const text of ['Woher habt ihr eigentlich diese Daten?', 'can I sort this by age?', '¿cómo funciona?']) {
+      const { data } = await interpret(text);
+      assert.equal(data?.interpret?.kind, 'NOTHING', text);
+    }
+    assert.deepEqual(graph.upstream.calls, []);
+  });
+
+  it('is read without spellings that are too many for the data service', async () => {
+    let refused = 0;
+    graph.upstream.fault = ({ body }) => {
+      if (JSON.stringify(body ?? {}).length < 4_000) return undefined;
+      refused += 1;
+      return { status: 400, body: { code: 400, errors: ['query: has too many clauses.'] } };
+    };
+    const { data, errors } = await interpret('Zorblax Quuxley Brimblewick Frondibor Glimmerstadt Plorvex');
+    graph.upstream.fault = undefined;
+    assert.deepEqual([errors, data?.interpret?.kind], [undefined, 'NOTHING']);
+    assert.ok(refused > 0);
+  });
+
   it('is nothing if only a place of it is understood', async () => {
     for (const text of ['what is the weather in Portugal', 'Traduis en portugais : bonne journée']) {
       const { data } = await interpret(text);
