@@ -6,7 +6,7 @@ import { duplicates } from './duplicates.ts';
 import { type Match, type MatchReport, maxCandidates, priceOf } from './match-report.ts';
 import { isNamedFully, NetworkPeople, type Unclear, type Verified } from './network-people.ts';
 import { anyRow, findOnRecord, type RecordKey } from './on-record.ts';
-import { isNamed, isNamedLike } from './people-queries.ts';
+import { isNamed } from './people-queries.ts';
 import type { KnownPerson } from './person.ts';
 import { providerHosts } from './provider-host.ts';
 import { because } from './reason.ts';
@@ -40,12 +40,9 @@ export async function matchPeople(
   );
   const decisions = new Map(rows.map((row) => [row, bestOf(row)]));
   await verify();
-  const left = rows.filter((row) => isReadable(row) && isOpen(row));
+  const left = rows.filter((row) => isReadable(row) && decisions.get(row)?.kind === 'NOBODY');
   const records = checkRecords
-    ? await findOnRecord(scope, searchProfiles, left.flatMap(readingsOf), [
-        ...recordKeys,
-        ...(rows.length <= shortList ? [asItSounds] : []),
-      ])
+    ? await findOnRecord(scope, searchProfiles, left.flatMap(readingsOf), recordKeys)
     : undefined;
   const matches = duplicates(rows, rows.map(matchOf));
   return {
@@ -53,15 +50,6 @@ export async function matchPeople(
     priceToEnrich: priceOf(scope.profiles, matches, likely),
     calls: network.calls + (records?.calls ?? 0),
   };
-
-  /** Whether no one in the network is the row's: at most, somebody of its name or one like it is elsewhere. */
-  function isOpen(row: Row): boolean {
-    const decision = decisions.get(row);
-    return (
-      decision?.kind === 'NOBODY' ||
-      (decision?.kind === 'AMBIGUOUS' && decision.reason.cause === 'SIMILAR' && canBeNamed(row))
-    );
-  }
 
   /** The decision of the first reading that means anybody. */
   function bestOf(row: Row): Decision<KnownPerson> {
@@ -122,7 +110,7 @@ export async function matchPeople(
         reason: reason ?? (isUnsure ? network.unsearched(row) : undefined),
       };
     }
-    if (decision?.kind === 'AMBIGUOUS' && records?.found.get(row)?.ids.size !== 1)
+    if (decision?.kind === 'AMBIGUOUS')
       return {
         at,
         state: 'AMBIGUOUS',
@@ -167,10 +155,7 @@ export async function matchPeople(
           : isTagged
             ? otherTag
             : isCompared
-              ? because(
-                  'NOT_COMPARED',
-                  'One record has this name, or one that sounds like it, and this employer; nothing else of it could be compared.',
-                )
+              ? because('NOT_COMPARED', 'One record has this name and employer; nothing else of it could be compared.')
               : undefined,
       };
     }
@@ -241,12 +226,3 @@ const recordKeys: readonly RecordKey[] = [
   { by: 'EMAIL', has: ({ emails }) => emails.length > 0, query: (rows) => strongQuery('EMAIL', rows, true) },
   { by: 'NAME_AND_EMPLOYER', has: canBeNamed, query: anyRow(isNamed) },
 ];
-
-/** Up to this many rows, the names are also searched as they sound. */
-const shortList = 30;
-
-const asItSounds: RecordKey = {
-  by: 'NAME_AND_EMPLOYER',
-  has: (row) => canBeNamed(row) && row.nameWords.length > 1 && row.firmWords.length > 0,
-  query: anyRow(isNamedLike),
-};

@@ -3,11 +3,9 @@ import { emailsPath } from '../../../contract/catalogue.ts';
 import { allOf, anyOf } from '../../../contract/clause.ts';
 import type { QueryDsl } from '../../../contract/operation/parts.ts';
 import { websiteSpellings } from '../../../contract/website.ts';
-import { isParticle } from '../../../reading/compare-names.ts';
 import { foldAccents } from '../../../reading/fold-accents.ts';
 import { nameWords } from '../../../reading/names.ts';
 import { formsOf } from '../../../reading/nicknames.ts';
-import { soundsLike } from '../../../reading/spellings.ts';
 import type { Row } from './row.ts';
 
 const namePath = 'profile_info.full_name';
@@ -154,10 +152,3 @@ export function isNamed(row: Row): QueryDsl {
   const { site, firmWords, mailHost } = row;
   return all([either(names), either(worksAt(firmWords.length > 0 ? row : { site: site ?? mailHost, firmWords }))]);
 }
-
-/** The record whose name is the row's as it sounds, and in which the words of the row's firm are the employer's. */
-export const isNamedLike = ({ nameWords, firmWords }: Row): QueryDsl =>
-  all([
-    ...nameWords.filter((word) => !isParticle(word)).map((word) => hasWords(namePath, soundsLike(word), 'or')),
-    hasWords(employerPath, firmWords, 'and'),
-  ]);

@@ -16,10 +16,7 @@ export const causes = {
   },
   SIMILAR: { description: 'The name, or the employer’s, is similar, not the same.' },
   NAME_ONLY: { description: 'Only the name was compared.' },
-  NOT_COMPARED: {
-    description:
-      'One record has this name, or one that sounds like it, and this employer; nothing else of it could be compared.',
-  },
+  NOT_COMPARED: { description: 'One record has this name and employer; nothing else of it could be compared.' },
   FORMER_EMPLOYER: { description: 'The person once worked for the employer.' },
   OTHER_HOST: { description: 'The page is on a host that is not the provider’s.' },
 } as const;
