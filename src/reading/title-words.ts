@@ -29,7 +29,7 @@ customer kunden clientes
 risk risiko
 quality qualitat qualite calidad
 security sicherheit securite seguridad ciberseguridad cybersecurite
-engineering genie tecnicos techniques technische technischen technischer
+engineering genie tecnicos techniques
 support soporte
 logistics logistik logistique logistica
 growth wachstum croissance crecimiento`);
