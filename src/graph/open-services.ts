@@ -23,7 +23,7 @@ import { StoreEpoch } from './state/store-epoch.ts';
 import { StoredFeeds } from './subscriptions/stored-feeds.ts';
 import { SubscriptionQuota } from './subscriptions/subscription-quota.ts';
 
-/** What the features declare before any of them is opened. */
+/** What features declare; none of them is open yet. */
 interface FromFeatures {
   readonly stored: Stored;
   /** Members of a session that features honour. */

@@ -307,7 +307,7 @@ class Run {
       const unloaded = this.#store.unloaded(from, rows.length);
       const by = unloaded.filter((one) => !this.#loading.has(one));
       if (by.length === 0 && unloaded.length > 0) {
-        // Another slice pays for them; what it fails to load is loaded here.
+        // Another slice is paying for these. If it fails to load one, this slice loads it.
         await Promise.allSettled(unloaded.map((one) => this.#loading.get(one)));
         continue;
       }

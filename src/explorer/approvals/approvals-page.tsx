@@ -94,7 +94,7 @@ const Waiting = ({ approval, onDecided }: WaitingProps) => {
           <Button label="Decline" disabled={isBusy} onClick={() => void answer(false)} />
         </div>
       ) : (
-        <p class="muted">This session can look only. Whoever opened it can open one that answers requests.</p>
+        <p class="muted">This session can only look. The person who opened it can open one that answers requests.</p>
       )}
     </li>
   );

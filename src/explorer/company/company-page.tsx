@@ -176,7 +176,7 @@ const Company = ({ id }: { readonly id: string }) => {
           member="company"
           problem={bought && bought.__typename !== 'Company' ? bought : undefined}
           title="About the company"
-          contents="What it does, its size, offices and funding."
+          contents="Its business, size, offices and funding."
           buy="Show the company’s record"
           missing={missing}
         >

@@ -148,8 +148,8 @@ const InviteForm = ({ onInvited }: { readonly onInvited: () => void }) => {
         </div>
       )}
       <p class="muted above">
-        Whoever you invite has access for as long as your own session lasts, and spends from your credits. Whoever has
-        the team’s key can invite for up to 30 days.
+        The people you invite have access for as long as your own session lasts, and spend from your credits. With the
+        team’s key, people can be invited for up to 30 days.
       </p>
     </>
   );

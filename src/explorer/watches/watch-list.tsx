@@ -39,7 +39,7 @@ export const WatchList = ({ watches, onChanged }: WatchListProps) => {
       note={
         act
           ? 'A watch made here ends with this session.'
-          : 'This session can’t change watches. Whoever opened it can open one that may act.'
+          : 'This session can’t change watches. The person who opened it can open one that may.'
       }
     >
       <ul class="stack loose">

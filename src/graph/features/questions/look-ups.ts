@@ -39,25 +39,28 @@ export const lookUpsIn = (given: CredentialScope): LookUps => {
       const { total_count: total, ids } = await search(where, maxIds);
       return { total, ids };
     },
-    called: async (names, { where, firms } = {}) => {
-      const query =
-        allOf([
-          named('profile_info.full_name', names),
-          firms && named('profile_info.current_company_name', firms),
-          where && profileFilters.query(scope, { where }),
-        ]) ?? everything;
-      return unlessRefused(scope.search(searchProfiles, { query, limit: maxNamesakes }, revealsNothing));
-    },
+    called: (names, { where, firms } = {}) =>
+      inSpellings(async (spelt) => {
+        const query =
+          allOf([
+            named('profile_info.full_name', spelt(names)),
+            firms && named('profile_info.current_company_name', spelt(firms)),
+            where && profileFilters.query(scope, { where }),
+          ]) ?? everything;
+        return scope.search(searchProfiles, { query, limit: maxNamesakes }, revealsNothing);
+      }),
     companies: async (where) => {
       const request = { query: queryOf(companyFilters, where), limit: maxIds };
       const { total_count: total, ids } = (await scope.search(searchCompanies, request, revealsNothing)).body;
       return { total, ids };
     },
-    firmsCalled: async (names, where) => {
-      const query =
-        allOf([named('company_info.name', names), where && companyFilters.query(scope, { where })]) ?? everything;
-      return unlessRefused(scope.search(searchCompanies, { query, limit: maxIds }, revealsNothing));
-    },
+    firmsCalled: (names, where) =>
+      inSpellings(async (spelt) => {
+        const query =
+          allOf([named('company_info.name', spelt(names)), where && companyFilters.query(scope, { where })]) ??
+          everything;
+        return scope.search(searchCompanies, { query, limit: maxIds }, revealsNothing);
+      }),
     network: async (where) => {
       const request = { query: queryOf(profileFilters, where), limit: maxPeople };
       const { body } = await scope.search(findRelationships, request, revealsNothing);
@@ -88,15 +91,14 @@ interface Found {
   readonly body: { readonly total_count: number; readonly ids: readonly string[] };
 }
 
-/** What a search by many spellings finds: nothing where the data service refuses so many. */
-const unlessRefused = async (search: Promise<Found>) => {
-  try {
-    const { body } = await search;
-    return { total: body.total_count, ids: body.ids };
-  } catch (error) {
-    if (error instanceof BadUpstreamRequest) return { total: 0, ids: [] };
+/** What a search by many spellings finds, or where the data service refuses so many, one by the words as they are given. */
+const inSpellings = async (search: (spelt: (names: readonly NamedBy[]) => readonly NamedBy[]) => Promise<Found>) => {
+  const asGiven = (names: readonly NamedBy[]) => names.map((words) => words.map((spellings) => spellings.slice(0, 1)));
+  const { body } = await search((names) => names).catch((error: unknown) => {
+    if (error instanceof BadUpstreamRequest) return search(asGiven);
     throw error;
-  }
+  });
+  return { total: body.total_count, ids: body.ids };
 };
 
 /** Counts by several conditions. One that the data service refuses counts 0, unless it refuses all. */

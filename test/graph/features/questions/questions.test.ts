@@ -96,16 +96,19 @@ describe('what a text asks for', () => {
     assert.deepEqual(graph.upstream.calls, []);
   });
 
-  it('is read without spellings that are too many for the data service', async () => {
-    let refused = 0;
+  it('is searched as it is written where spellings are too many for the data service', async () => {
+    let [refused, most] = [0, 4_000];
     graph.upstream.fault = ({ body }) => {
-      if (JSON.stringify(body ?? {}).length < 4_000) return undefined;
+      if (JSON.stringify(body ?? {}).length < most) return undefined;
       refused += 1;
       return { status: 400, body: { code: 400, errors: ['query: has too many clauses.'] } };
     };
-    const { data, errors } = await interpret('Zorblax Quuxley Brimblewick Frondibor Glimmerstadt Plorvex');
+    const unknown = await interpret('Zorblax Quuxley Brimblewick Frondibor Glimmerstadt Plorvex');
+    most = 2_500;
+    const talk = await interpret('Hiro Tanaka zeugnismappe');
     graph.upstream.fault = undefined;
-    assert.deepEqual([errors, data?.interpret?.kind], [undefined, 'NOTHING']);
+    assert.deepEqual([unknown.errors, unknown.data?.interpret?.kind], [undefined, 'NOTHING']);
+    assert.deepEqual([talk.errors, talk.data?.interpret?.kind], [undefined, 'PERSON']);
     assert.ok(refused > 0);
   });
 
