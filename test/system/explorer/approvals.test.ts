@@ -72,7 +72,7 @@ describe('requests of agents in the explorer', { skip, timeout: 120_000 }, () =>
     await call(2);
     await visit.open('/approvals');
     await page.getByText('research asks to load 2 records').first().waitFor();
-    await page.getByText('This session can look only.').first().waitFor();
+    await page.getByText('This session can only look.').first().waitFor();
     assert.equal(await page.getByRole('button', { name: /^Allow/ }).count(), 0);
   });
 });
