@@ -4,7 +4,7 @@
  * - `default`, `npm test`: all but `test/system`, `test/release` and `test/long`. Needs nothing but `npm ci`.
  * - `ci`: what `.ci/run` adds: `test/system`, and the files of `npm test` that do more over servers or further upstreams. What
  *   needs a program or a server that is absent is skipped. A drawn quarter of the suites over several upstreams runs over all
- *   of them (KITH_TEST_DRAW).
+ *   of them, and a drawn fifth of the phrases is read (KITH_TEST_DRAW).
  * - `release`: what `npm run test:release` adds: `test/release`, every suite over every upstream and over OpenSearch, property tests
  *   of five times as many cases.
  * - `long`: everything, twenty times as many cases again.
@@ -228,7 +228,8 @@ async function* runBatches(
 }
 
 async function runTier(tier: Tier, folders: readonly string[]): Promise<boolean> {
-  const draw = process.env.KITH_TEST_DRAW ?? String(randomInt(1_000_000));
+  process.env.KITH_TEST_DRAW ??= String(randomInt(1_000_000));
+  const draw = process.env.KITH_TEST_DRAW;
   process.env.KITH_TEST_TIER = tier;
   // Processes load many modules: what Node compiles of them is kept for the next one.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/kith-test-compiled');
@@ -298,7 +299,7 @@ async function runTier(tier: Tier, folders: readonly string[]): Promise<boolean>
   const [passed, failures, unsteady, skipped] = [of('passed'), of('failed'), of('unsteady'), of('skipped')];
   say(`${proven} tests passed that prove sentences of the specification.`);
   say(`Slowest: ${slowest.map(([file, ms]) => `${file} ${Math.round(ms / 100) / 10} s`).join(', ')}.`);
-  if (tier === 'ci') say(`Suites over several upstreams drawn with KITH_TEST_DRAW=${draw}.`);
+  if (tier === 'ci') say(`Suites over several upstreams, and phrases, drawn with KITH_TEST_DRAW=${draw}.`);
   for (const id of missing)
     say(`No test passed whose title ends in [${id}]: a sentence of the specification is not proven.`);
   for (const { path, reason } of unsteady)
