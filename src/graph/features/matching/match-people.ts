@@ -5,8 +5,8 @@ import { type Candidate, type Decision, decide, onOtherHost, otherTag } from './
 import { duplicates } from './duplicates.ts';
 import { type Match, type MatchReport, maxCandidates, priceOf } from './match-report.ts';
 import { isNamedFully, NetworkPeople, type Unclear, type Verified } from './network-people.ts';
-import { anyRow, findOnRecord, type RecordKey } from './on-record.ts';
-import { isNamed } from './people-queries.ts';
+import { anyRow, findOnRecord, type OnRecord, type RecordKey } from './on-record.ts';
+import { isCalled, isNamed } from './people-queries.ts';
 import type { KnownPerson } from './person.ts';
 import { providerHosts } from './provider-host.ts';
 import { because } from './reason.ts';
@@ -14,8 +14,9 @@ import { type GivenRow, hasStrongKey, otherReadings, type Row, readRow } from '.
 import { strongQuery } from './strong-keys.ts';
 
 export interface MatchOptions {
-  /** Whether rows that the network does not reach are searched among all people. */
+  /** Whether rows that the network does not reach are searched among all people, and in a short list also by their names alone. */
   readonly checkRecords: boolean;
+  readonly namesAlone?: boolean;
   /** Whether the caller pays for people who are only likely. */
   readonly likely: boolean;
   /** The kinds of records that the relationships may name, and that may be charged for. */
@@ -26,7 +27,7 @@ export interface MatchOptions {
 export async function matchPeople(
   scope: CredentialScope,
   given: readonly GivenRow[],
-  { checkRecords, likely, named }: MatchOptions,
+  { checkRecords, namesAlone = true, likely, named }: MatchOptions,
 ): Promise<MatchReport> {
   const isProvider = await providerHosts(scope, given);
   const rows = given.map((row, at) => readRow('profile', row, at, isProvider));
@@ -40,9 +41,15 @@ export async function matchPeople(
   );
   const decisions = new Map(rows.map((row) => [row, bestOf(row)]));
   await verify();
-  const left = rows.filter((row) => isReadable(row) && decisions.get(row)?.kind === 'NOBODY');
+  const left = rows.filter((row) => isReadable(row) && isOpen(decisions.get(row)));
+  const isByName = namesAlone && left.filter(hasNameAlone).length <= maxNamesAlone;
   const records = checkRecords
-    ? await findOnRecord(scope, searchProfiles, left.flatMap(readingsOf), recordKeys)
+    ? await findOnRecord(
+        scope,
+        searchProfiles,
+        left.flatMap(readingsOf),
+        isByName ? [...recordKeys, nameKey] : recordKeys,
+      )
     : undefined;
   const matches = duplicates(rows, rows.map(matchOf));
   return {
@@ -110,7 +117,7 @@ export async function matchPeople(
         reason: reason ?? (isUnsure ? network.unsearched(row) : undefined),
       };
     }
-    if (decision?.kind === 'AMBIGUOUS')
+    if (decision?.kind === 'AMBIGUOUS' && onRecordOf(row)?.ids.size !== 1)
       return {
         at,
         state: 'AMBIGUOUS',
@@ -118,6 +125,10 @@ export async function matchPeople(
         candidates: decision.candidates.slice(0, maxCandidates).map(({ relationship }) => relationship),
       };
     return unreached(row);
+  }
+
+  function onRecordOf(row: Row): OnRecord | undefined {
+    return readingsOf(row).flatMap((one) => records?.found.get(one) ?? [])[0];
   }
 
   /** A row that the network does not reach. */
@@ -132,31 +143,39 @@ export async function matchPeople(
             ? because('NEEDS_FULL_NAME', 'A single word names nobody: give the full name, or another identifier.')
             : because('UNREADABLE', problems.join(' ') || 'The row has no name, id, slug, URL or e-mail address.'),
       };
-    const onRecord = readingsOf(row).flatMap((one) => records?.found.get(one) ?? [])[0];
+    const onRecord = onRecordOf(row);
     const [id, another] = onRecord?.ids ?? [];
     if (onRecord && another !== undefined)
       return {
         at,
         state: 'AMBIGUOUS',
-        reason: because('SEVERAL', `${onRecord.ids.size} people on record match this row.`),
+        reason: because(
+          'SEVERAL',
+          onRecord.by === 'NAME'
+            ? 'Several people on record have this name.'
+            : `${onRecord.ids.size} people on record match this row.`,
+        ),
       };
     if (onRecord && id !== undefined) {
       const isWeak = onRecord.by === 'XNET_SLUG' && row.otherHost !== undefined;
       const isTagged = onRecord.by === 'EMAIL' && row.mailboxes.length > 0;
+      const isNameAlone = onRecord.by === 'NAME';
       const isCompared = onRecord.by === 'NAME_AND_EMPLOYER' || onRecord.by === 'NAME_AND_WEBSITE';
       return {
         at,
         state: 'ON_RECORD',
         id,
         by: onRecord.by,
-        confidence: isWeak || isCompared || isTagged ? 'LIKELY' : 'CERTAIN',
+        confidence: isWeak || isCompared || isTagged || isNameAlone ? 'LIKELY' : 'CERTAIN',
         reason: isWeak
           ? onOtherHost(row)
           : isTagged
             ? otherTag
             : isCompared
               ? because('NOT_COMPARED', 'One record has this name and employer; nothing else of it could be compared.')
-              : undefined,
+              : isNameAlone
+                ? because('NAME_ONLY', 'One record has this name; nothing else of it was compared.')
+                : undefined,
       };
     }
     const [unsearched] = readingsOf(row).flatMap(
@@ -172,13 +191,13 @@ export async function matchPeople(
           'The network does not reach this person; `checkRecords: true` searches all people, in extra free calls.',
         ),
       };
-    if (row.nameWords.length > 0 && !hasStrongKey(row) && !canBeNamed(row))
+    if (hasNameAlone(row) && !isByName)
       return {
         at,
         state: 'NOT_CHECKED',
         reason: because(
           'NEEDS_EMPLOYER',
-          'The network does not reach this person; among all people, a name is searched only with an employer.',
+          `The network does not reach this person; of more than ${maxNamesAlone} names, all people are searched only for those with an employer.`,
         ),
       };
     return { at, state: 'UNKNOWN', reason: because('NOT_FOUND', 'Nobody on record matches this row.') };
@@ -217,6 +236,18 @@ const canBeNamed = (row: Row): boolean =>
   row.id === undefined &&
   (row.slugs.length === 0 || row.otherHost !== undefined) &&
   (row.firmWords.length > 0 || (row.website ?? row.mailHost) !== undefined);
+
+/** Whether all records can be searched by nothing but the row's name. */
+const hasNameAlone = (row: Row): boolean => isNamedFully(row) && !hasStrongKey(row) && !canBeNamed(row);
+
+/** All records are searched by names alone for at most this many rows: many people have each. */
+const maxNamesAlone = 100;
+
+/** Whether a record may be the row's rather than the people that were found: nobody was, or only people of similar names. */
+const isOpen = (decision: Decision<KnownPerson> | undefined): boolean =>
+  decision?.kind === 'NOBODY' || (decision?.kind === 'AMBIGUOUS' && decision.reason.cause === 'SIMILAR');
+
+const nameKey: RecordKey = { by: 'NAME', has: hasNameAlone, query: anyRow(isCalled), isShared: true };
 
 const recordKeys: readonly RecordKey[] = [
   { by: 'ID', has: ({ id }) => id !== undefined, query: (rows) => strongQuery('ID', rows, false) },

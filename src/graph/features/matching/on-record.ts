@@ -7,7 +7,7 @@ import { orCursorExpired } from '../../loaders/cursor.ts';
 import type { IdSearch } from '../../loaders/existence-loader.ts';
 import { locate } from '../../loaders/locate.ts';
 import type { CredentialScope } from '../../scope/credential-scope.ts';
-import { batchesByQuery, sendHalving } from './batches.ts';
+import { batchesByQuery, chunksOf, sendHalving } from './batches.ts';
 import type { Reason } from './reason.ts';
 import type { MatchKey, Row } from './row.ts';
 
@@ -18,6 +18,8 @@ export interface RecordKey {
   readonly query: (rows: readonly Row[]) => QueryDsl;
   /** Whether it only adds spellings to a key before: if it is refused, that one has answered. */
   readonly isAnyCase?: boolean;
+  /** Whether many records may have it: of a row that several match, only the first are read. */
+  readonly isShared?: boolean;
 }
 
 /** What a search of all records found for a row. */
@@ -47,14 +49,19 @@ export async function findOnRecord(
   const found = new Map<Row, OnRecord>();
   const unsearched = new Map<Row, Reason>();
   let calls = 0;
-  for (const { by, has, query, isAnyCase } of keys) {
+  for (const { by, has, query, isAnyCase, isShared = false } of keys) {
     const asked = rows.filter((row) => !found.has(row) && has(row));
     const batches = batchesByQuery(asked, query, pageLimit.maximum);
     await Promise.all(
       batches.map(async (batch) => {
-        const failed = await sendHalving(batch, async (some) => {
-          const all = await idsOf(query(some), some.length + 1);
+        const idsOfRows = (some: readonly Row[]) => idsOf(query(some), some.length, isShared);
+        const send = async (some: readonly Row[]): Promise<void> => {
+          const { ids: all, isCut } = await idsOfRows(some);
           if (all.size === 0) return;
+          if (isCut && some.length > 1) {
+            await Promise.all(chunksOf(some, Math.ceil(some.length / 2)).map(send));
+            return;
+          }
           if (by === 'ID') {
             for (const row of some)
               if (row.id !== undefined && all.has(row.id)) found.set(row, { ids: new Set([row.id]), by });
@@ -64,9 +71,10 @@ export async function findOnRecord(
           const located =
             groups.length === 1
               ? new Map(groups.map((rows) => [rows, all]))
-              : await locate(groups, (few) => idsOf(query(few.flat()), few.length + 1));
+              : await locate(groups, async (few) => (await idsOfRows(few.flat())).ids);
           for (const [rows, ids] of located) if (ids.size > 0) for (const row of rows) found.set(row, { ids, by });
-        });
+        };
+        const failed = await sendHalving(batch, send);
         for (const { items, reason } of isAnyCase ? [] : failed)
           for (const row of items) if (!unsearched.has(row)) unsearched.set(row, reason);
       }),
@@ -74,10 +82,10 @@ export async function findOnRecord(
   }
   return { found, unsearched, calls };
 
-  /** At least `most` ids, if that many match. */
-  async function idsOf(query: QueryDsl, most: number): Promise<Set<string>> {
+  /** The ids that match a query for `count` rows: all, or of a shared key those of the first page. */
+  async function idsOf(query: QueryDsl, count: number, isShared: boolean) {
     const ids = new Set<string>();
-    const limit = Math.min(Math.max(most, 2), pageLimit.maximum);
+    const limit = isShared && count > 1 ? pageLimit.maximum : Math.min(Math.max(count + 1, 2), pageLimit.maximum);
     const walk = new PageWalk(search);
     let follows = false;
     do {
@@ -86,8 +94,8 @@ export async function findOnRecord(
       const { body } = await orCursorExpired(walk.token, scope.search(search, request, revealsNothing));
       for (const id of body.ids) ids.add(id.toLowerCase());
       follows = walk.follow(body, body.ids);
-    } while (follows);
-    return ids;
+    } while (follows && !isShared);
+    return { ids, isCut: follows };
   }
 }
 

@@ -139,16 +139,18 @@ export const livesAt = (ids: readonly string[], { place = '' }: Row): QueryDsl =
   ]);
 };
 
-/**
- * The record whose name is exactly the row's, and whose employer is: compared by the data service, since a search among
- * all records returns ids alone.
- */
-export function isNamed(row: Row): QueryDsl {
+/** Records whose name is exactly the row's: compared by the data service, since a search among all records returns ids alone. */
+export function isCalled(row: Row): QueryDsl {
   const written = writtenName(row);
-  const folded = row.nameWords.join(' ');
-  const names = [...new Set([row.name ?? written, written, folded])].map((name) => ({
-    term: { [`${namePath}.keyword`]: { value: name, case_insensitive: true } },
-  }));
+  return either(
+    [...new Set([row.name ?? written, written, row.nameWords.join(' ')])].map((name) => ({
+      term: { [`${namePath}.keyword`]: { value: name, case_insensitive: true } },
+    })),
+  );
+}
+
+/** Records whose name is exactly the row's, and whose employer is. */
+export function isNamed(row: Row): QueryDsl {
   const { site, firmWords, mailHost } = row;
-  return all([either(names), either(worksAt(firmWords.length > 0 ? row : { site: site ?? mailHost, firmWords }))]);
+  return all([isCalled(row), either(worksAt(firmWords.length > 0 ? row : { site: site ?? mailHost, firmWords }))]);
 }

@@ -2,7 +2,8 @@
 export const causes = {
   RECORDS_NOT_SEARCHED: { description: 'The network does not reach the record, and `checkRecords` was not set.' },
   NEEDS_EMPLOYER: {
-    description: 'The network does not reach the person, and all people are searched by a name only with an employer.',
+    description:
+      'The network does not reach the person, and of a long list all people are searched by names only with an employer.',
   },
   NEEDS_FULL_NAME: { description: 'The row has a single word of a name, and no other identifier.' },
   UNREADABLE: { description: 'The row has no identifier, or only malformed ones.' },

@@ -30,7 +30,9 @@ export const lookUpsIn = (given: CredentialScope): LookUps => {
   return {
     match: async (people, companies) => {
       const [persons, firms] = await Promise.all([
-        matchPeople(scope, people.map(personRow), { checkRecords: true, likely: false, named: revealsNothing }),
+        matchPeople(scope, people.map(personRow), {
+          ...{ checkRecords: true, namesAlone: false, likely: false, named: revealsNothing },
+        }),
         matchCompanies(scope, companies.map(companyRow), { checkRecords: true, likely: false }),
       ]);
       return { people: persons.rows.map(personMatch), companies: firms.rows.map(companyMatch) };

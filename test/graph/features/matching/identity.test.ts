@@ -143,7 +143,7 @@ describe('whom the rows of a list mean', () => {
       rows.map(({ state, cause }) => `${state} ${cause}`),
       [
         'KNOWN null',
-        'NOT_CHECKED NEEDS_EMPLOYER',
+        'UNKNOWN NOT_FOUND',
         'UNKNOWN NEEDS_FULL_NAME',
         'UNKNOWN UNREADABLE',
         'UNKNOWN NOT_FOUND',
@@ -152,11 +152,31 @@ describe('whom the rows of a list mean', () => {
         'KNOWN OTHER_HOST',
       ],
     );
+    const many = await match(Array.from({ length: 101 }, (_, at) => ({ fullName: `Gwendolyn Number${at}` })));
+    assert.deepEqual([...new Set(many.rows.map(({ cause }) => cause))], ['NEEDS_EMPLOYER']);
     const unasked = await match([{ email: 'nobody@nowhere-at-all.example' }], 'checkRecords: false');
     assert.deepEqual(
       unasked.rows.map(({ cause }) => cause),
       ['RECORDS_NOT_SEARCHED'],
     );
+  });
+
+  it('are on record by a name alone, in a short list, if one person has it', async () => {
+    const name = people.ines.profile_info.full_name ?? '';
+    const { rows, calls } = await match([
+      { fullName: name },
+      { fullName: 'Gwendolyn Featherstonehaugh' },
+      { fullName: `${name}-Featherstonehaugh` },
+    ]);
+    assert.deepEqual(
+      rows.map(({ state, id, by, confidence, cause }) => [state, id, by, confidence, cause]),
+      [
+        ['ON_RECORD', people.ines.id, 'NAME', 'LIKELY', 'NAME_ONLY'],
+        ['UNKNOWN', null, null, null, 'NOT_FOUND'],
+        ['UNKNOWN', null, null, null, 'NOT_FOUND'],
+      ],
+    );
+    assert.ok(calls <= 10, `${calls} calls`);
   });
 
   it('are found by a query that is halved until the data service takes it', async () => {
