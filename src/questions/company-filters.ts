@@ -1,6 +1,7 @@
 import type { CompanyLocationWhere, CompanyWhere } from '../sdk/generated/schema-types.ts';
 import { countriesOf } from './continents.ts';
-import { alternativesIn, isUnwanted, rangeOf } from './people-filters.ts';
+import { alternativesIn, beginning, isUnwanted, rangeOf } from './people-filters.ts';
+import { classNamesWithin } from './size-classes.ts';
 
 /** Names of the filters of searches for companies, as parameters of the address: `?industry=software&size=201..`. */
 export const companyFilterNames = ['industry', 'kind', 'place', 'seat', 'technology', 'size', 'founded'] as const;
@@ -40,7 +41,7 @@ const factCondition = (fact: string): CompanyWhere => {
 };
 
 const conditions: Readonly<Record<CompanyFilterName, (text: string) => CompanyWhere>> = {
-  industry: (text) => ({ industries: { prefixIgnoreCase: text } }),
+  industry: (text) => ({ industries: beginning(text) }),
   /** All facts separated by `+` are required. */
   kind: (text) => ({ and: text.split(' + ').map(factCondition) }),
   /** All parts separated by commas are required. */
@@ -52,9 +53,14 @@ const conditions: Readonly<Record<CompanyFilterName, (text: string) => CompanyWh
   }),
   /** All technologies separated by `+` are required. */
   technology: (text) => ({
-    and: text.split(' + ').map((one) => ({ techStack: { products: { prefixIgnoreCase: one } } })),
+    and: text.split(' + ').map((one) => ({ techStack: { products: beginning(one) } })),
   }),
-  size: (text) => ({ workforce: { headcount: rangeOf(text) } }),
+  /** By the class of sizes where the head count is not known. */
+  size: (text) => {
+    const range = rangeOf(text);
+    const ofClass = { headcount: { isNull: true }, sizeClass: { in: classNamesWithin(range) } };
+    return { workforce: { or: [{ headcount: range }, ofClass] } };
+  },
   founded: (text) => {
     const { gte, lte } = rangeOf(text);
     return {

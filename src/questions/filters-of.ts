@@ -33,7 +33,7 @@ const maxCounted = 20;
 
 /** Before a language. */
 const isSpoken =
-  /(?<!\p{L})(?:speak(?:s|ing|ers? of)?|fluent in|spricht|sprechen|parl(?:e|ent|ant)|hablan?)\s+(?:\p{L}+\s+(?:and|or|und|oder|et|ou|y|o)\s+)?$/iu;
+  /(?<!\p{L})(?:speak(?:s|ing)?|spricht|sprechen|parl(?:e|ent|ant)|hablan?)\s+(?:\p{L}+\s+(?:and|or|und|oder|et|ou|y|o)\s+)?$/iu;
 
 /** Words between alternatives of a filter. */
 export const or = /(?<!\p{L})(?:or|oder|ou|o|u|and|und|et|y|e|&)(?!\p{L})|[,/;|+]/iu;

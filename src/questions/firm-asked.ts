@@ -1,3 +1,4 @@
+import { asksForEverybody, asksForPeople } from '../reading/company-search.ts';
 import { hasLegalForm, isJoint } from '../reading/names.ts';
 import { industryLike, industryNames } from '../reading/synonyms.ts';
 import { isRole } from '../reading/vocabulary.ts';
@@ -21,14 +22,14 @@ const apposed =
 /** What may be between words of a firm's name. */
 const withinFirm = /^[\s_-]*(?:&|\+|(?:und|et|and|y|e|og|och)\s)?\s*$/iu;
 
-/** Words for people, of whom a firm is only the employer. */
-const people =
-  /(?<!\p{L})(?:who|whom|wer|wen|wem|qui|quién(?:es)?|people|leute|gens|gente|someone|anyone|jemand|alguien|folks|team|contacts?|kontakte?|contactos?|intro\p{L}*)(?!\p{L})/iu;
+/** Before people, of whom a firm is only the employer. */
+const introduced = /(?<!\p{L})(?:contactos?|intro\p{L}*)(?!\p{L})/iu;
+const isOfPeople = (text: string): boolean => asksForPeople(text) || asksForEverybody(text) || introduced.test(text);
 const ofFirm = /who (?:is|are) (?:they|that|those)|wer (?:ist|sind) (?:das|die)|c['’]est qui|quiénes son/iu;
 
 /** The firm that a text asks for or is about, maybe misspelt; undefined for a text about people who work there. */
 export const firmAskedIn = async (text: string, graph: LookUps): Promise<Meaning | undefined> => {
-  if (once.test(text) || (people.test(text) && !ofFirm.test(text))) return undefined;
+  if (once.test(text) || (isOfPeople(text) && !ofFirm.test(text))) return undefined;
   const tokens = tokensOf(text).filter(({ words }) => !words.every(isJoint));
   const isAsked =
     asked.test(text) || yesOrNo.test(text) || hasLegalForm(text) || text.split(/\s*[,(–|]\s*/).some(hasLegalForm);

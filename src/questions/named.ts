@@ -1,11 +1,12 @@
 import { isFiller } from '../reading/fillers.ts';
 import { foldAccents } from '../reading/fold-accents.ts';
 import { firmWords, nameWords, wordsOf } from '../reading/names.ts';
+import { formsOf } from '../reading/nicknames.ts';
 import type { Row } from '../reading/row.ts';
 import type { Span } from '../reading/spans.ts';
 import { titleLike } from '../reading/title.ts';
 import { isRole, isTitleWord, titleOf } from '../reading/vocabulary.ts';
-import type { CompanyWhere } from '../sdk/generated/schema-types.ts';
+import type { CompanyWhere, ProfileWhere } from '../sdk/generated/schema-types.ts';
 import { anyFormOf } from './forms.ts';
 import { type CompanyMatch, LookUpFailed, type LookUps, type Person, type PersonMatch } from './look-ups.ts';
 import {
@@ -67,27 +68,43 @@ const bare = (name: string): string => {
   return words.length === wordsOf(name).length ? name.trim() : words.join(' ');
 };
 
-/** How records may write a name: as it is, or with umlauts otherwise. Searches ignore accents. */
-const spellingsOf = (name: string): readonly string[] => [
-  ...new Set([
-    name,
+/** How records may write a name otherwise: with umlauts as one letter or two, or the given name in full. Searches ignore accents. */
+const spellingsOf = (name: string): readonly string[] => {
+  const [given = '', ...family] = name.split(' ');
+  const full = family.length > 0 ? formsOf(foldAccents(given.toLowerCase())).slice(0, maxForms) : [];
+  return [
     name.replaceAll(/([aou])e|(?<=a)a/gi, '$1'),
     name.replaceAll(/[äöü]/gi, (letter) => `${foldAccents(letter.toLowerCase())}e`),
-  ]),
-];
+    ...full.map((form) => [form, ...family].join(' ')),
+  ].filter((one) => one !== name);
+};
 
-/** People on record who are called so and to whom filters apply. */
-const called = async (name: string, filters: Filters, graph: LookUps, firm?: string) => {
-  for (const spelling of spellingsOf(bare(name))) {
-    const found = await graph.people({
+/** Maximum number of full names that are searched for a short one. */
+const maxForms = 4;
+
+/**
+ * People on record who are called so and to whom filters apply. Of several, the only one whose name has no further words:
+ * `Amelia Ashworth`, rather than `Amelia Ashworth-Fletcher`.
+ */
+const called = async (given: string, filters: Filters, graph: LookUps, firm?: string) => {
+  const search = async (name: string, ...more: readonly ProfileWhere[]) => ({
+    ...(await graph.people({
       and: [
-        anyFormOf({ ...filters, name: spelling }),
+        anyFormOf({ ...filters, name }),
         ...(firm === undefined ? [] : [{ currentCompanyId: { eq: firm } }]),
+        ...more,
       ],
-    });
-    if (found.total > 0) return { ...found, name: spelling };
+    })),
+    name,
+  });
+  const name = bare(given);
+  const found = await search(name);
+  if (found.total > 1 && name.includes(' ')) {
+    const exact = await search(name, { fullName: { eqIgnoreCase: name } });
+    return exact.total === 1 ? exact : found;
   }
-  return { total: 0, ids: [], name };
+  const others = found.total === 0 ? spellingsOf(name) : [];
+  return others.length > 0 ? search([...new Set(others)].join('|')) : found;
 };
 
 /** A title at the end of a name, such as `Ada Moreau CTO`. */

@@ -1,5 +1,6 @@
 import type { Range } from '../reading/ranges.ts';
 import type { ExperienceWhere, ProfileWhere } from '../sdk/generated/schema-types.ts';
+import { classBoundsOf } from './size-classes.ts';
 
 /**
  * Names of the filters of lists of people, as parameters of the address: `?title=engineer&company=Kestrel`.
@@ -57,7 +58,7 @@ const conditions: Readonly<Record<FilterName, Condition>> = {
   title: (text) => ({ currentTitle: { matches: text } }),
   function: (text) => ({ currentFunction: { eqIgnoreCase: text } }),
   level: (text) => ({ currentSeniorities: { eqIgnoreCase: text } }),
-  industry: (text) => ({ currentCompanyIndustries: { prefixIgnoreCase: text } }),
+  industry: (text) => ({ currentCompanyIndustries: beginning(text) }),
   /** By a part of its name, the host of its website, or its id. */
   company: (text) => {
     if (isId(text)) return { currentCompanyId: { eq: text } };
@@ -112,9 +113,9 @@ const conditions: Readonly<Record<FilterName, Condition>> = {
     education: { some: { or: [{ degrees: { eqIgnoreCase: text } }, { majors: { eqIgnoreCase: text } }] } },
   }),
   tag: (text) => ({ smartTags: { eqIgnoreCase: text } }),
-  /** The company's size: a class of sizes fits if it begins or ends within. */
+  /** The company's size, which records have as a class. */
   size: (text) => {
-    const { gte, lte } = rangeOf(text);
+    const { gte, lte } = classBoundsOf(rangeOf(text));
     return {
       currentCompanySize: { ...(gte !== undefined && { min: { gte } }), ...(lte !== undefined && { max: { lte } }) },
     };
@@ -137,6 +138,8 @@ const conditions: Readonly<Record<FilterName, Condition>> = {
 
 /** Whether a value is an id. */
 export const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+/** The condition that a value begins with a text, or, since many begin with any two letters, is it. */
+export const beginning = (text: string) => (text.length < 3 ? { eqIgnoreCase: text } : { prefixIgnoreCase: text });
 const isHost = (text: string): boolean => /^[^\s/.]+(?:\.[^\s/.]+)*\.\p{L}{2,}$/u.test(text);
 
 const either = (texts: readonly string[], condition: (text: string) => ProfileWhere): ProfileWhere => {

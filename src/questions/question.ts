@@ -1,5 +1,5 @@
 import { careerIn, reworded } from '../reading/careers.ts';
-import { asksForPeople, companySearchIn } from '../reading/company-search.ts';
+import { asksForEverybody, asksForPeople, companySearchIn } from '../reading/company-search.ts';
 import { isDegree } from '../reading/degree-forms.ts';
 import { blankedAt, factsIn } from '../reading/facts.ts';
 import { isFiller } from '../reading/fillers.ts';
@@ -277,7 +277,10 @@ export const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning
   };
   if (place) {
     const left = unread.filter((word) => !place.span.text.includes(word));
-    const isPlain = Object.keys(filters).every((one) => one === 'title' || one === 'function' || one === 'level');
+    // The list of everybody there; the firm has a page of its own.
+    const isOfAll = Object.keys(filters).length === 0 && asksForEverybody(text);
+    const isPlain =
+      !isOfAll && Object.keys(filters).every((one) => one === 'title' || one === 'function' || one === 'level');
     const called = left.join(' ');
     const person =
       called !== '' && Object.keys(filters).length === 0 && (await personAt(called, nameOfFirm(place), graph));
@@ -308,7 +311,8 @@ export const questionMeaning = async (row: Row, graph: LookUps): Promise<Meaning
       others.length === 0 &&
       Object.keys(filters).length === 0 &&
       place.company?.id &&
-      !isTold
+      !isTold &&
+      !isOfAll
     )
       return oneCompany(place.company.id, {}, called);
     const move = moveIn(at, text);

@@ -1,5 +1,6 @@
 import { blankedAt } from './facts.ts';
 import { foldedInPlace } from './fold-accents.ts';
+import { isLanguage } from './skill-forms.ts';
 import { withTitleWords } from './title-words.ts';
 import { isRole, isTitleWord, rankOf, titleOf } from './vocabulary.ts';
 
@@ -68,7 +69,7 @@ const managing = whole(
 /** Words for those who lead, whatever their title is, folded. */
 const leaders = whole(
   `(?<!thought )leadership(?! (?:skills?|coach|training|team|development))|(?:senior |top )?leaders(?! of)|decision[- ]?makers?|higher[- ]?ups|top brass|big (?:shots?|wigs?|cheeses?)
-  |entscheider(?:in|innen|n)?|entscheidungstrager\\p{L}*|fuhrungs(?:ebene|riege|personal|spitze)|leitungsebene|(?:die )?(?:bosse|oberen|obersten)
+  |entscheider(?:in|innen|n)?|entscheidungstrager\\p{L}*|fuhrungs(?:ebene|riege|personal|spitze)|leitungsebene|(?:die )?(?:bosse(?! (?:chez|a|en|pour|dans|comme|avec))|oberen|obersten)
   |decideurs?|decideuses?|cadres (?:dirigeants?|superieurs?)|grands? (?:chefs?|patrons?)|huiles|pontes
   |(?:who|that|to|they) (?:lead|leads|heads?(?: up)?|spearheads?)(?= )|(?:people |those |folks |the ones )?in charge of|(?:(?:ceux|celles|qui|ceux qui) )*(?:dirig|pilot|chapeaut)(?:ent|e)(?= (?:la|le|les|l.|une?|des|toute))|(?:(?:die|wer|leute) )*(?:leiten|leitet|verantworten|verantwortet|das sagen haben)(?= *(?:[,.?!]|$))|(?:(?:los|las|que|quienes|quien) )*(?:dirigen?|lideran?|encabezan?)(?= )|directiv[oa]s?|altos? cargos?|mandamases|jefaz[oa]s?|decisor(?:es|as?)|(?:que )?(?:lleg|ascend)\\p{L}+ (?:a|hasta) (?:la )?direccion|(?:arriv|parven)\\p{L}+ (?:a|jusqu.a) la direction|tomador(?:es|as?) de decisi\\p{L}+|cupula`.replaceAll(
     /\s*\n\s*/g,
@@ -257,7 +258,6 @@ const rewordings: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})(?:francophon|francoparlant|francófon[oa])e?s?(?!\p{L})/giu, 'speaks French'],
   [/(?<!\p{L})(?:germanophon|germanoparlant|germanohablant)es?(?!\p{L})/giu, 'speaks German'],
   [/(?<!\p{L})(?:lusophon|lusoparlant|lusohablant)es?(?!\p{L})/giu, 'speaks Portuguese'],
-  [/(?<!\p{L})(\p{L}+)(?:-speak(?:ing|ers?)|sprachige?[nrms]?|sprechende?[nr]?)(?!\p{L})/giu, 'speaks $1'],
   [/(?<!\p{L})w\/o?\s/giu, 'with '],
   [
     /(?<!\p{L})(?:no longer|not (?=\p{L}+ (?:anymore|any more))|no more|nicht (?:mehr|länger)|ya no|n['’](?:est|y est|y sont|y travaillent|y travaille) plus|ne (?:sont|travaillent|travaille|bossent|bosse) plus|gone from|departed from|weg von|raus bei|(?:se )?(?:fue|fueron|marcharon|salieron|largaron) de|salid[oa]s de|(?:sont |est )?(?:sortie?s? de chez|partie?s? de chez)|on (?:their|his|her|the) (?:cvs?|r[eé]sum[eé]s?)|im (?:lebenslauf|cv)|in (?:ihrem|der|ihrer|seinem) (?:lebenslauf|vita|cv)|(?:dans|sur) (?:leur|son|le) (?:cv|parcours)|en (?:su|el) (?:cv|curr[ií]culum)|pass(?:é|ée|és|ées) (?:par|chez)|(?:qui )?(?:sont|est) pass(?:é|ée|és|ées) (?:par|chez)|pas(?:ado|aron|ó) por|passages? (?:chez|par)|paso por|durch\s?gelaufen|been through|came through|went through|did time at|cut their teeth at|with stints? at|stints? at|past (?:jobs?|employers?|roles?|posts?)|mit stationen? bei|war(?:en)? (?:schon )?mal (?=bei))(?!\p{L})/giu,
@@ -277,6 +277,17 @@ const rewordings: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+/** A language after, and before, words for those who speak it. */
+const speaking =
+  /(?<!\p{L})(?:(?:native |fluent )?speakers? of |fluent (?:in )?|locut(?:eurs?|rices?) (?:natifs? )?(?:de |d['’]|du )|(?:hispano)?hablantes? (?:nativ[oa]s? )?de(?:l)? )(\p{L}+)/giu;
+const spokenAfter =
+  /(?<!\p{L})(?:native )?(\p{L}+?)(?:[ -](?:(?:native )?speak(?:ing|ers?)|muttersprach\p{L}+|(?:können|kann|beherrsch\p{L}+)(?!\p{L}))|sprachige?[nrms]?|sprechende?[nr]?|sprecher(?:in(?:nen)?|n)?)(?!\p{L})/giu;
+
 /** A text with words that are read in place of idioms, such as `formerly` for `no longer`. */
 export const reworded = (text: string): string =>
-  withTitleWords(rewordings.reduce((one, [pattern, word]) => one.replaceAll(pattern, word), text));
+  withTitleWords(
+    rewordings
+      .reduce((one, [pattern, word]) => one.replaceAll(pattern, word), text)
+      .replaceAll(speaking, (all, language: string) => (isLanguage(language) ? `speaks ${language}` : all))
+      .replaceAll(spokenAfter, (all, language: string) => (isLanguage(language) ? `speaks ${language}` : all)),
+  );

@@ -156,6 +156,23 @@ const people = whole(
     kontakte? gens quelqu.?un gente alguien`),
 );
 
+/** Words for all who work somewhere, folded. */
+const everybody = whole(
+  `(?:${staff}|${anyOf('every(?:one|body) alle todos tod[oa]s_l[oa]s todo_el_mundo tous tout_le_monde team equipe equipo leute gens gente personas')})`,
+);
+/** `Who works there`, and `who is at Lumora`. */
+const working =
+  /(?<!\p{L})(?:who|wer|qui|quien(?:es)?)(?!\p{L})(?:['’]s\s(?:at|with)\s|.*(?<!\p{L})(?:work|arbeite|beschaftigt|angestellt|travaill|boss|trabaj|curra|(?:is|ist|est|estan?)\s(?:all|alles|at|bei|chez|en)\s))/u;
+/** Said of whom somebody knows there, or of how many they are. */
+const knowing =
+  /(?<!\p{L})(?:kn[eo]w|kenn|conn[au]|conoc|intro|vorstell|present|contact|kontakt|reach|how many|wie ?viele|combien|cuant[oa]s)/u;
+
+/** Whether a text asks for everybody at a firm: `who works at Lumora`, but neither `who knows somebody there` nor `how many`. */
+export const asksForEverybody = (text: string): boolean => {
+  const folded = foldedInPlace(text);
+  return !knowing.test(folded) && (folded.search(everybody) >= 0 || working.test(folded));
+};
+
 /** Whether a word is one for any company, or for companies of an industry. */
 export const isFirmWord = (word: string): boolean =>
   [whole(firms), whole(kinds)].some((pattern) => foldedInPlace(word).replace(pattern, '') === '');

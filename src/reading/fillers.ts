@@ -33,7 +33,8 @@ const fillers = setOf(
   sortis sorties sorti sortie issus issues issu issue forme formes formee formees poste weltweit worldwide globally egal whoever wherever
   donde quiera fonctions ahnung profils ceux celles devenus devenu devenue devenues salidos salidas salido salida neither nor berufserfahrung erfahrung erfahrungen kenntnis kenntnisse kenntnissen expertise experience experienced conocimientos
   sede siege hq headquarters headquarter hauptsitz ansassig page profile info infos information details seite profil pagina perfil ficha fiche ppl guy guys
-  di vom aus sitz do dos das sonst etwas irgendwer irgendjemand notre network users user their stack su leur leurs ihrem ihren einsatz antes avant vorher nun mittlerweile inzwischen danach dann then puis auparavant desormais luego despues ist running sous side lado bzw wohnhaft dominen dominan beherrschen`,
+  di vom aus sitz do dos das sonst etwas irgendwer irgendjemand notre network users user their stack su leur leurs ihrem ihren einsatz antes avant vorher nun mittlerweile inzwischen danach dann then puis auparavant desormais luego despues ist running sous side lado bzw wohnhaft dominen dominan beherrschen
+  many monde mundo employes salaries salariees beschaftigte beschaftigten angestellte angestellten belegschaft plantilla workforce empleados empleadas trabajadores`,
 );
 
 /** Verbs of questions in any form, by their stems, folded. */

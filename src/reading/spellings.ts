@@ -115,7 +115,7 @@ const inCyrillic = (word: string): readonly string[] => {
 
 /** How records may spell a folded word of a name that is written by ear, or with spelt-out letters; itself first. */
 export const soundsLike = (word: string): readonly string[] => {
-  if (!/^[a-z']{3,}$/.test(word)) return [word];
+  if (!/^[a-z']{3,}$/.test(word)) return [word, ...formsOf(word)];
   const spelt = (one: string): readonly string[] =>
     sounds.flatMap(([sound, letters]) => {
       const other = one.replaceAll(sound, letters);

@@ -34,7 +34,7 @@ support soporte
 logistics logistik logistique logistica
 growth wachstum croissance crecimiento`);
 
-/** Before a title, words that are short for parts of it. */
+/** Beside words of a title, those that stand for parts of it. */
 const shortened: readonly (readonly [RegExp, string])[] = [
   [
     /(?<!\p{L})(?:[ée]xito del? clientes?|(?:réussite|succès)[- ]clients?|kundenerfolgs?)(?!\p{L})/giu,
@@ -43,6 +43,9 @@ const shortened: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})eng(?= (?:mgr|manag|lead|director|head))/giu, 'engineering'],
   [/(?<!\p{L})prod(?= (?:design|manag|market|owner|lead|mgr))/giu, 'product'],
   [/(?<!\p{L})Nachwuchs-?(?=\p{Ll}{4})/gu, 'junior '],
+  // A technical director is a CTO; technicians are engineers.
+  [/(?<=(?<!\p{L})(?:direct|dire[ct]t)\p{L}+ )(?:tech?ni(?:que|c[oa])|t[eé]cnic[oa])s?(?!\p{L})/giu, 'technology'],
+  [/(?<!\p{L})(?:technische[rn]?|technical)(?= (?:direkt|direct|leit|geschäftsf|vorst))/giu, 'technology'],
 ];
 
 /** A text with these words in English: `socias` becomes `partners`. */

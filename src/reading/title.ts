@@ -15,7 +15,8 @@ const roles = setOf(
   `engineer developer designer architect manager director head chief officer president chair vp svp evp avp ceo cto cfo coo
   cmo cpo cio ciso cro cso chro cdo founder cofounder owner partner investor analyst scientist researcher lawyer counsel attorney
   recruiter marketer consultant accountant buyer editor lead leader associate specialist coordinator intern advisor representative
-  executive exec principal programmer assistant agent controller salesperson trainee seller coach boss freelancer paralegal`,
+  executive exec principal programmer assistant agent controller salesperson trainee seller coach boss freelancer paralegal
+  ae sdr bdr swe pm gc`,
 );
 
 /** Complete titles in German, French, Spanish, Italian, Portuguese and Dutch, folded, of a man, by the English one. */

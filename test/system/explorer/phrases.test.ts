@@ -43,6 +43,7 @@ describe('what people type into the box', () => {
     ['open-7a', 40],
     ['open-7b', 44],
     ['open-7c', 44],
+    ['open-8', 70],
   ] as const)
     it(`leads where it is meant, free: at least ${least} of ${name}`, async (test) => {
       const all = phrasesOf(name);

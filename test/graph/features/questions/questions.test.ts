@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { companyWhereOf } from '../../../../src/questions/company-filters.ts';
+import { whereOf } from '../../../../src/questions/people-filters.ts';
 import { companies, keyOf } from '../../../support/cast/cast.ts';
 import { openTestGraph, type TestGraph } from '../../../support/graph/graph.ts';
 import { type CastService, openCast } from '../../../support/service.ts';
@@ -68,6 +70,45 @@ describe('what a text asks for', () => {
       const { data } = await interpret(text);
       assert.deepEqual([data?.interpret?.kind, data?.interpret?.id], ['COMPANY', companies.aurora.id], text);
     }
+  });
+
+  it('is everybody at a firm, rather than the firm, whom the team may know', async () => {
+    const { name } = companies.aurora.company_info;
+    for (const text of [
+      `who works at ${name}?`,
+      `everyone at ${name}`,
+      `alle bei ${name}`,
+      `Wer arbeitet alles bei ${name}`,
+      `tous les employés de ${name}`,
+      `quién trabaja en ${name}`,
+    ]) {
+      const { data } = await interpret(text);
+      assert.deepEqual(data?.interpret?.filters, [{ name: 'company', value: name }], text);
+    }
+    for (const text of [name, `who do we know at ${name}`, `how many people work at ${name}?`]) {
+      const { data } = await interpret(text);
+      assert.deepEqual([data?.interpret?.kind, data?.interpret?.id], ['COMPANY', companies.aurora.id], text);
+    }
+  });
+
+  it('is a language that people speak, rather than its country or talks that they give', async () => {
+    for (const text of [
+      'Spanish speakers',
+      'native Spanish-speaking people',
+      'Spanisch-Muttersprachler',
+      'hablantes de español',
+    ]) {
+      const { data } = await interpret(`${text}, Lisbon`);
+      const skill = data?.interpret?.filters.find((one) => one.name === 'skill')?.value;
+      assert.match(skill ?? '', /^(?:Spanish|Spanisch|español)$/, text);
+    }
+  });
+
+  it('is companies whose head count is not known by the class of sizes of which most is within', () => {
+    const classesOf = (size: string) => JSON.stringify(companyWhereOf({ size })).match(/"in":(\[.*?\])/)?.[1];
+    assert.equal(classesOf('..49'), '["1-10","11-50"]');
+    assert.equal(classesOf('201..'), '["201-500","501-1000","1001-5000","5001-10000","10001+"]');
+    assert.deepEqual(whereOf({ size: '..49' }), { currentCompanySize: { max: { lte: 50 } } });
   });
 
   it('is the names of a pasted list, without its heading, labels and the places of firms', async () => {
