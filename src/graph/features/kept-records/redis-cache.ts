@@ -26,7 +26,7 @@ const teamIn = (key: string): string => key.replace(ownSuffix, '').split(':').at
 const forgetMs = 2000;
 
 const key = { key: Type.String() };
-const MessageShape = Type.Object({ from: Type.String(), forgotten: Type.Unknown() });
+const MessageShape = Type.Object({ from: Type.String(), forgotten: Type.Optional(Type.Unknown()) });
 const InvalidationShape = Type.Union([
   Type.Object({ what: Type.Literal('everything') }),
   Type.Object({ what: Type.Literal('key'), ...key }),
@@ -39,6 +39,21 @@ const InvalidationShape = Type.Union([
     name: Type.String(),
   }),
 ]);
+
+/**
+ * Publishes an invalidation with its id and that of the one before it, so that a graph that missed one knows.
+ * KEYS: the id of the latest invalidation, the channel. ARGV: the new id, the lifetime of an id, the message.
+ */
+const forgetScript = `
+local before = redis.call('GET', KEYS[1]) or '-'
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return redis.call('PUBLISH', KEYS[2], ARGV[1] .. ' ' .. before .. ' ' .. ARGV[3])`;
+
+/** Publishes the id of the latest invalidation, or of a beginning, as a message that invalidates nothing. */
+const greetScript = `
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2], 'NX')
+local latest = redis.call('GET', KEYS[1])
+return redis.call('PUBLISH', KEYS[2], latest .. ' ' .. latest .. ' ' .. ARGV[3])`;
 
 interface Options extends Omit<RedisCacheOptions, 'keys'> {
   readonly url: string;
@@ -80,33 +95,36 @@ export class RedisRecords implements SharedRecords {
     return new RedisRecordCache<Fetched>(this.#breaker, this.#options, scope, kind);
   }
 
+  /**
+   * Invalidations form a chain of ids. One whose predecessor was not heard means that some were missed. After each
+   * subscription, this graph publishes the latest id, to find out without waiting for the next invalidation.
+   */
   listen(listener: (forgotten: Invalidation) => void): void {
-    let missed = this.#listening.status !== 'ready';
-    this.#listening.on('close', () => {
-      missed = true;
-    });
-    const subscribe = async (): Promise<void> => {
-      await this.#listening.subscribe(this.#keys.channel);
-      // Invalidations published without a subscription were missed.
-      if (missed) listener({ what: 'everything' });
-      missed = false;
-    };
-    const subscribed = () => subscribe().catch((error) => this.#breaker.report(error));
-    this.#listening.on('ready', subscribed);
-    if (this.#listening.status === 'ready') void subscribed();
+    const all: Invalidation = { what: 'everything' };
+    // Nothing is missed by a graph that was connected before it loaded anything.
+    let heard = this.#listening.status === 'ready' ? undefined : unknown;
     this.#listening.on('message', (_channel, text) => {
       const message = parseMessage(text);
-      if (message && message.from !== this.#self) listener(message.forgotten);
+      const isMissed = heard !== undefined && message?.before !== heard;
+      heard = message?.id ?? unknown;
+      if (isMissed || !message) listener(all);
+      else if (message.forgotten && message.from !== this.#self) listener(message.forgotten);
     });
+    const greet = async (): Promise<void> => {
+      const greeted = await this.#publish(greetScript, { from: this.#self });
+      // Without a connection for commands, it greets once there is one.
+      if (!greeted && this.#breaker.redis.status === 'ready') listener(all);
+    };
+    const subscribe = () =>
+      this.#listening.subscribe(this.#keys.channel).then(greet, (error) => this.#breaker.report(error));
+    this.#listening.on('ready', subscribe);
+    this.#breaker.redis.on('ready', greet);
+    if (this.#listening.status === 'ready') void subscribe();
   }
 
   async forget(forgotten: Invalidation): Promise<boolean> {
     const gone = await this.#keysOf(forgotten);
-    const message = JSON.stringify({ from: this.#self, forgotten });
-    const told = await this.#always((pipeline) => {
-      if (gone && gone.length > 0) pipeline.del(...gone);
-      pipeline.publish(this.#keys.channel, message);
-    });
+    const told = await this.#publish(forgetScript, { from: this.#self, forgotten }, gone);
     // Without its generation nothing can be read any more; the keys are then deleted to free the memory.
     if (told && forgotten.what === 'everything') return this.#unlink(`${this.#keys.prefix}*`);
     return gone !== undefined && told !== undefined;
@@ -272,18 +290,47 @@ export class RedisRecords implements SharedRecords {
     return gone !== undefined;
   }
 
+  /** Deletes keys, then publishes a message; undefined if Redis fails. */
+  #publish(script: string, message: Message, gone: readonly string[] = []): Promise<readonly unknown[] | undefined> {
+    const { latestInvalidation, channel } = this.#keys;
+    return this.#always((pipeline) => {
+      if (gone.length > 0) pipeline.del(...gone);
+      const given = [randomUUID(), generationMs(this.#options), JSON.stringify(message)];
+      pipeline.eval(script, 2, latestInvalidation, channel, ...given);
+    });
+  }
+
   #always(fill: Parameters<RedisCircuitBreaker['ask']>[0]): Promise<readonly unknown[] | undefined> {
     return this.#breaker.ask(fill, forgetMs, true);
   }
 }
 
-function parseMessage(text: string): { readonly from: string; readonly forgotten: Invalidation } | undefined {
+/** Instead of the id of an invalidation: no message has it. */
+const unknown = '';
+
+/** Without an invalidation, it says only which one was the latest. */
+interface Message {
+  readonly from: string;
+  readonly forgotten?: Invalidation | undefined;
+}
+
+interface Heard extends Message {
+  readonly id: string;
+  /** The id of the invalidation before it. */
+  readonly before: string;
+}
+
+/** Undefined if it cannot be read. */
+function parseMessage(text: string): Heard | undefined {
+  const [, id, before, json] = /^(\S+) (\S+) (.*)$/s.exec(text) ?? [];
+  if (id === undefined || before === undefined || json === undefined) return undefined;
   try {
-    const message: unknown = JSON.parse(text);
+    const message: unknown = JSON.parse(json);
     if (!check(MessageShape, message)) return undefined;
     const { from, forgotten } = message;
+    if (forgotten === undefined) return { id, before, from };
     // An unknown invalidation, sent by a later version, may concern anything.
-    return { from, forgotten: check(InvalidationShape, forgotten) ? forgotten : { what: 'everything' } };
+    return { id, before, from, forgotten: check(InvalidationShape, forgotten) ? forgotten : { what: 'everything' } };
   } catch {
     return undefined;
   }

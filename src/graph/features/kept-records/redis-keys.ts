@@ -23,12 +23,15 @@ export class RedisKeys {
   readonly channel: string;
   /** Key of the global generation. */
   readonly everything: string;
+  /** Key of the id of the latest invalidation; without the prefix, since a purge keeps it. */
+  readonly latestInvalidation: string;
   /** Key of a mark that changes whenever a record of all credentials is invalidated. */
   readonly invalidations: string;
 
   constructor(space: string) {
     this.prefix = `kith:records:${space}:`;
     this.channel = `${this.prefix}forgotten`;
+    this.latestInvalidation = `kith:latest-invalidation:${space}`;
     this.everything = `${this.prefix}generation`;
     this.invalidations = `${this.prefix}invalidations`;
   }

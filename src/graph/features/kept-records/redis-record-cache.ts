@@ -139,6 +139,8 @@ export class RedisRecordCache<Fetched> implements SharedRecordCache<Fetched> {
       for (const one of generations) pipeline.set(one, newGeneration(), 'PX', ms, 'NX').getex(one, 'PX', ms);
       pipeline.mget(this.#marks);
       if (names.length > 0) pipeline.mget(names.map((name) => this.#nameKey(name)));
+      // As long as a record may be held, a graph can find out whether it missed an invalidation.
+      pipeline.pexpire(keys.latestInvalidation, ms);
       if (team !== undefined) pipeline.sadd(keys.teams(key), this.#team).pexpire(keys.teams(key), ms);
     }, timeoutFor(names.length));
     if (!answers) return { versionToken: undefined, found };

@@ -263,6 +263,38 @@ for (const upstream of upstreams)
       assert.deepEqual(await creditsOf(askFor(cast.graph, [ada])), [0, 1]);
     });
 
+    /** Whether both graphs hear again what the others forget. */
+    const listens = async () => {
+      const [, heard] = await redis.pubsub('NUMSUB', ...(await redis.pubsub('CHANNELS', 'kith:records:*')).map(String));
+      return Number(heard) === 2;
+    };
+
+    it('keep what they paid for while Redis was away, and what was on its way when it came back', async () => {
+      await askFor(cast.graph, [{ id: people.chloe.id }]);
+      await wire.cut();
+      assert.deepEqual(await creditsOf(askFor(cast.graph, [ada, ben])), [2, 0]);
+      const hold = cast.upstream.hold(fetches);
+      const asked = askFor(cast.graph, [{ id: people.dmitri.id }]);
+      await hold.arrived(1);
+      await wire.mend();
+      while (!(await listens())) await setImmediate();
+      // What it hears of, it has heard after it was told that it may have missed something.
+      await other.cache.forget('profile', { kind: 'ids', value: people.chloe.id });
+      await until(() => cast.graph.cache.size <= 2);
+      hold.release();
+      assert.deepEqual(await creditsOf(asked), [1, 0]);
+      assert.deepEqual(await creditsOf(askFor(cast.graph, [ada, ben, { id: people.dmitri.id }])), [0, 3]);
+    });
+
+    it('forget whom the other one forgot while they could not hear it', async () => {
+      await askFor(cast.graph, [ada, ben]);
+      await wire.cut();
+      assert.ok((await other.cache.forget('profile', { kind: 'ids', value: people.ada.id })).everywhere);
+      await wire.mend();
+      await until(() => cast.graph.cache.size === 0);
+      assert.deepEqual(await creditsOf(askFor(cast.graph, [ada])), [1, 0]);
+    });
+
     it('go on without Redis, and share again when it is back', async () => {
       await askFor(other, [ada]);
       await wire.cut();
