@@ -71,7 +71,7 @@ async function run(terminal: Terminal, file: string, options: EnrichCommandOptio
       : { path: resolve(terminal.directory, file), name: file };
   await using input = await openInput(source, { of, columns: options.columns });
   terminal.stderr(readAs(input));
-  const { rows, charged, counts } = await enrich(
+  const { rows, charged, maybeCharged, counts } = await enrich(
     { config, graphUrl: options.graph, insecure: options.insecure ?? false, apiKey, of },
     input,
     {
@@ -86,7 +86,8 @@ async function run(terminal: Terminal, file: string, options: EnrichCommandOptio
       signal: terminal.stop,
     },
   );
-  terminal.stdout(`${rows} rows, ${charged} ${charged === 1 ? 'credit' : 'credits'} charged. Written to ${output}.`);
+  const lost = maybeCharged > 0 ? `, and up to ${maybeCharged} more for answers that were lost` : '';
+  terminal.stdout(`${counted(rows, 'row')}, ${counted(charged, 'credit')} charged${lost}. Written to ${output}.`);
   for (const [state, count] of counts) terminal.stdout(`${String(count).padStart(9)}  ${state}`);
 }
 
@@ -118,7 +119,7 @@ async function confirm(
 ): Promise<boolean> {
   for (const [state, count] of counts) terminal.stderr(`${String(count).padStart(9)}  ${state}`);
   terminal.stderr(
-    `${records} records to load, for at most ${max} credits${kept > 0 ? `; ${kept} are kept and cost nothing` : ''}.`,
+    `${counted(records, 'record')} to load, for at most ${counted(max, 'credit')}${kept > 0 ? `; ${kept} are kept and cost nothing` : ''}.`,
   );
   if (records === 0 || options.yes || options.max !== undefined) return true;
   const answer = await terminal.ask('Load them? [y/N] ');
@@ -154,6 +155,8 @@ function outputOf(terminal: Terminal, file: string, output: string | undefined):
     file.replace(/(\.[^./]+)?(\.zst)?$/, (end) => `.enriched${end || '.csv'}`),
   );
 }
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const list = (text: string): readonly string[] =>
   text

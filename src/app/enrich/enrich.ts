@@ -59,6 +59,8 @@ export interface EnrichProgress {
 export interface Enriched {
   readonly rows: number;
   readonly charged: number;
+  /** Credits that loads whose answers were lost may have been charged for, besides. */
+  readonly maybeCharged: number;
   readonly counts: ReadonlyMap<string, number>;
 }
 
@@ -93,7 +95,12 @@ async function enrichInto(graph: EnrichingGraph, input: Input, options: EnrichOp
   await using journal = await Journal.open(paths.journal, run);
   if (!journal.isContinued) store.clear();
   const enriched = journal.progress.isFinished
-    ? { rows: journal.progress.done, charged: chargedSoFar(journal, store), counts: new Map<string, number>() }
+    ? {
+        rows: journal.progress.done,
+        charged: chargedSoFar(journal, store),
+        maybeCharged: journal.progress.lost,
+        counts: new Map<string, number>(),
+      }
     : await writeRows();
   await finish(part, options.output);
   await rm(paths.journal, { force: true });
@@ -170,6 +177,8 @@ class Run {
   /** Base of the idempotency keys of loads. */
   readonly #key: string;
   #charged: number;
+  /** Credits that loads whose answers were lost may have been charged for: they count as spent. */
+  #lost: number;
   #chargesOnce = false;
   /** Identifiers of records that are being loaded; each promise is settled once they are stored, or have failed. */
   readonly #loading = new Map<string, Promise<unknown>>();
@@ -191,6 +200,7 @@ class Run {
     this.#options = options;
     this.#key = key;
     this.#charged = chargedSoFar(journal, store);
+    this.#lost = journal.progress.lost;
   }
 
   /** Asks for confirmation of the price: of a graph that keeps nothing, 1 credit for each record, which it is not asked for. */
@@ -251,7 +261,7 @@ class Run {
         interrupt(this.#options.signal);
         const ready = loading.length < this.#loadsAtOnce ? undefined : await loading.shift();
         const written = await writing;
-        loading.push(this.#load(rows, uncertain?.from === first.at));
+        loading.push(this.#load(rows, uncertain?.from === first.at ? uncertain.credits : undefined));
         loading.at(-1)?.catch(() => undefined);
         if (ready) write(ready, written);
       }
@@ -261,7 +271,7 @@ class Run {
       await Promise.allSettled([...loading, writing]);
     }
     const written = await writing;
-    return { rows: written.done, charged: this.#charged, counts };
+    return { rows: written.done, charged: this.#charged, maybeCharged: this.#lost, counts };
   }
 
   /**
@@ -299,8 +309,12 @@ class Run {
     return this.#options.columns.map(({ field }) => field);
   }
 
-  /** Loads the records of a slice, and stores them before a later step can fail. Resolves with the rows. */
-  async #load(rows: readonly InputRow[], isUncertain: boolean): Promise<readonly InputRow[]> {
+  /**
+   * Loads the records of a slice, and stores them before a later step can fail. Resolves with the rows.
+   *
+   * @param uncertain what an earlier load of the slice may have been charged for, if its answer was lost
+   */
+  async #load(rows: readonly InputRow[], uncertain: number | undefined): Promise<readonly InputRow[]> {
     const { onUncertain } = this.#options;
     const from = rows[0]?.at ?? 0;
     for (let tries = 1; ; ) {
@@ -315,8 +329,11 @@ class Run {
         if (await this.#matchMissing(rows)) continue;
         return rows;
       }
-      if (isUncertain && !this.#chargesOnce && tries === 1) {
+      if (uncertain !== undefined && !this.#chargesOnce && tries === 1) {
         if (onUncertain === undefined) throw uncertainRows(from, rows.length);
+        this.#lost += uncertain;
+        await this.#journal.lost(this.#lost);
+        uncertain = undefined;
         if (onUncertain === 'skip') {
           this.#store.addLoaded(by.map(skipped), 0);
           return rows;
@@ -327,17 +344,29 @@ class Run {
       const failed = found.find((one) => !isAnswer(one) && one.__typename !== 'CreditLimit');
       const isLost = failed !== undefined && maybeCharged > 0 && !this.#chargesOnce;
       if (!isLost) await this.#journal.ended(this.#charged);
-      if (refused) throw new Stopped(refused.message ?? 'The credits are used up.');
-      if (isLost) throw uncertainRows(from, rows.length);
+      if (refused) throw this.#refusal(refused);
+      if (isLost) {
+        await this.#journal.began(from, rows.length, maybeCharged);
+        throw uncertainRows(from, rows.length);
+      }
       if (failed && tries >= maxTries) throw new Stopped(`${failed.message ?? 'The data service failed.'} ${goOn}`);
       if (failed) tries += 1;
     }
   }
 
+  /** Why no more is loaded, if that is not the purse's doing: what --max allows is spent, or may be. */
+  #refusal({ message }: Found): Stopped {
+    const { max } = this.#options;
+    if (max === undefined || this.#lost === 0 || max > this.#charged + this.#lost)
+      return new Stopped(message ?? 'The credits are used up.');
+    const were = `${creditsOf(this.#charged)} charged, and ${this.#lost} more may have been, for answers that were lost`;
+    return new Stopped(`No more can be loaded for --max: ${were}. Raise it to go on.`);
+  }
+
   /** Loads and stores records; until then, no other slice loads them. */
   async #pay(by: readonly string[], slice: { readonly from: number; readonly rows: number }): Promise<LoadedSlice> {
     const { max = Number.POSITIVE_INFINITY } = this.#options;
-    const budget = Math.min(by.length, Math.max(0, max - this.#charged - this.#loading.size));
+    const budget = Math.min(by.length, Math.max(0, max - this.#charged - this.#lost - this.#loading.size));
     const paying = this.#payUpTo(budget, by, slice);
     for (const one of by) this.#loading.set(one, paying);
     try {
@@ -355,7 +384,7 @@ class Run {
     const { columns } = this.#options;
     const key = createHash('sha256').update(`${this.#key} ${from} ${rows}`).digest('base64url');
     const names = this.#store.hasPages;
-    await this.#journal.began(from, rows);
+    await this.#journal.began(from, rows, budget);
     try {
       const slice = await loadRecords(this.#graph, columns, by, { budget, key, names });
       const answers = by.flatMap((one, index) => {
@@ -386,6 +415,8 @@ type Written = Pick<Progress, 'done' | 'bytes'>;
 function interrupt(signal: AbortSignal): void {
   if (signal.aborted) throw new Stopped(`Interrupted. ${goOn}`);
 }
+
+const creditsOf = (count: number): string => `${count} ${count === 1 ? 'credit was' : 'credits were'}`;
 
 const goOn = 'Run the same command again to go on.';
 

@@ -6,11 +6,21 @@ import { CommandFailure } from '../command-failure.ts';
 
 const Head = Type.Object({ kith: Type.Literal('enrich'), run: Type.String() });
 /** A load of some rows is about to start. */
-const Began = Type.Object({ began: Type.Integer(), rows: Type.Integer() });
+const Began = Type.Object({
+  began: Type.Integer(),
+  rows: Type.Integer(),
+  /** The most that it can be charged for. */
+  credits: Type.Integer(),
+});
 /** No load is in flight any more. */
 const Ended = Type.Object({
   /** Credits charged so far. */
   charged: Type.Integer(),
+});
+/** It was decided what becomes of a load whose answer was lost. */
+const Lost = Type.Object({
+  /** Credits that all such loads so far may have been charged for. */
+  lost: Type.Integer(),
 });
 const Done = Type.Object({
   /** Rows written so far. */
@@ -23,9 +33,9 @@ export interface Done extends Static<typeof Done> {}
 const Finished = Type.Object({ finished: Type.Literal(true) });
 
 /** Progress of a run. */
-export interface Progress extends Done, Static<typeof Ended> {
-  /** Rows that were being loaded when the run ended, so that their charges are unknown. */
-  readonly uncertain: { readonly from: number; readonly to: number } | undefined;
+export interface Progress extends Done, Static<typeof Ended>, Static<typeof Lost> {
+  /** Rows that were being loaded when the run ended, so that it is unknown whether they were charged. */
+  readonly uncertain: { readonly from: number; readonly credits: number } | undefined;
   /** Whether all rows are written. */
   readonly isFinished: boolean;
 }
@@ -65,16 +75,19 @@ export class Journal implements AsyncDisposable {
     await file.truncate(isSame ? Buffer.byteLength(whole) : 0);
     const done = steps.findLast((step) => Value.Check(Done, step));
     const ended = steps.findLast((step) => Value.Check(Ended, step));
-    const load = steps.findLast((step) => Value.Check(Began, step) || Value.Check(Ended, step));
-    const uncertain = Value.Check(Began, load) ? { from: load.began, to: load.began + load.rows } : undefined;
+    const lost = steps.findLast((step) => Value.Check(Lost, step));
+    const load = steps.findLast((step) => [Began, Ended, Lost].some((shape) => Value.Check(shape, step)));
+    const uncertain = Value.Check(Began, load) ? { from: load.began, credits: load.credits } : undefined;
     const journal = new Journal(
       file,
       {
         done: 0,
         bytes: 0,
         charged: 0,
+        lost: 0,
         ...(Value.Check(Done, done) && done),
         ...(Value.Check(Ended, ended) && ended),
+        ...(Value.Check(Lost, lost) && lost),
         uncertain,
         isFinished: steps.some((step) => Value.Check(Finished, step)),
       },
@@ -84,14 +97,19 @@ export class Journal implements AsyncDisposable {
     return journal;
   }
 
-  /** Records that a load of some rows is about to start. */
-  began(from: number, rows: number): Promise<void> {
-    return this.#write({ began: from, rows });
+  /** Records that a load of some rows is about to start; or, of one whose answer was lost, what it may have cost. */
+  began(from: number, rows: number, credits: number): Promise<void> {
+    return this.#write({ began: from, rows, credits });
   }
 
   /** Records that the load has ended, with the credits charged so far. */
   ended(charged: number): Promise<void> {
     return this.#write({ charged });
+  }
+
+  /** Records that a lost load counts as charged from now on, with the credits of all of them. */
+  lost(lost: number): Promise<void> {
+    return this.#write({ lost });
   }
 
   done(written: Done): Promise<void> {

@@ -480,6 +480,36 @@ describe('kith enrich over an upstream that charges for a repeated call', () => 
     );
   });
 
+  it('counts against --max what may have been charged for an answer that was lost', async () => {
+    await using directory = await temporaryDirectory();
+    await using sample = await contrarySample()({
+      profiles: 200,
+      graph: { secret, credits: { cache: { keepMs: 0 } } },
+    });
+    const list = join(directory.path, 'list.csv');
+    const ids = sample.profiles.slice(0, 6).map(({ id }) => id);
+    await writeFile(list, `id\n${ids.join('\n')}\n`);
+    const run = (...args: readonly string[]) =>
+      kith(['enrich', list, '--fields', 'headline', '--slice', '2', '--graph', sample.graph.url, ...args], {
+        KITH_API_KEY: key,
+        KITH_SECRET: secret,
+      });
+    const used = await sample.usage(key);
+    const spent = async () => (await sample.usage(key)) - used;
+    let seen = 0;
+    sample.upstream.cut = ({ path }) => (path === fetches && ++seen === 2 ? 1 : undefined);
+    assert.equal((await run('--max', '6')).code, 3);
+    assert.equal(await spent(), 4);
+    const stopped = await run('--max', '6', '--on-uncertain', 'retry');
+    assert.equal(stopped.code, 3);
+    assert.match(stopped.err, /--max: 4 credits were charged, and 2 more may have been/);
+    assert.equal(await spent(), 6);
+    const ended = await run('--max', '8');
+    assert.equal(ended.code, 0, ended.err);
+    assert.match(ended.out, /^6 rows, 6 credits charged, and up to 2 more for answers that were lost\./);
+    assert.equal(await spent(), 8);
+  });
+
   it('continues after a refusal without asking what to do about rows that were not charged', async () => {
     await using directory = await temporaryDirectory();
     await using sample = await contrarySample()({ profiles: 200, graph: { secret } });
