@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
+import { demandOutput, unreadable } from '../app/named-file.ts';
 import { addressOf, mayUseProxy } from '../config/config.ts';
 import { variables } from '../config/settings.ts';
 import { configured } from './configuration.ts';
@@ -76,6 +77,8 @@ const examineUpstream = async (terminal: Terminal, options: DoctorOptions): Prom
   if (key === undefined)
     throw new CommandFailure(`examining a data service needs an API key: set ${variables.apiKey.name}, or --key.`);
   if (options.where !== undefined && !options.fields) throw new CommandFailure('--where: needs --fields.');
+  const json = options.json === undefined ? undefined : resolve(terminal.directory, options.json);
+  if (json !== undefined) await demandOutput(json, options.json);
   const { examineUpstream } = await import('../app/doctor/upstream/examine-upstream.ts');
   const { printTable } = await import('../app/doctor/upstream/row.ts');
   const where = options.where === undefined ? undefined : await queryIn(terminal, options.where);
@@ -91,8 +94,7 @@ const examineUpstream = async (terminal: Terminal, options: DoctorOptions): Prom
     mayBuy: options.spend !== undefined,
   });
   for (const line of printTable(rows)) terminal.stdout(line);
-  if (options.json !== undefined)
-    await writeFile(resolve(terminal.directory, options.json), `${JSON.stringify(profile, undefined, 2)}\n`);
+  if (json !== undefined) await writeFile(json, `${JSON.stringify(profile, undefined, 2)}\n`);
   failOn(rows.filter(({ state }) => state === 'problem').length);
 };
 
@@ -101,9 +103,7 @@ const failOn = (problems: number): void => {
 };
 
 const queryIn = async ({ directory }: Terminal, file: string): Promise<unknown> => {
-  const text = await readFile(resolve(directory, file), 'utf8').catch(() => {
-    throw new CommandFailure(`${file} cannot be read.`);
-  });
+  const text = await readFile(resolve(directory, file), 'utf8').catch(unreadable(file));
   try {
     return JSON.parse(text);
   } catch {

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
 import { dataDirectoryFailure } from '../app/data-directory.ts';
 import type { EnrichPrice, EnrichProgress } from '../app/enrich/enrich.ts';
+import { demandReplaceable } from '../app/named-file.ts';
 import { variables } from '../config/settings.ts';
 import { configured } from './configuration.ts';
 import type { Terminal } from './terminal.ts';
@@ -58,6 +59,7 @@ async function run(terminal: Terminal, file: string, options: EnrichCommandOptio
   const output = outputOf(terminal, file, options.output);
   if (file !== standard && resolve(terminal.directory, file) === output)
     throw new CommandFailure('--output: must be another file than the input, which stays as it is.');
+  await demandReplaceable(output, options.output);
   const [{ enrich }, { openInput }, { selectionOf }] = await Promise.all([
     import('../app/enrich/enrich.ts'),
     import('../app/enrich/input.ts'),

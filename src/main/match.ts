@@ -3,6 +3,7 @@ import { extname, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
+import { demandOutput, unreadable } from '../app/named-file.ts';
 import { variables } from '../config/settings.ts';
 import { type Kind, kinds } from '../reading/headings.ts';
 import { configured } from './configuration.ts';
@@ -56,6 +57,7 @@ const match = async (terminal: Terminal, file: string, options: MatchOptions): P
   const isPlain = path !== undefined && (await stat(path).catch(() => undefined))?.isFile() !== false;
   const output = options.output ?? (isPlain ? undefined : standard);
   if (path !== undefined && output !== undefined) await checkOutput(path, resolve(terminal.directory, output), output);
+  if (output !== undefined && output !== standard) await demandOutput(resolve(terminal.directory, output), output);
   const { text, encoding, isMarked } = decodeBytes(await bytesOf(terminal, path, file));
   const of = options.companies ? 'companies' : 'people';
   const reading = read(text, { of, columns: options.columns });
@@ -103,9 +105,7 @@ const maxTold = 10;
 
 const bytesOf = async (terminal: Terminal, path: string | undefined, file: string): Promise<Uint8Array> => {
   if (path === undefined) return buffer(terminal.streams.input);
-  return readFile(path).catch(() => {
-    throw new CommandFailure(`${file} cannot be read.`);
-  });
+  return readFile(path).catch(unreadable(file));
 };
 
 /** Refuses to overwrite the input, which could not be restored. */
@@ -121,7 +121,8 @@ const write = async (directory: string, output: string | undefined, file: string
     const name = output ?? matchedName(file, number);
     try {
       await using handle = await open(resolve(directory, name), output === undefined ? 'wx' : 'w', 0o600);
-      await handle.chmod(0o600);
+      // Not of a device, such as /dev/null.
+      if ((await handle.stat()).isFile()) await handle.chmod(0o600);
       await handle.writeFile(content);
       return name;
     } catch (error) {

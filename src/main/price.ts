@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
+import { unreadable } from '../app/named-file.ts';
 import { variables } from '../config/settings.ts';
 import { configured } from './configuration.ts';
 import type { Terminal } from './terminal.ts';
@@ -51,9 +52,7 @@ const interval = ({ min, max }: { readonly min: number; readonly max: number }):
   (min === max ? String(max) : `${min}–${max}`).padStart(9);
 
 const textOf = ({ directory }: Terminal, file: string): Promise<string> =>
-  readFile(resolve(directory, file), 'utf8').catch(() => {
-    throw new CommandFailure(`${file} cannot be read.`);
-  });
+  readFile(resolve(directory, file), 'utf8').catch(unreadable(file));
 
 const json = (text: string): unknown => {
   try {

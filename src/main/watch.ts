@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
+import { unreadable } from '../app/named-file.ts';
 import type { ShownDelivery, ShownWatch, WatchGraph } from '../app/watch.ts';
 import { variables } from '../config/settings.ts';
 import { configured } from './configuration.ts';
@@ -154,9 +155,7 @@ const graphAt = async (terminal: Terminal, { graph, insecure = false }: Where): 
 };
 
 const jsonIn = async ({ directory }: Terminal, file: string): Promise<unknown> => {
-  const text = await readFile(resolve(directory, file), 'utf8').catch(() => {
-    throw new CommandFailure(`${file} cannot be read.`);
-  });
+  const text = await readFile(resolve(directory, file), 'utf8').catch(unreadable(file));
   try {
     return JSON.parse(text);
   } catch {

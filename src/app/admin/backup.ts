@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { backUp } from '../backup/backup.ts';
+import { demandReplaceable, unusable } from '../named-file.ts';
 import { command } from './command.ts';
-import { unusable } from './unusable.ts';
 
 /** Backs up everything into one file, given by an absolute path. */
 export const backupCommand = command(
@@ -21,6 +21,7 @@ export const backupCommand = command(
     }),
   }),
   async ({ store, stdout }, options) => {
+    await demandReplaceable(options.file);
     const about = await backUp(store, options).catch((error: unknown) => {
       throw unusable(error);
     });

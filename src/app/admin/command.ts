@@ -39,9 +39,10 @@ export const command = <Shape extends TSchema>(
 ): Command => ({
   run: async (context, argument) => {
     if (!Value.Check(shape, argument)) {
-      const sentences = Value.Errors(shape, argument).map(({ instancePath, message }) => {
-        const name = instancePath.slice(1) || 'argument';
-        return `${name}: ${message}.`;
+      const sentences = Value.Errors(shape, argument).map((error) => {
+        const name = error.instancePath.slice(1) || 'argument';
+        if (error.keyword !== 'enum') return `${name}: ${error.message}.`;
+        return `${name.replace(/\/.*/, '')}: must be one of ${error.params.allowedValues.join(', ')}.`;
       });
       throw new CommandFailure(sentences.join('\n  '));
     }

@@ -5,9 +5,9 @@ import { exportKinds } from '../../store/export/pages.ts';
 import { importFiles } from '../../store/import/import.ts';
 import { loadSample, StoreNotEmpty } from '../../store/sample/load.ts';
 import { CommandFailure } from '../command-failure.ts';
+import { demandReplaceable, unusable } from '../named-file.ts';
 import { command } from './command.ts';
 import { teamId } from './shapes.ts';
-import { unusable } from './unusable.ts';
 
 /**
  * Imports files of records, given by absolute paths; invalid lines are written to `rejects`. Resolves once searches
@@ -69,6 +69,7 @@ export const exportCommand = command(
     kinds: Type.Optional(Type.Array(Type.Enum([...exportKinds]), { minItems: 1 })),
   }),
   async ({ store, stdout, onProgress }, { file, team, kinds }) => {
+    await demandReplaceable(file);
     const summary = await exportFile(store, file, {
       team,
       kinds,

@@ -5,9 +5,9 @@ import { Refused } from '../../store/team/refused.ts';
 import { createTeam, listTeams } from '../../store/team/team.ts';
 import { importExports } from '../../store/ties/import-exports.ts';
 import { CommandFailure } from '../command-failure.ts';
+import { unusable } from '../named-file.ts';
 import { type CommandContext, command } from './command.ts';
 import { teamId } from './shapes.ts';
-import { unusable } from './unusable.ts';
 
 /**
  * Imports exports of members' own connections, given by absolute paths; lines that identify nobody are written to

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { CommandFailure } from '../command-failure.ts';
 import { dataDirectoryFailure } from '../data-directory.ts';
 import { incomingFile } from '../incoming-file.ts';
-import { unusable } from './unusable.ts';
+import { unusable } from '../named-file.ts';
 
 /** A file to import, with its name for messages. */
 export interface ImportSource {

@@ -10,6 +10,7 @@ import { type Layout, layoutOf, linesOf, recordsOf, type TableRecord } from '../
 import { type Cell, isNamed, type Row, rowOf } from '../../reading/row.ts';
 import { rowsOf, type Table, type TableOptions, tableOf } from '../../reading/table.ts';
 import { CommandFailure } from '../command-failure.ts';
+import { unreadable } from '../named-file.ts';
 
 /** A row of the input: its text, and the parsed row. */
 export interface InputRow {
@@ -117,8 +118,8 @@ async function firstBytes(path: string, name: string): Promise<Buffer> {
   try {
     for await (const chunk of createReadStream(path, { end: 3 })) return Buffer.from(chunk);
     return Buffer.alloc(0);
-  } catch {
-    throw new CommandFailure(`${name} cannot be read.`);
+  } catch (error) {
+    return unreadable(name)(error);
   }
 }
 
@@ -133,8 +134,10 @@ async function examine(bytes: () => Readable, name: string) {
       if (first === undefined || first.length < chunkChars) first = Buffer.concat([first ?? Buffer.alloc(0), chunk]);
       if (isUtf8) isUtf8 = isValid(() => utf8.decode(chunk, { stream: true }));
     }
-  } catch {
-    throw new CommandFailure(`${name} cannot be read.`);
+  } catch (error) {
+    if (String(Object(error).code).startsWith('ZSTD_'))
+      throw new CommandFailure(`${name} cannot be read: it ends in .zst, but is not compressed by zstd.`);
+    unreadable(name)(error);
   }
   const start = first ?? Buffer.alloc(0);
   const guessed = decodeBytes(start.subarray(0, 3));
