@@ -36,16 +36,47 @@ export function refusedMessage(message: unknown, revision: string | undefined): 
       methodNotFound,
       'Method not found: no change is announced, so there is no subscription.',
     );
+  if (message.method === 'tools/call') {
+    const problem = problemWithCall(message.params);
+    return problem === undefined ? undefined : errorOf(idOf(message), invalidParams, problem);
+  }
   if (message.method !== 'initialize') return undefined;
   const named = revisionIn(message);
   // Revisions without a handshake do not have the method, as the library says.
   if (named !== undefined || (revision !== undefined && revision >= '2026-07-28')) return undefined;
   return errorOf(
     idOf(message),
-    -32_602,
+    invalidParams,
     'protocolVersion: must be a revision of the protocol, such as 2025-11-25, but is missing.',
   );
 }
+
+/** The code of parameters that a method does not take. */
+const invalidParams = -32_602;
+
+/** Maximum nesting depth of a tool's arguments: they are read recursively. */
+const maxLevels = 64;
+
+function problemWithCall(params: unknown): string | undefined {
+  if (!isObject(params)) return 'params: must be an object with the name of a tool and its arguments.';
+  const { name, arguments: args } = params;
+  if (typeof name !== 'string') return 'name: must be the name of a tool, such as get_person.';
+  if (args !== undefined && args !== null && !isObject(args))
+    return 'arguments: must be an object with a member for each argument, such as {"person": "ada-lovelace"}.';
+  return isNested(args, maxLevels) ? `arguments: must be nested at most ${maxLevels} deep.` : undefined;
+}
+
+/** Whether lists and objects are nested deeper than `levels`; level by level, since recursion could be too deep. */
+function isNested(value: unknown, levels: number): boolean {
+  let level: readonly object[] = [value].filter(isContainer);
+  for (let deep = 0; level.length > 0; deep += 1) {
+    if (deep === levels) return true;
+    level = level.flatMap((one) => Object.values(one)).filter(isContainer);
+  }
+  return false;
+}
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** The revision of the protocol that a message names: by its handshake, or where there is none by itself. */
 export const revisionIn = (message: unknown): string | undefined => {

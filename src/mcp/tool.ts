@@ -195,9 +195,11 @@ const refusing = (error: unknown): never => {
   throw new Refused(inToolWords(error.message), nextAfter(error), { receipt: error.credits });
 };
 
-const nextAfter = ({ status, maybeCharged }: KithError): string => {
+const nextAfter = ({ status, maybeCharged, errors }: KithError): string => {
   if (maybeCharged) return 'Call the tool spending before you try again.';
-  if (status === 401 || status === 403) return 'The session has ended: ask your user to connect you again.';
+  if (errors[0]?.extensions?.code === 'APPROVAL_REFUSED') return 'Call the tool again.';
+  if (status === 401) return 'The session has ended: ask your user to connect you again.';
+  if (status === 403) return 'The session may not do this: tell your user.';
   if (status === undefined) return 'The graph does not answer: tell your user, or try again later.';
   return 'Correct the arguments, or try again.';
 };

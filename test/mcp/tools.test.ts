@@ -220,6 +220,20 @@ describe('tools for agents, at /mcp', () => {
     assert.deepEqual([one.answer.name, one.answer.charged], ['Aurora Labs', 1]);
   });
 
+  it('take an approval once, though two calls come at once, and let the other ask for its own', async () => {
+    const token = await agent({ confirmAbove: 0 });
+    const one = { company: companies.brightwater.id };
+    const asked = await call(token, 'get_company', one);
+    await decide(asked.answer.id, true);
+    const spentBefore = await graph.spent('orchard');
+    const both = await Promise.all([call(token, 'get_company', one), call(token, 'get_company', one)]);
+    const refused = both.find(({ isError }) => isError);
+    assert.match(refused?.answer.refused, /There is no approval .* Call the tool again/);
+    assert.equal(refused?.answer.next, 'Call the tool again.');
+    assert.equal(both.find(({ isError }) => !isError)?.answer.charged, 1);
+    assert.equal((await graph.spent('orchard')) - spentBefore, 1);
+  });
+
   it('are confirmed by the client where it can ask a person, and only then', async () => {
     const token = await agent({ confirmAbove: 1, total: 100 });
     for (const [action, negotiation, expected] of [

@@ -62,6 +62,8 @@ describe('what clients really send to /mcp', () => {
     },
   };
 
+  const nested = '['.repeat(5000) + ']'.repeat(5000);
+
   for (const [what, refused, status, code, sentence] of [
     ['invalid JSON', () => send('{"jsonrpc":'), 400, -32_700, /must be JSON/],
     ['no object', () => send('7'), 400, -32_600, /must be an object/],
@@ -121,6 +123,25 @@ describe('what clients really send to /mcp', () => {
       /no subscription/,
     ],
     ['an unknown tool', () => send(call({ name: 'drop_tables' })), 200, -32_602, /There is no tool drop_tables/],
+    ['no parameters', () => send(call([1])), 400, -32_602, /^params: must be an object/],
+    ['no tool', () => send(call({ arguments: {} })), 400, -32_602, /^name: must be the name of a tool/],
+    [
+      'arguments that are no object',
+      () => send(call({ name: 'get_person', arguments: 'ada-moreau' })),
+      400,
+      -32_602,
+      /^arguments: must be an object/,
+    ],
+    [
+      'arguments that are nested too deep',
+      () =>
+        send(
+          `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"resolve","arguments":{"people":${nested}}}}`,
+        ),
+      400,
+      -32_602,
+      /^arguments: must be nested at most 64 deep/,
+    ],
   ] as const)
     it(`is refused as JSON-RPC with a reason: ${what}`, async () => {
       const { status: given, body } = await refused();
