@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { demandIdentifiers } from '../app/identifiers-given.ts';
 import { configuredToEmbed } from './configuration.ts';
 import { purgedSentence } from './purge.ts';
 import type { Terminal } from './terminal.ts';
@@ -15,6 +16,7 @@ export const addForgetCommand = (kith: Command, terminal: Terminal): void => {
 };
 
 const forget = async (terminal: Terminal, people: readonly string[], graph: string | undefined): Promise<void> => {
+  demandIdentifiers('<people>', people);
   const [{ administer }, { readForgotten }, { purgeKept }] = await Promise.all([
     import('../app/admin/administer.ts'),
     import('../app/admin/forget.ts'),

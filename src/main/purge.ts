@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
+import { demandIdentifiers } from '../app/identifiers-given.ts';
 import type { purgeKept } from '../app/purge.ts';
 import { configured } from './configuration.ts';
 import type { Terminal } from './terminal.ts';
@@ -38,6 +39,9 @@ const purge = async (
 ): Promise<void> => {
   if (profile.length + name.length + company.length === 0 && !all)
     throw new CommandFailure('name what is to be removed: --profile, --name, --company or --all.');
+  demandIdentifiers('--profile', profile);
+  demandIdentifiers('--company', company);
+  if (name.some((one) => one.trim() === '')) throw new CommandFailure('--name: must be a name, but got an empty text.');
   const { purgeKept } = await import('../app/purge.ts');
   const what = { profiles: [...profile], names: [...name], companies: [...company], all: all ?? false };
   const purged = await purgeKept(await configured(terminal), graph, what);

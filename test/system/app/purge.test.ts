@@ -243,6 +243,20 @@ describe('kith purge', () => {
     assert.doesNotMatch(await textIn(directory.path), /ada-moreau|is on leave|likes sailing/i);
   });
 
+  for (const [args, sentence] of [
+    [['purge', '--profile', ''], '--profile: must be an identifier, but got an empty text.'],
+    [['purge', '--company', 'Aurora Labs'], '--company: must be an id, .* “Aurora Labs” has spaces, like a name.'],
+    [['purge', '--name', ' '], '--name: must be a name, but got an empty text.'],
+    [['forget', ''], '<people>: must be an identifier, but got an empty text.'],
+    [['forget', 'ada-moreau', 'Ada Moreau'], '<people>: must be an id, .* “Ada Moreau” has spaces, like a name.'],
+    [['forget', 'number:one'], '<people>: must be number:N or entity:ID, such as number:1001, but got “number:one”.'],
+  ] as const)
+    it(`refuses what names nobody, as if there were nothing to remove: ${args.join(' ')}`, async () => {
+      const { code, out, err } = await kith(args, {});
+      assert.deepEqual([code, out], [1, '']);
+      assert.match(err, new RegExp(`^kith: ${sentence}`));
+    });
+
   it('reaches the graphs of a Redis, though none runs here', {
     skip: redisUrl ? false : 'KITH_TEST_REDIS_URL names no Redis',
   }, async () => {
