@@ -39,7 +39,7 @@ export const addEnrichCommand = (kith: Command, terminal: Terminal): void => {
     .option('--likely', 'also load records of rows whose match is only likely')
     .option('--max <credits>', 'spend at most this, and do not ask', whole)
     .option('--yes', 'spend what it costs, and do not ask')
-    .option('--slice <rows>', 'rows that are loaded and written at once', whole, 1000)
+    .option('--slice <rows>', 'rows that are loaded and written at once', some, 1000)
     .option(
       '--on-uncertain <choice>',
       'rows that may have been charged, though their answer was lost: retry or skip',
@@ -59,7 +59,6 @@ async function run(terminal: Terminal, file: string, options: EnrichCommandOptio
   const output = outputOf(terminal, file, options.output);
   if (file !== standard && resolve(terminal.directory, file) === output)
     throw new CommandFailure('--output: must be another file than the input, which stays as it is.');
-  await demandReplaceable(output, options.output);
   const [{ enrich }, { openInput }, { selectionOf }] = await Promise.all([
     import('../app/enrich/enrich.ts'),
     import('../app/enrich/input.ts'),
@@ -72,6 +71,7 @@ async function run(terminal: Terminal, file: string, options: EnrichCommandOptio
       ? { pipe: terminal.streams.input, spool: await spoolIn(config.dataDir) }
       : { path: resolve(terminal.directory, file), name: file };
   await using input = await openInput(source, { of, columns: options.columns });
+  await demandReplaceable(output, options.output);
   terminal.stderr(readAs(input));
   const { rows, charged, maybeCharged, counts } = await enrich(
     { config, graphUrl: options.graph, insecure: options.insecure ?? false, apiKey, of },
@@ -180,6 +180,12 @@ function whole(text: string): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && Number.isSafeInteger(value)) return value;
   throw new InvalidArgumentError('It must be a whole number.');
+}
+
+function some(text: string): number {
+  const value = whole(text);
+  if (value > 0) return value;
+  throw new InvalidArgumentError('It must be 1 or more.');
 }
 
 function choice(text: string): 'retry' | 'skip' {

@@ -8,6 +8,7 @@ import { zstdCompress, zstdDecompress } from 'node:zlib';
 import Type, { type Static } from 'typebox';
 import Value from 'typebox/value';
 import { CommandFailure } from '../command-failure.ts';
+import { unreadable } from '../named-file.ts';
 
 /** Metadata of a backup. */
 const About = Type.Object({
@@ -113,6 +114,11 @@ export class ArchiveReader implements Disposable {
   /** @throws {CommandFailure} if the file is not a backup, has another format version, or is damaged */
   constructor(path: string) {
     this.#path = path;
+    try {
+      closeSync(openSync(path, 'r'));
+    } catch (error) {
+      unreadable(path)(error);
+    }
     try {
       this.#sqlite = new DatabaseSync(path, { readOnly: true });
       const id = this.#sqlite.prepare('PRAGMA application_id').get();

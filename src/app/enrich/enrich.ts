@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import { StoreUnavailable } from '../../graph/state/store-unavailable.ts';
 import { CommandFailure } from '../command-failure.ts';
+import { unusable } from '../named-file.ts';
 import {
   type EnrichingGraph,
   type Found,
@@ -75,7 +76,9 @@ export async function enrich(graph: EnrichingGraph, input: Input, options: Enric
   try {
     return await enrichInto(graph, input, options);
   } catch (error) {
-    throw isDiskFull(error) ? new Stopped(`The disk has no space left for ${options.output}.part. ${goOn}`) : error;
+    throw isDiskFull(error)
+      ? new Stopped(`The disk has no space left for ${options.output}.part. ${goOn}`)
+      : unusable(error);
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { access, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { access, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
@@ -239,9 +239,13 @@ describe('kith enrich', () => {
     const output = at('named.out.csv');
     await writeFile(at('named.csv'), listOf(20, 24));
     // The last step fails, so that the files are those of a run that ended before it; then it is done by hand.
-    await mkdir(output);
+    sample.upstream.fault = ({ path }) => {
+      if (path === fetches) mkdirSync(output, { recursive: true });
+      return undefined;
+    };
     const unnamed = await enrich(at('named.csv'), '--yes', '-o', output);
     assert.notEqual(unnamed.code, 0);
+    sample.upstream.fault = undefined;
     await rmdir(output);
     const whole = await readFile(`${output}.part`, 'utf8');
     await rename(`${output}.part`, output);

@@ -82,3 +82,30 @@ describe('a file that a command is to write', () => {
       );
     });
 });
+
+describe('a file that a command is to read', () => {
+  for (const args of [
+    ['enrich', '', '--fields', 'headline', '--yes'],
+    ['match', ''],
+    ['price', ''],
+    ['restore', ''],
+    ['doctor', '--upstream', '--fields', '--where', ''],
+  ])
+    it(`is refused by ${args[0]} with the reason`, async () => {
+      const { code, err } = await kith(
+        args.map((one) => (one === '' ? '/no/such/file' : one)),
+        { KITH_API_KEY: key, KITH_UPSTREAM_URL: 'http://127.0.0.1:9' },
+      );
+      assert.equal(code, 1);
+      assert.match(err, /no\/such\/file cannot be read: there is no such file or directory\.$/m);
+    });
+
+  it('is refused by enrich if only its name says that it is compressed', async () => {
+    await using directory = await temporaryDirectory();
+    const list = join(directory.path, 'list.csv.zst');
+    await writeFile(list, 'id\n');
+    const { code, err } = await kith(['enrich', list, '--fields', 'headline', '--yes'], { KITH_API_KEY: key });
+    assert.equal(code, 1);
+    assert.match(err, /cannot be read: it ends in \.zst, but is not compressed by zstd\.$/m);
+  });
+});
