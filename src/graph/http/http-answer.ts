@@ -51,7 +51,8 @@ export async function writeAnswer(
   const compressing = compressed(text, acceptEncoding);
   if (!compressing) {
     response.writeHead(status, [...all, 'content-length', String(bytes)]);
-    response.end(text.length < longText ? text : Buffer.from(text));
+    // ASCII is the same in both encodings. For UTF-8, Node allocates three times the length.
+    response.end(text.length < longText ? text : Buffer.from(text), bytes === text.length ? 'latin1' : 'utf8');
     return;
   }
   const { coding, body } = await compressing;
