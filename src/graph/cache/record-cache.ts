@@ -1,6 +1,6 @@
 import { provenance } from '../../client/lazy-records.ts';
 import type { Evictable, MemoryStore } from './memory-store.ts';
-import { type FetchedRecord, isUuidKey, type Names } from './record-key.ts';
+import { type FetchedRecord, type IdentifierKind, isUuidKey, kindOfAll, type Names } from './record-key.ts';
 import type { FetchedRecords, LoadClaim, SharedLookup, SharedRecordCache } from './shared-cache.ts';
 import { SingleFlightEntry } from './single-flight.ts';
 
@@ -28,6 +28,8 @@ export type FetchResults<Fetched> = (key: string) => FetchResult<Fetched>;
 export interface LoadInFlight<Fetched> {
   /** Those that are sent, one for each record. */
   readonly names: readonly string[];
+  /** The kind of all of them; undefined if they are of several. */
+  readonly kind: IdentifierKind | undefined;
   readonly load: SingleFlightEntry<FetchResults<Fetched>>;
 }
 
@@ -41,7 +43,7 @@ export interface PendingFetch<Fetched> {
    * @param bytes the size of one record
    * @param versionToken that of the last look-up; undefined: not stored in the shared cache
    */
-  store(fetched: FetchedRecords<Fetched>, bytes: number, versionToken: string | undefined): Promise<void>;
+  store(fetched: FetchedRecords<Fetched>, bytes: number, versionToken: string | undefined): Promise<void> | undefined;
   /** Lets others load these keys, which another graph loads: one of them may repeat that load. Waiters look again. */
   release(keys: Iterable<string>): void;
   /** Resolves all waiters and ends the load. */
@@ -216,19 +218,19 @@ export class RecordCache<Fetched extends FetchedRecord> {
     const pendingLoad = new SingleFlightEntry<FetchResults<Fetched>>();
     for (const key of keys) this.#pending.set(key, pendingLoad);
     const earlier = [...this.#joinable];
-    const load = { names: sent, load: new SingleFlightEntry<FetchResults<Fetched>>() };
+    const load = { names: sent, kind: kindOfAll(sent), load: new SingleFlightEntry<FetchResults<Fetched>>() };
     this.#joinable.add(load);
     const end = (of: Iterable<string>): void => {
       for (const key of of) if (this.#pending.get(key) === pendingLoad) this.#pending.delete(key);
     };
     return {
       earlier,
-      store: async (fetched, bytes, versionToken) => {
+      store: (fetched, bytes, versionToken) => {
         const from = { fetchedAt: this.#store.options.wallNow(), isKept: false };
         for (const { record } of fetched.records) marked(record)[provenance] = from;
         const stillValid = guard.stillValid(fetched);
         this.#take(stillValid, bytes);
-        if (versionToken !== undefined) await this.#shared?.put(versionToken, stillValid);
+        return versionToken === undefined ? undefined : this.#shared?.put(versionToken, stillValid);
       },
       release: (some) => {
         end(some);

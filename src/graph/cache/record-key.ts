@@ -35,6 +35,10 @@ export const isSlugKey = (key: string): boolean => key.startsWith(slugs);
 export const keyOf = ({ kind, value }: Identifier): string =>
   kind === 'ids' ? uuids + value.toLowerCase() : `${kind}:${value}`;
 
+/** The kind of all these keys; undefined if they are of several. */
+export const kindOfAll = (keys: readonly string[]): IdentifierKind | undefined =>
+  identifierKinds.find((kind) => keys.every((key) => key.startsWith(kind) && key[kind.length] === ':'));
+
 export function identifierOf(key: string): Identifier | undefined {
   const kind = identifierKinds.find((one) => key.startsWith(`${one}:`));
   return kind && { kind, value: key.slice(kind.length + 1) };

@@ -29,8 +29,8 @@ interface Candidate<Fetched> {
 
 type Kind<Fetched extends FetchedRecord> = Pick<RecordKind<Fetched>, 'info' | 'names'>;
 
-/** Candidates by name; null if several have it. */
-type ByName<Fetched> = Map<string, Candidate<Fetched> | null>;
+/** The candidate that has a name; null if several have it. */
+type ByName<Fetched> = (name: string) => Candidate<Fetched> | null | undefined;
 
 /**
  * Attributes the results of a fetch to the identifiers requested. A record's own names decide, and `found_by`, which some
@@ -50,7 +50,7 @@ export function attribute<Fetched extends FetchedRecord>(
   let { candidates, unreadable } = candidatesIn(kind, results, !byUuids, malformed);
   let owners = byName(candidates, ({ own }) => own);
   // `found_by` is not needed for uuids that have records.
-  if (byUuids && !chunk.every(({ key }) => owners.get(key))) {
+  if (byUuids && !chunk.every(({ key }) => owners(key))) {
     ({ candidates, unreadable } = candidatesIn(kind, results, true, malformed));
     owners = byName(candidates, ({ own }) => own);
   }
@@ -60,7 +60,7 @@ export function attribute<Fetched extends FetchedRecord>(
     return claims;
   };
 
-  const absent = new Set(notFound);
+  const absent = notFound?.length ? new Set(notFound) : none;
   const failed: { loadKey: LoadKey; error: Error }[] = [];
   const missing: LoadKey[] = [];
   const unanswered: LoadKey[] = [];
@@ -80,7 +80,7 @@ export function attribute<Fetched extends FetchedRecord>(
     else unanswered.push(loadKey);
   }
 
-  for (const candidate of candidates.values())
+  for (const candidate of candidates)
     if (candidate.answers.length === 0)
       unreadable ??= malformed('a record in it has none of the identifiers requested');
   for (const loadKey of unanswered) {
@@ -88,34 +88,38 @@ export function attribute<Fetched extends FetchedRecord>(
     else missing.push(loadKey);
   }
   const records: { record: Fetched; names: Names }[] = [];
-  for (const { record, own, answers, problem } of candidates.values())
+  for (const { record, own, answers, problem } of candidates)
     if (!problem) records.push({ record, names: { attributed: answers, own } });
   return { records, missing, failed };
 }
 
-/** The results whose names can be read, by their first name; and why another one cannot be read. */
+/** The results whose names can be read, each record once; and why another one cannot be read. */
 function candidatesIn<Fetched extends FetchedRecord>(
   kind: Kind<Fetched>,
   results: FetchAnswer<Fetched>['results'],
   withFoundBy: boolean,
   malformed: (problem: string) => Error,
-): { candidates: Map<string | object, Candidate<Fetched>>; unreadable: Error | undefined } {
-  const candidates = new Map<string | object, Candidate<Fetched>>();
+): { candidates: Candidate<Fetched>[]; unreadable: Error | undefined } {
+  const candidates: Candidate<Fetched>[] = [];
+  /** By their first name. */
+  const known = results.length > 1 ? new Map<string, Candidate<Fetched>>() : undefined;
   let unreadable: Error | undefined;
   for (const record of results) {
     const candidate = candidateOf(kind, record, withFoundBy, malformed);
     if (candidate instanceof Error) unreadable = candidate;
     else {
-      const id = candidate.own[0] ?? candidate;
-      const same = candidates.get(id);
+      const [id] = candidate.own;
+      const same = id === undefined ? undefined : known?.get(id);
       if (same) same.foundBy.push(...candidate.foundBy);
-      else candidates.set(id, candidate);
+      else candidates.push(candidate);
+      if (id !== undefined && !same) known?.set(id, candidate);
     }
   }
   return { candidates, unreadable };
 }
 
-const none: readonly string[] = [];
+const none: ReadonlySet<string> = new Set();
+const noAnswers: readonly string[] = [];
 
 /** Reads the names of a result; an error if they cannot be read. */
 function candidateOf<Fetched extends FetchedRecord>(
@@ -132,27 +136,30 @@ function candidateOf<Fetched extends FetchedRecord>(
     const hasInfo = isObject(kind.info(record));
     const own = ownNames(record, hasInfo ? kind.names(record) : {});
     const problem = hasInfo ? undefined : malformed('a record in it has no data');
-    return { record, own, foundBy: withFoundBy ? foundByNames(record) : [], problem, answers: none };
+    return { record, own, foundBy: withFoundBy ? foundByNames(record) : [], problem, answers: noAnswers };
   } catch (error) {
     return error instanceof Error ? error : malformed('a record in it cannot be read');
   }
 }
 
 function byName<Fetched>(
-  candidates: ReadonlyMap<unknown, Candidate<Fetched>>,
+  candidates: readonly Candidate<Fetched>[],
   names: (candidate: Candidate<Fetched>) => readonly string[],
 ): ByName<Fetched> {
-  const named: ByName<Fetched> = new Map();
-  for (const candidate of candidates.values())
+  const [only] = candidates;
+  // Most answers to look-ups have one record, whose few names need no map.
+  if (candidates.length < 2) return (name) => (only && names(only).includes(name) ? only : undefined);
+  const named = new Map<string, Candidate<Fetched> | null>();
+  for (const candidate of candidates)
     for (const name of names(candidate)) {
       const other = named.get(name);
       named.set(name, other === undefined || other === candidate ? candidate : null);
     }
-  return named;
+  return (name) => named.get(name);
 }
 
 const hasName = <Fetched>(named: ByName<Fetched>, key: string): boolean =>
-  named.has(key) || named.has(foldedKeyOf(key));
+  named(key) !== undefined || named(foldedKeyOf(key)) !== undefined;
 
 /** The record that answers a requested identifier, if any; `disputed` if several may. */
 function candidateFor<Fetched>(
@@ -160,10 +167,10 @@ function candidateFor<Fetched>(
   owners: ByName<Fetched>,
   claims: () => ByName<Fetched>,
 ): Candidate<Fetched> | 'disputed' | undefined {
-  const name = owners.has(key) || claims().has(key) ? key : foldedKeyOf(key);
-  const owner = owners.get(name);
+  const name = owners(key) !== undefined || claims()(key) !== undefined ? key : foldedKeyOf(key);
+  const owner = owners(name);
   if (owner && (isUuidKey(key) || owner.foundBy.length === 0)) return owner;
-  const claimant = claims().get(name);
+  const claimant = claims()(name);
   // `found_by` gives a name of this record to another, and this record's own does not.
   if (owner) return claimant && claimant !== owner ? 'disputed' : owner;
   if (owner === null) return claimant?.own.includes(name) ? claimant : 'disputed';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CallError, Cancelled, RecordsMissing } from '../../client/errors.ts';
 import { priceOf } from '../../contract/price.ts';
 import type { FetchResult, LoadInFlight, PendingFetch, RecordCache } from '../cache/record-cache.ts';
-import { type FetchedRecord, keyOf, ownNames } from '../cache/record-key.ts';
+import { type FetchedRecord, keyOf, kindOfAll, ownNames } from '../cache/record-key.ts';
 import type { Reservation } from '../credits/budget.ts';
 import { attribute } from './attribution.ts';
 import type { BatchResults } from './batch-results.ts';
@@ -80,13 +80,15 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
     // During the wait for the reservation, another operation may have loaded the same records or started to.
     const ready = chunk.filter((loadKey, at) => at < affordable && this.#known.isFree(loadKey));
     if (ready.length === 0) return;
-    const sentAs = new Map(ready.map((loadKey) => [loadKey.key, loadKey]));
+    const sentAs = new Map<string, LoadKey>();
+    for (const loadKey of ready) sentAs.set(loadKey.key, loadKey);
     for (const loadKey of ready)
       for (const name of this.#known.aliasesOf(loadKey)) if (!sentAs.has(name)) sentAs.set(name, loadKey);
     const sent = ready.map(({ key }) => key);
     const pending = this.#cache.announce([...sentAs.keys()], sent);
     try {
-      const others = this.#port.maxAgeMs === 0 ? [] : pending.earlier.filter((one) => mayShare(sent, one.names));
+      const sentKind = kindOfAll(sent);
+      const others = this.#port.maxAgeMs === 0 ? [] : pending.earlier.filter(({ kind }) => mayShare(sentKind, kind));
       const left = others.length === 0 ? ready : await this.#takeInFlight(ready, sent, others);
       const context = { reservation, pending };
       if (this.#cache.isShared) await this.#fetchUnclaimed(context, left);
@@ -170,7 +172,9 @@ export class BatchFetcher<Fetched extends FetchedRecord> {
   /** Whether other graphs load some of these records under other names, as a free search shows. */
   async #isLoadedElsewhere(own: Chunk, names: readonly string[]): Promise<boolean> {
     const keys = own.map(({ key }) => key);
-    return mayShare(keys, names) && (await recordsOfBoth(this.#port, this.#kind, keys, names)).size > 0;
+    return (
+      mayShare(kindOfAll(keys), kindOfAll(names)) && (await recordsOfBoth(this.#port, this.#kind, keys, names)).size > 0
+    );
   }
 
   /** Waits until other graphs have ended their loads, or it is too late. */

@@ -14,6 +14,7 @@ export class IdentityMap<Fetched extends FetchedRecord> {
   }
 
   get(key: string): Fetched | undefined {
+    if (this.#records.size === 0) return undefined;
     const record = this.#records.get(key);
     return record || !isSlugKey(key) ? record : this.#records.get(foldedKeyOf(key));
   }

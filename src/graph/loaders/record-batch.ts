@@ -122,13 +122,16 @@ export class RecordBatch<Fetched extends FetchedRecord> {
     }
     const aliasing = canAlias(waiting);
     // One fetch answers the loads of a record with and without the team's members.
-    const whole = new Set(unsent.filter((loadKey) => loadKey.whole).map(({ key }) => key));
-    const sent = whole.size === 0 ? unsent : unsent.filter(({ key, whole: isWhole }) => isWhole || !whole.has(key));
+    const whole = unsent.filter((loadKey) => loadKey.whole);
+    const names = whole.length > 0 ? new Set(whole.map(({ key }) => key)) : undefined;
+    const sent = names ? unsent.filter((loadKey) => loadKey.whole || !names.has(loadKey.key)) : unsent;
     // The record of a load in flight may also answer another identifier of the batch. And a repeat must send exactly what was
     // sent before, so it waits to see what is missing.
     if (joinable.length > 0 && (aliasing || this.#port.repeatKey !== undefined)) return this.#join(joinable);
+    const chunks = chunksOf(sent, this.#port.recordsPerFetch);
+    const [first] = chunks;
+    if (first && joinable.length === 0 && (aliasing || chunks.length === 1)) return this.#fetcher.send(first);
     const joining = joinable.length > 0 ? [this.#join(joinable)] : [];
-    const chunks = chunksOf(sent, this.#port.recordsPerFetch).slice(0, aliasing ? 1 : undefined);
     await Promise.all([...joining, ...chunks.map((chunk) => this.#fetcher.send(chunk))]);
   }
 

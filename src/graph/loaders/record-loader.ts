@@ -101,9 +101,8 @@ export class RecordLoader<Fetched extends FetchedRecord = FetchedRecord> {
     const mustWait = this.#fetching > 0 && (aliasing || this.#aliasing);
     this.#aliasing ||= aliasing;
     this.#fetching += 1;
-    const fetched = (mustWait ? this.#previous : Promise.resolve()).then(() =>
-      new RecordBatch(this.kind, this.#port, this.#identities, this.#cache, keys).fetch(),
-    );
+    const fetch = () => new RecordBatch(this.kind, this.#port, this.#identities, this.#cache, keys).fetch();
+    const fetched = mustWait ? this.#previous.then(fetch) : fetch();
     const end = (): void => {
       this.#fetching -= 1;
       if (this.#fetching === 0) this.#aliasing = false;
@@ -191,7 +190,9 @@ class LoadSavings<Fetched extends FetchedRecord> implements Saver {
   }
 
   get savedByPayload(): number {
-    return this.#covered ? [...this.#covered].filter((key) => !this.#identities.get(key)).length : 0;
+    let saved = 0;
+    for (const key of this.#covered ?? []) if (!this.#identities.get(key)) saved += 1;
+    return saved;
   }
 
   get savedByIdentity(): number {

@@ -3,21 +3,18 @@ import { PageWalk } from '../../client/page-walk.ts';
 import { allOf, anyOf } from '../../contract/clause.ts';
 import { pageLimit } from '../../contract/limits.ts';
 import type { QueryDsl } from '../../contract/operation/parts.ts';
-import { identifierOf } from '../cache/record-key.ts';
+import { type IdentifierKind, identifierOf } from '../cache/record-key.ts';
 import { revealsNothing } from './batch-scheduler.ts';
 import { identityQuery } from './identity-query.ts';
 import type { LoadPort } from './load-port.ts';
 import type { RecordKind } from './record-kind.ts';
 
 /**
- * Whether two loads may well be of one record under names of two kinds. Different uuids never name one record, and other
+ * Whether two loads may well be of one record under names of two kinds (`kindOfAll`). Different uuids never name one record, and other
  * names of one kind so rarely do that a search for each pair of loads would cost more than it saves.
  */
-export function mayShare([first = '', ...names]: readonly string[], others: readonly string[]): boolean {
-  const kind = first.slice(0, first.indexOf(':') + 1);
-  const isOfKind = (name: string): boolean => name.startsWith(kind);
-  return !names.every(isOfKind) || !others.every(isOfKind);
-}
+export const mayShare = (kind: IdentifierKind | undefined, other: IdentifierKind | undefined): boolean =>
+  kind === undefined || kind !== other;
 
 /**
  * The uuids, in lower case, of the records that both loads name, by a free search; empty if the upstream cannot search by
