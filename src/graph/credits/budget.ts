@@ -34,17 +34,17 @@ export class Budget {
 
   /**
    * Reserves up to `credits`, in multiples of `unit`. Waits while other reservations may still be released, so that the
-   * result does not depend on the order of payments.
+   * result does not depend on the order of payments; there is no promise unless it waits.
    *
    * @example
    * using reservation = await budget.reserve(ids.length);
    * if (reservation.granted < ids.length) throw reservation.refusal;
    * reservation.spend(found.length);
    */
-  async reserve(credits: number, unit = 1): Promise<Reservation> {
-    while (credits > this.#free && this.#reserved > 0) {
+  reserve(credits: number, unit = 1): Reservation | Promise<Reservation> {
+    if (credits > this.#free && this.#reserved > 0) {
       this.#released ??= Promise.withResolvers<void>();
-      await this.#released.promise;
+      return this.#released.promise.then(() => this.reserve(credits, unit));
     }
     const granted = Math.min(credits, Math.floor(Math.max(0, this.#free) / unit) * unit);
     this.#reserved += granted;

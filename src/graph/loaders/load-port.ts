@@ -25,7 +25,7 @@ export interface LoadPort {
    * Reserves up to `credits` for a call that is about to be sent, in whole multiples of `unit`: in the budget and in
    * the purses that apply to the credential.
    */
-  reserve(operation: Operation, credits: number, unit: number): Promise<Reservation>;
+  reserve(operation: Operation, credits: number, unit: number): Reservation | Promise<Reservation>;
   readonly credential: { readonly childTeamId?: string | undefined };
   readonly budget: Budget;
   readonly receipt: Receipt;

@@ -35,7 +35,7 @@ export class Deduplicator {
   }
 
   /** Executes a query or a mutation. */
-  async execute(admitted: AdmittedOperation, context: OperationContext): Promise<ExecutionResult> {
+  execute(admitted: AdmittedOperation, context: OperationContext): Promise<ExecutionResult> {
     const key = isQuery(admitted) ? keyOf(admitted, context.operation) : undefined;
     return this.#once(admitted, context.operation, key, () => this.#limits.run(admitted, context));
   }
@@ -65,7 +65,7 @@ export class Deduplicator {
     { prepared }: AdmittedOperation,
     operation: Operation,
     key: string | undefined,
-    run: () => Promise<ExecutionResult>,
+    run: () => ExecutionResult | Promise<ExecutionResult>,
   ): Promise<ExecutionResult> {
     operation.name = prepared.shownName;
     const { apiKey, signal } = operation;

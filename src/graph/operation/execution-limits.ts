@@ -38,7 +38,10 @@ export class ExecutionLimits {
   }
 
   /** Executes an operation. Sessions count towards their key; without a key, there is no queue and no deadline. */
-  async run({ prepared, variables }: AdmittedOperation, context: OperationContext): Promise<ExecutionResult> {
+  run(
+    { prepared, variables }: AdmittedOperation,
+    context: OperationContext,
+  ): ExecutionResult | Promise<ExecutionResult> {
     const { apiKey, signal } = context.operation;
     const plan = prepared.planFor(variables);
     if (apiKey === undefined) return executePlan(plan, { variables }, context);
@@ -49,11 +52,11 @@ export class ExecutionLimits {
    * Executes a subscription's event, as its own operation. It waits in the queue without a time limit: a refused event
    * would be lost.
    */
-  async runEvent(
+  runEvent(
     { prepared, variables }: AdmittedOperation,
     context: OperationContext,
     rootValue: unknown,
-  ): Promise<ExecutionResult> {
+  ): ExecutionResult | Promise<ExecutionResult> {
     const { apiKey, signal } = context.operation;
     const plan = prepared.planFor(variables);
     const input = { variables, rootValue };

@@ -77,12 +77,15 @@ export class CredentialScope implements LoadPort {
    * Reserves the maximum cost of a call, first in the operation's budget, then in the credential's purses. All
    * reservations go through here.
    */
-  async reserve(contract: Contract, credits: number, unit: number): Promise<Reservation> {
+  reserve(contract: Contract, credits: number, unit: number): Reservation | Promise<Reservation> {
     const { budget, services, receipt } = this.#operation;
-    const budgeted = await budget.reserve(credits, unit);
-    const payer = this.payer;
-    if (budgeted.granted === 0 || !services.purses.bound(payer)) return budgeted;
-    return await services.purses.reserve(payer, { credits, unit, cause: contract.name }, budgeted, receipt);
+    const inPurses = (budgeted: Reservation): Reservation | Promise<Reservation> => {
+      const { payer } = this;
+      if (budgeted.granted === 0 || !services.purses.bound(payer)) return budgeted;
+      return services.purses.reserve(payer, { credits, unit, cause: contract.name }, budgeted, receipt);
+    };
+    const budgeted = budget.reserve(credits, unit);
+    return budgeted instanceof Promise ? budgeted.then(inPurses) : inPurses(budgeted);
   }
 
   get payer(): Payer {
