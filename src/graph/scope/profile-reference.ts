@@ -18,12 +18,10 @@ export const profileNamed = (scope: CredentialScope, ...identifiers: readonly Id
  * @param withheld the error of the others, if the record must not be paid for
  */
 export function profileOfSummary(scope: CredentialScope, summary: ProfileSummary, withheld?: Error): ProfileReference {
-  const reference: ProfileReference = new RecordReference(
-    scope,
-    scope.profiles,
-    [...named('ids', summary.id), ...named('xnet_names', slugIn(summary.xnet_url))],
-    [{ payload: summary, covers: summaryCoversProfile }],
-  );
+  const identifiers = named('ids', summary.id);
+  identifiers.push(...named('xnet_names', slugIn(summary.xnet_url)));
+  const coverages = [{ payload: summary, covers: summaryCoversProfile }];
+  const reference: ProfileReference = new RecordReference(scope, scope.profiles, identifiers, coverages);
   return withheld ? reference.withhold(withheld) : reference;
 }
 

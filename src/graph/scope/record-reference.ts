@@ -129,12 +129,15 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
   covers(members: Iterable<string>): boolean {
     if (this.#missing) return true;
     if (this.#record) return !this.loader.isKept(this.#record) || !this.needsWhole(new Set(members));
-    for (const member of members) {
-      if (member === 'id' && this.id !== undefined) continue;
-      if (member === slugMember && this.slug !== undefined) continue;
-      if (!this.coverages.some((coverage) => member in coverage.covers)) return false;
-    }
+    for (const member of members) if (!this.#isCovered(member)) return false;
     return true;
+  }
+
+  #isCovered(member: string): boolean {
+    if (member === 'id' && this.id !== undefined) return true;
+    if (member === slugMember && this.slug !== undefined) return true;
+    for (const { covers } of this.coverages) if (covers[member] !== undefined) return true;
+    return false;
   }
 
   /** Whether some of the members are the team's own, outside the record's info, which are not kept with it. */
@@ -145,9 +148,8 @@ export class RecordReference<Fetched extends FetchedRecord = FetchedRecord> {
   /** Whether the uuid is the only needed member that is unknown. */
   lacksOnlyId(members: ReadonlySet<string>): boolean {
     if (!members.has('id') || this.id !== undefined || this.#record || this.#missing) return false;
-    const others = new Set(members);
-    others.delete('id');
-    return this.covers(others);
+    for (const member of members) if (member !== 'id' && !this.#isCovered(member)) return false;
+    return true;
   }
 
   /**

@@ -112,7 +112,7 @@ const otherName = 'other';
  */
 class OperationNames {
   readonly #known: Pick<KnownCallers, 'has'>;
-  /** Last use of each name, on the clock of `performance`; least recently used first. */
+  /** Last use of each name, on the clock of `performance`. */
   readonly #used = new Map<string, number>();
 
   constructor(known: Pick<KnownCallers, 'has'>) {
@@ -124,16 +124,15 @@ class OperationNames {
     if (isTrusted || name === 'anonymous') return name;
     if (name.length > longestName || !caller || !this.#known.has(caller)) return otherName;
     const now = performance.now();
-    if (!this.#used.delete(name) && !this.#hasRoom(now)) return otherName;
+    if (!this.#used.has(name) && !this.#hasRoom(now)) return otherName;
     this.#used.set(name, now);
     return name;
   }
 
   #hasRoom(now: number): boolean {
     if (this.#used.size < maxNames) return true;
-    const [longestUnused] = this.#used;
-    if (!longestUnused || now - longestUnused[1] < idleMs) return false;
-    return this.#used.delete(longestUnused[0]);
+    for (const [name, lastUse] of this.#used) if (now - lastUse >= idleMs) return this.#used.delete(name);
+    return false;
   }
 }
 

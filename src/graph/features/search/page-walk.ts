@@ -99,7 +99,7 @@ export async function walk<Item>(options: {
       const before = next.before + 1;
       // The cursor of the very last item stays on this page, to find items added later rather than the first page.
       const stays = offset < page.items.length || page.next === undefined;
-      next = stays ? { ...at, offset, before } : { token: page.next, limit: at.limit, offset: 0, before };
+      next = { token: stays ? at.token : page.next, limit: at.limit, offset: stays ? offset : 0, before };
       const id = options.idOf?.(node);
       if (id && seen.has(id)) {
         repeated += 1;

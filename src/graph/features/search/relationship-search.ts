@@ -51,5 +51,7 @@ export const relationshipsIn = (
 ) =>
   pagedSearch(relationshipsSearch(scope), { query }, args, async (request) => {
     const { body } = await scope.search(findRelationships, request, named);
-    return { ...body, items: body.items.flatMap((value) => (value ? [{ scope, value }] : [])) };
+    const items: Scoped<RelationshipPayload>[] = [];
+    for (const value of body.items) if (value) items.push({ scope, value });
+    return { ...body, items };
   });

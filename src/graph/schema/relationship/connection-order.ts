@@ -44,7 +44,12 @@ export function inOrder(
   connections: readonly ConnectionNode[],
   order: ConnectionOrderArgs['orderBy'] = 'STRONGEST_FIRST',
 ): readonly ConnectionNode[] {
-  return connections.toSorted(connectionOrders[order ?? 'STRONGEST_FIRST'].by);
+  const { by } = connectionOrders[order ?? 'STRONGEST_FIRST'];
+  const isSorted = connections.every((one, at) => {
+    const before = connections[at - 1];
+    return !before || by(before, one) <= 0;
+  });
+  return isSorted ? connections : connections.toSorted(by);
 }
 
 /** When two people last overlapped, if dated, in milliseconds since 1970. An overlap without end lasts until now. */
