@@ -13,6 +13,7 @@ import { openAudit, openLog } from './app/log.ts';
 import { probePort } from './app/probe-port.ts';
 import type { Progress } from './app/progress.ts';
 import { openMeasured } from './app/telemetry.ts';
+import { profileOf, wordsOf } from './app/upstream-profile.ts';
 import { ownVersion } from './app/version.ts';
 import { type Config, type EmbeddingConfig, embedsService, mayUseProxy, servesLoopbackOnly } from './config/config.ts';
 import { variables } from './config/settings.ts';
@@ -197,10 +198,11 @@ const openGraphOver = async (
   const adminSocket = await adminSocketOf(config, log);
   const database = opened.use(await openGraphDatabase(config).catch(refused(config)));
   const keptDatabase = await openKeptDatabase(config).catch(refused(config));
+  const profile = await profileOf(config, log);
   const graph = await openGraph({
     upstreamUrl: service.url,
-    names: config.service.names,
-    profile: await profileOf(config, log),
+    names: wordsOf(config, profile),
+    profile,
     chargesOncePerKey: embedsService(config),
     upstreamConnections: config.upstream.connections ?? (embedsService(config) ? 128 : 32),
     upstreamHeaders: config.upstream.headers,
@@ -253,31 +255,6 @@ const openGraphOver = async (
 
 const serves = ({ access }: Config, feature: Config['access']['features'][number]): boolean =>
   access.features.includes(feature);
-
-/**
- * Reads the file of the data service's profile, if the configuration names one.
- *
- * @throws {CommandFailure} if the file cannot be used
- */
-const profileOf = async ({ service, upstream: { profile: file } }: Config, log: Logger) => {
-  if (file === undefined) return undefined;
-  const [{ UpstreamProfile }, { default: Value }] = await Promise.all([
-    import('./contract/upstream-profile.ts'),
-    import('typebox/value'),
-  ]);
-  const read: unknown = await readFile(file, 'utf8')
-    .then(JSON.parse)
-    .catch(() => undefined);
-  if (Value.Check(UpstreamProfile, read)) {
-    if (service.kind === 'remote' && read.url !== service.url)
-      log.warn(
-        { file, of: read.url, upstream: service.url },
-        `The profile that ${variables.upstream.profile.name} names is of another address; it is used all the same.`,
-      );
-    return read;
-  }
-  throw new CommandFailure(`${file} is not the profile of a data service: kith doctor --upstream --json writes one.`);
-};
 
 /** Resolves `auto`: on only for the sample data on loopback. */
 const isOn = (choice: 'auto' | 'on' | 'off', { demoKeys: shown }: Pick<RunningService, 'demoKeys'>, config: Config) =>

@@ -15,6 +15,7 @@ import { askGraph, graphPlace, jsonOf } from './graph-channel.ts';
 import { openGraphDatabase, openKeptDatabase } from './graph-database.ts';
 import { secretsOf } from './kept-secret.ts';
 import { openAudit, openLog } from './log.ts';
+import { profileOf, wordsOf } from './upstream-profile.ts';
 
 /**
  * Purges personal data that graphs store. If a graph runs at the address, it purges its memory, too; otherwise this
@@ -59,7 +60,7 @@ const alone = async (config: Config, what: Purge): Promise<Purged> => {
     const log = openLog(config.telemetry.logLevel, 'kith');
     const purged = await purgeAlone(
       {
-        names: service.names,
+        names: wordsOf(config, await profileOf(config, log)),
         upstreamUrl: embedsService(config) ? addressOf(config.service) : service.kind === 'remote' ? service.url : '',
         database,
         stored,

@@ -66,7 +66,7 @@ const upstream = {
     words({
       name: 'KITH_UPSTREAM_NAMES',
       description:
-        'A remote data service’s words for the interface’s `xnet` and `fundingdb`, such as `xnet=acme,fundingdb=basefund`. `kith doctor --upstream` finds the word for `xnet`.',
+        'A remote data service’s words for the interface’s `xnet` and `fundingdb`, such as `xnet=acme,fundingdb=basefund`. Words that it lacks are those of KITH_UPSTREAM_PROFILE; `kith doctor --upstream` finds the one for `xnet`.',
     }),
   ),
   profile: Type.Optional(

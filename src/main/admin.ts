@@ -67,7 +67,7 @@ const addDataCommands = (kith: Command, terminal: Terminal, carryOut: CarryOut):
       const { openSources } = await import('../app/admin/import-sources.ts');
       const { exportsIn } = await import('../app/admin/exports-given.ts');
       const { dataDir } = await configuredToEmbed(terminal);
-      const owners = exportsIn(given, of);
+      const owners = await exportsIn(given, { of, directory });
       await using sources = await openSources(owners?.map(({ file }) => file) ?? given, {
         directory,
         dataDir,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
 import { demandOutput, unreadable } from '../app/named-file.ts';
+import { profileOf, wordsOf } from '../app/upstream-profile.ts';
 import { addressOf, mayUseProxy } from '../config/config.ts';
 import { variables } from '../config/settings.ts';
 import { configured } from './configuration.ts';
@@ -81,11 +82,15 @@ const examineUpstream = async (terminal: Terminal, options: DoctorOptions): Prom
   if (json !== undefined) await demandOutput(json, options.json);
   const { examineUpstream } = await import('../app/doctor/upstream/examine-upstream.ts');
   const { printTable } = await import('../app/doctor/upstream/row.ts');
+  const { openLog } = await import('../app/log.ts');
+  // Not read if it is about to be written.
+  const known = json === undefined ? await profileOf(config, openLog(config.telemetry.logLevel, 'kith')) : undefined;
   const where = options.where === undefined ? undefined : await queryIn(terminal, options.where);
   const { rows, profile } = await examineUpstream({
     url: service.kind === 'remote' ? service.url : addressOf(service),
     apiKey: key,
-    names: options.names ?? service.names,
+    names: options.names ?? wordsOf(config, known),
+    writesProfile: json !== undefined,
     timeoutMs: upstream.timeoutMs,
     headers: upstream.headers,
     mayUseProxy: mayUseProxy(config),
@@ -94,7 +99,10 @@ const examineUpstream = async (terminal: Terminal, options: DoctorOptions): Prom
     mayBuy: options.spend !== undefined,
   });
   for (const line of printTable(rows)) terminal.stdout(line);
-  if (json !== undefined) await writeFile(json, `${JSON.stringify(profile, undefined, 2)}\n`);
+  if (json !== undefined) {
+    await writeFile(json, `${JSON.stringify(profile, undefined, 2)}\n`);
+    terminal.stderr(`Written to ${options.json}: name it in ${variables.upstream.profile.name}.`);
+  }
   failOn(rows.filter(({ state }) => state === 'problem').length);
 };
 

@@ -1,4 +1,7 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { CommandFailure } from '../command-failure.ts';
+import { unreadable } from '../named-file.ts';
 
 /** A file with somebody's connections. */
 export interface GivenExport {
@@ -12,9 +15,12 @@ const table = /\.(?:csv|tsv|tab|txt|xlsx?)$/i;
  * The exports in the arguments of an import, each with its owner: `NAME=FILE`, or one file with `--of`. Undefined if
  * the arguments are files of records.
  *
- * @throws {CommandFailure} for a table without the name of its owner
+ * @throws {CommandFailure} for a table that is not there, or has no name of its owner
  */
-export const exportsIn = (given: readonly string[], of: string | undefined): readonly GivenExport[] | undefined => {
+export const exportsIn = async (
+  given: readonly string[],
+  { of, directory }: { readonly of: string | undefined; readonly directory: string },
+): Promise<readonly GivenExport[] | undefined> => {
   const pairs = given.map((text) => /^([^=]*[^=\s][^=]*)=(.+)$/s.exec(text));
   const [only, ...others] = given;
   if (of !== undefined) {
@@ -30,6 +36,7 @@ export const exportsIn = (given: readonly string[], of: string | undefined): rea
     });
   const unowned = given.find((file) => table.test(file));
   if (unowned === undefined) return undefined;
+  await stat(resolve(directory, unowned)).catch(unreadable(unowned));
   throw new CommandFailure(
     `${unowned}: must be newline-delimited JSON, but is a table. If it is somebody’s export of their connections, say whose: --of "Ada Moreau".`,
   );

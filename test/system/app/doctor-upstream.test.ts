@@ -103,6 +103,10 @@ describe('an examination of a data service', () => {
     assert.equal(await service.spent('orchard'), spent);
     assert.match(row('name for xnet').means, /KITH_UPSTREAM_NAMES=xnet=acme/);
     assert.equal((await examine(proxy.url, { names: { xnet: 'acme' } })).row('name for xnet').state, 'ok');
+    const written = await examine(proxy.url, { writesProfile: true });
+    assert.deepEqual([written.row('name for xnet').state, written.profile.names], ['ok', { xnet: 'acme' }]);
+    const contrary = await examine(proxy.url, { names: { xnet: 'other' }, writesProfile: true });
+    assert.equal(contrary.row('name for xnet').state, 'problem');
     assert.deepEqual(proxy.strays, []);
   });
 

@@ -63,14 +63,17 @@ describe('kith serve with KITH_SERVICE_NAMES', { timeout: 240_000 }, () => {
     const { filled, of } = profile.fields['profile_info.work_email'];
     assert.ok(of > 0 && filled === of);
 
-    await using remote = new Kith(['graph'], { ...away, KITH_UPSTREAM_NAMES: words, KITH_UPSTREAM_PROFILE: file });
+    await using remote = new Kith(['graph'], { ...away, KITH_UPSTREAM_PROFILE: file });
     const asked = await post(await remote.says(/(http:\/\/\S+\/graphql)/), { query });
     assert.deepEqual(JSON.parse(asked.text).data, data);
     await remote.stop();
     await writeFile(file, JSON.stringify({ ...profile, url: 'https://data.example' }));
-    const warns = { ...away, KITH_LOG_LEVEL: 'warn', KITH_UPSTREAM_NAMES: words, KITH_UPSTREAM_PROFILE: file };
+    const warns = { ...away, KITH_LOG_LEVEL: 'warn', KITH_UPSTREAM_PROFILE: file };
     await using other = new Kith(['graph'], warns);
     await other.remarks(/(The profile that KITH_UPSTREAM_PROFILE names is of another address)/);
+    await other.stop();
+    await using contrary = new Kith(['graph'], { ...warns, KITH_UPSTREAM_NAMES: 'xnet=other' });
+    await contrary.remarks(/(KITH_UPSTREAM_NAMES must say xnet=acme, as the data service’s profile says)/);
   });
 });
 

@@ -194,8 +194,7 @@ done; exit 1`.replaceAll('localhost:4000', `localhost:${port}`);
           KITH_UPSTREAM_URL: proxy.url,
         },
       });
-    // It says what the second command sets.
-    await assert.rejects(run([examine]), ({ stdout }) => String(stdout).includes('KITH_UPSTREAM_NAMES=xnet=acme:'));
+    await run([examine]);
     const { stdout } = await run(others);
     const { data, extensions } = JSON.parse(stdout.slice(stdout.indexOf('{"data":{"introPaths')));
     assert.match(data.introPaths.nodes[0].why, /Kestrel Robotics/);

@@ -5,6 +5,32 @@ import { describe, it } from 'node:test';
 import { openUpstream, type Step } from '../../client/scripted-upstream.ts';
 import { Kith, kith, temporaryDirectory } from '../../support/kith.ts';
 
+describe('messages about a file', () => {
+  it('say that a table to import is not there', async () => {
+    await using directory = await temporaryDirectory();
+    const { code, err } = await kith(['import', 'none.csv'], { KITH_DATA_DIR: directory.path });
+    assert.equal(code, 1);
+    assert.match(err, /^kith: none\.csv cannot be read: there is no such file or directory\.$/m);
+  });
+
+  it('say what the one that KITH_UPSTREAM_PROFILE names must hold', async () => {
+    await using directory = await temporaryDirectory();
+    const file = join(directory.path, 'profile');
+    const start = () =>
+      kith(['graph'], {
+        KITH_DATA_DIR: directory.path,
+        KITH_UPSTREAM_URL: 'http://127.0.0.1:1',
+        KITH_UPSTREAM_PROFILE: file,
+      });
+    assert.match((await start()).err, /^kith: \S+profile cannot be read: there is no such file or directory\.$/m);
+    await writeFile(file, '{}');
+    assert.match(
+      (await start()).err,
+      /^kith: \S+profile: must be the profile of a data service, as kith doctor --upstream/m,
+    );
+  });
+});
+
 describe('messages of a start', () => {
   it('say that the data directory is a file', async () => {
     await using directory = await temporaryDirectory();

@@ -28,6 +28,8 @@ export type Findings = { -readonly [Name in keyof UpstreamProfile]: UpstreamProf
 export interface Examination {
   readonly caller: UpstreamCaller;
   readonly configured: Words | undefined;
+  /** Whether the findings are written to a profile, from which graphs take the words that are not configured. */
+  readonly writesProfile: boolean;
   readonly found: Findings;
   row(check: string, found: string, means: string, state?: Row['state']): void;
 }
@@ -51,7 +53,7 @@ export const outcome = (answer: WireAnswer): string =>
   accepted(answer) ? `${totalIn(answer) ?? '?'} hits` : `${answer.status}`;
 
 /** Finds the upstream's word for the network, and the number of people in the team's network. */
-export async function checkWord({ caller, configured, found, row }: Examination): Promise<void> {
+export async function checkWord({ caller, configured, writesProfile, found, row }: Examination): Promise<void> {
   const without = await caller.call(findRelationships, { limit: 1 });
   found.relationshipsNeedQuery = !accepted(without);
   row(
@@ -75,6 +77,12 @@ export async function checkWord({ caller, configured, found, row }: Examination)
   found.names = { ...configured, xnet: word };
   caller.speak(found.names);
   if (word === says) row('name for xnet', word, 'The configured name is right.');
+  else if (writesProfile && configured?.xnet === undefined)
+    row(
+      'name for xnet',
+      `${word} (connector_${word}_url)`,
+      'The file that is written has it: there is nothing to set.',
+    );
   else
     row(
       'name for xnet',

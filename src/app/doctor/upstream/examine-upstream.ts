@@ -21,6 +21,8 @@ import { type CallerOptions, UpstreamCaller } from './upstream-caller.ts';
 export interface UpstreamExamination extends Omit<CallerOptions, 'names'> {
   /** The configured names. */
   readonly names: Words | undefined;
+  /** Whether the findings are written to a profile. */
+  readonly writesProfile?: boolean;
   /** The id of one of the key's child teams, whose search is compared. */
   readonly childTeam?: string | undefined;
   /** If present, each field is counted among the records that this selects. */
@@ -65,6 +67,7 @@ export async function examineUpstream(
   const examination: Examination = {
     caller,
     configured: names,
+    writesProfile: options.writesProfile ?? false,
     found,
     row: (check, what, means, state = 'ok') => rows.push({ check, found: what, means, state }),
   };
