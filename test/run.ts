@@ -284,7 +284,8 @@ async function runTier(tier: Tier, folders: readonly string[]): Promise<boolean>
     ended.push(both);
   }
   reported.end();
-  await finished(reported);
+  // All that was reported is written, so that the summary comes last.
+  await finished(output, { writable: false });
 
   const proofs = new Proofs();
   const all = ended.flatMap((results) => [...results.values()]);
