@@ -5,11 +5,11 @@ import { CommandFailure } from './command-failure.ts';
 
 /** What each team of the sample demonstrates. */
 const meanings: Readonly<Record<DemoTeamName, string>> = {
-  team: 'a team with connectors mapped',
-  partner: 'a partner with a child team: network mapping, team management',
-  child: "that child team's own key",
+  team: 'a team with connectors',
+  partner: 'a partner: maps networks, manages its child team',
+  child: 'the partner’s child team',
   empty: 'a team without connectors',
-  capped: 'a team whose allowance is used up, under overage protection',
+  capped: 'a team without credits left',
 };
 
 const names = ['team', 'partner', 'child', 'empty', 'capped'] as const satisfies readonly DemoTeamName[];

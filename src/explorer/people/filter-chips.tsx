@@ -87,7 +87,7 @@ export const FilterChips = <Name extends FilterName | CompanyFilterName>({
 };
 
 /** A filter in words: `title engineer or developer`. */
-const labelOf = (name: FilterName | CompanyFilterName, text = ''): string =>
+export const labelOf = (name: FilterName | CompanyFilterName, text = ''): string =>
   isFlag(name) ? say.filters[name] : `${say.filters[name]} ${sayValue(name, text)}`;
 
 /** All filters of a list in words; `none` if there are none. */

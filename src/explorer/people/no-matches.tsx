@@ -5,6 +5,7 @@ import { LinkButton } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { addressOf } from '../frame/address.ts';
 import { say } from '../sentences.ts';
+import { labelOf } from './filter-chips.tsx';
 
 /** The filters of the fields that a search is on. */
 const filterOf: Readonly<Record<string, FilterName | CompanyFilterName>> = {
@@ -45,7 +46,7 @@ export const NoMatches = ({ path, filters, emptiedBy, counted, children }: NoMat
     {children}
     {(emptiedBy ?? []).map(({ field, countWithout }) => {
       const name = filterOf[field ?? ''];
-      const without = name && `Without “${say.filters[name]} ${filters[name] ?? ''}”: ${counted(countWithout)}`;
+      const without = name && `Without “${labelOf(name, filters[name])}”: ${counted(countWithout)}`;
       return without && <LinkButton key={name} href={addressOf(path, { ...filters, [name]: '' })} label={without} />;
     })}
   </Notice>

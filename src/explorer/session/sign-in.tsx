@@ -32,6 +32,8 @@ const Card = ({ title, failure, children }: CardProps) => {
   );
 };
 
+const promise = 'Kith shows whom your team knows, and whom to ask for an introduction.';
+
 interface SignInProps {
   /** Whether the graph has refused the code in the address. */
   readonly refused: boolean;
@@ -59,14 +61,10 @@ export const SignIn = ({ refused, onSignedIn }: SignInProps) => {
             : undefined
       }
     >
-      <p>Kith shows who on your team knows whom, and who should ask.</p>
-      <p>
-        To get in, ask a colleague who uses Kith here for an invitation: “Invite” on their page Team makes a link for
-        you.
-      </p>
+      <p>{promise}</p>
       {teams.length > 0 && (
         <>
-          <h2>Or try a sample team</h2>
+          <h2>Open a sample team</h2>
           <ul class="sign-in-teams stack">
             {teams.map((team) => (
               <li key={team.team}>
@@ -79,6 +77,10 @@ export const SignIn = ({ refused, onSignedIn }: SignInProps) => {
           </ul>
         </>
       )}
+      <p class={teams.length > 0 ? 'muted' : undefined}>
+        To get in{teams.length > 0 && ' with your own team'}, ask a colleague who uses Kith here for an invitation:
+        “Invite” on their page Team makes a link for you.
+      </p>
       <p class="muted">You run this Kith? “Explorer” in its documentation says how to open the page.</p>
     </Card>
   );
@@ -105,7 +107,7 @@ export const Invited = ({ token, onSignedIn }: InvitedProps) => {
   };
   return (
     <Card title="You are invited to Kith" failure={failure}>
-      <p>Kith shows who on your team knows whom, and who should ask.</p>
+      <p>{promise}</p>
       <div class="actions row wrap">
         <Button label={isOpening ? 'Opening…' : 'Begin'} kind="primary" disabled={isOpening} onClick={begin} />
       </div>
