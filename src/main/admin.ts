@@ -52,9 +52,7 @@ const addDataCommands = (kith: Command, terminal: Terminal, carryOut: CarryOut):
   const { directory } = terminal;
   kith
     .command('import')
-    .description(
-      'import records from newline-delimited JSON files, or members’ exports of their connections from tables (docs/import.md)',
-    )
+    .description('import records from lines of JSON, or connections from members’ exports of them (docs/import.md)')
     .argument('<files...>', 'files, or exports as NAME=FILE; - is standard input')
     .option('--of <name>', 'whose connections an export has: a name, page or slug')
     .option('--team <id>', 'id of the team that owns the lists, tags and notes, or the connections')

@@ -7,7 +7,7 @@ import { profileOf, wordsOf } from '../app/upstream-profile.ts';
 import { addressOf, mayUseProxy } from '../config/config.ts';
 import { variables } from '../config/settings.ts';
 import { configured } from './configuration.ts';
-import type { Terminal } from './terminal.ts';
+import { counted, type Terminal } from './terminal.ts';
 
 interface DoctorOptions {
   readonly graph?: string;
@@ -107,7 +107,7 @@ const examineUpstream = async (terminal: Terminal, options: DoctorOptions): Prom
 };
 
 const failOn = (problems: number): void => {
-  if (problems > 0) throw new CommandFailure(`${problems} ${problems === 1 ? 'problem' : 'problems'} found.`);
+  if (problems > 0) throw new CommandFailure(`${counted(problems, 'problem')} found.`);
 };
 
 const queryIn = async ({ directory }: Terminal, file: string): Promise<unknown> => {

@@ -6,7 +6,7 @@ import type { EnrichPrice, EnrichProgress } from '../app/enrich/enrich.ts';
 import { demandReplaceable } from '../app/named-file.ts';
 import { variables } from '../config/settings.ts';
 import { configured } from './configuration.ts';
-import type { Terminal } from './terminal.ts';
+import { counted, type Terminal } from './terminal.ts';
 
 interface EnrichCommandOptions {
   readonly fields: readonly string[];
@@ -157,8 +157,6 @@ function outputOf(terminal: Terminal, file: string, output: string | undefined):
     file.replace(/(\.[^./]+)?(\.zst)?$/, (end) => `.enriched${end || '.csv'}`),
   );
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const list = (text: string): readonly string[] =>
   text

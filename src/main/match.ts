@@ -7,7 +7,7 @@ import { demandOutput, unreadable } from '../app/named-file.ts';
 import { variables } from '../config/settings.ts';
 import { type Kind, kinds } from '../reading/headings.ts';
 import { configured } from './configuration.ts';
-import type { Terminal } from './terminal.ts';
+import { counted, type Terminal } from './terminal.ts';
 
 type Told = Partial<Readonly<Record<Kind, string>>>;
 
@@ -83,7 +83,7 @@ const match = async (terminal: Terminal, file: string, options: MatchOptions): P
   const used = reading.table?.columns.flatMap(({ heading, kind }, at) =>
     kind === undefined ? [] : [`${kind} from ${heading === '' ? `column ${at + 1}` : `“${heading}”`}`],
   );
-  say(`${reading.rows.length} rows; ${used?.join(', ') ?? 'a list without columns'}`);
+  say(`${counted(reading.rows.length, 'row')}; ${used?.join(', ') ?? 'a list without columns'}`);
   for (const [state, count] of matched.counts) say(`${String(count).padStart(9)}  ${state}`);
   say(`${String(matched.price).padStart(9)}  credits for their records, at most`);
   for (const { line, reason } of reading.unread.slice(0, maxTold)) say(`Line ${line}: ${reason}`);

@@ -3,7 +3,7 @@ import { CommandFailure } from '../app/command-failure.ts';
 import type { PurseGraph, ShownPurse } from '../app/purse.ts';
 import { variables } from '../config/settings.ts';
 import { configured } from './configuration.ts';
-import { quoted, type Terminal } from './terminal.ts';
+import { counted, quoted, type Terminal } from './terminal.ts';
 
 interface Where {
   readonly key?: string;
@@ -58,7 +58,7 @@ export const addPurseCommands = (kith: Command, terminal: Terminal): void => {
     .action(async (id: string, place: Where) => {
       const { closePurse } = await import('../app/purse.ts');
       const ended = await closePurse(await graphAt(terminal, place), id);
-      terminal.stdout(`Closed; ${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`);
+      terminal.stdout(`Closed; ${counted(ended, 'session')} ended.`);
     });
 };
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { KeptSummary } from '../app/records.ts';
 import { configured } from './configuration.ts';
-import type { Terminal } from './terminal.ts';
+import { counted, type Terminal } from './terminal.ts';
 
 interface Where {
   readonly graph?: string;
@@ -27,7 +27,7 @@ export const addRecordsCommands = (kith: Command, terminal: Terminal): void => {
       const { adoptRecords } = await import('../app/records.ts');
       // An option that both commands have belongs to the first one.
       const adopted = await adoptRecords(await configured(terminal), records.opts<Where>().graph, from, to);
-      terminal.stdout(`${adopted} ${adopted === 1 ? 'record' : 'records'} taken over.`);
+      terminal.stdout(`${counted(adopted, 'record')} taken over.`);
     });
 };
 

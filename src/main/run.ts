@@ -69,22 +69,29 @@ const commandLine = (terminal: Terminal, version: string): Command => {
       writeErr: (text) => terminal.stderr(text.trimEnd()),
       outputError: (text, write) => write(inOurForm(text)),
     });
+  kith.commandsGroup('Run:');
   addServeCommands(kith, terminal);
-  addAdminCommands(kith, terminal);
-  addExploreCommand(kith, terminal);
   addConfigCommand(kith, terminal);
-  addBackupCommands(kith, terminal);
   addDoctorCommand(kith, terminal);
-  addForgetCommand(kith, terminal);
+  addBackupCommands(kith, terminal);
+  kith.commandsGroup('Use a running graph:');
+  addExploreCommand(kith, terminal);
   addInviteCommands(kith, terminal);
+  addMcpCommands(kith, terminal);
   addMatchCommand(kith, terminal);
   addEnrichCommand(kith, terminal);
-  addMcpCommands(kith, terminal);
+  addWatchCommands(kith, terminal);
+  kith.commandsGroup('Credits:');
   addPriceCommand(kith, terminal);
-  addPurgeCommand(kith, terminal);
   addPurseCommands(kith, terminal);
   addRecordsCommands(kith, terminal);
-  addWatchCommands(kith, terminal);
+  kith.commandsGroup('The embedded data service:');
+  addAdminCommands(kith, terminal);
+  kith.commandsGroup('Remove people:');
+  addForgetCommand(kith, terminal);
+  addPurgeCommand(kith, terminal);
+  kith.commandsGroup('Develop:');
+  kith.helpCommand('help [command]', 'display help for a command');
   addSchemaCommand(kith, terminal);
   addCompletionCommand(kith, terminal);
   return kith;

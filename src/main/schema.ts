@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Argument, type Command } from 'commander';
 import { CommandFailure } from '../app/command-failure.ts';
-import type { Terminal } from './terminal.ts';
+import { counted, type Terminal } from './terminal.ts';
 
 interface SchemaOptions {
   readonly write?: true;
@@ -45,7 +45,7 @@ const compare = async (against: string, allow: string | undefined, terminal: Ter
   for (const change of dangerous) terminal.stdout(`dangerous: ${change}`);
   if (unsaid.length > 0)
     throw new CommandFailure(
-      `The schema breaks its clients in ${unsaid.length} ${unsaid.length === 1 ? 'way' : 'ways'}; list each intended change in the file that --allow names, with its reason: "- \`${unsaid[0]}\`".`,
+      `The schema breaks its clients in ${counted(unsaid.length, 'way')}; list each intended change in the file that --allow names, with its reason: "- \`${unsaid[0]}\`".`,
     );
   if (breaking.length === 0 && dangerous.length === 0) terminal.stdout('The schema breaks no client.');
 };

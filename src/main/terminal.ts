@@ -46,3 +46,6 @@ export const withoutControls = (text: string): string =>
 /** Quotes foreign text within a line of output, with all control characters escaped. */
 export const quoted = (text: string): string =>
   `“${withoutControls(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t')}”`;
+
+/** A count with its noun: `1 row`, `2 rows`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

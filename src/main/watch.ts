@@ -7,7 +7,7 @@ import { unreadable } from '../app/named-file.ts';
 import type { ShownDelivery, ShownWatch, WatchGraph } from '../app/watch.ts';
 import { variables } from '../config/settings.ts';
 import { configured } from './configuration.ts';
-import { quoted, type Terminal } from './terminal.ts';
+import { counted, quoted, type Terminal } from './terminal.ts';
 
 interface Where {
   readonly graph?: string;
@@ -171,7 +171,7 @@ const line = ({ id, name, state, reason, people, callsToday, bytesToday }: Shown
 
 const deliveryLine = ({ id, attempts, outcome, deliveredAt, nextAttemptAt }: ShownDelivery): string => {
   const state = deliveredAt !== null ? 'delivered' : nextAttemptAt !== null ? `again at ${nextAttemptAt}` : 'given up';
-  return [id, state, `${attempts} attempts`, outcome === null ? 'not tried yet' : quoted(outcome)].join('  ');
+  return [id, state, counted(attempts, 'attempt'), outcome === null ? 'not tried yet' : quoted(outcome)].join('  ');
 };
 
 const minutes = (text: string): number => {

@@ -188,7 +188,7 @@ describe('kith match', () => {
   it('matches a list without columns, and takes no firm for a person’s name', async () => {
     await using lines = await inFile('- Ada Moreau, ada@brightwater.example\n***\n');
     const { out } = await kith(['match', lines.path, ...graph()], env);
-    assert.match(out, /1 rows; a list without columns/);
+    assert.match(out, /1 row; a list without columns/);
     const [, ada, stars] = (await readFile(lines.matched, 'utf8')).split('\r\n');
     assert.match(ada ?? '', /^"Ada Moreau, ada@brightwater\.example",KNOWN/);
     assert.equal(stars, '***,UNREAD,,,,,,,It names nobody.');
