@@ -12,6 +12,7 @@ INTRODUCTIONS = gql("""
 query Introductions($to: IntroTarget!) {
   introPaths(to: $to, first: 3) {
     nodes { why connector { name profile { xnetSlug } } }
+    problems { message }
   }
 }
 """)
@@ -31,10 +32,10 @@ def transport(**headers: str) -> AIOHTTPTransport:
     return AIOHTTPTransport(url=f"{url}/graphql", headers={"x-api-key": os.environ["KITH_API_KEY"], **headers})
 
 
-async def introductions(slug: str) -> list[dict]:
+async def introductions(slug: str) -> dict:
     async with Client(transport=transport()) as session:
         INTRODUCTIONS.variable_values = {"to": {"profile": {"xnetSlug": slug}}}
-        return (await session.execute(INTRODUCTIONS))["introPaths"]["nodes"]
+        return (await session.execute(INTRODUCTIONS))["introPaths"]
 
 
 async def people(slugs: list[str], budget: int) -> list[dict]:
@@ -46,12 +47,15 @@ async def people(slugs: list[str], budget: int) -> list[dict]:
             # gql raises where any field failed; what did not fail, and was paid for, is in `data`.
             if error.data is None:
                 raise
-            print(f"incomplete: {error.errors[0]['message']}", file=sys.stderr)
+            print(f"Incomplete: {error.errors[0]['message']}", file=sys.stderr)
             return error.data["profiles"]
 
 
 async def main(slug: str) -> None:
-    paths = await introductions(slug)
+    found = await introductions(slug)
+    for problem in found["problems"]:
+        print(problem["message"], file=sys.stderr)
+    paths = found["nodes"]
     for path in paths:
         print(f"{path['connector']['name']}: {path['why']}")
     slugs = [path["connector"]["profile"]["xnetSlug"] for path in paths]

@@ -68,7 +68,7 @@ export const PlannedList = ({ name, targets, editing, tools }: PlannedListProps)
           role(
             `${number(reached.length)} of ${number(rows.length)} reachable`,
             `${plural(asks.length, 'person', 'people')} to ask`,
-            `most for one: ${number(most)}`,
+            `at most ${number(most)} each`,
             done > 0 ? say.asked(done, rows.length) : '',
             'free',
           )

@@ -66,7 +66,8 @@ export const personColumns = <Row,>(personOf: (row: Row) => OnRecord | null): re
 export const percentColumn = <Row,>(confidenceOf: (row: Row) => number | undefined): ListColumn<Row> => ({
   key: 'percent',
   name: 'Likely',
-  width: '6.25rem',
+  // The bar, the number and the space of a column that is not the last: narrower, the bar would be cut at its start.
+  width: '7.25rem',
   isNumeric: true,
   order: (row) => confidenceOf(row) ?? -1,
   text: (row) => {

@@ -76,7 +76,7 @@ describe('a journey through the explorer', { skip }, () => {
     await page.getByRole('button', { name: /^Make the plan/ }).click();
     const table = page.getByRole('table', { name: 'Targets' });
     await table.getByRole('row', { name: /Chloé Núñez.*(Ada Moreau|Ben Okafor)/ }).waitFor();
-    await page.getByText(/^\d of 4 reachable · \d (person|people) to ask · most for one: \d · free$/).waitFor();
+    await page.getByText(/^\d of 4 reachable · \d (person|people) to ask · at most \d each · free$/).waitFor();
     assert.equal(await charged(), 0);
     await looksRight(visit, 'list');
     const colleague = await context.newPage();
