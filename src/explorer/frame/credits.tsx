@@ -38,10 +38,10 @@ export const Credits = () => {
       <div id="what-is-a-credit" popover="auto" class="popover">
         <h2>What is a credit?</h2>
         <p>
-          Reading a person’s or company’s full record costs 1 credit. You pay once: a record you bought stays free to
-          open. Introductions, plans and your network are free, and every button that costs something shows its price.
-          Your team’s allowance may end before the credits of this session do: the page says so then, and nothing is
-          charged.
+          Reading a person’s or company’s full record costs 1 credit. It stays open until you reload the page; after
+          that, its button shows whether it costs again. Introductions, plans and your network are free, and every
+          button that costs something shows its price. Your team’s allowance may end before the credits of this session
+          do: the page says so then, and nothing is charged.
         </p>
         {purse && purse.reserved + purse.uncertain > 0 && (
           <p>{say.credits(purse.reserved + purse.uncertain)} of unanswered payments count as spent.</p>

@@ -81,7 +81,7 @@ export const EndSession = () => {
       </button>
       <div id="end-session" popover="auto" class="popover">
         <h2>End this session?</h2>
-        <p>You will be signed out in all tabs. Records you bought stay free to open.</p>
+        <p>You will be signed out in all tabs. Records you bought may cost again.</p>
         <div class="actions row wrap">
           <Button label="End session" kind="primary" onClick={end} />
           <button type="button" class="button" popovertarget="end-session" popovertargetaction="hide">
